@@ -176,6 +176,7 @@ export interface WorkbookFiles {
 
 export interface VersionFile {
   readonly name: string;
+  /** ISO 8601, UTC. */
   readonly takenAt: string;
   readonly bytes: number;
 }

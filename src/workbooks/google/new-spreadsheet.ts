@@ -35,12 +35,13 @@ export async function createGoogleSpreadsheet(
 /** Never retried: the random id of one of its sheets finds a spreadsheet whose response was lost. */
 async function make(
   api: GoogleApi,
-  { title, timeZone, texts, sleep }: NewSpreadsheetOptions,
+  options: NewSpreadsheetOptions,
   sheets: sheets_v4.Schema$Sheet[],
   sheetId: number,
   signal: AbortSignal | undefined,
 ): Promise<MadeSpreadsheet> {
-  const { locale } = texts.formats;
+  const { title, timeZone } = options;
+  const { locale } = options.texts.formats;
   try {
     const { spreadsheetId, properties } = await api.create(
       { properties: { title, timeZone, ...(locale !== 'default' && { locale }) }, sheets },
@@ -49,7 +50,7 @@ async function make(
     return { spreadsheetId: spreadsheetId ?? '', title: properties?.title ?? title };
   } catch (thrown) {
     if (!isUnclear(thrown)) throw thrown;
-    return findMadeSpreadsheet(api, { title, sheetId, cause: thrown, sleep, signal });
+    return findMadeSpreadsheet(api, options, sheetId, thrown, signal);
   }
 }
 
@@ -68,15 +69,6 @@ interface MadeSpreadsheet {
   readonly title: string;
 }
 
-interface UnclearSpreadsheet {
-  readonly title: string;
-  /** Random id that no other sheet has. */
-  readonly sheetId: number;
-  readonly cause: PennyrowError;
-  readonly sleep: Sleep;
-  readonly signal: AbortSignal | undefined;
-}
-
 const WAITS_MS = [1000, 4000, 10_000] as const;
 
 const NEWEST = 5;
@@ -90,9 +82,14 @@ function isUnclear(thrown: unknown): thrown is PennyrowError {
 }
 
 /** Throws `workbook_making_uncertain` if Drive does not list it. */
-async function findMadeSpreadsheet(api: GoogleApi, unclear: UnclearSpreadsheet): Promise<MadeSpreadsheet> {
-  const { title, sheetId, sleep, signal } = unclear;
-  let { cause } = unclear;
+async function findMadeSpreadsheet(
+  api: GoogleApi,
+  { title, sleep }: NewSpreadsheetOptions,
+  sheetId: number,
+  unclear: PennyrowError,
+  signal: AbortSignal | undefined,
+): Promise<MadeSpreadsheet> {
+  let cause = unclear;
   for (const wait of WAITS_MS) {
     try {
       await sleep(wait, signal);

@@ -10,14 +10,6 @@ export type ChosenClient = OAuthClient &
     | { readonly from: 'settings'; readonly replaces?: 'package' }
   );
 
-export interface ClientSettings {
-  /** The environment's client, else the user's, else the package's. */
-  find(): Promise<ChosenClient | null>;
-  need(): Promise<OAuthClient>;
-  set(client: OAuthClient): Promise<void>;
-  remove(): Promise<void>;
-}
-
 export interface GivenClients {
   readonly environment: OAuthClient | null;
   readonly package: OAuthClient | null;
@@ -26,8 +18,9 @@ export interface GivenClients {
 /** Key in the vault. */
 const NAME = 'google-client';
 
-export function createClientSettings(secrets: Secrets, given: GivenClients): ClientSettings {
-  const find: ClientSettings['find'] = async () => {
+export function createClientSettings(secrets: Secrets, given: GivenClients) {
+  /** The environment's client, else the user's, else the package's. */
+  const find = async (): Promise<ChosenClient | null> => {
     if (given.environment !== null) return { ...given.environment, from: 'environment' };
     const text = await secrets.read(NAME);
     if (text === null) return given.package === null ? null : { ...given.package, from: 'package' };
@@ -36,12 +29,12 @@ export function createClientSettings(secrets: Secrets, given: GivenClients): Cli
   };
   return {
     find,
-    need: async () => {
+    need: async (): Promise<OAuthClient> => {
       const found = await find();
       if (found === null) throw createError('workbook_google_no_client', {});
       return { clientId: found.clientId, clientSecret: found.clientSecret };
     },
-    set: ({ clientId, clientSecret }) => secrets.save(NAME, JSON.stringify({ clientId, clientSecret })),
+    set: ({ clientId, clientSecret }: OAuthClient) => secrets.save(NAME, JSON.stringify({ clientId, clientSecret })),
     remove: () => secrets.remove(NAME),
   };
 }

@@ -95,7 +95,7 @@ export async function beginConsent({
   async function exchange(code: string, picked: readonly string[]): Promise<Granted> {
     const { refreshToken, livesSeconds } = await exchangeCode(
       auth,
-      { code, codeVerifier, redirectUri: listener.redirectUri },
+      { code, codeVerifier, redirect_uri: listener.redirectUri },
       sleep,
     );
     return {
@@ -156,12 +156,6 @@ function parametersOf(address: string): URLSearchParams {
   throw createError('workbook_consent_address', {});
 }
 
-interface Exchange {
-  readonly code: string;
-  readonly codeVerifier: string;
-  readonly redirectUri: string;
-}
-
 interface Exchanged {
   readonly refreshToken: string;
   /** Seconds until the grant expires; null if it does not. */
@@ -171,12 +165,12 @@ interface Exchanged {
 /** Google accepts a code once, so this retries only requests that certainly never reached Google. */
 async function exchangeCode(
   auth: OAuth2Client,
-  { code, codeVerifier, redirectUri }: Exchange,
+  request: { readonly code: string; readonly codeVerifier: string; readonly redirect_uri: string },
   sleep: Sleep,
 ): Promise<Exchanged> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { tokens } = await auth.getToken({ code, codeVerifier, redirect_uri: redirectUri });
+      const { tokens } = await auth.getToken(request);
       return exchanged(tokens);
     } catch (thrown) {
       if (thrown instanceof PennyrowError) throw thrown;

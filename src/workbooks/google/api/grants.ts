@@ -16,20 +16,6 @@ export interface UnmappedSpreadsheet {
 
 type SealedSpreadsheet = UnmappedSpreadsheet & { readonly grant: GoogleGrant };
 
-export interface Grants {
-  read(accountId: string): Promise<GoogleGrant | null>;
-  keep(accountId: string, grant: GoogleGrant): Promise<void>;
-  readUnmapped(accountId: string): Promise<SealedSpreadsheet | null>;
-  /** Replaces the previous one and revokes its grant. */
-  keepUnmapped(accountId: string, unmapped: SealedSpreadsheet, others: readonly string[]): Promise<void>;
-  /** Like `forget`, but keeps a grant that the account itself uses now. */
-  dropUnmapped(accountId: string, others: readonly string[]): Promise<Forgotten>;
-  /** Deletes the grant, and revokes it at Google unless one of the accounts in `others` depends on it. */
-  forget(accountId: string, others: readonly string[]): Promise<Forgotten>;
-  /** Revoking one grant revokes all of the user's grants for the same client, so this spares clients that other accounts use. */
-  discard(grant: GoogleGrant, others: readonly string[]): Promise<Forgotten>;
-}
-
 /** Keys in the vault. */
 function nameOf(accountId: string): string {
   return `google-grant/${accountId}`;
@@ -39,18 +25,19 @@ function unmappedNameOf(accountId: string): string {
   return `google-undecided/${accountId}`;
 }
 
-export function createGrants({ secrets, ...place }: { readonly secrets: Secrets } & Place): Grants {
-  const read: Grants['read'] = async (accountId) => {
+export function createGrants({ secrets, ...place }: { readonly secrets: Secrets } & Place) {
+  const read = async (accountId: string): Promise<GoogleGrant | null> => {
     const text = await secrets.read(nameOf(accountId));
     return text === null ? null : (JSON.parse(text) as GoogleGrant);
   };
 
-  const readUnmapped: Grants['readUnmapped'] = async (accountId) => {
+  const readUnmapped = async (accountId: string): Promise<SealedSpreadsheet | null> => {
     const text = await secrets.read(unmappedNameOf(accountId));
     return text === null ? null : (JSON.parse(text) as SealedSpreadsheet);
   };
 
-  const discard: Grants['discard'] = async (grant, others) => {
+  /** Revoking one grant revokes all of the user's grants for the same client, so this spares clients that other accounts use. */
+  const discard = async (grant: GoogleGrant, others: readonly string[]): Promise<Forgotten> => {
     // The owner of a service account deletes its key in Google's console.
     if (grant.kind === 'service-account') return 'none';
     for (const other of others) {
@@ -91,19 +78,23 @@ export function createGrants({ secrets, ...place }: { readonly secrets: Secrets 
 
   return {
     read,
-    keep: (accountId, grant) => secrets.save(nameOf(accountId), JSON.stringify(grant)),
+    keep: (accountId: string, grant: GoogleGrant) => secrets.save(nameOf(accountId), JSON.stringify(grant)),
     readUnmapped,
-    keepUnmapped: async (accountId, unmapped, others) => {
+    /** Replaces the previous one and revokes its grant. */
+    keepUnmapped: async (accountId: string, unmapped: SealedSpreadsheet, others: readonly string[]) => {
       const before = await readUnmapped(accountId).catch(() => null);
       await secrets.save(unmappedNameOf(accountId), JSON.stringify(unmapped));
       if (before !== null) await discard(before.grant, [accountId, ...others]);
     },
-    dropUnmapped: (accountId, others) =>
+    /** Like `forget`, but keeps a grant that the account itself uses now. */
+    dropUnmapped: (accountId: string, others: readonly string[]) =>
       forgetNamed(unmappedNameOf(accountId), async () => (await readUnmapped(accountId))?.grant ?? null, [
         accountId,
         ...others,
       ]),
-    forget: (accountId, others) => forgetNamed(nameOf(accountId), () => read(accountId), others),
+    /** Deletes the grant, and revokes it at Google unless one of the accounts in `others` depends on it. */
+    forget: (accountId: string, others: readonly string[]) =>
+      forgetNamed(nameOf(accountId), () => read(accountId), others),
     discard,
   };
 }

@@ -44,7 +44,7 @@ export async function finishWrite(
   { precheck: before, edits, rules, balances }: WritePlan,
   answer: sheets_v4.Schema$Spreadsheet,
 ): Promise<Applied> {
-  const { api, spreadsheetId, base, change } = apply;
+  const { base, change } = apply;
   const { located } = before;
   const count = change.appends.length;
   const after = rowsReadBack(answer, located);
@@ -67,7 +67,7 @@ export async function finishWrite(
   const compensation = [...requests, ...raised, ...movedRules.requests, ...moved.requests];
   const isCompensated = compensation.length === 0 || (await writeCompensation(apply, compensation));
   // The rows are written; formulas that could not be copied do not make the write fail.
-  await fillDown({ api, spreadsheetId, located, appends: change.appends, after }).catch(() => undefined);
+  await fillDown(apply, located, change.appends, after).catch(() => undefined);
   const appended = appendedRows(after, located, change);
   const isPlain =
     change.updates.length + change.removals.length + changedRules(change) + (change.withdrawals?.length ?? 0) === 0 &&
@@ -90,9 +90,8 @@ export async function finishWrite(
     ],
   };
   if (balances === null) return result;
-  await fillDown({ ...balances, api, spreadsheetId, after: rowsReadBack(answer, balances.located) }).catch(
-    () => undefined,
-  );
+  const balancesAfter = rowsReadBack(answer, balances.located);
+  await fillDown(apply, balances.located, balances.appends, balancesAfter).catch(() => undefined);
   return withBalances(result, balances, appendedBalances(balances, answer), moved.refused);
 }
 

@@ -10,7 +10,7 @@ import { numberOf } from '../../cell.ts';
 import { cellText, GOOGLE_DATES, mayFillOthers } from '../reading/google-cell.ts';
 import { DATE_PATTERNS } from '../../template/sheet.ts';
 import { isOfOwnRow, keyOf, shapeOf } from '../../formula-shape.ts';
-import type { GoogleApi } from '../api/google-api.ts';
+import type { SpreadsheetCall } from '../reading/read-answer.ts';
 import { sumRequests } from './grown-sums.ts';
 import { firstNewRow } from './row-shift.ts';
 import type { SheetRows } from './precheck.ts';
@@ -178,19 +178,16 @@ const DATE_FORMATS = {
   added: { type: 'DATE_TIME', pattern: DATE_PATTERNS.added },
 } as const satisfies { readonly [Type in CellType]?: sheets_v4.Schema$NumberFormat };
 
-interface FillDown {
-  readonly api: GoogleApi;
-  readonly spreadsheetId: string;
-  readonly located: LocatedSheet;
-  readonly appends: readonly RowValues[];
-  readonly after: SheetRows;
-}
-
 /**
  * Copies formulas that users filled down for future rows, except those about other rows, such as totals, and formulas that
  * are equal in the two rows before (on top: after) the new ones, relative to their row.
  */
-export async function fillDown({ api, spreadsheetId, located, appends, after }: FillDown): Promise<void> {
+export async function fillDown(
+  { api, spreadsheetId }: SpreadsheetCall,
+  located: LocatedSheet,
+  appends: readonly RowValues[],
+  after: SheetRows,
+): Promise<void> {
   const { transactions, lastUsedRow, topRow, below, columns, outIsNegative = false } = located;
   const first = firstNewRow(located);
   const next = first + appends.length;

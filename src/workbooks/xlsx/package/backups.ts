@@ -3,6 +3,7 @@ import { basename, extname, join, dirname } from 'node:path';
 import type { Clock } from '../../../platform/clock.ts';
 import { generationEnding, newestFirst, nextCopy, type DatedCopy } from '../../../platform/dated-copies.ts';
 import { makeFolder } from '../../../platform/sync-to-disk.ts';
+import type { BroughtBack, VersionFile } from '../../workbook-kind.ts';
 import { copyWhole } from './create-whole.ts';
 import { createError, toPennyrowError } from '../../../platform/errors.ts';
 
@@ -61,14 +62,7 @@ function versionOf(file: string): Version | null {
   return { file, stem, takenAt: `${hour}:${minute}:${second}`, generation: Number(generation ?? 0) };
 }
 
-interface WorkbookVersion {
-  readonly name: string;
-  /** ISO 8601, UTC. */
-  readonly takenAt: string;
-  readonly bytes: number;
-}
-
-export async function listVersions(folder: string): Promise<readonly WorkbookVersion[]> {
+export async function listVersions(folder: string): Promise<readonly VersionFile[]> {
   const names = await readdir(folder).catch((thrown: unknown) => {
     if (codeOf(thrown) === 'ENOENT') return [];
     throw toPennyrowError(thrown);
@@ -83,7 +77,7 @@ export async function listVersions(folder: string): Promise<readonly WorkbookVer
 export async function bringBack(
   version: { readonly folder: string; readonly name: string },
   path: string,
-): Promise<{ readonly path: string; readonly isWorkbook: boolean }> {
+): Promise<BroughtBack> {
   const found = (await listVersions(version.folder)).find(({ name }) => name === version.name);
   if (found === undefined) {
     throw createError('workbook_version_unknown', { name: version.name });
