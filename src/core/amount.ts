@@ -47,6 +47,25 @@ export function addAmounts(a: Amount, b: Amount): Amount {
   return fromUnits(x + y, scale);
 }
 
+/** Adds many amounts without writing out each sum. */
+export class AmountSum {
+  #units = 0n;
+  #scale = 2;
+
+  add(amount: Amount): void {
+    const scale = scaleOf(amount);
+    if (scale > this.#scale) {
+      this.#units *= 10n ** BigInt(scale - this.#scale);
+      this.#scale = scale;
+    }
+    this.#units += toUnits(amount, this.#scale);
+  }
+
+  get total(): Amount {
+    return fromUnits(this.#units, this.#scale);
+  }
+}
+
 export function absoluteAmount(amount: Amount): Amount {
   return amount.startsWith('-') ? negateAmount(amount) : amount;
 }
