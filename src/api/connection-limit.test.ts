@@ -90,7 +90,7 @@ test('drops the authenticated connection that was idle for longest', async () =>
   expect(first.isCut()).toBe(false);
 });
 
-test('frees the place of a connection that ended', async () => {
+test('frees the slot of a closed connection', async () => {
   const { connect, responses, timesFull } = await bench(1);
   const first = await connect();
   await first.ask('/slow', 'good');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createGuessDelay } from './guard.ts';
 
-it('lets a few failures pass, then slows down more and more, to a second', () => {
+it('delays requests after a few failures, longer with each failure up to one second', () => {
   const delay = createGuessDelay();
   const waits = Array.from({ length: 20 }, () => delay.failed('127.0.0.1', 0));
   expect(waits.slice(0, 10)).toEqual(Array(10).fill(0));

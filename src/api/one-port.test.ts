@@ -33,7 +33,7 @@ const echo: RequestListener = (request, response) => void response.end(`${reques
 const IMPATIENT = { greeting: 100, headers: 100, request: 200, idle: 100 };
 
 describe('https', () => {
-  it('answers at each loopback address and by name', async () => {
+  it('answers at 127.0.0.1, ::1 and localhost', async () => {
     const { port, url } = await open(echo);
     expect(url).toBe(`https://127.0.0.1:${port}`);
     for (const host of ['127.0.0.1', 'localhost', '::1']) {
@@ -59,7 +59,7 @@ describe('https', () => {
     }
   });
 
-  it.runIf(hasProgram('curl'))('is rejected by curl under a foreign host name', async () => {
+  it.runIf(hasProgram('curl'))("fails curl's certificate check under a foreign host name", async () => {
     const { port } = await open(echo);
     const asBank = [
       '--silent',
@@ -72,7 +72,7 @@ describe('https', () => {
     await expect(run('curl', asBank)).rejects.toMatchObject({ code: 60 });
   });
 
-  it.runIf(hasProgram('python3'))("answers Python's standard library", async () => {
+  it.runIf(hasProgram('python3'))("answers Python's HTTP client", async () => {
     const { url } = await open(echo);
     const script =
       'import ssl, sys, urllib.request as r; print(r.urlopen(sys.argv[1], context=ssl.create_default_context(cafile=sys.argv[2])).read().decode())';
@@ -80,7 +80,7 @@ describe('https', () => {
     expect(stdout.trim()).toBe('GET /a');
   });
 
-  it('answers an HTTP/1.0 client that offers no protocol', async () => {
+  it('answers an HTTP/1.0 client', async () => {
     const { port } = await open(echo);
     const socket = tls.connect({ host: 'localhost', port, ca, ALPNProtocols: ['http/1.0'] });
     await once(socket, 'secureConnect');
@@ -132,15 +132,15 @@ describe('https', () => {
   });
 
   it.each([
-    ['what is no HTTP', 'hello\r\n\r\n', 400],
+    ['bytes that are not HTTP', 'hello\r\n\r\n', 400],
     ['a header that is too large', `GET / HTTP/1.1\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
     [
-      'two lengths of one body',
+      'a request with conflicting body lengths',
       'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n',
       400,
     ],
-    ['an odd expectation', 'GET / HTTP/1.1\r\nhost: localhost\r\nexpect: tea\r\n\r\n', 417],
-    ['the wish for a proxy', 'CONNECT bank.example:443 HTTP/1.1\r\nhost: bank.example\r\n\r\n', 405],
+    ['an unknown Expect header', 'GET / HTTP/1.1\r\nhost: localhost\r\nexpect: tea\r\n\r\n', 417],
+    ['a CONNECT request', 'CONNECT bank.example:443 HTTP/1.1\r\nhost: bank.example\r\n\r\n', 405],
   ])('answers %s with a JSON error', async (_what, bytes, status) => {
     const { port } = await open(echo);
     const raw = await sendSecurely(port, bytes, ca);
@@ -148,7 +148,7 @@ describe('https', () => {
     expect(bodyOf(raw)).toEqual({ error: expect.any(String) });
   });
 
-  it('never writes an error into an answer that has begun', async () => {
+  it('never writes an error into a response that has begun', async () => {
     const { port } = await open(
       (_request, response) => void response.writeHead(200, { 'content-length': 9 }).write('part'),
     );
@@ -159,10 +159,10 @@ describe('https', () => {
 
 describe('slow clients', () => {
   it.each([
-    ['that say nothing', ''],
-    ['that begin a TLS handshake and stop', '\u0016\u0003'],
-    ['that begin a plain request and stop', 'GET / HT'],
-  ])('%s are cut off', async (_what, bytes) => {
+    ['no bytes', ''],
+    ['the beginning of a TLS handshake', '\u0016\u0003'],
+    ['the beginning of a plain request', 'GET / HT'],
+  ])('that send %s are disconnected', async (_what, bytes) => {
     const { port } = await open(echo, { timeouts: IMPATIENT });
     const socket = net.connect(port, '127.0.0.1');
     socket.on('error', ignore).write(bytes, 'latin1');
@@ -188,8 +188,8 @@ describe('slow clients', () => {
   });
 });
 
-describe('the port', () => {
-  it('is rejected if it is in use, with the name of its owner and a remedy', async () => {
+describe('opening the port', () => {
+  it('fails if the port is in use, and names its owner and a remedy', async () => {
     const { port } = await open(echo);
     await expect(open(echo, { port })).rejects.toMatchObject({
       code: 'service_port_taken',
@@ -200,7 +200,7 @@ describe('the port', () => {
     });
   });
 
-  it('is rejected and released if only the other address family uses it', async () => {
+  it('fails if another program uses the port on ::1 only, and releases it on 127.0.0.1', async () => {
     const other = net.createServer();
     await once(other.listen(0, '::1'), 'listening');
     const { port } = other.address() as net.AddressInfo;
@@ -210,7 +210,7 @@ describe('the port', () => {
     expect((await open(echo, { port })).port).toBe(port);
   });
 
-  it('skips an address that the machine does not have', async () => {
+  it('skips an address that the machine does not have, and fails if no address is left', async () => {
     const { port, url } = await open(echo, { hosts: ['::1', '192.0.2.1'] });
     expect(url).toBe(`https://[::1]:${port}`);
     await expect(open(echo, { hosts: ['192.0.2.1'] })).rejects.toMatchObject({ code: 'service_no_loopback' });

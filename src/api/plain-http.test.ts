@@ -13,27 +13,30 @@ beforeAll(async () => {
   return () => rmSync(folder, { recursive: true });
 });
 
-describe('plain HTTP', () => {
+describe('a plain HTTP request', () => {
   const never: RequestListener = () => expect.unreachable('Plain HTTP reached the handler');
 
-  it.each(['GET', 'POST', 'DELETE', 'OPTIONS'])('is redirected to https with path and query: %s', async (method) => {
-    const { port } = await openOnePort(never, certificates);
-    const request = http.request({
-      port,
-      host: '127.0.0.1',
-      method,
-      path: '/api/v2/rules?a=1&b=%20',
-      headers: { host: `localhost:${port}`, authorization: 'Bearer x' },
-    });
-    const { status, headers, body } = await answerTo(request.end());
-    expect(status).toBe(308);
-    expect(headers.location).toBe(`https://localhost:${port}/api/v2/rules?a=1&b=%20`);
-    expect(headers['content-type']).toMatch(/^application\/json/);
-    expect(headers.connection).toBe('close');
-    expect(JSON.parse(body)).toEqual({ error: expect.any(String) });
-  });
+  it.each(['GET', 'POST', 'DELETE', 'OPTIONS'])(
+    'is redirected to https with its path and query: %s',
+    async (method) => {
+      const { port } = await openOnePort(never, certificates);
+      const request = http.request({
+        port,
+        host: '127.0.0.1',
+        method,
+        path: '/api/v2/rules?a=1&b=%20',
+        headers: { host: `localhost:${port}`, authorization: 'Bearer x' },
+      });
+      const { status, headers, body } = await answerTo(request.end());
+      expect(status).toBe(308);
+      expect(headers.location).toBe(`https://localhost:${port}/api/v2/rules?a=1&b=%20`);
+      expect(headers['content-type']).toMatch(/^application\/json/);
+      expect(headers.connection).toBe('close');
+      expect(JSON.parse(body)).toEqual({ error: expect.any(String) });
+    },
+  );
 
-  it('gets an answer and no reset, although a large body is never read', async () => {
+  it('gets a response instead of a connection reset although its large body is never read', async () => {
     const { port } = await openOnePort(never, certificates);
     const size = 5_000_000;
     const raw = await sendPlainly(
@@ -60,13 +63,13 @@ describe('plain HTTP', () => {
     ['localhost', 'http://bank.example/a?b=1', 'https://localhost:PORT/a?b=1'],
     ['localhost', 'http://bank.example', 'https://localhost:PORT/'],
     ['localhost@bank.example', '/', 'https://localhost:PORT/'],
-  ])('under the Host %s for %s leads to %s', async (host, target, location) => {
+  ])('with the Host %s for %s is redirected to %s', async (host, target, location) => {
     const { port } = await openOnePort(never, certificates);
     const raw = await sendPlainly(port, `GET ${target} HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
     expect(/\r\nlocation: (.*)\r\n/.exec(raw)?.[1]).toBe(location.replace('PORT', String(port)));
   });
 
-  it('gets one answer to several requests sent at once', async () => {
+  it('gets a single response even if several are sent at once', async () => {
     const { port } = await openOnePort(never, certificates);
     const raw = await sendPlainly(port, 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(3));
     expect(raw.match(/HTTP\/1\.1/g)).toHaveLength(1);

@@ -6,7 +6,7 @@ import { findPortOwner, readCommand, readLsof, readNetstat } from './open-port.t
 
 const hasLsof = spawnSync('lsof', ['-v']).error === undefined;
 
-describe('the owner of a port', () => {
+describe('findPortOwner', () => {
   const server = net.createServer();
   let port: number;
   beforeAll(async () => {
@@ -15,15 +15,15 @@ describe('the owner of a port', () => {
   });
   afterAll(() => void server.close());
 
-  it.runIf(process.platform === 'linux')("is found in Linux's tables", async () => {
+  it.runIf(process.platform === 'linux')("finds the owner of a port in Linux's tables", async () => {
     expect(await findPortOwner(port)).toEqual({ pid: process.pid, name: expect.stringContaining('node') });
   });
 
-  it.runIf(hasLsof)('is found by lsof', async () => {
+  it.runIf(hasLsof)('finds the owner of a port with lsof', async () => {
     expect(await findPortOwner(port, 'darwin')).toEqual({ pid: process.pid, name: expect.stringMatching(/\w/) });
   });
 
-  it('is null if nothing listens or the tool is missing', async () => {
+  it('returns null if nothing listens or the tool is missing', async () => {
     const other = net.createServer();
     await once(other.listen(0, '127.0.0.1'), 'listening');
     const free = (other.address() as AddressInfo).port;
@@ -35,8 +35,8 @@ describe('the owner of a port', () => {
   });
 });
 
-describe('the output of system tools', () => {
-  it('names the program and its script, and no other part of the command line', () => {
+describe('the parser of system tools', () => {
+  it('returns the program and its script, and no other part of the command line', () => {
     expect(readCommand('/usr/bin/node\0/opt/pennyrow/bin/pennyrow.js\0serve\0--token\0hush\0')).toBe(
       'node pennyrow.js',
     );
@@ -44,12 +44,12 @@ describe('the output of system tools', () => {
     expect(readCommand('/usr/sbin/nginx\0-g\0daemon off;\0')).toBe('nginx');
   });
 
-  it('reads lsof', () => {
+  it('reads the output of lsof', () => {
     expect(readLsof('p4711\ncnode\nf23\n')).toEqual({ pid: 4711, name: 'node' });
     expect(readLsof('')).toBeNull();
   });
 
-  it('reads netstat in any language, with IPv6, and only a listener at exactly that port', () => {
+  it('reads the output of netstat in any language, with IPv6, and matches the exact port only', () => {
     const output = [
       'Aktive Verbindungen',
       '',

@@ -24,7 +24,7 @@ beforeAll(async () => {
 const open = (handler: RequestListener) => openOnePort(handler, certificates);
 const echo: RequestListener = (request, response) => void response.end(`${request.method} ${request.url}`);
 
-describe('closing', () => {
+describe('closing the port', () => {
   it('ends idle and silent connections, and accepts no new ones', async () => {
     const onePort = await open(echo);
     const agent = new https.Agent({ keepAlive: true, ca });
@@ -38,7 +38,7 @@ describe('closing', () => {
     agent.destroy();
   });
 
-  it('ends idle connections while it still waits for a request', async () => {
+  it('ends idle connections while it waits for a running request', async () => {
     const reached = Promise.withResolvers<ServerResponse>();
     const onePort = await open((request, response) =>
       request.url === '/slow' ? reached.resolve(response) : echo(request, response),

@@ -37,7 +37,7 @@ test('prefers a header to a letter', () => {
   expect(place('account=A')).toEqual({ account: 5 });
 });
 
-test('keeps proposed columns unless they were given to another column; an empty name removes one', () => {
+test('keeps proposed columns unless the user gives them to another field; an empty name removes one', () => {
   expect(place('date=C,category=', { amount: 2, category: 3, account: 4 })).toEqual({ date: 2, account: 4 });
 });
 
@@ -53,7 +53,7 @@ test.each([
   );
 });
 
-test('reads any text as known columns, or rejects it', () => {
+test('accepts only known columns for any text, and rejects the rest', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), (texts) => {
       try {

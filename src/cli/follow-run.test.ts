@@ -17,7 +17,7 @@ function terminal(columns: number) {
   return { stream, written };
 }
 
-test('names the stage, with a bar once the total is known', () => {
+test('shows the stage, and a progress bar once the total is known', () => {
   expect(progressText(progress)).toBe('Fetching transactions …');
   expect(progressText({ ...progress, done: 1234 })).toBe('Fetching transactions  1,234');
   expect(progressText({ ...progress, done: 5, total: 10 })).toBe(
@@ -26,7 +26,7 @@ test('names the stage, with a bar once the total is known', () => {
   expect(progressText({ ...progress, done: 12, total: 10 })).toContain('████████████████████  12 of 10');
 });
 
-test('overwrites the line in one write, and removes it at the end', () => {
+test('overwrites the progress line in one write, and removes it at the end', () => {
   const { stream, written } = terminal(80);
   const line = openProgressLine(stream);
   line?.show(progress);
@@ -37,12 +37,12 @@ test('overwrites the line in one write, and removes it at the end', () => {
   expect(written).toEqual(['\rFetching transactions …\u001b[K', '\rReading the workbook …\u001b[K', '\r\u001b[K']);
 });
 
-test('never wraps the line', () => {
+test('never wraps the progress line', () => {
   const { stream, written } = terminal(12);
   openProgressLine(stream)?.show(progress);
   expect(written).toEqual(['\rFetching t…\u001b[K']);
 });
 
-test('shows no line without a terminal', () => {
+test('shows no progress line without a terminal', () => {
   expect(openProgressLine({ isTTY: false } as NodeJS.WriteStream)).toBeNull();
 });

@@ -8,7 +8,7 @@ function names({ commands }: Command): string[] {
 
 const ALL = await createProgram({ json: false });
 
-test.each(names(ALL))('creates the command %s with few others and the same help', async (name) => {
+test.each(names(ALL))('creates at most two commands for %s, with the same help', async (name) => {
   const program = await createProgram({ json: false, args: [name] });
   const helpIn = ({ commands }: Command): string | undefined =>
     commands.find((command) => command.name() === name)?.helpInformation();
@@ -21,23 +21,23 @@ test.each([
   { args: ['--data-dir', 'token', 'status'] },
   { args: ['--data-dir=token', '--debug', 'status', '--help'] },
   { args: ['--account', 'token', 'status'] },
-])('accepts options of the program before its command: $args', async ({ args }) => {
+])('accepts global options before the command: $args', async ({ args }) => {
   expect(names(await createProgram({ json: false, args }))).toEqual(['status']);
 });
 
-test('the help of the program is the same if parent commands are loaded without their subcommands', async () => {
+test('prints the same program help when parent commands load without their subcommands', async () => {
   const program = await createProgram({ json: false, args: ['--help'] });
   expect(program.helpInformation()).toBe(ALL.helpInformation());
   expect(program.commands.flatMap(names)).not.toContain('revoke');
   expect(ALL.commands.flatMap(names)).toContain('revoke');
 });
 
-test('finds the command after an option', async () => {
+test('finds the command after a global option', async () => {
   const program = await createProgram({ json: false, args: ['--help', 'token', 'revoke'] });
   expect(program.commands.flatMap(names)).toContain('revoke');
 });
 
-test('creates no command for the version', async () => {
+test('creates no command for --version', async () => {
   expect(names(await createProgram({ json: false, args: ['--json', '-V'] }))).toEqual([]);
 });
 

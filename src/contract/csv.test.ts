@@ -31,7 +31,7 @@ test('quotes cells with commas, quotes and line breaks', () => {
 
 const CELL = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '|', '\r', '\n', '=', '-', '@', '\t', "'", 'é') });
 
-test('returns every cell to a reader of RFC 4180, and none begins like a formula', () => {
+test('writes every cell so that an RFC 4180 reader returns it, and none begins like a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ text: CELL, number: CELL })), (rows) => {
       const [heading, ...records] = readCsv(toCsv(columns, rows));
@@ -44,7 +44,7 @@ test('returns every cell to a reader of RFC 4180, and none begins like a formula
   );
 });
 
-test.each([',', ';', '\t', '|'])('contains no formula for a reader that splits at %j', (separator) => {
+test.each([',', ';', '\t', '|'])('contains no formula if a reader splits the lines at %j', (separator) => {
   fc.assert(
     fc.property(fc.array(fc.record({ text: CELL, number: CELL })), (rows) => {
       const formulas = spreadsheetCells(toCsv(columns, rows), separator).filter((cell) => /^[=+\-@]/.test(cell));
@@ -54,7 +54,7 @@ test.each([',', ';', '\t', '|'])('contains no formula for a reader that splits a
   );
 });
 
-test('escapes a formula after a semicolon', () => {
+test('escapes a formula that follows a semicolon', () => {
   expect(lineOf({ text: 'Rent;=HYPERLINK("x")', number: '0' })).toBe(`"Rent;'=HYPERLINK(""x"")",0`);
 });
 

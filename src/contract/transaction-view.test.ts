@@ -9,7 +9,7 @@ import { type ExportedTransaction, transactionsCsv, viewOf } from './transaction
 
 const text = fc.constantFrom('', 'a', 'b', '12', 'é "x"');
 
-test('converts to the transaction that it came from, and shows no account id as an account', () => {
+test('viewOf restores the values of a row, and never shows an account id as the account name', () => {
   fc.assert(
     fc.property(text, text, text, text, (description, category, account, accountId) => {
       const row = sheetRow({ transactionId: 'id', description, category, account, accountId });
@@ -28,7 +28,7 @@ test('converts to the transaction that it came from, and shows no account id as 
   );
 });
 
-test("exports columns under the API's names", () => {
+test('exports columns under the field names of the API', () => {
   expect(transactionsCsv([])).toBe(
     'id,row_index,date,amount,sheet_description,category,bank_account_identifier,account_id,date_added\r\n',
   );
@@ -46,7 +46,7 @@ const EXPORTED: ExportedTransaction = {
   date_added: '2026-02-01T00:00:00Z' as Instant,
 };
 
-test('an export can be read back by another program, and no cell of it is a formula', () => {
+test('exports text that another CSV reader restores, without any formula', () => {
   const descriptions = fc.array(fc.string({ unit: 'grapheme', maxLength: 30 }), { minLength: 1, maxLength: 5 });
   const written = (each: string | undefined): string | undefined => each?.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '');
   fc.assert(
@@ -59,6 +59,6 @@ test('an export can be read back by another program, and no cell of it is a form
   );
 });
 
-test('an export leaves amounts numbers', () => {
+test('exports amounts as numbers', () => {
   expect(transactionsCsv([EXPORTED])).toContain(',-1.50,');
 });

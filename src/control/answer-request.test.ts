@@ -38,7 +38,7 @@ async function ask(work: () => Promise<unknown>): Promise<Asked> {
   return { outgoing, signal, over };
 }
 
-test('aborts the procedure when the caller disconnects before the answer', async () => {
+test('aborts the procedure when the caller disconnects before the response', async () => {
   const { outgoing, signal, over } = await ask(() => new Promise(() => undefined));
   const given = await signal;
   outgoing.destroy();
@@ -46,7 +46,7 @@ test('aborts the procedure when the caller disconnects before the answer', async
   expect(given.aborted).toBe(true);
 });
 
-test('aborts nothing after a complete answer', async () => {
+test('aborts nothing after a complete response', async () => {
   const { outgoing, signal, over } = await ask(async () => 1);
   const [response] = (await once(outgoing, 'response')) as [Parameters<typeof text>[0]];
   expect(await text(response)).toBe('{"result":1}');

@@ -36,19 +36,19 @@ describe('the decimal mark of a file', () => {
     [['1,25,000'], '.'],
     [['-10,25,000.5'], '.'],
     [[], '.'],
-  ])('%j: "%s"', (texts, mark) => expect(decide(texts)).toBe(mark));
+  ])('of %j is "%s"', (texts, mark) => expect(decide(texts)).toBe(mark));
 
-  test('stays undecided if all amounts are ambiguous', () => {
+  test('is undecided if all amounts are ambiguous', () => {
     expect(decide(['12', '1.234', '5.678'])).toEqual({ ambiguous: '1.234' });
     expect(decide(['1,234'])).toEqual({ ambiguous: '1,234' });
   });
 
-  test('is clear for three digits if the currency has three decimals', () => {
+  test('is clear from three digits if the currency has three decimals', () => {
     expect(decide(['1.234'], 3)).toBe('.');
     expect(decide(['1,234'], 3)).toBe(',');
   });
 
-  test('reports a conflict if two amounts contradict each other', () => {
+  test('is in conflict if two amounts contradict each other', () => {
     expect(decide(['1.50', '2', '1,50'])).toEqual({ conflicting: '1,50' });
     expect(decide(['1,50', '1,234.00'])).toEqual({ conflicting: '1,234.00' });
   });
@@ -72,7 +72,9 @@ describe('the decimal mark of a file', () => {
     "1'234 567",
     '1234567890123456789012345678901.00',
   ];
-  test.each(noAmounts)('no amount: "%s"', (text) => expect(decide([text])).toEqual({ unreadable: text }));
+  test.each(noAmounts)('is not determined by "%s", which is not an amount', (text) =>
+    expect(decide([text])).toEqual({ unreadable: text }),
+  );
 });
 
 test('reads an amount in every notation', () => {
@@ -104,7 +106,7 @@ test('reads plus signs and typographic minus signs', () => {
   expect(readDecimal('-0,00', ',')).toBe('0.00');
 });
 
-describe('an amount in a cell', () => {
+describe('the text of an amount', () => {
   test.each([
     ['1,25,000.00', '125000.00', null],
     ['-₪23.50', '-23.50', '₪'],
@@ -133,7 +135,7 @@ describe('an amount in a cell', () => {
     ['12.50 ر.س', '12.50', 'ر.س'],
     ["CHF 1'250.-", '1250.00', 'CHF'],
     ['-1000.000', '-1000.00', null],
-  ])('with a decimal point: %j is %s', (cell, amount, currency) => {
+  ])('is read with a decimal point: %j is %s', (cell, amount, currency) => {
     expect(readNumber(cell, '.')).toBe(amount);
     expect(isNumber(cell)).toBe(true);
     expect(currencyBeside(cell)).toBe(currency);
@@ -149,7 +151,7 @@ describe('an amount in a cell', () => {
     ['-12,50 zł', '-12.50'],
     ['12,50 KČ', '12.50'],
     ['1.234.567 đ', '1234567.00'],
-  ])('with a decimal comma: %j is %s', (cell, amount) => expect(readNumber(cell, ',')).toBe(amount));
+  ])('is read with a decimal comma: %j is %s', (cell, amount) => expect(readNumber(cell, ',')).toBe(amount));
 
   test.each([
     '20 km',
@@ -163,11 +165,11 @@ describe('an amount in a cell', () => {
     '12.03.2026',
     '12,-13',
     '5 %',
-  ])('is none: %s', (cell) => {
+  ])('is not recognized in %s', (cell) => {
     for (const mark of ['.', ','] as const) expect(readNumber(cell, mark)).toBeNull();
   });
 
-  test('states its direction in a word at the end', () => {
+  test('may state its direction in a word after the number', () => {
     expect(['1,100.00 CR', '1,100.00 EUR Dr.', '5.00S', '5.00 kr'].map(ownDirection)).toEqual([
       'in',
       'out',
@@ -176,7 +178,7 @@ describe('an amount in a cell', () => {
     ]);
   });
 
-  test('has a usual notation in Indian groups, too', () => {
+  test('may have the usual Indian digit groups', () => {
     expect([isUsual('1,25,000.00', '.'), isUsual('1,2,500.00', '.')]).toEqual([true, false]);
   });
 });

@@ -38,7 +38,7 @@ describe('parseAmount', () => {
     expect(parseAmount(text)).toBe(amount);
   });
 
-  test.each(['', ' ', '.', '-', '1,50', '1e5', '0x10', '1 000', '--1', '1.2.3', 'NaN', '１'])('refuses %j', (text) => {
+  test.each(['', ' ', '.', '-', '1,50', '1e5', '0x10', '1 000', '--1', '1.2.3', 'NaN', '１'])('rejects %j', (text) => {
     expect(parseAmount(text)).toBeNull();
   });
 
@@ -64,7 +64,7 @@ describe('amountFromNumber', () => {
     expect(amountFromNumber(value)).toBe(amount);
   });
 
-  test.each([Number.NaN, Infinity, -Infinity])('refuses %d', (value) => {
+  test.each([Number.NaN, Infinity, -Infinity])('rejects %d', (value) => {
     expect(amountFromNumber(value)).toBeNull();
   });
 
@@ -92,7 +92,7 @@ describe('arithmetic', () => {
     expect(addAmounts('9007199254740993.00' as Amount, '0.001' as Amount)).toBe('9007199254740993.001');
   });
 
-  test('orders amounts by value, not by text', () => {
+  test('orders amounts by value instead of text', () => {
     fc.assert(
       fc.property(amounts, amounts, (a, b) => {
         const difference = addAmounts(a, negateAmount(b));

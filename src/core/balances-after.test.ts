@@ -31,18 +31,18 @@ const OF_JANUARY = [
 ];
 
 describe('balances after each transaction', () => {
-  it('give an opening, the closing of each day and a booked balance of the last day', () => {
+  it('give an opening balance, a closing balance for each day and a booked balance for the last day', () => {
     expect(summaries(lines(...JANUARY))).toEqual(OF_JANUARY);
   });
 
-  it('are the same newest first, and if only the days are listed newest first', () => {
+  it('give the same result for a list that is newest first, or whose days are newest first', () => {
     expect(summaries(lines(...JANUARY.toReversed()))).toEqual(OF_JANUARY);
     const [first, second, third, fourth] = JANUARY as [LineInput, LineInput, LineInput, LineInput];
     expect(summaries(lines(fourth, third, first, second))).toEqual(OF_JANUARY);
     expect(summaries(lines(second, first, third, fourth))).toEqual(OF_JANUARY);
   });
 
-  it('may be missing if the next one includes the transaction', () => {
+  it('may be missing if the next balance includes the transaction', () => {
     const [[on, amount], ...rest] = JANUARY as [LineInput, ...LineInput[]];
     expect(summaries(lines([on, amount], ...rest))).toEqual(OF_JANUARY);
     expect(summaries(lines(['2026-01-05', '-10', '90'], ['2026-01-06', '-5'], ['2026-01-07', '-5', '80']))).toEqual([
@@ -53,7 +53,7 @@ describe('balances after each transaction', () => {
     ]);
   });
 
-  it('prove nothing on the days at an inconsistency, which is reported', () => {
+  it('give no closing balance around an inconsistency, which is reported', () => {
     const { balances, breaks } = balancesAfter(
       lines(...JANUARY, ['2026-01-11', '-1', '160'], ['2026-01-12', '-1', '159'], ['2026-01-13', '-1', '158']),
     );
@@ -67,13 +67,13 @@ describe('balances after each transaction', () => {
     ]);
   });
 
-  it('prove nothing if most of them are inconsistent', () => {
+  it('give no balances if most of them are inconsistent', () => {
     expect(summaries(lines(['2026-01-05', '-1', '7'], ['2026-01-06', '-1', '3'], ['2026-01-07', '-2', '9']))).toEqual(
       [],
     );
   });
 
-  it('give no closing of a day that is interrupted by another day', () => {
+  it('give no closing balance for a day whose transactions are not listed together', () => {
     expect(
       summaries(
         lines(
@@ -91,7 +91,7 @@ describe('balances after each transaction', () => {
     ]);
   });
 
-  it('prove nothing if the order of +5 and -5 on one day is unknown', () => {
+  it('give no balances if the order of +5 and -5 on one day is unknown', () => {
     expect(summaries(lines(['2026-01-05', '5', '100'], ['2026-01-05', '-5', '95']))).toEqual([]);
     expect(summaries(lines(['2026-01-05', '5', '100']))).toEqual([
       'opening 2026-01-05 95.00',
@@ -125,13 +125,13 @@ describe('balances after each transaction', () => {
     ]);
   });
 
-  it('are empty without transactions', () => {
+  it('give no balances without transactions', () => {
     expect(balancesAfter([])).toEqual({ balances: [], breaks: [] });
     expect(balancesAfter(lines(['2026-01-05', '5']))).toEqual({ balances: [], breaks: [] });
   });
 });
 
-it('never derives a wrong balance from any list in any order', () => {
+it('balancesAfter never derives a wrong balance, whatever the list and its order', () => {
   const line = fc.record({ wait: fc.constantFrom(0, 0, 1, 3), cents: fc.integer({ min: -500, max: 500 }) });
   fc.assert(
     fc.property(fc.array(line, { maxLength: 12 }), fc.constantFrom('up', 'down', 'days'), (summaries, order) => {
@@ -160,7 +160,7 @@ it('never derives a wrong balance from any list in any order', () => {
   );
 });
 
-it('handles statements with more lines than the maximum number of arguments', () => {
+it('balancesAfter handles statements with more lines than the maximum number of function arguments', () => {
   const many = Array.from({ length: 150_000 }, (_, place): LineInput => ['2026-01-05', '1', String(place + 1)]);
   expect(summaries(lines(...many.slice(0, 2)))).toEqual(['opening 2026-01-05 0.00', 'booked 2026-01-05 2.00']);
   expect(summaries(many.flatMap((one) => lines(one)))).toEqual([

@@ -13,7 +13,7 @@ import {
 const days = fc.integer({ min: -719_162, max: 2_932_896 });
 
 describe('a calendar date', () => {
-  test.each(['2026-02-28', '2024-02-29', '0001-01-01', '9999-12-31', '2000-02-29'])('%s is a valid date', (text) => {
+  test.each(['2026-02-28', '2024-02-29', '0001-01-01', '9999-12-31', '2000-02-29'])('is valid: %s', (text) => {
     expect(parseCalendarDate(text)).toBe(text);
   });
 
@@ -29,16 +29,16 @@ describe('a calendar date', () => {
     '2026-01-01T00:00:00Z',
     ' 2026-01-01',
     '0000-01-01',
-  ])('%s is none', (text) => {
+  ])('is invalid: %s', (text) => {
     expect(parseCalendarDate(text)).toBeNull();
   });
 
-  test('refuses parts that are not whole numbers in range', () => {
+  test('cannot have parts that are not whole numbers in range', () => {
     expect(calendarDate(2026.5, 1, 1)).toBeNull();
     expect(calendarDate(10_000, 1, 1)).toBeNull();
   });
 
-  test('converts every year to epoch days and back', () => {
+  test('is converted to epoch days and back in every year', () => {
     fc.assert(
       fc.property(days, (day) => {
         expect(fromEpochDay(day)).toBe(new Date(day * 86_400_000).toISOString().slice(0, 10));
@@ -57,7 +57,7 @@ describe('a calendar date', () => {
     );
   });
 
-  test('adds and counts days across months, leap days and years', () => {
+  test('can be moved and counted in days across months, leap days and years', () => {
     expect(addDays('2024-02-28' as CalendarDate, 2)).toBe('2024-03-01');
     expect(addDays('2026-01-01' as CalendarDate, -1)).toBe('2025-12-31');
     expect(daysBetween('2024-02-28' as CalendarDate, '2024-03-01' as CalendarDate)).toBe(2);

@@ -15,6 +15,6 @@ test.each([
   ['Transfer fees', 'everyday'],
   ['Groceries', 'everyday'],
   ['', 'everyday'],
-])('the category %j is of the kind %s', (category, kind) => {
+])('%j is a category of the kind %s', (category, kind) => {
   expect(categoryKind(category)).toBe(kind);
 });

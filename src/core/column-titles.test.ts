@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { roleOfTitle } from './column-titles.ts';
 
-describe('the role of a column title', () => {
+describe('a column title', () => {
   test.each([
     ['Auftraggeber BIC/BLZ', 'other-account'],
     ['Empfänger/Auftraggeber IBAN', 'other-account'],
@@ -56,7 +56,7 @@ describe('the role of a column title', () => {
     ['Numer rachunku', 'own-account'],
     ['Beschreibung2', 'payee'],
     ['Text 3', 'payee'],
-  ])('“%s” is %s', (title, role) => {
+  ])('“%s” has the role %s', (title, role) => {
     expect(roleOfTitle(title)).toBe(role);
   });
 });

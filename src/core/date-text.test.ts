@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { dependsOnOrder, isDateShaped, possibleOrders, readDate } from './date-text.ts';
 
-describe('the year of a day', () => {
+describe('the year of a date', () => {
   test.each([
     ['15/01/2569', '2026-01-15'],
     ['29.02.2567', '2024-02-29'],
     ['29/02/2569', null],
     ['15/01/1999', '1999-01-15'],
     ['15/01/69', '2069-01-15'],
-  ])('is of the era that it is counted from: %s is %s', (text, day) => {
+  ])('is converted from the Buddhist era if necessary: %s is %s', (text, day) => {
     expect(readDate(text, 'dmy')).toBe(day);
   });
 
   test.each(['15/01/2206', '15/01/0026', '15/01/1111', '2206-01-15', '15 January 9999'])(
-    'is plausible, unlike %s',
+    'is rejected if it is implausible: %s',
     (text) => {
       expect(readDate(text, text.startsWith('2') ? 'ymd' : 'dmy')).toBeNull();
     },
   );
 });
 
-describe('a date in the notation of a country', () => {
+describe('a date in local notation', () => {
   test.each([
     ['2026年2月3日', '2026-02-03'],
     ['2026年02月03日(火) 10:15', '2026-02-03'],
@@ -51,7 +51,7 @@ describe('a date in the notation of a country', () => {
     ['Tue 3 Feb 2026', '2026-02-03'],
     ['2026-Feb-03', '2026-02-03'],
     ['20260203T101500Z', '2026-02-03'],
-  ])('is read without an order: %s is %s', (text, day) => {
+  ])('is read the same in any order of day and month: %s is %s', (text, day) => {
     expect(isDateShaped(text)).toBe(true);
     for (const order of ['ymd', 'dmy', 'mdy'] as const) expect(readDate(text, order)).toBe(day);
     expect(dependsOnOrder(text)).toBe(false);
@@ -65,17 +65,17 @@ describe('a date in the notation of a country', () => {
     ['10:15 13/02/2026', '2026-02-13'],
     ['13-02-2026-10.15.00.000000', '2026-02-13'],
     ['13/02/2026 10:15 GMT+02:00', '2026-02-13'],
-  ])('is read day first: %j is %s', (text, day) => {
+  ])('is read with the day first: %j is %s', (text, day) => {
     expect(isDateShaped(text)).toBe(true);
     expect(readDate(text, 'dmy')).toBe(day);
   });
 
-  test('is read with the half of the day in Korean', () => {
+  test('is read with a Korean AM or PM', () => {
     expect(readDate('2026. 2. 3. 오후 3:05', 'ymd')).toBe('2026-02-03');
   });
 
   test.each(['3 shops 2026', '200/02/03', '115 02 03', '2026年13月3日', '12.50', '3 kg 26', '00:15 o’clock'])(
-    'is no date: %s',
+    'is not recognized in %s',
     (text) => {
       for (const order of ['ymd', 'dmy', 'mdy'] as const) expect(readDate(text, order)).toBeNull();
     },
@@ -84,12 +84,12 @@ describe('a date in the notation of a country', () => {
 
 describe('the order of a column with two-digit years', () => {
   test.each([[['15/04/26']], [['15/04/26', '20/04/26']], [['15/12/25', '20/01/26']], [['21/04/26', '22/04/26']]])(
-    'has no year in front if the first number is rather a day: %j',
+    'cannot begin with the year if the first number looks like a day: %j',
     (texts) => expect(possibleOrders(texts)).toEqual(['dmy', 'mdy']),
   );
 
   test.each([[['26/04/15']], [['26/04/28']], [['26/04/15', '26/04/20']], [['2026/04/15', '15/04/26']], [[]]])(
-    'may have the year in front: %j',
+    'may begin with the year: %j',
     (texts) => expect(possibleOrders(texts)).toContain('ymd'),
   );
 });

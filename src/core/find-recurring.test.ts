@@ -36,7 +36,7 @@ describe('findRecurring finds a payment', () => {
     ]);
   });
 
-  test('if one was postponed by a weekend and one is missing', () => {
+  test('if a weekend postponed one payment and one is missing', () => {
     const days = ['2025-09-01', '2025-10-01', '2025-11-03', '2025-12-01', '2026-02-02', '2026-03-02'];
     expect(brief(paid(days, 'Talwerke Strom'))).toEqual([['Talwerke Strom', 'monthly', '2026-04-03']]);
   });
@@ -52,7 +52,7 @@ describe('findRecurring finds a payment', () => {
     expect(findRecurring(rows.slice(2), '2026-03-01' as CalendarDate)).toEqual([]);
   });
 
-  test('once for each of several contracts with one payee', () => {
+  test('separately for each of several contracts with one payee', () => {
     const rows = [
       ...paid(['2026-01-03', '2026-02-03', '2026-03-03'], 'Orchard bill', '-2.99'),
       ...paid(['2026-01-12', '2026-02-12', '2026-03-12'], 'Orchard bill', '-9.99'),
@@ -65,7 +65,7 @@ describe('findRecurring finds a payment', () => {
   });
 });
 
-test('finds a usage-based bill without a price change', () => {
+test('findRecurring finds a usage-based bill without reporting a price change', () => {
   const rows = ['-85.45', '-44.87', '-41.79', '-59.15', '-108.60', '-87.28'].map((amount, at) =>
     row(stepFrom('2025-10-05' as CalendarDate, RHYTHMS[1] as never, at), 'Talwerke', amount),
   );
@@ -74,25 +74,25 @@ test('finds a usage-based bill without a price change', () => {
 
 describe('findRecurring finds nothing', () => {
   test.each([
-    ['of what was paid twice in two months', paid(['2026-02-05', '2026-03-05'], 'Tunestream')],
-    ['where the days are any', paid(['2026-01-05', '2026-01-19', '2026-02-27', '2026-03-02'], 'Green Grocer')],
-    ['of what ended', paid(['2025-09-05', '2025-10-05', '2025-11-05'], 'Tunestream')],
-    ['of what comes in', paid(['2026-01-05', '2026-02-05', '2026-03-05'], 'Salary', '900')],
+    ['for only two payments', paid(['2026-02-05', '2026-03-05'], 'Tunestream')],
+    ['for irregular days', paid(['2026-01-05', '2026-01-19', '2026-02-27', '2026-03-02'], 'Green Grocer')],
+    ['for payments that have ended', paid(['2025-09-05', '2025-10-05', '2025-11-05'], 'Tunestream')],
+    ['for income', paid(['2026-01-05', '2026-02-05', '2026-03-05'], 'Salary', '900')],
     [
-      'of what is moved between own accounts',
+      "for transfers between the user's accounts",
       paid(['2026-01-05', '2026-02-05', '2026-03-05'], 'To savings').map((one) => ({ ...one, category: 'Transfers' })),
     ],
     [
-      'of amounts that jump',
+      'for very different amounts',
       ['-12', '-80', '-33'].map((amount, at) => row(`2026-0${at + 1}-05`, 'Green Grocer', amount)),
     ],
-    ['of what says nothing', paid(['2026-01-05', '2026-02-05', '2026-03-05'], '0815 4711')],
+    ['for descriptions without words', paid(['2026-01-05', '2026-02-05', '2026-03-05'], '0815 4711')],
   ])('%s', (_, rows) => {
     expect(brief(rows)).toEqual([]);
   });
 });
 
-test('finds the recurring payments of the demo bank and little else', async () => {
+test('findRecurring finds the recurring payments of the demo bank and little else', async () => {
   const rows = (await demoLife(7)).map((lived) => ({ ...lived, currency: 'EUR' }));
   const found = findRecurring(rows, '2026-03-31' as CalendarDate);
   const regular = new Set(['Rent', 'Subscriptions', 'Energy', 'Fitness', 'Phone and internet', 'Bank fees', 'Savings']);
@@ -102,7 +102,7 @@ test('finds the recurring payments of the demo bank and little else', async () =
   expect(found.filter((one) => !regular.has(one.rows[0]?.truth ?? ''))).toEqual([]);
 });
 
-test('finds any rhythm with any start and booking delay, and predicts the next payment', () => {
+test('findRecurring finds any rhythm with any start and booking delay, and predicts the next payment', () => {
   const property = fc.property(
     fc.constantFrom(...RHYTHMS),
     fc.integer({ min: 0, max: 364 }),
@@ -127,7 +127,7 @@ test('finds any rhythm with any start and booking delay, and predicts the next p
   fc.assert(property, { seed: 7, numRuns: 500 });
 });
 
-test('does not depend on the order of rows, uses each row once, and predicts a later payment', () => {
+test('findRecurring ignores the order of rows, uses each row once, and predicts a later payment', () => {
   const anyRow = fc
     .tuple(
       fc.integer({ min: 0, max: 400 }),

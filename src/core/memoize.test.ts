@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { memoize } from './memoize.ts';
 
-test('computes each result once, also a null one', () => {
+test('caches every result, including null', () => {
   const computed: number[] = [];
   const half = memoize((value: number) => (computed.push(value), value % 2 === 0 ? value / 2 : null));
   expect([4, 3, 4, 3].map(half)).toEqual([2, null, 2, null]);
   expect(computed).toEqual([4, 3]);
 });
 
-test('computes again after the version has changed', () => {
+test('computes a result again after the version changes', () => {
   let version = 0;
   const computed: string[] = [];
   const upper = memoize((text: string) => (computed.push(text), text.toUpperCase()), { version: () => version });

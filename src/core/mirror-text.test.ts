@@ -79,7 +79,7 @@ describe('mirrorText', () => {
     expect(bodyOf(sheetRow({ account: '' }))['bank_account_identifier']).toBe('demo-checking');
   });
 
-  it('separates months of different years, and splits long months into blocks', () => {
+  it('splits rows by month, and long months into blocks', () => {
     const rows = Array.from({ length: 9000 }, (_, index) =>
       sheetRow({ index: index + 2, date: index < 10 ? '2025-01-01' : index < 30 ? '2025-02-28' : '2026-02-01' }),
     );
@@ -93,7 +93,7 @@ describe('mirrorText', () => {
     ]);
   });
 
-  it('lists exactly the rows whose keys depend on the range', () => {
+  it('lists the rows whose key depends on the requested range because their id repeats', () => {
     const rows = ['a', 'b', 'a', 'a#2', 'b#2c'].map((transactionId, index) =>
       sheetRow({ index: index + 2, transactionId }),
     );
@@ -108,17 +108,17 @@ describe('mirrorText', () => {
 describe('date_added', () => {
   const local = '2026-03-05T08:15:00' as LocalDateTime;
 
-  it('is the recorded time for rows that Pennyrow appended, in milliseconds', () => {
+  it('is the recorded time in milliseconds for rows that Pennyrow appended', () => {
     const addedAt = (id: string): Instant | null => (id === 'demo-1' ? ('2026-03-05T07:15:00.123Z' as Instant) : null);
     expect(bodyOf(sheetRow({ dateAdded: local }), { addedAt })['date_added']).toBe('2026-03-05T07:15:00.123Z');
   });
 
-  it("is otherwise the sheet's Date Added in the account's time zone", () => {
+  it("is the sheet's Date Added in the account's time zone for other rows", () => {
     const toInstant = (text: LocalDateTime): Instant => `in zone ${text}` as Instant;
     expect(bodyOf(sheetRow({ dateAdded: local }), { toInstant })['date_added']).toBe(`in zone ${local}`);
   });
 
-  it('is otherwise the time at which the row was first seen, and reports a new row', () => {
+  it('is the time when the row was first seen if the sheet has no time, and reports a new row', () => {
     const row = sheetRow({ transactionId: 'typed' });
     expect(mirrorText([row], context).newlySeen).toEqual(['typed']);
     expect(bodyOf(row)['date_added']).toBe(now);
@@ -131,15 +131,15 @@ describe('date_added', () => {
 /** Both ends of each length, and a character of two UTF-16 units. */
 const unit = fc.constantFrom('\0', '\u007f', '\u0080', '\u07ff', '\u0800', '\ud7ff', '\ue000', '\uffff', '🙂');
 
-it('counts UTF-8 bytes', () => {
+it('utf8Length counts the bytes of UTF-8', () => {
   fc.assert(fc.property(fc.string({ unit }), (text) => utf8Length(text) === Buffer.byteLength(text)));
 });
 
-it('lists categories in sheet order, without blanks, each once', () => {
+it('listedCategories returns categories in sheet order, without blanks and duplicates', () => {
   expect(listedCategories(['Rent', '', 'Food', ' ', 'Rent', 'rent'])).toEqual(['Rent', 'Food', 'rent']);
 });
 
-it('lists rules in sheet order with bounds as text, without incomplete ones', () => {
+it('listedRules returns complete rules in sheet order, with bounds as text', () => {
   const rule: Rule = { index: 2, description: 'rent', category: 'Home', minAmount: null, maxAmount: null };
   const bounded: Rule = { ...rule, description: 'tea', minAmount: '-5.00' as Amount, maxAmount: '0.00' as Amount };
   expect(listedRules([bounded, { ...rule, description: ' ' }, { ...rule, category: '' }, rule])).toEqual([

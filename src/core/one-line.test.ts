@@ -14,7 +14,7 @@ test('removes direction marks and keeps letters of every script', () => {
   expect(oneLine('pay \u202egpj.exe\u202c مخبز 寿司 ☕')).toBe('pay gpj.exe مخبز 寿司 ☕');
 });
 
-test('replaces lone surrogates and composes letters', () => {
+test('replaces lone surrogates, and composes decomposed letters', () => {
   expect(oneLine('a\ud800b')).toBe('a\ufffdb');
   expect(oneLine('Cafe\u0301')).toBe(oneLine('Café'));
 });

@@ -29,18 +29,30 @@ const days = (count: number) => ({ day: addDays(DAY, count) });
 
 describe('pairTransfers pairs', () => {
   test.each([
-    ['by a word for it', row('daily', '-50.00', 'Umbuchung'), row('pot', '50.00', 'Gutschrift')],
-    ['by the other account, by name', row('daily', '-50.00', 'To rainy days'), row('pot', '50.00', 'Payment received')],
-    ['by its category', row('daily', '-50.00', 'A', { category: 'Transfers' }), row('pot', '50.00', 'B')],
     [
-      'by a word for any payment, in both',
+      'two rows if one contains a word for a transfer',
+      row('daily', '-50.00', 'Umbuchung'),
+      row('pot', '50.00', 'Gutschrift'),
+    ],
+    [
+      'two rows if one names the other account',
+      row('daily', '-50.00', 'To rainy days'),
+      row('pot', '50.00', 'Payment received'),
+    ],
+    [
+      'two rows if one has a transfer category',
+      row('daily', '-50.00', 'A', { category: 'Transfers' }),
+      row('pot', '50.00', 'B'),
+    ],
+    [
+      'two rows if both contain a general word for a payment',
       row('daily', '-50.00', 'SEPA Überweisung'),
       row('pot', '50.00', 'Gutschrift'),
     ],
-    ['over a weekend and a holiday', row('daily', '-50.00'), row('pot', '50.00', 'In', days(5))],
-    ['where it is dated earlier at the other end', row('daily', '-50.00'), row('pot', '50.00', 'In', days(-1))],
+    ['two rows that are five days apart', row('daily', '-50.00'), row('pot', '50.00', 'In', days(5))],
+    ['two rows if the incoming one is dated earlier', row('daily', '-50.00'), row('pot', '50.00', 'In', days(-1))],
     [
-      'in two currencies, where each names the other account',
+      'two currencies if each row names the other account',
       row('daily', '-600.00', 'Transfer to travel card'),
       row('travel', '648.60', 'Top-up from everyday account', { currency: 'USD' }),
     ],
@@ -65,30 +77,34 @@ describe('pairTransfers pairs', () => {
 
 describe('pairTransfers does not pair', () => {
   test.each([
-    ['a purchase and a friend who pays as much', row('daily', '-50.00', 'Bakery'), row('pot', '50.00', 'Ann')],
-    ['a payment to a friend and one by another', row('daily', '-50.00', 'Überweisung Max'), row('pot', '50.00', 'Ann')],
+    ['a purchase and an equal payment from a friend', row('daily', '-50.00', 'Bakery'), row('pot', '50.00', 'Ann')],
+    [
+      'a payment to a friend and an equal payment from another friend',
+      row('daily', '-50.00', 'Überweisung Max'),
+      row('pot', '50.00', 'Ann'),
+    ],
     ['two rows of one account', row('daily', '-50.00'), row('daily', '50.00')],
     ['rows without an account', row('', '-50.00'), row('pot', '50.00')],
-    ['money that came six days later', row('daily', '-50.00'), row('pot', '50.00', 'In', days(6))],
-    ['amounts that differ', row('daily', '-50.00'), row('pot', '49.99')],
+    ['rows that are six days apart', row('daily', '-50.00'), row('pot', '50.00', 'In', days(6))],
+    ['different amounts', row('daily', '-50.00'), row('pot', '49.99')],
     [
-      'rows of which one is filed as something else',
+      'rows of which one has another category',
       row('daily', '-50.00'),
       row('pot', '50.00', 'In', { category: 'Gifts' }),
     ],
     [
-      'amounts in two currencies of which only one names the other account',
+      'two currencies if only one row names the other account',
       row('daily', '-600.00', 'Transfer to travel card'),
       row('travel', '648.60', 'Refund', { currency: 'USD' }),
     ],
-    ['any card payment and money on a card', row('daily', '-50.00', 'Card payment'), row('travel', '50.00', 'Ann')],
-    ['amounts of nothing', row('daily', '0.00'), row('pot', '0.00')],
+    ['a card payment and income on a card', row('daily', '-50.00', 'Card payment'), row('travel', '50.00', 'Ann')],
+    ['amounts of zero', row('daily', '0.00'), row('pot', '0.00')],
   ] as const)('%s', (_, out, into) => {
     expect(pairTransfers([out, into])).toEqual([]);
   });
 });
 
-test('uses each row at most once, in pairs that cancel out', () => {
+test('pairTransfers uses each row at most once, and pairs only amounts that cancel out', () => {
   const anyRow = fc
     .tuple(
       fc.constantFrom('daily', 'pot', '' as const),

@@ -6,13 +6,13 @@ import { createRowIds, rangeKeys, repeatsIn } from './row-id.ts';
 const digest = (text: string): string => `<${text}>`;
 
 describe('createRowIds', () => {
-  it('uses any transaction id', () => {
+  it('returns the transaction id of a row that has one', () => {
     const rowId = createRowIds(digest);
     expect(rowId(sheetRow({ transactionId: '__proto__' }))).toBe('__proto__');
     expect(rowId(sheetRow({ transactionId: 'x#2' }))).toBe('x#2');
   });
 
-  it('derives the id of a typed row from its content, unaffected by moving and categorizing', () => {
+  it('derives the id of a typed row from its content, not from its position or category', () => {
     const typed = sheetRow({ transactionId: '', index: 2 });
     const moved = sheetRow({ transactionId: '', index: 90, category: 'Groceries' });
     expect(createRowIds(digest)(moved)).toBe(createRowIds(digest)(typed));
@@ -21,7 +21,7 @@ describe('createRowIds', () => {
     );
   });
 
-  it('distinguishes equal typed rows', () => {
+  it('returns different ids for equal typed rows', () => {
     const rowId = createRowIds(digest);
     expect(rowId(sheetRow({ transactionId: '' }))).not.toBe(rowId(sheetRow({ transactionId: '' })));
   });
@@ -49,7 +49,7 @@ describe('rangeKeys', () => {
     expect(rangeKeys(['x#2', 'x', 'x', 'x#2'])).toEqual(['x#2', 'x', 'x#3', 'x#2#2']);
   });
 
-  it('returns unique keys that are the id, with or without a number', () => {
+  it('returns unique keys that consist of the id, with or without a number', () => {
     fc.assert(
       fc.property(ids, (given) => {
         const keys = rangeKeys(given);

@@ -27,7 +27,7 @@ test('moves a rule to the given place and keeps the other lines', () => {
   expect(after.map(({ index }) => index)).toEqual([2, 3, 6, 7]);
 });
 
-test('finds a rule at its place, or elsewhere if it is unique', () => {
+test('finds a rule at its position, or elsewhere if it is unique', () => {
   const rules = [rule(2, 'a'), rule(3, 'b'), rule(4, 'a')];
   expect(placeOfShown(rules, { place: 2, rule: rule(0, 'a') })).toBe(2);
   expect(placeOfShown(rules, { place: 0, rule: rule(0, 'b') })).toBe(1);

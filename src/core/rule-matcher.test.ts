@@ -41,7 +41,7 @@ describe('a pattern', () => {
     ['//', 'see http://shop'],
     ['/', 'AC/DC'],
     ['a.c', 'A.C. Milan'],
-  ])('%j is found in %j', (pattern, description) => {
+  ])('%j matches %j', (pattern, description) => {
     expect(matches(pattern, description)).toBe(true);
   });
 
@@ -56,7 +56,7 @@ describe('a pattern', () => {
     ['', 'anything'],
     ['   ', 'any thing'],
     ['/(/', '/(/'],
-  ])('%j is not found in %j', (pattern, description) => {
+  ])('%j does not match %j', (pattern, description) => {
     expect(matches(pattern, description)).toBe(false);
   });
 
@@ -65,7 +65,7 @@ describe('a pattern', () => {
   });
 });
 
-describe('bounds', () => {
+describe('the bounds of a rule', () => {
   test.each([
     ['-10.00', true],
     ['-5.00', true],
@@ -73,12 +73,12 @@ describe('bounds', () => {
     ['-10.01', false],
     ['-4.99', false],
     ['7.50', false],
-  ])('from -10 to -5 hold for %s: %s', (value, expected) => {
+  ])('from -10 to -5 include %s: %s', (value, expected) => {
     const matcher = compileRules([rule('*', { min: '-10', max: '-5' })]);
     expect(matcher.match('x', amount(value), '') !== null).toBe(expected);
   });
 
-  test('are exact beyond the precision of a number', () => {
+  test('are exact beyond the precision of floating-point numbers', () => {
     const atLeast = compileRules([rule('*', { min: '9007199254740993.00' })]);
     expect(atLeast.match('x', amount('9007199254740993.00'), '')).not.toBeNull();
     expect(atLeast.match('x', amount('9007199254740992.00'), '')).toBeNull();
@@ -100,7 +100,7 @@ test('matches nothing without rules', () => {
   expect(compileRules([]).match('REWE', amount('-1'), '')).toBeNull();
 });
 
-test('distinguishes long pieces with the same prefix', () => {
+test('distinguishes long texts with the same prefix', () => {
   const start = 'a very long beginning that many payees of one bank share ';
   const rules = [rule(`${start}one`), rule(`${start}two`)];
   expect(compileRules(rules).match(`${start}two`, amount('-1'), '')).toBe(rules[1]);
@@ -162,7 +162,7 @@ describe('checkPattern', () => {
     ['', { reason: 'description', text: '' }],
     [' ', { reason: 'description', text: '' }],
     ['/(/', { reason: 'other', text: 'missing closing ): `(`' }],
-  ])('says what is wrong with %j', (pattern, fault) => {
+  ])('returns the fault of %j', (pattern, fault) => {
     expect(checkPattern(pattern)).toEqual(fault);
   });
 

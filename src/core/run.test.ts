@@ -15,6 +15,6 @@ test.each([
   ['failed', [message('statement_csv_question'), message('workbook_missing')], 'failed'],
   ['failed', [], 'failed'],
   ['partial', [message('statement_csv_question')], 'partial'],
-] as const)('a run that %s with %j is shown as %s', (status, messages, shown) => {
+] as const)('shownStatus of a run that %s with %j is %s', (status, messages, shown) => {
   expect(shownStatus({ status, messages })).toBe(shown);
 });

@@ -17,11 +17,11 @@ describe('the cron expression', () => {
     ['00:00', 90, '0,30 */3,1-22/3 * * *'],
     ['00:00', 17, '* * * * *'],
     ['23:59', 1439, '58-59 23 * * *'],
-  ])('of a cycle from %s every %s minutes is %s', (startTime, periodMinutes, expected) => {
+  ])('for a schedule from %s every %s minutes is %s', (startTime, periodMinutes, expected) => {
     expect(cronFor(every(periodMinutes, startTime))).toBe(expected);
   });
 
-  test('fires at every run, with the fewest additional runs', () => {
+  test('triggers at every run, with the fewest additional times', () => {
     fc.assert(
       fc.property(anySchedule, (schedule) => {
         const runs = minutesOfDay(schedule);
@@ -49,7 +49,7 @@ describe('the cron expression', () => {
     );
   });
 
-  test('is exact for periods that divide the hour, and whole hours that divide the day', () => {
+  test('is exact for periods that divide the hour, and for whole hours that divide the day', () => {
     for (const period of [15, 20, 30, 60, 120, 180, 240, 360, 480, 720, 1440]) {
       for (const startTime of ['00:00', '06:07', '13:45', '23:59']) {
         const schedule = every(period, startTime);

@@ -21,12 +21,12 @@ describe('parseSchedule', () => {
     ['07:30', undefined, 90, 90],
     ['07:30', 23, 60, 1440],
     ['07:30', 0, 1440, 1440],
-  ])('%s every %s h %s min is a period of %s minutes', (startTime, hours, minutes, periodMinutes) => {
+  ])('accepts %s every %s h %s min as a period of %s minutes', (startTime, hours, minutes, periodMinutes) => {
     expect(parseSchedule(startTime, hours, minutes)).toEqual({ schedule: { startTime, periodMinutes }, problem: null });
   });
 
   test.each(['', '6:00', '24:00', '06:60', '06:00:00', ' 06:00', '06:00\n', '0600', '6am', '٠٦:٠٠'])(
-    'refuses the start time %j',
+    'rejects the start time %j',
     (startTime) => {
       expect(parseSchedule(startTime)).toEqual({
         schedule: null,
@@ -46,7 +46,7 @@ describe('parseSchedule', () => {
     [0, 14, 'other'],
     [0, 1, 'other'],
     [24, 1, 'other'],
-  ] as const)('refuses %s h %s min', (hours, minutes, reason) => {
+  ] as const)('rejects %s h %s min', (hours, minutes, reason) => {
     expect(parseSchedule('06:00', hours, minutes)).toEqual({
       schedule: null,
       problem: problem('input_schedule', { reason }),
@@ -55,7 +55,7 @@ describe('parseSchedule', () => {
 });
 
 describe('runs', () => {
-  test('start again each day at the start time, also when the period does not divide the day', () => {
+  test('start again at the start time of each day, even if the period does not divide the day', () => {
     const from = Date.parse('2026-01-01T00:00Z');
     expect(iso(runsBetween(every(600, '06:00'), 'UTC', from, from + 2 * 1440 * MINUTE))).toEqual([
       '2026-01-01T02:00Z',
@@ -67,24 +67,24 @@ describe('runs', () => {
     ]);
   });
 
-  test('in the skipped hour run once, right after the gap', () => {
+  test('take place once, right after the gap, if their time is skipped', () => {
     const runs = nextRuns(every(15, '00:00'), 'Europe/Berlin', Date.parse('2026-03-29T00:30Z'), 3);
     expect(iso(runs)).toEqual(['2026-03-29T00:45Z', '2026-03-29T01:00Z', '2026-03-29T01:15Z']);
     expect(iso([nextRun(every(1440, '02:30'), 'Europe/Berlin', runs[0] as number)])).toEqual(['2026-03-29T01:00Z']);
   });
 
-  test('in the repeated hour run only the first time', () => {
+  test('take place only the first time in a repeated hour', () => {
     const runs = nextRuns(every(30, '00:00'), 'Europe/Berlin', Date.parse('2026-10-24T23:30Z'), 4);
     expect(iso(runs)).toEqual(['2026-10-25T00:00Z', '2026-10-25T00:30Z', '2026-10-25T02:00Z', '2026-10-25T02:30Z']);
   });
 
-  test('are not repeated during the second occurrence of the hour', () => {
+  test('are not repeated if they take place every few minutes during a repeated hour', () => {
     const secondShowing = Date.parse('2026-10-25T01:05Z');
     expect(iso([nextRun(every(15, '00:00'), 'Europe/Berlin', secondShowing)])).toEqual(['2026-10-25T02:00Z']);
     expect(iso([previousRun(every(15, '00:00'), 'Europe/Berlin', secondShowing)])).toEqual(['2026-10-25T00:45Z']);
   });
 
-  test('of a skipped day are one run at the start of the next day', () => {
+  test('take place once at the start of the next day if their day is skipped', () => {
     const from = Date.parse('2011-12-29T20:00Z');
     expect(iso(runsBetween(every(720, '06:00'), 'Pacific/Apia', from, from + 1440 * MINUTE))).toEqual([
       '2011-12-30T04:00Z',
@@ -100,7 +100,7 @@ describe('runs', () => {
     expect(runsBetween(every(1440, '06:00'), 'UTC', at + 1, at + 1440 * MINUTE)).toEqual([]);
   });
 
-  test('are as many as requested', () => {
+  test('are limited to the requested number', () => {
     expect(nextRuns(every(15, '00:00'), 'UTC', 0, 0)).toEqual([]);
   });
 });
@@ -149,7 +149,7 @@ describe('over a whole year', () => {
     ['Asia/Kathmandu', 2026],
     ['Africa/Casablanca', 2026],
     ['Pacific/Apia', 2011],
-  ])('runs in %s at the local times of the schedule', (zone, year) => {
+  ])('runs in %s take place at the local times of the schedule', (zone, year) => {
     const from = Date.UTC(year, 0, 1);
     const until = Date.UTC(year + 1, 0, 1);
     const walls = wallsOf(zone, from, until);
@@ -165,7 +165,7 @@ describe('over a whole year', () => {
   });
 });
 
-test('returns the run before the next one as the previous run', () => {
+test('the previous run is the one before the next run', () => {
   const zone = fc.constantFrom('UTC', 'Europe/Berlin', 'Australia/Lord_Howe', 'Pacific/Apia');
   const moment = fc.oneof(
     fc.integer({ min: Date.UTC(2011), max: Date.UTC(2012) }),

@@ -22,7 +22,7 @@ function suggest(known: readonly CategorisedRow[], row: CategorisedRow): Suggest
 const times = (count: number, one: (at: number) => CategorisedRow): CategorisedRow[] =>
   Array.from({ length: count }, (_, at) => one(at));
 
-describe('suggests a category', () => {
+describe('suggestCategory suggests a category', () => {
   test('with the number of similar rows, ignoring dates, terminals and references', () => {
     const examples = times(14, (at) => row(`REWE SAGT DANKE ${40_000 + at} 2026-01-${10 + at}`, 'Groceries'));
     expect(suggest(examples, row('Rewe sagt Danke 99999 2026-03-01'))).toEqual({
@@ -52,28 +52,24 @@ describe('suggests a category', () => {
     });
   });
 
-  test('by the newest rows if the user has changed the category of a shop', () => {
+  test('by the newest rows if the user changed the category of a shop', () => {
     const examples = times(300, (at) => row('Greenleaf Market', at < 40 ? 'Food' : 'Groceries'));
     expect(suggest(examples, row('Greenleaf Market'))).toMatchObject({ category: 'Food', agreeing: 40, alike: 40 });
   });
 
-  test('for a new place of a familiar kind', () => {
+  test('for a new branch of a known chain', () => {
     const examples = ['Zoë', 'Linden', 'Lupo', 'Quai'].map((name) => row(`Café ${name}`, 'Cafés'));
     expect(suggest(examples, row('Cafe Novo'))).toMatchObject({ category: 'Cafés', words: ['cafe'] });
   });
 });
 
-describe('suggests nothing', () => {
+describe('suggestCategory suggests nothing', () => {
   test.each([
-    ['for a row of digits', [], row('4711 0815')],
-    ['without a row like it', times(9, () => row('Bakery', 'Food')), row('Pharmacy')],
+    ['for a description of digits', [], row('4711 0815')],
+    ['without similar rows', times(9, () => row('Bakery', 'Food')), row('Pharmacy')],
     ['after two rows', times(2, () => row('Bakery', 'Food')), row('Bakery')],
-    [
-      'for money that comes in, by money that went out',
-      times(9, () => row('Bakery', 'Food')),
-      row('Bakery', '', '10.00'),
-    ],
-    ['by rows that do not agree', times(9, (at) => row('Bazaar', `Kind ${at % 3}`)), row('Bazaar')],
+    ['for income, based on expenses', times(9, () => row('Bakery', 'Food')), row('Bakery', '', '10.00')],
+    ['if similar rows have different categories', times(9, (at) => row('Bazaar', `Kind ${at % 3}`)), row('Bazaar')],
     [
       'for another shop behind the same payment service',
       times(9, () => row('PayPal Tunes', 'Music')),
@@ -83,7 +79,7 @@ describe('suggests nothing', () => {
     expect(suggest(known, row)).toBeNull();
   });
 
-  test('by words that the bank adds to every description', () => {
+  test('based on words that the bank adds to every description', () => {
     const shops = ['Rewe', 'Edeka', 'Lidl', 'Aldi', 'Penny', 'Netto', 'Norma', 'Spar', 'Tegut'];
     const examples = shops.flatMap((name) => times(3, () => row(`Kartenzahlung ${name}`, 'Groceries')));
     expect(suggest(examples, row('Kartenzahlung Kino'))).toBeNull();
@@ -91,7 +87,7 @@ describe('suggests nothing', () => {
   });
 });
 
-describe('for any rows', () => {
+describe('suggestCategory with any rows', () => {
   const anyRow = fc.record({
     description: fc.oneof(
       fc.string(),
@@ -116,9 +112,9 @@ describe('for any rows', () => {
   });
 });
 
-describe('for withheld months', () => {
+describe('suggestCategory for months that it has not seen', () => {
   test.each([1, 2, 3, 4, 5, 6])(
-    '95 % of suggestions are correct and 60 % of rows covered, in generated data (%i)',
+    'is right in 95 % of suggestions and covers 60 % of rows, in generated data (%i)',
     (seed) => {
       const lives = [0, 1, 2, 3, 4].map((at) =>
         evaluateHoldout(spendingLife({ seed: seed * 100 + at, months: 15, purchases: 70 }), '2025-01-01'),
@@ -131,7 +127,7 @@ describe('for withheld months', () => {
     },
   );
 
-  test('95 % of suggestions are correct and 60 % of rows covered, for the demo bank', async () => {
+  test('is right in 95 % of suggestions and covers 60 % of rows, for the demo bank', async () => {
     const { rows, suggested, right } = evaluateHoldout(await demoLife(1), '2026-01-01');
     expect(rows).toBeGreaterThan(60);
     expect(right / suggested).toBeGreaterThanOrEqual(0.95);

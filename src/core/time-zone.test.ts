@@ -32,7 +32,7 @@ test.each(['', ' ', '+01:00', '-0500', 'Europe/Nowhere', 'Berlin', 'GMT+1', 'Eur
   },
 );
 
-test('shows different days in different zones at the same moment', () => {
+test('the same moment is on different days in different time zones', () => {
   const moment = Date.parse('2026-01-01T10:30:00Z');
   expect(todayIn('Pacific/Kiritimati', moment)).toBe('2026-01-02');
   expect(todayIn('Pacific/Pago_Pago', moment)).toBe('2025-12-31');
@@ -76,7 +76,7 @@ const nearAChange = fc
     return { zone, epochMs: (change?.epochMilliseconds ?? from) + shift * 1000 };
   });
 
-test('agrees with Temporal on wall-clock times', () => {
+test('toLocalDateTime agrees with Temporal', () => {
   fc.assert(
     fc.property(fc.oneof(anyMoment, nearAChange), ({ zone, epochMs }) => {
       const expected = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone).toPlainDateTime();
@@ -86,7 +86,7 @@ test('agrees with Temporal on wall-clock times', () => {
   );
 });
 
-test('agrees with Temporal on moments, except for the end of a gap', () => {
+test('fromLocalDateTime agrees with Temporal, and returns the end of a gap for a skipped time', () => {
   fc.assert(
     fc.property(fc.oneof(anyMoment, nearAChange), ({ zone, epochMs }) => {
       const local = toLocalDateTime('UTC', epochMs);
@@ -100,7 +100,7 @@ test('agrees with Temporal on moments, except for the end of a gap', () => {
   );
 });
 
-test('is correct on the day of a clock change, regardless of the order of calls', () => {
+test('toLocalDateTime is correct on the day of a clock change, regardless of the order of calls', () => {
   const changes: readonly [string, string][] = [
     ['Africa/Monrovia', '1972-01-07T00:44:30Z'],
     ['America/St_Johns', '2006-04-02T03:31:00Z'],
@@ -114,6 +114,6 @@ test('is correct on the day of a clock change, regardless of the order of calls'
     }
 });
 
-test('supports years with few digits', () => {
+test('toLocalDateTime supports years with fewer than four digits', () => {
   expect(toLocalDateTime('UTC', Date.parse('0045-03-01T00:00:00Z'))).toBe('0045-03-01T00:00:00');
 });

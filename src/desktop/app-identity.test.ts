@@ -6,17 +6,17 @@ const read = (name: string): string => readFileSync(new URL(`../../${name}`, imp
 const packaging = read('electron-builder.yml');
 const manifest = JSON.parse(read('package.json')) as Record<string, unknown>;
 
-describe('the app calls itself', () => {
-  it('what the installer calls it: Windows shows the notifications of no other program', () => {
+describe('the identity of the app', () => {
+  it('equals the app id of the installer, so that Windows shows its notifications', () => {
     expect(/^appId: (.+)$/m.exec(packaging)?.[1]).toBe(APP_ID);
   });
 
-  it('is the same in a checkout and in a package, because each name has a separate keychain entry', () => {
+  it('has the same name in a checkout and in a package, because each name has a separate keychain entry', () => {
     expect(/^productName: (.+)$/m.exec(packaging)?.[1]).toBe(APP_NAME);
     expect(manifest['productName']).toBe(APP_NAME);
   });
 
-  it('what its entry in the menus of Linux is called, which is how a dock finds its picture', () => {
+  it('equals the name of the Linux menu entry, so that docks find its icon', () => {
     // Electron makes WM_CLASS and the Wayland app id of desktopName; electron-builder makes StartupWMClass of it.
     expect(manifest['desktopName']).toBe(`${/^ {2}executableName: (.+)$/m.exec(packaging)?.[1]}.desktop`);
     expect(packaging).toMatch(/^ {2}syncDesktopName: true$/m);

@@ -44,8 +44,8 @@ function chosen(given: { readonly loginItem?: LoginItem | null } = {}) {
   };
 }
 
-describe('the choices of the desktop', () => {
-  it('begin with what most people want', () => {
+describe('the desktop settings', () => {
+  it('have sensible defaults', () => {
     const { choices, nativeTheme } = chosen();
     expect(choices.view()).toEqual({
       version: '1.2.3',
@@ -58,7 +58,7 @@ describe('the choices of the desktop', () => {
     expect(nativeTheme.themeSource).toBe('system');
   });
 
-  it('are applied, kept for the next start, and reported to listeners', () => {
+  it('are applied, stored for the next start, and reported to listeners', () => {
     const { choices, again, nativeTheme, changeEvents, autostart } = chosen();
     const after = choices.change({
       notifications: { newTransactions: true },
@@ -80,7 +80,7 @@ describe('the choices of the desktop', () => {
     expect(nativeTheme.themeSource).toBe('dark');
   });
 
-  it('stay as they were, all of them, when they cannot be kept', () => {
+  it('all stay unchanged if they cannot be stored', () => {
     const { choices, file, folder, nativeTheme, changeEvents, autostart } = chosen();
     choices.change({ theme: 'light' });
     // Nothing can be written where its folder is a file.
@@ -94,7 +94,7 @@ describe('the choices of the desktop', () => {
     expect(changeEvents).toHaveLength(1);
   });
 
-  it('take the start at login back when the rest could not be kept', () => {
+  it('undo the start at login if the settings cannot be stored', () => {
     let isOn = false;
     const { choices, file, folder } = chosen({
       loginItem: { isOn: () => isOn, refresh: () => undefined, set: (on) => void (isOn = on) },
@@ -107,7 +107,7 @@ describe('the choices of the desktop', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('say so where the system does not start the app, or does not do as it was told', () => {
+  it('report an error if the system does not support the start at login or ignores it', () => {
     const { choices } = chosen({ loginItem: null });
     expect(choices.view().startsAtLogin).toBeNull();
     expect(() => choices.change({ startsAtLogin: true })).toThrow(
@@ -121,8 +121,8 @@ describe('the choices of the desktop', () => {
   });
 });
 
-describe('the procedures of the desktop', () => {
-  it('check what comes from the page, and tell it to ask again after a change made elsewhere', async () => {
+describe('the desktop procedures', () => {
+  it('validate input from the page, and send an event after a change made elsewhere', async () => {
     const { choices, file } = chosen();
     const own = ownProcedures({
       commandLine: null,
@@ -156,7 +156,7 @@ describe('the procedures of the desktop', () => {
     });
   });
 
-  it('open the spreadsheet of an account where the system opens such things, and nothing else', async () => {
+  it('open the spreadsheet of an account, and reject other addresses and input', async () => {
     const { choices, folder } = chosen();
     const { shell, outside } = shellDouble();
     const path = join(folder, 'Money.xlsx');

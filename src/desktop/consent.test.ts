@@ -22,7 +22,7 @@ function desk(answer: number, speech = BRITISH): { readonly boxes: MessageBoxOpt
   };
 }
 
-it('says what a key file means before it asks, and quits by default', async () => {
+it('explains the key file before it asks, and quits by default', async () => {
   const { boxes, ask } = desk(0);
   expect(await ask()).toBe(false);
   expect(boxes[0]?.detail).toContain('so can every program that you start');
@@ -30,7 +30,7 @@ it('says what a key file means before it asks, and quits by default', async () =
   expect(boxes[0]?.buttons?.[0]).toBe('Quit');
 });
 
-it('asks again after a refusal, and never again after an agreement', async () => {
+it('asks again after a refusal, and never after an agreement', async () => {
   const refusing = desk(0);
   await refusing.ask();
   await refusing.ask();

@@ -23,7 +23,7 @@ function app(
 }
 
 describe('the start at login', () => {
-  it('is the system’s own on macOS and Windows', () => {
+  it('uses the login item of the system on macOS and Windows', () => {
     const item = createLoginItem(app(true), { platform: 'win32', env: {} });
     expect(item?.isOn()).toBe(false);
     item?.set(true);
@@ -32,14 +32,14 @@ describe('the start at login', () => {
     expect(item?.isOn()).toBe(false);
   });
 
-  it('counts as off where a person switched it off in the Task Manager of Windows', () => {
+  it('is off if the user disabled it in the Task Manager of Windows', () => {
     const item = createLoginItem(app(true, true), { platform: 'win32', env: {} });
     item?.set(true);
     expect(item?.isOn()).toBe(false);
   });
 
   it.each(['Hidden=true', 'X-GNOME-Autostart-enabled=false'])(
-    'counts as off on Linux where a program for startup applications wrote %s, and comes on again',
+    'is off on Linux if another program wrote %s, and can be turned on again',
     (line) => {
       const home = temporaryFolder();
       const item = createLoginItem(app(true), { platform: 'linux', env: {} }, '/opt/Pennyrow/pennyrow', home);
@@ -52,11 +52,11 @@ describe('the start at login', () => {
     },
   );
 
-  it('is left out for a checkout', () => {
+  it('does not exist for a checkout', () => {
     expect(createLoginItem(app(false), { platform: 'linux', env: {} })).toBeNull();
   });
 
-  it('is a file of the desktop on Linux, made and taken away', () => {
+  it('is an autostart file on Linux, which is created and removed', () => {
     const home = temporaryFolder();
     const item = createLoginItem(app(true), { platform: 'linux', env: {} }, '/opt/Pennyrow/pennyrow', home);
     const path = join(home, '.config', 'autostart', 'pennyrow.desktop');
@@ -68,7 +68,7 @@ describe('the start at login', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it('names the AppImage rather than where it is mounted today, with what is special in a path quoted', () => {
+  it('starts the AppImage instead of its mount point, and quotes special characters of the path', () => {
     const home = temporaryFolder();
     const env = { XDG_CONFIG_HOME: join(home, 'config'), APPIMAGE: '/home/me/100% "mine"/$Pennyrow.AppImage' };
     createLoginItem(app(true), { platform: 'linux', env }, '/tmp/.mount_x/pennyrow', home)?.set(true);

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { openSettings } from './settings.ts';
 
-describe('the settings of the window', () => {
+describe('openSettings', () => {
   it.each(['{"theme": "purple", "window": 7', '{"theme": "purple", "window": 7}'])(
-    'count as missing when the file is damaged: %s',
+    'returns defaults if the file is damaged: %s',
     (text) => {
       const folder = temporaryFolder();
       writeFileSync(join(folder, 'desktop.json'), text);
@@ -15,7 +15,7 @@ describe('the settings of the window', () => {
     },
   );
 
-  it('are still known when their disk is gone, and hold until the end', () => {
+  it('keeps the settings in memory if their folder disappears', () => {
     const folder = join(temporaryFolder(), 'desktop');
     mkdirSync(folder);
     const reported: unknown[] = [];

@@ -5,20 +5,20 @@ import { loadDesktopSpeech, speakTo, tell } from './speech.ts';
 
 const app = (locale: string) => ({ whenReady: () => Promise.resolve(), getLocale: () => locale });
 
-describe('the speech of the desktop', () => {
-  it('is in the language of the app, written as its country writes it', async () => {
+describe('the language of the desktop', () => {
+  it('is the language of the app, with the formats of its country', async () => {
     expect((await speakTo(app('de-CH'))).language).toBe('de');
     const [american, british] = await Promise.all([speakTo(app('en-US')), speakTo(app('en-GB'))]);
     expect([american, british].map(({ format }) => format.day('2026-03-10'))).toEqual(['Mar 10, 2026', '10 Mar 2026']);
   });
 
-  it('is English for a language that Pennyrow does not speak, and for a locale that is none', async () => {
+  it('is English for an unsupported language and for an invalid locale', async () => {
     expect((await speakTo(app('eo'))).texts.desktop.box.problem.quit).toBe('Quit');
     expect((await speakTo(app(''))).texts.desktop.box.problem.quit).toBe('Quit');
     expect((await loadDesktopSpeech('eo')).format.day('2026-03-10')).toBe('10 Mar 2026');
   });
 
-  it('tells a problem by its values, with what to do in the app', () => {
+  it('applies to the message of a problem and to its remedy in the app', () => {
     const silent = reportOf(createError('update_offline', { reason: 'silent' }));
     expect(tell(BRITISH, silent).what).toBe('The update server stopped responding.');
     expect(tell(GERMAN, silent).what).toBe('Der Update-Server antwortet nicht mehr.');
@@ -26,7 +26,7 @@ describe('the speech of the desktop', () => {
     expect(tell(BRITISH, damaged).remedy).toMatch(/^Quit Pennyrow and run/);
   });
 
-  it('shows the message that a report contains unchanged', () => {
+  it('does not change the message of an unknown report', () => {
     const report = { code: 'constructor', message: 'Something new.', remedy: '' };
     expect(tell(GERMAN, report)).toEqual({ what: 'Something new.', remedy: null });
   });

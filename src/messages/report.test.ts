@@ -11,7 +11,7 @@ const WHOLE = problem('connection_needs_attention', {
   nextTryAt: null,
 });
 
-test('a problem within another sentence keeps its code, and its remedy fits the reader', async () => {
+test('a report within another sentence keeps its code, and its remedy depends on the interface', async () => {
   const outer = reportWithin(report(INNER), WHOLE);
   expect(outer).toEqual({
     code: 'workbook_none',
@@ -28,7 +28,7 @@ test('a problem within another sentence keeps its code, and its remedy fits the 
   });
 });
 
-test('a report keeps its own sentence, alone and within another one', async () => {
+test('a report without a known code keeps its sentence, alone and within another one', async () => {
   const old = { code: 'source_of_old', message: 'bank.example was closed.', remedy: null };
   const whole = problem('run_failed', { cause: problemOf(old) });
   expect(reportWithin(old, whole)).toEqual({

@@ -9,7 +9,7 @@ function writersOf(locale: string, hasLatinDigits = true) {
   return createWriters({ format: createFormat(locale), tell: () => TOLD, hasLatinDigits });
 }
 
-test('creates a group of messages on its first use, once', () => {
+test('creates a group of messages once, on its first use', () => {
   const made: string[] = [];
   const group = (name: string) => () => {
     made.push(name);
@@ -26,7 +26,7 @@ test('creates a group of messages on its first use, once', () => {
   expect(texts).toEqual({ one: { text: 'one' }, other: { text: 'other' } });
 });
 
-test('writes a number of any size like Intl', () => {
+test('formats numbers of any size like Intl.NumberFormat', () => {
   const numbers = fc.oneof(
     fc.integer(),
     fc.integer({ min: -10, max: 1100 }),
@@ -38,11 +38,11 @@ test('writes a number of any size like Intl', () => {
   }
 });
 
-test('uses the digits of the language', () => {
+test('numbers use the digits of the language', () => {
   expect(writersOf('ar-EG', false).numeral(7 as never)).toBe('٧');
 });
 
-test("writes the number of a plural for the reader's region", async () => {
+test("formats the number of a plural for the user's region", async () => {
   const { texts } = await loadSpeech('de', 'de-CH', ['terminal']);
   expect(texts.terminal.connection.answers({ host: 'bank.example', count: 1234 })).toContain(
     `${new Intl.NumberFormat('de-CH').format(1234)} `,

@@ -64,7 +64,7 @@ describe('an API token', () => {
 });
 
 describe('sameHash', () => {
-  it('is true only for the same bytes, also if the lengths differ', () => {
+  it('returns true only for the same bytes, also if the lengths differ', () => {
     const hash = hashSecret('a');
     expect(hash).toHaveLength(32);
     expect(sameHash(hash, hashSecret('a'))).toBe(true);

@@ -43,7 +43,7 @@ describe('writeFileAtomically', () => {
     expect(() => writeFileAtomically(isFolder, 'x', 0o600)).toThrow(expect.objectContaining({ path: isFolder }));
   });
 
-  it.skipIf(!CAN_LINK)('replaces a link instead of writing through it', () => {
+  it.skipIf(!CAN_LINK)('replaces a symbolic link instead of writing through it', () => {
     const target = join(folder, 'target');
     const path = join(folder, 'link');
     writeFileSync(target, 'not ours');

@@ -47,25 +47,25 @@ describe('the configuration', () => {
     });
   });
 
-  it('passes on variables for kinds, without empty ones', () => {
+  it('contains variables for bank sources and workbooks, without empty ones', () => {
     const { environment } = read({}, { PENNYROW_SOME_KEY: 'abc', PENNYROW_OTHER_KEY: '' });
     expect(environment).toEqual({ PENNYROW_SOME_KEY: 'abc' });
   });
 
-  it.each(['65536', '-1', '80.5', '0x50', ' 80', '1e3', ''])('refuses the port %j and names it', (port) => {
+  it.each(['65536', '-1', '80.5', '0x50', ' 80', '1e3', ''])('rejects the port %j and names it', (port) => {
     expect(() => read({ port })).toThrow(
       expect.objectContaining({ code: 'config_number', message: expect.stringContaining('--port') }),
     );
   });
 
-  it.each(['Mars/Olympus', '+02:00', '', '2'])('refuses the time zone %j', (timeZone) => {
+  it.each(['Mars/Olympus', '+02:00', '', '2'])('rejects the time zone %j', (timeZone) => {
     expect(() => read({ timeZone })).toThrow(expect.objectContaining({ code: 'config_time_zone' }));
   });
 
   it.each([
     ['PENNYROW_SYNCS_PER_DAY', '0', 'config_number'],
     ['PENNYROW_LOG_LEVEL', 'loud', 'config_log_level'],
-  ])('refuses %s=%s', (name, value, code) => {
+  ])('rejects %s=%s', (name, value, code) => {
     expect(() => read({}, { [name]: value })).toThrow(expect.objectContaining({ code }));
   });
 });
@@ -86,7 +86,7 @@ describe('the documents folder', () => {
     expect(findDocuments({ ...linuxDesktop, platform: 'darwin' }, home)).toBe(join(home, 'Documents'));
   });
 
-  it('may be anywhere, and is ignored if it does not exist', () => {
+  it('may be outside the home folder, and is ignored if it does not exist', () => {
     const home = temporaryFolder();
     const settings = join(home, 'settings');
     const elsewhere = join(home, 'elsewhere');
@@ -98,7 +98,7 @@ describe('the documents folder', () => {
     expect(findDocuments(system, home)).toBe(elsewhere);
   });
 
-  it('is the home folder without documents, and null if neither is writable', () => {
+  it('falls back to the home folder, and is null if neither is writable', () => {
     const home = temporaryFolder();
     expect(findDocuments(linuxDesktop, home)).toBe(home);
     mkdirSync(join(home, 'Documents'));
@@ -106,7 +106,7 @@ describe('the documents folder', () => {
     expect(findDocuments(linuxDesktop, join(home, 'nobody'))).toBeNull();
   });
 
-  it.skipIf(process.getuid?.() === 0 || process.platform === 'win32')('is never read-only', () => {
+  it.skipIf(process.getuid?.() === 0 || process.platform === 'win32')('is never a read-only folder', () => {
     const home = temporaryFolder();
     mkdirSync(join(home, 'Documents'));
     chmodSync(join(home, 'Documents'), 0o500);

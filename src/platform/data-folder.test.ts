@@ -20,7 +20,7 @@ describe('chooseDataFolder', () => {
     ['darwin', { XDG_DATA_HOME: '/data' }, '/Users/ann', '/Users/ann/Library/Application Support/Pennyrow'],
     ['win32', { APPDATA: String.raw`D:\Roaming` }, String.raw`C:\Users\ann`, String.raw`D:\Roaming\Pennyrow`],
     ['win32', {}, String.raw`C:\Users\ann`, String.raw`C:\Users\ann\AppData\Roaming\Pennyrow`],
-  ] as const)('takes the usual place on %s with %j', (platform, env, home, expected) => {
+  ] as const)('returns the default folder on %s with %j', (platform, env, home, expected) => {
     expect(chooseDataFolder(undefined, { platform, env }, home)).toBe(expected);
   });
 
@@ -38,7 +38,7 @@ describe('chooseDataFolder', () => {
 });
 
 describe('openDataFolder', () => {
-  it('creates it, with its parents, readable only by its owner', () => {
+  it('creates the folder with its parents, readable only by its owner', () => {
     const opened = openDataFolder(join(folder, 'new', 'pennyrow'));
     expectMode(opened.path, 0o700);
     expectMode(opened.backups, 0o700);
@@ -59,14 +59,14 @@ describe('openDataFolder', () => {
     expect(existsSync(join(full, 'other'))).toBe(true);
   });
 
-  it.skipIf(!CAN_LINK)('returns the same paths through a link', () => {
+  it.skipIf(!CAN_LINK)('returns the same paths through a symbolic link', () => {
     const link = join(folder, 'link');
     const direct = openDataFolder(join(folder, 'real'));
     symlinkSync(direct.path, link);
     expect(openDataFolder(link)).toEqual(direct);
   });
 
-  it('reports a file at its path', () => {
+  it('reports a file that exists at the path', () => {
     const path = join(folder, 'file');
     writeFileSync(path, '');
     for (const wrong of [path, join(path, 'below')]) {
@@ -109,13 +109,13 @@ describe('openDataFolder', () => {
   });
 });
 
-describe.skipIf(IS_WINDOWS)('the address for the CLI', () => {
+describe.skipIf(IS_WINDOWS)('the control address for the CLI', () => {
   it('is a socket in the data folder', () => {
     const opened = openDataFolder(join(folder, 'short'));
     expect(opened.controlAddress).toBe(join(opened.path, 'control.sock'));
   });
 
-  it('is in a private folder elsewhere if that path is too long for a socket, and always the same', () => {
+  it("is in a private folder with a stable path if the data folder's path is too long for a socket", () => {
     const path = join(folder, 'long'.repeat(30));
     const { controlAddress } = openDataFolder(path);
     const shortFolder = join(controlAddress, '..');
@@ -130,7 +130,7 @@ describe.skipIf(IS_WINDOWS)('the address for the CLI', () => {
     }
   });
 
-  it('is rejected if another user could have prepared that folder', () => {
+  it('is rejected if another user may have created that folder', () => {
     const path = join(folder, 'long'.repeat(30));
     const shortFolder = join(openDataFolder(path).controlAddress, '..');
     try {

@@ -15,7 +15,7 @@ function readingProblem(path: string): PennyrowError {
   throw new Error('it could be read');
 }
 
-test('names the path of a system error', { skip: process.platform === 'win32' }, () => {
+test('a system error includes its path', { skip: process.platform === 'win32' }, () => {
   const folder = temporaryFolder();
   const path = (name: string) => join(folder, name);
   mkdirSync(path('folder'));
@@ -35,7 +35,7 @@ test('names the path of a system error', { skip: process.platform === 'win32' },
   }
 });
 
-test('keeps a PennyrowError, and reveals nothing of an unknown error but its cause', () => {
+test('toPennyrowError keeps a PennyrowError, and reveals only the cause of an unknown error', () => {
   const own = errorOf({ code: 'run_unknown', message: 'There is no such run.', remedy: 'List them.' });
   expect(toPennyrowError(own)).toBe(own);
   const unknown = new TypeError('x is not a function');
@@ -50,12 +50,12 @@ const NOT_ABOUT_FILES = `EADDRINUSE EADDRNOTAVAIL EAFNOSUPPORT EALREADY EDESTADD
 /** Codes of Linux and Windows that this machine may lack. */
 const ELSEWHERE = ['EHOSTDOWN', 'EDQUOT', 'ESTALE', 'UNKNOWN'];
 
-describe('an errno of a call for a file', () => {
+describe('the error code of a file operation', () => {
   const codes = Object.keys(constants.errno).filter(
     (code) => !code.startsWith('WSA') && !NOT_ABOUT_FILES.includes(code),
   );
 
-  test.each([...new Set([...codes, ...ELSEWHERE])])('%s becomes a sentence with a cause and a remedy', (code) => {
+  test.each([...new Set([...codes, ...ELSEWHERE])])('%s becomes a message with a cause and a remedy', (code) => {
     const path = '/srv/bank/Money.xlsx';
     const error = toPennyrowError(Object.assign(new Error(code), { code, syscall: 'open', path }));
     expect(error.code).not.toBe('internal_error');
@@ -71,22 +71,22 @@ describe('an errno of a call for a file', () => {
     ['EBUSY', { cause: 'busy' }],
     ['EDQUOT', { cause: 'quota' }],
     ['ENAMETOOLONG', { cause: 'length' }],
-  ])('%s names its own cause', (code, params) => {
+  ])('%s has a specific cause', (code, params) => {
     expect(toPennyrowError(Object.assign(new Error(code), { code, path: '/a' }))).toMatchObject({ params });
   });
 
-  test('recognizes calls for an open file, which have no path', () => {
+  test('errors of open files, which have no path, are recognized', () => {
     const error = Object.assign(new Error('ENOLCK'), { code: 'ENOLCK', syscall: 'fsync' });
     expect(toPennyrowError(error)).toMatchObject({ code: 'data_file_refused' });
   });
 
-  test.each(['ECONNRESET', 'ETIMEDOUT', 'ECONNREFUSED'])('%s of a socket is not about a file', (code) => {
+  test.each(['ECONNRESET', 'ETIMEDOUT', 'ECONNREFUSED'])('%s of a socket is not treated as a file error', (code) => {
     const error = Object.assign(new Error(code), { code, syscall: 'connect', address: '127.0.0.1' });
     expect(toPennyrowError(error)).toMatchObject({ code: 'internal_error' });
   });
 });
 
-describe('errors of SQLite without the reason of the system', () => {
+describe('SQLite errors without a system error code', () => {
   const said = (code: string, path: string) => toPennyrowError(Object.assign(new Error(code), { code, path }));
 
   test('are reported as a full disk', (context) => {

@@ -43,7 +43,7 @@ describe('a folder below the home folder', () => {
     expect(await list(home, { folder: join(home, 'Documents'), ending: null })).toMatchObject({ files: [] });
   });
 
-  test('omits excluded folders, and rejects their paths', async () => {
+  test('leaves out excluded folders, and rejects their paths', async () => {
     const { home } = someHome();
     expect(names((await list(home, { folder: join(home, 'Own') })).folders)).toEqual([]);
     await expect(list(home, { folder: join(home, 'Own', 'backups') })).rejects.toMatchObject({
@@ -92,14 +92,14 @@ describe('a folder outside the home folder, or hidden', () => {
       });
   });
 
-  test('includes everything for a user without a home folder', async () => {
+  test('is rejected for every path if there is no usable home folder', async () => {
     await expect(list('/')).rejects.toMatchObject({ code: 'folder_home' });
     await expect(list(join(someHome().home, 'gone'))).rejects.toMatchObject({ code: 'folder_home' });
   });
 });
 
 describe('a typed path', () => {
-  test('leads to the nearest existing folder, or the home folder', async () => {
+  test('opens the nearest existing folder, or the home folder', async () => {
     const { home, other } = someHome();
     const near = async (typed: string) => (await list(home, { near: typed })).path;
     expect(await near('')).toBe(home);
@@ -112,7 +112,7 @@ describe('a typed path', () => {
 });
 
 test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
-  'omits inaccessible files and folders',
+  'the list leaves out inaccessible files and folders',
   async () => {
     const { home } = someHome();
     chmodSync(join(home, 'Documents', 'empty'), 0o000);
@@ -124,7 +124,7 @@ test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
   },
 );
 
-it('finds the newest files with the extension in these folders only', async () => {
+it('finds the newest files with the extension, only in these folders', async () => {
   const [documents, downloads] = [temporaryFolder(), temporaryFolder()];
   const write = (folder: string, name: string, day: number): void => {
     writeFileSync(join(folder, name), '');

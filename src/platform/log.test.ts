@@ -38,7 +38,7 @@ describe('the log', () => {
     expectMode(file, 0o600);
   });
 
-  it('is readable on a terminal, with colors only if supported', async () => {
+  it('is formatted for a terminal, with colors only if supported', async () => {
     const [screen, pipe] = [terminal(true), terminal(false)];
     for (const each of [screen, pipe]) {
       const { log } = await openLog({ level: 'info', file: null, terminal: each });
@@ -68,7 +68,7 @@ describe('the log', () => {
     });
   });
 
-  it('rotates a full file and keeps two', async () => {
+  it('rotates a full file, and keeps two', async () => {
     const { log, close } = await openLog({ level: 'info', file, terminal: null, maxFileBytes: 1000 });
     for (let count = 0; count < 100; count += 1) log.info({ count }, 'A line');
     close();
@@ -78,7 +78,7 @@ describe('the log', () => {
     expect(JSON.parse(lines().at(-1) ?? '')).toMatchObject({ count: 99 });
   });
 
-  it('writes nothing after close, even if another file got the same number', async () => {
+  it('writes nothing after close, even if another file has the same descriptor', async () => {
     const { log, close } = await openLog({ level: 'info', file, terminal: null });
     close();
     close();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkEngine } from './machine-checks.ts';
 
-it('names what this Node lacks', async () => {
+it('checkEngine names the missing features of Node', async () => {
   expect(await checkEngine()).toMatchObject({ status: 'ok', code: 'service_engine_complete' });
   const lacking = {
     sha256: () => undefined,

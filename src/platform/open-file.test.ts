@@ -43,7 +43,7 @@ describe.skipIf(IS_WINDOWS)('openSpreadsheetFile', () => {
     }
   });
 
-  it('shows a file in its folder', async () => {
+  it('shows a file in its folder on request', async () => {
     const { env, given } = fakeOpener();
     const folder = join(temporaryFolder(), '-my folder');
     expect(await outcome(file('Money.xlsx', folder), env, 'folder')).toBeNull();
@@ -91,7 +91,7 @@ describe.skipIf(IS_WINDOWS)('openSpreadsheetFile', () => {
     });
   });
 
-  it('does not wait for an opener that runs as long as the program', async () => {
+  it('does not wait for an opener that keeps running', async () => {
     const { env, given } = fakeOpener('exec sleep 5');
     const path = file('Money.xlsx');
     // Long enough for the opener to record its arguments, also on a busy machine.
@@ -105,7 +105,7 @@ describe('openerCommand', () => {
   const mac = { platform: 'darwin', env: {} } as const;
   const windows = { platform: 'win32', env: { SystemRoot: 'D:\\Windows' } } as const;
 
-  it('returns the command of the system, with its full path if possible', () => {
+  it('returns the command of the system, with its full path if known', () => {
     expect(openerCommand(mac, '/Users/me/My money.xlsx', 'file')).toMatchObject({
       program: '/usr/bin/open',
       args: ['/Users/me/My money.xlsx'],

@@ -15,6 +15,6 @@ it.each([
   ['~me/a.xlsx', '~me/a.xlsx'],
   ['"', '"'],
   ['a.xlsx', 'a.xlsx'],
-])('what is typed as %j is the path %j', (typed, path) => {
+])('typedPath reads %j as the path %j', (typed, path) => {
   expect(typedPath(typed, '/home/me')).toBe(path);
 });

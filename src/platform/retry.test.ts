@@ -14,11 +14,11 @@ it.each([
   ['', null],
   [undefined, null],
   [null, null],
-])('reads %j as %j milliseconds', (header, milliseconds) => {
+])('parses the Retry-After %j as %j milliseconds', (header, milliseconds) => {
   expect(parseRetryAfter(header, NOW)).toBe(milliseconds);
 });
 
-it('grows by the factor up to the longest wait', () => {
+it('the wait grows by the factor, up to the longest wait', () => {
   const waits = [1, 2, 3, 9, 5000].map((attempt) => backOffMs(attempt, { firstMs: 100, longestMs: 1000, factor: 3 }));
   expect(waits).toEqual([100, 300, 900, 1000, 1000]);
 });
@@ -26,13 +26,13 @@ it('grows by the factor up to the longest wait', () => {
 describe('isRetryDue', () => {
   const now = Date.parse('2026-03-10T09:00:00Z');
 
-  it('is true from the given time on, and without one', () => {
+  it('returns true from the given time on, and without a time', () => {
     expect(isRetryDue(null, now, 30 * HOUR)).toBe(true);
     expect(isRetryDue(now, now, 30 * HOUR)).toBe(true);
     expect(isRetryDue(now + 1, now, 30 * HOUR)).toBe(false);
   });
 
-  it('is true after the clock was set back by days', () => {
+  it('returns true if the clock was set back by days', () => {
     expect(isRetryDue(now + 24 * HOUR, now, 30 * HOUR)).toBe(false);
     expect(isRetryDue(now + 31 * HOUR, now, 30 * HOUR)).toBe(true);
   });

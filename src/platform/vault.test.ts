@@ -20,7 +20,7 @@ const vault = createVault(key);
 const wrongKey = expect.objectContaining({ code: 'vault_wrong_key' });
 
 describe('the vault', () => {
-  it('opens any secret with any name', () => {
+  it('opens every secret under its name', () => {
     fc.assert(
       fc.property(fc.string(), fc.uint8Array(), (name, plain) => {
         expect(vault.open(name, vault.seal(name, plain))).toEqual(Buffer.from(plain));
@@ -28,7 +28,7 @@ describe('the vault', () => {
     );
   });
 
-  it('never produces the same bytes twice, and does not reveal the secret', () => {
+  it('never produces the same bytes twice, and does not contain the secret', () => {
     const secret = Buffer.from('https://user:password@bridge.example/simplefin');
     const box = vault.seal('connection', secret);
     expect(vault.seal('connection', secret).equals(box)).toBe(false);
@@ -55,7 +55,7 @@ describe('the vault', () => {
     expect(() => createVault(randomBytes(32)).open('grant', box)).toThrow(wrongKey);
   });
 
-  it('reports a remedy without revealing the secret', () => {
+  it('reports a remedy without the secret', () => {
     const box = createVault(randomBytes(32)).seal('grant', Buffer.from('hush'));
     expect(() => vault.open('grant', box)).toThrow(
       expect.objectContaining({
@@ -66,7 +66,7 @@ describe('the vault', () => {
   });
 });
 
-describe('the key', () => {
+describe('the vault key', () => {
   let folder: string;
   let path: string;
   beforeEach(() => {
@@ -87,7 +87,7 @@ describe('the key', () => {
     expect(() => statSync(path)).toThrow('ENOENT');
   });
 
-  it('can be copied unchanged from the file to the environment', async () => {
+  it('can be copied unchanged from the file to the environment variable', async () => {
     const inFile = await chooseVaultKey(path, undefined).provideKey();
     expect(await chooseVaultKey(path, readFileSync(path, 'utf8')).provideKey()).toEqual(inFile);
   });
@@ -101,7 +101,7 @@ describe('the key', () => {
     expect(passedInKey({})).toBeUndefined();
   });
 
-  it('is rejected if the passed file is missing or invalid, and none is created', () => {
+  it('is rejected if its file is missing or invalid, and no file is created', () => {
     const from = { PENNYROW_VAULT_KEY_FILE: path };
     expect(() => passedInKey(from)).toThrow(expect.objectContaining({ code: 'vault_key_unreadable' }));
     expect(() => statSync(path)).toThrow('ENOENT');
@@ -110,7 +110,7 @@ describe('the key', () => {
   });
 
   it.skipIf(IS_WINDOWS).each([0o640, 0o604, 0o660])(
-    'is rejected if other users can read its file (mode %o), with the command that fixes it',
+    'is rejected if other users can read its file (mode %o), with a command that fixes it',
     async (mode) => {
       await chooseVaultKey(path, undefined).provideKey();
       chmodSync(path, mode);
@@ -122,7 +122,7 @@ describe('the key', () => {
   );
 
   it.each(['short', '', Buffer.alloc(31).toString('base64'), `${'*'.repeat(43)}=`])(
-    'is rejected unless it is 32 bytes in base 64: %j',
+    'is rejected unless it is 32 bytes in Base64: %j',
     async (text) => {
       writeFileSync(path, text, { mode: 0o600 });
       await expect(chooseVaultKey(path, undefined).provideKey()).rejects.toMatchObject({ code: 'vault_bad_key' });
@@ -139,7 +139,7 @@ function boxOf(sealed: Map<string, Buffer>): SecretBox {
   };
 }
 
-test('reads a saved secret, whose stored bytes do not reveal it', async () => {
+test('a stored secret can be read, and its bytes do not contain it', async () => {
   const kept = new Map<string, Buffer>();
   const secrets = createSecrets(async () => createVault(randomBytes(VAULT_KEY_BYTES)), boxOf(kept));
   await secrets.save('grant', 'very secret é');
@@ -149,12 +149,12 @@ test('reads a saved secret, whose stored bytes do not reveal it', async () => {
   expect(await secrets.read('grant')).toBeNull();
 });
 
-test('does not open the vault if there is nothing to read', async () => {
+test('reading opens no vault if nothing is stored', async () => {
   const secrets = createSecrets(() => Promise.reject(new Error('opened')), boxOf(new Map()));
   expect(await secrets.read('grant')).toBeNull();
 });
 
-test('does not open a secret of another name', async () => {
+test('a secret cannot be read under another name', async () => {
   const kept = new Map<string, Buffer>();
   const secrets = createSecrets(async () => createVault(randomBytes(VAULT_KEY_BYTES)), boxOf(kept));
   await secrets.save('one', 'text');

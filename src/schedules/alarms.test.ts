@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createAlarms } from './alarms.ts';
 
-test('an alarm rings once, at its time and not before', async () => {
+test('an alarm fires once, not before its time', async () => {
   const at = Date.now() + 150;
   const rang: number[] = [];
   await new Promise<void>((resolve) => {
@@ -16,7 +16,7 @@ test('an alarm rings once, at its time and not before', async () => {
   expect(rang[0]).toBeGreaterThanOrEqual(at);
 });
 
-test('alarms ring in order of their times, and a cancelled one does not ring', async () => {
+test('alarms fire in order of their times, and cancelled ones never', async () => {
   const alarms = createAlarms();
   const rang: string[] = [];
   const done = Promise.withResolvers<void>();
@@ -30,7 +30,7 @@ test('alarms ring in order of their times, and a cancelled one does not ring', a
   expect(rang).toEqual(['first', 'second']);
 });
 
-test('an alarm for a past time rings at once', async () => {
+test('an alarm for a past time fires at once', async () => {
   const ringing = new Promise<string>((resolve) => void createAlarms().at(Date.now() - 1000, () => resolve('rang')));
   expect(await ringing).toBe('rang');
 });

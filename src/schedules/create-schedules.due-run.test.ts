@@ -7,7 +7,7 @@ import { createStartQueue } from './create-schedules.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-test('a thousand accounts with one start time stay within Google’s limits, and each has its run', () => {
+test("a thousand accounts with the same start time all run, within Google's limits", () => {
   const accounts = Array.from({ length: 1000 }, (_, index) => `account-${index}`);
   // Seconds after its start at which a slow sync calls Google: read, read again before an update, write.
   const delays = fc.sample(
@@ -41,7 +41,7 @@ test('a single account starts without delay', () => {
   expect(started.map(({ at }) => at)).toEqual(['2026-03-10T06:00Z']);
 });
 
-test('an account that waits for its start still gets its run after a restart', () => {
+test('an account that waits for its start still runs after a restart', () => {
   const bench = schedulesBench('2026-03-10T05:59:59Z');
   for (const id of ['b', 'c']) {
     addAccount(bench.store, id, {});
@@ -54,7 +54,7 @@ test('an account that waits for its start still gets its run after a restart', (
   expect(bench.started.map(({ accountId }) => accountId).sort()).toEqual(['b', 'c']);
 });
 
-test('slots are a second apart in any order of requests, and a repeated request returns the same slot', () => {
+test('slots are a second apart in any order of requests, and a repeated request gets the same slot', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 3000 })), { maxLength: 60 }),

@@ -16,7 +16,7 @@ describe('while the machine is awake', () => {
     ['America/New_York', 360],
     ['Australia/Lord_Howe', 420],
     ['Africa/Casablanca', 1440],
-  ])('a year in %s starts every run of the cycle once, in its minute', (timeZone, periodMinutes) => {
+  ])('a year in %s has every run of the schedule once, in its minute', (timeZone, periodMinutes) => {
     const { time, schedules, started } = schedulesBench('2026-01-01T00:00:00Z', timeZone);
     const schedule: Schedule = { startTime: '02:15', periodMinutes };
     schedules.set('home', schedule);
@@ -48,7 +48,7 @@ describe('while the machine is awake', () => {
 });
 
 describe('after sleep or downtime', () => {
-  test('one run makes up for all runs missed during sleep, within a minute of waking up', () => {
+  test('one run replaces all runs missed during sleep, within a minute of waking up', () => {
     const { time, schedules, started } = schedulesBench('2026-03-10T00:30:00Z');
     schedules.set('home', HOURLY);
     time.sleep(7 * HOUR);
@@ -59,7 +59,7 @@ describe('after sleep or downtime', () => {
     expect(started).toHaveLength(2);
   });
 
-  test('wake starts one catch-up run', () => {
+  test('waking up starts one catch-up run', () => {
     const { time, schedules, started } = schedulesBench('2026-03-10T00:30:00Z');
     schedules.set('home', HOURLY);
     time.sleep(7 * HOUR);
@@ -68,7 +68,7 @@ describe('after sleep or downtime', () => {
     expect(started.map(({ at }) => at)).toEqual(['2026-03-10T07:30Z']);
   });
 
-  test('a run that is a minute late counts as scheduled, and earlier ones are not made up for', () => {
+  test('a run that is a minute late counts as scheduled, and replaces earlier missed ones', () => {
     const { time, schedules, started } = schedulesBench('2026-03-10T00:30:00Z');
     schedules.set('home', HOURLY);
     time.sleep(6.5 * HOUR + 5000);
@@ -76,7 +76,7 @@ describe('after sleep or downtime', () => {
     expect(started).toEqual([{ accountId: 'home', at: '2026-03-10T07:01:05Z', trigger: 'schedule' }]);
   });
 
-  test('one run makes up for days of downtime', () => {
+  test('one run replaces the runs missed during days of downtime', () => {
     const { time, schedules, started, restart } = schedulesBench('2026-03-10T07:00:00Z');
     schedules.set('home', DAILY);
     schedules.close();
@@ -132,7 +132,7 @@ describe('a clock', () => {
   });
 });
 
-test('no due time ever has two runs, and none is missed for longer than two minutes', () => {
+test('no due time runs twice, and none is missed for longer than two minutes', () => {
   const step = fc.oneof(
     fc.record({ do: fc.constant('pass'), minutes: fc.integer({ min: 0, max: 3000 }) }),
     fc.record({ do: fc.constant('sleep'), minutes: fc.integer({ min: 0, max: 5000 }) }),

@@ -12,7 +12,7 @@ const DAILY: Schedule = { startTime: '06:00', periodMinutes: 1440 };
 const HOURLY: Schedule = { startTime: '00:00', periodMinutes: 60 };
 
 describe('an account', () => {
-  test('without a schedule returns null', () => {
+  test('without a schedule has nothing to return, pause or remove', () => {
     const { schedules } = schedulesBench('2026-03-10T00:00:00Z');
     expect(schedules.get('home')).toBeNull();
     expect(schedules.get('nobody')).toBeNull();
@@ -72,7 +72,7 @@ describe('an account', () => {
     expect(schedules.get('home')).toBeNull();
   });
 
-  test('has no runs after it is removed', () => {
+  test('has no runs after the account is removed', () => {
     const { time, store, schedules, started } = schedulesBench('2026-03-10T05:00:00Z');
     schedules.set('home', DAILY);
     removeAccount(store, 'home');
@@ -82,7 +82,7 @@ describe('an account', () => {
     expect(started).toEqual([]);
   });
 
-  test('follows its new time zone', () => {
+  test('uses its new time zone', () => {
     const { time, store, schedules, started } = schedulesBench('2026-03-10T05:30:00Z');
     schedules.set('home', DAILY);
     addAccount(store, 'home', { timeZone: 'Europe/Berlin' });
@@ -91,7 +91,7 @@ describe('an account', () => {
     expect(started.map(({ at }) => at)).toEqual(['2026-03-11T05:00Z']);
   });
 
-  test('does not make up for runs missed during a pause', () => {
+  test('does not catch up on runs missed during a pause', () => {
     const { time, schedules, started } = schedulesBench('2026-03-10T05:00:00Z');
     schedules.set('home', DAILY);
     expect(schedules.pause('home')).toMatchObject({ paused: true, nextRunAt: null });
@@ -101,7 +101,7 @@ describe('an account', () => {
     expect(started.map(({ at, trigger }) => `${at} ${trigger}`)).toEqual(['2026-03-12T06:00Z schedule']);
   });
 
-  test('has no runs while its plan is inactive', () => {
+  test('has no runs while its subscription plan is inactive', () => {
     const { time, store, schedules, started } = schedulesBench('2026-03-10T05:00:00Z', 'UTC', {
       entitlement: { kind: 'trial', endsAt: '2026-03-11T00:00:00.000Z' as Instant },
     });

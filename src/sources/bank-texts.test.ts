@@ -12,6 +12,9 @@ test.each([
   [[null, 'Corner Shop', 'tea'], 'Corner Shop - tea', undefined],
   [['Corner Shop', ' ', null], 'Corner Shop', undefined],
   [[null, null], 'No description', undefined],
-] as const)('%j is “%s”, in parts where it tells both', ([payee, ...others], description, parts) => {
-  expect(describe(payee, ...others)).toEqual({ description, ...(parts !== undefined && { parts }) });
-});
+] as const)(
+  '%j has the description “%s”, and parts if it has a payee and notes',
+  ([payee, ...others], description, parts) => {
+    expect(describe(payee, ...others)).toEqual({ description, ...(parts !== undefined && { parts }) });
+  },
+);

@@ -14,7 +14,7 @@ const options = () => {
   return { path: join(folder, 'pennyrow.db'), backupFolder: join(folder, 'backups'), clock: manualClock() };
 };
 
-test('ends all sessions of a database from another machine', () => {
+test('moving a database to another machine ends all sessions', () => {
   const opened = options();
   const store = openStore(opened);
   addSession(store, { id: 's', browser: null, system: 'Linux', createdAt: AT, lastUsedAt: AT }, Buffer.alloc(91, 1));
@@ -28,7 +28,7 @@ test('ends all sessions of a database from another machine', () => {
   after.close();
 });
 
-test('accepts a database from before sessions existed', () => {
+test('moving a database accepts one that has no table of sessions', () => {
   const opened = options();
   openStore({ ...opened, migrations: migrations.filter(({ version }) => version < 8) }).close();
   expect(moveWorkbooks(opened.path, new Map())).toEqual([]);

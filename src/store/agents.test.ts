@@ -14,7 +14,7 @@ import { addToken } from './tokens.ts';
 
 const call = { at: AT, client: 'Agent 1.0', tokenId: null, input: '{}', problem: null };
 
-it('lists calls newest first in pages, with the name of an existing token', () => {
+it('lists calls newest first in pages, with the name of a token that still exists', () => {
   const store = storeWithAccount();
   addToken(store, {
     id: 't',
@@ -52,7 +52,7 @@ const proposal = {
   changes: { rules: [] },
 };
 
-it('decides a proposal once, and marks it as failed until everything is written', () => {
+it('decides a proposal once, and marks it as applied only after everything is written', () => {
   const store = storeWithAccount();
   addProposal(store, { ...proposal, id: 'one' });
   addProposal(store, { ...proposal, id: 'two' });

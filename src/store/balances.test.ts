@@ -46,7 +46,7 @@ function store() {
 }
 
 describe('stated balances', () => {
-  test('are kept as history; for the same day, a source replaces its earlier statement', () => {
+  test('are kept as history, but a source replaces its earlier balance of the same day', () => {
     const { store: db, amounts } = store();
     recordBalances(db, inRun('run_1'), [stated('1.00', { date: '2026-03-07' as CalendarDate }), stated('2.00')], AT);
     recordBalances(db, inRun('run_2'), [stated('3.00', { name: 'Giro' })], LATER);
@@ -75,7 +75,7 @@ describe('stated balances', () => {
     expect(amounts()).toEqual(['1.00']);
   });
 
-  test('include the newest of each account by kind, but no opening', () => {
+  test('return the newest of each account by kind, except for opening balances', () => {
     const { store: db } = store();
     const old = '2026-03-01' as CalendarDate;
     const balances = [

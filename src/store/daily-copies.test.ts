@@ -92,7 +92,7 @@ test('reports a failed copy, and leaves older ones and the database unchanged', 
   store.close();
 });
 
-test('a copy to a folder that does not exist fails with its reason', async () => {
+test('fails with a reason if the folder of the copy does not exist', async () => {
   const { store } = bench();
   await expect(copyChecked(store, join(temporaryFolder(), 'gone', 'copy.db'))).rejects.toMatchObject({
     code: 'data_missing',

@@ -63,7 +63,7 @@ describe('the journal', () => {
     return store;
   }
 
-  test('does not change memory before the write is confirmed', () => {
+  test('does not change the memory before the write is confirmed', () => {
     const store = storeWithPlan();
     expect(listMemory(store, 'a').map(({ transactionId }) => transactionId)).toEqual(['changed', 'old']);
     expect(listJournal(store, 'a')).toEqual([planned]);
@@ -99,7 +99,7 @@ describe('the journal', () => {
     expect(store.all('SELECT * FROM planned_memory')).toEqual([]);
   });
 
-  test('forgets deleted rows of the given days only', () => {
+  test('forgets only the deleted rows of the given days', () => {
     const store = storeWithPlan();
     confirmJournalEntry(store, planned, plannedMemory(store, 'r'));
     expect(forgetDeleted(store, 'a', '2026-03-02' as CalendarDate, '2026-03-31' as CalendarDate)).toBe(0);

@@ -6,7 +6,7 @@ describe('sync limits', () => {
   const limits = { perHour: 2, perDay: 3 };
   const minute = 60_000;
 
-  test('grant slots until the hourly limit, then return the time until the next one', () => {
+  test('grant slots up to the hourly limit, and then return the time until the next slot', () => {
     const store = storeWithAccount();
     expect(takeSyncSlot(store, 'a', 0, limits)).toBeNull();
     expect(takeSyncSlot(store, 'a', 10 * minute, limits)).toBeNull();

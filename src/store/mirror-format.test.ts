@@ -3,7 +3,7 @@ import { mirrorSample } from './mirror.ts';
 import { COLUMNS } from '../core/row.ts';
 import { WIRE_FIELDS } from '../core/wire.ts';
 
-test('has every column and every field of the mirror, full and empty', () => {
+test('the sample of the mirror format has every column and field, filled and empty', () => {
   const [snapshot, blocks] = JSON.parse(mirrorSample()) as [
     { rows: Record<string, unknown>[] },
     { text: string; days: number[]; offsets: number[] }[],
@@ -29,6 +29,6 @@ test('has every column and every field of the mirror, full and empty', () => {
   expect(blocks.map(({ days, offsets }) => [days.length, offsets.length])).toEqual([[3, 4]]);
 });
 
-test('is deterministic', () => {
+test('the sample of the mirror format is deterministic', () => {
   expect(mirrorSample()).toBe(mirrorSample());
 });

@@ -118,8 +118,8 @@ describe('the stored mirror', () => {
   });
 });
 
-describe('the version', () => {
-  it('changes if and only if served content changes', () => {
+describe('the version of the mirror', () => {
+  it('changes only when the served content changes', () => {
     const store = withAccount();
     const version = () => findMirrorState(store, 'home')?.version ?? 0;
     const versions = [
@@ -138,7 +138,7 @@ describe('the version', () => {
     expect(versions).toEqual([0, 0, 1, 2, 3, 4]);
   });
 
-  it('is never reused after the database was lost', () => {
+  it('is never reused after the database is lost', () => {
     const [before, after] = [NOW, NOW + 1000].map((now) => {
       const store = withAccount();
       saveMirror(store, 'home', mirror([sheetRow({ description: String(now) })]), now);

@@ -58,7 +58,7 @@ function pageOf(path: string, table: string): number {
   return (page ?? 1) - 1;
 }
 
-test('restores the newest sound copy, without sessions and with later revocations of tokens', async () => {
+test('restores the newest intact copy, without sessions and with later revocations of tokens', async () => {
   const { folder, options, repair } = await copiedDatabase();
   zeroPages(options.path, pageOf(options.path, 'setting'), 1);
   const { setAside, copy } = repair();
@@ -92,7 +92,7 @@ test('lets the next start create an empty database if there is no copy', async (
   store.close();
 });
 
-test('rejects a repair while the database is in use, without changes', async () => {
+test('rejects a repair while the database is in use, and changes nothing', async () => {
   const { options, repair, folder } = await copiedDatabase();
   const store = openStore(options);
   expect(repair).toThrow(expect.objectContaining({ code: 'store_in_use' }));

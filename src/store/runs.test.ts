@@ -22,7 +22,7 @@ describe('runs', () => {
     expect(countRunItems(store, 'r')).toBe(2500);
   });
 
-  test('record how they ended', () => {
+  test('record their result', () => {
     const store = storeWithAccount();
     addQueuedRun(store, 'r');
     finishRun(store, 'r', AT, { status: 'partial', counts: { ...NO_COUNTS, added: 3 }, messages: [] });

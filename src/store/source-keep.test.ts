@@ -50,8 +50,8 @@ function bench(): {
   };
 }
 
-describe('the budget', () => {
-  test('grants 24 places in any 24 hours, and returns the time of the next one', () => {
+describe('the request budget of a source', () => {
+  test('grants 24 requests in any 24 hours, and returns the time of the next one', () => {
     const { clock, keep } = bench();
     const start = clock.now();
     for (let place = 0; place < 24; place += 1) {
@@ -64,7 +64,7 @@ describe('the budget', () => {
     expect(keep().budget.take('latest')).toBe(start + HOUR / 2 + DAY);
   });
 
-  test('reserves four of them for manual requests', () => {
+  test('reserves four requests for the user', () => {
     const { clock, keep } = bench();
     for (let place = 0; place < 20; place += 1) expect(keep(false).budget.take('latest')).toBeNull();
     expect(keep(false).budget.take('latest')).toBe(clock.now() + DAY);
@@ -80,7 +80,7 @@ describe('the budget', () => {
   });
 });
 
-describe('answers', () => {
+describe('cached responses of a source', () => {
   test('are found by request and age, newest first', () => {
     const { store, clock, keep } = bench();
     keep().archive.keep('accounts?a', 'old');
@@ -115,7 +115,7 @@ describe('answers', () => {
   });
 });
 
-test('remember merges values into the settings', () => {
+test('remember() merges values into the settings', () => {
   const { connection, keep } = bench();
   keep().remember({ version: '2' });
   keep().remember({ currencies: { a: 'B' } });
@@ -123,7 +123,7 @@ test('remember merges values into the settings', () => {
   expect(keep().settings).toEqual(connection().settings);
 });
 
-test('removing a connection or its account removes its secret, answers and counted requests, and no others', () => {
+test('removing a connection or its account removes its secret, responses and counted requests, and no others', () => {
   for (const remove of [
     (store: Store) => removeConnection(store, 'bank'),
     (store: Store) => store.run('DELETE FROM account'),

@@ -29,7 +29,7 @@ describe('the store', () => {
     second.close();
   });
 
-  test('syncs each commit to disk, on a Mac also past the cache of the disk', () => {
+  test("syncs each commit to disk, on a Mac also past the disk's cache", () => {
     const store = openStore(options(temporaryFolder()));
     expect(store.get('PRAGMA synchronous')).toEqual({ synchronous: 2 });
     expect(store.get('PRAGMA fullfsync')).toEqual({ fullfsync: 1 });
@@ -54,7 +54,7 @@ describe('the store', () => {
     expect(names).toEqual([expect.stringMatching(/^pennyrow\.db\.v\d+\.\d{17}$/)]);
   });
 
-  test('locks the data folder and names it to a second process', () => {
+  test('locks the data folder, and reports it to a second process', () => {
     const folder = temporaryFolder();
     const first = openStore(options(folder));
     expect(() => openStore(options(folder))).toThrow(

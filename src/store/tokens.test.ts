@@ -3,7 +3,7 @@ import { AT, storeWithAccount } from '../../test/support/store-with-account.ts';
 import { addToken, findToken, revokeToken } from './tokens.ts';
 
 describe('a token', () => {
-  test('is revoked once', () => {
+  test('can be revoked only once', () => {
     const store = storeWithAccount();
     addToken(store, {
       id: 't',

@@ -100,7 +100,7 @@ describe('eventsOfRun', () => {
     });
   });
 
-  it('includes every field of the API except the time a transaction was added', () => {
+  it('includes every field of the API except for the time when a transaction was added', () => {
     const [event] = recordChanges([added(1)]);
     const [transaction = {}] = dataOf(event).transactions;
     const served = WIRE_FIELDS.flatMap(({ name, type }) => (type === 'added' ? [] : [name]));
@@ -114,7 +114,7 @@ describe('eventsOfRun', () => {
     expect(JSON.stringify(event).length).toBeLessThan(20_000);
   });
 
-  it('leaves out planned transactions of a run that failed', () => {
+  it('leaves out the planned transactions of a failed run', () => {
     expect(recordChanges([added(1)], { status: 'failed' }).map(({ type }) => type)).toEqual(['run.finished']);
   });
 

@@ -19,7 +19,7 @@ describe('retryDelay', () => {
     expect(retryDelay(RETRIES + 1, null)).toBeNull();
   });
 
-  it('obeys a longer Retry-After up to a day, and ignores a shorter one', () => {
+  it('uses a longer Retry-After up to a day, and ignores a shorter one', () => {
     expect(retryDelay(1, 90_000)).toBe(90_000);
     expect(retryDelay(1, 1)).toBe(5000);
     expect(retryDelay(1, 400 * 24 * HOUR)).toBe(24 * HOUR);

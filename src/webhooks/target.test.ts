@@ -63,7 +63,7 @@ describe('addressRange', () => {
   });
 });
 
-describe('an entered address', () => {
+describe('a webhook address', () => {
   it('may be https, or http to this machine under any of its names', () => {
     for (const address of [
       'https://example.com/hook?x=1',
@@ -100,7 +100,7 @@ describe('an entered address', () => {
     await requireReachable({ url, allowsPrivate: true }, lookup);
   });
 
-  it('is accepted if its name cannot be resolved now', async () => {
+  it('is accepted if its name cannot be resolved at the moment', async () => {
     const lookup: LookupFunction = (_host, _options, callback) =>
       callback(Object.assign(new Error('off'), { code: 'EAI_AGAIN' }), '');
     const looked = requireReachable({ url: new URL('https://example.com/'), allowsPrivate: false }, lookup);
@@ -109,7 +109,7 @@ describe('an entered address', () => {
 });
 
 describe('checkedLookup', () => {
-  it('returns the address that was checked', async () => {
+  it('returns the address that it checked', async () => {
     expect(await look('https://example.com/', ['93.184.216.34'])).toBe('93.184.216.34');
     expect(await look('http://localhost/', ['127.0.0.1'])).toBe('127.0.0.1');
   });

@@ -16,7 +16,7 @@ function headOf(...lines: readonly (readonly string[])[]): SheetHead {
   };
 }
 
-describe('the columns of a sheet in the language of its person', () => {
+describe('guessing the columns of a sheet', () => {
   test.each([
     ['English', ['Posted', 'Payee', 'Value', 'Category']],
     ['German', ['Buchungstag', 'Empfänger', 'Betrag', 'Kategorie']],
@@ -28,24 +28,24 @@ describe('the columns of a sheet in the language of its person', () => {
     ['Polish', ['Data operacji', 'Opis', 'Kwota', 'Kategoria']],
     ['Swedish', ['Datum', 'Beskrivning', 'Belopp', 'Kategori']],
     ['Danish', ['Dato', 'Tekst', 'Beløb', 'Kategori']],
-  ])('%s are proposed', (_language, headers) => {
+  ])('finds %s headers', (_language, headers) => {
     expect(guessLayout(headOf(headers), null)).toMatchObject({
       headerRow: 1,
       columns: { date: 0, description: 1, amount: 2, category: 3 },
     });
   });
 
-  test('are found below a title, and a line of values is none of headers', () => {
+  test('finds headers below a title, and ignores a line of values', () => {
     const head = headOf(['Mes dépenses 2026'], ['Date', 'Libellé', 'Montant (€)'], ['05/01', 'Boulangerie', '-3,20']);
     expect(guessLayout(head, null)).toMatchObject({ headerRow: 2, columns: { date: 0, description: 1, amount: 2 } });
   });
 
   test.each([
     ['English', 'Paid in', 'Paid out'],
-    ['of a bank’s', 'Credit', 'Debit'],
-    ['of a budget’s', 'Income', 'Expenses'],
+    ['bank', 'Credit', 'Debit'],
+    ['budget', 'Income', 'Expenses'],
     ['German', 'Einnahmen', 'Ausgaben'],
-    ['of a ledger’s', 'Haben', 'Soll'],
+    ['ledger', 'Haben', 'Soll'],
     ['French', 'Crédit (€)', 'Débit (€)'],
     ['Spanish', 'Ingresos', 'Gastos'],
     ['Italian', 'Entrate', 'Uscite'],
@@ -53,24 +53,24 @@ describe('the columns of a sheet in the language of its person', () => {
     ['Portuguese', 'Créditos', 'Débitos'],
     ['Polish', 'Wpływy', 'Wydatki'],
     ['Swedish', 'Insättningar', 'Uttag'],
-  ])('%s names of two columns for money are proposed, in any order', (_language, moneyIn, moneyOut) => {
+  ])('finds %s headers of two amount columns, in any order', (_language, moneyIn, moneyOut) => {
     const { columns } = guessLayout(headOf(['Datum', 'Text', moneyOut, moneyIn, 'Total']), null);
     expect(columns).toMatchObject({ date: 0, description: 1, moneyIn: 3, moneyOut: 2 });
     expect(columns).not.toHaveProperty('amount');
   });
 
   test.each([
-    ['the signed amount stands beside them', ['Date', 'Payee', 'Debit', 'Credit', 'Amount'], { amount: 4 }],
-    ['there is only one of them', ['Date', 'Payee', 'Ausgaben', 'Betrag'], { amount: 3 }],
-    ['three could be the two', ['Date', 'Payee', 'Debit', 'Credit', 'Einnahmen'], {}],
-  ])('two columns for money are not proposed where %s', (_why, headers, expected) => {
+    ['there is also a signed amount', ['Date', 'Payee', 'Debit', 'Credit', 'Amount'], { amount: 4 }],
+    ['there is only one of the two', ['Date', 'Payee', 'Ausgaben', 'Betrag'], { amount: 3 }],
+    ['three columns could be the two', ['Date', 'Payee', 'Debit', 'Credit', 'Einnahmen'], {}],
+  ])('finds no two amount columns if %s', (_why, headers, expected) => {
     const { columns } = guessLayout(headOf(headers), null);
     expect(columns).toMatchObject(expected);
     expect(columns).not.toHaveProperty('moneyIn');
     expect(columns).not.toHaveProperty('moneyOut');
   });
 
-  test('two columns for money that a person chose are proposed again, and one that was renamed is not guessed', () => {
+  test('finds two amount columns that the user chose again, and does not guess a renamed one', () => {
     const columnAt = (position: number, header: string) => ({ position, header, sample: [] });
     const remembered = {
       sheets: { transactions: { name: 'Sheet1', id: '1' }, categories: null, rules: null },
@@ -87,31 +87,31 @@ describe('the columns of a sheet in the language of its person', () => {
     expect(columns).not.toHaveProperty('amount');
   });
 
-  test('are the likeliest of several: the day of booking, the payee, and no balance for an amount', () => {
+  test('prefers the booking day, the payee and the amount to the value day, the purpose and the balance', () => {
     const head = headOf(['Valuta', 'Buchungsdatum', 'Verwendungszweck', 'Auftraggeber', 'Saldo', 'Umsatz']);
     expect(guessLayout(head, null).columns).toMatchObject({ date: 1, description: 2, amount: 5 });
   });
 
   test.each([
     ['English', ['Date', 'Payee', 'Amount', 'Category', 'Notes'], 4],
-    ['German, as banks have them', ['Verwendungszweck', 'Datum', 'Empfänger', 'Betrag'], 0],
+    ['German bank', ['Verwendungszweck', 'Datum', 'Empfänger', 'Betrag'], 0],
     ['French', ['Date', 'Tiers', 'Montant', 'Remarques'], 3],
     ['Dutch', ['Datum', 'Tegenpartij', 'Bedrag', 'Opmerking'], 3],
-  ])('%s names of a column for payees and one for notes are both proposed', (_language, headers, notes) => {
+  ])('finds %s headers of a payee column and a notes column', (_language, headers, notes) => {
     const { columns } = guessLayout(headOf(headers), null);
     expect([columns.notes, isPayeeTitle(headers[columns.description ?? -1] ?? '')]).toEqual([notes, true]);
   });
 
   test.each([
-    ['the other column is for all of a description', ['Date', 'Description', 'Amount', 'Notes']],
-    ['there is no other one', ['Date', 'Notes', 'Amount']],
-    ['there are none', ['Date', 'Payee', 'Amount', 'Category']],
-  ])('notes are not proposed where %s', (_why, headers) => {
+    ['the other column is for whole descriptions', ['Date', 'Description', 'Amount', 'Notes']],
+    ['there is no payee column', ['Date', 'Notes', 'Amount']],
+    ['there is no notes column', ['Date', 'Payee', 'Amount', 'Category']],
+  ])('finds no notes column if %s', (_why, headers) => {
     expect(guessLayout(headOf(headers), null).columns).toMatchObject({ description: 1 });
     expect(guessLayout(headOf(headers), null).columns).not.toHaveProperty('notes');
   });
 
-  test('notes are not proposed for a workbook that was connected without', () => {
+  test('finds no notes column in a workbook that was connected without one', () => {
     const columnAt = (position: number, header: string) => ({ position, header, sample: [] });
     const remembered = {
       sheets: { transactions: { name: 'Sheet1', id: '1' }, categories: null, rules: null },
@@ -124,14 +124,14 @@ describe('the columns of a sheet in the language of its person', () => {
     expect(guessLayout(head, chosen).columns).toMatchObject({ notes: 3 });
   });
 
-  test('a reference of the bank’s is not proposed for ids in languages that nobody asked for', () => {
+  test('does not use a bank reference in an unsupported language as the transaction id', () => {
     expect(
       guessLayout(headOf(['Fecha', 'Concepto', 'Importe', 'Numero de operacion']), null).columns,
     ).not.toHaveProperty('transactionId');
   });
 });
 
-test('no two columns of the table share a header', () => {
+test('no two columns of the transaction table share a header', () => {
   const names = COLUMNS.flatMap((column) => {
     const { header, otherNames } = TRANSACTION_TABLE[column];
     const each = new Set([header.toLowerCase(), ...otherNames.en, ...otherNames.de]);

@@ -32,8 +32,8 @@ function partsOf(amount: Amount, outIsNegative: boolean): [string, string] {
   return [moneyIn ?? '', moneyOut ?? ''];
 }
 
-describe('an amount in two columns', () => {
-  test('is read as what was written, however money out is written, and one of the two is blank', () => {
+describe('an amount in an income and an expense column', () => {
+  test('is read as it was written, for either sign of expenses, with one of the two cells empty', () => {
     fc.assert(
       fc.property(anyAmount, fc.boolean(), (amount, outIsNegative) => {
         const parts = partsOf(amount, outIsNegative);
@@ -44,7 +44,7 @@ describe('an amount in two columns', () => {
     );
   });
 
-  test('is another one once the cells that change have been written, and only then', () => {
+  test('has the new value exactly when its changed cells are written', () => {
     fc.assert(
       fc.property(anyAmount, anyAmount, fc.boolean(), (from, to, outIsNegative) => {
         const places = { columns: POSITIONS, outIsNegative };
@@ -70,8 +70,11 @@ describe('an amount in two columns', () => {
     ['-5', '', null, { amount: null, text: '-5', unclear: 'direction' }],
     ['-', '5', null, { amount: null, text: '- / 5', unclear: null }],
     ['five', '', null, { amount: null, text: 'five', unclear: null }],
-  ])('of %j in and %j out, where a minus is %s, is this', (moneyIn, moneyOut, outIsNegative, expected) => {
-    const [first, second] = [moneyIn, moneyOut].map((text, column) => (text === '' ? undefined : cell(column, text)));
-    expect(moneyInTwo(first, second, outIsNegative, SENSE)).toMatchObject(expected);
-  });
+  ])(
+    'with %j as income and %j as expense, and negative expenses %s, is read as expected',
+    (moneyIn, moneyOut, outIsNegative, expected) => {
+      const [first, second] = [moneyIn, moneyOut].map((text, column) => (text === '' ? undefined : cell(column, text)));
+      expect(moneyInTwo(first, second, outIsNegative, SENSE)).toMatchObject(expected);
+    },
+  );
 });

@@ -30,8 +30,8 @@ export function describeRefusals(
   expected: Readonly<Record<string, readonly string[]>>,
   tells: (error: PennyrowError) => string,
 ): void {
-  describe('files that are refused as a whole', () => {
-    test('every refused fixture is in the table', () => {
+  describe('rejected fixtures', () => {
+    test('are all listed in the table', () => {
       expect(readdirSync(new URL('refused/', fixtures.folder)).sort()).toEqual(Object.keys(expected));
     });
 

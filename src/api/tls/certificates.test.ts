@@ -61,7 +61,7 @@ const leafOf = (made: Made) => new X509Certificate(String(made.secureContextOpti
 const caOf = (made: Made) => new X509Certificate(made.caPem());
 
 describe('the certificates of a new install', () => {
-  it('are an authority for ten years and a leaf for 397 days, valid for this machine only', async () => {
+  it('are an authority valid for ten years and a leaf valid for 397 days, for this machine only', async () => {
     const made = await install().at(START);
     const [ca, leaf] = [caOf(made), leafOf(made)];
     expect(ca.ca).toBe(true);
@@ -102,7 +102,7 @@ describe('the certificates of a new install', () => {
 });
 
 describe('the certificates at a later start', () => {
-  it('are unchanged, and loading them needs no heavy module', async () => {
+  it('are unchanged, and load without the module that makes certificates', async () => {
     const { at, options } = install();
     const first = await at(START);
     const hooks = registerHooks({
@@ -119,7 +119,7 @@ describe('the certificates at a later start', () => {
     expect(second.fingerprint()).toBe(first.fingerprint());
   });
 
-  it('renew the leaf when a third of its life is left, and keep the authority', async () => {
+  it('renew the leaf when a third of its lifetime remains, and keep the authority', async () => {
     const { at, warnings } = install();
     const first = await at(START);
     const due = START + 396 * DAY - (397 * DAY) / 3;
@@ -131,7 +131,7 @@ describe('the certificates at a later start', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('last ten years, with a leaf that is always valid and never outlives its authority', async () => {
+  it('stay valid for ten years, with a leaf that never outlives its authority', async () => {
     const { at, warnings } = install();
     const first = await at(START);
     for (let now = START; now < START + 3600 * DAY; now += 7 * DAY) {
@@ -153,7 +153,7 @@ describe('the certificates at a later start', () => {
     expect(warnings[0]).toContain('expire');
   });
 
-  it('replace an authority from the future only after the clock has settled', async () => {
+  it('replace an authority from the future only after ten minutes, in case the clock is corrected', async () => {
     vi.useFakeTimers({ now: START - 365 * DAY, toFake: ['setInterval', 'clearInterval', 'Date'] });
     const { at, options } = install();
     const first = await at(START);
@@ -167,7 +167,7 @@ describe('the certificates at a later start', () => {
     made.close();
   });
 
-  it('keep their authority when the clock was set back', async () => {
+  it('keep their authority when the clock is set back', async () => {
     const { at } = install();
     const first = await at(START);
     const now = START - 365 * DAY;
@@ -189,7 +189,7 @@ describe('the certificates at a later start', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it('include a new leaf if the stored one belongs to another authority', async () => {
+  it('replace a leaf that another authority signed', async () => {
     const [one, other] = [install(), install()];
     await one.at(START);
     await createCertificates({ ...other.options, vault: one.options.vault });
@@ -198,7 +198,7 @@ describe('the certificates at a later start', () => {
     expect(leafOf(made).verify(caOf(made).publicKey)).toBe(true);
   });
 
-  it('stay unchanged if the vault has another key', async () => {
+  it('stay unchanged if the vault has a different key', async () => {
     const { boxes, options, at } = install();
     await at(START);
     const before = new Map(boxes);
@@ -209,7 +209,7 @@ describe('the certificates at a later start', () => {
   });
 });
 
-it('include a renewed leaf while the service runs', async () => {
+it('the certificates include a renewed leaf while the service runs', async () => {
   vi.useFakeTimers({ now: START, toFake: ['setInterval', 'clearInterval', 'Date'] });
   const made = await createCertificates({ ...install().options, clock: { now: () => Date.now() } });
   const first = leafOf(made).fingerprint256;
@@ -256,7 +256,7 @@ describe('the authority', () => {
     [{ hosts: ['bank.example'], addresses: [] }, 'bank.example'],
     [{ hosts: ['localhost', 'bank.example'], addresses: [] }, 'localhost'],
     [{ hosts: ['localhost'], addresses: ['192.0.2.1'] }, 'localhost'],
-  ])('cannot vouch for any other name, even with its key: %j', async (names, servername) => {
+  ])('cannot sign a valid certificate for any other name, even with its key: %j', async (names, servername) => {
     expect(await handshake(names, servername)).toBe('permitted subtree violation');
   });
 });

@@ -25,7 +25,7 @@ function house(isInProcess: boolean) {
   return { seen, lease };
 }
 
-it('holds the data folder from the first call until a moment after the last one', async () => {
+it('keeps the data folder open from the first call until shortly after the last one', async () => {
   const { seen, lease } = house(true);
   await Promise.all([lease.call('account.list', {}), lease.call('account.list', {})]);
   vi.advanceTimersByTime(IDLE_MS - 1);
@@ -38,7 +38,7 @@ it('holds the data folder from the first call until a moment after the last one'
   expect(seen).toEqual(['opened', 'closed', 'opened']);
 });
 
-it('releases another service at once, because it may stop before the next call', async () => {
+it('releases a service of another process at once, because it may stop before the next call', async () => {
   const { seen, lease } = house(false);
   await lease.call('account.list', {});
   await turn();
@@ -52,7 +52,7 @@ it('releases the connection after a failure, so that the next call connects agai
   expect(seen).toEqual(['opened', 'closed']);
 });
 
-it('retries after opening failed, and has nothing to close', async () => {
+it('connects again after a failed attempt, which leaves no connection to close', async () => {
   let tries = 0;
   const lease = createControlLease(() => Promise.reject(new Error(`try ${(tries += 1)}`)), IDLE_MS);
   await expect(lease.call('account.list', {})).rejects.toThrow('try 1');

@@ -23,7 +23,7 @@ test.each([
   [90, 'Every hour and 30 minutes from 07:30'],
   [360, 'Every 6 hours from 07:30'],
   [1440, 'Once a day at 07:30'],
-])('a period of %i minutes is %j', (periodMinutes, words) => {
+])('describes a period of %i minutes as %j', (periodMinutes, words) => {
   expect(textOf({ periodMinutes })[0]).toBe(`${words} (Europe/Berlin).`);
   expect(textOf({ periodMinutes, paused: true })[0]).toBe(`${words} (Europe/Berlin), paused.`);
 });

@@ -25,7 +25,7 @@ const rows: readonly Purchase[] = [
   { id: 'a2', what: 'Café Zoë 🧾', amount: '1,200.00' },
 ];
 
-test('aligns columns, also with letters of two columns', () => {
+test('aligns columns, also with double-width letters', () => {
   expect(table(plain(Infinity), columns, rows)).toBe(
     [
       'ID  What                   Amount',
@@ -35,7 +35,7 @@ test('aligns columns, also with letters of two columns', () => {
   );
 });
 
-test('cuts the widest column on a narrow terminal, except for columns that users copy', () => {
+test('shortens the widest column on a narrow terminal, except columns that users copy from', () => {
   const lines = table(plain(24), columns, rows).split('\n');
   expect(lines.map((line) => stringWidth(line))).toEqual([24, 24, 24]);
   expect(lines[1]).toMatch(/^a1 {2}寿司 at t… {4}-12\.50$/);
@@ -53,7 +53,7 @@ test('keeps the last digits of an account at any width', () => {
   ]);
 });
 
-test("escapes control characters in a bank's text", () => {
+test("escapes control characters in the bank's texts", () => {
   const shown = table(plain(Infinity), columns, [
     { id: 'a1', what: 'Shop\u001b[2J\u0007\nSecond \u202eline', amount: '1.00' },
   ]);
@@ -72,11 +72,11 @@ test.each([
   ['🇩🇪', 2],
   ['❤️', 2],
   ['\u200b', 0],
-])('%j takes %i columns', (text, width) => {
+])('measures %j as %i columns wide', (text, width) => {
   expect(stringWidth(text)).toBe(width);
 });
 
-test('fits text to the width, and pads it to exactly the width', () => {
+test('shortens text to the width, and pads it to exactly the width', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 30 }), (text, width) => {
       const fitted = fitText(text, width);
@@ -87,7 +87,7 @@ test('fits text to the width, and pads it to exactly the width', () => {
   );
 });
 
-test('formats more rows than a call may have arguments', () => {
+test('formats more rows than the maximum number of function arguments', () => {
   const many = Array.from({ length: 150_000 }, (_, place) => ({ id: String(place), what: 'x', amount: '1' }));
   expect(table(plain(Infinity), columns, many).split('\n')).toHaveLength(150_001);
 });
@@ -111,7 +111,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test('uses the width and colors of a terminal', () => {
+test('uses the width and colors of the terminal', () => {
   const screen = screenOf(terminal());
   expect(screen.width).toBe(80);
   expect(screen.paint('red', 'x')).toBe('\u001b[31mx\u001b[39m');
@@ -122,13 +122,13 @@ test('uses no colors with NO_COLOR', () => {
   expect(screenOf(terminal()).paint('red', 'x')).toBe('x');
 });
 
-test('uses neither for a pipe', () => {
+test('uses neither width nor colors for a pipe', () => {
   const screen = screenOf(new PassThrough() as unknown as NodeJS.WriteStream);
   expect(screen).toMatchObject({ width: Infinity });
   expect(screen.paint('red', 'x')).toBe('x');
 });
 
-test('measures plain text like the library, with and without colors', () => {
+test('measures plain text like string-width, with and without colors', () => {
   const plain = fc.stringMatching(/^[ -~ -ˬ‐-‧ -⁞€]*$/u);
   fc.assert(
     fc.property(plain, (text) => {
@@ -138,7 +138,7 @@ test('measures plain text like the library, with and without colors', () => {
   );
 });
 
-test('measures any other text like the library', () => {
+test('measures any other text like string-width', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => textWidth(text) === stringWidth(text)));
 });
 
@@ -148,13 +148,13 @@ test.each([
   ['e\u{301}', 1],
   ['a\u{AD}b', 2],
   ['©\u{FE0F}', 2],
-])('%s takes %i columns', (text, columns) => {
+])('measures %s as %i columns wide', (text, columns) => {
   expect(textWidth(text)).toBe(columns);
 });
 
 const TEXT = 'Read it again: /a/path/that/is/longer/than/a/line and so on.';
 
-test('wraps prose between words, below its first word, and keeps a path whole', () => {
+test('wraps prose between words with a hanging indent, and keeps a path whole', () => {
   expect(paragraph({ width: 20 }, '  - ', TEXT).split('\n')).toEqual([
     '  - Read it again:',
     '    /a/path/that/is/longer/than/a/line',
@@ -166,12 +166,12 @@ test('does not wrap prose for a pipe', () => {
   expect(paragraph({ width: Infinity }, '  - ', TEXT)).toBe(`  - ${TEXT}`);
 });
 
-test('does not count the colors of the mark', () => {
+test('ignores the color codes of a bullet when measuring the indent', () => {
   const mark = styleText('red', 'x', { validateStream: false });
   expect(paragraph({ width: 6 }, `${mark} `, 'four four')).toBe(`${mark} four\n  four`);
 });
 
-test('counts letters of two columns as two', () => {
+test('counts double-width letters as two', () => {
   expect(paragraph({ width: 8 }, '', '日本 日本 日本')).toBe('日本\n日本\n日本');
   expect(paragraph({ width: 9 }, '', '日本 日本 日本')).toBe('日本 日本\n日本');
 });

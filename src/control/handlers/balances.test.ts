@@ -6,7 +6,7 @@ const at = (currency: string, amount: string | null) => ({
   latest: amount === null ? null : { amount, day: '2026-03-08', at: null },
 });
 
-it('adds up booked balances to the cent by currency, and leaves out unknown ones', () => {
+it('adds up booked balances to the cent by currency, and leaves out accounts without one', () => {
   const accounts = [at('USD', '-0.10'), at('EUR', '90071992547409.93'), at('EUR', '-0.30'), at('EUR', null)];
   expect(balanceTotals(accounts)).toEqual([
     { currency: 'EUR', amount: '90071992547409.63', accounts: 2 },

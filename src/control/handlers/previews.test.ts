@@ -46,7 +46,7 @@ function inOrder(only: PreviewLine['what'] | null): PreviewLine[] {
 }
 
 test.each([null, 'new', 'deleted', 'known'] as const)(
-  'returns each line of %s once in pages, by kind and newest first, packed or not',
+  'returns each line of the kind %s once in pages, by kind and newest first, before and after packing',
   async (only) => {
     const kept = createCounted();
     const { previewId, lines: first, kinds, questions } = kept.keep(lines);
@@ -73,7 +73,7 @@ test('returns empty pages for a kind or preview without lines', () => {
   expect(kept.page(previewId, 'new', 1)).toEqual([]);
 });
 
-test('keeps the last four previews, and rejects older ones', () => {
+test('keeps the last four previews, and rejects requests for older ones', () => {
   const kept = createCounted();
   const ids = Array.from({ length: 5 }, () => kept.keep(lines.slice(0, 10)).previewId);
   expect(ids.slice(1).map((id) => kept.page(id, null, 1).length)).toEqual([10, 10, 10, 10]);
@@ -81,7 +81,7 @@ test('keeps the last four previews, and rejects older ones', () => {
   expect(() => kept.page('preview_of_nobody', null, 1)).toThrow(expect.objectContaining({ code: 'run_preview_gone' }));
 });
 
-test('shows lines that cannot be packed', async () => {
+test('returns lines that cannot be packed', async () => {
   const kept = createCounted();
   const endless: { self?: unknown } = {};
   endless.self = endless;

@@ -33,7 +33,7 @@ test.each([
   ['kept', [4, 5]],
   ['left-feed', [2]],
   ['removed', []],
-] as const)('items of the kind %s are picked', (kind, places) => {
+] as const)('returns the items of the kind %s', (kind, places) => {
   expect(itemsOfKind(ITEMS, kind, 0, 100)).toEqual({
     items: places.map((place) => ITEMS[place]),
     total: places.length,

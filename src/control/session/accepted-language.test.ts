@@ -18,7 +18,7 @@ describe('the language of a browser', () => {
     ['den-CA, enm', 'en'],
     ['__proto__, constructor', 'en'],
     ['de;q=many, en;q=0.1', 'en'],
-  ])('is that which it likes best of ours: %j', (header, language) => {
+  ])('is the supported language with the highest preference: %j', (header, language) => {
     expect(languageOf(header)).toBe(language);
   });
 

@@ -4,7 +4,7 @@ import { browserName } from './request-headers.ts';
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-describe('the name of a browser', () => {
+describe('browserName', () => {
   it.each([
     [CHROME, 'Chrome', 'Linux'],
     [`${CHROME.replace('X11; Linux x86_64', 'Windows NT 10.0; Win64; x64')} Edg/140.0.0.0`, 'Edge', 'Windows'],
@@ -18,11 +18,11 @@ describe('the name of a browser', () => {
     ['curl/8.14.1', null, null],
     ['', null, null],
     [undefined, null, null],
-  ])('is the one that a person knows, not those it descends from: %s', (userAgent, browser, system) => {
+  ])('returns the common name of the browser and the system: %s', (userAgent, browser, system) => {
     expect(browserName(userAgent)).toEqual({ browser, system });
   });
 
-  it('never contains text from the header', () => {
+  it('never returns text from the header', () => {
     fc.assert(
       fc.property(fc.string(), (sent) => {
         const { browser } = browserName(`${sent} Firefox/1`);

@@ -47,7 +47,7 @@ describe('a search', () => {
     ['29.000', '29.00', false],
     ['1.234.567', '1234567.00', true],
     ['71', '-171.00', true],
-  ])('for the amount %s in a row of %s finds it: %s', (search, amount, expected) => {
+  ])('for the amount %s in a row of %s matches: %s', (search, amount, expected) => {
     expect(isFound(search, { amount })).toBe(expected);
   });
 
@@ -72,7 +72,7 @@ describe('a search', () => {
     ['2026-11-21', false],
     ['22.11', false],
     ['99.99.2026', false],
-  ])('for the day %s finds 22 November 2026: %s', (search, expected) => {
+  ])('for the day %s matches 22 November 2026: %s', (search, expected) => {
     expect(isFound(search, { description: 'Green Grocer' })).toBe(expected);
   });
 
@@ -82,11 +82,11 @@ describe('a search', () => {
     expect(isFound('zoe dec €12', { description: 'Zoë', amount: '-12.90' })).toBe(false);
   });
 
-  test('finds everything without a word', () => {
+  test('without words finds every row', () => {
     expect(searchTest('  ')).toBeNull();
   });
 
-  test('finds a row by any words of its description, and never fails', () => {
+  test('finds a row by any words of its description, and never throws', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), (search, description) => {
         isFound(search, { description });

@@ -53,7 +53,7 @@ describe('a summary', () => {
     ]);
   });
 
-  test("separates savings, and ignores transfers between the user's accounts", async () => {
+  test("shows savings separately, and ignores transfers between the user's accounts", async () => {
     const rows = [
       row('2026-02-02', '-200.00', 'Savings'),
       row('2026-03-02', '-200.00', 'savings: house'),
@@ -75,14 +75,14 @@ describe('a summary', () => {
     ]);
   });
 
-  test('counts transfers separately in any category', async () => {
+  test('counts transfers separately whatever their category', async () => {
     const rows = [row('2026-03-10', '-600.00'), row('2026-03-11', '600.00'), row('2026-03-12', '-4.00')];
     expect((await summarise(rows, ['2026-03'], new Set(rows.slice(0, 2)))).currencies).toMatchObject([
       { months: [{ income: '0.00', spending: '-4.00', count: 1 }], transfers: 2 },
     ]);
   });
 
-  test('never adds two currencies, and counts rows without a currency to the most frequent one', async () => {
+  test('never adds two currencies, and counts rows without a currency as the most frequent one', async () => {
     const rows = [
       row('2026-03-01', '-1.00'),
       row('2026-03-01', '-1.00'),
@@ -104,6 +104,6 @@ describe('a summary', () => {
   });
 });
 
-test('ends with the current month, also across the turn of a year', () => {
+test('monthsUntil ends with the current month, and continues into the previous year', () => {
   expect(monthsUntil('2026-02-14', 4)).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
 });

@@ -20,7 +20,7 @@ function row(bankAccountId: string, amount: string, category = '', description =
 
 const searchable = (views: readonly TransactionView[]) => views.map((view) => ({ view, searched: '', ruleText: '' }));
 
-test('finds pairs and rows of a transfer category, but no savings', () => {
+test('finds pairs and rows with a transfer category, but not savings', () => {
   const rows = [
     row('daily', '-50.00'),
     row('pot', '50.00'),

@@ -118,8 +118,8 @@ function doubled({ appends }: Plan, { ofRow, ofTransaction }: Truth, claimed: Re
   });
 }
 
-describe('rows that a person has already', () => {
-  it('are never doubled without a word, never taken for another purchase, and nothing of them but the id is written', () => {
+describe('rows that the user typed before the first sync', () => {
+  it('are never duplicated without a report, never matched to another purchase, and only get an id', () => {
     fc.assert(
       fc.property(life, (lived) => {
         const { sheet, batch, truth } = live(lived);

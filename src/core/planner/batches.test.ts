@@ -18,7 +18,7 @@ function lotSizes(...files: ReturnType<typeof file>[]): number[] {
   ).map(({ pieces }) => pieces.length);
 }
 
-it('a hundred files of months that follow one another are one batch, by any format', () => {
+it('splitIntoBatches puts a hundred files of consecutive months in one batch, in any format', () => {
   const months = Array.from(
     { length: 100 },
     (_, month) => `${2015 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`,
@@ -34,7 +34,7 @@ it('a hundred files of months that follow one another are one batch, by any form
   ).toEqual([100, 100]);
 });
 
-it('files of one format that share a day of an account are planned one after the other', () => {
+it('splitIntoBatches separates files of one format that share a day of an account', () => {
   expect(
     lotSizes(
       file('csv', '2026-01-01', '2026-01-31'),
@@ -44,7 +44,7 @@ it('files of one format that share a day of an account are planned one after the
   ).toEqual([2, 1]);
 });
 
-it('other accounts are no reason to split', () => {
+it('splitIntoBatches keeps files of different accounts together', () => {
   expect(
     lotSizes(
       file('csv', '2026-01-01', '2026-01-31'),
@@ -54,7 +54,7 @@ it('other accounts are no reason to split', () => {
   ).toEqual([3]);
 });
 
-it('nothing is lost when the pieces do not add up, and nothing is no batch', () => {
+it('splitIntoBatches keeps all transactions if the lengths of the files do not add up, and omits empty batches', () => {
   const transactions = file('csv', '2026-01-01', '2026-01-31');
   expect(splitIntoBatches(transactions, [1]).flatMap((batch) => batch.transactions)).toEqual(transactions);
   expect(splitIntoBatches(transactions, [5, 5]).flatMap((batch) => batch.transactions)).toEqual(transactions);

@@ -15,7 +15,7 @@ function withFirst(): { readonly sheet: SheetSimulator; readonly ids: readonly s
   return { sheet, ids: appends.map(({ values }) => values.transactionId) };
 }
 
-describe('a transaction that a person declines in a preview', () => {
+describe('a transaction that the user declines in a preview', () => {
   it('is skipped by this and every later sync, like a deleted row, and can be restored', () => {
     const { sheet, ids } = withFirst();
     const plan = sheet.sync(COFFEE, { declined: [ids[1] as string] });
@@ -28,14 +28,14 @@ describe('a transaction that a person declines in a preview', () => {
     expect(sheet.sync(COFFEE)).toMatchObject({ appends: [], memory: [] });
   });
 
-  it('is nothing to a transaction that is a row by now', () => {
+  it('is unaffected if it has become a row in the meantime', () => {
     const { sheet, ids } = withFirst();
     sheet.sync(COFFEE);
     expect(sheet.sync(COFFEE, { declined: ids })).toMatchObject({ appends: [], memory: [] });
     expect(sheet.rows).toHaveLength(3);
   });
 
-  it('stays out when it was pending and posts under another id', () => {
+  it('stays out if it was pending and posts under another id', () => {
     const sheet = new SheetSimulator();
     const hold = tx({ id: 'p', on: '2026-02-01', amount: '-10', text: 'Bistro', pending: true });
     const id = sheet.plan([hold]).appends[0]?.values.transactionId as string;
@@ -45,8 +45,8 @@ describe('a transaction that a person declines in a preview', () => {
   });
 });
 
-describe('a transaction that a person merges with a row in a preview', () => {
-  it('adds nothing, now and later, and says that the row shows it', () => {
+describe('a transaction that the user merges with a row in a preview', () => {
+  it('adds no row in this and later syncs, and is reported as shown in another row', () => {
     const { sheet, ids } = withFirst();
     const plan = sheet.sync(COFFEE, { answers: [[ids[0] as string, 2]] });
     expect(sheet.lines).toEqual(['2026-02-01 -3.50 Corner Coffee', '2026-02-04 -8.00 Corner Coffee']);
@@ -54,7 +54,7 @@ describe('a transaction that a person merges with a row in a preview', () => {
     expect(sheet.sync(COFFEE)).toMatchObject({ appends: [], memory: [] });
   });
 
-  it('is added if the row was deleted or its amount changed since the preview', () => {
+  it('is added if the row was deleted or its amount has changed since the preview', () => {
     const { sheet, ids } = withFirst();
     sheet.edit(2, { amount: '-4.00' as never });
     expect(sheet.plan(COFFEE, { answers: [[ids[0] as string, 2]] }).appends).toHaveLength(2);

@@ -12,12 +12,12 @@ const after = (told: Told, amount: string, former: string) => ({
 
 const COFFEE: Told = { id: 'a', on: '2026-02-01', text: 'Coffee', amount: '0' };
 
-describe('an amount that an earlier version read otherwise', () => {
+describe('an amount that an earlier version read differently', () => {
   it.each([
-    ['by the id of the bank', COFFEE],
-    ['by its content, without an id', { ...COFFEE, id: null }],
-    ['by its content while it is pending', { ...COFFEE, id: null, pending: true }],
-  ] as const)('is corrected in its row, known %s', (_, told) => {
+    ["by the bank's id", COFFEE],
+    ['by its content if it has no id', { ...COFFEE, id: null }],
+    ['by its content if it is pending', { ...COFFEE, id: null, pending: true }],
+  ] as const)('is corrected in its row, which is found %s', (_, told) => {
     const sheet = new SheetSimulator();
     sheet.sync([before(told, '4.50')]);
     const plan = sheet.sync([after(told, '-4.50', '4.50')]);
@@ -26,7 +26,7 @@ describe('an amount that an earlier version read otherwise', () => {
     expect(sheet.sync([after(told, '-4.50', '4.50')]).updates).toEqual([]);
   });
 
-  it('is corrected although the id names several transactions', () => {
+  it('is corrected even if several transactions share its id', () => {
     const sheet = new SheetSimulator();
     const other: Told = { ...COFFEE, text: 'Bakery' };
     sheet.sync([before(COFFEE, '4.50'), before(other, '7.00')]);
@@ -38,7 +38,7 @@ describe('an amount that an earlier version read otherwise', () => {
     ]);
   });
 
-  it('leaves a purchase and its refund on one day as they are', () => {
+  it('is left unchanged for a purchase and its refund on one day if they have no ids', () => {
     const sheet = new SheetSimulator();
     const coffee: Told = { ...COFFEE, id: null };
     const batch = [after(coffee, '-4.50', '4.50'), after(coffee, '4.50', '-4.50')];
@@ -48,7 +48,7 @@ describe('an amount that an earlier version read otherwise', () => {
     expect(sheet.rows).toHaveLength(2);
   });
 
-  it('is corrected for a purchase and its refund on one day, each by its id', () => {
+  it('is corrected for a purchase and its refund on one day if each has its own id', () => {
     const sheet = new SheetSimulator();
     const refund: Told = { ...COFFEE, id: 'b' };
     sheet.sync([before(COFFEE, '4.50'), before(refund, '-4.50')]);
@@ -56,14 +56,14 @@ describe('an amount that an earlier version read otherwise', () => {
     expect(sheet.rows.map(({ amount }) => amount)).toEqual(['-4.50', '4.50']);
   });
 
-  it('takes its currency along', () => {
+  it('is corrected together with its currency', () => {
     const sheet = new SheetSimulator();
     sheet.sync([{ ...before(COFFEE, '-4.50'), currency: 'GBP' }]);
     sheet.sync([{ ...after(COFFEE, '-5.20', '-4.50'), currency: 'EUR' }]);
     expect(sheet.rows.map(({ amount, currency }) => `${amount} ${currency}`)).toEqual(['-5.20 EUR']);
   });
 
-  it('stays as the person corrected it by hand', () => {
+  it('keeps the value that the user corrected by hand', () => {
     const sheet = new SheetSimulator();
     sheet.sync([before(COFFEE, '4.50')]);
     sheet.edit(2, { amount: money('-4.50') });

@@ -103,7 +103,7 @@ function importInto(
   return plans;
 }
 
-it('each real transaction has one row, and identical purchases have one row each, in any order of sources', () => {
+it('an import adds one row for each real transaction, also for identical ones, in any order of sources', () => {
   fc.assert(
     fc.property(purchases, fc.array(habits, { minLength: 2, maxLength: 4 }), imports, (all, given, groups) => {
       const sources = distinct(given);
@@ -182,7 +182,7 @@ function mayPassForAnother(
   );
 }
 
-it('loses at most one ambiguous purchase in thousands of histories, and reports possible duplicates', () => {
+it('an import loses at most one ambiguous purchase in thousands of histories, and reports possible duplicates', () => {
   let tooFew = 0;
   fc.assert(
     fc.property(purchases, fc.array(habits, { minLength: 2, maxLength: 4 }), imports, (happened, given, groups) => {

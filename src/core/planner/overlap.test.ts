@@ -35,7 +35,7 @@ function transactionsOf(kind: Habits['kind'], samples: readonly Sample[] = made)
   );
 }
 
-describe('the same period in two formats', () => {
+describe('importing the same period in two formats', () => {
   it.each([
     ['ofx', 'csv'],
     ['csv', 'ofx'],
@@ -43,7 +43,7 @@ describe('the same period in two formats', () => {
     ['mt940 without ids', 'csv with iban'],
     ['camt', 'csv with iban'],
     ['csv with iban', 'mt940'],
-  ] as const)('%s, then %s: every purchase once, and two identical ones twice', (first, second) => {
+  ] as const)('%s, then %s: adds every purchase once, and two identical ones twice', (first, second) => {
     const sheet = new SheetSimulator();
     sheet.sync(transactionsOf(first), FILE);
     const plan = sheet.sync(transactionsOf(second), FILE);
@@ -53,7 +53,7 @@ describe('the same period in two formats', () => {
       expect(sheet.sync(transactionsOf(kind), FILE)).toMatchObject({ appends: [], updates: [], memory: [] });
   });
 
-  it('adds what only the second one holds, also the third of three identical purchases', () => {
+  it('adds the purchases that only the second file contains, also the third of three identical ones', () => {
     const sheet = new SheetSimulator();
     sheet.sync(transactionsOf('ofx'), FILE);
     const plan = sheet.sync(
@@ -63,14 +63,14 @@ describe('the same period in two formats', () => {
     expect(plan.appends.map(({ values }) => values.amount)).toEqual(['-3.50', '-7.00']);
   });
 
-  it('stays one row for each purchase with a third and a fourth source', () => {
+  it('keeps one row for each purchase with a third and a fourth source', () => {
     const sheet = new SheetSimulator();
     for (const kind of ['csv', 'feed', 'mt940 without ids', 'ofx', 'camt'] as const)
       sheet.sync(transactionsOf(kind), kind === 'feed' ? FEED : FILE);
     expect(sheet.lines).toHaveLength(4);
   });
 
-  it('does not bring back what a person deleted', () => {
+  it('does not restore a row that the user deleted', () => {
     const sheet = new SheetSimulator();
     sheet.sync(transactionsOf('ofx'), FILE);
     sheet.delete(4);
@@ -84,7 +84,7 @@ describe('the same period in two formats', () => {
     expect(sheet.lines).toHaveLength(3);
   });
 
-  it('does not merge purchases of different shops with equal amounts on one day', () => {
+  it('does not merge purchases from different shops with equal amounts on one day', () => {
     const sheet = new SheetSimulator();
     const coffees = ['01', '02', '03', '04'].map((day) => ({
       on: `2026-02-${day}`,
@@ -105,7 +105,7 @@ describe('the same period in two formats', () => {
     ).toHaveLength(5);
   });
 
-  it('keeps two purchases apart of which a file, cut by booking and dated by value, holds only the first', () => {
+  it('keeps two equal purchases if each file contains only one of them because it filters by booking day', () => {
     const sheet = new SheetSimulator();
     const [first, second, last] = ['02', '05', '05'].map((day, place) => ({
       on: `2026-02-${day}`,
@@ -119,7 +119,7 @@ describe('the same period in two formats', () => {
   });
 
   it.each(['csv', 'csv with iban', 'mt940 without ids', 'camt', 'mt940'] as const)(
-    'adds an equal purchase at the edge of two files where %s would have to date both earlier and later',
+    'adds an equal purchase at the edge of two files if %s would have to shift dates in both directions',
     (kind) => {
       const coffees = (...days: readonly string[]): Sample[] =>
         days.map((day) => ({ on: `2026-01-${day}`, amount: '-3.50', text: 'Corner Coffee' }));
@@ -134,7 +134,7 @@ describe('the same period in two formats', () => {
     },
   );
 
-  it('adds an equal purchase where the day of the other one lies between two files', () => {
+  it('adds an equal purchase if the day of the other one lies between two files', () => {
     const bought = (on: string, amount = '-3.50') => tx({ on, amount, account: accountOf('csv') });
     const sheet = new SheetSimulator();
     sheet.sync([bought('2026-02-10')], FILE);
@@ -146,7 +146,7 @@ describe('the same period in two formats', () => {
     expect(appends.map(({ values }) => values.date)).toContain('2026-02-07');
   });
 
-  it('reports what may be a second row at the edge of a file, and adds it', () => {
+  it('adds a possible duplicate at the edge of a file, and reports it', () => {
     const sheet = new SheetSimulator();
     sheet.sync(transactionsOf('ofx', [{ on: '2026-02-01', amount: '-3.50', text: 'Corner Coffee' }]), FILE);
     const plan = sheet.sync(
@@ -157,7 +157,7 @@ describe('the same period in two formats', () => {
   });
 });
 
-describe('pending in one source, posted in another', () => {
+describe('a transaction that is pending in one source and posted in another', () => {
   const pending = tx({
     id: 'p',
     on: '2026-02-01',
@@ -203,14 +203,14 @@ describe('pending in one source, posted in another', () => {
         [inFile, FILE],
       ],
     ],
-  ] as const)('a file shows it %s: one row', (_, syncs) => {
+  ] as const)('has one row if a file contains it %s', (_, syncs) => {
     const sheet = new SheetSimulator();
     for (const [batch, options] of syncs) sheet.sync(batch, options);
     expect(sheet.rows.filter(({ amount }) => amount === '-8.00')).toHaveLength(1);
     expect(sheet.lines).toHaveLength(2);
   });
 
-  it('an interim statement is posted by the statement, in its row', () => {
+  it('is updated in its row when a statement follows the interim statement', () => {
     const sheet = new SheetSimulator();
     const account = accountOf('mt940');
     sheet.sync(
@@ -225,8 +225,8 @@ describe('pending in one source, posted in another', () => {
   });
 });
 
-describe('accounts that share their last digits', () => {
-  it('are different ones when they are in one file', () => {
+describe('accounts with the same last digits', () => {
+  it('are different accounts if one file contains both', () => {
     const sheet = new SheetSimulator();
     const other = { ...accountOf('ofx'), id: 'ofx:4321-fedcba9876543210' };
     const batch = [
@@ -237,7 +237,7 @@ describe('accounts that share their last digits', () => {
     expect(sheet.sync(batch, FILE).appends).toHaveLength(0);
   });
 
-  it('lose nothing by what happens to cost the same on the same day', () => {
+  it('lose no transaction if some have the same amount on the same day', () => {
     const own = fc.uniqueArray(fc.integer({ min: 1, max: 44 }), { minLength: 3, maxLength: 12 });
     fc.assert(
       fc.property(

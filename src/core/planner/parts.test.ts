@@ -20,7 +20,7 @@ function sheetWithNotes(): SheetSimulator {
 const cells = ({ rows }: SheetSimulator) => rows.map(({ description, notes }) => [description, notes]);
 
 describe('a sheet with a column for the payee and one for notes', () => {
-  it('gets each part in its own, and the same sync again changes nothing', () => {
+  it('gets the payee and the notes in separate cells, and the next sync changes nothing', () => {
     const sheet = sheetWithNotes();
     sheet.sync([withParts(BOTH)]);
     expect(cells(sheet)).toEqual([['Rewe Markt', 'Invoice for apples']]);
@@ -31,21 +31,21 @@ describe('a sheet with a column for the payee and one for notes', () => {
     expect([again.appends, again.updates, again.memory]).toEqual([[], [], []]);
   });
 
-  it('gets all of it in the one where the source does not tell the parts', () => {
+  it('gets the whole text in the payee column if the source does not separate it', () => {
     const sheet = sheetWithNotes();
     sheet.sync([bankTransaction({ ...REWE, text: 'Rewe Markt, apples' })]);
     expect(cells(sheet)).toEqual([['Rewe Markt, apples', '']]);
     expect(sheet.memory[0]).not.toHaveProperty('bankDescription');
   });
 
-  it('gives rules the whole text', () => {
+  it('matches rules against the whole text', () => {
     const sheet = sheetWithNotes();
     sheet.rules = [{ index: 2, description: 'apples', category: 'Fruit', minAmount: null, maxAmount: null }];
     sheet.sync([withParts(BOTH)]);
     expect(sheet.rows).toMatchObject([{ description: 'Rewe Markt', category: 'Fruit' }]);
   });
 
-  it('gets the payee that the bank corrects, as long as the person has not written another', () => {
+  it('gets the payee that the bank corrects, unless the user has changed it', () => {
     const sheet = sheetWithNotes();
     sheet.sync([withParts(BOTH), withParts(BOTH, { id: 'b' })]);
     sheet.edit(3, { description: 'The shop' });
@@ -58,7 +58,7 @@ describe('a sheet with a column for the payee and one for notes', () => {
     expect(plan.skips).toMatchObject([{ reason: 'known', kept: ['description'] }]);
   });
 
-  it('keeps its notes when the bank says others, and those that a person wrote', () => {
+  it('keeps its notes when the bank changes them, also notes from the user', () => {
     const sheet = sheetWithNotes();
     sheet.sync([withParts(BOTH)]);
     sheet.edit(2, { notes: 'for Anna' });
@@ -67,14 +67,14 @@ describe('a sheet with a column for the payee and one for notes', () => {
     expect(sheet.memory).toMatchObject([{ bankDescription: 'Rewe Markt - Invoice for pears' }]);
   });
 
-  it('loses nothing where a pending row had no notes yet: all of what posts is in the one cell', () => {
+  it('gets the whole posted text in the payee cell if the pending row had no notes', () => {
     const sheet = sheetWithNotes();
     sheet.sync([bankTransaction({ ...REWE, text: 'Rewe Markt', pending: true })]);
     sheet.sync([withParts(BOTH)]);
     expect(cells(sheet)).toEqual([['Rewe Markt - Invoice for apples', '']]);
   });
 
-  it('leaves rows as they were written when it becomes such a sheet, and when it is none any more', () => {
+  it('keeps existing rows unchanged when the notes column is added or removed', () => {
     const sheet = new SheetSimulator();
     sheet.sync([withParts(BOTH)]);
     sheet.hasSeparateNotes = true;
@@ -90,7 +90,7 @@ describe('a sheet with a column for the payee and one for notes', () => {
     ]);
   });
 
-  it('tells what another source shows by all that the bank said', () => {
+  it('recognizes the transactions of another source by their whole text', () => {
     const sheet = sheetWithNotes();
     const other = { account: { ...withParts(BOTH).account, id: 'file/1' }, connection: 'file' };
     const purchases = ['2026-01-05', '2026-01-06', '2026-01-07'].map((on) => withParts(BOTH, { id: on, on }));
@@ -104,13 +104,13 @@ describe('a sheet with a column for the payee and one for notes', () => {
   });
 });
 
-describe('once the memory is lost', () => {
+describe('after the memory is lost', () => {
   const lost = (sheet: SheetSimulator): SheetSimulator => Object.assign(sheet, { memory: [] });
 
   it.each([
     ['ids', 'a'],
     ['no ids', null],
-  ])('rows with the payee alone are known again from a bank with %s, and are corrected again', (_, id) => {
+  ])('rows with only the payee are recognized for a bank with %s, and corrected again', (_, id) => {
     const sheet = sheetWithNotes();
     sheet.sync([withParts(BOTH, { id }), withParts({ ...BOTH, notes: 'Pears' }, { id: id === null ? null : 'b' })]);
     const plan = lost(sheet).sync([
@@ -130,7 +130,7 @@ describe('once the memory is lost', () => {
     ]);
   });
 
-  it('a payee that a person wrote over stays', () => {
+  it('a payee that the user changed is kept', () => {
     const sheet = sheetWithNotes();
     sheet.sync([withParts(BOTH)]);
     sheet.edit(2, { description: 'The shop' });
@@ -140,7 +140,7 @@ describe('once the memory is lost', () => {
     expect(cells(sheet)).toEqual([['The shop', 'Invoice for apples']]);
   });
 
-  it('an id that has moved to another purchase of the same day and amount is not taken for the row that has it', () => {
+  it('a reused id of another purchase with the same day and amount is not matched to the row with that id', () => {
     const sheet = sheetWithNotes();
     const bakery = { payee: 'Bakery', notes: 'Bread 3' };
     sheet.sync([withParts(BOTH, { id: '1' })]);
@@ -149,8 +149,8 @@ describe('once the memory is lost', () => {
   });
 });
 
-describe('a row that a person typed with a payee and a note', () => {
-  it('is known by the payee, however much more the bank says', () => {
+describe('a row that the user typed with a payee and a note', () => {
+  it("is recognized by the payee, even if the bank's text is much longer", () => {
     const sheet = sheetWithNotes();
     sheet.type('2026-01-05', '-12.50', 'Konditorei');
     sheet.edit(2, { notes: 'cake' });

@@ -4,7 +4,7 @@ import { SheetSimulator, bankTransaction as tx } from '../../../test/support/she
 const coffee = (id: string | null, amount = '-3') => tx({ id, on: '2026-02-01', amount });
 
 it.each(['NOTPROVIDED', 'notprovided', 'NOT PROVIDED', 'NONREF', 'N/A', '-'])(
-  'keeps two purchases alike whose id is %s, and each one at its amount at the next sync',
+  'keeps both of two equal purchases with the id %s, and their amounts at the next sync',
   (id) => {
     const sheet = new SheetSimulator();
     expect(sheet.sync([coffee(id), coffee(id)]).appends).toHaveLength(2);
@@ -13,13 +13,13 @@ it.each(['NOTPROVIDED', 'notprovided', 'NOT PROVIDED', 'NONREF', 'N/A', '-'])(
   },
 );
 
-it('never corrects one purchase by another on the same day', () => {
+it('never corrects a purchase with another one that has the same placeholder and day', () => {
   const sheet = new SheetSimulator();
   sheet.sync([coffee('NOTPROVIDED')]);
   expect(sheet.sync([coffee('NOTPROVIDED', '-8')], { complete: [] })).toMatchObject({ updates: [], appends: [{}] });
 });
 
-it('recognises a row that was written with a placeholder when it comes without an id', () => {
+it('recognizes a row written with a placeholder when the transaction comes without an id', () => {
   const sheet = new SheetSimulator();
   sheet.sync([coffee('NOTPROVIDED')]);
   expect(sheet.sync([coffee(null)]).appends).toEqual([]);

@@ -130,7 +130,7 @@ function doIn(sheet: SheetSimulator, { kind, at, day, cents }: Deed): void {
   else sheet.rows.push({ ...row, index: Math.max(...sheet.rows.map(({ index }) => index)) + 1 });
 }
 
-it('over all histories of a bank, a sheet and a person, look-ups tell nothing else than all of memory and the sheet', () => {
+it('planSettled plans the same as planSync, over all histories of a bank, a sheet and a user', () => {
   const history = fc.record({
     accountInFile: fc.constantFrom(CHECKING, CHECKING_IN_FILE),
     payments: fc.array(payment, { maxLength: 16, size: 'max' }),
@@ -164,7 +164,7 @@ it('over all histories of a bank, a sheet and a person, look-ups tell nothing el
   expect(Math.min(...Object.values(told))).toBeGreaterThan(numRuns / 40);
 });
 
-it('over several sources of one account as well', () => {
+it('planSettled plans the same as planSync, over several sources of one account', () => {
   const tally = nothingTold();
   const imports = fc.array(
     fc.record({ source: fc.nat(3), from: fc.integer({ min: -3, max: 40 }), length: fc.integer({ min: 5, max: 60 }) }),

@@ -6,7 +6,7 @@ function isEmpty(plan: Plan): boolean {
   return plan.appends.length + plan.updates.length + plan.leftFeed.length + plan.memory.length === 0;
 }
 
-describe('a pending row whose posted form has another id (#1)', () => {
+describe('a pending row that posts under another id (#1)', () => {
   const pending = tx({ id: 'p', on: '2026-02-01', amount: '-10', text: 'CORNER COFFEE', pending: true });
 
   it('becomes the posted row', () => {
@@ -19,14 +19,14 @@ describe('a pending row whose posted form has another id (#1)', () => {
     expect(isEmpty(sheet.sync(posted))).toBe(true);
   });
 
-  it('becomes the posted row with a tip', () => {
+  it('becomes the posted row if a tip was added', () => {
     const sheet = new SheetSimulator();
     sheet.sync([pending]);
     sheet.sync([tx({ id: 'q', on: '2026-02-02', amount: '-12', text: 'Corner Coffee' })]);
     expect(sheet.lines).toEqual(['2026-02-02 -12.00 Corner Coffee']);
   });
 
-  it('becomes the posted row with a tip where the feed has lost its bank, if it holds that day', () => {
+  it('becomes the posted row with a tip even in an incomplete feed if the feed includes its day', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'e', on: '2026-01-30', amount: '-3', text: 'Bakery' }), pending]);
     const later = [
@@ -38,14 +38,14 @@ describe('a pending row whose posted form has another id (#1)', () => {
     expect(isEmpty(sheet.sync(later, { complete: [] }))).toBe(true);
   });
 
-  it('stays beside a larger one where the feed has lost its bank and tells nothing of its day', () => {
+  it('stays beside a larger posted row if an incomplete feed does not include its day', () => {
     const sheet = new SheetSimulator();
     sheet.sync([pending]);
     sheet.sync([tx({ id: 'q', on: '2026-02-03', amount: '-11', text: 'Corner Coffee' })], { complete: [] });
     expect(sheet.lines).toEqual(['2026-02-01 -10.00 CORNER COFFEE', '2026-02-03 -11.00 Corner Coffee']);
   });
 
-  it('takes a smaller final amount only under the same name', () => {
+  it('accepts a smaller final amount only with the same name', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'p', on: '2026-02-01', amount: '-100', text: 'Fuel Station', pending: true })]);
     sheet.sync([
@@ -55,7 +55,7 @@ describe('a pending row whose posted form has another id (#1)', () => {
     expect(sheet.lines).toEqual(['2026-02-02 -45.00 Fuel Station 12', '2026-02-02 -50.00 Book Shop']);
   });
 
-  it('prefers the exact amount, then the nearest day, then the most alike text', () => {
+  it('prefers the exact amount, then the nearest day, then the most similar text', () => {
     const sheet = new SheetSimulator();
     sheet.sync([pending, tx({ id: 'p2', on: '2026-02-03', amount: '-10', text: 'CORNER COFFEE', pending: true })]);
     sheet.sync([
@@ -65,7 +65,7 @@ describe('a pending row whose posted form has another id (#1)', () => {
     expect(sheet.lines).toEqual(['2026-02-02 -11.00 Corner Coffee', '2026-02-03 -10.00 Corner Coffee']);
   });
 
-  it('is marked when it left the feed and never posted, and is itself again when it reappears', () => {
+  it('is marked when it leaves the feed without posting, and unmarked when it reappears', () => {
     const sheet = new SheetSimulator();
     sheet.sync([pending]);
     const shown = sheet.rows.map(({ transactionId }) => transactionId);
@@ -85,14 +85,14 @@ describe('a pending row whose posted form has another id (#1)', () => {
     expect(sheet.states()).toEqual(['in-sheet']);
   });
 
-  it('is not taken as gone where the feed is not whole', () => {
+  it('is not marked as removed if the feed is incomplete', () => {
     const sheet = new SheetSimulator();
     sheet.sync([pending]);
     expect(isEmpty(sheet.sync([], { complete: [] }))).toBe(true);
     expect(isEmpty(sheet.sync([], { since: '2026-02-02' }))).toBe(true);
   });
 
-  it('leads to no duplicate when the memory is lost afterwards', () => {
+  it('causes no duplicate if the memory is lost after it posted', () => {
     const sheet = new SheetSimulator();
     sheet.sync([pending]);
     const posted = [tx({ id: 'q', on: '2026-02-03', amount: '-10', text: 'Corner Coffee' })];

@@ -13,8 +13,8 @@ const history = fc.record({
   acts: fc.array(act, { maxLength: 25, size: 'max' }),
 });
 
-describe('any history of changes by the bank and the user', () => {
-  it('has one row per transaction that the user did not delete, and leaves the user’s cells unchanged', () => {
+describe('any sequence of changes by the bank and the user', () => {
+  it("leaves one row per transaction that the user did not delete, and keeps the user's cells", () => {
     fc.assert(
       fc.property(history, ({ payments, acts, accountInFile }) => {
         const played = new BankHistory(payments, accountInFile);
@@ -27,7 +27,7 @@ describe('any history of changes by the bank and the user', () => {
     );
   });
 
-  it('neither the order of the rows nor that of the batch decides anything', () => {
+  it('gives the same plan for any order of the rows, the memory and the batch', () => {
     const shuffled = <T>(items: readonly T[], seed: number): T[] =>
       items
         .map((item, place) => ({ item, key: ((place + 1) * 7919 + seed) % 104_729 }))

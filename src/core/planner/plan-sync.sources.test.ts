@@ -15,7 +15,7 @@ function isEmpty(plan: Plan): boolean {
   return plan.appends.length + plan.updates.length + plan.leftFeed.length + plan.memory.length === 0;
 }
 
-describe('another connection for the same account', () => {
+describe('another connection of the same account', () => {
   const inFeed = ['a', 'b'].map((id) => tx({ id, on: '2026-02-01', amount: '-3.50' }));
   const inFile = ['1', '2', '3'].map((id) =>
     tx({ id, on: '2026-02-01', amount: '-3.50', text: 'POS 99 COFFEE', account: CHECKING_IN_FILE }),
@@ -25,7 +25,7 @@ describe('another connection for the same account', () => {
     ['the feed', inFeed, {}, inFile, FILE, 1],
     ['the file', inFile, FILE, inFeed, {}, 0],
   ] as const)(
-    'adds only the purchases that are more than %s showed',
+    'adds only the purchases that exceed those of %s',
     (_, first, firstOptions, second, secondOptions, added) => {
       const sheet = new SheetSimulator();
       sheet.sync(first, firstOptions);
@@ -36,7 +36,7 @@ describe('another connection for the same account', () => {
     },
   );
 
-  it('may date a transaction some days apart, where the batch holds all of that day', () => {
+  it('may date a transaction some days later if the batch includes the whole period', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-02-02', amount: '-20', text: 'Book Shop' })]);
     const file = [
@@ -46,14 +46,14 @@ describe('another connection for the same account', () => {
     expect(sheet.sync(file, FILE).skips).toMatchObject([{ reason: 'elsewhere' }]);
   });
 
-  it('never hides today behind yesterday at the edge of a statement', () => {
+  it("never matches today's purchase to an equal one of yesterday at the edge of a statement", () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ id: '1', on: '2026-02-01', amount: '-3.50', account: CHECKING_IN_FILE })], FILE);
     const plan = sheet.sync([tx({ id: 'a', on: '2026-02-02', amount: '-3.50' })], { since: '2026-02-02' });
     expect(plan.appends).toMatchObject([{ possibleDuplicateOf: [2] }]);
   });
 
-  it('does not show again what the user deleted', () => {
+  it('does not restore a row that the user deleted', () => {
     const sheet = new SheetSimulator();
     sheet.sync(inFeed);
     sheet.delete(2);
@@ -61,7 +61,7 @@ describe('another connection for the same account', () => {
     expect(plan.skips.map(({ reason }) => reason).sort()).toEqual(['deleted', 'elsewhere']);
   });
 
-  it('posts its pending view without a second row', () => {
+  it('adds no second row when its pending transaction posts', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ id: '1', on: '2026-02-01', amount: '-8', account: CHECKING_IN_FILE })], FILE);
     sheet.sync([tx({ id: 'p', on: '2026-02-01', amount: '-8', pending: true })]);
@@ -69,7 +69,7 @@ describe('another connection for the same account', () => {
     expect(sheet.lines).toHaveLength(1);
   });
 
-  it('is not linked by other last digits or another currency', () => {
+  it('is not recognized if the last digits or the currency differ', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-8' })]);
     const others = [SAVINGS, { ...CHECKING_IN_FILE, currency: 'USD' }].map((account) =>
@@ -80,7 +80,7 @@ describe('another connection for the same account', () => {
 });
 
 describe('new rows', () => {
-  it('come by date, then as the source gave them, with the first fitting category', () => {
+  it('are sorted by date and then by the order of the source, and get the first matching category', () => {
     const sheet = new SheetSimulator();
     sheet.rules = [{ index: 7, description: 'coffee', category: 'Food', minAmount: null, maxAmount: null }];
     const plan = sheet.sync([
@@ -95,7 +95,7 @@ describe('new rows', () => {
     ]);
   });
 
-  it('are reported when they look like a row typed by hand, and appended all the same (#4)', () => {
+  it('are appended and reported if they look like a row typed by hand (#4)', () => {
     const sheet = new SheetSimulator();
     sheet.type('2026-02-01', '-10', 'corner coffee');
     expect(sheet.sync([tx({ id: 'a', on: '2026-02-02', amount: '-10' })]).appends).toMatchObject([
@@ -103,13 +103,13 @@ describe('new rows', () => {
     ]);
   });
 
-  it('are dated as the bank dated them (#11)', () => {
+  it('have the date that the bank states (#11)', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-03-29', amount: '-10' })]);
     expect(sheet.rows[0]?.date).toBe(day('2026-03-29'));
   });
 
-  it.each(['__proto__', '', 'constructor', '\u0000\ud800', 'x'.repeat(100_000)])('survive the text %#', (text) => {
+  it.each(['__proto__', '', 'constructor', '\u0000\ud800', 'x'.repeat(100_000)])('handle the text %#', (text) => {
     const sheet = new SheetSimulator();
     const account = { ...CHECKING, id: text };
     const batch = [
@@ -130,7 +130,7 @@ describe('a lost memory', () => {
     tx({ id: 'r', on: '2026-02-01', amount: '-8' }),
   ];
 
-  it('is rebuilt from the sheet, with the same ids and no change to it', () => {
+  it('is rebuilt from the sheet, with the same ids and without changing the sheet', () => {
     const sheet = new SheetSimulator();
     sheet.sync(batch);
     const ids = sheet.memory.map(({ transactionId }) => transactionId).sort();
@@ -141,7 +141,7 @@ describe('a lost memory', () => {
     expect(isEmpty(sheet.sync(batch))).toBe(true);
   });
 
-  it("leaves cells alone that may be the user's, and names them", () => {
+  it('keeps cells that the user may have edited, and reports them', () => {
     const sheet = new SheetSimulator();
     sheet.sync(batch);
     sheet.edit(2, { description: 'Mine' });
@@ -151,7 +151,7 @@ describe('a lost memory', () => {
     expect(plan.skips.flatMap(({ kept }) => kept)).toEqual(['description']);
   });
 
-  it('restores deleted rows, since only the memory recorded the deletions', () => {
+  it('restores deleted rows, because only the memory recorded the deletions', () => {
     const sheet = new SheetSimulator();
     sheet.sync(batch);
     sheet.delete(2);

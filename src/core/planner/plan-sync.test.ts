@@ -14,8 +14,8 @@ function isEmpty(plan: Plan): boolean {
   return plan.appends.length + plan.updates.length + plan.leftFeed.length + plan.memory.length === 0;
 }
 
-describe('a transaction with a remembered identity', () => {
-  it('is left alone at the next sync', () => {
+describe('a known transaction', () => {
+  it('is left unchanged at the next sync', () => {
     const sheet = new SheetSimulator();
     const batch = [tx({ id: 'a', on: '2026-02-01', amount: '-3.50' }), tx({ on: '2026-02-01', amount: '-4' })];
     sheet.sync(batch);
@@ -24,7 +24,7 @@ describe('a transaction with a remembered identity', () => {
     expect(again.skips.map(({ reason }) => reason)).toEqual(['known', 'known']);
   });
 
-  it('has a Transaction ID of 24 hex digits, and another one in another account', () => {
+  it('has a Transaction ID of 24 hex digits, which differs between accounts', () => {
     const sheet = new SheetSimulator();
     sheet.sync([
       tx({ id: 'a', on: '2026-02-01', amount: '-3.50' }),
@@ -35,7 +35,7 @@ describe('a transaction with a remembered identity', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  it('posts in its row, with category and notes as they were', () => {
+  it('posts in its row, and keeps category and notes', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-10', text: 'HOLD', pending: true })]);
     sheet.edit(2, { category: 'Food' });
@@ -45,7 +45,7 @@ describe('a transaction with a remembered identity', () => {
     expect(sheet.rows[0]?.category).toBe('Food');
   });
 
-  it('is corrected when the bank corrects it within days', () => {
+  it('is updated when the bank corrects it within days', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-10' })]);
     const plan = sheet.sync([tx({ id: 'a', on: '2026-02-02', amount: '-11' })]);
@@ -65,7 +65,7 @@ describe('a transaction with a remembered identity', () => {
     );
   });
 
-  it('reports a change of which nothing could be written', () => {
+  it('reports a change if the user has edited all affected cells', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-10' })]);
     sheet.edit(2, { amount: money('-6') });
@@ -74,7 +74,7 @@ describe('a transaction with a remembered identity', () => {
     expect(plan.skips).toMatchObject([{ reason: 'known', kept: ['amount'] }]);
   });
 
-  it('never turns pending again by an older view', () => {
+  it('stays posted when an older pending version arrives', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-02-02', amount: '-12' })]);
     expect(isEmpty(sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-10', pending: true })]))).toBe(true);
@@ -82,7 +82,7 @@ describe('a transaction with a remembered identity', () => {
 });
 
 describe('deleted rows', () => {
-  it('do not come back (#2)', () => {
+  it('are not added again (#2)', () => {
     const sheet = new SheetSimulator();
     const batch = [tx({ id: 'a', on: '2026-02-01', amount: '-10' })];
     sheet.sync(batch);
@@ -92,7 +92,7 @@ describe('deleted rows', () => {
     expect(sheet.states()).toEqual(['deleted']);
   });
 
-  it('are listed after every sync', () => {
+  it('are recorded by every sync', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-10' })]);
     sheet.delete(2);
@@ -100,7 +100,7 @@ describe('deleted rows', () => {
     expect(sheet.states()).toEqual(['deleted']);
   });
 
-  it('are in the sheet again after the user restores them', () => {
+  it('are recorded as present after the user restores them', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-10' })]);
     const before = sheet.rows;
@@ -111,7 +111,7 @@ describe('deleted rows', () => {
     expect(sheet.states()).toEqual(['in-sheet']);
   });
 
-  it('can be imported again once they are forgotten (#3)', () => {
+  it('are imported again after they are forgotten (#3)', () => {
     const sheet = new SheetSimulator();
     const batch = [tx({ id: 'a', on: '2026-02-01', amount: '-10' })];
     sheet.sync(batch);
@@ -121,7 +121,7 @@ describe('deleted rows', () => {
     expect(sheet.sync(batch).appends).toHaveLength(1);
   });
 
-  it('stay away when the pending one that was deleted posts under another id', () => {
+  it('stay deleted if the row was pending and posts under another id', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'p', on: '2026-02-01', amount: '-10', pending: true })]);
     sheet.delete(2);
@@ -131,7 +131,7 @@ describe('deleted rows', () => {
 });
 
 describe('ids that the bank changes (#4) or reuses (#5)', () => {
-  it('do not double what a whole feed sends again under new ids', () => {
+  it('add no duplicates if the bank sends a whole feed again under new ids', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-10' }), tx({ id: 'b', on: '2026-02-01', amount: '-10' })]);
     const renamed = ['c', 'd', 'e'].map((id) => tx({ id, on: '2026-02-01', amount: '-10' }));
@@ -139,14 +139,14 @@ describe('ids that the bank changes (#4) or reuses (#5)', () => {
     expect(isEmpty(sheet.sync(renamed))).toBe(true);
   });
 
-  it('are not duplicated if the bank changes their text', () => {
+  it('add no duplicates if the bank changes the text of transactions without ids', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ on: '2026-02-01', amount: '-10', text: 'CORNER COFFEE' })]);
     sheet.sync([tx({ on: '2026-02-01', amount: '-10', text: 'Corner Coffee, Berlin' })]);
     expect(sheet.lines).toEqual(['2026-02-01 -10.00 Corner Coffee, Berlin']);
   });
 
-  it('do not double an account that the bank gave another id', () => {
+  it('add no duplicates if the bank changes the id of the account', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-10' })]);
     const account = { ...CHECKING, id: 'bank/new' };
@@ -154,7 +154,7 @@ describe('ids that the bank changes (#4) or reuses (#5)', () => {
     expect(plan.skips).toMatchObject([{ reason: 'elsewhere' }]);
   });
 
-  it('do not join far apart transactions under one id', () => {
+  it('keep transactions with one id apart if they are weeks apart', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-01-05', amount: '-10' })]);
     sheet.sync([tx({ id: 'a', on: '2026-02-05', amount: '-12' })]);
@@ -163,7 +163,7 @@ describe('ids that the bank changes (#4) or reuses (#5)', () => {
     expect(second).toBe(`${first}-2`);
   });
 
-  it('keep two real purchases two, without ids and in overlapping windows', () => {
+  it('keep two identical purchases without ids, also in overlapping periods', () => {
     const sheet = new SheetSimulator();
     const coffee = tx({ on: '2026-02-01', amount: '-3.50' });
     sheet.sync([coffee, coffee]);
@@ -172,7 +172,7 @@ describe('ids that the bank changes (#4) or reuses (#5)', () => {
     expect(isEmpty(sheet.sync([coffee]))).toBe(true);
   });
 
-  it('take one id with equal content as one transaction delivered twice', () => {
+  it('cause one row for equal transactions with one id', () => {
     const sheet = new SheetSimulator();
     const plan = sheet.sync([
       tx({ id: 'a', on: '2026-02-01', amount: '-3.50' }),
@@ -182,7 +182,7 @@ describe('ids that the bank changes (#4) or reuses (#5)', () => {
     expect(plan.skips).toMatchObject([{ reason: 'known', transactionId: plan.appends[0]?.values.transactionId }]);
   });
 
-  it('take the posted one when a batch holds both views', () => {
+  it('prefer the posted transaction if a batch also contains it as pending', () => {
     const sheet = new SheetSimulator();
     sheet.sync([
       tx({ id: 'a', on: '2026-02-03', amount: '-12' }),
@@ -191,7 +191,7 @@ describe('ids that the bank changes (#4) or reuses (#5)', () => {
     expect(sheet.lines).toEqual(['2026-02-03 -12.00 Corner Coffee']);
   });
 
-  it('count every line of a file that numbers all its lines the same', () => {
+  it('do not merge the lines of a file that gives all its lines the same id', () => {
     const sheet = new SheetSimulator();
     const batch = ['-3', '-3', '-5'].map((amount) => tx({ id: '0', on: '2026-02-01', amount }));
     expect(sheet.sync(batch, FILE).appends).toHaveLength(3);

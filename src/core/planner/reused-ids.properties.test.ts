@@ -96,7 +96,7 @@ function linesOf(transactions: readonly BankTransaction[]): string[] {
   return transactions.map(({ date, amount, description }) => `${date} ${amount} ${description}`);
 }
 
-it('no id that comes again replaces, hides or doubles a posted row, with the memory and without it', () => {
+it('a reused id never replaces, hides or duplicates a posted row, with and without the memory', () => {
   fc.assert(
     fc.property(purchases, ids, windows, (happened, idOf, chosen) => {
       const files = chosen.map((window) => exported(happened, idOf, window));
@@ -115,7 +115,7 @@ it('no id that comes again replaces, hides or doubles a posted row, with the mem
   );
 });
 
-it('an export that dates transactions some days otherwise, under their ids, doubles none of them', () => {
+it('an export that dates transactions differently under the same ids adds no duplicates', () => {
   fc.assert(
     fc.property(purchases, windows, (happened, [window]) => {
       const idOf = (_: Purchase, place: number): string => `X${100_000 + place}`;
@@ -147,7 +147,7 @@ const evidence: fc.Arbitrary<SameIdEvidence> = fc.record({
   namesOthers: fc.boolean(),
 });
 
-it('an id alone never makes a posted transaction one of another day or amount', () => {
+it('judgeSameId never matches a different day or amount by the id alone', () => {
   fc.assert(
     fc.property(evidence, (given) => {
       const { earlier, later, hasSimilarText, wasReplaced } = given;

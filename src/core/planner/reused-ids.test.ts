@@ -20,30 +20,30 @@ function importFiles(...files: readonly (readonly Sample[])[]) {
   return { sheet, plans, last: plans.at(-1) as (typeof plans)[number] };
 }
 
-describe('a posted row whose id the bank gives to another transaction', () => {
+describe('a posted row whose id the bank reuses for another transaction', () => {
   it.each<readonly [string, Partial<Sample>, readonly number[]]>([
-    ['on another day, in other words', { on: '2026-02-06', text: 'Night Bus' }, [2]],
-    ['of another amount, on that day', { amount: '-12' }, [2]],
-    ['of another amount, on that day, in other words', { amount: '-99', text: 'Night Bus' }, [2]],
-    ['of another amount, on another day', { on: '2026-02-08', amount: '-11' }, [2]],
-    ['a week later', { on: '2026-02-12' }, [2]],
-    ['of nothing in common but the id', { on: '2026-02-08', amount: '-99', text: 'Night Bus' }, []],
-    ['a month later', { on: '2026-03-05' }, []],
-  ])('stays as it is: %s', (_, change, reported) => {
+    ['has another day and text', { on: '2026-02-06', text: 'Night Bus' }, [2]],
+    ['has another amount on that day', { amount: '-12' }, [2]],
+    ['has another amount and text on that day', { amount: '-99', text: 'Night Bus' }, [2]],
+    ['has another amount and day', { on: '2026-02-08', amount: '-11' }, [2]],
+    ['is dated a week later', { on: '2026-02-12' }, [2]],
+    ['shares nothing but the id', { on: '2026-02-08', amount: '-99', text: 'Night Bus' }, []],
+    ['is dated a month later', { on: '2026-03-05' }, []],
+  ])('stays unchanged if the other transaction %s', (_, change, reported) => {
     const { sheet, last } = importFiles([first], [{ ...first, ...change }]);
     expect(last.updates).toEqual([]);
     expect(last.appends).toMatchObject([{ possibleDuplicateOf: reported, sameIdAs: reported }]);
     expect(sheet.lines[0]).toBe('2026-02-05 -10.00 Corner Coffee');
   });
 
-  it('does not hide the other transaction when the row was deleted', () => {
+  it('does not hide the other transaction if the row was deleted', () => {
     const sheet = new SheetSimulator();
     sheet.sync(of(first), FILE);
     sheet.delete(2);
     expect(sheet.sync(of({ ...first, amount: '-99', text: 'Night Bus' }), FILE).appends).toHaveLength(1);
   });
 
-  it('is distinguished from it without the memory', () => {
+  it('is distinguished from the other transaction without the memory', () => {
     const other = { ...first, on: '2026-02-06', amount: '-99', text: 'Night Bus' };
     const { sheet } = importFiles([first], [other]);
     sheet.memory = [];
@@ -55,15 +55,15 @@ describe('a posted row whose id the bank gives to another transaction', () => {
   });
 });
 
-describe('a posted row that the bank sends again under its id, changed', () => {
-  it.each([1, -1, 3])('moves with its day by %i, without a second row', (days) => {
+describe('a posted row that the bank changes under the same id', () => {
+  it.each([1, -1, 3])('moves by %i days without a second row', (days) => {
     const { sheet, last } = importFiles([first]);
     expect(last.appends).toHaveLength(1);
     const plan = sheet.sync(of({ ...first, on: `2026-02-0${5 + days}` }), FILE);
     expect([plan.appends.length, plan.updates.length]).toEqual([0, 1]);
   });
 
-  it('moves although the bank used its id for another month', () => {
+  it('moves even if the bank also used the id in another month', () => {
     const files = [first, { ...first, on: '2026-01-05', amount: '-7' }];
     const { sheet } = importFiles(files);
     const plan = sheet.sync(of({ ...first, on: '2026-02-06' }), FILE);
@@ -75,7 +75,7 @@ describe('a posted row that the bank sends again under its id, changed', () => {
     { id: 'X100300', on: '2026-02-09', amount: '-2' },
   ];
 
-  it('is corrected where the file holds its day again, and not the row', () => {
+  it('is corrected if the file includes its day but not its old amount', () => {
     const { sheet } = importFiles([...around, first]);
     const plan = sheet.sync(of(...around, { ...first, amount: '-12' }), FILE);
     expect([plan.appends.length, plan.updates.length]).toEqual([0, 1]);
@@ -87,7 +87,7 @@ describe('a posted row that the bank sends again under its id, changed', () => {
     expect([plan.appends.length, plan.updates.length]).toEqual([1, 0]);
   });
 
-  it('is not corrected by what has neither its amount nor its words', () => {
+  it('is not corrected by a transaction with a different amount and text', () => {
     const { sheet } = importFiles([...around, first]);
     const plan = sheet.sync(of(...around, { ...first, amount: '-99', text: 'Night Bus' }), FILE);
     expect(plan).toMatchObject({ appends: [{ sameIdAs: [3] }], updates: [] });
@@ -104,8 +104,8 @@ describe('a posted row that the bank sends again under its id, changed', () => {
   });
 });
 
-describe('ids that name nothing', () => {
-  it.each(['0', '000000', 'NOTPROVIDED', 'NONREF', 'n/a'])('count each transaction of "%s"', (id) => {
+describe('placeholder and reused ids', () => {
+  it.each(['0', '000000', 'NOTPROVIDED', 'NONREF', 'n/a'])('do not merge transactions with the id "%s"', (id) => {
     const coffee = (on: string): Sample => ({ id, on, amount: '-3.50' });
     const { sheet, plans } = importFiles(
       [coffee('2026-02-05'), coffee('2026-02-05')],
@@ -116,7 +116,7 @@ describe('ids that name nothing', () => {
     expect(plans.flatMap(({ appends }) => appends).filter(({ sameIdAs }) => sameIdAs.length > 0)).toEqual([]);
   });
 
-  it('do not join the next day’s coffee when each file numbers its lines from 1', () => {
+  it('do not merge purchases of consecutive days if each file numbers its lines from 1', () => {
     const day = (on: string): Sample[] => [
       { id: '1', on, amount: '-3.50' },
       { id: '2', on, amount: `-${on.slice(-2)}`, text: 'Grocer Market' },
@@ -125,7 +125,7 @@ describe('ids that name nothing', () => {
     expect(sheet.rows).toHaveLength(6);
   });
 
-  it('do not join the next day’s coffee when a bank gives every transaction one id', () => {
+  it('do not merge purchases of consecutive days if the bank gives all transactions one id', () => {
     const day = (on: string): Sample[] => [
       { id: ID, on, amount: '-3.50' },
       { id: ID, on, amount: `-${on.slice(-2)}`, text: 'Grocer Market' },

@@ -13,8 +13,8 @@ const SEED = 11;
 /** `PENNYROW_CASES=10` tries 1,000 honest ones, and 1,000 with each fault. */
 const HISTORIES = 100 * CASE_FACTOR;
 
-describe('an honest bank', () => {
-  it('causes no alarm on any day, in histories with two currencies', () => {
+describe('consistent data of a bank', () => {
+  it('shows no difference on any day, in histories with two currencies', () => {
     const seen = { proven: 0, 'not-provable': 0, differs: 0 };
     const property = fc.property(bankHabits, (habits) => {
       const bank = new SimulatedBank(habits);
@@ -103,8 +103,8 @@ function cents(amount: string | null): bigint {
   return BigInt((amount ?? '0').replace('.', ''));
 }
 
-describe('a planted fault', () => {
-  it('is named, where noise does not hide it: a missing, doubled, edited or deleted row', () => {
+describe('a simulated fault', () => {
+  it('is identified as a missing, duplicated, edited or deleted row, unless noise hides it', () => {
     const count = () => ({ named: 0, found: 0, overlooked: 0 });
     const counts = { missing: count(), doubled: count(), edited: count(), deleted: count() };
     const missed: Outcome[] = [];

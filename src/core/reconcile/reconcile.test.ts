@@ -25,8 +25,8 @@ function inJanuary(rows: readonly LedgerRow[]): Reconciliation {
 }
 const without = (id: string) => ROWS.filter(({ transactionId }) => transactionId !== id);
 
-describe('proven', () => {
-  it('covers the days between balances if the rows sum to their difference', () => {
+describe('a proven period', () => {
+  it('covers the days between balances if the rows add up to their difference', () => {
     expect(reconcileEuros(JANUARY, ROWS)).toEqual({
       status: 'proven',
       from: '2026-01-01',
@@ -49,7 +49,7 @@ describe('proven', () => {
     expect(reconcileEuros(JANUARY, [row('old', '2025-11-02', '-77'), ...ROWS])).toMatchObject({ from: '2026-01-01' });
   });
 
-  it('supports amounts of any size and decimals, and overdrafts, exactly', () => {
+  it('supports amounts of any size and decimals exactly, and overdrafts', () => {
     const balances = [
       stated('closing', '2026-01-01', '-0.1'),
       stated('closing', '2026-01-09', '90071992547409930.025'),
@@ -61,7 +61,7 @@ describe('proven', () => {
     });
   });
 
-  it('stays proven while the newest balance waits for its rows', () => {
+  it('stays proven if the rows of the newest balance are still missing', () => {
     expect(reconcileEuros([...JANUARY, stated('booked', '2026-02-02', '650')], ROWS)).toMatchObject({
       status: 'proven',
       until: '2026-01-31',
@@ -76,12 +76,12 @@ describe('proven', () => {
       });
   });
 
-  it('allows a row that is dated on the other side of a balance', () => {
+  it('allows a row whose date is on the other side of a balance', () => {
     const dated = row('rent', '2026-01-12', '-100');
     expect(inJanuary([dated, ...without('rent')])).toMatchObject({ status: 'proven', until: '2026-02-20' });
   });
 
-  it('ignores dates that a person moved and rows that a person split', () => {
+  it('ignores dates that the user changed and rows that the user split', () => {
     const moved = { ...row('books', '2026-01-21', '-50'), date: day('2025-12-01') };
     const split = [
       row('shoes', '2026-01-20', '-90', { sent: '-150' }),
@@ -97,7 +97,7 @@ describe('proven', () => {
     });
   });
 
-  it('prefers a corrected balance, and of two contradicting ones the one that the rows prove', () => {
+  it('prefers a corrected balance, and otherwise the one of two contradicting balances that the rows prove', () => {
     const [early, late] = ['2026-02-01T08:00:00.000Z', '2026-02-02T08:00:00.000Z'] as [Instant, Instant];
     const [opening, middle] = JANUARY as [StatedBalance, StatedBalance];
     const last = (amount: string, learnedAt: Instant | null) => stated('closing', '2026-01-31', amount, { learnedAt });
@@ -116,7 +116,7 @@ describe('proven', () => {
 });
 
 describe('a difference', () => {
-  it('names a row that a person deleted', () => {
+  it('identifies a row that the user deleted', () => {
     const rows = [...without('shoes'), row('shoes', '2026-01-20', '-150', { isDeleted: true })];
     expect(reconcileEuros(JANUARY, rows)).toMatchObject({
       status: 'differs',
@@ -127,7 +127,7 @@ describe('a difference', () => {
     });
   });
 
-  it('names several rows that were deleted together', () => {
+  it('identifies several rows that were deleted together', () => {
     const rows = ROWS.map((one) => ({ ...one, isDeleted: one.transactionId !== 'rent' }));
     expect(inJanuary(rows)).toMatchObject({
       by: '-200.00',
@@ -135,7 +135,7 @@ describe('a difference', () => {
     });
   });
 
-  it('names a row whose amount a person edited or emptied', () => {
+  it('identifies a row whose amount the user edited or deleted', () => {
     const edited = row('shoes', '2026-01-20', '-105', { sent: '-150' });
     expect(reconcileEuros(JANUARY, [edited, ...without('shoes')])).toMatchObject({
       by: '-45.00',
@@ -146,7 +146,7 @@ describe('a difference', () => {
     });
   });
 
-  it('names two rows of the same amount if one is too many', () => {
+  it('identifies two rows with the same amount if one is too many', () => {
     expect(inJanuary([...ROWS, row('shoes again', '2026-01-22', '-150')])).toMatchObject({
       by: '150.00',
       since: '2026-01-10',
@@ -154,7 +154,7 @@ describe('a difference', () => {
     });
   });
 
-  it('names all rows of an amount if too many are alike to tell which one is doubled', () => {
+  it('identifies all rows with an amount if too many are equal to tell which one is duplicated', () => {
     const fares = ['12', '13', '14', '15', '16'].map((on) => row(`fare ${on}`, `2026-01-${on}`, '-30'));
     const balances = [...JANUARY.slice(0, 2), ...closings('2026-01-31', '2026-02-20', '780')];
     const { differences } = reconcileEuros(balances, [...ROWS.slice(0, 1), ...fares]) as Differs;
@@ -167,14 +167,14 @@ describe('a difference', () => {
     expect([days?.kind, others]).toEqual(['missing', []]);
   });
 
-  it('names a row that a person typed and the bank lacks', () => {
+  it('identifies a row that the user typed and the bank does not have', () => {
     expect(inJanuary([...ROWS, row('cash', '2026-01-15', '-33', { sent: null })])).toMatchObject({
       by: '33.00',
       differences: [{ candidates: [{ kind: 'typed', transactionIds: ['cash'] }, {}] }],
     });
   });
 
-  it('names the days of a missing row or statement', () => {
+  it('identifies the days of a missing row or statement', () => {
     expect(inJanuary(without('shoes'))).toMatchObject({
       by: '-150.00',
       differences: [{ candidates: [{ kind: 'missing', from: '2026-01-11', until: '2026-01-31' }] }],
@@ -185,7 +185,7 @@ describe('a difference', () => {
     });
   });
 
-  it('is reported after ten days if only balances of moments show it, and is unsettled before', () => {
+  it('is reported after ten days if only momentary balances show it, and is unsettled before', () => {
     const moments = (until: string) =>
       closings('2026-02-01', until, '640').map((balance): StatedBalance => ({ ...balance, kind: 'booked' }));
     expect(reconcileEuros([...JANUARY, ...moments('2026-02-08')], ROWS)).toMatchObject({
@@ -198,7 +198,7 @@ describe('a difference', () => {
     });
   });
 
-  it('is separate for each fault, with the proven days in between', () => {
+  it('is reported for each fault separately, with the proven days in between', () => {
     const march = [stated('closing', '2026-03-01', '640'), stated('closing', '2026-03-20', '640')];
     expect(reconcileEuros([...JANUARY, ...LATER, ...march], [...without('shoes'), ...LATER_ROWS])).toMatchObject({
       by: '-200.00',
@@ -224,14 +224,14 @@ describe('a difference', () => {
   });
 });
 
-describe('not provable yet', () => {
+describe('an account that cannot be reconciled', () => {
   it.each<[reason: string, balances: StatedBalance[]]>([
     ['no-balance', []],
     ['only-available', [stated('available', '2026-01-01', '5')]],
     ['one-balance', [stated('booked', '2026-01-31', '5'), stated('available', '2026-01-31', '9')]],
     ['one-balance', [stated('closing', '2026-01-31', '5'), stated('opening', '2026-02-01', '5')]],
     ['no-agreement', [stated('closing', '2026-01-01', '5'), stated('closing', '2026-01-31', '6')]],
-  ])('is said with the reason: %s', (reason, balances) => {
+  ])('has the reason %s', (reason, balances) => {
     expect(reconcileEuros(balances, [])).toMatchObject({ status: 'not-provable', reason });
   });
 });

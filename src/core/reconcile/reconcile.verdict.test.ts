@@ -9,7 +9,7 @@ function reconcileEuros(balances: readonly StatedBalance[], rows: readonly Ledge
 }
 
 describe('the days of a missing row', () => {
-  it('begin with the day of a momentary balance, because the bank may have booked the row after it', () => {
+  it('begin with the day of a momentary balance, because the bank may book later on that day', () => {
     const moment = stated('booked', '2026-01-10', '100');
     const before = closings('2026-01-01', '2026-01-09', '100');
     expect(reconcileEuros([...before, moment, ...closings('2026-01-11', '2026-01-31', '60')], [])).toMatchObject({
@@ -20,7 +20,7 @@ describe('the days of a missing row', () => {
     });
   });
 
-  it('extend over balances that rows of the same amount may have delayed', () => {
+  it('include days whose balances agree only because of rows with the same amount', () => {
     // A coffee a day from the 12th on; the one of the 11th is missing, which the balance of that day alone does not tell.
     const coffees = Array.from({ length: 3 }, (_, place) =>
       row(`coffee ${place}`, addDays('2026-01-12' as CalendarDate, place), '-3.50'),
@@ -45,7 +45,7 @@ describe('the days of a missing row', () => {
   });
 });
 
-it('distinguish a doubled salary from salaries at the end of each month within a year', () => {
+it('reconcile distinguishes a duplicated salary from monthly salaries of a whole year', () => {
   const firsts = Array.from(
     { length: 17 },
     (_, month) => `${2026 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`,
@@ -61,7 +61,7 @@ it('distinguish a doubled salary from salaries at the end of each month within a
   });
 });
 
-it('one edit is one difference, although balances after it differed for some days', () => {
+it('reconcile reports one edit as one difference, even if later balances differ for some days', () => {
   const edited = row('shoes', '2026-01-11', '-19.10', { sent: '-20' });
   const noise = closings('2026-01-11', '2026-01-13', '80.43');
   const balances = [

@@ -67,7 +67,7 @@ describe('the balance trend', () => {
     expect(trendTexts([stated('2026-03-03', '9.00', 'available')], rows)).toEqual([]);
   });
 
-  it('has at most 400 points over years, the newest half day by day', () => {
+  it('has at most 400 points over years, and daily points in the newer half', () => {
     const first = '2020-01-01' as CalendarDate;
     const rows = Array.from({ length: 2000 }, (_, day) => row(addDays(first, day), '1.00'));
     const points = trendOf([stated(addDays(first, 1999), '2000.00')], rows);
@@ -79,15 +79,15 @@ describe('the balance trend', () => {
   });
 });
 
-describe('the trend after a change', () => {
+describe('the updated trend', () => {
   const rows = [row('2026-02-20', '-3.00'), row('2026-03-02', '-10.00'), row('2026-03-06', '5.00')];
   const added = [...rows, row('2026-02-27', '-7.00'), row('2026-03-05', '-1.00')];
   const since = '2026-02-27' as CalendarDate;
 
   it.each([
-    ['with a balance behind it', [stated('2026-03-04', '90.00')]],
-    ['with one of that day, and one before it', [stated('2026-02-10', '100.00'), stated(since, '80.00')]],
-  ])('is that of all rows, by those since then alone, %s', (_, balances) => {
+    ['with a later balance', [stated('2026-03-04', '90.00')]],
+    ['with a balance on that day and an earlier one', [stated('2026-02-10', '100.00'), stated(since, '80.00')]],
+  ])('equals the trend of all rows but uses only the changed rows, %s', (_, balances) => {
     const late = added.filter(({ date }) => date !== null && date >= since);
     expect(trendSince(since, trendOf(balances, rows), balances, late)).toEqual(trendOf(balances, added));
   });

@@ -33,7 +33,7 @@ function place({
 describe.skipIf(IS_WINDOWS)('the command line tool', () => {
   beforeAll(speakEnglish);
 
-  it('is told of by every change, and is none of a checkout’s', async () => {
+  it('emits an event on every change, and does not exist in a checkout', async () => {
     const { tool, path } = place();
     let changes = 0;
     const stop = tool.onChange(() => (changes += 1));
@@ -50,8 +50,8 @@ describe.skipIf(IS_WINDOWS)('the command line tool', () => {
     ['a file', (path: string) => writeFileSync(path, '#!/bin/sh\n')],
     ['a link to another program', (path: string) => symlinkSync(process.execPath, path)],
     ['a folder', (path: string) => mkdirSync(path)],
-    ['a link that leads nowhere', (path: string) => symlinkSync('/nowhere/pennyrow', path)],
-  ])('takes no name from %s, neither to install nor to remove', async (_what, make) => {
+    ['a broken link', (path: string) => symlinkSync('/nowhere/pennyrow', path)],
+  ])('never overwrites or removes %s', async (_what, make) => {
     const { tool, path } = place();
     mkdirSync(dirname(path), { recursive: true });
     make(path);
@@ -61,18 +61,21 @@ describe.skipIf(IS_WINDOWS)('the command line tool', () => {
     expect(lstatSync(path, { throwIfNoEntry: false })).toBeDefined();
   });
 
-  it.runIf(existsSync('/bin/bash'))('says where a terminal does not find it, with a line that mends that', async () => {
-    const home = temporaryFolder();
-    const env = { HOME: home, SHELL: '/bin/bash', PATH: '/usr/bin:/bin' };
-    const { tool, path } = place({ env, home, askPath: terminalPath });
-    const { hint } = await tool.change(true);
-    expect(hint).toMatchObject({ code: 'command_not_on_path', params: { folder: dirname(path) } });
-    const { line } = (hint?.params ?? {}) as { readonly line: string };
-    expect(spawnSync('/bin/bash', ['-c', line], { env }).status).toBe(0);
-    expect(await tool.view()).toEqual({ path, isInstalled: true, hint: null });
-  });
+  it.runIf(existsSync('/bin/bash'))(
+    'reports that a terminal does not find the command, with a shell line that fixes it',
+    async () => {
+      const home = temporaryFolder();
+      const env = { HOME: home, SHELL: '/bin/bash', PATH: '/usr/bin:/bin' };
+      const { tool, path } = place({ env, home, askPath: terminalPath });
+      const { hint } = await tool.change(true);
+      expect(hint).toMatchObject({ code: 'command_not_on_path', params: { folder: dirname(path) } });
+      const { line } = (hint?.params ?? {}) as { readonly line: string };
+      expect(spawnSync('/bin/bash', ['-c', line], { env }).status).toBe(0);
+      expect(await tool.view()).toEqual({ path, isInstalled: true, hint: null });
+    },
+  );
 
-  it('tells which program a terminal starts instead', async () => {
+  it('reports which other program a terminal starts instead', async () => {
     const [home, other] = [temporaryFolder(), temporaryFolder()];
     writeFileSync(join(other, 'pennyrow'), '', { mode: 0o755 });
     const { tool } = place({ home, askPath: async () => [other, join(home, '.local', 'bin')] });
@@ -82,7 +85,7 @@ describe.skipIf(IS_WINDOWS)('the command line tool', () => {
     });
   });
 
-  it('corrects its launcher if it starts another program, and creates none', async () => {
+  it('updates a launcher that starts another copy of the app, and creates none', async () => {
     const { tool, path, home } = place();
     tool.refresh();
     expect(existsSync(path)).toBe(false);
@@ -94,14 +97,14 @@ describe.skipIf(IS_WINDOWS)('the command line tool', () => {
   it.each([
     '/Volumes/Pennyrow/Pennyrow.app/Contents/MacOS/Pennyrow',
     '/private/var/folders/x/AppTranslocation/y/Pennyrow.app/Contents/MacOS/Pennyrow',
-  ])('is not installed for a Mac’s app that is gone later: %s', async (program) => {
+  ])('is not installed for a Mac app in a temporary place: %s', async (program) => {
     const { tool } = place({ platform: 'darwin', program });
     await expect(tool.change(true)).rejects.toMatchObject({ code: 'command_app_place' });
   });
 });
 
 describe('on each system', () => {
-  it('the command goes where a person may write: on Windows where every user’s path leads', () => {
+  it('the command is written to a folder of the user, which is on the path on Windows', () => {
     const local = String.raw`C:\Users\me\AppData\Local`;
     const onWindows = [String.raw`${local}\Microsoft\WindowsApps\pennyrow.cmd`];
     for (const env of [{ LOCALAPPDATA: local }, {}])
@@ -115,7 +118,7 @@ describe('on each system', () => {
     ]);
   });
 
-  it('Windows finds a command by the endings that it knows', () => {
+  it('the command is found on Windows by the extensions in PATHEXT', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'pennyrow.cmd'), '');
     writeFileSync(join(folder, 'pennyrow'), '');
@@ -123,7 +126,7 @@ describe('on each system', () => {
     expect(foundAs([folder], { platform: 'win32', env: { PATHEXT: '.EXE' } })).toBeNull();
   });
 
-  it('the app starts quietly: an AppImage by its own file, a Mac’s by the system, all on the same data folder', () => {
+  it('the app starts from the AppImage file, or with open(1) on a Mac, with the same data folder', () => {
     const env = { HOME: '/home/me' };
     expect(quietStart('/data', { platform: 'linux', env: { ...env, APPIMAGE: '/a/P.AppImage' } }, PROGRAM)).toEqual({
       program: '/a/P.AppImage',

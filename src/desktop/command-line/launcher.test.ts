@@ -17,7 +17,7 @@ function forWindows(program: string): readonly string[] {
 describe('the launcher', () => {
   beforeAll(speakEnglish);
 
-  it('names the app of a Windows user by a variable, since a batch file is read in the code page of its console', () => {
+  it("refers to the app of a Windows user by %LOCALAPPDATA%, because the console's code page may not encode its path", () => {
     const lines = forWindows(String.raw`${LOCAL}\Programs\Pennyrow\Pennyrow.exe`);
     expect(lines).toContain(String.raw`set "app=%LOCALAPPDATA%\Programs\Pennyrow\Pennyrow.exe"`);
     expect(lines).toContain('"%app%" --command-line -- %*');
@@ -25,7 +25,7 @@ describe('the launcher', () => {
     expect(lines.join('')).not.toContain('chcp');
   });
 
-  it('sets the code page for an app elsewhere on Windows that is not named in ASCII, and doubles percent signs', () => {
+  it('sets the code page on Windows for other app paths with non-ASCII letters, and doubles percent signs', () => {
     const lines = forWindows(String.raw`D:\Prügramme\100%\Pennyrow.exe`);
     expect(lines.indexOf('chcp 65001 >nul')).toBeLessThan(
       lines.indexOf(String.raw`set "app=D:\Prügramme\100%%\Pennyrow.exe"`),
@@ -33,7 +33,7 @@ describe('the launcher', () => {
     expect(forWindows(String.raw`D:\Pennyrow\Pennyrow.exe`).join('')).not.toContain('chcp');
   });
 
-  it('says on Windows what became of an app that is gone, with nothing in it that the prompt would act on', () => {
+  it('reports a missing app on Windows, and escapes the characters of its path for the prompt', () => {
     const lines = forWindows(String.raw`D:\You & me\Pennyrow.exe`);
     const said = lines.filter((line) => line.startsWith('>&2 echo '));
     expect(said).toEqual([
@@ -44,7 +44,7 @@ describe('the launcher', () => {
   });
 
   it.skipIf(IS_WINDOWS).each(['/opt/Pennyrow/pennyrow-desktop', "/home/o'hara/a $(b) `c` \\d/Pennyrow.AppImage"])(
-    'for sh has the path of the app as it is: %s',
+    'passes the path of the app unchanged to sh: %s',
     (program) => {
       const text = launcherText({ platform: 'linux', program, path: '/home/me/.local/bin/pennyrow', localAppData: '' });
       const { status, stderr } = spawnSync('/bin/sh', ['-s', '--', 'status'], { input: text, encoding: 'utf8' });

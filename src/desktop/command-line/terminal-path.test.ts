@@ -16,13 +16,13 @@ function readTerminalPath(env: NodeJS.ProcessEnv, patienceMs?: number): Promise<
   return terminalPath({ platform: 'linux', env: { PATH: process.env['PATH'], ...env } }, patienceMs);
 }
 
-describe.skipIf(IS_WINDOWS)('the path of a terminal', () => {
-  it('is what a shell has after its start, even if start-up files print text and leave processes running', async () => {
+describe.skipIf(IS_WINDOWS)('terminalPath', () => {
+  it('returns the path after the shell has started, even if start-up files print text and start processes', async () => {
     const SHELL = shellWith('echo Welcome back; sleep 600 &\nPATH="/home/me/.local/bin:$PATH"; export PATH');
     expect((await readTerminalPath({ SHELL }))?.[0]).toBe('/home/me/.local/bin');
   });
 
-  it('has nothing of the AppImage that asks', async () => {
+  it('leaves out the folders of the running AppImage', async () => {
     const APPDIR = '/tmp/.mount_Pennyrow';
     const PATH = `${APPDIR}:${APPDIR}/usr/sbin:${process.env['PATH']}`;
     expect(
@@ -30,14 +30,14 @@ describe.skipIf(IS_WINDOWS)('the path of a terminal', () => {
     ).toEqual([]);
   });
 
-  it('is unknown where there is no such shell, one that fails, or one that does not end', async () => {
+  it('returns null if the shell is missing, fails or does not end', async () => {
     expect(await readTerminalPath({ SHELL: '/nowhere/sh' })).toBeNull();
     expect(await readTerminalPath({ SHELL: shellWith('exit 1') })).toBeNull();
     expect(await readTerminalPath({ SHELL: shellWith('sleep 600') }, 200)).toBeNull();
   });
 });
 
-it('is on Windows the one that programs are started with', async () => {
+it("terminalPath returns the environment's path on Windows", async () => {
   const env = { Path: String.raw`C:\Windows;;C:\Users\me\AppData\Local\Microsoft\WindowsApps` };
   expect(await terminalPath({ platform: 'win32', env })).toEqual([
     String.raw`C:\Windows`,

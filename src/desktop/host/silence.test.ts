@@ -14,11 +14,11 @@ function watched() {
   return { watch, questions, seen };
 }
 
-describe('silence', () => {
+describe('watchSilence', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('is looked for only while somebody waits', () => {
+  it('sends pings only while a request is waiting', () => {
     const { watch, questions, seen } = watched();
     vi.advanceTimersByTime(3_600_000);
     expect(vi.getTimerCount()).toBe(0);
@@ -32,7 +32,7 @@ describe('silence', () => {
     expect(questions).toEqual([]);
   });
 
-  it('that is broken by any word is none, however long an answer takes', () => {
+  it('does not ask the user if the thread shows signs of life, however long a request takes', () => {
     const { watch, questions } = watched();
     watch.begin();
     for (let minute = 0; minute < 60; minute++) {
@@ -42,7 +42,7 @@ describe('silence', () => {
     expect(questions).toEqual([]);
   });
 
-  it('is told to a person once, who may wait, and is asked again after twice as long', async () => {
+  it('asks the user once, and again after twice the time if the user chooses to wait', async () => {
     const { watch, questions, seen } = watched();
     watch.begin();
     vi.advanceTimersByTime(80_000);
@@ -59,7 +59,7 @@ describe('silence', () => {
     expect(seen.isGivenUp).toBe(true);
   });
 
-  it('that ends while a person is asked takes the question back, and an answer that comes later ends nothing', async () => {
+  it('withdraws the question when the thread responds, and ignores a later answer', async () => {
     const { watch, questions, seen } = watched();
     watch.begin();
     vi.advanceTimersByTime(80_000);

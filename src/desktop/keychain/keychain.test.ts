@@ -42,7 +42,7 @@ function place(chain: FakeKeychain = keychain()): Place {
 }
 
 describe('the key in the keychain', () => {
-  it('is made once, sealed, and the same at every start', async () => {
+  it('is created once, stored sealed, and returned at every start', async () => {
     const { desktop, files, sealedFile } = place();
     const key = await desktop();
     expect(key).toHaveLength(32);
@@ -54,26 +54,26 @@ describe('the key in the keychain', () => {
     );
   });
 
-  it('is one key for all who ask at the same moment', async () => {
+  it('is the same for concurrent requests', async () => {
     const provider = createKeychain(place().options());
     const keys = await Promise.all(Array.from({ length: 8 }, () => provider.provideKey()));
     expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
   });
 
-  it('is one key for two processes that start at the same moment', async () => {
+  it('is the same for two processes that start at the same moment', async () => {
     const { desktop } = place();
     const [one, other] = await Promise.all([desktop(), desktop()]);
     expect(one).toEqual(other);
   });
 
-  it('is not used by who passes one in', async () => {
+  it('is not used or created if a key is passed in', async () => {
     const { desktop, files } = place();
     const passedIn = randomBytes(32);
     expect(await desktop({ passedIn: () => passedIn.toString('base64') })).toEqual(passedIn);
     expect(files()).toEqual([]);
   });
 
-  it('is sealed again when the system has a newer key', async () => {
+  it('is sealed again when the system uses a newer encryption key', async () => {
     const { desktop, chain, sealedFile } = place();
     const key = await desktop();
     expect(readFileSync(sealedFile, 'latin1')).toMatch(/^v11/);
@@ -84,7 +84,7 @@ describe('the key in the keychain', () => {
     expect(await desktop()).toEqual(key);
   });
 
-  it('is not replaced while the keychain is locked or another one, and can be asked for again', async () => {
+  it('is not replaced while the keychain is locked or different, and can be requested again', async () => {
     const { desktop, chain, options, files } = place();
     const key = await desktop();
     const provider = createKeychain(options());
@@ -98,7 +98,7 @@ describe('the key in the keychain', () => {
     expect(files()).toEqual(['vault.keychain']);
   });
 
-  it('is not entrusted to a keychain that does not give back what it took', async () => {
+  it('is not moved to a keychain that does not return what it stored', async () => {
     const chain = keychain();
     chain.decryptStringAsync = async () => ({ result: 'something', shouldReEncrypt: false });
     const { desktop, headless, keyFile } = place(chain);
@@ -109,10 +109,10 @@ describe('the key in the keychain', () => {
   });
 });
 
-describe('a Linux desktop without a keychain, which seals all the same', () => {
+describe('a Linux desktop without a keychain, which encrypts with a fixed password', () => {
   const open = (): FakeKeychain => keychain({ isThere: false });
 
-  it('gets no key unless a person agrees to a file', async () => {
+  it('gets a key only if the user agrees to a file', async () => {
     const { desktop, files, chain } = place(open());
     expect(await chain.isAsyncEncryptionAvailable()).toBe(true);
     await expect(desktop()).rejects.toMatchObject({
@@ -128,14 +128,14 @@ describe('a Linux desktop without a keychain, which seals all the same', () => {
     expect(files()).toEqual(['vault.keychain']);
   });
 
-  it('keeps the key file that a server made', async () => {
+  it('keeps an existing key file', async () => {
     const { desktop, headless, files } = place(open());
     const key = await headless();
     expect(await desktop({ agreesToKeyFile: async () => true })).toEqual(key);
     expect(files()).toEqual(['vault.key']);
   });
 
-  it('does not ask where a key is passed in', async () => {
+  it('does not ask if a key is passed in', async () => {
     const agreesToKeyFile = async (): Promise<boolean> => Promise.reject(new Error('asked'));
     const passedIn = randomBytes(32);
     expect(await place(open()).desktop({ passedIn: () => passedIn.toString('base64'), agreesToKeyFile })).toEqual(
@@ -144,7 +144,7 @@ describe('a Linux desktop without a keychain, which seals all the same', () => {
   });
 });
 
-describe('a key that an earlier version sealed with the password that is the same everywhere', () => {
+describe('a key that an earlier version sealed with the fixed password', () => {
   /** As a desktop without a keychain left it. */
   async function sealedForAll(): Promise<Place & { readonly key: Buffer }> {
     const there = place(keychain({ isThere: false }));
@@ -155,7 +155,7 @@ describe('a key that an earlier version sealed with the password that is the sam
     return { ...there, key };
   }
 
-  it('is sealed again as soon as there is a keychain', async () => {
+  it('is sealed again as soon as a keychain exists', async () => {
     const { desktop, key, chain, files, sealedFile } = await sealedForAll();
     chain.system.isThere = true;
     chain.startAgain();
@@ -164,7 +164,7 @@ describe('a key that an earlier version sealed with the password that is the sam
     expect(files()).toEqual(['vault.keychain']);
   });
 
-  it('is asked about where there is none: it goes into its file, or stays as it was and opens nothing', async () => {
+  it('moves to a key file if the user agrees, and otherwise stays unchanged and unused', async () => {
     const { desktop, key, files, sealedFile } = await sealedForAll();
     const before = readFileSync(sealedFile);
     await expect(desktop()).rejects.toMatchObject({ code: 'vault_no_keychain' });
@@ -174,7 +174,7 @@ describe('a key that an earlier version sealed with the password that is the sam
     expect(files()).toEqual(['vault.key']);
   });
 
-  it('moves into its file on demand, with no keychain', async () => {
+  it('moves to a key file on request without a keychain', async () => {
     const { headless, key, options, files } = await sealedForAll();
     expect(await moveKeyToFile(options())).toBe('moved');
     expect(files()).toEqual(['vault.key']);
@@ -183,7 +183,7 @@ describe('a key that an earlier version sealed with the password that is the sam
 });
 
 describe.each(['darwin', 'win32'] as const)('on %s', (platform) => {
-  it('the letters v10 are the system’s own key', async () => {
+  it("uses a sealed key with the prefix v10, because the system's own key encrypts it", async () => {
     const { desktop, files, sealedFile } = place(keychain({}, platform));
     const key = await desktop({ platform });
     expect(readFileSync(sealedFile, 'latin1')).toMatch(/^v10/);
@@ -191,7 +191,7 @@ describe.each(['darwin', 'win32'] as const)('on %s', (platform) => {
     expect(files()).toEqual(['vault.keychain']);
   });
 
-  it('a keychain that refuses is no keychain: a person is asked, and a sealed key stays', async () => {
+  it('fails if the keychain refuses, and keeps a sealed key', async () => {
     const { desktop, chain, files } = place(keychain({ isThere: false }, platform));
     await expect(desktop({ platform })).rejects.toMatchObject({ code: 'vault_no_keychain' });
     chain.system.isThere = true;
@@ -204,8 +204,8 @@ describe.each(['darwin', 'win32'] as const)('on %s', (platform) => {
   });
 });
 
-describe('a data folder that moves', () => {
-  it('from headless to the desktop and back keeps its secrets readable, and its key in one place', async () => {
+describe('a data folder that changes between headless and desktop', () => {
+  it('keeps its secrets readable, and its key in one place', async () => {
     const { headless, desktop, files, options } = place();
     const sealed = createVault(await headless()).seal('grant', Buffer.from('secret'));
     expect(
@@ -238,20 +238,17 @@ describe('a data folder that moves', () => {
     expect(files()).toEqual(['vault.keychain']);
   });
 
-  it.each([1, 2, 3, 4])(
-    'has its key still after a crash at question %i to the keychain, on the way there',
-    async (diesAt) => {
-      const { headless, desktop, chain, files } = place();
-      const key = await headless();
-      chain.diesAt = diesAt;
-      await desktop().catch(() => undefined);
-      expect(files().length).toBeGreaterThan(0);
-      expect(await desktop()).toEqual(key);
-      expect(files()).toEqual(['vault.keychain']);
-    },
-  );
+  it.each([1, 2, 3, 4])('keeps its key after a crash at keychain call %i while the key moves', async (diesAt) => {
+    const { headless, desktop, chain, files } = place();
+    const key = await headless();
+    chain.diesAt = diesAt;
+    await desktop().catch(() => undefined);
+    expect(files().length).toBeGreaterThan(0);
+    expect(await desktop()).toEqual(key);
+    expect(files()).toEqual(['vault.keychain']);
+  });
 
-  it('has its key still after a crash between the last steps, either way', async () => {
+  it('keeps its key after a crash between the last steps, in both directions', async () => {
     const { headless, desktop, keyFile, options, files } = place();
     const key = await headless();
     const text = readFileSync(keyFile);
@@ -266,7 +263,7 @@ describe('a data folder that moves', () => {
     expect(await headless()).toEqual(key);
   });
 
-  it('takes the key file that a person put back after the keychain was lost, and keeps what the old one sealed', async () => {
+  it('uses a key file that the user restored after the keychain was lost, and keeps the old sealed key', async () => {
     const { headless, desktop, keyFile, files } = place();
     const key = await headless();
     const text = readFileSync(keyFile);
@@ -276,7 +273,7 @@ describe('a data folder that moves', () => {
     expect(files()).toEqual(['vault.keychain', 'vault.keychain.old']);
   });
 
-  it('stops at two keys that differ, and touches neither', async () => {
+  it('reports two different keys, and changes neither', async () => {
     const { desktop, keyFile, options, files } = place();
     await desktop();
     writeFileSync(keyFile, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
@@ -285,7 +282,7 @@ describe('a data folder that moves', () => {
     expect(files()).toEqual(['vault.key', 'vault.keychain']);
   });
 
-  it('is not taken back from a keychain that is closed', async () => {
+  it('does not move its key out of a locked keychain', async () => {
     const { desktop, options, chain, files } = place();
     await desktop();
     chain.system.isThere = false;

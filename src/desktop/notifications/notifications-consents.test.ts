@@ -4,7 +4,7 @@ import { problem } from '../../messages/problem.ts';
 import { report } from '../../messages/report.ts';
 import { desk } from '../../../test/support/notification-desk.ts';
 
-describe('a permission that ends', () => {
+describe('a permission that expires', () => {
   const ends = (days: number, until = '2026-03-24T08:00:00Z'): StatusNote => ({
     about: 'connection',
     ...report(problem('source_consent_ends', { name: 'City Bank', days, until })),
@@ -13,7 +13,7 @@ describe('a permission that ends', () => {
     renewable: 'c',
   });
 
-  it('is told 14, 7 and 1 day before, once each, also when Pennyrow is started between', async () => {
+  it('is announced 14, 7 and 1 day before, once each, also after restarts', async () => {
     const first = desk();
     const bodies: string[] = [];
     for (let days = 14; days >= 0; days -= 1) {
@@ -33,7 +33,7 @@ describe('a permission that ends', () => {
     ]);
   });
 
-  it('is told without any sync, and leads to the connection', async () => {
+  it('is announced without any sync, and a click opens the connections', async () => {
     const { state, bubbles, opened, start, settled } = desk();
     const notifications = start();
     await settled();
@@ -44,7 +44,7 @@ describe('a permission that ends', () => {
     expect(opened).toEqual(['a /connections']);
   });
 
-  it('is shown again for each permission, but not for a paused connection', async () => {
+  it('is announced again after a renewal, but not for a paused connection', async () => {
     const { state, bubbles, start, runEnds } = desk();
     start();
     for (const notes of [[ends(7)], [], [ends(7, '2026-09-20T08:00:00Z')]]) {

@@ -16,7 +16,7 @@ describe('new transactions', () => {
     expect(opened).toEqual(['a /activity/r2']);
   });
 
-  it('name the account where there are several, and are counted as the country writes numbers', async () => {
+  it("include the account's name if there are several, and the user's number format", async () => {
     const { state, settings, bubbles, start, runEnds } = desk(undefined, GERMAN);
     settings.newTransactions = true;
     state.accounts = ['Haushalt', 'Verein'];
@@ -25,7 +25,7 @@ describe('new transactions', () => {
     expect(bubbles).toMatchObject([{ title: '1.234 neue Umsätze', body: 'Jetzt in der Tabelle von „Haushalt“.' }]);
   });
 
-  it('are not told to a person who asked for them, and never when there are none', async () => {
+  it('are not shown for a run that the user started, or for a run without any', async () => {
     const { settings, bubbles, start, runEnds } = desk();
     settings.newTransactions = true;
     start();

@@ -10,8 +10,8 @@ import { desk, REAUTHORISE } from '../../../test/support/notification-desk.ts';
 import { eventually } from '../../../test/support/patience.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 
-describe('a failure that needs a person', () => {
-  it('is told once, however often it is tried again and Pennyrow is started', async () => {
+describe('a failure that needs the user', () => {
+  it('is shown once for any number of retries and restarts', async () => {
     const { state, bubbles, start, runEnds, memory } = desk();
     const first = start();
     state.problem = REAUTHORISE;
@@ -30,7 +30,7 @@ describe('a failure that needs a person', () => {
     expect(next.bubbles).toEqual([]);
   });
 
-  it('is told again when it went away and came back', async () => {
+  it('is shown again if it ended and returned', async () => {
     const { state, bubbles, start, runEnds } = desk();
     start();
     for (const problem of [REAUTHORISE, null, REAUTHORISE]) {
@@ -40,7 +40,7 @@ describe('a failure that needs a person', () => {
     expect(bubbles).toHaveLength(2);
   });
 
-  it('leads to where it is put right', async () => {
+  it('opens the page that can fix it when clicked', async () => {
     const { state, bubbles, opened, start, runEnds } = desk();
     start();
     state.problem = REAUTHORISE;
@@ -49,7 +49,7 @@ describe('a failure that needs a person', () => {
     expect(opened).toEqual(['a /connections']);
   });
 
-  it('is not told while it may mend itself, and is one cause whatever each attempt ran into', async () => {
+  it('is not shown while it may be temporary, and counts as one cause for several error codes', async () => {
     const { state, bubbles, start, runEnds } = desk();
     start();
     for (const [index, code] of [
@@ -67,7 +67,7 @@ describe('a failure that needs a person', () => {
     }
   });
 
-  it('of a run is told by its code, with a click to the run, and not again for what a connection had', async () => {
+  it('in a run is shown once for each code, opens the run when clicked, and skips failures of connections', async () => {
     const { state, bubbles, opened, start, runEnds } = desk();
     start();
     const messages = [
@@ -99,7 +99,7 @@ describe('a failure that needs a person', () => {
     expect(opened).toEqual(['a /activity/one']);
   });
 
-  it('of the workbook is the same whatever numbers are in it', async () => {
+  it('in the workbook is the same with different numbers', async () => {
     const { state, bubbles, start, runEnds } = desk();
     start();
     for (const count of [2, 3]) {
@@ -118,7 +118,7 @@ describe('a failure that needs a person', () => {
     expect(bubbles).toHaveLength(1);
   });
 
-  it('of balances is told once for each bank account, whatever it differs by, with a click to the accounts', async () => {
+  it('in balances is shown once for each bank account with any difference, and opens the accounts', async () => {
     const { state, bubbles, opened, start, runEnds } = desk();
     start();
     const differs = (account: string, amount: string): StatusNote => ({
@@ -151,7 +151,7 @@ describe('a failure that needs a person', () => {
     expect(opened).toEqual(['a /accounts']);
   });
 
-  it('stays told while a run is under way, which may have put it right or not', async () => {
+  it('is not shown again after a run that did not fix it', async () => {
     const { state, bubbles, start, runEnds } = desk();
     start();
     state.problem = REAUTHORISE;
@@ -163,7 +163,7 @@ describe('a failure that needs a person', () => {
     expect(bubbles).toHaveLength(1);
   });
 
-  it('is told of a failed run for why it failed, not for what it noticed beside', async () => {
+  it('in a run is shown with the cause of the failure, without other messages of the run', async () => {
     const { state, bubbles, start, runEnds } = desk();
     start();
     const messages = [
@@ -188,7 +188,7 @@ describe('a failure that needs a person', () => {
     expect(bubbles.map(({ body }) => body)).toEqual(['The last run failed: There is no file.']);
   });
 
-  it('is not told of a connection that a person paused', async () => {
+  it('is not shown for a connection that the user paused', async () => {
     const { state, bubbles, start, runEnds } = desk();
     start();
     state.isPaused = true;
@@ -197,7 +197,7 @@ describe('a failure that needs a person', () => {
     expect(bubbles).toEqual([]);
   });
 
-  it('is counted rather than piled up where many come at once, with a click to all of them', async () => {
+  it('is shown as a count if several occur at once, and opens all of them', async () => {
     const { state, bubbles, opened, start, runEnds } = desk();
     start();
     state.connections = ['City Bank', 'Credit union', 'Card'];
@@ -209,7 +209,7 @@ describe('a failure that needs a person', () => {
     expect(opened).toEqual(['a /']);
   });
 
-  it('is told also where the disk is too full to remember that it was, and once for each start', async () => {
+  it('is shown once per start if the disk is too full to record it', async () => {
     const folder = temporaryFolder();
     const { state, bubbles, reported, start, runEnds } = desk(join(folder, 'no-such-folder', 'told.json'));
     start();
@@ -220,7 +220,7 @@ describe('a failure that needs a person', () => {
     expect(reported).toHaveLength(1);
   });
 
-  it('that was there while a person wanted none stays quiet when they switch it on', async () => {
+  it('is not shown if it already existed when the user turned notifications on', async () => {
     const { state, settings, bubbles, start, runEnds } = desk();
     settings.problems = false;
     start();
@@ -231,7 +231,7 @@ describe('a failure that needs a person', () => {
     expect(bubbles).toEqual([]);
   });
 
-  it('is told in German on a German system, by its values; in the words of the service where it brings its own', async () => {
+  it("is shown in German on a German system, and with the service's message if the code is unknown", async () => {
     const { state, bubbles, start, runEnds } = desk(undefined, GERMAN);
     start();
     state.problem = reportOf(createError('update_offline', { reason: 'silent' }));
@@ -247,7 +247,7 @@ describe('a failure that needs a person', () => {
     ]);
   });
 
-  it('is not told to who does not want it, nor where the system shows none', async () => {
+  it('is not shown if the user turned notifications off or the system does not support them', async () => {
     const { state, settings, bubbles, start, runEnds } = desk();
     settings.problems = false;
     start();
@@ -260,7 +260,7 @@ describe('a failure that needs a person', () => {
     expect(bubbles).toEqual([]);
   });
 
-  it('survives a memory that is damaged and a service that does not answer', async () => {
+  it('is shown despite a damaged file of shown notifications and an earlier failure of the service', async () => {
     const memory = join(temporaryFolder(), 'told.json');
     writeFileSync(memory, '{"half');
     const { state, bubbles, reported, start, runEnds } = desk(memory);

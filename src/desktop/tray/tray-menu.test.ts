@@ -25,7 +25,7 @@ function command(menu: TrayMenu, label: string): TrayCommand | undefined {
 }
 
 describe('the menu', () => {
-  it.each(Object.entries(TRAY_STATES))('of the state %s', async (name, state) => {
+  it.each(Object.entries(TRAY_STATES))('matches its snapshot in the state %s', async (name, state) => {
     const text = [trayTooltip(state, AROUND), '', ...asText(trayMenu(state, AROUND)), ''].join('\n');
     await expect(text).toMatchFileSnapshot(`../../../test/fixtures/tray/${name}.txt`);
   });
@@ -34,13 +34,13 @@ describe('the menu', () => {
     ['idle', 'attention', 'several'].flatMap((name) =>
       Object.entries(TRAY_STATES).filter(([each]) => each.startsWith(name)),
     ),
-  )('speaks German on a German system, as in the state %s', async (name, state) => {
+  )('matches its German snapshot in the state %s', async (name, state) => {
     const around = { ...AROUND, speech: GERMAN };
     const text = [trayTooltip(state, around), '', ...asText(trayMenu(state, around)), ''].join('\n');
     await expect(text).toMatchFileSnapshot(`../../../test/fixtures/tray/german/${name}.txt`);
   });
 
-  it('always leads to the dashboard and out of Pennyrow, in whatever state', () => {
+  it('contains the dashboard and Quit in every state', () => {
     for (const state of Object.values(TRAY_STATES)) {
       const menu = trayMenu(state, AROUND);
       expect(command(menu, 'Open dashboard')).toEqual({ do: 'open-dashboard', page: null, accountId: null });
@@ -58,7 +58,7 @@ describe('the menu', () => {
     needs: fc.array(fc.record({ message: fc.string({ minLength: 1 }), page: fc.constant('/') }), { maxLength: 6 }),
   });
 
-  it('has no empty label, no line at an end and no two lines together, whatever the accounts', () => {
+  it('has no empty label, no separator at an end and no two adjacent separators, for any accounts', () => {
     fc.assert(
       fc.property(fc.array(account, { maxLength: 3 }), fc.boolean(), (accounts, hasUpdates) => {
         const state = trayState(
@@ -73,7 +73,7 @@ describe('the menu', () => {
     );
   });
 
-  it('asks only for what can be done: a sync of accounts that have a workbook and a connection and do not sync yet', () => {
+  it('offers a sync only for accounts that have a workbook and a connection and are not syncing', () => {
     fc.assert(
       fc.property(fc.array(account, { minLength: 1, maxLength: 3 }), (several) => {
         const accounts = several.map((changes, index) => trayAccount({ ...changes, id: `account_${index}` }));
@@ -91,8 +91,8 @@ describe('the menu', () => {
   });
 });
 
-describe('an item of the menu', () => {
-  it('copies the address that scripts use, and nothing while there is none', () => {
+describe('a menu item', () => {
+  it('copies the API address, and is disabled without one', () => {
     expect(command(trayMenu(TRAY_STATES['idle'] ?? trayState('idle'), AROUND), 'Copy API address')).toEqual({
       do: 'copy',
       text: 'https://127.0.0.1:28400',
@@ -102,7 +102,7 @@ describe('an item of the menu', () => {
     ).toBeUndefined();
   });
 
-  it('pauses the accounts whose schedule goes on, and resumes when none does', () => {
+  it('pauses the accounts with an active schedule, and resumes them if no schedule is active', () => {
     const mixed = trayState(
       'idle',
       trayAccount(),
@@ -126,7 +126,7 @@ describe('an item of the menu', () => {
     });
   });
 
-  it('syncs every account that is not syncing yet', () => {
+  it('syncs every account that is not syncing', () => {
     const state = trayState(
       'syncing',
       trayAccount({ mood: 'syncing', active: { runId: 'r', stage: null } }),
@@ -136,7 +136,7 @@ describe('an item of the menu', () => {
     expect(command(trayMenu(state, AROUND), 'Sync all now')).toEqual({ do: 'sync', accountIds: ['b', 'c'] });
   });
 
-  it('turns the start at login on and off, and is left out where the system has none', () => {
+  it('turns the start at login on and off, and is missing if the system does not support it', () => {
     const state = trayState('idle', trayAccount());
     expect(command(trayMenu(state, { ...AROUND, startsAtLogin: false }), 'Start at login')).toEqual({
       do: 'start-at-login',
@@ -175,13 +175,13 @@ describe('an item of the menu', () => {
     ],
     [{ kind: 'unsupported', reason: 'no-feed' }, 'Updates are not set up…', 'Keine Updates eingerichtet…'],
     [{ kind: 'unsupported', reason: 'other-means' }, 'Check for updates…', 'Nach Updates suchen…'],
-  ])('says how it stands with updates: %o', (update, english, german) => {
+  ])('shows the state of updates: %o', (update, english, german) => {
     const state = trayState('idle', trayAccount());
     expect(asText(trayMenu(state, { ...AROUND, update }))).toContain(english);
     expect(asText(trayMenu(state, { ...AROUND, update, speech: GERMAN }))).toContain(german);
   });
 
-  it('is left out where nothing is said of updates', () => {
+  it('for updates is missing without an update state', () => {
     expect(asText(trayMenu(trayState('idle', trayAccount()), { ...AROUND, update: null })).join()).not.toContain(
       'updates',
     );

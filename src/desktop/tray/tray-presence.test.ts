@@ -14,7 +14,7 @@ function machine(programs: Readonly<Record<string, readonly [owner: string, hasH
   return { platform: 'linux', env: { PATH: folder } } as const;
 }
 
-describe.skipIf(process.platform === 'win32')('the host of the tray', () => {
+describe.skipIf(process.platform === 'win32')('the tray host', () => {
   it.each([
     ['gdbus', `echo "(':1.7',)"`, 'echo "(<true>,)"', ':1.7'],
     ['gdbus', `echo "(':1.7',)"`, 'echo "(<false>,)"', null],
@@ -30,7 +30,7 @@ describe.skipIf(process.platform === 'win32')('the host of the tray', () => {
     expect(await findTrayHost(machine(answers))).toBe(':1.7');
   });
 
-  it('is missing if no program can tell, and always there on macOS and Windows', async () => {
+  it('is missing if no program finds it, and always present on macOS and Windows', async () => {
     expect(await findTrayHost(machine({}))).toBeNull();
     expect(await findTrayHost({ platform: 'darwin', env: {} })).toBe('darwin');
     expect(await findTrayHost({ platform: 'win32', env: {} })).toBe('win32');

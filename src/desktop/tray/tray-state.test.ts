@@ -119,7 +119,7 @@ describe('the state of the tray', () => {
     expect(mood(paused, going)).toBe('idle');
   });
 
-  it('needs attention when the service does not answer, and keeps the last known state', () => {
+  it('needs attention when the service does not respond, and keeps the last known accounts', () => {
     const state = withProblem(toTrayState(URL, [going]), 'The disk is full.');
     expect(state).toMatchObject({
       mood: 'attention',
@@ -129,7 +129,7 @@ describe('the state of the tray', () => {
     });
   });
 
-  it('shows a run of a single account', () => {
+  it('shows the run of one account', () => {
     const before = toTrayState(URL, [going, attention]);
     const during = withActiveRun(before, 'going', { runId: 'r', stage: 'fetching' });
     expect(during.mood).toBe('syncing');
@@ -151,7 +151,7 @@ describe('an account in the tray', () => {
     });
   });
 
-  it('takes the age of its data from the connection that last returned some', () => {
+  it('takes the age of its data from the connection that last returned data', () => {
     expect(
       account({
         connections: [connection('2026-03-09T08:00:00Z'), connection(null), connection('2026-03-10T08:00:00Z')],
@@ -160,7 +160,7 @@ describe('an account in the tray', () => {
     expect(account({ connections: [connection(null)] })?.dataAt).toBeNull();
   });
 
-  it('has nothing to sync while all its connections are paused', () => {
+  it('has nothing to sync if all its connections are paused', () => {
     expect(account({ connections: [connection(null, true)] })?.hasConnection).toBe(false);
     expect(account({ connections: [connection(null, true), connection(null)] })?.hasConnection).toBe(true);
   });
@@ -171,7 +171,7 @@ describe('an account in the tray', () => {
     ['run', '/activity/failed'],
     ['balance', '/accounts'],
     ['plan', '/'],
-  ] as const)('leads from a note about its %s to %s', (about, page) => {
+  ] as const)('with a note about its %s opens %s', (about, page) => {
     const runs = [run('failed', 'failed', '2026-03-10T08:00:00Z')];
     expect(account({ notes: [{ ...NOTE, about }], runs })?.needs).toEqual([{ message: NOTE.message, page }]);
   });

@@ -32,13 +32,13 @@ describe('an age', () => {
     expect(ageWords(moment, at('2026-03-10T09:00:00Z'))).toBe(words);
   });
 
-  it('of two days is no longer fresh', () => {
+  it('of two days is not fresh', () => {
     expect(isFresh('2026-03-08T09:00:01Z', at('2026-03-10T09:00:00Z'))).toBe(true);
     expect(isFresh('2026-03-08T09:00:00Z', at('2026-03-10T09:00:00Z'))).toBe(false);
   });
 });
 
-describe('a moment', () => {
+describe('a time', () => {
   it.each([
     ['2026-03-10T18:00:00Z', 'today, 18:00'],
     ['2026-03-11T06:00:00Z', 'tomorrow, 06:00'],
@@ -48,13 +48,13 @@ describe('a moment', () => {
     expect(momentWords(moment, at('2026-03-10T09:00:00Z'))).toBe(words);
   });
 
-  it("belongs to the day of the machine's clock, also where clocks are put forward or the month ends", () => {
+  it('is relative to the local day, also when clocks go forward and at the end of a month', () => {
     expect(momentWords('2026-03-10T18:00:00Z', at('2026-03-10T09:00:00Z', 'Asia/Tokyo'))).toBe('tomorrow, 03:00');
     expect(momentWords('2026-03-29T22:30:00Z', at('2026-03-29T00:30:00Z', 'Europe/Berlin'))).toBe('tomorrow, 00:30');
     expect(momentWords('2026-03-01T01:00:00Z', at('2026-02-28T23:00:00Z'))).toBe('tomorrow, 01:00');
   });
 
-  it("is written as the reader's country writes it", async () => {
+  it("has the format of the reader's country", async () => {
     const american = await loadDesktopSpeech('en-US');
     expect(momentWords('2026-03-10T18:00:00Z', at('2026-03-10T09:00:00Z', 'UTC', american))).toMatch(
       /^today, 6:00\sPM$/,
@@ -62,7 +62,7 @@ describe('a moment', () => {
   });
 });
 
-describe('a result', () => {
+describe('the result of a run', () => {
   const run = {
     id: 'r',
     kind: 'sync',
@@ -89,7 +89,7 @@ describe('a result', () => {
   });
 });
 
-it('a stage that is not known yet, or not to this version, is just syncing', () => {
+it('shows an unknown stage as "Syncing…"', () => {
   expect([null, 'fetching', 'dreaming', 'constructor'].map((stage) => stageWords(stage, BRITISH))).toEqual([
     'Syncing…',
     'Asking the bank…',
@@ -98,7 +98,7 @@ it('a stage that is not known yet, or not to this version, is just syncing', () 
   ]);
 });
 
-it('speaks German to who reads German, and English to who reads neither', async () => {
+it('uses German for a German reader, and English for an unsupported language', async () => {
   const reader = at('2026-03-10T09:00:00Z', 'UTC', await loadDesktopSpeech('de-AT'));
   const last = {
     id: 'r',
@@ -127,10 +127,10 @@ it('speaks German to who reads German, and English to who reads neither', async 
   expect(momentWords('2026-03-16T18:00:00Z', french)).toBe('Mon, 16 Mar, 18:00');
 });
 
-describe('the next look at the words', () => {
+describe('the next update of the texts', () => {
   const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe'];
 
-  it('is never less than a minute away, and nothing reads differently before it', () => {
+  it('is at least a minute away, and no text changes before it', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 3 * 24 * 60 }),
@@ -150,7 +150,7 @@ describe('the next look at the words', () => {
     );
   });
 
-  it('is at most a quarter of an hour away, so that hours and days are told in time', () => {
+  it('is at most a quarter of an hour away, so that hours and days change in time', () => {
     expect(untilWordsChange(['2026-03-01T00:00:00Z'], Date.parse('2026-03-10T09:07:00Z'))).toBe(8 * MINUTE);
     expect(untilWordsChange([], Date.parse('2026-03-10T09:14:59.999Z'))).toBe(MINUTE);
     expect(untilWordsChange(['2026-03-10T08:30:00Z'], Date.parse('2026-03-10T09:00:00Z'))).toBe(MINUTE);

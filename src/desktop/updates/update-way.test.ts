@@ -34,48 +34,48 @@ function way({
   return findUpdateWay({ system: { platform, env }, isPackaged, resources, program });
 }
 
-describe('the way of updates', () => {
+describe('findUpdateWay', () => {
   it.each<readonly [string, Given, object]>([
-    ['a checkout has none', { feed: FEED, isPackaged: false }, { kind: 'none', reason: 'not-installed' }],
-    ['a package without a place has none', {}, { kind: 'none', reason: 'no-feed' }],
+    ['finds none for a checkout', { feed: FEED, isPackaged: false }, { kind: 'none', reason: 'not-installed' }],
+    ['finds none for a package without a feed', {}, { kind: 'none', reason: 'no-feed' }],
     [
-      'an AppImage replaces itself',
+      'lets an AppImage replace itself',
       { feed: FEED, env: { APPIMAGE: '/home/me/Pennyrow.AppImage' } },
       { kind: 'install', maker: 'appimage' },
     ],
     [
-      'a path that is none is not an AppImage',
+      'ignores a relative APPIMAGE path',
       { feed: FEED, env: { APPIMAGE: 'Pennyrow.AppImage' } },
       { kind: 'none', reason: 'other-means' },
     ],
     [
-      'a deb leads to the page',
+      'links to the download page for a deb',
       { feed: FEED, packageType: 'deb\n' },
       { kind: 'page', page: 'https://updates.example/' },
     ],
     [
-      'an rpm leads to the page',
+      'links to the download page for an rpm',
       { feed: FEED, packageType: 'rpm' },
       { kind: 'page', page: 'https://updates.example/' },
     ],
     [
-      'a page that does not exist is not opened',
+      'ignores the placeholder page',
       { feed: FEED, packageType: 'rpm', homepage: 'https://pennyrow.invalid/' },
       { kind: 'none', reason: 'other-means' },
     ],
     [
-      'a page that is no page of the web is not opened',
+      'ignores a page that is not http',
       { feed: FEED, packageType: 'deb', homepage: 'file:///bin/sh' },
       { kind: 'none', reason: 'other-means' },
     ],
-    ['macOS checks the signature itself', { feed: FEED, platform: 'darwin' }, { kind: 'install', maker: 'mac' }],
+    ['lets macOS verify the signature', { feed: FEED, platform: 'darwin' }, { kind: 'install', maker: 'mac' }],
     [
-      'Windows needs the name of the publisher',
+      'installs on Windows if the feed names the publisher',
       { feed: SIGNED, platform: 'win32' },
       { kind: 'install', maker: 'nsis' },
     ],
     [
-      'Windows without that name takes nothing',
+      'finds none on Windows without a publisher',
       { feed: FEED, platform: 'win32' },
       { kind: 'none', reason: 'unsigned' },
     ],
@@ -84,7 +84,7 @@ describe('the way of updates', () => {
   });
 });
 
-describe('the place of updates', () => {
+describe('the update feed', () => {
   it.each([
     ['', null],
     ['provider: github\nowner: somebody\n', null],
@@ -94,7 +94,7 @@ describe('the place of updates', () => {
     ["url: 'https://updates.example/a b'\n", null],
     ["url: 'https://updates.example/%20'\n", 'https://updates.example/%20'],
     ['url: file:///etc\n', null],
-  ])('of %j is %j: over https, or on this machine', (text, url) => {
+  ])('of %j is %j, which is https or on this machine', (text, url) => {
     expect(readFeed(text)?.url ?? null).toBe(url);
   });
 });

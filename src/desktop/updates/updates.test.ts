@@ -69,14 +69,14 @@ function daily({
   };
 }
 
-describe('looking for updates without being asked', () => {
-  it('happens only after a person has agreed', async () => {
+describe('the daily check for updates', () => {
+  it('runs only after the user has agreed', async () => {
     const { start, looks } = daily({ automatic: false });
     await start().lookIfDue();
     expect(looks).toEqual([]);
   });
 
-  it('happens once a day, also over starts, and again when the clock was set back', async () => {
+  it('runs once a day, also across restarts, and again after the clock was set back', async () => {
     const { start, looks, pass } = daily();
     await start().lookIfDue();
     await start().lookIfDue();
@@ -91,7 +91,7 @@ describe('looking for updates without being asked', () => {
     expect(looks).toHaveLength(3);
   });
 
-  it('announces each version once, and opens no box', async () => {
+  it('announces each version once, and opens no dialog', async () => {
     const { start, announcedVersions, openedBoxes, pass, publish } = daily({
       found: { version: '0.2.0', notes: null },
     });
@@ -108,7 +108,7 @@ describe('looking for updates without being asked', () => {
     expect(openedBoxes).toEqual([]);
   });
 
-  it('says nothing of a failure, since nobody asked', async () => {
+  it('reports no failure, because nobody started the check', async () => {
     const { start, announcedVersions, openedBoxes } = daily({ found: new Error('net::ERR_INTERNET_DISCONNECTED') });
     const updates = start();
     await updates.lookIfDue();
@@ -117,8 +117,8 @@ describe('looking for updates without being asked', () => {
   });
 });
 
-describe('what is known of updates', () => {
-  it('counts as nothing agreed when its file is damaged', async () => {
+describe('the file with update settings', () => {
+  it('counts as no agreement if it is damaged', async () => {
     const path = join(temporaryFolder(), 'updates.json');
     const first = openUpdateMemory(path, nothing);
     first.set({ automatic: true, told: '0.2.0' });

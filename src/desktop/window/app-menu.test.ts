@@ -22,8 +22,8 @@ function menu(speech: DesktopSpeech, platform: NodeJS.Platform): string[] {
   );
 }
 
-describe('the menu of the window', () => {
-  it.each(['linux', 'darwin', 'win32'] as const)('says everything in the language of the system on %s', (platform) => {
+describe('the window menu', () => {
+  it.each(['linux', 'darwin', 'win32'] as const)('has labels in the language of the system on %s', (platform) => {
     const [english, german] = [menu(BRITISH, platform), menu(GERMAN, platform)];
     expect([...english, ...german].filter((label) => label.startsWith('?'))).toEqual([]);
     expect(german).toHaveLength(english.length);
@@ -34,11 +34,11 @@ describe('the menu of the window', () => {
     );
   });
 
-  it('speaks English where it does not speak the language', async () => {
+  it('is English for an unsupported language', async () => {
     expect(menu(await loadDesktopSpeech('fr-CA'), 'linux')).toEqual(menu(BRITISH, 'linux'));
   });
 
-  it('marks the theme that is chosen', () => {
+  it('checks the selected theme', () => {
     const view = appMenu({
       platform: 'linux',
       speech: GERMAN,

@@ -27,8 +27,8 @@ function atHome(given: { readonly speech?: DesktopSpeech; readonly window?: Wind
   return { choose, chooser, documents, downloads };
 }
 
-describe('a file for a new spreadsheet', () => {
-  it('is named in a dialog of the window, which begins with what was typed so far', async () => {
+describe('the dialog for a new spreadsheet', () => {
+  it('belongs to the window, and starts with the typed path', async () => {
     const { choose, chooser, documents } = atHome();
     const path = join(documents, 'Money.xlsx');
     chooser.choose(path);
@@ -50,13 +50,13 @@ describe('a file for a new spreadsheet', () => {
     ['Money', 'Money.xlsx'],
     ['Money.XLSX', 'Money.XLSX'],
     ['Money 2026.03', 'Money 2026.03.xlsx'],
-  ])('has the ending that the dialog may leave away: %s', async (typed, named) => {
+  ])('adds the missing extension to the chosen file: %s', async (typed, named) => {
     const { choose, chooser, documents } = atHome();
     chooser.choose(join(documents, typed));
     expect(await choose({ kind: 'new-workbook' })).toEqual({ path: join(documents, named) });
   });
 
-  it('begins among the documents where what was typed leads nowhere', async () => {
+  it('starts in the documents folder if the typed path does not exist', async () => {
     const { choose, chooser, documents } = atHome();
     for (const startAt of [undefined, '', 'Money', '/no/such/folder/Money.xlsx', 'Mon\0ey', documents]) {
       chooser.cancel();
@@ -74,8 +74,8 @@ describe('a file for a new spreadsheet', () => {
   });
 });
 
-describe('a spreadsheet or a folder that is there', () => {
-  it('is picked from where the typed one is, else from where such things are', async () => {
+describe('the dialog for an existing spreadsheet or folder', () => {
+  it('starts at the typed path, or in the usual folder if it does not exist', async () => {
     const { choose, chooser, documents, downloads } = atHome();
     const path = join(documents, 'Mine.xlsx');
     writeFileSync(path, '');
@@ -109,8 +109,8 @@ describe('a spreadsheet or a folder that is there', () => {
   });
 });
 
-describe('the dialog', () => {
-  it('is one at a time, and comes again after it was cancelled', async () => {
+describe('a file dialog', () => {
+  it('opens only once at a time, and opens again after it was cancelled', async () => {
     const { choose, chooser, downloads } = atHome();
     const first = choose({ kind: 'statement-folder' });
     await expect.poll(chooser.open).toBe(1);
@@ -122,7 +122,7 @@ describe('the dialog', () => {
     expect(await choose({ kind: 'statement-folder' })).toEqual({ path: downloads });
   });
 
-  it('comes again after it failed', async () => {
+  it('opens again after it failed', async () => {
     const { choose, chooser, documents, downloads } = atHome();
     chooser.choose(documents);
     await expect(choose({ kind: 'workbook' })).rejects.toThrow('does not let a person pick');
@@ -130,7 +130,7 @@ describe('the dialog', () => {
     expect(await choose({ kind: 'statement-folder' })).toEqual({ path: downloads });
   });
 
-  it('does not come without a window to wait for it', async () => {
+  it('does not open without a window', async () => {
     for (const window of [null, { id: 1, isDestroyed: () => true } as WindowPart]) {
       const { choose, chooser } = atHome({ window });
       expect(await choose({ kind: 'workbook' })).toBeNull();
@@ -138,7 +138,7 @@ describe('the dialog', () => {
     }
   });
 
-  it('speaks German on a German system', async () => {
+  it('is in German on a German system', async () => {
     const { choose, chooser } = atHome({ speech: GERMAN });
     for (const kind of ['new-workbook', 'workbook', 'statement-folder'] as const) {
       chooser.cancel();

@@ -37,8 +37,8 @@ function file(name: string): string {
   return path;
 }
 
-describe('the spreadsheet of an account', () => {
-  it('is opened where the service says it is', async () => {
+describe('openWorkbook', () => {
+  it('opens the path or address that the service returns', async () => {
     for (const path of [file('Money.xlsx'), file('MONEY.XLSX'), file('2026.03 “mine”.xlsx')])
       expect(await opened(xlsx(path))).toEqual({ outcome: true, opened: [path] });
     const url = 'https://docs.google.com/spreadsheets/d/1/edit';
@@ -46,7 +46,7 @@ describe('the spreadsheet of an account', () => {
     expect(await opened(null)).toEqual({ outcome: false, opened: [] });
   });
 
-  it('is shown in its folder, where that is requested, and never one that is no spreadsheet', async () => {
+  it('shows the file in its folder on request if it is a spreadsheet', async () => {
     const shownIn = async (path: string): Promise<unknown> => {
       const { shell, outside } = shellDouble();
       const shown: string[] = [];
@@ -60,7 +60,7 @@ describe('the spreadsheet of an account', () => {
     expect(await shownIn(file('Money.exe'))).toEqual({ shown: [], opened: [] });
   });
 
-  it('is not run where it has the name of a program, whatever is inside', async () => {
+  it('rejects a file with the name of a program, whatever its content', async () => {
     for (const name of [
       'Money.exe',
       'Money.xlsx.bat',
@@ -78,7 +78,7 @@ describe('the spreadsheet of an account', () => {
     }
   });
 
-  it.skipIf(!CAN_LINK)('is a file with a full path, and there', async () => {
+  it.skipIf(!CAN_LINK)('rejects missing files, folders and paths that are not absolute', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'Folder.xlsx'));
     symlinkSync(join(folder, 'nowhere'), join(folder, 'Broken.xlsx'));
@@ -97,7 +97,7 @@ describe('the spreadsheet of an account', () => {
     });
   });
 
-  it('is an address of Google’s spreadsheets and of nothing else', async () => {
+  it('rejects addresses outside Google Sheets', async () => {
     const others = [
       'https://docs.google.com.evil.example/spreadsheets/d/1',
       'http://docs.google.com/spreadsheets/d/1',
@@ -114,7 +114,7 @@ describe('the spreadsheet of an account', () => {
       expect(await opened(google(url))).toMatchObject({ outcome: { code: 'workbook_not_opened' }, opened: [] });
   });
 
-  it('says so where the system opens neither files nor addresses', async () => {
+  it('reports that the system could not open the file or address', async () => {
     expect(
       await opened(xlsx(file('Money.xlsx')), { openPath: async () => 'No application is registered' }),
     ).toMatchObject({

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plainText } from './xml-scanner.ts';
 
-test('returns the text of the bytes after any earlier texts', () => {
+test('plainText returns the text of the bytes, also after other texts', () => {
   const plain = fc.oneof(
     fc.string({ unit: fc.constantFrom('a', 'b', ' ', '7', '<'), maxLength: 100 }),
     fc.constantFrom('row', 'c', 'EUR'),
@@ -16,7 +16,7 @@ test('returns the text of the bytes after any earlier texts', () => {
   );
 });
 
-test.each(['a&amp;b', 'a\rb', 'é'])('leaves %j to be decoded', (text) => {
+test.each(['a&amp;b', 'a\rb', 'é'])('plainText returns null for %j, which needs decoding', (text) => {
   const bytes = Buffer.from(text);
   expect(plainText(bytes, 0, bytes.length)).toBeNull();
 });

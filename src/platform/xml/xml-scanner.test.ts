@@ -88,8 +88,8 @@ const { element } = fc.letrec<{ element: string }>((tie) => ({
     }),
 }));
 
-describe('the scanner', () => {
-  test('hears what a full parser hears, wherever the bytes are cut', () => {
+describe('the XML scanner', () => {
+  test('reports the same events as a full parser, wherever the bytes are split', () => {
     fc.assert(
       fc.property(fc.array(element, { maxLength: 4 }), fc.integer({ min: 1, max: 40 }), (elements, chunkBytes) => {
         const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<root>${elements.join(' ')}</root>\n<!-- end -->`;
@@ -99,37 +99,37 @@ describe('the scanner', () => {
     );
   });
 
-  test('drops the prefix of the root, and leaves that of other vocabularies', () => {
+  test("removes the prefix of the root's namespace, and keeps other prefixes", () => {
     expect(scan('<x:root><x:c/><y:c/></x:root>')).toEqual(['< root', '< c', '> c', '< y:c', '> y:c', '> root']);
   });
 
-  test('reads past a byte order mark', () => {
+  test('skips a byte order mark', () => {
     expect(scan('\uFEFF<root/>')).toEqual(['< root', '> root']);
   });
 
   test.each([
     ['a document type', '<!DOCTYPE root [<!ENTITY a "b">]><root>&a;</root>'],
-    ['an entity that nothing defines', '<root>&a;</root>'],
+    ['an undefined entity', '<root>&a;</root>'],
     ['a bare ampersand', '<root>a & b</root>'],
-    ['a character that XML does not have', '<root>&#0;</root>'],
+    ['a character that XML forbids', '<root>&#0;</root>'],
     ['tags that do not match', '<root><c></root></c>'],
-    ['a missing end', '<root><c/>'],
-    ['a tag cut off', '<root'],
+    ['a missing end tag', '<root><c/>'],
+    ['a truncated tag', '<root'],
     ['no element at all', '   '],
     ['text after the root', '<root/>more'],
     ['an attribute without quotes', '<root r=1/>'],
     ['an attribute without a value', '<root r/>'],
     ['bytes that are not UTF-8', Buffer.from([0x3c, 0x72, 0x3e, 0xff, 0x3c, 0x2f, 0x72, 0x3e])],
-    ['an attribute twice', '<root r="1" r="2"/>'],
-    ['an entity in an attribute that nothing defines', '<root r="&a;"/>'],
+    ['a duplicate attribute', '<root r="1" r="2"/>'],
+    ['an undefined entity in an attribute', '<root r="&a;"/>'],
     ['a control character', '<root>\u0001</root>'],
     ['two roots', '<root/><root/>'],
     ['elements nested too deeply', '<a>'.repeat(1000) + '</a>'.repeat(1000)],
-  ])('refuses %s', (_, xml) => {
+  ])('rejects %s', (_, xml) => {
     expect(() => scan(xml)).toThrow(/\S/);
   });
 
-  test('gives up on a text that never ends, and does not gather it', () => {
+  test('rejects an unterminated text without buffering it', () => {
     expect(() => scan(`<root>${'a'.repeat(5 * 2 ** 20)}`, 2 ** 18)).toThrow('unended');
   });
 });

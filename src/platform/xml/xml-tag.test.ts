@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { closingTag, contentOf, elementsIn, nextTag, tagsIn, XmlTag } from './xml-tag.ts';
 
-test('finds tags with their names, kinds and places', () => {
+test('finds tags with their names, kinds and positions', () => {
   const text = '<?xml version="1.0"?><x:a><b c="1"/></x:a>';
   const tags = [...tagsIn(text)];
   expect(tags.map(({ name, local, kind }) => [name, local, kind])).toEqual([
@@ -12,24 +12,24 @@ test('finds tags with their names, kinds and places', () => {
   expect(tags.map(({ start, end }) => text.slice(start, end))).toEqual(['<x:a>', '<b c="1"/>', '</x:a>']);
 });
 
-test('takes nothing in comments, CDATA sections and quoted values for a tag', () => {
+test('ignores tags in comments, CDATA sections and quoted values', () => {
   const text = '<a><!-- <b> --><![CDATA[<c></a>]]><d e=">" f=\'/>"\'></d></a>';
   expect([...tagsIn(text)].map(({ name }) => name)).toEqual(['a', 'd', 'd', 'a']);
 });
 
 test.each(['<a', '<a b="', '<a b=">', '<!-- <a>', '<![CDATA[ <a> ]]', '<?xml ', '<', '<!'])(
-  'waits for the end of %s',
+  'waits for the rest of %s',
   (text) => {
     expect(nextTag(text, 0)).toBeNull();
   },
 );
 
-test('finds the closing tag of an element that holds others of its name', () => {
+test('finds the closing tag of an element that contains elements with the same name', () => {
   const text = '<a><a/><a></a></a><a>';
   expect(closingTag(nextTag(text, 0) as XmlTag)).toMatchObject({ start: 14, end: 18 });
 });
 
-test('reads an attribute with either quote, and not one whose name only ends alike', () => {
+test('reads an attribute with either quote, and not one whose name only has the same ending', () => {
   const text = `<row\n spans = '1:2' x:r="7" r='3'>`;
   const tag = nextTag(text, 0) as XmlTag;
   expect(tag.get('r')).toBe('3');
@@ -44,12 +44,12 @@ test.each([
   ['<a b="1" b="2">', 'broken'],
   ['<a b="<">', 'broken'],
   ['<a b="\u0001">', 'broken'],
-])('reports the fault of %s and finds its end', (text, fault) => {
+])('reports the fault of %s, and finds the end of the tag', (text, fault) => {
   const tag = nextTag(`${text}<b/>`, 0);
   expect(tag).toMatchObject({ fault, end: text.length });
 });
 
-test('decodes values, also those of bytes', () => {
+test('decodes attribute values, also from bytes', () => {
   const text = '<a b="Zoë &amp; &#65;&nbsp;" c="Zoë &lt;"/>';
   const bytes = Buffer.from(text).toString('latin1');
   expect(nextTag(text, 0)?.get('c')).toBe('Zoë <');

@@ -41,7 +41,7 @@ async function entry(): Promise<{ header: EntryHeader; stored: readonly StoredBl
   return { header: withBlocks(header, blocks), stored, bytes };
 }
 
-describe('an entry in blocks', () => {
+describe('a zip entry in blocks', () => {
   test('is one deflate stream whose blocks can be read separately', async () => {
     const { header, bytes } = await entry();
     expect(inflateRawSync(bytes).equals(Buffer.concat(PIECES))).toBe(true);
@@ -54,17 +54,17 @@ describe('an entry in blocks', () => {
   });
 
   test.each([
-    ['of another content', { crc32: 1 }],
-    ['of another length', { uncompressedSize: 3 }],
-    ['compressed anew', { compressedSize: 9 }],
-    ['that is only stored', { method: 0 }],
-    ['without the field', { centralExtra: none }],
-  ])('has none when it is one %s', async (_, changed) => {
+    ['has another checksum', { crc32: 1 }],
+    ['has another length', { uncompressedSize: 3 }],
+    ['has another compressed size', { compressedSize: 9 }],
+    ['is not compressed', { method: 0 }],
+    ['has no extra field', { centralExtra: none }],
+  ])('has no blocks if the entry %s', async (_, changed) => {
     const { header } = await entry();
     expect(blocksOf({ ...header, ...changed })).toBeNull();
   });
 
-  test('loses only its own extra field when it is rewritten without blocks', async () => {
+  test('loses only its own extra field when it is written without blocks', async () => {
     const { header } = await entry();
     expect(withBlocks(header, null).centralExtra).toEqual(Buffer.from([0x55, 0x54, 1, 0, 7]));
   });
@@ -78,7 +78,7 @@ describe('an entry in blocks', () => {
       expect(blocksOf({ ...withBlocks(header, blocks) })).toBeNull();
   });
 
-  test('rejects a block with other or larger content', async () => {
+  test('cannot be read if a block has different or longer content', async () => {
     const { header, stored } = await entry();
     const [head, rows] = blocksOf(header) ?? [];
     if (head === undefined || rows === undefined) throw new Error('No blocks.');
@@ -88,7 +88,7 @@ describe('an entry in blocks', () => {
   });
 });
 
-test('combines the checksums of two parts', () => {
+test('is checked by combining the checksums of two parts', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), fc.uint8Array({ maxLength: 3000 }), (first, second) => {
       expect(combineCrc32(crc32(first), crc32(second), second.length)).toBe(crc32(Buffer.concat([first, second])));
@@ -96,7 +96,7 @@ test('combines the checksums of two parts', () => {
   );
 });
 
-test('combines the checksums of large parts', () => {
+test('is checked by combining the checksums of large parts', () => {
   const second = Buffer.alloc(40_000_003, 'row');
   expect(combineCrc32(crc32('head'), crc32(second), second.length)).toBe(crc32(second, crc32('head')));
 });

@@ -20,7 +20,7 @@ async function year(): Promise<readonly BankTransaction[]> {
 const cents = (amount: string): number => Math.round(Number(amount) * 100);
 const keyOf = ({ account, providerId }: BankTransaction) => `${account.id} ${providerId}`;
 
-describe('the demo bank and time', () => {
+describe('the demo bank', () => {
   test("keeps yesterday's posted transactions unchanged, and adds today's", () =>
     fc.assert(
       fc.asyncProperty(seeds, days, async (seed, today) => {
@@ -43,7 +43,7 @@ describe('the demo bank and time', () => {
       { numRuns: 20 },
     ));
 
-  test('leaves out earlier days for a later start, and changes nothing else', () =>
+  test('returns fewer days for a later start, and otherwise the same', () =>
     fc.assert(
       fc.asyncProperty(seeds, days, fc.integer({ min: 0, max: 396 }), async (seed, today, back) => {
         const since = addDays(today, -back);
@@ -53,7 +53,7 @@ describe('the demo bank and time', () => {
       { numRuns: 40 },
     ));
 
-  test('states balances that agree with the posted transactions, day after day', () =>
+  test('returns balances that agree with the posted transactions, day after day', () =>
     fc.assert(
       fc.asyncProperty(seeds, days, fc.integer({ min: 0, max: 60 }), async (seed, today, back) => {
         const since = addDays(today, -back);
@@ -76,7 +76,7 @@ describe('the demo bank and time', () => {
       { numRuns: 40 },
     ));
 
-  test('reports the start of its history if more is requested', async () => {
+  test('reports where its history starts if an earlier day is requested', async () => {
     const { messages } = await fetchDemo(1, TODAY, '2020-01-01' as CalendarDate);
     expect(messages.map(({ code }) => code)).toEqual(['source_history_start']);
     expect((await fetchDemo(1, TODAY)).messages).toEqual([]);
@@ -84,7 +84,7 @@ describe('the demo bank and time', () => {
 });
 
 describe("the demo bank's transactions", () => {
-  test('end pending card payments within three days, and post many with another amount and id', async () => {
+  test('have pending card payments that end within three days, many with another amount and id', async () => {
     let tips = 0;
     let voided = 0;
     for (let today = addDays(TODAY, -120); today < TODAY; today = addDays(today, 1)) {
@@ -110,7 +110,7 @@ describe("the demo bank's transactions", () => {
     expect(everything.filter(({ description }) => description.endsWith('rent'))).toHaveLength(13);
   });
 
-  test('include purchases that differ in nothing but their id', async () => {
+  test('include purchases that differ only in their id', async () => {
     const looks = (await year()).map(({ date, amount, description }) => `${date} ${amount} ${description}`);
     expect(looks.length - new Set(looks).size).toBeGreaterThan(3);
   });
@@ -143,7 +143,7 @@ describe("the demo bank's transactions", () => {
     }
   });
 
-  test('include descriptions that break other programs', async () => {
+  test('include descriptions that other programs fail to handle', async () => {
     const texts = (await fetchDemo(3, TODAY)).transactions.map(({ description }) => description);
     expect(texts.some((text) => /^[=+@-]/.test(text))).toBe(true);
     expect(texts.some((text) => /[^\p{Script=Latin}\p{Script=Common}]/u.test(text))).toBe(true);

@@ -8,13 +8,13 @@ const PUBLIC = publicKey.export({ type: 'spki', format: 'pem' }).toString();
 
 test.each([
   ['as it was saved', PEM],
-  ['in the older form', privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()],
-  ['with line breaks of Windows', PEM.replaceAll('\n', '\r\n')],
-  ['with line breaks written out', PEM.replaceAll('\n', String.raw`\n`)],
+  ['in the older PKCS #1 format', privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()],
+  ['with Windows line breaks', PEM.replaceAll('\n', '\r\n')],
+  ['with escaped line breaks', PEM.replaceAll('\n', String.raw`\n`)],
   ['in one line, in quotes', `"${PEM.replaceAll('\n', ' ').trim()}"`],
   ['without any line break', PEM.replaceAll('\n', '')],
   ['below its public key', PUBLIC + PEM],
-])('a private key is read %s', (_, text) => {
+])('reads a private key %s', (_, text) => {
   expect(readPrivateKey(text).equals(privateKey)).toBe(true);
 });
 
@@ -33,7 +33,7 @@ test.each([
   ['damaged', PEM.slice(0, 400)],
   ['damaged', PEM.replace(/\n.{64}\n/, '\n')],
   ['other', '4f8a0f5e-5a3c-4c3f-9f3e-2d1c0b9a8f7e'],
-])('what is no usable private key is refused as “%s”', (reason, text) => {
+])('rejects an unusable private key as “%s”', (reason, text) => {
   expect(() => readPrivateKey(text)).toThrow(
     expect.objectContaining({ code: 'input_private_key', params: { reason } }),
   );

@@ -6,7 +6,7 @@ import { readOutput } from './read-output.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-test('docs contain the JSON Schema of the lines; `npx vitest run -u` on this file updates it', async () => {
+test('the docs contain the JSON Schema of the lines; `npx vitest run -u` on this file updates it', async () => {
   await expect(`${JSON.stringify(outputSchema(), null, 2)}\n`).toMatchFileSnapshot(
     join(ROOT, 'docs/own-program-v1.schema.json'),
   );

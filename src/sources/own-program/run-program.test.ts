@@ -54,15 +54,15 @@ async function expectChildEnded(folder: string): Promise<void> {
   await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false);
 }
 
-test('returns the output, the exit code and the end of the errors', async () => {
+test('returns the output, the exit code and the end of the error output', async () => {
   const { run } = program(`console.log('one'); console.error('x'.repeat(100_000) + 'last'); process.exitCode = 3;`);
   const { output, errors, end } = await run();
   expect([output.toString(), errors.slice(-5), end]).toEqual(['one\n', 'last\n', { code: 3 }]);
   expect(errors.length).toBeLessThanOrEqual(16 * 1024);
 });
 
-describe.skipIf(process.platform === 'win32')('ends everything that the program started', () => {
-  test('when it exits and leaves a child that holds the pipe', async () => {
+describe.skipIf(process.platform === 'win32')('ends all processes that the program started', () => {
+  test('when the program exits and leaves a child that keeps the pipe open', async () => {
     const { run, folder } = program(`${WITH_CHILD} process.exit(0);`);
     const { output, end } = await run();
     expect([output.toString(), end]).toEqual(['printed\n', { code: 0 }]);
@@ -80,7 +80,7 @@ describe.skipIf(process.platform === 'win32')('ends everything that the program 
   });
 });
 
-test('ends a program that closes its output and keeps running, after its time', async () => {
+test('ends a program that closes its output and keeps running, after the time limit', async () => {
   const { run } = program(
     `import { closeSync } from 'node:fs'; closeSync(1); closeSync(2); process.on('SIGTERM', () => {}); ${LINGERS}`,
   );
@@ -94,18 +94,18 @@ test('stops a program after 32 MB of output', async () => {
   expect((await run()).end).toBe('output');
 });
 
-test('reads endless errors without stopping the program', async () => {
+test('reads unlimited error output without stopping the program', async () => {
   const { run } = program(`for (let at = 0; at < 3000; at += 1) console.error('y'.repeat(1000)); console.log('done');`);
   const { output, end } = await run();
   expect([output.toString(), end]).toEqual(['done\n', { code: 0 }]);
 });
 
-test('gives the program an empty input', async () => {
+test('gives the program an empty standard input', async () => {
   const { run } = program(`import { readFileSync } from 'node:fs'; console.log(readFileSync(0, 'utf8').length);`);
   expect((await run()).output.toString()).toBe('0\n');
 });
 
-test('names the signal that ended the program', async () => {
+test('reports the signal that ended the program', async () => {
   const { run } = program(`process.kill(process.pid, 'SIGKILL'); ${LINGERS}`);
   expect((await run()).end).toEqual(process.platform === 'win32' ? { code: 1 } : { killedBy: 'SIGKILL' });
 });

@@ -66,7 +66,7 @@ describe.skipIf(process.platform === 'win32')('rejects a program that other user
     expect(reasonFor([link])).toBe('writable');
   });
 
-  test("because it is an interpreter's script", () => {
+  test('because the script that it interprets is writable', () => {
     const { folder, program } = place();
     const script = join(folder, 'script');
     writeFileSync(script, '');
@@ -80,6 +80,6 @@ test.each([
   [['/usr/bin/python3.12', '-u', '/home/ann/bank.py', '/home/ann/data'], 'bank.py'],
   [['/home/ann/fetch', '/home/ann/accounts.json'], 'fetch'],
   [['/usr/bin/python3'], 'python3'],
-])('%j is called %s', (command, name) => {
+])('programName of %j is %s', (command, name) => {
   expect(programName(command)).toBe(name);
 });

@@ -19,7 +19,7 @@ const named = (name: string | null, changes: Partial<ServerAccount> = {}) =>
     'EUR',
   );
 
-describe('the account of a feed', () => {
+describe('an account in a SimpleFIN response', () => {
   test.each([
     ['Checking (1234)', 'Checking ••1234', '1234'],
     ['TOTAL CHECKING (...1234)', 'TOTAL CHECKING ••1234', '1234'],
@@ -35,22 +35,22 @@ describe('the account of a feed', () => {
     ['Bond 2026-03-10', 'Bond 2026-03-10', null],
     ['Visa 4929-1234-1234-4321', 'Visa ••4321', '4321'],
     ['Everyday', 'Everyday', null],
-  ])('%s is shown as %s', (given, name, lastDigits) => {
+  ])('with the name %s is shown as %s', (given, name, lastDigits) => {
     expect(named(given)).toMatchObject({ name, lastDigits });
   });
 
-  test("has the bank's name if it has none", () => {
+  test('has the name of the bank if it has none', () => {
     expect(named(null).name).toBe('Account at Linden Bank');
     expect(named(null, { bank: null }).name).toBe('Account');
   });
 
-  test('has an id that hides the number and stays with a new name', () => {
+  test('has an id that hides the account number and does not depend on the name', () => {
     const { id } = named('Checking', { id: '000123456789' });
     expect(id).toMatch(/^simplefin:[0-9a-f]{24}$/);
     expect(named('Household', { id: '000123456789' }).id).toBe(id);
   });
 
-  test('differs by connection, and by upper and lower case', () => {
+  test('has different ids for different connections, and for upper and lower case', () => {
     const ids = [{}, { connection: 'CON-2' }, { id: 'act-1' }, { connection: 'CON-1 A', id: 'CT-1' }].map(
       (changes) => named('Checking', changes).id,
     );

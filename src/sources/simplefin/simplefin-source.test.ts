@@ -17,8 +17,8 @@ function read(
   return readBalances({ server, account }, { today: today as CalendarDate, timeZone: zone, nowMs: Date.parse(now) });
 }
 
-describe('the balance of a feed', () => {
-  test('is the booked and the available amount at its moment', () => {
+describe('a SimpleFIN balance', () => {
+  test('becomes a booked and an available balance at its time', () => {
     expect(read({ available: '90.5' })).toEqual([
       {
         account,
@@ -41,24 +41,21 @@ describe('the balance of a feed', () => {
 
   test.each([
     ['at the end of the day', '2026-03-10T22:59:59Z', null],
-    ['a little ahead', '2026-03-10T12:05:00Z', '2026-03-10T12:00:00.000Z'],
-  ])(
-    'whose server writes a moment %s that has not been yet is of that day, and of no later moment',
-    (_, written, at) => {
-      const [balance] = read({ date: seconds(written) }, 'Europe/Berlin', '2026-03-10', '2026-03-10T12:00:00Z');
-      expect(balance).toMatchObject({ date: '2026-03-10', at });
-    },
-  );
+    ['a few minutes ahead', '2026-03-10T12:05:00Z', '2026-03-10T12:00:00.000Z'],
+  ])('with a time %s that is still in the future is dated that day, but not later than now', (_, written, at) => {
+    const [balance] = read({ date: seconds(written) }, 'Europe/Berlin', '2026-03-10', '2026-03-10T12:00:00Z');
+    expect(balance).toMatchObject({ date: '2026-03-10', at });
+  });
 
   test.each([
     ['Europe/Berlin', '2026-03-09T23:30:00Z', '2026-03-10'],
     ['America/New_York', '2026-03-10T03:30:00Z', '2026-03-09'],
     ['Pacific/Auckland', '2026-03-09T11:30:00Z', '2026-03-10'],
-  ])('is of the day that the clock shows in %s at %s', (zone, moment, day) => {
+  ])('has the local day in %s at %s', (zone, moment, day) => {
     expect(read({ date: seconds(moment) }, zone)[0]).toMatchObject({ date: day });
   });
 
-  test('is of a day, without a moment, if the server encodes a day', () => {
+  test('has a day without a time if the server encodes only a day', () => {
     expect(read({ date: seconds('2026-03-09T00:00:00Z') }, 'America/New_York')[0]).toMatchObject({
       date: '2026-03-09',
       at: null,
@@ -77,13 +74,13 @@ describe('the balance of a feed', () => {
   });
 
   test.each([
-    ['no moment', { date: undefined }],
-    ['the moment 0', { date: 0 }],
-    ['a moment in milliseconds', { date: Date.parse('2026-03-10T08:30:00Z') }],
+    ['no time', { date: undefined }],
+    ['the time 0', { date: 0 }],
+    ['a time in milliseconds', { date: Date.parse('2026-03-10T08:30:00Z') }],
     ['no amount', { booked: undefined }],
-    ['an amount that is none', { booked: '1,234.50' }],
-    ['an amount of more digits than a number holds', { booked: '1234567890123456.78' }],
-  ])('says nothing with %s', (_, balance) => {
+    ['an invalid amount', { booked: '1,234.50' }],
+    ['an amount with too many digits', { booked: '1234567890123456.78' }],
+  ])('is ignored with %s', (_, balance) => {
     expect(read(balance)).toEqual([]);
   });
 });

@@ -7,8 +7,8 @@ import { bookingDay, readMoment } from './transaction.ts';
 const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'), 'UTC');
 const days = fc.integer({ min: 1, max: 80_000 });
 
-describe('the day of a booking', () => {
-  test('is the same in every zone if given as noon or midnight in UTC', () => {
+describe('bookingDay', () => {
+  test('is the same in every time zone if given as noon or midnight in UTC', () => {
     fc.assert(
       fc.property(days, zones, fc.constantFrom(0, 43_200), (day, zone, mark) => {
         expect(bookingDay(day * 86_400 + mark, zone)).toBe(fromEpochDay(day));
@@ -16,7 +16,7 @@ describe('the day of a booking', () => {
     );
   });
 
-  test('is the local day of any other moment', () => {
+  test('is the local day of any other time', () => {
     fc.assert(
       fc.property(days, zones, fc.integer({ min: 1, max: 43_199 }), (day, zone, second) => {
         const moment = day * 86_400 + second;
@@ -26,13 +26,33 @@ describe('the day of a booking', () => {
   });
 
   test.each([
-    ['a noon in Auckland, where it is the next day', '2026-03-10T12:00:00Z', 'Pacific/Auckland', '2026-03-10'],
-    ['a noon at the edge of the calendar', '2026-03-10T12:00:00Z', 'Pacific/Kiritimati', '2026-03-10'],
-    ['a midnight in New York, where it is the day before', '2026-03-10T00:00:00Z', 'America/New_York', '2026-03-10'],
-    ['a purchase late in the evening of New York', '2026-03-11T03:59:59Z', 'America/New_York', '2026-03-10'],
-    ['a purchase right after midnight in New York', '2026-03-11T04:00:01Z', 'America/New_York', '2026-03-11'],
-    ['midnight in New York, as a bank there writes its days', '2026-03-10T04:00:00Z', 'America/New_York', '2026-03-10'],
-  ])('%s', (_, moment, zone, day) => {
+    [
+      'noon in UTC as that day, although it is the next day in Auckland',
+      '2026-03-10T12:00:00Z',
+      'Pacific/Auckland',
+      '2026-03-10',
+    ],
+    ['noon in UTC as that day at the date line', '2026-03-10T12:00:00Z', 'Pacific/Kiritimati', '2026-03-10'],
+    [
+      'midnight in UTC as that day, although it is the day before in New York',
+      '2026-03-10T00:00:00Z',
+      'America/New_York',
+      '2026-03-10',
+    ],
+    [
+      'a time late in the evening as the local day of New York',
+      '2026-03-11T03:59:59Z',
+      'America/New_York',
+      '2026-03-10',
+    ],
+    [
+      'a time right after midnight as the local day of New York',
+      '2026-03-11T04:00:01Z',
+      'America/New_York',
+      '2026-03-11',
+    ],
+    ['midnight in New York as the day that begins', '2026-03-10T04:00:00Z', 'America/New_York', '2026-03-10'],
+  ])('reads %s', (_, moment, zone, day) => {
     expect(bookingDay(Date.parse(moment) / 1000, zone)).toBe(day);
   });
 });
@@ -47,6 +67,6 @@ test.each([
   [null, null],
   [undefined, null],
   [Number.NaN, null],
-])('%s is the moment %s', (given, read) => {
+])('readMoment reads %s as %s', (given, read) => {
   expect(readMoment(given)).toBe(read);
 });

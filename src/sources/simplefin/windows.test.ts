@@ -9,8 +9,8 @@ const spans = fc.integer({ min: 0, max: 1200 });
 const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'), 'UTC');
 const DAY = 86_400;
 
-describe('the windows of a fetch', () => {
-  test('cover every requested day', () => {
+describe('the periods of a fetch', () => {
+  test('include every requested day', () => {
     fc.assert(
       fc.property(days, spans, (today, span) => {
         const since = addDays(today, -span);
@@ -24,7 +24,7 @@ describe('the windows of a fetch', () => {
     );
   });
 
-  test('are never longer than 44 days, in any zone', () => {
+  test('are never longer than 44 days, in any time zone', () => {
     fc.assert(
       fc.property(days, spans, zones, (today, span, zone) => {
         for (const window of windowsOf(addDays(today, -span), today)) {
@@ -71,7 +71,7 @@ describe('the windows of a fetch', () => {
     );
   });
 
-  test('cover every moment of their days, in the local zone and in UTC', () => {
+  test('include every second of their days, in local time and in UTC', () => {
     fc.assert(
       fc.property(days, zones, fc.integer({ min: 0, max: DAY - 1 }), (day, zone, second) => {
         const { start, end } = secondsOf({ from: day, to: day }, zone);
@@ -82,7 +82,7 @@ describe('the windows of a fetch', () => {
     );
   });
 
-  test('are today alone if the first day is in the future', () => {
+  test('are only today if the first day is in the future', () => {
     expect(windowsOf('2026-03-12' as CalendarDate, '2026-03-10' as CalendarDate)).toEqual([
       { from: '2026-03-10', to: '2026-03-10' },
     ]);

@@ -4,13 +4,13 @@ import { readStatement } from './read-statement.ts';
 
 const idOf = (bank: string | null, number: string) => localAccount({ bank, number, kind: null, currency: 'EUR' })?.id;
 
-describe('an account number that is no IBAN', () => {
+describe('an account number that is not an IBAN', () => {
   test.each([
     ['SPTADE21XXX', '1234567'],
     ['SPTADE21', '0001234567'],
     ['sptade21', '12 345 67'],
     ['SPTADE21', '12.34.567'],
-  ])('of %s written as %s is one account', (bank, number) => {
+  ])('at %s written as %s identifies one account', (bank, number) => {
     expect(idOf(bank, number)).toBe(idOf('SPTADE21', '1234567'));
   });
 
@@ -30,7 +30,7 @@ describe('an account number that is no IBAN', () => {
   });
 });
 
-describe('the formats', () => {
+describe('statements in different formats', () => {
   const accountOf = (name: string, text: string) =>
     readStatement({ name, bytes: Buffer.from(text) }).accounts[0]?.account.id;
   const camt = (account: string) =>

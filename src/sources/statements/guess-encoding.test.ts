@@ -61,11 +61,11 @@ async function decodedByGuess(text: string, encoding: string): Promise<string> {
   return new TextDecoder(guessEncoding(bytes)).decode(bytes);
 }
 
-describe.each(LANGUAGES)('a table in %s', (_, encodings, titles, payees) => {
+describe.each(LANGUAGES)('guessing the encoding of a table in %s', (_, encodings, titles, payees) => {
   const linesOf = (count: number) =>
     Array.from({ length: count }, (_, index) => `2026-03-1${index % 10};${payees[index % payees.length]};-23,50\n`);
 
-  test.each(encodings)('is read with its letters in %s', async (encoding) => {
+  test.each(encodings)('restores all letters from %s', async (encoding) => {
     for (const text of [
       `${titles}\n${linesOf(6).join('')}`,
       `${titles}\n${linesOf(400).join('')}`,
@@ -74,15 +74,15 @@ describe.each(LANGUAGES)('a table in %s', (_, encodings, titles, payees) => {
       expect(await decodedByGuess(text, encoding)).toBe(text);
   });
 
-  test.each(encodings)('has the encoding of its titles alone in %s', async (encoding) => {
+  test.each(encodings)('restores the headers alone from %s', async (encoding) => {
     expect(await decodedByGuess(titles, encoding)).toBe(titles);
   });
 });
 
-test('a text in Unicode, and an empty one, need no detector', () => {
+test('guessing the encoding of Unicode or an empty text needs no detector', () => {
   expect([Buffer.from('Zoë'), Buffer.alloc(0)].map(guessEncoding)).toEqual(['utf-8', 'utf-8']);
 });
 
-test('without the detector, other scripts have a Latin encoding rather than none', () => {
+test('without the detector, other scripts get a Latin encoding instead of none', () => {
   expect(guessEncoding(Buffer.from([0xff, 0x20, 0x81]))).toMatch(/^windows-12|^iso/);
 });

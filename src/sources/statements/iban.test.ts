@@ -6,11 +6,11 @@ test.each([
   'gb82west12345698765432',
   'NL91ABNA0417164300',
   'MT84MALT011000012345MTLCAST001S',
-])('%s is an IBAN', (text) => {
+])('isIban accepts %s', (text) => {
   expect([isIban(text), isWrittenLikeIban(text)]).toEqual([true, true]);
 });
 
-test('rejects an IBAN with one wrong digit, but recognizes its shape', () => {
+test('an IBAN with one wrong digit is rejected, but its shape is recognized', () => {
   expect([isIban('GB82WEST12345698765433'), isWrittenLikeIban('GB82WEST12345698765433')]).toEqual([false, true]);
 });
 

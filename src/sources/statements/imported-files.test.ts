@@ -16,14 +16,14 @@ async function put(name: string, content: string): Promise<string> {
   return path;
 }
 
-test('gives the same content the same hash under every name', async () => {
+test('hashes the same content equally under every name', async () => {
   const hash = await contentHash(await put('a.ofx', 'content'));
   expect(await contentHash(await put('b.ofx', 'content'))).toBe(hash);
   expect(await contentHash(await put('c.ofx', 'Content'))).not.toBe(hash);
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('identifies a file that is too large without reading it', async () => {
+test('identifies an oversized file without reading it', async () => {
   const path = await put('disk-image', '');
   await truncate(path, 20 * 1024 ** 3);
   const identity = await contentHash(path);
@@ -40,13 +40,13 @@ test('moves a file into a folder beside it, and never replaces one', async () =>
   expect(await readdir(folder)).toEqual(['imported']);
 });
 
-test('keeps all files that are moved at the same time', async () => {
+test('keeps all files that are moved concurrently', async () => {
   const paths = await Promise.all(Array.from({ length: 8 }, (_, index) => put(`x${index}.ofx`, String(index))));
   await Promise.all(paths.map(moveToImported));
   expect(await readdir(join(folder, 'imported'))).toHaveLength(8);
 });
 
-test('leaves nothing in the folder if the file was removed', async () => {
+test('leaves nothing in the target folder if the file was removed', async () => {
   await expect(moveToImported(join(folder, 'gone.ofx'))).rejects.toThrow('ENOENT');
   expect(await readdir(join(folder, 'imported'))).toEqual([]);
 });

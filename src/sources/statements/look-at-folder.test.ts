@@ -23,7 +23,7 @@ test('counts the statement files in a folder, and lists its folders', async () =
   });
 });
 
-test('lists folders that begin with the typed name, in upper or lower case', async () => {
+test('suggests folders that begin with the typed name, in upper or lower case', async () => {
   const folder = someFolder();
   expect(await lookAtFolder(join(folder, 'BANK'))).toMatchObject({
     state: 'missing',

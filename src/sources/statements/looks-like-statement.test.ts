@@ -26,7 +26,7 @@ test.each([
   ['table.TXT', TABLE],
   ['wide.txt', Buffer.from(`\ufeff${TABLE}`, 'utf16le')],
   ['broken.ofx', 'anything'],
-])('%s is one to import', async (name, content) => {
+])('%s is a statement', async (name, content) => {
   expect(await isStatementFile(file(name, content))).toBe(true);
 });
 
@@ -38,11 +38,11 @@ test.each([
   ['statement.pdf', TABLE],
   ['.hidden.txt', TABLE],
   ['later.txt.part', TABLE],
-])('%s is left alone', async (name, content) => {
+])('%s is not a statement', async (name, content) => {
   expect(await isStatementFile(file(name, content))).toBe(false);
 });
 
-test('recognizes fixtures of every format under an unspecific name', async () => {
+test('fixtures of every format are recognized under an unspecific name', async () => {
   for (const name of [
     'two-accounts-v1.qfx',
     'utf16-v2.ofx',
@@ -60,7 +60,7 @@ test('recognizes fixtures of every format under an unspecific name', async () =>
   }
 });
 
-test.skipIf(process.platform === 'win32')('does not wait for a pipe', async () => {
+test.skipIf(process.platform === 'win32')('checking a pipe does not block', async () => {
   const path = join(temporaryFolder(), 'pipe.txt');
   execFileSync('mkfifo', [path]);
   expect(await isStatementFile(path)).toBe(false);

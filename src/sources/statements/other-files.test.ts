@@ -12,18 +12,18 @@ test.each([
   ['a PDF', Buffer.from('%PDF-1.7\n'), 'this is a PDF', 'OFX/QFX (.ofx, .qfx)'],
   ['a web page', Buffer.from('\r\n<!DOCTYPE html><html lang="en">'), 'this is a web page', 'OFX/QFX (.ofx, .qfx)'],
   [
-    'an old workbook of Excel',
+    'an old Excel workbook',
     Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
     'this is a spreadsheet',
     'save it as .xlsx or CSV',
   ],
   [
-    'a workbook of OpenDocument',
+    'an OpenDocument workbook',
     Buffer.from(`PK\u0003\u0004${'\0'.repeat(26)}mimetypeapplication/vnd.oasis.opendocument.spreadsheetPK`, 'latin1'),
     'this is a spreadsheet',
     'save it as .xlsx or CSV',
   ],
-])('%s is called so, and another format is asked for', async (_, bytes, what, remedy) => {
+])('%s is rejected with its kind and a request for another format', async (_, bytes, what, remedy) => {
   const file = { name: 'bank.file', bytes };
   const { format, problem } = await inspectStatement(file, NO_CSV_MEMORY);
   expect({ format, problem }).toEqual({
@@ -37,7 +37,7 @@ test.each([
   await expect(readStatementFile(file)).rejects.toThrow(PennyrowError);
 });
 
-test('takes no statement for another kind of file', () => {
+test('no statement is mistaken for another kind of file', () => {
   const files = readdirSync(join(FIXTURES, 'statements'), { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && !entry.name.startsWith('web-page'),
   );

@@ -22,10 +22,10 @@ function transactionsOf(format: string): readonly BankTransaction[] {
   });
 }
 
-describe.each(['.', 'camt', 'mt940', 'qif', 'csv'])('in the files of %s', (format) => {
+describe.each(['.', 'camt', 'mt940', 'qif', 'csv'])('the fixtures in %s', (format) => {
   const transactions = transactionsOf(format);
 
-  test('puts every word of a description into one of its non-empty parts', () => {
+  test('have every word of a description in one of its non-empty parts', () => {
     const inParts = transactions.filter(({ parts }) => parts !== undefined);
     expect(inParts.length).toBeGreaterThan(1);
     const wrong = inParts.filter(({ description, parts = { payee: '', notes: '' } }) => {
@@ -42,7 +42,7 @@ test.each([
   ['mt940/german-structured.sta', 'Grünspan & Töchter Gartengestaltung GmbH', /^Rechnung R-2026-0117 vom 28.12.2025/],
   ['qif/us-bank.qif', 'Papermill Press', 'Payroll January'],
   ['csv/preamble-semicolon.csv', 'Bäckerei Krümel', 'Brötchen'],
-])('the first parts of %s are those that the file has', (path, payee, notes) => {
+])('the first parts of %s are the expected ones', (path, payee, notes) => {
   const found = statementFixtures('.')
     .read(path)
     .transactions.find(({ parts }) => parts !== undefined);

@@ -24,7 +24,7 @@ function refusal(name: string, bytes: Buffer): PennyrowError {
   throw new Error(`${name} was read`);
 }
 
-describe('reads statements of several banks', () => {
+describe('readStatement reads OFX statements of several banks', () => {
   test('in OFX 1 with two accounts, zones, unclosed tags, bare ampersands and a pending list', () => {
     const statement = read('two-accounts-v1.qfx');
     expect(statement.format).toBe('OFX 1.02');
@@ -77,7 +77,7 @@ describe('reads statements of several banks', () => {
     expect(statement.warnings[0]?.message).toContain('Older transactions are on paper only');
   });
 
-  test('with decimal commas, Windows letters, unclosed empty tags, reused ids and formulas', () => {
+  test('with decimal commas, Windows-1252 letters, unclosed empty tags, reused ids and formulas', () => {
     const statement = read('oddities-v1.ofx');
     expect(lines(statement)).toEqual([
       '2026-01-05 -1234.56 EUR Bäckerei Süß – 5 € Gutschein',
@@ -98,7 +98,7 @@ describe('reads statements of several banks', () => {
     expect(statement.warnings).toMatchObject([{ code: 'statement_security_trades', severity: 'info' }]);
   });
 
-  test('with dividends and interest as cash, from a list without its end', () => {
+  test('with dividends and interest as cash, from a list without an end tag', () => {
     const statement = read('dividends-v1.ofx');
     expect(lines(statement)).toEqual([
       '2026-03-16 18.40 USD Northwind Traders - Dividend',
@@ -133,8 +133,8 @@ describe('reads statements of several banks', () => {
   });
 });
 
-describe('account ids', () => {
-  test('are the same in every file and hide the account number', () => {
+describe('OFX account ids', () => {
+  test('are the same in every file, and hide the account number', () => {
     const ids = read('two-accounts-v1.qfx').accounts.map(({ account }) => account.id);
     expect(ids).toEqual(read('two-accounts-v1.qfx').accounts.map(({ account }) => account.id));
     expect(new Set(ids).size).toBe(2);
@@ -143,7 +143,7 @@ describe('account ids', () => {
   });
 });
 
-describe('rejected files', () => {
+describe('rejected OFX files', () => {
   const expected = {
     'ambiguous-amounts.ofx': ['statement_bad_amount', 'line 18, column 42', '"-1,234"'],
     'amount-with-symbol.ofx': ['statement_bad_amount', 'line 19', '"$2.50"'],
@@ -160,11 +160,11 @@ describe('rejected files', () => {
     'web-page.ofx': ['statement_unknown_format', '.qfx'],
   };
 
-  test('include every fixture of a rejected file', () => {
+  test('are all listed in the table', () => {
     expect(readdirSync(new URL('refused/', FIXTURES)).sort()).toEqual(Object.keys(expected));
   });
 
-  test.each(Object.entries(expected))('%s', (name, [code, ...words]) => {
+  test.each(Object.entries(expected))('%s fails with the expected error', (name, [code, ...words]) => {
     const error = refusal(name, readFileSync(new URL(`refused/${name}`, FIXTURES)));
     expect(error.code).toBe(code);
     expect(error.message).toContain(name);
@@ -172,7 +172,7 @@ describe('rejected files', () => {
     expect(error.remedy).toContain('Nothing of this file was imported.');
   });
 
-  test('cannot break the message by control characters in their name', () => {
+  test('have their control characters removed from the file name in the message', () => {
     expect(refusal('bad\r\n\u202ename.ofx', Buffer.from('x')).message).toContain('bad name.ofx');
   });
 });

@@ -15,18 +15,18 @@ const stated = (date: string) => ({
   at: null,
 });
 
-describe('an opening balance of 30 January', () => {
+describe('the opening balance of 30 January', () => {
   test.each([
-    ['is what the day ended with when the first booking is later', '2026-01-31', false, 'closing'],
-    ['opens the day when something was booked on it', '2026-01-30', false, 'opening'],
-    ['proves nothing when only a value date is of that day', '2026-01-30', true, undefined],
-    ['proves nothing when something was booked before', '2026-01-29', false, undefined],
+    ['is a closing balance if the first booking is later', '2026-01-31', false, 'closing'],
+    ['is an opening balance if there is a booking on that day', '2026-01-30', false, 'opening'],
+    ['is ignored if only a value date is on that day', '2026-01-30', true, undefined],
+    ['is ignored if a booking is earlier', '2026-01-29', false, undefined],
   ])('%s', (_, first, isValueDate, kind) => {
     const found = openingBalance(stated('2026-01-30'), { date: day(first), isValueDate }, day('2026-01-31'));
     expect(found?.kind).toBe(kind);
   });
 
-  test('counts for the day if the statement has no bookings, unless the closing balance contradicts it', () => {
+  test("is a closing balance without bookings, unless the statement's closing balance is of the same day", () => {
     expect(openingBalance(stated('2026-01-30'), null, day('2026-01-31'))?.kind).toBe('closing');
     expect(openingBalance(stated('2026-01-30'), null, null)?.kind).toBe('closing');
     expect(openingBalance(stated('2026-01-30'), null, day('2026-01-30'))).toBeNull();
@@ -41,7 +41,7 @@ const histories = fc.record({
   datesByStatementBefore: fc.boolean(),
 });
 
-test('returns the balance of the account on that day for every kind of balance', () => {
+test('settledBalances returns the true balance of the account for every kind of balance', () => {
   fc.assert(
     fc.property(histories, ({ bookings, cuts, start, datesByStatementBefore }) => {
       const rows = bookings
@@ -77,7 +77,7 @@ test('returns the balance of the account on that day for every kind of balance',
   );
 });
 
-test('states a balance between two statements once', () => {
+test('settledBalances returns a balance between two statements once', () => {
   const closing: Balance = { ...stated('2026-01-30'), kind: 'closing' };
   expect(settledBalances([closing, { ...closing }, { ...closing, currency: 'USD' }])).toHaveLength(2);
 });

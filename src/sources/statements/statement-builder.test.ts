@@ -11,7 +11,7 @@ const between = { account: 'Everyday', currency: 'EUR', offset: null } as const;
 const stated = (sum: Amount) => ({ amount: sum, date: null });
 const cents = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((cents) => amount((cents / 100).toFixed(2)));
 
-test('says nothing if a statement adds up, and reports the difference if not', () => {
+test('SumCheck reports a difference only if a statement does not add up', () => {
   fc.assert(
     fc.property(cents, cents, cents, (opening, booked, off) => {
       const check = new StatementBuilder({ name: 'may.sta', text: '' });
@@ -58,15 +58,15 @@ const read = (text: string) => readStatement({ name: 'odd', bytes: Buffer.from(t
 const SAID =
   'odd: Account ••4300, 30 Jan 2026 to 31 Jan 2026: opening balance €10.00 and bookings of €1.00 do not give the closing balance €12.00';
 
-describe('warns about a statement whose balances do not fit, with the difference', () => {
+describe('a statement whose balances do not fit', () => {
   test.each([
     ['MT940', MT940.join('\n')],
     ['CAMT', camt(balance('OPBD', '10.00', '2026-01-30') + balance('CLBD', '12.00', '2026-01-31') + ENTRIES)],
     [
-      'CAMT by the closing before',
+      'CAMT with the previous closing balance',
       camt(balance('PRCD', '10.00', '2026-01-30') + balance('CLBD', '12.00', '2026-01-31') + ENTRIES),
     ],
-  ])('in %s', (_, text) => {
+  ])('causes a warning with the difference in %s', (_, text) => {
     const { transactions, warnings } = read(text);
     expect(transactions.map(({ amount }) => amount)).toEqual(['1.00', '5.00']);
     expect(warnings).toMatchObject([{ code: 'statement_balance_mismatch', severity: 'warning' }]);
@@ -84,12 +84,12 @@ describe('warns about a statement whose balances do not fit, with the difference
       'in two currencies',
       camt(balance('OPBD', '10.00', '2026-01-30', 'USD') + balance('CLBD', '12.00', '2026-01-31') + ENTRIES),
     ],
-  ])('and none that proves nothing: %s', (_, text) => {
+  ])('causes no warning %s', (_, text) => {
     expect(read(text).warnings).toEqual([]);
   });
 });
 
-describe('says nothing about honest files', () => {
+describe('a consistent statement causes no warning', () => {
   const dishonest = new Set(['unbalanced.sta', 'bare-ampersands-v2.xml']);
   const formats = ['mt940', 'camt', 'csv', 'qif', '.'];
   const files = formats.flatMap((format) => {

@@ -27,7 +27,7 @@ test('leaves out imported content', async () => {
   expect(await newStatements(folder, (hash) => hash !== importedHash)).toEqual([]);
 });
 
-test('returns a broken link, which reading then reports', { skip: process.platform === 'win32' }, async () => {
+test('includes a broken link, which reading then reports', { skip: process.platform === 'win32' }, async () => {
   await symlink('nowhere', join(folder, 'a.ofx'));
   await symlink('b.ofx', join(folder, 'b.ofx'));
   await writeFile(join(folder, 'c.ofx'), 'c');

@@ -17,7 +17,7 @@ test.each([
   ['mt940/interim.942', ['mt940', 'none']],
   ['qif/german.qif', ['none']],
   ['csv/preamble-semicolon.csv', ['none']],
-])('the ids of %s are prefixed with their scheme', async (name, schemes) => {
+])('the ids of %s have a prefix with their scheme', async (name, schemes) => {
   const statement = await read(name);
   const prefixed = schemedTransactions(statement);
   expect(prefixed).toHaveLength(statement.transactions.length);
@@ -27,7 +27,7 @@ test.each([
   );
 });
 
-test('returns the files of a zip, each with the ids of its format', async () => {
+test('the files of a zip are returned separately, each with the ids of its format', async () => {
   const statement = await read('camt/day.zip');
   const parts = partsOf(statement);
   expect(parts.map(({ format }) => format)).toEqual(['CAMT.053.001.04', 'CAMT.053.001.02', 'OFX']);

@@ -18,7 +18,7 @@ function fetchPaths(paths: readonly string[]) {
   return createStatementSource(paths).fetch({ ...days, signal, progress: () => {} });
 }
 
-test('returns the transactions of a file and a line about it, and marks no account as complete', async () => {
+test('returns the transactions of a file and a summary, and marks no account as complete', async () => {
   const { transactions, completeAccountIds, messages } = await fetchFiles(['two-accounts-v1.qfx']);
   expect(transactions).toHaveLength(5);
   expect(completeAccountIds).toEqual([]);
@@ -27,7 +27,7 @@ test('returns the transactions of a file and a line about it, and marks no accou
   ]);
 });
 
-test('takes the days of its transactions if a file does not state its period', async () => {
+test('uses the days of the transactions if a file states no period', async () => {
   const { messages } = await fetchFiles(['csv/af-bij.csv']);
   expect(messages.map(({ message }) => message)).toEqual([
     'af-bij.csv (CSV): 2 transactions of Account ••4300 from 25 Jan 2026 to 31 Jan 2026.',
@@ -47,11 +47,11 @@ test.each([
   ['refused/february-30.ofx', 'statement_bad_date'],
   ['missing.ofx', 'data_missing'],
   ['refused', 'statement_unreadable'],
-])('%s alone is an error: %s', async (name, code) => {
+])('fails if %s is the only file: %s', async (name, code) => {
   await expect(fetchFiles([name])).rejects.toMatchObject({ code });
 });
 
-test('names all files if none can be read', async () => {
+test('lists all files if none can be read', async () => {
   await expect(
     fetchFiles(['refused/february-30.ofx', 'refused/truncated.ofx', 'csv/refused/no-amount.csv']),
   ).rejects.toMatchObject({
@@ -62,7 +62,7 @@ test('names all files if none can be read', async () => {
   });
 });
 
-test('rejects a file beyond the limit before reading it', async () => {
+test('rejects an oversized file before reading it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pennyrow-'));
   const path = join(folder, 'huge.ofx');
   try {

@@ -39,7 +39,7 @@ function countThreads(): () => number {
   return () => count;
 }
 
-describe('a statement in another thread', () => {
+describe('reading a statement in another thread', () => {
   it.each([
     'two-accounts-v1.qfx',
     'camt/day.zip',
@@ -48,7 +48,7 @@ describe('a statement in another thread', () => {
     'qif/us-bank.qif',
     'camt/empty-v13.xml',
     'refused/truncated.ofx',
-  ])('gives what it gives in this thread: %s', async (name) => {
+  ])('gives the same result as in this thread: %s', async (name) => {
     const path = join(FIXTURES, name);
     const bytes = readFileSync(path);
     const memory = { mappings: [], account: 'Giro' };
@@ -74,7 +74,7 @@ describe('a statement in another thread', () => {
     expect(await inspectFile({ name: 'up.qif', bytes }, NO_CSV_MEMORY, {})).toMatchObject({ transactions: 5001 });
   });
 
-  it('is terminated and rejected if it takes too long', async () => {
+  it('fails and stops if it takes too long', async () => {
     await expect(
       parseInThread({ load: qif(200_000), memory: NO_CSV_MEMORY }, { seconds: 0.01, megabytes: 256 }),
     ).rejects.toMatchObject({
@@ -84,7 +84,7 @@ describe('a statement in another thread', () => {
     });
   });
 
-  it('is terminated and rejected if it takes too much memory, and the next one is read', async () => {
+  it('fails and stops if it takes too much memory, and the next statement is read', async () => {
     await expect(
       parseInThread({ load: qif(200_000), memory: NO_CSV_MEMORY }, { seconds: 60, megabytes: 24 }),
     ).rejects.toMatchObject({
@@ -96,7 +96,7 @@ describe('a statement in another thread', () => {
     });
   });
 
-  it('is terminated when it is cancelled', async () => {
+  it('stops when it is cancelled', async () => {
     const abort = new AbortController();
     const loading = loadFile(qif(200_000), NO_CSV_MEMORY, abort.signal);
     process.once('worker', () => abort.abort(new Error('cancelled')));
@@ -107,7 +107,7 @@ describe('a statement in another thread', () => {
 it.each([
   ['ordinary', 'Date,Amount,Payee,Currency\n2026-01-31,-5.00,Shop,EUR\n', 0],
   ['with many cells', `2026-01-31${',1'.repeat(900)}\n`.repeat(10), 1],
-])('starts a thread for a table with many cells, and none for an ordinary one: %s', async (_, content, count) => {
+])('starts a thread only for a table with many cells: %s', async (_, content, count) => {
   const threads = countThreads();
   await inspectFile({ path: file('table.csv', content) }, NO_CSV_MEMORY, {});
   expect(threads()).toBe(count);

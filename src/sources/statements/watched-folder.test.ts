@@ -47,7 +47,7 @@ test('reports existing and new files once', async () => {
   await expect.poll(names).toEqual(['new.QFX', 'old.ofx']);
 });
 
-test('reports a file once it is completely written, also if writing began before the start', async () => {
+test('reports a file once it is completely written, also if writing began before watching', async () => {
   await put('slow.ofx', 'a');
   await start();
   while (await isHeldUp()) {
@@ -99,7 +99,7 @@ test('ignores unfinished downloads until they have their final name', async () =
   expect(logged).toEqual([]);
 });
 
-test('notes other files, and ignores folders inside', async () => {
+test('logs other files, and ignores subfolders', async () => {
   await mkdir(join(folder, 'imported'));
   await put('imported/done.ofx', 'done');
   await put('notes.pdf', 'notes');
@@ -109,7 +109,7 @@ test('notes other files, and ignores folders inside', async () => {
   await expect.poll(log).toContain('notes.pdf');
 });
 
-test('reports a file with an unspecific name if it is a statement, and else notes it', async () => {
+test('reports a file with an unspecific name if it is a statement, and logs it otherwise', async () => {
   await start();
   await put('umsaetze.txt', ':20:X\r\n:25:NL91ABNA0417164300\r\n');
   await put('letter.txt', 'Dear bank,\n');
@@ -119,7 +119,7 @@ test('reports a file with an unspecific name if it is a statement, and else note
   expect(seen).toEqual(['umsaetze.txt']);
 });
 
-test('reports a missing folder once, and watches it again when it is back', async () => {
+test('reports a missing folder once, and watches it again when it returns', async () => {
   await start();
   await rm(folder, { recursive: true });
   await expect.poll(log).toContain('cannot be read');

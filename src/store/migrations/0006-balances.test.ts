@@ -6,7 +6,7 @@ import { accountMemoryPages } from '../read-memory.ts';
 import { openStore } from '../store.ts';
 import { migrations } from './index.ts';
 
-test('an account from before balances keeps its memory, has no balances, and its tables reject other types', () => {
+test('the migration keeps the memory of an account, adds no balances, and rejects other types in its tables', () => {
   const folder = temporaryFolder();
   const options = { path: join(folder, 'pennyrow.db'), backupFolder: join(folder, 'backups'), clock: manualClock() };
   const before = openStore({ ...options, migrations: migrations.filter(({ version }) => version < 6) });

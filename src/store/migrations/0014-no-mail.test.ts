@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { openStore } from '../store.ts';
 import { migrations } from './index.ts';
 
-test('the upgrade removes the mail digest and its password, and keeps every other secret', () => {
+test('the migration removes the mail digest and its password, and keeps all other secrets', () => {
   const folder = temporaryFolder();
   const options = { path: join(folder, 'pennyrow.db'), backupFolder: join(folder, 'backups'), clock: manualClock() };
   const before = openStore({ ...options, migrations: migrations.filter(({ version }) => version < 14) });

@@ -12,7 +12,7 @@ function* sum(of: readonly number[], seen: (partly: number) => void): Steps<numb
   return total;
 }
 
-test('yields between steps, and returns the same result as without', async () => {
+test('yields between steps, and returns the same result as without yielding', async () => {
   const order: (number | string)[] = [];
   let isDone = false;
   const other = (): void => {

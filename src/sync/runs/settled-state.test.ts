@@ -18,7 +18,7 @@ function stateOf(isRemote: boolean, revision: string, fingerprint?: string): str
   return settledState(deps, account, { isRemote }, { revision: revision as Revision, layout, ...fields });
 }
 
-it('depends on the content of a file, and on the revision of a service', () => {
+it('the settled state depends on the content of a file, and on the revision of an online workbook', () => {
   expect(stateOf(false, 'r2', 'same')).toBe(stateOf(false, 'r1', 'same'));
   expect(stateOf(false, 'r1', 'other')).not.toBe(stateOf(false, 'r1', 'same'));
   expect(stateOf(false, 'r1')).toBeNull();

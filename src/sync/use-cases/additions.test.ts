@@ -30,7 +30,7 @@ function snapshot(columns: Snapshot['layout']['columns'], ...categories: readonl
   };
 }
 
-test('starts a sheet of categories with those in use, sorted and without duplicates', () => {
+test('adds the used categories to a new sheet of categories, sorted and without duplicates', () => {
   const sheets = [
     { role: 'categories', name: 'Categories' },
     { role: 'rules', name: 'Rules' },
@@ -50,7 +50,7 @@ test('starts a sheet of categories with those in use, sorted and without duplica
   });
 });
 
-test('skips existing columns, and reports if nothing is left to add', () => {
+test('skips existing columns, and fails if nothing is left to add', () => {
   const columns = { transactionId: remembered(3, 'Ids') };
   expect(planAdditions(snapshot(columns), { columns: [ID, CURRENCY], sheets: [] }).additions?.columns).toEqual([
     CURRENCY,
@@ -60,7 +60,7 @@ test('skips existing columns, and reports if nothing is left to add', () => {
   );
 });
 
-test('removes empty columns on undo, keeps others and reports them', () => {
+test('removes empty added columns on undo, keeps others and reports them', () => {
   const before = snapshot({});
   const { outcome } = planAdditions(before, { columns: [ID, CURRENCY], sheets: [{ role: 'rules', name: 'Rules' }] });
   const run = {

@@ -30,11 +30,11 @@ describe('a failed connection', () => {
     [7, 960],
     [8, 1440],
     [1000, 1440],
-  ])('%i times in a row is left alone for %i minutes', (failures, minutes) => {
+  ])('that failed %i times in a row is not retried for %i minutes', (failures, minutes) => {
     expect(retryNotBefore(failed(failures))).toBe(NOW + minutes * MINUTE);
   });
 
-  test('is fetched eight times on the first day of a 15-minute schedule, and about once a day later', () => {
+  test('is retried at most eight times on the first day of a 15-minute schedule', () => {
     let connection = failed(1);
     let requests = 1;
     for (let now = NOW; now < NOW + DAY; now += 15 * MINUTE) {
@@ -45,7 +45,7 @@ describe('a failed connection', () => {
     expect(requests).toBeLessThanOrEqual(8);
   });
 
-  test('waits as long as the source requests, unless the user starts the fetch', () => {
+  test('waits as long as the source requests, unless the user starts the sync', () => {
     fc.assert(
       fc.property(fc.nat(30), fc.integer({ min: 1, max: 7 * 1440 }), (failures, minutes) => {
         const connection = failed(failures, NOW + minutes * MINUTE);

@@ -8,7 +8,7 @@ test.each([
   `https://docs.google.com/spreadsheets/d/${ID}`,
   `https://docs.google.com/spreadsheets/u/1/d/${ID}/edit?usp=sharing`,
   ` ${ID} `,
-])('%s leads to the spreadsheet', (text) => {
+])('spreadsheetIdIn finds the id in %s', (text) => {
   expect(spreadsheetIdIn(text)).toBe(ID);
 });
 
@@ -18,6 +18,6 @@ test.each([
   'https://docs.google.com/document/d/abc/edit',
   'https://docs.google.com/spreadsheets/d/e/2PACX-1vQ/pubhtml',
   `${ID}/edit`,
-])('%j leads to none', (text) => {
+])('spreadsheetIdIn finds no id in %j', (text) => {
   expect(() => spreadsheetIdIn(text)).toThrow(expect.objectContaining({ code: 'input_spreadsheet' }));
 });

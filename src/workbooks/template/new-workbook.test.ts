@@ -19,13 +19,13 @@ describe.each(['en', 'de'] as const)('a new workbook in the language %s', async 
     ...marks.map(({ formula }) => formula),
   ]);
 
-  test('is worked out by functions that Excel 2016, LibreOffice and Google Sheets have in common', () => {
+  test('uses only functions that Excel 2016, LibreOffice and Google Sheets support', () => {
     const used = formulas.flatMap((formula) => withoutTexts(formula).match(/[A-Z][A-Z.\d]*(?=\()/g) ?? []);
     expect([...new Set(used)].filter((name) => !FUNCTIONS.has(name))).toEqual([]);
     expect(formulas.filter((formula) => /[{}[\]]/.test(withoutTexts(formula)))).toEqual([]);
   });
 
-  test('has formulas that name only its own sheets and are no longer than Excel takes', () => {
+  test("has formulas that refer only to its own sheets and stay within Excel's length limit", () => {
     const named = formulas.flatMap((formula) =>
       [...withoutTexts(formula).matchAll(/(?:'([^']+)'|([A-Za-z]+))!/g)].map(([, quoted, plain]) => quoted ?? plain),
     );
@@ -33,7 +33,7 @@ describe.each(['en', 'de'] as const)('a new workbook in the language %s', async 
     expect(Math.max(...formulas.map(({ length }) => length))).toBeLessThan(8192);
   });
 
-  test('says nothing that is longer than Excel shows', () => {
+  test("has no text that exceeds Excel's limits", () => {
     for (const { title, choices } of sheets) {
       expect(title.length).toBeLessThanOrEqual(31);
       for (const choice of choices) {
@@ -43,7 +43,7 @@ describe.each(['en', 'de'] as const)('a new workbook in the language %s', async 
     }
   });
 
-  test('has each of its lists once, and one sheet that is shown first', () => {
+  test('has each kind of sheet once, and one sheet that is shown first', () => {
     const roles = sheets.flatMap(({ role }) => role ?? []);
     expect(roles).toEqual(['transactions', 'categories', 'rules', 'balances']);
     expect(sheets.filter(({ isOpened }) => isOpened)).toHaveLength(1);

@@ -14,8 +14,8 @@ function excelOwnerFile(user: string): Buffer {
   return owner;
 }
 
-describe('a workbook that is open elsewhere', () => {
-  test('in Excel is left alone, and the message says by whom', async () => {
+describe('a workbook that another program has open', () => {
+  test('is not written if Excel has it open, and the message names the user', async () => {
     const path = join(temporaryFolder(), 'Budget.xlsx');
     writeFileSync(join(path, '..', '~$Budget.xlsx'), excelOwnerFile('Anna Ødegård'));
     await expect(refuseWhenOpenElsewhere(path)).rejects.toMatchObject({
@@ -28,7 +28,7 @@ describe('a workbook that is open elsewhere', () => {
   test.each([
     [',anna,laptop,10.03.2026 09:00,file:///home/anna/.config/libreoffice/4;', 'anna'],
     ['Berg\\, Anna,anna,laptop,10.03.2026 09:00,file:///home;', 'Berg, Anna'],
-  ])('in LibreOffice is left alone: %s', async (owner, user) => {
+  ])('is not written if LibreOffice has it open: %s', async (owner, user) => {
     const path = join(temporaryFolder(), 'Budget.xlsx');
     writeFileSync(join(path, '..', '.~lock.Budget.xlsx#'), owner);
     await expect(refuseWhenOpenElsewhere(path)).rejects.toMatchObject({
@@ -45,14 +45,14 @@ describe('a workbook that is open elsewhere', () => {
     });
   });
 
-  test('is not mistaken for its neighbour', async () => {
+  test('is not confused with a file of a similar name', async () => {
     const path = join(temporaryFolder(), 'Budget.xlsx');
     writeFileSync(join(path, '..', '~$Budget 2.xlsx'), excelOwnerFile('Anna'));
     await expect(refuseWhenOpenElsewhere(path)).resolves.toBeUndefined();
   });
 });
 
-test('a refused replacement means an open file on Windows, and missing permissions elsewhere', () => {
+test('a failed replacement means an open file on Windows, and missing permissions elsewhere', () => {
   const refused = (code: string) => Object.assign(new Error(code), { code });
   expect(isHeldByAnotherProgram(refused('EPERM'), 'win32')).toBe(true);
   expect(isHeldByAnotherProgram(refused('EBUSY'), 'win32')).toBe(true);

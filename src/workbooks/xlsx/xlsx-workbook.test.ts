@@ -14,20 +14,20 @@ function inFolder() {
 }
 
 describe('a workbook in a file', () => {
-  test('is reported with its path by every operation if it is missing', async () => {
+  test('is reported as missing with its path by every operation', async () => {
     const { path, workbook } = inFolder();
     const missing = { code: 'workbook_missing', message: expect.stringContaining(path) };
     await expect(workbook.revision()).rejects.toMatchObject(missing);
     await expect(workbook.read({ remembered: null })).rejects.toMatchObject(missing);
   });
 
-  test('is not a folder of that name', async () => {
+  test('cannot be a folder', async () => {
     const { path, workbook } = inFolder();
     await mkdir(path);
     await expect(workbook.read({ remembered: null })).rejects.toMatchObject({ code: 'workbook_not_xlsx' });
   });
 
-  test('that is saved while it is read is read again', async () => {
+  test('that is saved during reading is read again', async () => {
     const { path, workbook } = inFolder();
     await newXlsxWorkbook(path);
     let reads = 0;
@@ -54,7 +54,7 @@ describe('a workbook in a file', () => {
     });
   });
 
-  test('that another one replaces has another revision, also with the same size and time', async () => {
+  test('that is replaced has another revision, even with the same size and time', async () => {
     const { path, workbook } = inFolder();
     await newXlsxWorkbook(path);
     const before = await workbook.revision();

@@ -6,7 +6,7 @@ describe('the similarity of descriptions', () => {
     ['STARBUCKS', 'Starbucks Store 0123 Seattle WA'],
     ['PENDING - CAFÉ LUNA', 'Cafe Luna Berlin'],
     ['POS 4411 GROCER MARKET', 'Grocer Market'],
-  ])('is strong for %j and %j', (pending, posted) => {
+  ])('is high for %j and %j', (pending, posted) => {
     expect(createSimilarity()(pending, posted)).toBeGreaterThanOrEqual(STRONGLY_SIMILAR);
   });
 
@@ -14,16 +14,16 @@ describe('the similarity of descriptions', () => {
     ['Cafe Roma', 'Cafe Milano'],
     ['Shell', 'Grocer Market'],
     ['Visa purchase Ada', 'Visa purchase Bob'],
-  ])('is too little for %j and %j', (a, b) => {
+  ])('is too low for %j and %j', (a, b) => {
     expect(createSimilarity()(a, b)).toBeLessThan(SIMILAR);
   });
 
-  it('is whole for texts that differ by case and spaces', () => {
+  it('is 1 for texts that differ only in case and spaces', () => {
     expect(createSimilarity()('corner  COFFEE', 'Corner Coffee')).toBe(1);
   });
 
   it.each(['', 'PENDING CARD PURCHASE', '0123 99'])(
-    'neither confirms nor denies when one says nothing, as %j',
+    'is neutral if one text contains no meaningful words, such as %j',
     (text) => {
       expect(createSimilarity()(text, 'Grocer Market')).toBe(TELLS_NOTHING);
     },

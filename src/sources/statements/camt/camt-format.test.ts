@@ -56,14 +56,14 @@ const DORFMUSIK = [
   '2026-01-31 -99.90 CHF KAUF/DIENSTLEISTUNG VOM 30.01.2026 KARTE NR. XXXX1234 NOTENLADEN BERN [310120260000048]',
 ];
 
-test('splits a Swiss collective booking into its payments, which the balances confirm', () => {
+test('splits a Swiss collective booking into its payments, whose sum the balances confirm', () => {
   const statement = read('swiss-statement-v4.xml');
   expect(lines(statement)).toEqual(DORFMUSIK);
   expect(statement.accounts[0]?.account.name).toBe('Vereinskonto ••2957');
   expect(statement.warnings).toEqual([]);
 });
 
-test('reads the same transactions from a notification, and reports what it split', () => {
+test('reads the same transactions from a notification, and reports the split', () => {
   const statement = read('swiss-notification-v4.xml');
   expect(statement.format).toBe('CAMT.054.001.04');
   expect(lines(statement)).toEqual(DORFMUSIK);
@@ -89,7 +89,7 @@ test('reads version 8: separate status and parties, times with zones, foreign mo
   expect(codes(statement)).toEqual(['statement_not_booked']);
 });
 
-test('reads prefixes, Windows letters, a local account number, and the currency of the balance', () => {
+test('reads prefixes, Windows-1252 letters, a local account number, and the currency of the balance', () => {
   const statement = read('prefixed-windows-v2.xml');
   expect(lines(statement)).toEqual(['2026-04-30 -3.50 EUR Bäckerei – 2 Brezeln à 1,75 € [null]']);
   expect(statement.accounts[0]).toMatchObject({
@@ -98,7 +98,7 @@ test('reads prefixes, Windows letters, a local account number, and the currency 
   expect(statedBalances(statement)).toEqual(['booked 5.00 EUR 2026-04-30']);
 });
 
-test('reads a report without a namespace: pending, booked and announced entries, a misplaced IBAN', () => {
+test('reads a report without a namespace: pending, booked and future entries, a misplaced IBAN', () => {
   const statement = read('report-without-namespace.xml');
   expect(statement.format).toBe('CAMT.052');
   expect(lines(statement)).toEqual([
@@ -171,7 +171,7 @@ test('reads an envelope, comments, CDATA, foreign elements, an amount in another
   expect(codes(statement)).toEqual(['statement_bad_balance']);
 });
 
-describe('rejected files', () => {
+describe('CAMT files that are rejected', () => {
   const expected: Readonly<Record<string, readonly string[]>> = {
     'claims-utf-8.xml': ['statement_encoding', 'UTF-8'],
     'comma-amount.xml': ['statement_bad_amount', 'line 7, column 16', '"1,00"'],
@@ -205,11 +205,11 @@ describe('rejected files', () => {
     'wrong-checksum.zip': ['statement_zip_damaged', '"a.xml"', 'checksum'],
   };
 
-  test('include every fixture of a rejected file', () => {
+  test('are all listed in this table', () => {
     expect(readdirSync(new URL('refused/', FIXTURES)).sort()).toEqual(Object.keys(expected).sort());
   });
 
-  test.each(Object.entries(expected))('%s', async (name, [code, ...words]) => {
+  test.each(Object.entries(expected))('%s fails with the expected error', async (name, [code, ...words]) => {
     const error = await refusal(`refused/${name}`);
     expect(error.code).toBe(code);
     expect(error.message).toContain(name);

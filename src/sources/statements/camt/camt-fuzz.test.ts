@@ -90,7 +90,7 @@ describe.each(files)('$name', ({ name, bytes }) => {
     );
   });
 
-  test('loses no entry silently if any letter is changed', async () => {
+  test('loses no entry silently if any letter changes', async () => {
     if (name.endsWith('.zip')) return;
     const entries = entriesOf(await attempt(bytes));
     await fc.assert(
@@ -122,20 +122,20 @@ test('rejects or reads random bytes after a valid beginning', async () => {
 });
 
 test.each([
-  ['tags in tags without an end', '<A>'.repeat(100_000)],
+  ['unclosed nested tags', '<A>'.repeat(100_000)],
   ['a million "<"', '<'.repeat(1_000_000)],
   ['ampersands', `<Nm>${'&'.repeat(500_000)}`],
-  ['references that end nowhere', `<Nm>${'&#'.repeat(300_000)}</Nm>`],
-  ['comments that never end', '<!--'.repeat(250_000)],
-  ['very many kinds of tags', Array.from({ length: 100_000 }, (_, index) => `<T${index}/>`).join('')],
-  ['a field that comes again and again', `<Stmt><Ntry>${'<A>1</A>'.repeat(200_000)}</Ntry></Stmt>`],
+  ['unterminated references', `<Nm>${'&#'.repeat(300_000)}</Nm>`],
+  ['unterminated comments', '<!--'.repeat(250_000)],
+  ['very many tag names', Array.from({ length: 100_000 }, (_, index) => `<T${index}/>`).join('')],
+  ['a field that is repeated very often', `<Stmt><Ntry>${'<A>1</A>'.repeat(200_000)}</Ntry></Stmt>`],
   ['very many attributes', `<A ${Array.from({ length: 50_000 }, (_, index) => `a${index}="1"`).join(' ')}>`],
-])('%s cost no endless time', async (_, text) => {
+])('%s take no excessive time', async (_, text) => {
   expect(await attempt(Buffer.from(`<BkToCstmrStmt>${text}</BkToCstmrStmt>`))).toMatch(/^statement_/);
 });
 
 test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
-  'reads an element called %s like any other field',
+  'reads an element named %s like any other field',
   async (name) => {
     const bytes = readFileSync(new URL('german-v2.xml', FIXTURES));
     const whole = (await attempt(bytes)) as Statement;
@@ -147,7 +147,7 @@ test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
   },
 );
 
-test('ignores codes that are named like properties of all objects', async () => {
+test('ignores codes with the names of object properties', async () => {
   const text = readFileSync(new URL('german-v2.xml', FIXTURES), 'utf8')
     .replace('<SubFmlyCd>CHRG', '<SubFmlyCd>constructor')
     .replace('<Cd>MDOP', '<Cd>toString')

@@ -10,7 +10,7 @@ const coffee: EntryContent = {
   description: 'Coffee',
 };
 
-test('numbers entries that have the same reference and content, and keeps the reference of others', () => {
+test('numbers entries with the same reference and content, and keeps unique references', () => {
   const ids = new ProviderIds();
   expect(ids.idOf('R', coffee)).toBe('R');
   expect(ids.idOf('R', { ...coffee, amount: '-3.00' as Amount })).toBe('R');
@@ -28,13 +28,13 @@ test('gives the same ids to equal entries in any order', () => {
   expect(idsOf(first, [coffee, tea, coffee])).toEqual(idsOf(second, [tea, coffee, coffee]));
 });
 
-test("prefers an entry's own reference to that of its payment, and ignores placeholders", () => {
+test("prefers an entry's own reference to the one of its payment, and ignores placeholders", () => {
   expect(entryReference({ AcctSvcrRef: 'A' }, { 'Refs.AcctSvcrRef': 'B' })).toBe('A');
   expect(entryReference({ AcctSvcrRef: 'NONREF' }, { 'Refs.AcctSvcrRef': 'B' })).toBe('B');
   expect(entryReference({ AcctSvcrRef: 'NOTPROVIDED' }, null)).toBeNull();
 });
 
-test('gives the parts of a collective booking separate ids, never that of the whole', () => {
+test('gives the parts of a collective booking separate ids, different from the id of the whole', () => {
   expect(detailIds({ AcctSvcrRef: 'W' }, [{ 'Refs.AcctSvcrRef': 'A' }, { 'Refs.AcctSvcrRef': 'B' }])).toEqual([
     'A',
     'B',

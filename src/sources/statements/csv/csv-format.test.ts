@@ -14,8 +14,8 @@ import { PennyrowError } from '../../../platform/errors.ts';
 import { readStatement } from '../read-statement.ts';
 import { NO_CSV_MEMORY } from '../statement.ts';
 
-describe('files as banks write them', () => {
-  test('every fixture is in the table', () => {
+describe('CSV files of banks', () => {
+  test('all fixtures are listed in the table', () => {
     expect(
       readdirSync(CSV_FIXTURES)
         .filter((name) => name !== 'refused')
@@ -23,7 +23,7 @@ describe('files as banks write them', () => {
     ).toEqual(Object.keys(CORPUS).sort());
   });
 
-  test.each(Object.entries(CORPUS))('%s', (name, { answers, account, lines }) => {
+  test.each(Object.entries(CORPUS))('reads the fixture %s', (name, { answers, account, lines }) => {
     const statement =
       answers === undefined ? readStatement(csvFixture(name), NO_CSV_MEMORY) : readAnswered(csvFixture(name), answers);
     expect(csvLines(statement)).toEqual(lines);
@@ -34,7 +34,7 @@ describe('files as banks write them', () => {
     ).toEqual([account]);
   });
 
-  test('joins texts beyond the last title, and refuses numbers there', () => {
+  test('joins texts beyond the last header, and rejects numbers there', () => {
     const lines = (last: string) => [
       'IBAN Auftragskonto;Buchungstag;Betrag;Währung;Text',
       'DE89370400440532013000;01.06.2026;-12,50;EUR;Bäcker',
@@ -46,7 +46,7 @@ describe('files as banks write them', () => {
     expect(() => read('Filiale Mitte;12,00')).toThrow(expect.objectContaining({ code: 'statement_bad_row' }));
   });
 
-  test('returns proven balances with the transactions', () => {
+  test('returns balances that the lines prove, with their transactions', () => {
     const saldo = readAnswered(csvFixture('saldo-anterior.csv'), { account: 'Conta' });
     expect(saldo.transactions.map(({ balanceAfter }) => balanceAfter)).toEqual(['974.50', '3974.50', '2774.50']);
     expect(saldo.balances).toMatchObject([
@@ -61,7 +61,7 @@ describe('files as banks write them', () => {
     ]);
   });
 
-  test('a balance that the lines contradict is told to nobody', () => {
+  test('returns no balances if the lines contradict one', () => {
     const text = csvFixture('title-over-currency.csv')
       .bytes.toString()
       .replace('500,00;EUR;2.000,00', '500,00;EUR;2.000,01');
@@ -70,7 +70,7 @@ describe('files as banks write them', () => {
     expect(balances).toEqual([]);
   });
 
-  test('pending lines without a day are read with a remembered mapping as without one', () => {
+  test('reads pending lines without a day the same with and without a remembered mapping', () => {
     const settled = csvFile(
       csvFixture('completed-date.csv').bytes.toString().split('\n').slice(0, 3).join('\n').concat('\n'),
     );
@@ -80,7 +80,7 @@ describe('files as banks write them', () => {
     );
   });
 
-  test('only ids that every line has for itself count as the bank’s own', () => {
+  test("treats an id column as the bank's ids only if every line has its own id", () => {
     expect(
       readAnswered(csvFixture('app-bank.csv'), { account: 'Pocket' }).transactions.map(({ providerId }) => providerId),
     ).toEqual(['tx_0000Aa01', 'tx_0000Aa02', 'tx_0000Aa03']);
@@ -90,13 +90,13 @@ describe('files as banks write them', () => {
     ]);
   });
 
-  test('lines that the bank declined are left out, and said', () => {
+  test('leaves out lines that the bank declined, with a warning', () => {
     expect(readStatement(csvFixture('state-and-fee.csv')).warnings).toMatchObject([
       { code: 'statement_csv_left_out', message: expect.stringContaining('1 line is left out: declined') },
     ]);
   });
 
-  test('lines of totals and notes are left out, and counted', () => {
+  test('leaves out lines of totals and notes, and counts them', () => {
     const { warnings } = readAnswered(csvFixture('multi-line-footer.csv'), { account: 'Haushalt', currency: 'EUR' });
     expect(warnings.map(({ message }) => message)).toEqual([
       'multi-line-footer.csv: 2 lines are left out: totals or balances.',
@@ -104,7 +104,7 @@ describe('files as banks write them', () => {
     ]);
   });
 
-  test('a text below the last transaction is a note where no other line goes on with the one above it', () => {
+  test('treats text below the last transaction as a note unless other lines continue the text above', () => {
     const file = (...more: readonly string[]) =>
       csvFile(
         ['Day,Text,Amount', '2026-01-02,Shop,-1.00', ...more, '2026-01-03,Rent,-2.00', ',Have a nice day,'].join('\n'),
@@ -121,7 +121,7 @@ describe('files as banks write them', () => {
     expect(beside.warnings).toEqual([]);
   });
 
-  test('where the other party’s money is, and a dash for nothing, are no part of a description', () => {
+  test("leaves the counterparty's BIC and a placeholder dash out of the description", () => {
     const file = csvFile(
       [
         'Datum,Empfänger Name,Empfänger BIC,Vorgang/Verwendungszweck,Betrag',
@@ -135,12 +135,12 @@ describe('files as banks write them', () => {
     ]);
   });
 
-  test('never keeps the number of the user’s account', () => {
+  test("never stores the number of the user's account", () => {
     expect(JSON.stringify(readStatement(csvFixture('af-bij.csv')))).not.toContain('NL91ABNA0417164300');
     expect(JSON.stringify(readStatement(csvFixture('preamble-semicolon.csv')))).not.toMatch(/DE12 ?5001/);
   });
 
-  test('what the bank sent stays beside each transaction, by the titles of the file', () => {
+  test('stores the original cells of each transaction under the headers of the file', () => {
     expect(readStatement(csvFixture('af-bij.csv')).transactions[0]?.raw).toMatchObject({
       Datum: '20260131',
       'Bedrag (EUR)': '7,25',
@@ -149,7 +149,7 @@ describe('files as banks write them', () => {
   });
 });
 
-describe('files that are refused as a whole', () => {
+describe('rejected CSV files', () => {
   const expected: Readonly<Record<string, readonly string[]>> = {
     'all-positive.csv': ['statement_csv_question', 'Which amounts in “Amount”', '--sign as-written|inverted'],
     'ambiguous-amounts.csv': ['statement_csv_question', 'How much is -1.234?', '--decimal-mark'],
@@ -171,11 +171,11 @@ describe('files that are refused as a whole', () => {
     'unquoted-comma.csv': ['statement_bad_row', 'line 3', '6 columns'],
   };
 
-  test('every refused fixture is in the table', () => {
+  test('all rejected fixtures are listed in the table', () => {
     expect(readdirSync(new URL('refused/', CSV_FIXTURES)).sort()).toEqual(Object.keys(expected).sort());
   });
 
-  test.each(Object.entries(expected))('%s', (name, [code, ...words]) => {
+  test.each(Object.entries(expected))('rejects the fixture %s', (name, [code, ...words]) => {
     const error = refusalOf(() => readStatement({ ...csvFixture(`refused/${name}`), name }));
     expect(error.code).toBe(code);
     for (const word of [name, ...words]) expect(`${error.message} ${error.remedy}`).toContain(word);

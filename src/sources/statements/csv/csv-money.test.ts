@@ -12,10 +12,10 @@ const questionsOf = (lines: readonly string[]): readonly string[] =>
   inspectCsv(csvFile(lines.join('\n')), NO_CSV_MEMORY, { answers: ANSWERS }).csv?.questions.map(({ about }) => about) ??
   [];
 
-describe('the direction of amounts', () => {
+describe('the direction of CSV amounts', () => {
   test.each<readonly [string, readonly string[], readonly string[]]>([
     [
-      'a column of money out with and without a minus, if the balance proves each line',
+      'a column of expenses with and without a minus if the balance proves each line',
       [
         'Date;Text;In;Out;Balance',
         '2026-01-02;Pay;90.00;;190.00',
@@ -35,12 +35,12 @@ describe('the direction of amounts', () => {
       ['90.00', '-12.00'],
     ],
     [
-      'kinds of card transactions, beside amounts without a sign',
+      'types of card transactions beside amounts without a sign',
       ['Date,Text,Type,Amount', '2026-01-12,a,Sale,9.00', '2026-01-13,b,Payment,70.00', '2026-01-14,c,Return,1.00'],
       ['-9.00', '70.00', '1.00'],
     ],
     [
-      'kinds of card transactions that contradict every sign',
+      'types of card transactions that contradict every sign',
       ['Date,Text,Type,Amount', '2026-01-12,a,Sale,9.00', '2026-01-13,b,Payment,-70.00'],
       ['-9.00', '70.00'],
     ],
@@ -62,12 +62,12 @@ describe('the direction of amounts', () => {
       ['-3.00', '44.50', '-5.00'],
     ],
     [
-      'lines of which all have the same kind of repayment that sounds like a balance',
+      'lines with a constant type of repayment whose name sounds like a balance',
       ['Date;Text;Tipo rimborso;Importo', '2026-01-12;Bar;a saldo;-3.00', '2026-01-13;Hotel;a saldo;-4.00'],
       ['-3.00', '-4.00'],
     ],
     [
-      'two columns with words for the sides in their titles, of which each line fills one',
+      'two columns with debit and credit in their headers, of which each line fills one',
       [
         'Date;Text;Gutschrift in EUR;Lastschrift in EUR',
         '2026-01-12;a;;3.00',
@@ -77,21 +77,21 @@ describe('the direction of amounts', () => {
       ['-3.00', '7.00', '-1.00'],
     ],
     [
-      'the same in Japanese',
+      'two columns with debit and credit in Japanese headers',
       ['取引日;内容;入金金額;出金金額', '2026/01/12;a;;350', '2026/01/13;b;7000;', '2026/01/14;c;;100'],
       ['-350.00', '7000.00', '-100.00'],
     ],
     [
-      'two columns under unknown titles, one of which has a salary',
+      'two columns with unknown headers, one of which contains a salary',
       ['Date;Text;Alpha;Beta', '2026-01-12;Shop;;3.00', '2026-01-13;Salary;700.00;', '2026-01-14;Pub;;1.00'],
       ['-3.00', '700.00', '-1.00'],
     ],
     [
-      'a column of details that is empty beside two columns of amounts',
+      'two columns of amounts beside an empty column of details',
       ['Datum;Text;Betrag Detail;Belastung;Gutschrift', '12.01.2026;a;;3.00;', '13.01.2026;b;;;7.00'],
       ['-3.00', '7.00'],
     ],
-  ])('is that of %s', (_, lines, expected) => {
+  ])('is found in %s', (_, lines, expected) => {
     expect(amountsOf(lines)).toEqual(expected);
   });
 
@@ -107,25 +107,25 @@ describe('the direction of amounts', () => {
       'sign',
     ],
     ['a single credit has a minus', ['Date,Text,Debit,Credit', '2026-01-12,a,9.00,', '2026-01-13,b,,-1.00'], 'sign'],
-    ['two columns have unknown titles', ['Date;Text;Alpha;Beta', '2026-01-12;a;;3.00', '2026-01-13;b;7.00;'], 'out'],
-  ])('is asked for if %s', (_, lines, about) => {
+    ['two columns have unknown headers', ['Date;Text;Alpha;Beta', '2026-01-12;a;;3.00', '2026-01-13;b;7.00;'], 'out'],
+  ])('needs an answer if %s', (_, lines, about) => {
     expect(questionsOf(lines)).toEqual([about]);
   });
 
-  test('of a pair with unknown titles is answered by naming the column of money out', () => {
+  test('is answered for two columns with unknown headers by naming the one with expenses', () => {
     const lines = ['Date;Text;Alpha;Beta', '2026-01-12;a;;3.00', '2026-01-13;b;7.00;'];
     expect(amountsOf(lines, { out: 'Beta' })).toEqual(['-3.00', '7.00']);
     expect(amountsOf(lines, { out: '3' })).toEqual(['3.00', '-7.00']);
   });
 
-  test('an answer about a single credit with a minus says whether it came in', () => {
+  test('is answered for a single credit with a minus by the sign question', () => {
     const lines = ['Date,Text,Debit,Credit', '2026-01-12,a,9.00,', '2026-01-13,b,,-1.00'];
     expect(amountsOf(lines, { sign: 'as-written' })).toEqual(['-9.00', '-1.00']);
     expect(amountsOf(lines, { sign: 'inverted' })).toEqual(['-9.00', '1.00']);
   });
 });
 
-describe('amounts without a sign beside a running balance', () => {
+describe('CSV amounts without a sign beside a running balance', () => {
   const LINES = [
     'Date;Text;Amount;Balance',
     '2026-01-12;a;20.00;80.00',
@@ -133,7 +133,7 @@ describe('amounts without a sign beside a running balance', () => {
     '2026-01-14;c;5.00;105.00',
   ];
 
-  test('have the direction of its steps, and only the line without a balance before it is asked about', () => {
+  test('get their direction from the steps of the balance, and only the first line needs an answer', () => {
     expect(questionsOf(LINES)).toEqual(['sign']);
     expect(amountsOf(LINES, { sign: 'inverted' })).toEqual(['-20.00', '30.00', '-5.00']);
     expect(amountsOf(LINES, { sign: 'as-written' })).toEqual(['20.00', '30.00', '-5.00']);
@@ -144,7 +144,7 @@ describe('amounts without a sign beside a running balance', () => {
     ]);
   });
 
-  test('need no answer below a line with the opening balance, or if a salary is first', () => {
+  test('need no answer after a line with the opening balance, or if the first line is a salary', () => {
     expect(amountsOf([LINES[0] ?? '', '2026-01-11;Opening balance;;100.00', ...LINES.slice(1)])).toEqual([
       '-20.00',
       '30.00',
@@ -153,14 +153,14 @@ describe('amounts without a sign beside a running balance', () => {
     expect(amountsOf(LINES.map((line) => line.replace(';a;', ';Salary;')))).toEqual(['20.00', '30.00', '-5.00']);
   });
 
-  test('are left out and counted without a balance beside them', () => {
+  test('are left out and counted if they have no balance beside them', () => {
     const pending = [LINES[0] ?? '', '2026-01-11;Opening balance;;100.00', ...LINES.slice(1), '2026-01-15;Cafe;4.00;'];
     const { transactions, warnings } = readAnswered(csvFile(pending.join('\n')), ANSWERS);
     expect(transactions).toHaveLength(3);
     expect(warnings.map(({ params }) => params)).toContainEqual(expect.objectContaining({ reason: 'open', count: 1 }));
   });
 
-  test('are asked about again in the next file', () => {
+  test('need another answer in the next file', () => {
     const file = csvFile(LINES.join('\n'));
     const memory = remembering(mappingOf(file, { ...ANSWERS, sign: 'inverted' }));
     expect(csvLines(readStatement(file, memory))).toHaveLength(3);
@@ -176,8 +176,8 @@ describe('amounts without a sign beside a running balance', () => {
   });
 });
 
-describe('arithmetic that says nothing', () => {
-  test('a constant beside a counter is no amount and no balance', () => {
+describe('numeric CSV columns without meaning for the amounts', () => {
+  test('a constant beside a counter is neither an amount nor a balance', () => {
     const lines = [
       'Date,Text,Quantity,Amount,Entry No',
       '2026-01-12,a,1,-9.50,17',
@@ -187,12 +187,12 @@ describe('arithmetic that says nothing', () => {
     expect(amountsOf(lines)).toEqual(['-9.50', '70.10', '-3.00']);
   });
 
-  test('an exchange rate is no fee', () => {
+  test('an exchange rate is not a fee', () => {
     const lines = ['Datum;Originalbetrag;Kurs;Buchungsbetrag;Text', '12.01.2026;-5,00;1,00;-5,00;Shop'];
     expect(amountsOf(lines)).toEqual(['-5.00']);
   });
 
-  test('an amount above the table shows the decimal mark', () => {
+  test('an amount above the table reveals the decimal mark', () => {
     const lines = [
       'Kontostand;15.442,57 €',
       '',
@@ -205,15 +205,15 @@ describe('arithmetic that says nothing', () => {
   });
 });
 
-describe('amounts whose sign the words of a file show', () => {
-  test('keep their sign if a salary has a plus beside an amount with a minus', () => {
+describe('CSV amounts whose direction follows from the texts', () => {
+  test('keep their signs if a salary is positive and another amount negative', () => {
     expect(amountsOf(['Date,Text,Amount', '2026-01-12,Shop,-9.00', '2026-01-13,Salary ACME,900.00'])).toEqual([
       '-9.00',
       '900.00',
     ]);
   });
 
-  test('are turned if every minus is a payment that a card received, and most lines have none', () => {
+  test('are inverted if all negative ones are payments to a card and most are positive', () => {
     const lines = [
       'Date,Text,Amount',
       '2026-01-12,Shop,9.00',
@@ -224,12 +224,12 @@ describe('amounts whose sign the words of a file show', () => {
     expect(questionsOf(lines.slice(0, 3))).toEqual(['sign']);
   });
 
-  test('are those of both columns of a titled pair, not of one of them', () => {
+  test('come from both columns of a debit and credit pair', () => {
     const lines = ['Date,Text,Debit,Credit,Balance', '2026-01-12,Shop,9.00,0,91.00', '2026-01-13,Gift,0,20.00,111.00'];
     expect(amountsOf(lines)).toEqual(['-9.00', '20.00']);
   });
 
-  test('are asked about if a debit with a minus is the first line', () => {
+  test('need an answer if the first line is a debit with a minus', () => {
     const lines = [
       'Date,Text,Debit,Credit,Balance',
       '2026-01-12,Shop,-20.00,,80.00',
@@ -242,7 +242,7 @@ describe('amounts whose sign the words of a file show', () => {
   });
 });
 
-test('shows the first transactions under each answer to a question', () => {
+test('inspectCsv shows the first transactions under each answer to a question', () => {
   const lines = ['Date,Text,Amount', '2026-01-12,Shop,9.00', '2026-01-13,Cafe,3.00'];
   const { csv } = inspectCsv(csvFile(lines.join('\n')), NO_CSV_MEMORY, { answers: { account: 'Giro' } });
   const sign = csv?.questions.find(({ about }) => about === 'sign');

@@ -17,7 +17,7 @@ const WRONG_ONCE = [
   2_000_607, 2_001_178, 2_002_020, 2_002_055, 2_002_649,
 ];
 
-test('tables that were read wrongly once are not any more', () => {
+test('bank tables that an earlier version misread are read correctly', () => {
   const wrong = WRONG_ONCE.map((seed) => ({ seed, ...judge(makeBankTable(seed)) }));
   expect(wrong.filter(({ outcome }) => outcome === 'wrong')).toEqual([]);
 });
@@ -27,7 +27,7 @@ const NEXT_WRONG_ONCE = [
   252, 611, 1320, 1727, 1921, 2952, 1200, 4287, 4672, 4961, 748_283, 756_208, 760_133, 38_397, 40_126,
 ];
 
-test('next files that were read wrongly once are not any more', () => {
+test('next files that an earlier version misread are read correctly', () => {
   const verdicts = NEXT_WRONG_ONCE.map((seed) => {
     const { first, next } = makeBankFiles(seed);
     return { seed, ...judgeNext(first, next) };
@@ -35,7 +35,7 @@ test('next files that were read wrongly once are not any more', () => {
   expect(verdicts.filter(({ outcome }) => outcome === 'wrong' || outcome === 'refused')).toEqual([]);
 });
 
-test('what is right with one file of a bank stays right with its next, and with titles nothing is asked again', () => {
+test('the next file of a bank is also read correctly, and needs no second answer if it has headers', () => {
   const wrong: string[] = [];
   let [withoutTitles, again] = [0, 0];
   for (const seed of SEEDS) {
@@ -57,7 +57,7 @@ test('what is right with one file of a bank stays right with its next, and with 
 });
 
 /** The same tables in each run: what is wrong once stays wrong until it is mended. */
-test('no table of a bank is read or suggested wrongly, and hardly one with a balance is asked about its money', () => {
+test('no bank table is misread or gets a wrong suggestion, and few with a balance need an answer about amounts', () => {
   const wrong: string[] = [];
   let [withBalance, quiet] = [0, 0];
   for (const seed of SEEDS) {

@@ -13,7 +13,7 @@ function ids({ transactions }: Statement): (string | null)[] {
   return transactions.map(({ providerId }) => providerId);
 }
 
-describe('reads statements of several banks', () => {
+describe('readMt940 reads statements of several banks', () => {
   test('with German codes, wrapped inside words without spaces, over the end of a year', () => {
     const statement = read('german-structured.sta');
     expect(lines(statement)).toEqual([
@@ -54,7 +54,7 @@ describe('reads statements of several banks', () => {
     expect(statement.warnings).toEqual([]);
   });
 
-  test('with Dutch codes and the counterparty in one piece', () => {
+  test('with Dutch codes and the counterparty in one field', () => {
     const statement = read('dutch-counterparty.940');
     expect(lines(statement)).toEqual([
       '2026-01-31 -92.50 EUR Fietsenmaker De Bel - Reparatie fiets factuur 2026-88',
@@ -64,7 +64,7 @@ describe('reads statements of several banks', () => {
     expect(statement.warnings).toEqual([]);
   });
 
-  test("with a bank's own header, Dutch codes, and free text", () => {
+  test('with a header of the bank, Dutch codes, and free text', () => {
     const statement = read('dutch-header.sta');
     expect(lines(statement)).toEqual([
       '2026-01-31 -850.00 EUR K. Jansen-Bakker - Huur februari Kade 12',
@@ -73,7 +73,7 @@ describe('reads statements of several banks', () => {
     expect(statement.accounts[0]?.account.id).toMatch(/^account:6789-[0-9a-f]{16}$/);
   });
 
-  test('with slashes in a purpose, an ultimate party, and no ends of messages', () => {
+  test('with slashes in a purpose, an ultimate party, and no message ends', () => {
     const statement = read('dutch-groups.swi');
     expect(lines(statement)).toEqual([
       '2026-01-30 30.00 EUR Stichting De Vlieger - Contributie/seizoen 25/26',
@@ -91,7 +91,7 @@ describe('reads statements of several banks', () => {
     expect(statement.accounts[0]?.account.id).toMatch(/^iban:2874-/);
   });
 
-  test('with free text like ends and fields, several texts, none, and no cents', () => {
+  test('with free text that looks like ends and fields, several texts, none, and no cents', () => {
     const statement = read('free-text.sta');
     expect(lines(statement)).toEqual([
       '2026-01-11 5.00 USD FIRST LINE SECOND LINE OF A TEXT THAT HAS LINES - OF ITS OWN',
@@ -147,7 +147,7 @@ describe('reads statements of several banks', () => {
     expect(statement.warnings).toEqual([]);
   });
 
-  test('with value dates of 30 February, months away and of the next year, and lone returns as line breaks', () => {
+  test('with unusual value dates such as 30 February, and carriage returns as line breaks', () => {
     expect(lines(read('odd-dates.sta'))).toEqual([
       '2026-01-02 1.00 EUR Interest of thirty-day months',
       '2026-01-02 1.00 EUR Valued half a year before',
@@ -160,7 +160,7 @@ describe('reads statements of several banks', () => {
     expect(lines(read('utf16.sta'))).toEqual(['2026-01-02 -5000.00 JPY 寿司 さくら']);
   });
 
-  test('with types padded with blanks', () => {
+  test('with types padded with spaces', () => {
     const statement = read('padded-types.sta');
     expect(lines(statement)).toEqual([
       '2026-02-01 -15.70 EUR ALGEMENE KOSTEN REKENING',
@@ -173,7 +173,7 @@ describe('reads statements of several banks', () => {
     expect(statement.warnings).toEqual([]);
   });
 
-  test('with blanks for the entry date', () => {
+  test('with spaces instead of the entry date', () => {
     const statement = read('blank-entry-date.sta');
     expect(lines(statement)).toEqual([
       '2026-02-04 -65.00 EUR NL62MADE0000012345 mw j bakker Huur schuurtje',
@@ -215,7 +215,7 @@ describe('reads statements of several banks', () => {
     ]);
   });
 
-  test('with harmless peculiarities, and reports them', () => {
+  test('with harmless deviations, and reports them', () => {
     const statement = read('unbalanced.sta');
     expect(lines(statement)).toEqual(['2026-01-02 1.00 EUR One', '2026-01-03 -1.00 XXX No balance']);
     expect(

@@ -5,7 +5,7 @@ import { mt940Account } from './mt940-format.ts';
 import { bookingDate } from './mt940-values.ts';
 import { readDetails, unwrap } from './mt940-details.ts';
 
-test('infers the year of an entry date up to five months from its value date', () => {
+test('bookingDate infers the year if the entry date is within five months of the value date', () => {
   const days = fc.integer({ min: 8_000, max: 40_000 });
   fc.assert(
     fc.property(days, fc.integer({ min: -150, max: 150 }), (day, apart) => {
@@ -16,7 +16,7 @@ test('infers the year of an entry date up to five months from its value date', (
   );
 });
 
-test('infers the year from the balances if the value date is further away', () => {
+test('bookingDate infers the year from the balances if the value date is further away', () => {
   const between = { from: fromEpochDay(20_000), to: fromEpochDay(20_010) };
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10 }), fc.integer({ min: -360, max: 360 }), (day, apart) => {
@@ -40,7 +40,7 @@ test('joins text that was wrapped at 65 characters, with and without spaces at l
   );
 });
 
-describe('accounts', () => {
+describe('MT940 accounts', () => {
   const iban = mt940Account('DE89370400440532013000', 'EUR');
 
   test.each([
@@ -49,14 +49,14 @@ describe('accounts', () => {
     'PAPRDEFFXXX/DE89370400440532013000',
     '/DE89370400440532013000/EUR',
     'DE89370400440532013000\r\nPAPRDEFFXXX',
-  ])('%j is the same IBAN', (written) => expect(mt940Account(written, 'EUR')).toEqual(iban));
+  ])('have the same IBAN in the notation %j', (written) => expect(mt940Account(written, 'EUR')).toEqual(iban));
 
-  test('keep the letters at the end of an IBAN', () => {
+  test('keep letters at the end of an IBAN', () => {
     expect(mt940Account('MT84MALT011000012345MTLCAST001S', 'EUR')).toMatchObject({ lastDigits: '001S' });
     expect(mt940Account('MT84MALT011000012345MTLCAST001SEUR', 'EUR')).toMatchObject({ lastDigits: '001S' });
   });
 
-  test('differ by bank, but not by the currency beside the number', () => {
+  test('differ by bank, but not by the currency after the number', () => {
     const here = mt940Account('50880050/4711EUR', 'EUR');
     expect(mt940Account('50880050/4711', 'EUR')).toEqual(here);
     expect(mt940Account('50880051/4711', 'EUR')?.id).not.toBe(here?.id);
@@ -66,7 +66,7 @@ describe('accounts', () => {
   test.each(['', ' ', '/', '//'])('reject %j', (written) => expect(mt940Account(written, 'EUR')).toBeNull());
 });
 
-describe('details', () => {
+describe('MT940 details', () => {
   test.each([
     [
       'SEPA tags with colons',
@@ -74,10 +74,10 @@ describe('details', () => {
       { party: 'Ann', purpose: 'Rent May', reference: 'X1' },
     ],
     ['text before the tags', '166?20Rent SVWZ+May?32Ann', { party: 'Ann', purpose: 'Rent May' }],
-    ['no separator that codes', '166?Was ?20 Euro', { party: '', purpose: '166?Was ?20 Euro' }],
-    ['pieces that are not full', '166?20First line?21second?6010th', { purpose: 'First line second 10th' }],
+    ['text without codes', '166?Was ?20 Euro', { party: '', purpose: '166?Was ?20 Euro' }],
+    ['fields that are not full', '166?20First line?21second?6010th', { purpose: 'First line second 10th' }],
     ['another separator', '020<00X<20A<21B<32N', { party: 'N', purpose: 'A B', kind: 'X' }],
-    ['a slash that codes nothing', '/ABC/text/NAME/x', { party: '', purpose: '/ABC/text/NAME/x' }],
-    ['codes right behind each other', '/ORDP/NAME/Ann/REMI/May', { party: 'Ann', purpose: 'May' }],
-  ])('%s', (_, written, expected) => expect(readDetails(written)).toMatchObject(expected));
+    ['slashes without a known code', '/ABC/text/NAME/x', { party: '', purpose: '/ABC/text/NAME/x' }],
+    ['adjacent codes', '/ORDP/NAME/Ann/REMI/May', { party: 'Ann', purpose: 'May' }],
+  ])('are read from %s', (_, written, expected) => expect(readDetails(written)).toMatchObject(expected));
 });

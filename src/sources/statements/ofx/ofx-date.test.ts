@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fromEpochDay } from '../../../core/calendar-date.ts';
 import { readOfxDate } from './ofx-values.ts';
 
-test('reads the day as the bank wrote it, in every zone and at every hour', () => {
+test('an OFX date is the day that the bank wrote, in every time zone and at every hour', () => {
   const time = fc.constantFrom('', '0000', '235959', '120000.000', '000000.000', 'T120000', ' 120000');
   const zone = fc.constantFrom(
     '',
@@ -26,7 +26,7 @@ test('reads the day as the bank wrote it, in every zone and at every hour', () =
   );
 });
 
-test('reads the ISO form', () => {
+test('an OFX date may have the ISO form', () => {
   expect(readOfxDate('2026-01-31')).toBe('2026-01-31');
   expect(readOfxDate('2026-01-31T23:59:59.9-08:00')).toBe('2026-01-31');
   expect(readOfxDate('2026-01-31 23:59:59')).toBe('2026-01-31');
@@ -53,4 +53,4 @@ const NO_DATES = [
   'T120000',
 ];
 
-test.each(NO_DATES)('rejects "%s"', (text) => expect(readOfxDate(text)).toBeNull());
+test.each(NO_DATES)('"%s" is not an OFX date', (text) => expect(readOfxDate(text)).toBeNull());

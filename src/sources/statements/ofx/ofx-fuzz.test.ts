@@ -131,14 +131,14 @@ test('rejects random nesting of tags, or reads it whole', () => {
 });
 
 test.each([
-  ['tags in tags without an end', '<A>'.repeat(100_000)],
+  ['unclosed nested tags', '<A>'.repeat(100_000)],
   ['a million "<"', '<'.repeat(1_000_000)],
   ['a million "<" before one ">"', `${'<'.repeat(1_000_000)}>`],
   ['starts of tags with spaces', '<a '.repeat(300_000)],
   ['ampersands', `<NAME>${'&#'.repeat(500_000)}`],
-  ['comments that never end', '<!--'.repeat(250_000)],
-  ['very many kinds of tags', Array.from({ length: 100_000 }, (_, index) => `<T${index}>x`).join('')],
-])('%s cost no endless time', (_, text) => {
+  ['unterminated comments', '<!--'.repeat(250_000)],
+  ['very many tag names', Array.from({ length: 100_000 }, (_, index) => `<T${index}>x`).join('')],
+])('%s take no excessive time', (_, text) => {
   expect(attempt(Buffer.from(`<OFX>${text}</OFX>`))).toMatch(/^statement_/);
 });
 

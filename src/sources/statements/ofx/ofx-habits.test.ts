@@ -48,34 +48,31 @@ const lines = ({ transactions }: Statement): string[] =>
 
 const entry = (fields: string): string => `<STMTTRN>${fields}</STMTTRN>`;
 
-describe('reads harmless faults of banks', () => {
+describe('readOfx reads harmless deviations of banks', () => {
   test.each<[string, Habit]>([
     ['no header at all', {}],
-    ['no header, and letters of Windows', { encoding: 'latin1' }],
+    ['no header, and Windows-1252 letters', { encoding: 'latin1' }],
     ['a header without line breaks', { header: 'OFXHEADER:100DATA:OFXSGMLVERSION:102ENCODING:USASCIICHARSET:1252' }],
+    ['a header that claims Windows-1252 for UTF-8', { header: 'OFXHEADER:100\nENCODING:USASCII\nCHARSET:1252\n\n' }],
     [
-      'a header that claims Windows letters over UTF-8',
-      { header: 'OFXHEADER:100\nENCODING:USASCII\nCHARSET:1252\n\n' },
-    ],
-    [
-      'a header that names its letters in the way of Java',
+      'a header with the Java name of an encoding',
       { header: 'OFXHEADER:100\nENCODING:USASCII\nCHARSET:ISO8859_1\n\n', encoding: 'latin1' },
     ],
     [
-      'the lines of a web answer before it',
+      'HTTP headers before the OFX header',
       { header: 'HTTP/1.1 200 OK\r\nContent-Type: application/x-ofx\r\n\r\nOFXHEADER:100\r\nVERSION:102\r\n\r\n' },
     ],
-    ['the end mark of DOS behind it', { end: '</OFX>\r\n\u001a' }],
-    ['an end tag of a leaf twice', { transactions: ONE.replace('</STMTTRN>', '</NAME></NAME></STMTTRN>') }],
-    ['an end tag of a transaction twice', { transactions: `${ONE}</STMTTRN>` }],
-    ['an end tag of the list twice', { balance: '</BANKTRANLIST>' }],
-    ['the last end tag twice', { end: '</OFX></OFX>' }],
+    ['a DOS end-of-file mark', { end: '</OFX>\r\n\u001a' }],
+    ['a duplicate end tag of a leaf', { transactions: ONE.replace('</STMTTRN>', '</NAME></NAME></STMTTRN>') }],
+    ['a duplicate end tag of a transaction', { transactions: `${ONE}</STMTTRN>` }],
+    ['a duplicate end tag of the list', { balance: '</BANKTRANLIST>' }],
+    ['a duplicate last end tag', { end: '</OFX></OFX>' }],
     ['an end tag without a start', { transactions: ONE.replace('<NAME>', '</TRNUID><NAME>') }],
   ])('%s', (_, habit) => {
     expect(lines(read(habit))).toEqual(['2026-01-31 -1.50 Bäckerei 1']);
   });
 
-  test('an id that several transactions share, or none', () => {
+  test('an id that several transactions share, and a missing id', () => {
     const transactions = [
       '<DTPOSTED>20260130120000[-5:EST]<TRNAMT>-1,50<FITID>0<NAME>A & B',
       '<DTPOSTED>20260131<TRNAMT>-2,00<FITID>0<NAME>C <D AT&T',
@@ -88,7 +85,7 @@ describe('reads harmless faults of banks', () => {
     ]);
   });
 
-  test('an amount of a mark without digits, as nothing', () => {
+  test('an amount without digits as zero', () => {
     const transactions = [
       '<DTPOSTED>20260130<TRNAMT>            .  <FITID>0<MEMO>SALDO DIA',
       '<DTPOSTED>20260131<TRNAMT>-2.50<FITID>1<NAME>Padaria',
@@ -102,16 +99,16 @@ describe('reads harmless faults of banks', () => {
   test.each([
     ['that is empty', '<LEDGERBAL><BALAMT><DTASOF></LEDGERBAL>', []],
     ['that is empty in XML', '<LEDGERBAL><BALAMT></BALAMT><DTASOF/></LEDGERBAL>', []],
-    ['of a point alone', '<LEDGERBAL><BALAMT> . <DTASOF>20260131</LEDGERBAL>', []],
-    ['without anything in it', '<LEDGERBAL></LEDGERBAL><AVAILBAL></AVAILBAL>', []],
+    ['that consists of a point', '<LEDGERBAL><BALAMT> . <DTASOF>20260131</LEDGERBAL>', []],
+    ['without content', '<LEDGERBAL></LEDGERBAL><AVAILBAL></AVAILBAL>', []],
     [
       'with another decimal mark than the amounts',
       '<LEDGERBAL><BALAMT>1.234,50<DTASOF>20260131</LEDGERBAL>',
       ['booked 1234.50 EUR 2026-01-31'],
     ],
-    ['of a day that is none', '<LEDGERBAL><BALAMT>1.00<DTASOF>00000000</LEDGERBAL>', []],
+    ['with an invalid day', '<LEDGERBAL><BALAMT>1.00<DTASOF>00000000</LEDGERBAL>', []],
     [
-      'and what can be spent, each with its moment',
+      'and an available balance, each with its time',
       '<LEDGERBAL><BALAMT>-1.00<DTASOF>20260131233000.000[-5:EST]</LEDGERBAL><AVAILBAL><BALAMT>9.00<DTASOF>20260201 0530[+5.5]</AVAILBAL>',
       [
         'booked -1.00 EUR 2026-01-31 2026-02-01T04:30:00.000Z',
@@ -119,7 +116,7 @@ describe('reads harmless faults of banks', () => {
       ],
     ],
     [
-      'with a time of no zone',
+      'with a time without a zone',
       '<LEDGERBAL><BALAMT>1.00<DTASOF>20260131120000</LEDGERBAL>',
       ['booked 1.00 EUR 2026-01-31'],
     ],
@@ -129,7 +126,7 @@ describe('reads harmless faults of banks', () => {
     expect(statement.warnings).toEqual([]);
   });
 
-  test('a transaction list without an end, and the content after it', () => {
+  test('a transaction list without an end tag, and the content after it', () => {
     const bytes = Buffer.from(
       bytesOf({ balance: '<LEDGERBAL><BALAMT>2.00<DTASOF>20260131</LEDGERBAL>' })
         .toString()
@@ -149,7 +146,7 @@ describe('reads harmless faults of banks', () => {
   });
 });
 
-describe('rejects a file, with the place', () => {
+describe('readOfx rejects a file and reports the place of', () => {
   // The place is that of the field, or of the transaction where the field is not there.
   test.each<[string, string, string, string]>([
     [
@@ -183,12 +180,12 @@ describe('rejects a file, with the place', () => {
 
   test.each<[string, Habit, string]>([
     [
-      'an end that is missing',
+      'a missing end tag',
       { end: '' },
       'statement_truncated: habit.ofx, line 1, column 1: the file ends before the <OFX> that begins here is complete.',
     ],
     [
-      'plain letters that claim to be UTF-16',
+      'ASCII letters that claim to be UTF-16',
       { header: 'OFXHEADER:100\nENCODING:USASCII\nCHARSET:CSUNICODE\n\n', encoding: 'latin1' },
       'statement_encoding: habit.ofx: its text cannot be decoded: it claims to be UTF-16LE, but holds bytes that are not.',
     ],
@@ -197,7 +194,7 @@ describe('rejects a file, with the place', () => {
   });
 });
 
-describe('signs that contradict the types', () => {
+describe('signs that contradict the OFX types', () => {
   type Typed = readonly [type: string, amount: string];
   const typed = (...entries: readonly Typed[]) =>
     read({
@@ -206,7 +203,7 @@ describe('signs that contradict the types', () => {
         .join(''),
     });
 
-  test('cause a warning if no transaction agrees, and the amounts stay', () => {
+  test('cause a warning if no transaction agrees, and the amounts stay unchanged', () => {
     const statement = typed(['DEBIT', '1.50'], ['POS', '2.00'], ['XFER', '-3.00']);
     expect(statement.transactions.map(({ amount }) => amount)).toEqual(['1.50', '2.00', '-3.00']);
     expect(statement.warnings).toMatchObject([{ code: 'statement_unlikely_signs', severity: 'warning' }]);
@@ -216,22 +213,22 @@ describe('signs that contradict the types', () => {
 
   test.each<{ readonly by: string; readonly entries: readonly Typed[] }>([
     {
-      by: 'one that agrees',
+      by: 'a transaction that agrees',
       entries: [
         ['DEBIT', '-1.50'],
         ['DEBIT', '2.00'],
       ],
     },
     {
-      by: 'types that go both ways',
+      by: 'types without a direction',
       entries: [
         ['XFER', '1.00'],
         ['INT', '-1.00'],
         ['OTHER', '1.00'],
       ],
     },
-    { by: 'nothing but zeros', entries: [['DEBIT', '0.00']] },
-  ])('are not told by $by', ({ entries }) => {
+    { by: 'zero amounts', entries: [['DEBIT', '0.00']] },
+  ])('cause no warning for $by', ({ entries }) => {
     expect(typed(...entries).warnings).toEqual([]);
   });
 });

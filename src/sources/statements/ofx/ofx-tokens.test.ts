@@ -24,12 +24,12 @@ function codeOf(text: string): string {
   }
 }
 
-test('reads leaves alike with and without closing tags', () => {
+test('reads leaves the same with and without closing tags', () => {
   expect(tokens('<A><B>1<C>2</A>')).toEqual(['<A>', 'B=1', 'C=2', '</A>']);
   expect(tokens('<A>\r\n<B> 1 </B>\r\n<C>2</C>\r\n</A>')).toEqual(['<A>', 'B=1', 'C=2', '</A>']);
 });
 
-test('reports an empty element as far as possible', () => {
+test('returns the tags of an empty element, except for a self-closing one', () => {
   expect(tokens('<A><B><C></C><D/></A>')).toEqual(['<A>', '<B>', '<C>', '</C>', '</A>']);
 });
 
@@ -47,7 +47,7 @@ test('reads a "<" that begins no tag as text', () => {
   expect(tokens('<A>I <3 you <- < <b\n<C>x')).toEqual(['A=I <3 you <- < <b', 'C=x']);
 });
 
-test('skips comments and processing instructions, and keeps CDATA as literal text', () => {
+test('skips comments and processing instructions, and reads CDATA as literal text', () => {
   expect(tokens('<?xml?><A> <!-- <B>no --> <C> x <!-- y --><![CDATA[&amp;<D>]]> z</C></A>')).toEqual([
     '<A>',
     'C=x &amp;<D> z',
@@ -55,11 +55,11 @@ test('skips comments and processing instructions, and keeps CDATA as literal tex
   ]);
 });
 
-test('reports text outside of leaves', () => {
+test('returns text outside of leaves', () => {
   expect(tokens('head <A><B>1</B>stray</A> tail')).toEqual(['"head"', '<A>', 'B=1', '"stray"', '</A>', '"tail"']);
 });
 
-test.each(['<A><B', '<A><!-- never', '<A><![CDATA[ never ]]', '<?xml'])('reports that %j ends too early', (text) =>
+test.each(['<A><B', '<A><!-- never', '<A><![CDATA[ never ]]', '<?xml'])('reports that %j is truncated', (text) =>
   expect(codeOf(text)).toBe('statement_truncated'),
 );
 

@@ -30,7 +30,7 @@ function written(day: CalendarDate, write: (year: string, month: string, day: st
   return write(day.slice(0, 4), day.slice(5, 7), day.slice(8, 10));
 }
 
-test('reads a file of any habit correctly, or leaves its order open', () => {
+test('QifDateSearch reads a file in any date style correctly, or leaves its order open', () => {
   fc.assert(
     fc.property(days, habits, (days, { order, write }) => {
       const texts = days.map((day) => written(day, write));
@@ -46,7 +46,7 @@ test('reads a file of any habit correctly, or leaves its order open', () => {
   );
 });
 
-test('reports a date in the other order at any position', () => {
+test('QifDateSearch reports a date in the other order at any position', () => {
   const search = new QifDateSearch<number>(null);
   expect(['01/02/2026', '12/31/2026', '2/3/2026', '31/12/2026'].map((text, index) => search.see(text, index))).toEqual([
     null,
@@ -56,7 +56,7 @@ test('reports a date in the other order at any position', () => {
   ]);
 });
 
-test('leaves the order open for two-digit dates with dashes, unless a date or the variety of days decides it', () => {
+test('QifDateSearch leaves two-digit dates with dashes open, unless a date or varying days decide the order', () => {
   const decide = (...texts: string[]) => {
     const search = new QifDateSearch<string>(null);
     for (const text of texts) expect(search.see(text, text)).toBeNull();
@@ -69,7 +69,7 @@ test('leaves the order open for two-digit dates with dashes, unless a date or th
   expect(decide('31-12-99')).toBe('dmy');
 });
 
-test('reads dates with points day first', () => {
+test('QifDateSearch reads dates with points with the day first', () => {
   const search = new QifDateSearch<number>(null);
   expect(search.see('01.02.2026', 1)).toBeNull();
   expect(search.decide()).toBe('dmy');
@@ -92,6 +92,6 @@ const NONE = [
   '١/١/٢٠٢٦',
 ];
 
-describe('rejects as a date', () => {
+describe('QifDateSearch rejects as a date', () => {
   test.each(NONE)('%j', (text) => expect(new QifDateSearch<null>(null).see(text, null)).toBe('unreadable'));
 });

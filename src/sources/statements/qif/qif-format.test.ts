@@ -15,7 +15,7 @@ function codes({ warnings }: Statement): string[] {
   return warnings.map(({ code }) => code);
 }
 
-describe('reads files of several programs', () => {
+describe('readQif reads files of several programs', () => {
   test('with months first, apostrophes, spaces for zeros, thousands, splits, addresses and checks', () => {
     const statement = read('us-bank.qif');
     expect(lines(statement)).toEqual([
@@ -50,7 +50,7 @@ describe('reads files of several programs', () => {
     expect(codes(statement)).toEqual(['statement_no_currency', 'statement_no_account']);
   });
 
-  test('with points in dates, decimal commas and Windows letters', () => {
+  test('with points in dates, decimal commas and Windows-1252 letters', () => {
     expect(lines(read('german.qif'))).toEqual([
       '2026-01-31 -1234.56 Bäckerei Süß - Brötchen für die Feier',
       '2026-02-05 12.50 Käthe Müller',
@@ -58,7 +58,7 @@ describe('reads files of several programs', () => {
     ]);
   });
 
-  test('with years first, with and without dashes and times, only U, and UTF-8 with its mark', () => {
+  test('with years first, with and without dashes and times, only the field U, and UTF-8 with a byte order mark', () => {
     expect(lines(read('iso-dates.qif'))).toEqual([
       '2026-01-31 -4.50 Café Zoë',
       '2026-02-01 -5.25 寿司',
@@ -86,7 +86,7 @@ describe('reads files of several programs', () => {
     expect(codes(statement)).toEqual(['statement_no_currency', 'statement_security_trades']);
   });
 
-  test('of a card, with an address for a missing payee', () => {
+  test('of a card, with an address instead of a payee', () => {
     const statement = read('card.qif');
     expect(lines(statement)).toEqual(['2026-01-31 -42.10 MAPLE INN PIER 7', '2026-02-01 42.10 Maple Inn Pier 7']);
     expect(statement.accounts[0]?.account).toMatchObject({ id: 'qif:ccard', name: 'Card' });
@@ -111,11 +111,11 @@ describe('reads files of several programs', () => {
     expect(codes(statement)).toContain('statement_no_end');
   });
 
-  test('with an order of day and month stated by the file', () => {
+  test('with an order of day and month that the file states', () => {
     expect(lines(read('option-dmy.qif'))).toEqual(['2026-02-01 -100.00 Loan']);
   });
 
-  test('with an order given by the user, if the file shows none', () => {
+  test('with an order that the user gives if the file does not show it', () => {
     const bytes = readFileSync(new URL('refused/ambiguous-dates.qif', fixtures.folder));
     const daysIn = (dateOrder: 'dmy' | 'mdy') =>
       readStatement({ name: 'a.qif', bytes }, { ...NO_CSV_MEMORY, dateOrder }).transactions.map(({ date }) => date);
@@ -123,17 +123,17 @@ describe('reads files of several programs', () => {
     expect(daysIn('mdy')).toEqual(['2026-01-02', '2026-03-02']);
   });
 
-  test('with the order that the file shows, even if the user gives another', () => {
+  test('with the order that the file shows, even if the user gives another one', () => {
     const bytes = readFileSync(new URL('option-dmy.qif', fixtures.folder));
     const statement = readStatement({ name: 'a.qif', bytes }, { ...NO_CSV_MEMORY, dateOrder: 'mdy' });
     expect(lines(statement)).toEqual(['2026-02-01 -100.00 Loan']);
   });
 
-  test('with days that are the same in either order, and lone returns as line breaks', () => {
+  test('with days that are the same in either order, and carriage returns as line breaks', () => {
     expect(lines(read('same-either-way.qif'))).toEqual(['2026-01-01 -5.00 Whole amounts', '2026-02-02 -1.50 Comma']);
   });
 
-  test('with two-digit dates in which years vary less than days', () => {
+  test('with two-digit years, which vary less than the days', () => {
     expect(lines(read('short-years.qif'))).toEqual(['2026-01-30 -1.00 Friday', '2026-01-31 -2.00 Saturday']);
   });
 
@@ -141,7 +141,7 @@ describe('reads files of several programs', () => {
     expect(lines(read('utf16.qif'))).toEqual(['2026-01-31 -1.50 Kavárna Růže']);
   });
 
-  test('names the account by an opening balance, which is no transaction', () => {
+  test('with an opening balance that names the account and is not a transaction', () => {
     const statement = read('opening-balance.qif');
     expect(lines(statement)).toEqual(['2026-01-13 -9.99 Music']);
     expect(statement.accounts[0]?.account.name).toBe('Joint account');
@@ -149,18 +149,21 @@ describe('reads files of several programs', () => {
   });
 });
 
-describe('an opening balance', () => {
+describe('a QIF opening balance', () => {
   const readText = (text: string) => readStatement({ name: 'a.qif', bytes: Buffer.from(text) });
   const entry = (payee: string, category: string) =>
     `!Type:Bank\nD31/01/2026\nT80.00\nP${payee}\n${category}^\nD31/01/2026\nT-1.50\nPBakery\n^\n`;
 
   test.each([
-    ['of the named account, whatever its payee', `!Account\nNHousehold\n^\n${entry('Vortrag', 'L[Household]\n')}`],
+    [
+      'with any payee if its category is the named account',
+      `!Account\nNHousehold\n^\n${entry('Vortrag', 'L[Household]\n')}`,
+    ],
     ['in German', entry('Anfangssaldo', 'L[Joint]\n')],
     ['in French without a category', entry("Solde d'ouverture", '')],
     ['in Czech', entry('Počáteční zůstatek', 'L[Joint]\n')],
     ['in Japanese', entry('期首残高', '')],
-  ])('is left out: %s', (_, text) => {
+  ])('is left out %s', (_, text) => {
     const statement = readText(text);
     expect(lines(statement)).toEqual(['2026-01-31 -1.50 Bakery']);
     expect(codes(statement)).toContain('statement_opening_balance');
@@ -169,7 +172,7 @@ describe('an opening balance', () => {
   test.each([
     ['a transfer to another account', `!Account\nNHousehold\n^\n${entry('Savings', 'L[Savings]\n')}`],
     ['an entry of a category', entry('Anfangssaldo', 'LIncome\n')],
-  ])('is not %s', (_, text) => expect(lines(readText(text))).toHaveLength(2));
+  ])('is not recognized in %s', (_, text) => expect(lines(readText(text))).toHaveLength(2));
 });
 
 describeRefusals(

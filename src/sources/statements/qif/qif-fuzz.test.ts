@@ -77,7 +77,7 @@ describe.each(files)('$name', ({ name, bytes }) => {
   });
 
   // Half a character of UTF-16 moves all that follows; with returns alone there is no "\n" to find the lines by.
-  test.skipIf(/utf16|same-either/.test(name))('loses no transaction silently if a line is lost', () => {
+  test.skipIf(/utf16|same-either/.test(name))('loses no transaction silently if a line is missing', () => {
     const lines = bytes.toString('latin1').split('\n');
     for (const [index, line] of lines.entries()) {
       const result = attempt(Buffer.from(lines.toSpliced(index, 1).join('\n'), 'latin1'));
@@ -148,6 +148,6 @@ test.each([
     ),
   ],
   ['kinds of lists', Array.from({ length: 20_000 }, (_, index) => `!Type:${index}\n`).join('')],
-])('%s cost no endless time', (_, text) => {
+])('%s take no excessive time', (_, text) => {
   expect(faultOf(attempt(Buffer.from(`!Type:Bank\n${text}`)))).toBeNull();
 });

@@ -48,8 +48,8 @@ describe('a statement in CFONB 120', () => {
   test.each([
     ['lines', LINES.join('\r\n')],
     ['one text without line breaks', LINES.join('')],
-    ['national characters for braces', LINES.join('\n').replaceAll('{', 'é').replaceAll('}', 'è')],
-  ])('has entries, balances and the account in %s', (_, text) => {
+    ['lines with national characters instead of braces', LINES.join('\n').replaceAll('{', 'é').replaceAll('}', 'è')],
+  ])('has entries, balances and the account if it consists of %s', (_, text) => {
     const statement = read(text);
     expect(linesOf(statement)).toEqual([
       '2026-03-10 -23.50 EUR Energie du Nord - PRLV SEPA ENERGIE - Facture 12',
@@ -65,14 +65,14 @@ describe('a statement in CFONB 120', () => {
     ]);
   });
 
-  test('warns if its entries do not lead from one balance to the other', () => {
+  test('causes a warning if its entries do not add up to the balances', () => {
     const { warnings } = read(LINES.toSpliced(1, 1).join('\n'));
     expect(warnings.map(({ code }) => code)).toEqual(['statement_balance_mismatch']);
   });
 
   test.each([
     ['without its last balance', LINES.slice(0, -1), 'statement_truncated'],
-    ['that begins inside another', [...LINES.slice(0, 3), ...LINES], 'statement_truncated'],
+    ['if it begins inside another', [...LINES.slice(0, 3), ...LINES], 'statement_truncated'],
     [
       'with an entry of another account',
       LINES.with(1, record('04', { 34: '100326', 90: signedText(1) }, '99999999999')),
@@ -85,11 +85,11 @@ describe('a statement in CFONB 120', () => {
       LINES.with(1, record('04', { 34: '100326', 90: '00000000002350' })),
       'statement_bad_amount',
     ],
-  ])('is refused %s', (_, lines, code) => {
+  ])('is rejected %s', (_, lines, code) => {
     expect(() => read(lines.join('\n'))).toThrow(expect.objectContaining({ code }));
   });
 
-  test('is known by its first record', () => {
+  test('is recognized by its first record', () => {
     expect(cfonbFormat.recognises(LINES[0] ?? '')).toBe(true);
     expect(cfonbFormat.recognises('01/03/2026;Bakery;-1,50')).toBe(false);
   });
@@ -119,7 +119,7 @@ describe('a statement in CFONB 120', () => {
     );
   });
 
-  test('that is cut or damaged is refused, or has sound entries', () => {
+  test('is rejected if it is truncated or damaged, or has valid entries', () => {
     const bytes = Buffer.from(LINES.join('\n'), 'latin1');
     const piece = pieceOf(['01', '04', '07', '\n', '{', '}', ' ', '\0']);
     fc.assert(
@@ -140,7 +140,7 @@ describe('a statement in CFONB 120', () => {
   });
 });
 
-test('the IBAN of a French account follows from its parts', () => {
+test('a French account number is converted to its IBAN', () => {
   expect(frenchIban('20041', '01005', '0500013M026')).toBe('FR1420041010050500013M02606');
   expect(frenchIban('2004X', '01005', '0500013M026')).toBeNull();
 });

@@ -51,7 +51,7 @@ describe('a statement in GPC', () => {
     ]);
   });
 
-  test('takes the reversal of a payment as money in, and that of a receipt as money out', () => {
+  test('has the reversal of a payment as income, and the reversal of a receipt as an expense', () => {
     const text = [header(0, -100), entry(4, 200), entry(5, 300)].join('\n');
     expect(read(text).transactions.map(({ amount }) => amount)).toEqual(['2.00', '-3.00']);
   });
@@ -60,16 +60,16 @@ describe('a statement in GPC', () => {
     ['0978', 'EUR'],
     ['0203', 'CZK'],
     ['0000', 'XXX'],
-  ])('reads the currency of the type %s as %s', (type, currency) => {
+  ])('with the currency code %s has the currency %s', (type, currency) => {
     expect(read([header(0, 100), entry(2, 100, { type })].join('\n')).transactions[0]?.currency).toBe(currency);
   });
 
-  test('continues with the next statement of the file', () => {
+  test('may be followed by another statement in the same file', () => {
     const text = [...LINES, header(1_247_650, 1_247_550), entry(1, 100)].join('\n');
     expect(read(text).transactions.map(({ amount }) => amount)).toEqual(['-523.50', '3000.00', '-1.00']);
   });
 
-  test('warns if the entries do not add up to the balances', () => {
+  test('causes a warning if the entries do not add up to the balances', () => {
     const text = [...LINES.slice(0, 3), entry(2, 300_001)].join('\n');
     expect(read(text).warnings.map(({ code }) => code)).toEqual(['statement_balance_mismatch']);
   });
@@ -83,11 +83,11 @@ describe('a statement in GPC', () => {
     ['an unknown booking code', LINES.with(1, entry(3, 52_350)), 'statement_bad_amount'],
     ['an impossible day', LINES.with(1, entry(1, 52_350, { day: '310226' })), 'statement_bad_date'],
     ['the longer records of payment services', LINES.with(1, `${entry(1, 52_350)}20260310`), 'statement_unreadable'],
-  ])('refuses %s', (_, lines, code) => {
+  ])('is rejected with %s', (_, lines, code) => {
     expect(() => read(lines.join('\n'))).toThrow(expect.objectContaining({ code }));
   });
 
-  test('that is cut or damaged is refused, or has sound entries', () => {
+  test('is rejected if it is truncated or damaged, or has valid entries', () => {
     const bytes = Buffer.from(LINES.join('\n'));
     const piece = pieceOf(['074', '075', '\n', '1', '+', ' ', '\0']);
     fc.assert(

@@ -40,7 +40,7 @@ describe('a statement in Norma 43', () => {
     ['lines', LINES.join('\r\n')],
     ['one text without line breaks', LINES.join('')],
     ['lines without blanks at their ends', LINES.map((line) => line.trimEnd()).join('\n')],
-  ])('has entries, balances and the account in %s', (_, text) => {
+  ])('has entries, balances and the account if it consists of %s', (_, text) => {
     const statement = read(text);
     expect(linesOf(statement)).toEqual([
       '2026-03-10 -23.50 EUR COMPRA PANADERIA',
@@ -56,7 +56,7 @@ describe('a statement in Norma 43', () => {
     ]);
   });
 
-  test('has no currency if its number is not known', () => {
+  test('has no currency if its code is unknown', () => {
     expect(read(LINES.with(0, header(150_000, '000')).join('\n')).warnings.map(({ code }) => code)).toEqual([
       'statement_no_currency',
     ]);
@@ -64,7 +64,7 @@ describe('a statement in Norma 43', () => {
 
   test.each([
     ['without its last balance', LINES.slice(0, 4), 'statement_truncated'],
-    ['that begins inside another', [...LINES.slice(0, 3), ...LINES], 'statement_truncated'],
+    ['if it begins inside another', [...LINES.slice(0, 3), ...LINES], 'statement_truncated'],
     ['with the balance of another account', LINES.with(4, footer(1, '999999999999999999')), 'statement_unreadable'],
     ['with an unknown record', LINES.with(2, '55'.padEnd(80)), 'statement_unreadable'],
     ['with a day that does not exist', LINES.with(1, entry('260230', 1)), 'statement_bad_date'],
@@ -73,7 +73,7 @@ describe('a statement in Norma 43', () => {
       LINES.with(1, LINES[1]?.replace('020401', '020403') ?? ''),
       'statement_bad_amount',
     ],
-  ])('is refused %s', (_, lines, code) => {
+  ])('is rejected %s', (_, lines, code) => {
     expect(() => read(lines.join('\n'))).toThrow(expect.objectContaining({ code }));
   });
 
@@ -98,7 +98,7 @@ describe('a statement in Norma 43', () => {
     );
   });
 
-  test('that is cut or damaged is refused, or has sound entries', () => {
+  test('is rejected if it is truncated or damaged, or has valid entries', () => {
     const bytes = Buffer.from(LINES.join('\n'), 'latin1');
     const piece = pieceOf(['11', '22', '33', '\n', '1', '2', ' ', '\0']);
     fc.assert(
@@ -119,6 +119,6 @@ describe('a statement in Norma 43', () => {
   });
 });
 
-test('the IBAN of a Spanish account follows from its parts', () => {
+test('a Spanish account number is converted to its IBAN', () => {
   expect(spanishIban('2100', '0418', '0200051332')).toBe('ES9121000418450200051332');
 });

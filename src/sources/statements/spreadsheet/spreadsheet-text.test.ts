@@ -42,27 +42,27 @@ async function rowsOf(bytes: Buffer): Promise<readonly string[]> {
 
 const linesOf = async (bytes: Buffer) => (await spreadsheetText({ name: 'a', bytes })).bytes.toString().split('\n');
 
-describe('a workbook of Excel', () => {
-  test('is read by the first sheet with a table, with the currency of its formats', async () => {
+describe('an Excel workbook as a statement', () => {
+  test('is read from the first sheet with a table, with the currency of its number formats', async () => {
     const bytes = await workbook({ Info: [['Bank'], ['Your statement']], Booked: TABLE, Other: [TITLES] });
     expect(await rowsOf(bytes)).toEqual(ROWS);
     const { format } = await readStatementFile({ name: 'a', bytes }, { ...NO_CSV_MEMORY, account: 'Test' });
     expect(format).toBe('XLSX');
   });
 
-  test('can be inspected, with the numbers of its rows as lines', async () => {
+  test('can be inspected, with row numbers as line numbers', async () => {
     const { format, csv } = await inspectStatement({ name: 'a', bytes: await workbook({ A: TABLE }) }, NO_CSV_MEMORY, {
       answers: { account: 'Test' },
     });
     expect([format, csv?.read.map(({ line }) => line)]).toEqual(['XLSX', [4, 5, 6]]);
   });
 
-  test('is no statement if no sheet has a table', async () => {
+  test('is not a statement if no sheet contains a table', async () => {
     const { problem } = await inspectStatement({ name: 'a', bytes: await workbook({ A: [['x']] }) }, NO_CSV_MEMORY);
     expect(problem?.code).toBe('statement_csv_unclear');
   });
 
-  test('has texts, numbers and days as plain texts', async () => {
+  test('has texts, numbers and dates as plain text', async () => {
     const shared = '<sst><si><t>plain</t></si><si><r><t>ri</t></r><r><t>ch</t></r><rPh><t>PH</t></rPh></si></sst>';
     const cells: Cells = [
       [{ xml: 't="s"><v>1</v>' }, styled(0, 1234567890123), styled(0, 0.1), styled(0, '1.234'), styled(0, '1E-3')],
@@ -95,15 +95,15 @@ describe('a workbook of Excel', () => {
     expect(await linesOf(bytes)).toEqual(['"2026-03-10"', '']);
   });
 
-  test('is refused if Pennyrow has written into it', async () => {
+  test('is rejected if Pennyrow has written into it', async () => {
     const custom = '<Properties><property name="Pennyrow runs"/></Properties>';
     const bytes = await workbook({ A: TABLE }, { 'docProps/custom.xml': custom });
     await expect(rowsOf(bytes)).rejects.toThrow(expect.objectContaining({ code: 'statement_unknown_format' }));
   });
 });
 
-describe('a workbook of Excel 97', () => {
-  test('is read by the first sheet with a table', async () => {
+describe('an Excel 97 workbook as a statement', () => {
+  test('is read from the first sheet with a table', async () => {
     const { csv, format } = await inspectStatement({ name: 'a.xls', bytes: OLD }, NO_CSV_MEMORY, {
       answers: { account: 'Test', currency: 'EUR' },
     });
@@ -117,7 +117,7 @@ describe('a workbook of Excel 97', () => {
   });
 });
 
-describe('a web page with the ending of a spreadsheet', () => {
+describe('a web page with the extension of a spreadsheet', () => {
   const page = (rows: string) =>
     `<html><head><meta charset="windows-1252"></head><body><table>${rows}</table></body></html>`;
   const rows =
@@ -126,7 +126,7 @@ describe('a web page with the ending of a spreadsheet', () => {
     '<tr><td>11/03/2026</td><td>Posto</td><td>-45,00 &euro;</td></tr><tr><td>12/03/2026<td>Renda<td>-950,00 &euro;' +
     '<tr><td>13/03/2026</td><td>Sal&aacute;rio &amp; mais</td><td>2.100,00&nbsp;&euro;</td></tr>';
 
-  test('is read by its tables', async () => {
+  test('is read from its tables', async () => {
     const bytes = Buffer.from(page(`<!-- <tr><td>x -->${rows}`), 'latin1');
     expect(await linesOfPage(bytes)).toEqual([
       '2026-03-10 -23.50 EUR Padaria São João',
@@ -136,7 +136,7 @@ describe('a web page with the ending of a spreadsheet', () => {
     ]);
   });
 
-  test('is refused as a web page if no table holds transactions', async () => {
+  test('is rejected as a web page if no table contains transactions', async () => {
     await expect(linesOfPage(Buffer.from(page('<tr><td>Name<td>Password</tr>')))).rejects.toThrow(
       expect.objectContaining({ code: 'statement_unknown_format' }),
     );
@@ -154,7 +154,7 @@ describe('a damaged workbook', () => {
   test.each([
     ['.xlsx', () => workbook({ A: TABLE })],
     ['.xls', () => Promise.resolve(OLD)],
-  ])('in %s is refused as a file, whatever its bytes are', async (_, make) => {
+  ])('in %s is read or rejected with an error, whatever its bytes are', async (_, make) => {
     const bytes = await make();
     const change = fc.tuple(fc.nat(bytes.length - 9), fc.nat(255));
     await fc.assert(

@@ -116,7 +116,7 @@ test('reads the files of a zip as one statement, each account once', async () =>
   ]);
 });
 
-test('reads a duplicate file once, and names other files, but not folders', async () => {
+test('reads a duplicate file once, and reports other files, but not folders', async () => {
   const statement = await read(zip(first, { ...first, name: 'copy.lines' }, { name: 'read me.pdf', content: 'Hello' }));
   expect(statement.transactions).toHaveLength(1);
   expect(statement.warnings).toMatchObject([
@@ -128,19 +128,19 @@ test('reads a duplicate file once, and names other files, but not folders', asyn
 
 test.each<[string, Buffer, string, string]>([
   [
-    'more than the limit',
+    'a file that unpacks to more than the limit',
     zip({ name: 'a.lines', content: `LINES${'x'.repeat(20_000)}` }),
     'statement_too_large',
     'unfolds',
   ],
   [
-    'more than it claims',
+    'a file that unpacks to more than it claims',
     zip({ name: 'a.lines', content: `LINES${'x'.repeat(20_000)}`, size: 100 }),
     'statement_zip_damaged',
     'unfolded',
   ],
   [
-    'more together than the limit',
+    'files that together unpack to more than the limit',
     zip(...['a', 'b'].map((name) => ({ name, content: `LINES${name.repeat(6000)}` }))),
     'statement_too_large',
     'unfolds',
@@ -151,24 +151,24 @@ test.each<[string, Buffer, string, string]>([
     'statement_too_large',
     'more than 3 files',
   ],
-  ['parts that overlap', zip(first, { ...first, name: 'c.lines', offset: 0 }), 'statement_zip_damaged', 'overlap'],
-  ['a part that is not there', zip({ ...first, offset: 5 }), 'statement_zip_damaged', 'points to nothing'],
+  ['overlapping parts', zip(first, { ...first, name: 'c.lines', offset: 0 }), 'statement_zip_damaged', 'overlap'],
+  ['a missing part', zip({ ...first, offset: 5 }), 'statement_zip_damaged', 'points to nothing'],
   ['a password', zip({ ...first, flags: 1 }), 'statement_zip_damaged', 'password'],
-  ['another way of packing', zip({ ...first, method: 14 }), 'statement_zip_damaged', '(14)'],
+  ['an unsupported compression method', zip({ ...first, method: 14 }), 'statement_zip_damaged', '(14)'],
   [
-    'a zip inside',
+    'a zip within the zip',
     zip({ name: 'inner.zip', content: zip(first), method: 0 }),
     'statement_zip_damaged',
     'bank.zip/inner.zip',
   ],
   [
-    'a name of a statement and something else',
+    'a file with the extension but not the content of a statement',
     zip({ name: 'a.lines', content: 'else' }),
     'statement_unknown_format',
     'bank.zip/a.lines',
   ],
-  ['nothing', zip(), 'statement_empty', 'no statement file'],
-])('%s is refused', async (_, bytes, code, words) => {
+  ['no files', zip(), 'statement_empty', 'no statement file'],
+])('rejects %s', async (_, bytes, code, words) => {
   const [found, message] = await refusal(bytes);
   expect(found).toBe(code);
   expect(message).toContain(words);
@@ -197,7 +197,7 @@ test('reads a zip of a usual archiver with files of several formats', async () =
   ]);
 });
 
-test('reads an ambiguous table in a zip with the mapping of its first separate import', async () => {
+test('reads an ambiguous table in a zip with the mapping of an earlier separate import', async () => {
   const content = 'Date,Payee,Amount,Currency\n2026-01-31,Baker,-1.50,EUR\n';
   const file = { name: 'bank.zip', bytes: zip({ name: 'giro.csv', content }) };
   await expect(readStatementFile(file)).rejects.toThrow(

@@ -22,34 +22,38 @@ function waits(of: Failure, random: () => number): number[] {
   }
 }
 
-test('over the limit, the waits double and together outlast Google’s minute even with the shortest jitter', () => {
+test('over the limit, the waits double and together exceed a minute, even with the shortest jitter', () => {
   const shortest = waits(failure({ status: 429 }), () => 0);
   expect(shortest).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000]);
   expect(shortest.reduce((sum, wait) => sum + wait)).toBeGreaterThan(60_000);
 });
 
-test('two that failed at the same moment do not come back at the same moment', () => {
+test('two failures at the same time have different waits', () => {
   expect(waits(failure({ status: 503 }), () => 0.1)).not.toEqual(waits(failure({ status: 503 }), () => 0.9));
 });
 
-test('Retry-After is obeyed, and one that is too long ends the attempts', () => {
+test('the wait is the one in Retry-After, and retries end if it is too long', () => {
   expect(waitBeforeRetry(failure({ status: 429, retryAfterMs: 17_000 }), 1, () => 0)).toBe(17_000);
   expect(waitBeforeRetry(failure({ status: 503, retryAfterMs: 3_600_000 }), 1, () => 0)).toBeNull();
 });
 
 test.each([
   ...[500, 502, 503, 504].map((status) => ({
-    what: `a fault of Google’s, ${status},`,
+    what: `the Google error ${status}`,
     of: failure({ status }),
     times: 4,
   })),
   { what: 'a limit', of: failure({ status: 429 }), times: 7 },
-  { what: 'a limit with a time to wait', of: failure({ status: 429, retryAfterMs: 7000 }), times: 7 },
-  { what: 'a limit that Drive tells by 403', of: failure({ status: 403, reason: 'userRateLimitExceeded' }), times: 7 },
-  { what: 'a broken line', of: failure({ reason: 'ECONNRESET' }), times: 2 },
-  { what: 'three minutes of silence', of: failure({ reason: 'TimeoutError' }), times: 1 },
-  { what: 'a refusal', of: failure({ status: 400 }), times: 0 },
-  { what: 'no permission', of: failure({ status: 403, reason: 'forbidden' }), times: 0 },
-])('$what is tried again $times times', ({ of, times }) => {
+  { what: 'a limit with Retry-After', of: failure({ status: 429, retryAfterMs: 7000 }), times: 7 },
+  {
+    what: 'a limit that Drive reports as 403',
+    of: failure({ status: 403, reason: 'userRateLimitExceeded' }),
+    times: 7,
+  },
+  { what: 'a broken connection', of: failure({ reason: 'ECONNRESET' }), times: 2 },
+  { what: 'a timeout', of: failure({ reason: 'TimeoutError' }), times: 1 },
+  { what: 'a rejected request', of: failure({ status: 400 }), times: 0 },
+  { what: 'a missing permission', of: failure({ status: 403, reason: 'forbidden' }), times: 0 },
+])('$what is retried $times times', ({ of, times }) => {
   expect(waits(of, () => 0)).toHaveLength(times);
 });

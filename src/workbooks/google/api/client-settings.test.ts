@@ -17,7 +17,7 @@ function settings(given: Partial<GivenClients>) {
 }
 
 describe('the OAuth client', () => {
-  it('is the environment’s, else the one that was entered, else the package’s', async () => {
+  it('comes from the environment, otherwise from the settings, otherwise from the package', async () => {
     const all = settings({ environment: ENVIRONMENT, package: PACKAGE });
     await all.set(ENTERED);
     expect(await all.find()).toEqual({ ...ENVIRONMENT, from: 'environment' });
@@ -30,7 +30,7 @@ describe('the OAuth client', () => {
     expect(await packaged.need()).toEqual(PACKAGE);
   });
 
-  it('is missed where nobody gave one, and one that was entered there replaces none', async () => {
+  it('causes an error if it is missing everywhere, and may come from the settings alone', async () => {
     const own = settings({});
     expect(await own.find()).toBeNull();
     await expect(own.need()).rejects.toMatchObject({ code: 'workbook_google_no_client' });

@@ -13,7 +13,7 @@ const KEY = {
   private_key: '-----BEGIN PRIVATE KEY-----\nMII\n-----END PRIVATE KEY-----\n',
 };
 
-test('the file of a desktop client is read, also with a byte order mark', () => {
+test('reads the file of a desktop client, also with a byte order mark', () => {
   const client = { clientId: CLIENT.client_id, clientSecret: CLIENT.client_secret };
   expect(readClientFile(JSON.stringify({ installed: CLIENT }))).toEqual(client);
   expect(readClientFile(`\uFEFF${JSON.stringify({ installed: CLIENT })}`)).toEqual(client);
@@ -29,7 +29,7 @@ test.each([
   },
   { what: 'no JSON', text: 'GOCSPX-abc_DEF-1', says: 'not the file of an OAuth client' },
   { what: 'a list', text: '[]', says: 'not the file of an OAuth client' },
-])('$what is refused by name, without quoting it', ({ text, says }) => {
+])('rejects $what with its kind, without quoting it', ({ text, says }) => {
   const refused = (): unknown => readClientFile(text);
   expect(refused).toThrow(
     expect.objectContaining({ code: 'input_google_client', message: expect.stringContaining(says) }),
@@ -37,7 +37,7 @@ test.each([
   expect(refused).not.toThrow(/GOCSPX|PRIVATE KEY/);
 });
 
-test('an id and a secret that were typed may have spaces around them, and nothing else that is strange', () => {
+test('accepts a typed id and secret with surrounding spaces, and no spaces inside', () => {
   expect(checkedClient({ clientId: ' 12-ab.apps.googleusercontent.com\n', clientSecret: 'GOCSPX-x' })).toEqual({
     clientId: '12-ab.apps.googleusercontent.com',
     clientSecret: 'GOCSPX-x',
@@ -47,7 +47,7 @@ test('an id and a secret that were typed may have spaces around them, and nothin
   );
 });
 
-test('a service account’s key is read, and anything else refused', () => {
+test('reads the key of a service account, and rejects any other text', () => {
   expect(readServiceAccountKey(JSON.stringify(KEY))).toEqual({
     kind: 'service-account',
     email: KEY.client_email,

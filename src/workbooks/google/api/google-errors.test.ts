@@ -86,7 +86,7 @@ test.each([
     }),
     code: 'workbook_offline',
   },
-])('Google’s answer becomes $code, and takes no secret along', ({ answer, code }) => {
+])('a Google response becomes $code, without any secret', ({ answer, code }) => {
   const error = apiError(failureOf(answer), person);
   expect(error.code).toBe(code);
   const shownText = JSON.stringify([
@@ -100,7 +100,7 @@ test.each([
   expect(error.cause ?? {}).not.toHaveProperty('config');
 });
 
-test('a stream’s error comes as text, and is understood all the same', () => {
+test('an error of a stream is parsed from its text', () => {
   expect(
     failureOf(
       thrown(429, JSON.stringify(sheetsError(429, 'RESOURCE_EXHAUSTED', 'Quota exceeded')), { 'retry-after': '30' }),
@@ -115,13 +115,13 @@ test('a stream’s error comes as text, and is understood all the same', () => {
   });
 });
 
-test('a refusal keeps Google’s words for the caller', () => {
+test("a rejected request keeps Google's message for the caller", () => {
   const refusal = apiError(failureOf(thrown(400, sheetsError(400, 'INVALID_ARGUMENT', 'No grid with id: 3'))), person);
   expect(refusal).toBeInstanceOf(GoogleRefusal);
   expect(refusal).toMatchObject({ words: 'No grid with id: 3', reason: 'INVALID_ARGUMENT' });
 });
 
-test('to share the spreadsheet helps a service account, and its address is named', () => {
+test('the remedy for a service account is to share the spreadsheet with its address', () => {
   expect(apiError(failureOf(thrown(404, {})), robot).remedy).toContain(
     `Share the spreadsheet with ${robot.serviceAccount}`,
   );
@@ -151,7 +151,7 @@ test.each([
     isLost: true,
   },
   { answer: { error: 'internal_failure' }, status: 500, code: 'workbook_google', isLost: false },
-])('a token that is refused with $answer.error is $code', ({ answer, status, code, isLost }) => {
+])('a token rejected with $answer.error becomes $code', ({ answer, status, code, isLost }) => {
   const said = tokenError(failureOf(thrown(status, answer)), person);
   expect({ code: said.error.code, isLost: said.isLost }).toEqual({ code, isLost });
 });
@@ -164,7 +164,7 @@ test.each([
   { code: 'ECONNRESET', neverSent: false },
   { code: 'ETIMEDOUT', neverSent: false },
   { code: 'ERR_STREAM_PREMATURE_CLOSE', neverSent: false },
-])('after $code it is certain that Google saw nothing: $neverSent', ({ code, neverSent }) => {
+])('after $code the request has certainly not reached Google: $neverSent', ({ code, neverSent }) => {
   const fetchError = Object.assign(new Error('request failed'), { code });
   expect(failureOf(new Error('outer', { cause: fetchError }))).toMatchObject({ status: null, reason: code, neverSent });
 });

@@ -19,7 +19,7 @@ function box(): Box {
   return { sealed, secretsWith: (key) => createSecrets(async () => createVault(Buffer.alloc(32, key)), kept) };
 }
 
-test('a grant is kept sealed, read again, and gone once it is forgotten', async () => {
+test('a grant is stored encrypted, read again, and removed when it is forgotten', async () => {
   const [fake, { sealed, secretsWith }] = [await fakeGoogle(), box()];
   const grants = createGrants({ secrets: secretsWith(1), endpoints: endpointsAt(fake.root) });
   const grant = await grantFrom(fake);
@@ -31,7 +31,7 @@ test('a grant is kept sealed, read again, and gone once it is forgotten', async 
   expect(await grants.forget('account_1', [])).toBe('none');
 });
 
-test('one that is revoked is dead at Google, and no address on the way there held its token', async () => {
+test('revoking a grant ends it at Google, and no requested URL contains its token', async () => {
   const [fake, { secretsWith }] = [await fakeGoogle(), box()];
   const grants = createGrants({ secrets: secretsWith(1), endpoints: endpointsAt(fake.root) });
   const grant = await grantFrom(fake);
@@ -53,7 +53,7 @@ test('one that is revoked is dead at Google, and no address on the way there hel
   });
 });
 
-test('one that Google refuses to revoke for another reason than that it is dead is not said to be revoked', async () => {
+test('revoking a grant reports a failure if Google rejects the request but the grant is still valid', async () => {
   const [fake, { secretsWith }] = [await fakeGoogle(), box()];
   const grants = createGrants({ secrets: secretsWith(1), endpoints: endpointsAt(fake.root) });
   const grant = await grantFrom(fake);
@@ -61,7 +61,7 @@ test('one that Google refuses to revoke for another reason than that it is dead 
   expect(await grants.discard(grant, [])).toBe('unreachable');
 });
 
-test('one that Google had ended already counts as revoked', async () => {
+test('revoking a grant that Google has already ended succeeds', async () => {
   const [fake, { secretsWith }] = [await fakeGoogle(), box()];
   const grants = createGrants({ secrets: secretsWith(1), endpoints: endpointsAt(fake.root) });
   const grant = await grantFrom(fake);
@@ -69,7 +69,7 @@ test('one that Google had ended already counts as revoked', async () => {
   expect(await grants.discard(grant, [])).toBe('revoked');
 });
 
-test('one of the same client stays at Google while another account has one, and of another client it does not', async () => {
+test('discarding a grant keeps it at Google if another account uses the same client, and revokes it otherwise', async () => {
   const [fake, { secretsWith }] = [await fakeGoogle(), box()];
   const grants = createGrants({ secrets: secretsWith(1), endpoints: endpointsAt(fake.root) });
   const client = fake.addClient();
@@ -80,7 +80,7 @@ test('one of the same client stays at Google while another account has one, and 
   expect(await grants.discard(grant, ['other', 'none'])).toBe('revoked');
 });
 
-test('one that cannot be opened, since the vault has another key, is forgotten all the same', async () => {
+test('a grant that the vault cannot decrypt is forgotten nevertheless', async () => {
   const [fake, { sealed, secretsWith }] = [await fakeGoogle(), box()];
   await createGrants({ secrets: secretsWith(1), endpoints: endpointsAt(fake.root) }).keep(
     'account_1',
@@ -92,7 +92,7 @@ test('one that cannot be opened, since the vault has another key, is forgotten a
   expect(sealed.size).toBe(0);
 });
 
-test('a service account has nothing to withdraw', async () => {
+test('discarding the grant of a service account revokes nothing', async () => {
   const fake = await fakeGoogle();
   const grants = createGrants({ secrets: box().secretsWith(1), endpoints: endpointsAt(fake.root) });
   expect(await grants.discard({ kind: 'service-account', ...fake.addServiceAccount() }, [])).toBe('none');

@@ -39,7 +39,7 @@ function settle(): Promise<void> {
   });
 }
 
-test('a call goes out at once while there is room', async () => {
+test('a call is sent at once while the quota allows it', async () => {
   const { clock, sleep, waiting } = sleepers();
   const quota = createQuota({ clock, sleep });
   for (let call = 0; call < CALLS_A_MINUTE.user; call += 1) await quota.take('read', { project: 'p', user: 'u' });
@@ -48,7 +48,7 @@ test('a call goes out at once while there is room', async () => {
   expect(waiting).toEqual([]);
 });
 
-test('the call too many for a user waits until the first one is long enough ago', async () => {
+test("the first call over a user's quota waits until the window has passed", async () => {
   const { clock, sleep, wakeAll } = sleepers();
   const quota = createQuota({ clock, sleep });
   const began = clock.now();
@@ -59,7 +59,7 @@ test('the call too many for a user waits until the first one is long enough ago'
   expect(clock.now() - began).toBe(WINDOW_MS);
 });
 
-test('however calls come, no minute of a project or a user holds more than Google allows', async () => {
+test('no minute of a project or a user has more calls than Google allows, for any sequence of calls', async () => {
   const call = fc.record({
     after: fc.integer({ min: 0, max: 100 }),
     user: fc.integer({ min: 0, max: USERS - 1 }),
@@ -94,7 +94,7 @@ test('however calls come, no minute of a project or a user holds more than Googl
   );
 });
 
-test('a thousand accounts that sync at the same minute get through within one project’s limits', async () => {
+test('a thousand accounts that sync in the same minute stay within the limits of one project', async () => {
   const { clock, sleep, wakeAll } = sleepers();
   const quota = createQuota({ clock, sleep });
   const sent: number[] = [];
@@ -113,7 +113,7 @@ test('a thousand accounts that sync at the same minute get through within one pr
   expect(clock.now() - began).toBeLessThan(10 * MINUTE);
 });
 
-test('rejects a call at once if it would wait too long, without counting it', async () => {
+test('a call is rejected at once, and not counted, if it would wait too long', async () => {
   const { clock, sleep, waiting } = sleepers();
   const quota = createQuota({ clock, sleep });
   const within = Array.from({ length: CALLS_A_MINUTE.user * 10 }, () =>
@@ -124,7 +124,7 @@ test('rejects a call at once if it would wait too long, without counting it', as
   expect(within).toHaveLength(waiting.length + CALLS_A_MINUTE.user);
 });
 
-test('does not count a call that was aborted while waiting', async () => {
+test('a call that is aborted while waiting is not counted', async () => {
   const { clock, sleep, waiting, wakeAll } = sleepers();
   const quota = createQuota({ clock, sleep });
   for (let call = 0; call < CALLS_A_MINUTE.user; call += 1) await quota.take('read', { project: 'p', user: 'u' });

@@ -7,7 +7,7 @@ import { listenForRedirect, type Shown } from './redirect.ts';
 
 const FINE: Shown = { status: 200, said: problem('workbook_consent_nothing_here', {}) };
 
-test('a page that takes longer to write than the listener waits is still shown whole', async () => {
+test('closing the listener lets a slow page finish', async () => {
   const listener = await listenForRedirect(
     () => FINE,
     async () => {
@@ -21,7 +21,7 @@ test('a page that takes longer to write than the listener waits is still shown w
   expect(await (await shown).text()).toBe('<p>Connected</p>');
 });
 
-test('a connection that the browser opened ahead is closed after it', async () => {
+test('closing the listener ends unused connections of the browser', async () => {
   const listener = await listenForRedirect(
     () => FINE,
     async () => '<p>Connected</p>',

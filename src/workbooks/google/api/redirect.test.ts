@@ -9,21 +9,26 @@ const RECONNECT: ConsentTarget = { kind: 'reconnect', spreadsheetId: 'sheet-1' }
 const read = (query: string, target: ConsentTarget) => readRedirect(new URLSearchParams(query), STATE, target);
 
 test.each([
-  { what: 'a new one needs no pick', query: `state=${STATE}&code=4/0abc`, target: NEW, picked: [] },
+  { what: 'a new spreadsheet needs no selection', query: `state=${STATE}&code=4/0abc`, target: NEW, picked: [] },
   {
-    what: 'one was picked',
+    what: 'one spreadsheet was selected',
     query: `state=${STATE}&code=4/0abc&picked_file_ids=sheet-9`,
     target: EXISTING,
     picked: ['sheet-9'],
   },
   {
-    what: 'the same one again',
+    what: 'the same spreadsheet was selected again',
     query: `state=${STATE}&code=4/0abc&picked_file_ids=sheet-1`,
     target: RECONNECT,
     picked: ['sheet-1'],
   },
-  { what: 'the same one again, without a picker', query: `state=${STATE}&code=4/0abc`, target: RECONNECT, picked: [] },
-])('an answer with a code: $what', ({ query, target, picked }) => {
+  {
+    what: 'the same spreadsheet is reconnected without a selection',
+    query: `state=${STATE}&code=4/0abc`,
+    target: RECONNECT,
+    picked: [],
+  },
+])('a redirect with a code is accepted if $what', ({ query, target, picked }) => {
   expect(read(query, target)).toEqual({ kind: 'code', code: '4/0abc', picked });
 });
 
@@ -35,12 +40,12 @@ test.each([
   { query: `state=${STATE}&code=c&picked_file_ids=`, target: EXISTING, code: 'workbook_consent_nothing_picked' },
   { query: `state=${STATE}&code=c&picked_file_ids=a,b`, target: EXISTING, code: 'workbook_consent_several_picked' },
   { query: `state=${STATE}&code=c&picked_file_ids=sheet-2`, target: RECONNECT, code: 'workbook_consent_other_picked' },
-])('$query is refused as $code', ({ query, target, code }) => {
+])('the redirect $query is rejected as $code', ({ query, target, code }) => {
   expect(read(query, target)).toMatchObject({ kind: 'refused', error: { code } });
 });
 
 test.each(['code=c', 'state=&code=c', `state=${STATE}x&code=c`, `state=${STATE.slice(1)}&error=access_denied`])(
-  '%s is not the answer to our question, whatever it says',
+  'the redirect %s is rejected because its state is not ours',
   (query) => {
     expect(read(query, NEW)).toMatchObject({ kind: 'foreign', error: { code: 'workbook_consent_state' } });
   },

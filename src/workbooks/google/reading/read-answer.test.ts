@@ -30,7 +30,7 @@ const answer = fc.record({
   sheets: fc.array(fc.record({ title: fc.constant('rowData'), data: grids })),
 });
 
-test('each row is parsed separately, wherever the response is split, and the rest stays', () => {
+test('parses each row separately, wherever the response is split, and keeps the rest', () => {
   fc.assert(
     fc.property(answer, fc.array(fc.nat()), fc.boolean(), (value, cuts, isPretty) => {
       const grid = value.sheets.flatMap(({ data }) => data);
@@ -47,7 +47,7 @@ test('each row is parsed separately, wherever the response is split, and the res
   );
 });
 
-test('an answer that breaks off is an error, wherever it does', () => {
+test('rejects a truncated response, wherever it ends', () => {
   const text = JSON.stringify({
     sheets: [{ data: [{ rowData: [{ values: [{ formattedValue: 'a"b\\' }] }] }] }],
     title: 'x',

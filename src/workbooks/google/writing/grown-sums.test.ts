@@ -24,10 +24,10 @@ test.each([
       ['(B1:B31)', '(B1:B34)'],
     ],
   ],
-])('the total %s includes new rows', (formula, expected) => expect(replacements(formula)).toEqual(expected));
+])('the total %s is extended to new rows', (formula, expected) => expect(replacements(formula)).toEqual(expected));
 
 test.each(['=SUM(C5:C31)', '=SUM(C2:C310)', '=SUM(Other!C2:C31)', '=C31', '=SUM(C:C)', '="C2:C31"'])(
-  '%s stays',
+  'the total %s is unchanged',
   (formula) => expect(replacements(formula)).toEqual([]),
 );
 
@@ -37,6 +37,6 @@ test.each([
   ['=SUM(C1:C31)', []],
   ['=SUM(C3:C31)', []],
   ['=C2', []],
-])('for new rows on top, the ranges of %s grow at their beginning', (formula, expected) =>
+])('the ranges of %s are extended at their beginning for new rows on top', (formula, expected) =>
   expect(replacements(formula, 2)).toEqual(expected),
 );

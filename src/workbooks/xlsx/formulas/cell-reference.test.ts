@@ -1,23 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { moveRange } from './cell-reference.ts';
 
-describe('a range, when rows 2 to 51 become rows 2 to 60', () => {
+describe('a range when rows 2 to 51 become rows 2 to 60', () => {
   const move = { firstRow: 2, from: 51, to: 60 };
 
   test.each([
     ['A1:H51', 'A1:H60'],
     ['$C$2:$C$51', '$C$2:$C$60'],
     ['A2:H55', 'A2:H60'],
-  ])('%s goes along to %s', (range, moved) => {
+  ])('%s becomes %s', (range, moved) => {
     expect(moveRange(range, move)).toBe(moved);
   });
 
-  test.each(['A3:A51', 'A1:H50', 'A1:H60', 'A1:H1048576', 'A2', '$A:$H', '$1:$1', 'nonsense'])('%s stays', (range) => {
-    expect(moveRange(range, move)).toBe(range);
-  });
+  test.each(['A3:A51', 'A1:H50', 'A1:H60', 'A1:H1048576', 'A2', '$A:$H', '$1:$1', 'nonsense'])(
+    '%s is unchanged',
+    (range) => {
+      expect(moveRange(range, move)).toBe(range);
+    },
+  );
 });
 
-test('a range shrinks with the rows only when it ended with the last one', () => {
+test('a range shrinks with the rows only if it ended with the last row', () => {
   const move = { firstRow: 2, from: 51, to: 40 };
   expect(moveRange('A1:H51', move)).toBe('A1:H40');
   expect(moveRange('A1:H60', move)).toBe('A1:H60');

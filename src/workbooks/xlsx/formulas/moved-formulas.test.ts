@@ -6,7 +6,7 @@ const MOVE = { sheet: 'umsätze', move: { firstRow: 2, from: 31, to: 35 } };
 const grown = (formula: string, sheet = 'übersicht', row = 1, column = 0) =>
   movedFormula(formula, sheet, { row, column }, [MOVE]);
 
-describe('a formula grows with the rows', () => {
+describe('a formula is extended with the rows', () => {
   test.each([
     ['SUM(Umsätze!C2:C31)', 'SUM(Umsätze!C2:C35)'],
     ["SUMIF('UMSÄTZE'!$D$2:$D$31,A2,'Umsätze'!$C$2:$C$31)", "SUMIF('UMSÄTZE'!$D$2:$D$35,A2,'Umsätze'!$C$2:$C$35)"],
@@ -14,14 +14,14 @@ describe('a formula grows with the rows', () => {
     ['SUM(Umsätze!C2:C33)', 'SUM(Umsätze!C2:C35)'],
   ])('on another sheet: %s', (before, after) => expect(grown(before)).toBe(after));
 
-  test('below the rows, beside them and above them', () => {
+  test('in cells below, beside and above the rows', () => {
     expect(grown('SUM(C2:C31)', 'umsätze', 38, 2)).toBe('SUM(C2:C35)');
     expect(grown('SUM(C2:C31)', 'umsätze', 2, 7)).toBe('SUM(C2:C35)');
     expect(grown('C5/SUM(C$2:C$31)', 'umsätze', 5, 7)).toBe('C5/SUM(C$2:C$35)');
   });
 });
 
-describe('a formula stays as it is', () => {
+describe('a formula is unchanged', () => {
   test.each([
     'SUM(Umsätze!C5:C31)',
     'SUM(Umsätze!C2:C20)',
@@ -34,7 +34,7 @@ describe('a formula stays as it is', () => {
     'Umsätze!C31',
     'SUM(Umsätze!C31:F31)',
     'SUM(Table1[C2:C31])',
-  ])('that is about something else: %s', (formula) => expect(grown(formula)).toBe(formula));
+  ])('if it refers to something else: %s', (formula) => expect(grown(formula)).toBe(formula));
 
   test('if its reference is part of a running total', () => {
     expect(grown('SUM(C$2:C31)', 'umsätze', 31, 7)).toBe('SUM(C$2:C31)');
@@ -43,31 +43,31 @@ describe('a formula stays as it is', () => {
   });
 });
 
-describe('finding formulas that may grow', () => {
+describe('mayMove', () => {
   test.each([
     ['SUM(Umsätze!C2:C31)', 'übersicht'],
     ["SUM('UMSÄTZE'!$D$2:$D$31)", 'übersicht'],
     ['SUM(C$2:C31)', 'umsätze'],
-  ])('of %s on %s: it may', (formula, sheet) => expect(mayMove(formula, sheet, [MOVE])).toBe(true));
+  ])('returns true for %s on %s', (formula, sheet) => expect(mayMove(formula, sheet, [MOVE])).toBe(true));
 
   test.each([
     ['SUM(Umsätze!C:C,$A$2:$A$31)', 'übersicht'],
     ['SUM(Other!C2:C31)', 'umsätze'],
     ['SUM(Umsätze!C2:C30)', 'übersicht'],
     ['Umsätze!C31', 'umsätze'],
-  ])('of %s on %s: it cannot', (formula, sheet) => {
+  ])('returns false for %s on %s', (formula, sheet) => {
     expect(mayMove(formula, sheet, [MOVE])).toBe(false);
     expect(grown(formula, sheet)).toBe(formula);
   });
 
-  test('the name of its sheet is known with an apostrophe, and in capitals that are shorter than small letters', () => {
+  test('recognizes a sheet name with an apostrophe, and with Turkish capital letters', () => {
     const named = (sheet: string) => [{ ...MOVE, sheet }];
     expect(mayMove("SUM('Ann''s'!C2:C31)", 'übersicht', named("ann's"))).toBe(true);
     expect(mayMove('SUM(İŞ!C2:C31)', 'übersicht', named('İŞ'.toLowerCase()))).toBe(true);
   });
 });
 
-describe('a formula, when two rows are inserted before row 32', () => {
+describe('a formula when two rows are inserted before row 32', () => {
   const moves = [{ ...MOVE, move: { firstRow: 2, from: 31, to: 33, inserted: { at: 32, count: 2 } } }];
   const moved = (formula: string) => movedFormula(formula, 'übersicht', { row: 1, column: 0 }, moves);
 
@@ -82,7 +82,7 @@ describe('a formula, when two rows are inserted before row 32', () => {
   ])('%s becomes %s', (before, after) => expect(moved(before)).toBe(after));
 });
 
-describe('a formula, when rows 5 and 31 are deleted', () => {
+describe('a formula when rows 5 and 31 are deleted', () => {
   const moves = [{ ...MOVE, move: { firstRow: 2, from: 31, to: 29, deleted: [5, 31] } }];
   const moved = (formula: string) => movedFormula(formula, 'übersicht', { row: 1, column: 0 }, moves);
 
@@ -92,7 +92,7 @@ describe('a formula, when rows 5 and 31 are deleted', () => {
     ['Umsätze!C33', 'Umsätze!C31'],
   ])('%s becomes %s', (before, after) => expect(moved(before)).toBe(after));
 
-  test('a reference to a deleted row alone stops the move', () => {
+  test('cannot be moved if it refers to a deleted row alone', () => {
     expect(() => moved('Umsätze!C5')).toThrow(ImmovableRows);
   });
 });
@@ -102,6 +102,6 @@ test.each([
   ['SUM(C$2:C31,3:$4)', 1, 0, 'SUM(C$2:C32,4:$4)'],
   ['A1+$B1+C:C', 0, 2, 'C1+$B1+E:E'],
   ['A1', -1, 0, null],
-])('%s filled %i rows down and %i columns right becomes %s', (formula, rows, columns, filled) =>
+])('%s copied %i rows down and %i columns right becomes %s', (formula, rows, columns, filled) =>
   expect(filledFormula(formula, rows, columns)).toBe(filled),
 );

@@ -3,7 +3,7 @@ import { moveDimension, moveFormulas, moveSheetRanges } from './sheet-ranges.ts'
 
 const MOVE = { firstRow: 2, from: 51, to: 60 };
 
-describe('the declared extent', () => {
+describe('the dimension of a sheet', () => {
   test.each([
     ['A1:H51', 'A1:H60'],
     ['A1', 'A1:H60'],
@@ -17,7 +17,7 @@ describe('the declared extent', () => {
   });
 });
 
-describe('ranges behind the rows', () => {
+describe('ranges below the rows', () => {
   test('move in filters, formats, validations and ignored errors, each range separately', () => {
     const text =
       '<autoFilter ref="A1:H51"/><conditionalFormatting sqref="C2:C51 E2:E9"/><mergeCell ref="A1:H51"/><ignoredError sqref="F2:F51"/>';
@@ -26,7 +26,7 @@ describe('ranges behind the rows', () => {
     );
   });
 
-  test('move as text in the newer kinds, but not in sparklines', () => {
+  test('move in extension elements with text ranges, but not in sparklines', () => {
     const newer = (range: string) =>
       `<x14:dataValidation><xm:f>A2:A51</xm:f><xm:sqref>${range}</xm:sqref></x14:dataValidation>`;
     const sparkline = '<x14:sparkline><xm:f>T!A2:A51</xm:f><xm:sqref>A2:A51</xm:sqref></x14:sparkline>';
@@ -46,12 +46,12 @@ describe('defined names', () => {
     ["'It''s &amp; more'!$A$2:$A$51", "It's & more", "'It''s &amp; more'!$A$2:$A$60"],
     ['&apos;My sheet&apos;!$A$2:$A$51', 'My sheet', "'My sheet'!$A$2:$A$60"],
     ['SUM(T!$C$2:$C$51)/COUNT(U!$C$2:$C$51)', 'T', 'SUM(T!$C$2:$C$60)/COUNT(U!$C$2:$C$51)'],
-  ])('%s on sheet %s', (formula, sheet, expected) => {
+  ])('%s on sheet %s becomes %s', (formula, sheet, expected) => {
     expect(moved(formula, sheet)).toBe(expected);
   });
 
   test.each(['T!$1:$1', 'T!$A:$H', 'T!$B$51', 'T!$A$5:$A$51', '#N/A', 'U!$A$1:$H$51', 'OtherT!$A$1:$H$51'])(
-    '%s stays',
+    '%s is unchanged',
     (formula) => {
       expect(moved(formula, 'T')).toBe(formula);
     },

@@ -51,7 +51,7 @@ describe('findStaleSheets', () => {
     "SUM('Jan 26':'Dec 26'!C2)",
     'SUM(Money!A2:Money!G25)',
     'SUM(Money!D2:INDEX(Money!D2:D9,A1))',
-  ])('finds the sheet of a formula that refers to the changed sheet: %s', (formula) =>
+  ])('finds the sheet of a formula that depends on the changed sheet: %s', (formula) =>
     expect(staleSheets({ summary: ['1+1', formula] })).toEqual(['money', 'summary']),
   );
 
@@ -73,7 +73,7 @@ describe('findStaleSheets', () => {
     'SUMIF($B$1:$M$1,"<="&A1,B5:M5)',
     'IF(TRUE,#N/A,LOG10(5))',
     '[@Amount]*2',
-  ])('leaves out the sheet of a formula that refers to no changed sheet: %s', (formula) =>
+  ])('leaves out the sheet of a formula that does not depend on a changed sheet: %s', (formula) =>
     expect(staleSheets({ summary: [formula] })).toEqual(['money']),
   );
 

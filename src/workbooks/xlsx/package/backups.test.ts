@@ -10,7 +10,7 @@ import { BACKUPS_KEPT, backUp, surplus, listVersions } from './backups.ts';
 const HOUR = 3_600_000;
 
 describe('backups', () => {
-  test('hold the content and are for their owner alone', async () => {
+  test('contain the file, and are private to their owner', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'Budget.xlsx');
     writeFileSync(path, 'first');
@@ -19,7 +19,7 @@ describe('backups', () => {
     expect(statSync(join(folder, 'kept')).mode & 0o077).toBe(0);
   });
 
-  test('of five days of hourly syncs are the last two and one for each of the three days before', async () => {
+  test('after five days of hourly syncs are the last two and one of each of the three days before', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'b.xlsx');
     const clock = manualClock('2026-03-01T00:30:00.000Z');
@@ -35,7 +35,7 @@ describe('backups', () => {
     ).toEqual(['2026-03-02T23', '2026-03-03T23', '2026-03-04T23', '2026-03-05T22', '2026-03-05T23']);
   });
 
-  test('never touch other files of the folder', async () => {
+  test('never touch other files in the folder', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'b.xlsx');
     const kept = join(folder, 'kept');
@@ -53,7 +53,7 @@ describe('backups', () => {
   });
 });
 
-describe('thinning', () => {
+describe('thinning out backups', () => {
   /** From 1970, as on machines without a clock battery, to 2038. */
   const moment = fc.date({ min: new Date(0), max: new Date('2038-01-01'), noInvalidDate: true });
 

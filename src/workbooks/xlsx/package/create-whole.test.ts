@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import { copyWhole, createWhole } from './create-whole.ts';
 
-describe('a file that is made whole', () => {
-  it('has its name only once it is written', async () => {
+describe('creating a file atomically', () => {
+  it('gives it its name only when it is completely written', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'new.xlsx');
     const isMade = await createWhole(path, async (temporary) => {
@@ -17,7 +17,7 @@ describe('a file that is made whole', () => {
     expect([isMade, readdirSync(folder), readFileSync(path, 'utf8')]).toEqual([true, ['new.xlsx'], 'whole']);
   });
 
-  it('leaves nothing behind when writing fails', async () => {
+  it('leaves nothing behind if writing fails', async () => {
     const folder = temporaryFolder();
     const written = createWhole(join(folder, 'new.xlsx'), async (temporary) => {
       await writeFile(temporary, 'half');
@@ -27,7 +27,7 @@ describe('a file that is made whole', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is never put over another one', async () => {
+  it('never overwrites another file', async () => {
     const folder = temporaryFolder();
     const [source, target] = [join(folder, 'a.xlsx'), join(folder, 'b.xlsx')];
     writeFileSync(source, 'a');

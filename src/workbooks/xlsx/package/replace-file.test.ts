@@ -37,7 +37,7 @@ function setUp(replacement: Partial<Replacement> = {}) {
 const failure = (code: string) => Object.assign(new Error(code), { code, path: '/mnt/Budget.xlsx' });
 
 describe('replacing a file', () => {
-  test('puts the new version in its place, with its mode, and keeps the old one as a backup', async () => {
+  test('moves the new version into place, keeps its mode, and keeps the old version as a backup', async () => {
     const { folder, path, replace } = setUp();
     await replace();
     expect(readFileSync(path, 'utf8')).toBe('new');
@@ -47,7 +47,7 @@ describe('replacing a file', () => {
     expect(readFileSync(join(folder, 'backups', String(backup)), 'utf8')).toBe('old');
   });
 
-  test.skipIf(!CAN_LINK)('follows a symbolic link and leaves it one', async () => {
+  test.skipIf(!CAN_LINK)('follows a symbolic link and keeps it', async () => {
     const { path } = setUp();
     const link = join(temporaryFolder(), 'link.xlsx');
     symlinkSync(path, link);
@@ -58,7 +58,7 @@ describe('replacing a file', () => {
     expect(readFileSync(path, 'utf8')).toBe('new');
   });
 
-  test('names each step just before it, and the last when all is done', async () => {
+  test('reports each step just before it, and the last step at the end', async () => {
     const steps: string[] = [];
     const { path, replace } = setUp({ step: (name) => steps.push(`${name}: ${readFileSync(path, 'utf8')}`) });
     await replace();
@@ -75,31 +75,28 @@ describe('replacing a file', () => {
   test.each([
     ['a full disk while writing', { write: () => Promise.reject(failure('ENOSPC')) }, 'data_disk_full'],
     ['a read-only folder', { write: () => Promise.reject(failure('EROFS')) }, 'data_read_only'],
-    ['a version that does not verify', { verify: () => Promise.reject(failure('EACCES')) }, 'data_no_access'],
+    ['a new version that fails verification', { verify: () => Promise.reject(failure('EACCES')) }, 'data_no_access'],
     ['a change by another program', { isUnchanged: async () => false }, 'workbook_changed'],
     [
-      'a file that is held at the last moment',
+      'a file that is locked at the last moment',
       { rename: () => Promise.reject(failure('EBUSY')) },
       'workbook_open_elsewhere',
     ],
     ['a cancelled run', { signal: AbortSignal.abort() }, 'run_cancelled'],
-  ] satisfies [string, Partial<Replacement>, string][])(
-    'leaves all as it was after %s',
-    async (_, replacement, code) => {
-      const { folder, path, replace } = setUp(replacement);
-      await expect(replace()).rejects.toMatchObject({ code });
-      expect(readFileSync(path, 'utf8')).toBe('old');
-      expect(readdirSync(folder).filter((name) => name !== 'backups')).toEqual(['Budget.xlsx']);
-    },
-  );
+  ] satisfies [string, Partial<Replacement>, string][])('changes nothing after %s', async (_, replacement, code) => {
+    const { folder, path, replace } = setUp(replacement);
+    await expect(replace()).rejects.toMatchObject({ code });
+    expect(readFileSync(path, 'utf8')).toBe('old');
+    expect(readdirSync(folder).filter((name) => name !== 'backups')).toEqual(['Budget.xlsx']);
+  });
 
-  test('stops when somebody opened the workbook while the new version was written', async () => {
+  test('stops if another program opens the workbook while the new version is written', async () => {
     const { folder, path, replace } = setUp({ verify: async () => writeFileSync(join(folder, '~$Budget.xlsx'), '') });
     await expect(replace()).rejects.toMatchObject({ code: 'workbook_open_elsewhere' });
     expect(readFileSync(path, 'utf8')).toBe('old');
   });
 
-  test('clears away what a killed process left long ago, and nothing newer', async () => {
+  test('removes old temporary files of a killed process, and no newer ones', async () => {
     const { folder, replace } = setUp();
     const [old, recent] = ['0123456789ab', 'ba9876543210'].map((id) => join(folder, `.Budget.xlsx.pennyrow-${id}`)) as [
       string,
@@ -118,7 +115,7 @@ describe('replacing a file', () => {
     expect(readdirSync(folder)).toContain('.Budget.xlsx.pennyrow-ba9876543210');
   });
 
-  test('names the workbook or its folder when the system has trouble, not the temporary file', async () => {
+  test('reports the workbook or its folder in a system error, not the temporary file', async () => {
     const full = setUp({
       write: () => Promise.reject(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' })),
     });
@@ -135,7 +132,7 @@ describe('replacing a file', () => {
     });
   });
 
-  test('says plainly that the file is missing', async () => {
+  test('reports that the file is missing', async () => {
     const { replace } = setUp({ path: '/nowhere/Budget.xlsx' });
     await expect(replace()).rejects.toMatchObject({
       code: 'data_missing',

@@ -28,8 +28,8 @@ async function rewrite(text: string, visitor: Partial<SheetVisitor>, cuts: reado
   return Buffer.concat(result).toString('utf8');
 }
 
-describe('a sheet part', () => {
-  test('is unchanged by rewriting, wherever the pieces end', async () => {
+describe('rewriting a sheet part', () => {
+  test('keeps it unchanged, wherever the pieces end', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat()), async (cuts) => {
         expect(await rewrite(SHEET, {}, cuts)).toBe(SHEET);
@@ -38,7 +38,7 @@ describe('a sheet part', () => {
     );
   });
 
-  test('shows each row once with its number, counted on where it says none', async () => {
+  test('visits each row once with its number, which is counted if missing', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat()), async (cuts) => {
         const seen: [number, string][] = [];
@@ -49,14 +49,14 @@ describe('a sheet part', () => {
     );
   });
 
-  test('takes new rows in before the row that follows them, and behind the last', async () => {
+  test('inserts new rows before the row that follows them, and after the last row', async () => {
     const added: SheetVisitor['before'] = (row, prefix) =>
       row === 5 ? [`<${prefix}row r="3"/>`, `<${prefix}row r="4"/>`] : row === Infinity ? ['<x:row r="6"/>'] : [];
     const result = await rewrite(SHEET, { before: added, wants: (row) => row === 5, row: () => '' });
     expect(result).toContain('</x:row ><x:row r="3"/><x:row r="4"/><x:row r="6"/></x:sheetData><x:pageMargins/>');
   });
 
-  test('lets the rows above the first of interest by unseen, and none below', async () => {
+  test('skips the rows above the first wanted row, and none below', async () => {
     const rows = Array.from(
       { length: 20 },
       (_, index) => `<x:row r="${index + 1}"><x:c><x:v>! ?</x:v></x:c></x:row>`,
@@ -84,7 +84,7 @@ describe('a sheet part', () => {
     );
   });
 
-  test('without rows gets an element for new ones, and is otherwise unchanged', async () => {
+  test('adds an element for new rows to a sheet without rows, and otherwise changes nothing', async () => {
     const sheet = '<worksheet><sheetData/><a/></worksheet>';
     expect(await rewrite(sheet, { before: () => ['<row/>'] })).toBe(
       '<worksheet><sheetData><row/></sheetData><a/></worksheet>',
@@ -101,7 +101,7 @@ describe('a sheet part', () => {
     expect(result).toBe('<w><D/><sheetData></sheetData><T/></w>');
   });
 
-  test('decodes the text after the rows, whose formulas may name sheets', async () => {
+  test('decodes the text after the rows, because its formulas may refer to sheets', async () => {
     const sheet = '<w><sheetData/><f>Umsätze!A1</f></w>';
     const result = await rewrite(sheet, { tail: (text) => text.replace('Umsätze!A1', 'Umsätze!A2') });
     expect(result).toBe('<w><sheetData/><f>Umsätze!A2</f></w>');

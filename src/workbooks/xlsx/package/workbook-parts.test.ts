@@ -5,7 +5,7 @@ import { findParts } from './workbook-parts.ts';
 const PARTS = workbookParts({ Transactions: sheetData([]), Other: sheetData([]) });
 
 describe('the parts of a workbook', () => {
-  test('are found by their relations under any name', async () => {
+  test('are found by their relationships under any name', async () => {
     await using pkg = await smallPackage({
       '_rels/.rels': (PARTS['_rels/.rels'] as string).replace('xl/workbook.xml', '/somewhere/book.xml'),
       'somewhere/book.xml': PARTS['xl/workbook.xml'] as string,
@@ -23,7 +23,7 @@ describe('the parts of a workbook', () => {
     ]);
   });
 
-  test('are found in the strict edition and under odd prefixes', async () => {
+  test('are found in the strict format and with unusual prefixes', async () => {
     const strict = Object.fromEntries(
       Object.entries(PARTS).map(([name, xml]) => [
         name,
@@ -58,7 +58,7 @@ describe('the parts of a workbook', () => {
     ],
     ['any other zip', { 'a.txt': 'a' }, /zip/],
     ['a text document', { ...PARTS, 'xl/workbook.xml': '<document/>' }, /another kind of office document/],
-  ])('are not looked for in %s', async (_, parts, message) => {
+  ])('are not found in %s', async (_, parts, message) => {
     await using pkg = await smallPackage(parts);
     await expect(findParts(pkg)).rejects.toMatchObject({
       code: 'workbook_not_xlsx',
@@ -69,13 +69,13 @@ describe('the parts of a workbook', () => {
   test.each([
     ['declares a document type', '<!DOCTYPE workbook [<!ENTITY a "aaaa">]><workbook/>'],
     ['is broken', '<workbook><sheets></workbook>'],
-    ['has no end', '<workbook><sheets>'],
-  ])('are refused when the workbook part %s', async (_, xml) => {
+    ['is truncated', '<workbook><sheets>'],
+  ])('are rejected if the workbook part %s', async (_, xml) => {
     await using pkg = await smallPackage({ ...PARTS, 'xl/workbook.xml': xml });
     await expect(findParts(pkg)).rejects.toMatchObject({ code: 'workbook_damaged' });
   });
 
-  test('are refused when a sheet is not there', async () => {
+  test('are rejected if a sheet is missing', async () => {
     const { 'xl/worksheets/sheet2.xml': _, ...rest } = PARTS;
     await using pkg = await smallPackage(rest);
     await expect(findParts(pkg)).rejects.toMatchObject({

@@ -30,7 +30,7 @@ describe('writing a workbook in place', () => {
   test.each([
     ['longer', () => ({ before: short, after: long })],
     ['shorter', () => ({ before: long, after: short })],
-  ] as const)('puts a %s version into the same file', async (_, versions) => {
+  ] as const)('writes a %s version into the same file', async (_, versions) => {
     const { before, after } = versions();
     const { folder, path } = folderWith(before);
     linkSync(path, join(folder, 'same file'));
@@ -53,7 +53,7 @@ describe('writing a workbook in place', () => {
   });
 });
 
-describe('a write in place that was interrupted', () => {
+describe('an interrupted write in place', () => {
   test('is completed, wherever it was interrupted', async () => {
     const places = fc.double({ min: 0, max: 1, noNaN: true });
     await fc.assert(
@@ -76,10 +76,13 @@ describe('a write in place that was interrupted', () => {
   });
 
   test.each([
-    ['is forgotten if the workbook was replaced since then', () => ({ file: long, pending: short, expected: long })],
-    ['is forgotten if it had just ended', () => ({ file: short, pending: short, expected: short })],
     [
-      'is forgotten if its own copy is damaged',
+      'is discarded if the workbook was replaced in the meantime',
+      () => ({ file: long, pending: short, expected: long }),
+    ],
+    ['is discarded if it was already complete', () => ({ file: short, pending: short, expected: short })],
+    [
+      'is discarded if its own copy is damaged',
       () => ({ file: short.subarray(0, 100), pending: long.subarray(0, 500), expected: short.subarray(0, 100) }),
     ],
   ])('%s', async (_, given) => {

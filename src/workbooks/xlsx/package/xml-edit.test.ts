@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { nextTag, type XmlTag } from '../../../platform/xml/xml-tag.ts';
 import { changeAttribute, changeText, removeAttribute, setAttribute, splice, withChild } from './xml-edit.ts';
 
-test('sets an attribute in its place, or adds it', () => {
+test('sets an attribute where it is, or adds it', () => {
   const text = '<a b="1"/>';
   const tag = nextTag(text, 0) as XmlTag;
   expect(splice(text, [setAttribute(tag, 'b', '2')])).toBe('<a b="2"/>');
@@ -19,7 +19,7 @@ test('inserts text before a replacement at the same place, in any order of edits
   ).toBe('a-Bc!');
 });
 
-test('changes only what differs, and keeps how the rest is written', () => {
+test('changes only the different part, and keeps the notation of the rest', () => {
   const text = "<f a = '&apos;A&apos;' b='1'>A&gt;'&apos;</f>";
   const tag = nextTag(text, 0) as XmlTag;
   const changed = (value: string) => value.replace('A', 'B<');

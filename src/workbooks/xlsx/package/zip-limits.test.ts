@@ -13,8 +13,8 @@ async function readAll(path: string, limits?: ZipLimits): Promise<void> {
   }
 }
 
-describe('a package that unfolds to more than it should', () => {
-  test('is refused for its ratio', async () => {
+describe('a package that unpacks to more than the limit', () => {
+  test('is rejected by its compression ratio', async () => {
     const path = await writeSmallXlsx({ 'bomb.xml': Buffer.alloc(ZIP_LIMITS.ratioFromBytes * 2) });
     await expect(readAll(path)).rejects.toMatchObject({ code: 'workbook_too_large' });
   });
@@ -22,8 +22,8 @@ describe('a package that unfolds to more than it should', () => {
   test.each([
     ['one part', { ...ZIP_LIMITS, entryBytes: 99 }],
     ['all parts together', { ...ZIP_LIMITS, totalBytes: 199 }],
-    ['the number of its parts', { ...ZIP_LIMITS, entries: 1 }],
-  ])('is refused for %s', async (_, limits) => {
+    ['the number of parts', { ...ZIP_LIMITS, entries: 1 }],
+  ])('is rejected by the limit for %s', async (_, limits) => {
     const path = await writeSmallXlsx({ 'a.xml': 'a'.repeat(100), 'b.xml': 'b'.repeat(100) });
     await expect(readAll(path, limits)).rejects.toMatchObject({ code: 'workbook_too_large' });
   });

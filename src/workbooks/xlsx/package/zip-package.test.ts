@@ -37,7 +37,7 @@ async function fileWith(bytes: Buffer): Promise<string> {
 }
 
 describe('a copy of a package', () => {
-  test('has what was changed and added, and the rest as it was stored', async () => {
+  test('contains the changed and added parts, and the others exactly as they were stored', async () => {
     const path = await writeSmallXlsx({ 'a.xml': TEXT, 'folder/b.xml': TEXT.repeat(1000), 'c.xml': '' });
     const copy = `${path}.copy`;
     await withPackage(path, async (pkg) => {
@@ -70,7 +70,7 @@ describe('a copy of a package', () => {
     expect(await withPackage(path, async (pkg) => (await pkg.read('a.xml')).toString())).toBe(TEXT);
   });
 
-  test('needs no data descriptors where the original had some', async () => {
+  test('has no data descriptors even if the original has some', async () => {
     const path = await fileWith(withDataDescriptor(await readFile(await writeSmallXlsx({ 'a.xml': TEXT }))));
     await withPackage(path, (pkg) => writeZipPackage(pkg, new Map(), `${path}.copy`));
     expect(await withPackage(`${path}.copy`, async (pkg) => (await pkg.read('a.xml')).toString())).toBe(TEXT);
@@ -78,7 +78,7 @@ describe('a copy of a package', () => {
   });
 });
 
-describe('a file that is no sound package', () => {
+describe('a file that is not a valid package', () => {
   test('is reported as damaged wherever it is truncated', async () => {
     const bytes = await readFile(await writeSmallXlsx({ 'a.xml': TEXT, 'b.xml': TEXT }));
     for (let length = 0; length < bytes.length; length += 7) {
@@ -113,7 +113,7 @@ describe('a file that is no sound package', () => {
   test.each([
     ['an old .xls', () => compoundFile('Workbook')],
     ['a text', () => Buffer.from('Date,Description,Amount\n')],
-  ])('is told to be no .xlsx when it is %s', async (_, bytes) => {
+  ])('is reported as not an .xlsx file if it is %s', async (_, bytes) => {
     await expect(openZipPackage(await fileWith(bytes()))).rejects.toMatchObject({ code: 'workbook_not_xlsx' });
   });
 
@@ -124,12 +124,12 @@ describe('a file that is no sound package', () => {
   });
 });
 
-test('names that climb or begin at the root are labels like any other', async () => {
+test('part names with .. or a leading slash are not treated as paths', async () => {
   const path = await writeSmallXlsx({ '../../evil.xml': TEXT, '/etc/passwd': TEXT });
   expect(await withPackage(path, async (pkg) => pkg.names)).toEqual(['../../evil.xml', '/etc/passwd']);
 });
 
-test('a stream that is given up early, again and again, leaves the package usable', async () => {
+test('abandoning a stream early many times leaves the package usable', async () => {
   const path = await writeSmallXlsx({
     'a.xml': Buffer.from(Array.from({ length: 500_000 }, (_, index) => (index * index) % 251)),
     'b.xml': TEXT,
@@ -145,7 +145,7 @@ test('a stream that is given up early, again and again, leaves the package usabl
   });
 });
 
-test('a package that is closed reads no more, and may be closed again', async () => {
+test('a closed package cannot be read, and can be closed again', async () => {
   const pkg = await openZipPackage(await writeSmallXlsx({ 'a.xml': TEXT }));
   await pkg.close();
   await pkg.close();

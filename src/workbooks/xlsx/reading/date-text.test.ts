@@ -4,7 +4,7 @@ import { dateFormatter, builtInFormat, isDateFormat } from './styles.ts';
 
 const MOMENT = '2026-03-05T14:07:09' as LocalDateTime;
 
-describe('a date as the sheet shows it', () => {
+describe('a formatted date', () => {
   test.each([
     ['yyyy-mm-dd', '2026-03-05'],
     ['yyyy\\-mm\\-dd;@', '2026-03-05'],
@@ -19,7 +19,7 @@ describe('a date as the sheet shows it', () => {
     ['mm:ss', '07:09'],
     ['"on" d/m', 'on 5/3'],
     ['[Red]yyyy_)', '2026'],
-  ])('as %s', (code, text) => {
+  ])('in the format %s is %s', (code, text) => {
     expect(dateFormatter(code)(MOMENT)).toBe(text);
   });
 
@@ -32,11 +32,11 @@ describe('a date as the sheet shows it', () => {
     'ggge',
     'General',
     '',
-  ])('as ISO 8601 for %j', (code) => {
+  ])('is ISO 8601 in the unsupported format %j', (code) => {
     expect(dateFormatter(code)(MOMENT)).toBe('2026-03-05 14:07:09');
   });
 
-  test('as ISO 8601 without a time that it does not have', () => {
+  test('is ISO 8601 without a time if it has none', () => {
     expect(dateFormatter('General')('2026-03-05T00:00:00' as LocalDateTime)).toBe('2026-03-05');
   });
 
@@ -51,14 +51,14 @@ describe('a date as the sheet shows it', () => {
     [21, '14:07:09'],
     [22, '3/5/2026 14:07'],
     [31, '2026-03-05'],
-  ])('as built-in format %d', (id, text) => {
+  ])('in the built-in format %d is %s', (id, text) => {
     expect(dateFormatter(builtInFormat(id))(MOMENT)).toBe(text);
   });
 });
 
 describe('a number format', () => {
   test.each(['yyyy-mm-dd', 'h:mm', '[h]:mm', 'd', '[$-409]mmm', 'm/d/yy h:mm;@', 'YYYY'])(
-    '%j is one of dates',
+    '%j is a date format',
     (code) => {
       expect(isDateFormat(code)).toBe(true);
     },
@@ -76,7 +76,7 @@ describe('a number format', () => {
     '_-* #,##0.00_-',
     '0;[Red]"m"0',
     '',
-  ])('%j is none of dates', (code) => {
+  ])('%j is not a date format', (code) => {
     expect(isDateFormat(code)).toBe(false);
   });
 });

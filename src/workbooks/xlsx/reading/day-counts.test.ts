@@ -19,18 +19,18 @@ describe('serial dates', () => {
     expect(FROM_1900.fromDate(date as CalendarDate)).toBe(serial);
   });
 
-  test.each([0, 0.5, 60, -1, 2_958_466, Number.NaN, Number.POSITIVE_INFINITY])('%d is no day', (serial) => {
+  test.each([0, 0.5, 60, -1, 2_958_466, Number.NaN, Number.POSITIVE_INFINITY])('%d is not a date', (serial) => {
     expect(FROM_1900.toDate(serial)).toBeNull();
     expect(FROM_1900.toDateTime(serial)).toBeNull();
   });
 
-  test('in the 1904 system days are 1,462 lower', () => {
+  test('are 1,462 days lower in the 1904 system', () => {
     expect(FROM_1904.toDate(0)).toBe('1904-01-01');
     expect(FROM_1904.toDate(45_292 - 1462)).toBe('2024-01-01');
     expect(FROM_1904.fromDate('2024-01-01' as CalendarDate)).toBe(45_292 - 1462);
   });
 
-  test('a day before the first one has no serial', () => {
+  test('do not exist before the first day', () => {
     expect(FROM_1900.fromDate('1899-12-31' as CalendarDate)).toBeNull();
     expect(FROM_1904.fromDate('1903-12-31' as CalendarDate)).toBeNull();
   });
@@ -51,11 +51,11 @@ describe('serial dates', () => {
     );
   });
 
-  test('the noise of a sum does not move a day', () => {
+  test('tolerate rounding errors of sums', () => {
     expect(FROM_1900.toDate(45_291.999_999_99)).toBe('2024-01-01');
   });
 
-  test('a stored ISO text is the serial of its day and time', () => {
+  test('are converted from stored ISO texts with day and time', () => {
     expect(isoToSerial('2024-01-01', FROM_1900)).toBe(45_292);
     expect(isoToSerial('2024-01-01T12:00:00.000Z', FROM_1900)).toBe(45_292.5);
     expect(isoToSerial('2024-02-30', FROM_1900)).toBeNull();

@@ -34,7 +34,7 @@ async function cell(xml: string) {
   return rows[0]?.cells[0];
 }
 
-describe('a cell', () => {
+describe('reading a cell', () => {
   test.each([
     ['<c r="A1"><v>-12.5</v></c>', { kind: 'number', number: -12.5, text: '-12.5' }],
     ['<c r="A1"><v>1.5E-2</v></c>', { kind: 'number', number: 0.015 }],
@@ -57,17 +57,17 @@ describe('a cell', () => {
     ['<c r="A1"><v>not a number</v></c>', { kind: 'error', text: 'not a number' }],
     ['<c r="A1" s="2"/>', { kind: 'empty', style: 2 }],
     ['<c r="XFD1"><v>1</v></c>', { column: 16_383 }],
-  ])('%s is read', async (xml, expected) => {
+  ])('reads %s', async (xml, expected) => {
     expect(await cell(xml)).toMatchObject(expected);
   });
 
-  test('is reported as damaged if its shared string is missing', async () => {
+  test('reports the workbook as damaged if a shared string is missing', async () => {
     await expect(cell('<c r="A1" t="s"><v>99</v></c>')).rejects.toMatchObject({ code: 'workbook_damaged' });
   });
 });
 
-describe('a sheet', () => {
-  test('may leave out where its rows and cells are', async () => {
+describe('reading a sheet', () => {
+  test('counts rows and cells without references', async () => {
     const { rows } = await read(
       '<sheetData><row><c><v>1</v></c><c><v>2</v></c></row><row r="5"><c r="C5"><v>3</v></c><c><v>4</v></c></row><row/></sheetData>',
     );
@@ -78,7 +78,7 @@ describe('a sheet', () => {
     ]);
   });
 
-  test('tells of its protection and of the styles of its columns', async () => {
+  test('returns the protection and the column styles', async () => {
     const { facts } = await read(
       '<cols><col min="2" max="4" style="1"/><col min="5" max="5"/></cols><sheetData/><sheetProtection sheet="1" objects="1"/>',
     );
@@ -91,22 +91,22 @@ describe('a sheet', () => {
     });
   });
 
-  test('is not read further than asked', async () => {
+  test('stops at the requested number of rows', async () => {
     const { rows } = await read('<sheetData><row/><row/><row/></sheetData>', 2);
     expect(rows.map(({ index }) => index)).toEqual([1, 2]);
   });
 
-  test('whose rows are out of order is damage, since nobody can tell where it ends', async () => {
+  test('reports the workbook as damaged if rows are out of order, because the end would be unknown', async () => {
     await expect(read('<sheetData><row r="5"/><row r="4"/></sheetData>')).rejects.toMatchObject({
       code: 'workbook_damaged',
     });
   });
 
-  test('without rows at all is damage', async () => {
+  test('reports the workbook as damaged without a sheetData element', async () => {
     await expect(read('<cols/>')).rejects.toMatchObject({ code: 'workbook_damaged' });
   });
 
-  test('in UTF-16 is read like any other', async () => {
+  test('reads UTF-16', async () => {
     const xml = `\uFEFF<worksheet ${MAIN}><sheetData><row><c t="inlineStr"><is><t>日本</t></is></c></row></sheetData></worksheet>`;
     await using pkg = await smallPackage({ 'sheet.xml': Buffer.from(xml, 'utf16le') });
     const texts: string[] = [];

@@ -35,7 +35,7 @@ describe('the header', () => {
     expect(located).toMatchObject({ headerRow: 3, columns: { amount: 0, transactionId: 1, date: 2, description: 3 } });
   });
 
-  test('of Tiller’s layout is known', async () => {
+  test("is recognized in Tiller's layout", async () => {
     const tiller = [
       '',
       'Date',
@@ -86,7 +86,7 @@ describe('the header', () => {
     });
   });
 
-  test('is not looked for in a workbook without the sheet', async () => {
+  test('is not searched in a workbook without the sheet', async () => {
     await expect(read([HEADER], null, '', 'Sheet1')).rejects.toMatchObject({
       code: 'workbook_sheet_missing',
       message: expect.stringContaining('Transactions'),
@@ -94,10 +94,10 @@ describe('the header', () => {
   });
 });
 
-describe('a column whose header is not known any more', () => {
+describe('a column whose header has changed', () => {
   const renamed = (header: readonly string[]) => HEADER.map((name, index) => header[index] ?? name);
 
-  test('is known at its old place by its content', async () => {
+  test('is recognized at its position by its content', async () => {
     const { snapshot } = await read([HEADER, ...ROWS]);
     const again = await read(
       [renamed(['Buchungstag', 'Text', 'Betrag', 'Referenz', 'Kategorie']), ...ROWS],
@@ -107,7 +107,7 @@ describe('a column whose header is not known any more', () => {
     expect(again.snapshot.layout.columns.amount?.header).toBe('Betrag');
   });
 
-  test('is known after some of its rows were deleted and others added', async () => {
+  test('is recognized after some of its rows were deleted and others added', async () => {
     const { snapshot } = await read([HEADER, ...ROWS]);
     const changed: Cells = [['2026-02-01', 'New', -1, 'id-9', 'New'], ...ROWS.slice(1)];
     const again = await read(
@@ -117,7 +117,7 @@ describe('a column whose header is not known any more', () => {
     expect(again.located.columns.transactionId).toBe(3);
   });
 
-  test('is a matter for the person when two other columns hold its values', async () => {
+  test('causes an error if two other columns contain its values', async () => {
     const { snapshot } = await read([HEADER, ...ROWS]);
     const rows = ROWS.map(
       ([date, description, amount, id, category]) => [date, description, amount, 'none', category, id, id] as never,
@@ -133,7 +133,7 @@ describe('a column whose header is not known any more', () => {
     ).rejects.toMatchObject({ code: 'workbook_ambiguous_column', message: expect.stringMatching(/F1.*G1/) });
   });
 
-  test('is found by its place if it never had a value, but not after other columns have moved', async () => {
+  test('is recognized by its position if it was always empty, unless other columns have moved', async () => {
     const bare = ROWS.map((row) => row.slice(0, 4));
     const { snapshot } = await read([HEADER, ...bare]);
     expect(
@@ -148,19 +148,19 @@ describe('a column whose header is not known any more', () => {
   });
 });
 
-describe('the last row in use', () => {
+describe('the last used row', () => {
   test('is the header of an empty sheet', async () => {
     expect((await read([HEADER])).located.lastUsedRow).toBe(1);
   });
 
-  test('is not pushed down by a person’s own columns or by formulas filled down', async () => {
+  test("ignores the user's own columns and formulas that were filled down", async () => {
     const filled = Array.from({ length: 100 }, () => [null, null, null, null, formula('Food'), 'mine']);
     const { snapshot, located } = await read([HEADER, ...ROWS, ...filled]);
     expect(located.lastUsedRow).toBe(4);
     expect(snapshot.rows).toHaveLength(3);
   });
 
-  test('counts a row that is made of formulas, and knows of one below where only a category was typed', async () => {
+  test('may consist of formulas, and a lower row with only a category is reported separately', async () => {
     const { located } = await read([
       HEADER,
       ...ROWS,
@@ -174,24 +174,24 @@ describe('the last row in use', () => {
   test.each<[string, readonly unknown[]]>([
     ['a total', [null, 'Total', formula('-12', 'SUM(C2:C4)')]],
     ['a total with a day', ['2026-01-31', null, formula('-12', 'SUBTOTAL(9,C$2:C4)')]],
-    ['a total in the column of the days', ['Total', null, 12]],
+    ['a total in the date column', ['Total', null, 12]],
     ['a note', [null, 'Do not forget the rent']],
-    ['a row that is not finished', [null, 'Cash', -5]],
+    ['an unfinished row', [null, 'Cash', -5]],
   ])('is not %s', async (_name, line) => {
     const { located } = await read([HEADER, ...ROWS, [], line as Cells[number]]);
     expect(located).toMatchObject({ lastUsedRow: 4, lineBelow: 6 });
   });
 
   test.each<[string, readonly unknown[]]>([
-    ['an amount that is worked out', ['2026-01-31', 'Half the rent', formula('-400', '-800/2')]],
-    ['an amount that is converted', ['2026-01-31', 'Hotel', formula('-90', 'VLOOKUP("USD",Rates!A1:C9,2,FALSE)*-100')]],
-    ['a day that is written as text', ['31.01.2026', 'Cash', -5]],
-  ])('is one with %s', async (_name, line) => {
+    ['a calculated amount', ['2026-01-31', 'Half the rent', formula('-400', '-800/2')]],
+    ['a converted amount', ['2026-01-31', 'Hotel', formula('-90', 'VLOOKUP("USD",Rates!A1:C9,2,FALSE)*-100')]],
+    ['a date as text', ['31.01.2026', 'Cash', -5]],
+  ])('may have %s', async (_name, line) => {
     const { located } = await read([HEADER, ...ROWS, [], line as Cells[number]]);
     expect(located).toMatchObject({ lastUsedRow: 6, lineBelow: null });
   });
 
-  test('passes over formulas that show nothing', async () => {
+  test('is above formulas with an empty result', async () => {
     const { located } = await read([
       HEADER,
       ...ROWS,
@@ -211,12 +211,12 @@ describe('a protected sheet', () => {
     );
   });
 
-  test('whose protection is off is no matter', async () => {
+  test('is writable if its protection is turned off', async () => {
     expect((await read([HEADER], null, '<sheetProtection sheet="0"/>')).located.isProtected).toBe(false);
   });
 });
 
-test('of many rows with the same problem a hundred are listed and the rest are counted', async () => {
+test('the first hundred rows with the same problem are listed, and the others are counted', async () => {
   const { snapshot } = await read([
     HEADER,
     ...Array.from({ length: 150 }, (_, index) => ['soon', 'x', 1, `id-${index}`]),

@@ -33,7 +33,7 @@ describe('text in a cell', () => {
     );
   });
 
-  test('never holds what XML forbids', () => {
+  test('never contains characters that XML forbids', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
         // oxlint-disable-next-line no-control-regex
@@ -43,20 +43,20 @@ describe('text in a cell', () => {
     );
   });
 
-  test('is as the format writes it: control characters by number, look-alikes guarded', () => {
+  test('has control characters as escapes, and escapes that were in the text are escaped', () => {
     expect(stored('bell \u0007')).toBe('bell _x0007_');
     expect(stored('_x0041_')).toBe('_x005F_x0041_');
     expect(stored('half \ud83d')).toBe('half \ufffd');
   });
 
-  test('is cut to what a cell holds', () => {
+  test('is truncated to the limit of a cell', () => {
     expect(cellText('a'.repeat(40_000))).toHaveLength(32_767);
     expect(cellText('a'.repeat(40_000)).endsWith('…')).toBe(true);
   });
 });
 
-describe('an existing row', () => {
-  test('keeps every other cell and takes new ones in between', () => {
+describe('changing an existing row', () => {
+  test('keeps every other cell, and inserts new ones in order', () => {
     const row = '<row r="3" ht="20"><c r="A3" s="1"/><c r="C3" s="5" t="s"><v>4</v></c><c r="F3"><f>A3</f></c></row>';
     const changed = changeRow(row, 3, [write(4, number(4)), write(2, number(2)), write(1, number(1))]);
     expect(changed).toBe(
@@ -64,13 +64,13 @@ describe('an existing row', () => {
     );
   });
 
-  test('is opened up when it closed itself, in its own prefix', () => {
+  test('opens a self-closing row, with its own prefix', () => {
     expect(changeRow('<x:row r="3" s="1"/>', 3, [write(0, text('a'))])).toBe(
       '<x:row r="3" s="1"><x:c r="A3" t="inlineStr"><x:is><x:t xml:space="preserve">a</x:t></x:is></x:c></x:row>',
     );
   });
 
-  test('keeps the look of a cell that is emptied, and makes no cell only to be empty', () => {
+  test('keeps the style of a cell that becomes empty, and creates no empty cells', () => {
     expect(
       changeRow('<row r="3"><c r="A3" s="7"><v>1</v></c></row>', 3, [
         write(0, { kind: 'empty' }),
@@ -79,21 +79,21 @@ describe('an existing row', () => {
     ).toBe('<row r="3"><c r="A3" s="7"/></row>');
   });
 
-  test('loses the hint of its width when a cell falls outside of it', () => {
+  test('removes the spans attribute if a cell is outside of it', () => {
     expect(changeRow('<row r="3" spans="1:2"/>', 3, [write(2, number(1))])).toBe(
       '<row r="3"><c r="C3"><v>1</v></c></row>',
     );
     expect(changeRow('<row r="3" spans="1:3"/>', 3, [write(2, number(1))])).toContain('spans="1:3"');
   });
 
-  test('may leave out where its cells are', () => {
+  test('counts cells without references', () => {
     const row = '<row><c><v>1</v></c><c><v>2</v></c></row>';
     expect([...cellsIn(row)].map(({ column }) => column)).toEqual([0, 1]);
     expect(changeRow(row, 1, [write(1, number(9))])).toBe('<row><c><v>1</v></c><c><v>9</v></c></row>');
   });
 });
 
-test('tells cells that hold something from those that only look like something', () => {
+test('distinguishes cells with content from cells with only a style', () => {
   const cells = cellsIn(
     '<row r="1"><c r="A1" s="3"/><c r="B1"><v>1</v></c><c r="C1"><f>B1</f></c><c r="AA1" t="inlineStr"><is><t/></is></c></row>',
   );

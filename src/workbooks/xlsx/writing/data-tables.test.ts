@@ -16,18 +16,18 @@ test.each([
   '&quot;C2&quot;&amp;Ledger[[#This Row],[Note]]',
   'SUM(Ledger[Amount])',
   'Summary!B$1',
-])('a new row gets the formula %s', async (formula) => {
+])('a new row of a table gets the formula %s', async (formula) => {
   expect(await formulaOfNewRow(formula)).toBe(formula);
 });
 
 test.each(['C2*2', 'Summary!$B1', 'IF(Ledger[[#This Row],[Amount]]&gt;C1,1,2)'])(
-  '%s would mean another cell in each row, so a new row continues the formulas above it',
+  'a new row of a table gets the formula of the row above instead of the relative formula %s',
   async (formula) => {
     expect(await formulaOfNewRow(formula)).toBe('Ledger[[#This Row],[Amount]]*1.2');
   },
 );
 
-test('a table that already reaches below the new rows stays, and one that ended above the data is not the data’s', async () => {
+test('a table keeps its range if it already includes the new rows or ends above the data', async () => {
   for (const [ref, expected] of [
     ['A1:K40', 'A1:K40'],
     ['A1:K9', 'A1:K9'],

@@ -27,7 +27,7 @@ test('a date in a column without a date format gets one, and other cells keep th
   expect((await readBack(path)).rows.at(-1)).toMatchObject({ date: '2026-03-01', dateText: '2026-03-01' });
 });
 
-test('the next run reuses the existing format', async () => {
+test('the next run reuses the existing date format', async () => {
   const path = await bareWorkbook(worksheetXml(headerRowXml()));
   await applyTo(path, { appends: [rowValues()] });
   const styles = (await partsOf(path)).get('xl/styles.xml');

@@ -3,13 +3,13 @@ import { withColumnLooks } from './new-columns.ts';
 
 const HIDDEN = { position: 6, isHidden: true, width: 22 };
 
-test('a sheet that says nothing of its columns says it of the new one alone', () => {
+test('a sheet without column settings gets settings only for the new column', () => {
   expect(withColumnLooks('<worksheet><dimension ref="A1"/>', [HIDDEN], '')).toBe(
     '<worksheet><dimension ref="A1"/><cols><col min="7" max="7" width="22" customWidth="1" hidden="1"/></cols>',
   );
 });
 
-test('a stretch of columns is parted, and the others keep all that is said of them', () => {
+test('a range of columns is split, and the other columns keep their settings', () => {
   const before = '<x:cols><x:col min="1" max="16384" width="9.5" style="3" customWidth="1"/></x:cols>';
   expect(withColumnLooks(before, [HIDDEN], 'x:')).toBe(
     '<x:cols><x:col min="1" max="6" width="9.5" style="3" customWidth="1"/>' +
@@ -18,7 +18,7 @@ test('a stretch of columns is parted, and the others keep all that is said of th
   );
 });
 
-test('a hidden column is shown again', () => {
+test('a hidden column becomes visible again', () => {
   const before = '<cols><col min="2" max="2" width="5"/><col min="7" max="7" hidden="1" width="9"/></cols>';
   expect(withColumnLooks(before, [{ ...HIDDEN, isHidden: false }], '')).toBe(
     '<cols><col min="2" max="2" width="5"/><col min="7" max="7" width="9"/></cols>',

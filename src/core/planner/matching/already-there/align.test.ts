@@ -26,8 +26,8 @@ function best(left: readonly number[], right: readonly number[]): readonly [coun
   return ways.reduce((x, y) => (y[0] > x[0] || (y[0] === x[0] && y[1] < x[1]) ? y : x));
 }
 
-describe('two lists in their order', () => {
-  it('are matched as far as can be, at the least cost', () => {
+describe('align', () => {
+  it('matches as many items of two ordered lists as possible, at the lowest cost', () => {
     fc.assert(
       fc.property(lists, lists, (left, right) => {
         const found = align(itemsOf(left), itemsOf(right), nearItems);
@@ -42,7 +42,7 @@ describe('two lists in their order', () => {
     );
   });
 
-  it('are matched if they are long', () => {
+  it('matches long lists', () => {
     const long = itemsOf(Array.from({ length: 5001 }, (_, at) => at));
     expect(align(long, long, nearItems)).toEqual(long.map((item) => [item, item]));
   });

@@ -13,8 +13,8 @@ const leftOut = ({ warnings }: Statement): unknown[] =>
     return code === 'statement_csv_left_out' ? [`${count} ${reason}`] : [];
   });
 
-describe('lines that are no transactions', () => {
-  test('leaves out totals in unknown words that equal the sums of both columns', () => {
+describe('lines that are not transactions', () => {
+  test('are totals with unknown words that equal the sums of both columns', () => {
     const statement = read(
       'Datum;Text;Belastung;Gutschrift;Saldo',
       '02.01.2026;Kiosk;4.20;;95.80',
@@ -26,7 +26,7 @@ describe('lines that are no transactions', () => {
     expect(leftOut(statement)).toEqual(['1 other']);
   });
 
-  test('leaves out short closing lines whose numbers are balances, sums or counts', () => {
+  test('are short lines at the end whose numbers are balances, sums or counts', () => {
     const statement = read(
       'Tanggal,Keterangan,Cabang,Amount,Saldo',
       '2026-01-02,WARUNG BIRU,PUSAT,-40.00,960.00',
@@ -40,12 +40,12 @@ describe('lines that are no transactions', () => {
     expect(leftOut(statement)).toEqual(['3 other']);
   });
 
-  test('keeps a pending line whose amount only equals that of another line', () => {
+  test('exclude a pending line whose amount equals that of another line', () => {
     const lines = ['Date,Details,Amount,State', '2026-01-02,Cafe,-3.20,Completed', ',Cafe,-3.20,Pending'];
     expect(csvLines(read(...lines))).toEqual(['2026-01-02 -3.20 EUR Cafe', '2026-01-02 -3.20 EUR Cafe (pending)']);
   });
 
-  test('leaves out the parts of a collective booking, but no other amounts without a day', () => {
+  test('are the parts of a collective booking, but not other amounts without a day', () => {
     const lines = [
       'Datum;Text;Einzelbetrag;Belastung;Gutschrift',
       '02.01.2026;Kiosk;;4.20;',
@@ -60,7 +60,7 @@ describe('lines that are no transactions', () => {
     expect(() => read(...lines.map((line) => line.replace('20.00', '21.00')))).toThrow('line 4');
   });
 
-  test('leaves out notes with a day and no amount, unless the balance shows that an amount is missing', () => {
+  test('are notes with a day but no amount, unless the balance shows that an amount is missing', () => {
     const statement = read('Date,Details,Amount', '2026-01-02,Shop,-4.00', '2026-01-03,NEW INTEREST RATE 0.25%,');
     expect(csvLines(statement)).toEqual(['2026-01-02 -4.00 EUR Shop']);
     expect(leftOut(statement)).toEqual(['1 note']);
@@ -74,7 +74,7 @@ describe('lines that are no transactions', () => {
     ).toThrow('line 3');
   });
 
-  test('leaves out cancelled and declined lines, whether a status or the day says so', () => {
+  test('are cancelled and declined lines, whether the status or the day column says so', () => {
     const byDay = read(
       'Date,Details,Amount',
       'Refused,Hotel,-300.00',
@@ -94,7 +94,7 @@ describe('lines that are no transactions', () => {
     expect(leftOut(byStatus)).toEqual(['1 declined']);
   });
 
-  test('leaves out moves between own pockets also in a later file', () => {
+  test("are transfers between the user's pockets, also in a later file", () => {
     const titles = 'Date,Payee,收/支,Amount,当前状态';
     const first = csvFile(`${titles}\n2026-01-02,Shop,支出,4.00,支付成功\n2026-01-03,Ann,收入,9.00,已收钱\n`);
     const memory = remembering(mappingOf(first, ANSWERS));
@@ -106,7 +106,7 @@ describe('lines that are no transactions', () => {
     expect(leftOut(next)).toEqual(['1 neutral']);
   });
 
-  test('takes unknown status words as booked where the running balance includes their lines', () => {
+  test('exclude lines with an unknown status that the running balance includes', () => {
     const lines = [
       'Date,Details,Status,Amount,Balance',
       '2026-01-02,Shop,Wobbled,-4.00,96.00',

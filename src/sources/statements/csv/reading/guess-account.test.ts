@@ -11,12 +11,12 @@ const suggestions = (file: typeof FIRST, ...answered: readonly { account: string
   return Object.fromEntries(csv?.questions.map(({ about, suggestion }) => [about, suggestion]) ?? []);
 };
 
-test('account and currency that were answered for another file of the folder are suggested', () => {
+test('suggests the account and currency that the user gave for another file of the folder', () => {
   expect(suggestions(SECOND)).toEqual({ account: null, currency: null });
   expect(suggestions(SECOND, { account: 'Giro', currency: 'CHF' })).toEqual({ account: 'Giro', currency: 'CHF' });
 });
 
-test('where the other files are of two accounts or currencies, none is suggested', () => {
+test('suggests no account or currency if the other files have several', () => {
   const both = [
     { account: 'Giro', currency: 'CHF' },
     { account: 'Card', currency: 'EUR' },

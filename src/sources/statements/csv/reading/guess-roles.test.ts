@@ -7,7 +7,7 @@ import { NO_CSV_MEMORY } from '../../statement.ts';
 const ANSWERS = { account: 'Giro', currency: 'EUR' };
 const file = (...lines: readonly string[]) => csvFile(lines.join('\n') + '\n');
 
-describe('the booking day', () => {
+describe('the booking day in a CSV file', () => {
   test.each([
     ['Transaction date', 'Posting date'],
     ['Date', 'Posted'],
@@ -16,7 +16,7 @@ describe('the booking day', () => {
     ['Fecha operación', 'Fecha contable'],
     ['Kjøpsdato', 'Bokført dato'],
     ['取引日', '記帳日'],
-  ])('is told from “%s” by the title “%s”', (purchase, booking) => {
+  ])('is not in “%s” but in the column “%s”', (purchase, booking) => {
     const found = readAnswered(
       file(
         `${purchase};${booking};Details;Amount`,
@@ -28,7 +28,7 @@ describe('the booking day', () => {
     expect(found.transactions.map(({ date }) => date)).toEqual(['2026-01-04', '2026-01-05']);
   });
 
-  test('is the later one of two that the titles do not tell apart, if the lines are in its order', () => {
+  test('is the later of two days with similar headers if the lines are sorted by it', () => {
     const titles = 'Posting date,Booking date,Details,Amount';
     const [one, two] = ['2026-01-04,2026-01-02,Shop,-4.00', '2026-01-05,2026-01-05,Cafe,-1.00'];
     expect(readAnswered(file(titles, one, two), ANSWERS).transactions[0]?.date).toBe('2026-01-04');
@@ -49,8 +49,8 @@ describe('the booking day', () => {
   });
 });
 
-describe('the text', () => {
-  test('comes from another column where the titled one is empty, constant or a number', () => {
+describe('the description in a CSV file', () => {
+  test('comes from another column if the one with the header is empty, constant or a number', () => {
     const rows = ['2026-01-02', '2026-01-03', '2026-01-04'];
     const words = ['Kiosk', 'Rent', 'Cafe'];
     const texts = (titles: string, cells: (index: number) => string): string[] =>
@@ -66,7 +66,7 @@ describe('the text', () => {
     expect(texts('Text;Voucher', (index) => `56130086${index}10;5490990004`)[1]).toBe('56130086110');
   });
 
-  test('includes a kind of transaction that differs in each line, beside a purpose that some lines have', () => {
+  test('includes a transaction type that differs in each line, beside a purpose that only some lines have', () => {
     const found = readAnswered(
       file(
         'Datum;Buchungstext;Betrag;Zahlungszweck',
@@ -79,11 +79,11 @@ describe('the text', () => {
   });
 });
 
-describe('the account', () => {
+describe('the account in a CSV file', () => {
   const titles = 'Date,Details,Amount,Account Name,Account Number';
   const ofNumber = (number: string) => file(titles, `2026-01-02,Shop,-4.00,BYRON A,'${number}`);
 
-  test('is told by its number, and the user’s name for it does not join two accounts', () => {
+  test('is identified by its number, even if the user named both accounts alike', () => {
     const { fingerprint, mapping } = mappingOf(ofNumber('600000-11112222'), ANSWERS);
     const memory = { mappings: [{ fingerprint, mapping }], account: 'Giro' };
     const [first, second] = ['600000-11112222', '600000-33334444'].map(
@@ -93,7 +93,7 @@ describe('the account', () => {
     expect(first?.id).not.toBe(second?.id);
   });
 
-  test('is never that of the payees', () => {
+  test('is never the account of the payees', () => {
     const lines = [
       '2026-01-02,Shop,-4.00,111122223333',
       '2026-01-03,Ann,9.00,444455556666',
@@ -105,7 +105,7 @@ describe('the account', () => {
     expect(csv?.questions.map(({ about }) => about)).toEqual(['account']);
   });
 
-  test('is found below its title above the table, with a number that lacks the country', () => {
+  test('is found below its header above the table, also without the country code', () => {
     const found = readStatement(
       file(
         'Numer rachunku;',
@@ -119,8 +119,8 @@ describe('the account', () => {
   });
 });
 
-describe('the currency', () => {
-  test('is not that of a security or of lines that one balance adds up', () => {
+describe('the currency in a CSV file', () => {
+  test('is neither the currency of a security nor a mixed column if one balance adds up all lines', () => {
     const lines = [
       '2026-01-02,Fund,-4.00,USD,96.00',
       '2026-01-03,Fund,-1.00,CHF,95.00',

@@ -10,20 +10,20 @@ const signOf = (...lines: readonly string[]): CsvAmountColumns =>
     {},
   ).mapping.amount;
 
-test('most amounts with a minus are money out', () => {
+test('treats negative amounts as expenses if most amounts are negative', () => {
   expect(signOf('2026-01-03,c,-1.00,', '2026-01-02,b,-2.00,', '2026-01-01,a,5.00,')).toMatchObject({
     kind: 'signed',
     inverted: false,
   });
 });
 
-test('a balance that rises with what is mostly positive may be what a card owes, and is asked about', () => {
+test('asks if a balance that rises with mostly positive amounts may be the debt of a card', () => {
   expect(() =>
     signOf('2026-01-01,shop,10.00,10.00', '2026-01-02,shop,5.00,15.00', '2026-01-03,paid,-15.00,0.00'),
   ).toThrow('Which amounts in “Amount”');
 });
 
-test('as many in as out are settled by a balance that fits, in either order of days', () => {
+test('uses a matching balance if income and expenses are equally frequent, in either order of days', () => {
   const lines = [
     '2026-01-04,d,-1.00,12.00',
     '2026-01-03,c,3.00,13.00',
@@ -35,20 +35,20 @@ test('as many in as out are settled by a balance that fits, in either order of d
   expect(() => signOf(...lines.map((line) => line.replace(/[^,]*$/, '')))).toThrow('Which amounts in “Amount”');
 });
 
-test('a salary with a minus says that the signs are turned, so nothing is certain', () => {
+test('asks if a negative salary contradicts the usual signs', () => {
   expect(() => signOf('2026-01-02,SALARY,-100.00,', '2026-01-01,shop,5.00,', '2026-01-01,RENT,-1.00,')).toThrow(
     'Which amounts in “Amount”',
   );
 });
 
-test('a column that tells the direction needs no signs, and words decide it', () => {
+test('uses the words of a direction column, without signs', () => {
   const file = csvFile(
     'Date,Text,Amount,D/C,Currency,Account\n2026-01-02,a,5.00,D,EUR,00123456\n2026-01-01,b,6.00,C,EUR,00123456\n',
   );
   expect(mappingOf(file, {}).mapping.amount).toEqual({ kind: 'marked', column: 2, mark: 3, out: ['d'], in: ['c'] });
 });
 
-test('a file without money out teaches nothing about its minus; the first that has some settles it', () => {
+test('learns the sign of expenses from the first file that contains any', () => {
   const file = (...lines: readonly string[]): StatementFile =>
     csvFile(`Date,Text,Money out,Money in,Currency,Account\n${lines.map((line) => `${line},EUR,00123456\n`).join('')}`);
   const first = mappingOf(file('2026-01-01,pay,,900.00', '2026-01-02,gift,0.00,20.00'), {});
@@ -75,7 +75,7 @@ test('a file without money out teaches nothing about its minus; the first that h
 const card = (...lines: readonly string[]): StatementFile =>
   csvFile(`Date,Text,Amount,,Currency,Account\n${lines.map((line) => `${line},EUR,00123456\n`).join('')}`);
 
-test('beside credits that are marked as such, what has no mark went out', () => {
+test('treats lines without a mark as expenses if credits are marked', () => {
   const file = card('2026-01-14,books,23.00,', '2026-01-13,coffee,18.90,', '2026-01-02,payment,"+ 1,100.00",CR');
   const first = mappingOf(file, {});
   expect(csvLines(readStatement(file, remembering(first)))).toEqual([
@@ -87,21 +87,21 @@ test('beside credits that are marked as such, what has no mark went out', () => 
   expect(csvLines(next)).toEqual(['2026-02-14 -5.00 EUR books', '2026-02-13 -1.00 EUR fee']);
 });
 
-test('credits that turn up beside a column of which a person said that a plus is money out stay credits', () => {
+test('treats later marked credits as income, although the user chose positive amounts as expenses', () => {
   const first = mappingOf(card('2026-01-14,books,23.00,', '2026-01-13,coffee,18.90,'), { sign: 'inverted' });
   const next = readStatement(card('2026-02-14,books,5.00,', '2026-02-13,payment,900.00,CR'), remembering(first));
   expect(csvLines(next)).toEqual(['2026-02-14 -5.00 EUR books', '2026-02-13 900.00 EUR payment']);
   expect(next.learned).toMatchObject([{ mapping: { amount: { kind: 'marked', mark: 3 } } }]);
 });
 
-test('an amount that says itself which way it went keeps its direction, whatever a plus means beside it', () => {
+test('keeps the direction of amounts with CR or DR for any answer about positive amounts', () => {
   const file = card('2026-01-14,books,23.00,', '2026-01-02,payment,"1,100.00 CR",', '2026-01-03,fee,9.99 DR,');
   const lines = ['2026-01-02 1100.00 EUR payment', '2026-01-03 -9.99 EUR fee'];
   expect(csvLines(readAnswered(file, { sign: 'inverted' }))).toEqual(['2026-01-14 -23.00 EUR books', ...lines]);
   expect(csvLines(readAnswered(file, { sign: 'as-written' }))).toEqual(['2026-01-14 23.00 EUR books', ...lines]);
 });
 
-test('where only what came in says so, or every amount says it, nothing is asked', () => {
+test('asks nothing if only income has CR, or every amount has CR or DR', () => {
   expect(csvLines(readAnswered(card('2026-01-14,books,23.00,', '2026-01-02,payment,"1,100.00 Cr.",'), {}))).toEqual([
     '2026-01-14 -23.00 EUR books',
     '2026-01-02 1100.00 EUR payment',
@@ -112,7 +112,7 @@ test('where only what came in says so, or every amount says it, nothing is asked
   ]);
 });
 
-test('a running balance proves amounts that say themselves which way they went', () => {
+test('proves amounts with CR by a running balance', () => {
   const lines = ['2026-01-01,a,18.90,981.10', '2026-01-02,b,50.00 CR,1031.10', '2026-01-03,c,1000.00,31.10'];
   const { transactions } = readAnswered(
     csvFile(`Date,Text,Amount,Balance,Currency,Account\n${lines.map((line) => `${line},EUR,00123456\n`).join('')}`),
@@ -125,7 +125,7 @@ test('a running balance proves amounts that say themselves which way they went',
   ]);
 });
 
-test('beside words for out and in, a line with one that is neither is left out and counted', () => {
+test('leaves out and counts lines with an unknown word in a column of directions', () => {
   const file = (...lines: readonly string[]): StatementFile =>
     csvFile(`Date,Text,Amount,Way,Currency,Account\n${lines.map((line) => `${line},EUR,00123456\n`).join('')}`);
   const lines = ['2026-01-03,shop,5.00,支出', '2026-01-02,pay,9.00,收入'];

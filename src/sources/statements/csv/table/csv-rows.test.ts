@@ -13,7 +13,7 @@ function longText(lines: readonly string[]): string {
 
 const cutWhole = (text: string) => Papa.parse<string[]>(text, { delimiter: ';', newline: '\n' }).data;
 
-test('a long text that is cut piece by piece has the rows of the whole', () => {
+test('a long text in pieces has the same rows as the whole', () => {
   const cell = fc.oneof(
     fc.constantFrom('', '2026-01-31', '-12,50', 'EUR', 'Groceries at the corner', '""', '"a ""quoted"" word"'),
     fc.string({ unit: fc.constantFrom('a', ';', '\n', ' ', '""'), maxLength: 40 }).map((text) => `"${text}"`),
@@ -39,20 +39,20 @@ test('a long text in one line is one row', () => {
   expect(cutRows(tidyText('a.csv', text), ';').rows).toEqual([['2026-01-31', 'x'.repeat(LONG), '1,00']]);
 });
 
-test('a quote that never ends is named by its line in a text of many pieces', () => {
+test('an unclosed quote in a text of many pieces is reported', () => {
   const text = `2026-01-30;"z";0,50\n${'2026-01-31;a;1,00\n'.repeat(10_000)}2026-02-01;"b;2,00\n${'2026-02-02;c;3,00\n'.repeat(10)}`;
   expect(() => cutRows(tidyText('a.csv', text), ';')).toThrow(
     expect.objectContaining({ code: 'statement_unreadable' }),
   );
 });
 
-test('rows of a text of many pieces know their lines', () => {
+test('lineOf returns the line of a row in a text of many pieces', () => {
   const text = '2026-01-31;"a\nb";1,00\n'.repeat(10_000);
   const rows = cutRows(tidyText('a.csv', text), ';');
   expect([rows.rows.length, lineOf(rows, 9999)]).toEqual([10_001, 19_999]);
 });
 
-test('a blank before an opening quote does not turn the quotes into text', () => {
+test('a quote after a blank still opens a quoted text', () => {
   const { rows } = cutRows(tidyText('a.csv', ' "Date"; "Text" ;"Sum"\n2026-01-31; "a; ""b"" \n c";"1"\n'), ';');
   expect(rows).toEqual([['Date', 'Text', 'Sum'], ['2026-01-31', 'a; "b" \n c', '1'], ['']]);
 });
@@ -62,18 +62,18 @@ test('a quoted word after a blank stays part of an unquoted text', () => {
   expect(rows).toEqual([['2026-01-31', ' "a" b', '1'], ['2026-02-01', 'c', '2'], ['']]);
 });
 
-test('a quote after a backslash is part of a quoted text', () => {
+test('an escaped quote after a backslash is part of a quoted text', () => {
   const cut = cutRows(tidyText('a.csv', '"2026-01-31";"the \\"corner\\" ; shop\\\\";"1"\n"2026-02-01";"b";"2"\n'), ';');
   expect(cut.rows).toEqual([['2026-01-31', 'the "corner" ; shop\\', '1'], ['2026-02-01', 'b', '2'], ['']]);
   expect(lineOf(cut, 1)).toBe(2);
 });
 
-test('a backslash before a closing quote stays text if the quotes are regular', () => {
+test('a backslash before a closing quote stays text if the other quotes are regular', () => {
   const { rows } = cutRows(tidyText('a.csv', '"2026-01-31";"C:\\";"1"\n'), ';');
   expect(rows).toEqual([['2026-01-31', 'C:\\', '1'], ['']]);
 });
 
-test('an unescaped quote in a quoted text is text, and a blank after a closing quote is dropped', () => {
+test('an unescaped quote in a quoted text stays text, and a blank after a closing quote is dropped', () => {
   const lines = ['"2026-01-31","a","1"', '"2026-02-01","UAB "Naktida"","2"', '"2026-02-02","b","3" ', ''];
   const { rows } = cutRows(tidyText('a.csv', lines.join('\n')), ',');
   expect(rows).toEqual([
@@ -84,7 +84,7 @@ test('an unescaped quote in a quoted text is text, and a blank after a closing q
   ]);
 });
 
-test('an unescaped quote before a delimiter in a quoted text is named by its place', () => {
+test('an unescaped quote before a delimiter in a quoted text is reported', () => {
   const text = '"2026-01-31","a","1"\n"2026-02-01","the "corner", shop","2"\n';
   expect(() => cutRows(tidyText('a.csv', text), ',')).toThrow(
     expect.objectContaining({ code: 'statement_unreadable' }),

@@ -7,12 +7,12 @@ const daysOf = (text: string) =>
     ?.rows.slice(1, -1)
     .map(([day]) => day);
 
-describe('a column of days that are numbers', () => {
+describe('a CSV column of numeric dates', () => {
   test.each([
-    ['days as Excel counts them', '46091', '46094.75'],
+    ['serial days of Excel', '46091', '46094.75'],
     ['seconds since 1970', '1773133200', '1773360000'],
     ['milliseconds since 1970', '1773133200000', '1773360000123'],
-  ])('is read: %s', (_, first, second) => {
+  ])('is read as %s', (_, first, second) => {
     expect(daysOf(`Date;Description;Amount\n${first};Bakery;-1.50\n${second};Fuel;-45.00\n`)).toEqual([
       '2026-03-10',
       '2026-03-13',
@@ -20,13 +20,13 @@ describe('a column of days that are numbers', () => {
   });
 
   test.each([
-    ['another cell is no such number', '46091', 'soon'],
-    ['a number is of no recent year', '46091', '12345'],
-  ])('is left if %s', (_, first, second) => {
+    ['another cell is not a number', '46091', 'soon'],
+    ['a number is not in a recent year', '46091', '12345'],
+  ])('is left as text if %s', (_, first, second) => {
     expect(daysOf(`Date;Description;Amount\n${first};Bakery;-1.50\n${second};Fuel;-45.00\n`)).toEqual([first, second]);
   });
 
-  test('is none without the title of a date', () => {
+  test('is not recognized without a date header', () => {
     expect(daysOf('Number;Description;Amount\n46091;Bakery;-1.50\n46092;Fuel;-45.00\n') ?? null).toBeNull();
   });
 });
