@@ -75,7 +75,7 @@ describe('a summary', () => {
     ]);
   });
 
-  test('counts transfers separately whatever their category', async () => {
+  test('counts transfers separately in any category', async () => {
     const rows = [row('2026-03-10', '-600.00'), row('2026-03-11', '600.00'), row('2026-03-12', '-4.00')];
     expect((await summarise(rows, ['2026-03'], new Set(rows.slice(0, 2)))).currencies).toMatchObject([
       { months: [{ income: '0.00', spending: '-4.00', count: 1 }], transfers: 2 },

@@ -118,7 +118,7 @@ describe('the direction of CSV amounts', () => {
     expect(amountsOf(lines, { out: '3' })).toEqual(['3.00', '-7.00']);
   });
 
-  test('is answered for a single credit with a minus by the sign question', () => {
+  test('is asked for a single credit with a minus, and follows the answer', () => {
     const lines = ['Date,Text,Debit,Credit', '2026-01-12,a,9.00,', '2026-01-13,b,,-1.00'];
     expect(amountsOf(lines, { sign: 'as-written' })).toEqual(['-9.00', '-1.00']);
     expect(amountsOf(lines, { sign: 'inverted' })).toEqual(['-9.00', '1.00']);

@@ -66,7 +66,7 @@ describe('the description in a CSV file', () => {
     expect(texts('Text;Voucher', (index) => `56130086${index}10;5490990004`)[1]).toBe('56130086110');
   });
 
-  test('includes a transaction type that differs in each line, beside a purpose that only some lines have', () => {
+  test('includes a transaction type that differs in each line, in addition to a purpose that only some lines have', () => {
     const found = readAnswered(
       file(
         'Datum;Buchungstext;Betrag;Zahlungszweck',
