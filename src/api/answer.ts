@@ -97,7 +97,7 @@ function names(ifNoneMatch: string, etag: string): boolean {
 /** Time for the client to read its answer. */
 const LINGER_MILLISECONDS = 1000;
 
-/** Reads on for a moment, because closing a socket with unread bytes resets it and loses the answer. */
+/** Keeps reading for a moment, because closing a socket with unread bytes resets it and loses the answer. */
 export function endWithError(
   socket: Duplex,
   status: number,

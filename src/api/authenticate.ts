@@ -110,7 +110,7 @@ export interface Passes {
 const GOOD_FOR_MS = 60_000;
 
 export function createPasses(clock: Clock): Passes {
-  /** By the whole header. The hash table is seeded, so its timing reveals nothing. */
+  /** Keyed by the whole header. The hash table is seeded, so its timing reveals nothing. */
   const issued = new Map<string, { readonly grant: Grant; readonly endsMs: number }>();
   return {
     issue: (accountId, scopes) => {

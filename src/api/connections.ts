@@ -34,7 +34,7 @@ export function createConnectionLimit({
   most = MOST_CONNECTIONS,
   onFull,
 }: ConnectionLimitOptions = {}): ConnectionLimit {
-  /** By remote port, in the order of arrival or of becoming idle. */
+  /** Keyed by remote port, ordered by the time of arrival or of becoming idle. */
   const visitors = new Map<string, Visitor>();
   let isFull = false;
 

@@ -74,7 +74,7 @@ export function createGuard({ authenticate, isStillGranted, clock, recognised, r
 /** The log has the cause. */
 export const INTERNAL: Refusal = { status: 500, error: 'Something went wrong inside Pennyrow. Its log tells more.' };
 
-/** Omits what only a developer would understand. */
+/** Leaves out details that only a developer would understand. */
 function refusalOf(thrown: unknown): Refusal {
   if (
     !(thrown instanceof PennyrowError) ||

@@ -13,7 +13,7 @@ import { openPort, portOf } from './open-port.ts';
 import type { Certificates } from './tls/certificates.ts';
 
 export interface PortTimeouts {
-  /** Until the first byte, and until the end of the TLS handshake. */
+  /** The time limit for the first byte, and for the TLS handshake. */
   readonly greeting: number;
   readonly headers: number;
   readonly request: number;

@@ -9,7 +9,7 @@ import { matchName, type Named } from '../core/match-name.ts';
 import { text } from './locale.ts';
 import { parseCalendarDate } from '../core/calendar-date.ts';
 
-/** By id or name; without either, the only account. Throws `account_none`, `account_unknown` or `input_account`. */
+/** Finds the account by id or name; without either, the only one. Throws `account_none`, `account_unknown` or `input_account`. */
 export async function chooseAccount(control: ControlClient, wanted: string | undefined): Promise<AccountView> {
   const accounts = await control.call('account.list', {});
   const [only] = accounts;
@@ -24,7 +24,7 @@ export async function chooseAccount(control: ControlClient, wanted: string | und
   });
 }
 
-/** By id or name, of one account or of all. Throws `connection_unknown`, or `input_connection` if several match. */
+/** Finds a connection by id or name, in one account or in all. Throws `connection_unknown`, or `input_connection` if several match. */
 export async function chooseConnection(
   control: ControlClient,
   wanted: string,

@@ -113,7 +113,10 @@ function partsOf(cell: string): NumberParts | null {
   return { digits, isOut, currency: front ?? back ?? null, word: word?.replace('.', '') ?? null };
 }
 
-/** A minus in any form, digits of any script, and no marks of direction, apostrophe in front, or dash for "no cents" ("250,-"). */
+/**
+ * Normalizes minus signs and digits of any script, and removes direction marks, a leading apostrophe and a dash for "no cents"
+ * ("250,-").
+ */
 function tidyNumber(cell: string): string {
   const text = NOT_ASCII.test(cell) ? plainDigits(cell).replace(MINUS, '-') : cell;
   return text

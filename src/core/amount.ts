@@ -1,4 +1,4 @@
-/** Such as "-1234.50" or "0.125". Never an exponent, a plus, a thousands separator or "-0.00". */
+/** A decimal such as "-1234.50" or "0.125". Never an exponent, a plus, a thousands separator or "-0.00". */
 export type Amount = string & { readonly __brand: 'Amount' };
 
 const DECIMAL = /^([+-]?)(\d+)(?:\.(\d*))?$|^([+-]?)\.(\d+)$/;

@@ -120,7 +120,7 @@ export interface LearnedCsvMapping {
   readonly mapping: CsvMapping;
 }
 
-/** Everything else is detected. Columns are given by title, or by number starting at 1. */
+/** The answers of the user; everything else is detected. Columns are given by title, or by number starting at 1. */
 export interface CsvAnswers {
   readonly encoding?: CsvEncoding | undefined;
   readonly delimiter?: CsvDelimiter | undefined;

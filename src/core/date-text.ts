@@ -4,7 +4,7 @@ import { plainDigits } from './plain-digits.ts';
 import { plainLetters } from './plain-letters.ts';
 
 const WEEKDAY = String.raw`(?:[\p{L}\p{M}]{1,12}\.?,? )?`;
-/** A day of the week behind, "(Fri)", the Russian word for year, and the end of the day. */
+/** A trailing day of the week "(Fri)", the Russian word for year, and the end of the date. */
 const END = String.raw`(?: ?\([^()\d]{1,5}\))?(?: г\.?)?(?:$|(?=[T ,])|(?=-\d\d[.:]\d\d))`;
 const pattern = (text: string): RegExp => new RegExp(`^${text}${END}`, 'u');
 

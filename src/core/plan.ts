@@ -18,7 +18,7 @@ export interface PlanInput {
   readonly skipsNewPending?: boolean;
   readonly hasSeparateNotes?: boolean;
   readonly mayRename?: boolean;
-  /** By the id that a new row would have: the row number that the transaction matches, or null for none. */
+  /** The row number that each transaction matches, or null for none, by the id that a new row would have. */
   readonly answers?: ReadonlyMap<string, number | null>;
   readonly declined?: ReadonlySet<string>;
   readonly now: { readonly instant: Instant; readonly local: LocalDateTime };

@@ -77,7 +77,7 @@ const SHOWN = COLUMNS.flatMap((column) => {
   return key === null ? [] : [{ column, key }];
 });
 
-/** The row as a read would return it after these values are written. */
+/** Returns the row as a read would after these values are written. */
 export function rowOf(values: RowValues, index: number): Row {
   const row: Record<string, unknown> = { ...values, index };
   for (const { column, key } of SHOWN) row[key] = values[column];

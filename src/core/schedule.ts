@@ -116,7 +116,7 @@ interface Item {
   readonly values: readonly number[];
 }
 
-/** Ranges, or items with steps if that is shorter. It may not be the shortest possible for odd periods. */
+/** Uses ranges, or items with steps if that is shorter. May not be the shortest text for odd periods. */
 function fieldText(numbers: ReadonlySet<number>, size: number): string {
   const steps = pickItems(numbers, itemsWithin(numbers, size));
   const ranges = unbrokenRanges(numbers);

@@ -1,6 +1,6 @@
 import type { CalendarDate, LocalDateTime } from './calendar-date.ts';
 
-/** About ten times faster than a calendar library, and nothing to load at start. */
+/** About ten times faster than a calendar library, and loads nothing at start. */
 
 const SECOND = 1000;
 const DAY = 86_400_000;
@@ -40,7 +40,7 @@ function wallText(wall: number): LocalDateTime {
   return new Date(wall).toISOString().slice(0, 19) as LocalDateTime;
 }
 
-/** Between `early` (exclusive) and `late` (inclusive). */
+/** Finds the first moment between `early` (exclusive) and `late` (inclusive) with the wanted offset. */
 function firstMomentWith(zone: string, wanted: number, early: number, late: number): number {
   let before = early;
   let at = late;

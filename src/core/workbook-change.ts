@@ -141,7 +141,7 @@ export function layoutWith(
   const columns: Partial<Record<SheetColumn, RememberedColumn>> = { ...layout.columns };
   for (const { column, position, header } of additions?.columns ?? [])
     columns[column] = { position, header, sample: [] };
-  // A column that was not removed because it is in use is found again by its header.
+  // A column that was kept because it is in use is found again by its header.
   for (const { column } of withdrawals) delete columns[column];
   return {
     ...layout,

@@ -3,12 +3,12 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDataFolder } from '../platform/data-folder.ts';
 
-/** As the installers register it: `appId` of electron-builder.yml. */
+/** The identity that the installers register: `appId` of electron-builder.yml. */
 export const APP_ID = 'app.pennyrow.desktop';
 
 export const APP_NAME = 'Pennyrow';
 
-/** Call before anything reads the name: the keychain finds its entry by it. */
+/** Call this before anything reads the name, because the keychain uses it to find its entry. */
 export function takeIdentity(app: Pick<ElectronParts['app'], 'setName' | 'setAppUserModelId'>): void {
   app.setName(APP_NAME);
   // Windows needs the id to show notifications and to group windows.

@@ -34,7 +34,7 @@ export function createChoices(
       version: app.getVersion(),
       notifications: settings.get('notifications'),
       canNotify: Notification.isSupported(),
-      // Asked each time: the system's own settings change it as well.
+      // Read each time, because the system's own settings change it as well.
       startsAtLogin: loginItem?.isOn() ?? null,
       looksForUpdates: dailyLook?.isOn() ?? null,
       theme: settings.get('theme'),

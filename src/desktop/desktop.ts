@@ -21,7 +21,7 @@ import type { RelaunchOptions } from 'electron';
 import { createKeychain } from './keychain/keychain.ts';
 import type { SilenceChoice, Silence } from './host/silence.ts';
 
-/** Candidates for the preload's bundle: beside the program, above its chunks, or in the build when run from source. */
+/** Possible places of the preload's bundle: beside the program, above its chunks, or in the build when run from source. */
 const PRELOADS = ['preload.cjs', '../preload.cjs', '../../dist/preload.cjs'].map((path) =>
   join(import.meta.dirname, path),
 );
@@ -36,7 +36,7 @@ export interface DesktopOptions {
   readonly freeAfterMs?: number;
 }
 
-/** Null if another instance runs or the user quits at a problem. Call before the app is ready. */
+/** Null if another instance runs or the user quits when a problem is shown. Call this before the app is ready. */
 export async function startDesktop(electron: ElectronParts, options: DesktopOptions): Promise<Desktop | null> {
   const { app } = electron;
   takeIdentity(app);

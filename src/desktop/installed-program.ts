@@ -1,6 +1,9 @@
 import type { System } from '../platform/data-folder.ts';
 
-/** The program that starts this app. An AppImage runs from a new folder each time, and names its own file. */
+/**
+ * The path of the program that starts this app. For an AppImage it is the image file, because the image is mounted in a new folder each
+ * time.
+ */
 export function installedProgram({ platform, env }: System, program: string): string {
   const appImage = env['APPIMAGE'] ?? '';
   return platform === 'linux' && appImage !== '' ? appImage : program;

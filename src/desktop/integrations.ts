@@ -82,7 +82,7 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
     });
   }
 
-  /** A panel that came or restarted shows only icons that were made since. */
+  /** A panel that started or restarted shows only icons that are created afterwards. */
   async function hasTray(): Promise<boolean> {
     const found = await find(system);
     if (closing.signal.aborted) return false;
@@ -120,7 +120,7 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
     tray?.refresh();
     notifications.refresh();
   };
-  // Consents end by the calendar, also when nothing is synced.
+  // Consents expire even if nothing is synced.
   const looks = setInterval(look, LOOK_MS).unref();
   const stopPower = followPower(electron.powerMonitor, () => {
     service.wake();

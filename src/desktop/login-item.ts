@@ -21,7 +21,7 @@ export function startedAtLogin(
 export interface LoginItem {
   readonly isOn: () => boolean;
   set(on: boolean): void;
-  /** Corrects the entry of an app that was moved or updated. Throws the system's error. */
+  /** Corrects the entry if the app was moved or updated. Throws the system's error. */
   refresh(): void;
 }
 

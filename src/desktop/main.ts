@@ -40,7 +40,7 @@ function startApp(): void {
   const speech = speakTo(electron.app);
   speech.then((loaded) => (spoken = loaded), stop);
 
-  // Not awaited: the app becomes ready only after this module has been run to its end.
+  // Not awaited, because the app becomes ready only after this module has finished.
   const started = process.argv.includes(KEY_TO_FILE)
     ? keyToFile(electron, {
         readConfig: () => readConfig({}),

@@ -28,7 +28,7 @@ const ICONS = ['../assets/icons/128x128.png', '../../assets/icons/128x128.png'].
 export interface Desktop {
   readonly service: DesktopService;
   showDashboard(path?: string): void;
-  /** Settles a running sync, closes the service, and releases the window. Quitting the app does this first. */
+  /** Lets a running sync finish, closes the service, and releases the window. Called before the app quits. */
   close(): Promise<void>;
 }
 
@@ -122,11 +122,11 @@ export async function runDesktop(
     dropMenu();
     window.close();
     ipc.close();
-    // All at once: the integrations may wait for a service that hangs.
+    // Closes both at once, because the integrations may wait for a service that hangs.
     await Promise.all([integrations.close(), service.close()]);
   });
   quitCleanly(app, service, { mayEnd: window.letGo, onStay: integrations.stay, close, leave: integrations.leave });
-  // Chromium starts the graphics process again; the page may stay blank until it is drawn.
+  // Chromium restarts the graphics process, but the page may stay blank until it is drawn again.
   app.on('child-process-gone', (_event, { type, reason }) => {
     if (type !== 'GPU') return;
     service.log.warn({ reason }, 'The graphics process ended');
@@ -136,7 +136,7 @@ export async function runDesktop(
     if (!argv.includes(AT_LOGIN)) window.show();
   });
   app.on('activate', () => window.show());
-  // The user who starts a program expects a window; the icon may be hidden, as on Windows at first.
+  // A user who starts a program expects a window, and the tray icon may be hidden, as on Windows by default.
   if (!isAtLogin) window.show();
   return { service, showDashboard: (path) => window.show(path), close };
 }

@@ -13,7 +13,7 @@ export interface WindowPlace {
 export interface DesktopSettings {
   readonly window: WindowPlace | null;
   readonly theme: Theme;
-  /** As chosen in the dashboard; null for the system's. */
+  /** The language chosen in the dashboard; null for the system's language. */
   readonly language: string | null;
   readonly agreedToKeyFile: boolean;
   readonly agreedToNoSandbox: boolean;
@@ -22,7 +22,7 @@ export interface DesktopSettings {
 
 export interface SettingsStore {
   get<Key extends keyof DesktopSettings>(key: Key): DesktopSettings[Key];
-  /** Applies until the app quits even if saving fails; the failure goes to `report`. */
+  /** The value applies until the app quits even if saving it fails; `report` gets the error. */
   set<Key extends keyof DesktopSettings>(key: Key, value: DesktopSettings[Key]): void;
   /** Saves all changes or none. Throws the system's error. */
   save(changes: Partial<DesktopSettings>): void;
@@ -69,7 +69,7 @@ const defaults: DesktopSettings = {
   notifications: { problems: true, newTransactions: false },
 };
 
-/** Stored in `desktop.json`. A damaged file counts as missing; failed writes go to `report`. */
+/** Stored in `desktop.json`. A damaged file counts as missing; `report` gets errors of writing. */
 export function openSettings(folder: string, report: (thrown: unknown) => void): SettingsStore {
   const store = new Store<DesktopSettings>({
     name: 'desktop',

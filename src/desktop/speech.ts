@@ -5,7 +5,7 @@ import type { ElectronParts } from './electron-parts.ts';
 
 export type DesktopSpeech = Speech<'desktop'>;
 
-/** Read its parts when they are shown: they change with the language. */
+/** Read its properties when showing a text, because they change with the language. */
 export interface SwitchableSpeech extends DesktopSpeech {
   setLanguage(language: string | null): Promise<void>;
 }
@@ -13,7 +13,7 @@ export interface SwitchableSpeech extends DesktopSpeech {
 /** Loaded at the start, because an update may replace the files later. Falls back to English. */
 export async function speakTo(app: Pick<ElectronParts['app'], 'whenReady' | 'getLocale'>): Promise<SwitchableSpeech> {
   const english = await loadDesktopSpeech('en');
-  // The system's language is available only then.
+  // The system's language is unknown before that.
   await app.whenReady();
   const load = (language: string | null): Promise<DesktopSpeech> =>
     loadDesktopSpeech(app.getLocale(), pickLanguage([language ?? app.getLocale()])).catch(() => english);
@@ -47,7 +47,7 @@ function written(language: string, locale: string): string {
   return spoken === language || region === undefined ? locale : `${language}-${region}`;
 }
 
-/** Messages that are not in the catalog stay as the service wrote them. */
+/** A message that is not in the catalog is shown as the service wrote it. */
 export function tell(speech: DesktopSpeech, report: Report): Told {
   return speech.tell(problemOf(report), 'app');
 }

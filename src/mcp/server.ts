@@ -108,7 +108,7 @@ function toolError({
   return { content: [{ type: 'text', text: withPlainTexts([message, remedy, `(${code})`].join(' ')) }], isError: true };
 }
 
-/** Records a call. Awaited before the result is returned, so that no result leaves without a record. */
+/** Records a call. Awaited before the result is returned, so that every result is recorded. */
 async function record(
   { control, accountId, tokenId, client }: ToolCall,
   tool: string,

@@ -34,7 +34,7 @@ const STEPS = [
   ['minute', 60 * SECOND],
 ] as const;
 
-/** BCP 47. A function for locales that take Intl to determine, which is slow to load. */
+/** BCP 47. A function if determining the locale requires Intl, which is slow to load. */
 export type Locale = string | (() => string);
 
 export function createFormat(written: Locale): Format {
@@ -70,7 +70,7 @@ export function createFormat(written: Locale): Format {
     },
     money: (amount, currency) => {
       const format = moneyIn(currency);
-      // As text, so that no digit is lost.
+      // Passed as text, so that no digit is lost.
       const text = format.format(amount as `${number}`);
       return format.resolvedOptions().style === 'currency' || currency === '' || currency === 'XXX'
         ? text
@@ -126,7 +126,7 @@ export function createFormat(written: Locale): Format {
   };
 }
 
-/** The formats of Intl take milliseconds each to make, and most programs end without most of them. */
+/** Each Intl format takes milliseconds to create, and most programs use few of them. */
 function once<Value>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => (made ??= make());

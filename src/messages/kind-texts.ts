@@ -16,7 +16,7 @@ export type FormTexts = Readonly<Record<string, FieldTexts>>;
 /** Shown above the fields on the page. */
 export interface GuideTexts {
   readonly what?: string;
-  /** By their numbers. */
+  /** Keyed by their numbers. */
   readonly steps?: Readonly<Record<string, string>>;
   readonly link?: string;
   readonly pending?: string;
@@ -48,7 +48,7 @@ export interface WorkbookTexts {
   readonly disconnecting: string;
   /** The consequences of removing an account with such a workbook. */
   readonly removing: (blanks: { readonly name: string }) => string;
-  /** Place of earlier versions, for workbooks of which Pennyrow keeps no copies. */
+  /** The place where users find earlier versions, for workbooks of which Pennyrow keeps no copies. */
   readonly versions?: string;
   /** Remedy for a permission that ends at a known time. */
   readonly ending?: Readonly<Record<'page' | 'terminal', (blanks: { readonly until: string }) => string>>;

@@ -6,7 +6,7 @@ export type { ProblemParameters };
 /** `<room>_<what>`; stable, because scripts read the codes. */
 export type ProblemCode = keyof ProblemParameters;
 
-/** An error, a message of a run or a finding, as JSON without a language. The reader's side makes the sentence. */
+/** An error, a message of a run or a finding, as JSON without a language. The program that shows it creates the sentence. */
 export type Problem<Code extends ProblemCode = ProblemCode> = ProblemOf<Pick<ProblemParameters, Code>>;
 
 /** A problem as it is stored or sent. Records of earlier versions have no `params`; they are shown in English. */
@@ -15,7 +15,7 @@ export interface Report {
   readonly message: string;
   readonly remedy: string | null;
   readonly params?: object;
-  /** The code of the message for `params`, if that is the message of another problem. */
+  /** The code of the other problem whose message uses `params`, if there is one. */
   readonly sentence?: ProblemCode;
 }
 

@@ -5,7 +5,7 @@ export function problem<Code extends ProblemCode>(code: Code, params: ProblemPar
   return { code, params };
 }
 
-/** Undoes `report`. */
+/** Converts a report back to a problem. */
 export function problemOf({ code, message, remedy, params, sentence = code as ProblemCode }: Report): Problem {
   if (params === undefined) return problem('internal_message', { message, remedy });
   return { code: sentence, params } as Problem;

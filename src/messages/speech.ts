@@ -130,7 +130,7 @@ interface Reader {
   readonly hasLatinDigits: boolean;
 }
 
-/** How the messages of one reader write parameters. Missing values stay and are shown as they are. */
+/** Creates the functions that format parameters for one reader. Missing values are passed on unchanged. */
 export function createWriters({ format, tell, hasLatinDigits }: Reader): Writers {
   return {
     bytes: orMissing((count: number) => format.bytes(count)),

@@ -14,7 +14,7 @@ export function createAlarms(): Alarms {
   return {
     at(epochMs, ring) {
       const job = scheduleJob(new Date(epochMs), ring);
-      // node-schedule returns null for a time that has passed.
+      // node-schedule returns null for a time in the past.
       if (job === null) return cancelImmediate(setImmediate(ring));
       return () => void job.cancel();
     },

@@ -101,7 +101,7 @@ export function saveMirrorMonths(
   });
 }
 
-/** Requests wait for this, and a lost time is found again. */
+/** Not synced to disk, because requests wait for this, and a lost time is determined again. */
 export function markMirrorVerified(db: Writer, accountId: string, revision: Revision, at: Instant): void {
   db.runUnsynced('UPDATE mirror SET revision = ?, verified_at = ? WHERE account_id = ?', revision, at, accountId);
 }

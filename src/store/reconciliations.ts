@@ -74,7 +74,7 @@ export function isAnyStale(db: Reader, accountId: string): boolean {
   return db.get('SELECT 1 FROM reconciliation WHERE account_id = ? AND is_stale = 1', accountId) !== undefined;
 }
 
-/** At the start: marks results that are missing, for example after a repair, or have another format. */
+/** Called at the start: marks results that are missing, for example after a repair, or have another format. */
 export function completeReconciliations(db: Writer, format: string): void {
   db.transaction(() => {
     db.run(

@@ -51,7 +51,7 @@ interface Revocation {
   readonly revokedAt: string;
 }
 
-/** As far as the damaged file can be read. Opening a database may change it, so this opens a copy. */
+/** Reads as much as possible of the damaged file. Opening a database may change it, so this opens a copy. */
 function readRevocations(path: string, workplace: string): readonly Revocation[] {
   const copy = join(workplace, 'damaged.db');
   try {

@@ -24,7 +24,7 @@ export function listBankAccounts(db: Reader, accountId: string): KnownBankAccoun
   );
 }
 
-/** By the id of a bank account: the account under which its transactions continue, as the user said. */
+/** Maps the id of a bank account to the account that continues its transactions, as the user stated. */
 export function listSameAccounts(db: Reader, accountId: string): ReadonlyMap<string, AccountName> {
   return new Map(Object.entries((readSetting(db, settingOf(accountId)) ?? {}) as Record<string, AccountName>));
 }

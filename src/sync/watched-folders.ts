@@ -121,10 +121,10 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies): WatchedF
   };
 }
 
-/** How long after an answer its files are looked at again: anyone who answered may import one by hand at once. */
+/** The delay after an answer until waiting files are read again. Right after an answer, the user may import one by hand. */
 const ANSWERED_MS = 2000;
 
-/** By a key that changes with everything that watching depends on. */
+/** Keyed by a text that changes with everything that watching depends on. */
 function wantedFolders({
   store,
   watchedFolder,

@@ -37,7 +37,7 @@ export interface Sender {
   close(): Promise<void>;
 }
 
-/** Oldest first. An attempt is recorded after its response, so after a crash the event is sent again. */
+/** Sends the oldest events first. An attempt is recorded after its response, so after a crash the event is sent again. */
 export function createSender({ store, clock, log, attempt, changed, disabled }: SenderOptions): Sender {
   const closing = new AbortController();
   const busy = new Map<string, Promise<void>>();

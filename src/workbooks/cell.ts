@@ -29,7 +29,7 @@ export interface SheetRow<C extends Cell = Cell> {
 export interface CellSense<C extends Cell> {
   readonly dates: SerialDates;
   shown(cell: C): string;
-  /** Shortens or changes text to what a cell of this format can store. */
+  /** Shortens or changes text to a form that a cell of this format can store. */
   keeps(text: string): string;
 }
 

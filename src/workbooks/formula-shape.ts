@@ -86,7 +86,7 @@ function referenceOf(range: string, sheet: string | null, at: FormulaPlace): Ref
 
 function cornerOf(text: string, at: FormulaPlace): { readonly column: Place | null; readonly row: Place | null } {
   const [, columnMark, letters = '', rowMark, digits = ''] = /^(\$?)([A-Za-z]*)(\$?)(\d*)$/.exec(text) ?? [];
-  // The first group takes the mark of "$2".
+  // In "$2", the first group of the expression matches the mark of the row.
   const isRowFixed = rowMark === '$' || (letters === '' && columnMark === '$');
   return {
     column: letters === '' ? null : placeOf(columnNumber(letters.toUpperCase()), columnMark === '$', at.column),

@@ -82,7 +82,7 @@ function guessColumns(line: HeadLine, remembered: Layout | null): ColumnPosition
         .filter(([position, text]) => !taken.has(position) && names.has(headerKey(text)))
         .map(([position]) => position);
       const [position] = found;
-      // Of several columns with the same name, only the one at the remembered position.
+      // Uses only the column at the remembered position if several have the same name.
       const place = found.length > 1 ? found.find((each) => each === remembered?.columns[column]?.position) : position;
       if (place === undefined) continue;
       columns[column] = place;

@@ -4,7 +4,7 @@ import type { Row } from '../core/row.ts';
 import { isFilled, type Cell } from './cell.ts';
 import { addsUpOwnColumn, shapeOf } from './formula-shape.ts';
 
-/** A line below the last transaction that is no transaction: a total, a note, an incomplete row. */
+/** A line below the last transaction that is not a transaction, such as a total, a note or an incomplete row. */
 export interface LineBelow {
   readonly row: number;
   readonly cells: readonly Pick<Cell, 'column' | 'text' | 'isFormula' | 'formula'>[];

@@ -11,7 +11,7 @@ import type { Workbook } from './workbook.ts';
 export interface WorkbookKind {
   /** Stored with each account; never changes. */
   readonly id: string;
-  /** The kind of new accounts; true for exactly one kind, which has `files`. */
+  /** True for exactly one kind, which new accounts use. It must have `files`. */
   readonly isDefault?: boolean;
   readonly provider?: string;
   /** Ways to connect a workbook; the first is the default. */

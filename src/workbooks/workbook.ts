@@ -93,7 +93,7 @@ export interface HeadCell {
   /** Counted from 0. */
   readonly position: number;
   readonly text: string;
-  /** Typed text, as headers are. */
+  /** True if the cell contains text, as headers do. */
   readonly isText: boolean;
   /** The value of a date or number, for readers that format it differently. */
   readonly value?: HeadValue;

@@ -20,7 +20,7 @@ export function presentPosition(store: Reader, accountId: string): Position {
   };
 }
 
-/** In order; runs one page at a time. */
+/** Yields events in order, and loads one page of runs at a time. */
 export function eventsSince(
   store: Reader,
   accountId: string,

@@ -65,7 +65,7 @@ export async function createCertificates(options: CertificatesOptions): Promise<
     caPem: () => current.caPem,
     fingerprint: () => new X509Certificate(current.caPem).fingerprint256,
     secureContextOptions,
-    // A short interval with the wall clock, because a long timer would stop during sleep.
+    // Checks the wall clock at short intervals, because a long timer would stop during sleep.
     startRenewal(onRenewed) {
       clearInterval(timer);
       timer = setInterval(() => void renew(onRenewed), TEN_MINUTES).unref();
@@ -80,7 +80,7 @@ interface Current {
   readonly leaf: KeyPair;
 }
 
-/** `isClockSettled` after some minutes, in which the system has corrected its clock. */
+/** `isClockSettled`: the service has run for some minutes, so the system has probably corrected its clock. */
 async function ensureCertificates(options: CertificatesOptions, isClockSettled = false): Promise<Current> {
   const authority = await ensureAuthority(options, isClockSettled);
   const leaf = await ensureLeaf(authority, options);

@@ -71,7 +71,10 @@ export function backupCommands(program: Command): void {
 
 const MIN_LENGTH = 8;
 
-/** From a file, from PENNYROW_BACKUP_PASSPHRASE, or typed on a terminal; a new one twice. Throws `input_passphrase`. */
+/**
+ * Reads the passphrase from a file, from PENNYROW_BACKUP_PASSPHRASE or from the terminal, where a new one is typed twice. Throws
+ * `input_passphrase`.
+ */
 async function choosePassphrase(file: string | undefined, { isNew }: { readonly isNew: boolean }): Promise<string> {
   const given = file === undefined ? (process.env['PENNYROW_BACKUP_PASSPHRASE'] ?? '') : firstLine(file);
   if (given !== '') return requireLength(given, isNew);

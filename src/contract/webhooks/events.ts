@@ -114,7 +114,7 @@ export function webhookSchema(): object {
   const schema = z.toJSONSchema(eventSchema, {
     override: ({ jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-      // `format` covers it.
+      // The pattern would repeat what `format` already states.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
     },
   });

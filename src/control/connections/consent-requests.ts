@@ -65,7 +65,7 @@ export function createConsentRequests<Result>({ newId, over }: ConsentRequestOpt
       };
       const ended = (): void => {
         entry.hasEnded = true;
-        // Not earlier, so that a repeated redirect gets a proper answer.
+        // Ends only now, so that a repeated redirect still gets a proper answer.
         request.end();
       };
       entry.result.then(ended, ended);

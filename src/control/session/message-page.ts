@@ -87,7 +87,7 @@ function escaped(text: string): string {
 /** Redirect address that is registered with the banks' services. */
 export const CONSENT_PATH = '/consent';
 
-/** Needs no key: the state in the address is known only to the service's page. */
+/** Requires no session key: only the service's page knows the state in the address. */
 export async function answerConsent(
   control: Control,
   { method, url = '', headers }: IncomingMessage,

@@ -36,7 +36,7 @@ const TOUCH_EVERY_MS = 60_000;
 
 /** Keys and codes exist only in memory, as hashes. Browsers prove stored sessions by signature. */
 export function createSignIns(store: Writer, clock: Clock): SignIns {
-  // By hash, so that neither memory nor timing reveals a secret.
+  // Keyed by hash, so that neither memory nor timing reveals a secret.
   const invitations = new Map<string, number>();
   const keys = new Map<string, Session>();
   const challenge = randomBytes(32).toString('base64url');

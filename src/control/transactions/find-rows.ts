@@ -21,7 +21,7 @@ export interface FoundRows {
 const NEWEST_FIRST: TransactionOrder = { by: 'date', isDescending: true };
 
 const ROWS_PER_TURN = 5000;
-/** One result per page and window, and for the text typed before. */
+/** Enough for one result per page and window, and for the text typed before. */
 const RESULTS_KEPT = 4;
 
 /** Caches results while the rows stay the same, because scrolling loads one page of a result after the other. */

@@ -40,7 +40,7 @@ interface Kept {
 
 interface KeptRows extends MirroredRows {
   readonly blocks: ReadonlyMap<string, BlockRows>;
-  /** By bank account; empty for one that memory does not contain. */
+  /** Keyed by bank account; empty for an account that memory does not contain. */
   readonly currencies: Map<string, string>;
 }
 

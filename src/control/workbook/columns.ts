@@ -77,11 +77,11 @@ type Unrecognised = ProblemParameters['workbook_not_recognised']['reason'];
 
 export interface ReadAsChosen {
   readonly snapshot: Snapshot;
-  /** Call it after the workbook is the account's: see `AddedTo`. */
+  /** Call this after the workbook belongs to the account: see `AddedTo`. */
   readonly record: (accountId: string) => void;
 }
 
-/** Throws before writing if the workbook cannot be read so, or if `check` throws. */
+/** Throws before writing if the workbook cannot be read with these columns, or if `check` throws. */
 export async function readAsChosen(
   { sync }: Collaborators,
   workbook: Workbook,

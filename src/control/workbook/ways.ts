@@ -35,7 +35,7 @@ export function requireWorkbookKind({ workbooks }: Collaborators, id: string): S
   return started;
 }
 
-/** Far more than any of them needs. */
+/** Far longer than any field needs. */
 const LONGEST = 20_000;
 
 function requireFilled(fields: readonly FormField[], settings: FormValues, secret: FormValues): void {

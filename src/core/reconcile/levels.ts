@@ -16,7 +16,7 @@ const CHANGE = {
   other: 120,
 };
 
-/** The points before the first level are compared with it this far back; each of the older ones costs a constant. */
+/** The number of points before the first level that are compared with it, and the constant cost of each older one. */
 const BEFORE_FIRST = { compared: 40, older: 20 };
 
 interface State {
@@ -31,7 +31,7 @@ interface Hit {
   readonly previous: Hit | null;
 }
 
-/** Being off the level costs what `noise` says; a change of level costs more. Keeps only states that can still win. */
+/** A deviation from the level costs the amount of noise it requires; a change of level costs more. Keeps only states that can still win. */
 export function findLevels(points: readonly Point[], ledger: Ledger, noise: Noise): readonly Level[] {
   const pairs = lonePairs(ledger);
   let states: State[] = [];

@@ -66,21 +66,21 @@ function isLater(a: StatedBalance, b: StatedBalance): boolean {
 export const STRADDLE = 5;
 /** Days for which a balance may include a pending row. */
 const PENDING_FOR = 14;
-/** Some of more rows probably sum to any difference. */
+/** Among more rows than this, some probably sum to any difference. */
 const CROWD = 8;
 
 /** How unlikely it is that a balance differs from correct rows. */
 const COST = {
-  /** One or two rows near the balance explain it. */
+  /** One or two rows near the balance explain the difference. */
   explained: 9,
   crowded: 20,
-  /** A balance of a moment may include transactions that no source reports. */
+  /** A momentary balance may include transactions that no source reports. */
   moment: 40,
   /** Nothing explains a balance that includes the whole day. */
   whole: 130,
 };
 
-/** Rates how likely a balance differs by chance: rows were booked around the day's end, or are pending. */
+/** Rates how likely a balance differs only by noise, such as rows booked around midnight or pending rows. */
 export class Noise {
   readonly #points: readonly Point[];
   readonly #ledger: Ledger;
@@ -95,7 +95,7 @@ export class Noise {
     const { offsets, isWhole, stated } = this.#points[index] as Point;
     if (offsets.includes(level)) return 0;
     const near = (this.#near[index] ??= nearOf(this.#points[index] as Point, this.#ledger));
-    // The other offsets of a moment exclude the day's rows, which count as near.
+    // The other offsets of a momentary balance exclude the day's rows, which count as near.
     for (const offset of offsets.slice(0, stated.length)) {
       const rest = offset - level;
       if (near.effects.has(rest)) return COST.explained;

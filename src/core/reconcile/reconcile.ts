@@ -94,12 +94,12 @@ function differs(levels: readonly Level[], proven: readonly ProvenDays[], eviden
   return { status: 'differs', by: fromUnits(total, ledger.scale), since, proven, differences };
 }
 
-/** Days after which a balance of a whole day cannot be in flight any more. */
+/** The number of days after which all rows before a balance of a whole day have surely been booked. */
 const SETTLED_AFTER = 5;
-/** Days for which balances of moments must agree on a level: holds that no source reports are gone by then. */
+/** The number of days for which momentary balances must agree on a level; by then, holds that no source reports have ended. */
 const MOMENTS_FOR = 10;
 
-/** Extra cost up to which an earlier or later day of the change is still likely: about five rows by chance. */
+/** The extra cost up to which an earlier or later day of the change is still likely; equals about five rows with a coincidental amount. */
 const DOUBT = 45;
 
 interface Evidence {
@@ -128,7 +128,7 @@ function lastingLevels(levels: readonly Level[], evidence: Evidence): readonly L
   return withReturns(lasting);
 }
 
-/** True if one edit or deletion explains the last two changes together but neither alone: the level between was noise. */
+/** True if one edit or deletion explains the last two changes together but neither alone, so the level between them was noise. */
 function isOneEdit(lasting: readonly Level[], level: Level, { points, ledger }: Evidence): boolean {
   const [first, between] = [lasting.at(-2), lasting.at(-1)];
   if (first === undefined || between === undefined) return false;
@@ -141,7 +141,7 @@ function changeBetween(before: Level, level: Level, points: readonly Point[]): C
   return { by: level.offset - before.offset, after: good.day, until: bad.day };
 }
 
-/** The change with all days in which it may have happened: rows in flight can make it show too early or too late. */
+/** Extends a change to all days on which it may have happened, because unbooked rows can make it show too early or too late. */
 function withDoubt(change: Change, before: Level, level: Level, { points, noise }: Evidence): Change {
   const [old, changed] = [before.offset, level.offset];
   const extraCost = (place: number, one: bigint, other: bigint) =>
@@ -157,7 +157,7 @@ function withDoubt(change: Change, before: Level, level: Level, { points, noise 
     if (doubt > DOUBT) break;
   }
   const { day, isWhole } = points[first] as Point;
-  // After a balance of a moment, more may have happened on its day.
+  // After a momentary balance, more may have happened on its day.
   return { by: change.by, after: isWhole ? day : day - 1, until: (points[last] as Point).day };
 }
 
@@ -165,7 +165,7 @@ function pointsOf({ hits }: Level, points: readonly Point[]): { readonly first: 
   return { first: points[hits[0] as number] as Point, last: points[hits.at(-1) as number] as Point };
 }
 
-/** Drops an unsettled level between two stretches of the same level. */
+/** Drops an unsettled level between two periods of the same level. */
 function withoutInterruptions(levels: readonly Level[], evidence: Evidence): readonly Level[] {
   const kept: Level[] = [];
   for (const level of levels) {
@@ -192,7 +192,7 @@ function joined(a: Level, b: Level): Level {
   return { offset: a.offset, hits: [...a.hits, ...b.hits] };
 }
 
-/** True if what is in flight cannot explain it any more. */
+/** True if rows that are not booked yet cannot explain the level. */
 function isSettled(level: Level, { points, ledger }: Evidence): boolean {
   const newest = Math.max((points.at(-1) as Point).day, ledger.newest ?? -Infinity);
   const isWhole = level.hits
@@ -213,7 +213,7 @@ function spanOf(level: Level, points: readonly Point[]): number {
   return last.day - first.day;
 }
 
-/** True if all of its balances are so close that the same rows in flight may be behind each of them. */
+/** True if all balances of the level are so close together that the same unbooked rows may explain each of them. */
 function isThin(level: Level, { points }: Evidence): boolean {
   return spanOf(level, points) <= STRADDLE;
 }

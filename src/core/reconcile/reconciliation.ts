@@ -9,7 +9,7 @@ export interface ReconcileInput {
 }
 
 export interface StatedBalance extends Pick<Balance, 'kind' | 'amount' | 'currency' | 'date' | 'at'> {
-  /** When Pennyrow received it: of two contradicting balances, the later one counts. */
+  /** The time when Pennyrow received the balance. Of two contradicting balances, the later one counts. */
   readonly learnedAt?: Instant | null;
 }
 

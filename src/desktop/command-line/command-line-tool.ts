@@ -34,7 +34,7 @@ export interface CommandLineOptions {
   readonly askPath?: (system: System) => Promise<readonly string[] | null>;
 }
 
-/** Null for a program that is not installed: the command would be that of a checkout. */
+/** Null if the program is not installed, because the command would start a checkout. */
 export function createCommandLineTool(
   app: Pick<ElectronParts['app'], 'isPackaged' | 'getPath'>,
   system: System,

@@ -13,7 +13,7 @@ export interface LauncherOptions {
   readonly localAppData: string;
 }
 
-/** By this line Pennyrow knows its own launchers, and replaces and removes no other file. */
+/** Identifies Pennyrow's own launchers. Other files are never replaced or removed. */
 const MARK = 'pennyrow-app-launcher';
 
 export function isLauncher(text: string): boolean {
@@ -116,7 +116,7 @@ export function pathLine(path: string, { platform, env }: System, home: string):
   return `echo 'export PATH="$HOME/.local/bin:$PATH"' >> ~/${startFile(shell, platform, home)}`;
 }
 
-/** The file that each new terminal reads. On a Mac, bash is a login shell and reads the first of these that exists. */
+/** The file that each new terminal reads. On a Mac, bash is a login shell and reads the first existing file of these. */
 function startFile(shell: 'bash' | 'zsh', platform: NodeJS.Platform, home: string): string {
   if (shell === 'zsh') return '.zshrc';
   if (platform !== 'darwin') return '.bashrc';

@@ -6,7 +6,7 @@ import { homedir } from 'node:os';
 import { AT_LOGIN } from '../login-item.ts';
 import { bundleOf, installedProgram } from '../installed-program.ts';
 
-/** Awaited by the main module, so that the process exits before Electron opens a screen: a command needs none. */
+/** The main module awaits this, so that the process exits before Electron connects to a screen, which a command does not need. */
 export async function runTypedCommand(
   app: Pick<ElectronParts['app'], 'exit' | 'dock'>,
   typed: readonly string[],

@@ -14,7 +14,7 @@ export type DesktopService = Pick<Service, 'control' | 'log' | 'wake' | 'close'>
 export interface ServiceSurroundings {
   readonly vaultKey: VaultKeyProvider;
   readonly startsAgain: (problem: PennyrowError) => Promise<boolean>;
-  /** Called if the service does not answer, or does not end. Only the user ends it. */
+  /** Called if the service does not respond, or does not end. Only the user can end it. */
   readonly onSilence: AskAboutSilence;
 }
 

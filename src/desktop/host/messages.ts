@@ -3,7 +3,7 @@ import type { Caller } from '../../control/handler.ts';
 import type { LogLevel } from '../../platform/config.ts';
 import type { ThreadResult } from '../../platform/thread-result.ts';
 
-// Messages between the main thread and the service's, by structured clone. They never leave the process.
+// Messages between the main thread and the service's thread, sent by structured clone within the process.
 
 export type ToService =
   | {

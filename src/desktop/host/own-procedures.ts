@@ -54,7 +54,7 @@ export function ownProcedures({ choices, commandLine, choose, control, shell }: 
     has: isOwn,
     call: async (name, input, signal) => {
       if (!isOwn(name)) throw new TypeError(`${name} is not the desktop's own.`);
-      // The schemas take longer to load than all else in this process, and a start does not need them.
+      // The schemas load slower than everything else in this process, and starting does not need them.
       const [{ desktopProcedures }, { checkInput }] = await Promise.all([
         import('../../contract/control/desktop.ts'),
         import('../../control/handler.ts'),

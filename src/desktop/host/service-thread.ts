@@ -33,10 +33,10 @@ export interface ServiceThreadOptions {
   readonly alarm?: Alarm;
 }
 
-/** A thread in native code, such as a read from a missing disk, ends only after that code. */
+/** A thread in native code, such as a read from a missing disk, ends only after that code returns. */
 const LAST_WAIT_MS = 5000;
 
-/** Beside the program, above its chunks, or in the source. Electron's threads read asar archives as its main one does. */
+/** The worker's file: beside the program, above its chunks, or in the source. Electron's threads can read asar archives. */
 const PROGRAMS = ['service-worker.js', '../service-worker.js', 'worker.ts'].map((path) =>
   join(import.meta.dirname, path),
 );

@@ -7,10 +7,10 @@ export interface Silence {
 
 export type AskAboutSilence = (silence: Silence) => Promise<SilenceChoice>;
 
-/** After so many milliseconds without an answer, a dialog offers to restart the service; each "wait" doubles them. */
+/** After this many milliseconds without a response, a dialog offers to restart the service. Each "wait" doubles the time. */
 export interface Limits {
   readonly silentMs: number;
-  /** After a request to stop. The service first finishes a write, which may take long on a slow network. */
+  /** The limit after a request to stop. The service first finishes a write, which may take long on a slow network. */
   readonly endingMs: number;
 }
 
@@ -38,7 +38,7 @@ export interface SilenceWatchOptions {
   readonly alarm?: Alarm;
 }
 
-/** Unanswered checks until the service counts as silent. A machine that wakes up has missed at most one. */
+/** The number of unanswered checks until the service counts as silent. A machine that wakes up has missed at most one. */
 const ASKED_IN_VAIN = 3;
 
 export function watchSilence({ ping, ask, giveUp, silentMs, alarm = systemAlarm }: SilenceWatchOptions): SilenceWatch {
@@ -58,7 +58,7 @@ export function watchSilence({ ping, ask, giveUp, silentMs, alarm = systemAlarm 
   async function put(): Promise<void> {
     const controller = new AbortController();
     question = controller;
-    // A box that cannot be shown counts as waiting: only the user ends the service.
+    // A dialog that cannot be shown counts as "wait", because only the user can end the service.
     const answer = await ask(controller.signal).catch(() => 'wait' as const);
     if (question !== controller) return;
     question = null;

@@ -63,7 +63,7 @@ function serve(port: MessagePort, tell: (message: FromService) => void, service:
     try {
       tell({ tell: 'answer', id, answer: answered });
     } catch (thrown) {
-      // A result that cannot be cloned is a bug; the waiting caller still needs an answer.
+      // A result that cannot be cloned is a bug, but the waiting caller still needs an answer.
       tell({ tell: 'answer', id, answer: await toResult(() => Promise.reject(thrown as Error)) });
     }
   }

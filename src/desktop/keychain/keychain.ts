@@ -11,7 +11,7 @@ export interface KeychainOptions {
   readonly safeStorage: Keychain;
   readonly keyFile: string;
   readonly platform: NodeJS.Platform;
-  /** The key that the environment passes in, which is not copied to other places. May throw. */
+  /** Returns the key that the environment passes in, which is never stored elsewhere. May throw. */
   readonly passedIn: () => string | undefined;
   readonly agreesToKeyFile: () => Promise<boolean>;
 }
@@ -23,7 +23,7 @@ export function createKeychain(options: KeychainOptions): VaultKeyProvider {
   let key: Promise<Buffer> | null = null;
   return {
     provideKey() {
-      // Two callers ask at the start; a failed attempt may be repeated.
+      // Two callers request the key at the start. A failed attempt can be repeated.
       key ??= provide(options).catch((thrown: unknown) => {
         key = null;
         throw thrown;
@@ -112,7 +112,7 @@ export async function moveKeyToFile(
   return 'moved';
 }
 
-/** Tests the keychain before anything depends on it; rejects one that everybody could open. */
+/** Tests the keychain before sealing, and rejects one whose password is public. */
 async function seal(
   { safeStorage, platform }: Pick<KeychainOptions, 'safeStorage' | 'platform'>,
   key: Buffer,
@@ -124,7 +124,7 @@ async function seal(
   return sealed;
 }
 
-/** Null when this keychain did not seal it, or lost what it needs to open it. */
+/** Null if this keychain did not seal the key, or has lost its own key. */
 async function unseal(
   safeStorage: Keychain,
   path: string,

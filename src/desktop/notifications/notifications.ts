@@ -20,23 +20,23 @@ export interface NotificationOptions {
   readonly report: (thrown: unknown) => void;
 }
 
-/** More causes at once are counted instead of named. */
+/** If more causes occur at once, they are counted instead of named. */
 const MOST_AT_ONCE = 2;
 
 export interface Notifications {
-  /** Called periodically: what becomes due by the calendar causes no event. */
+  /** Called periodically, because a due date causes no event. */
   refresh(): void;
   close(): Promise<void>;
 }
 
-/** Notifies once per cause, until the cause is gone, and, if wanted, of new transactions of scheduled runs. */
+/** Notifies once per cause until it ends, and optionally about new transactions of scheduled runs. */
 export function createNotifications(
   { Notification }: Pick<ElectronParts, 'Notification'>,
   options: NotificationOptions,
 ): Notifications {
   const closing = new AbortController();
   const client = controlClient(options.control, closing.signal);
-  /** Kept until they are clicked or gone: a notification that was collected as garbage cannot be clicked. */
+  /** References each notification until it is clicked or closed, because a garbage-collected one cannot be clicked. */
   const shown = new Set<NotificationPart>();
   let shownKeys = recall(options.memory);
   let looking: Promise<void> | null = null;
@@ -49,7 +49,7 @@ export function createNotifications(
     const keys = new Set(causes.map(({ key }) => key));
     const isSame = fresh.length === 0 && shownKeys.size === keys.size;
     if (isSame) return;
-    // Remembered first: a crash then costs one notification rather than one at every start.
+    // Stored first, so that a crash costs one notification instead of repeating it at every start.
     shownKeys = keys;
     remember();
     // Disabled notifications count as shown, so that enabling them does not bring up old ones.
@@ -102,7 +102,7 @@ export function createNotifications(
     notification.once('close', () => shown.delete(notification));
     notification.once('failed', (_event, error) => {
       shown.delete(notification);
-      // Linux gives no reason.
+      // Linux gives no reason for the failure.
       options.report(new Error(error === '' ? 'The system refused it' : error));
     });
     notification.show();
@@ -217,7 +217,7 @@ function reminders(
     const step = REMINDED_AT.find((most) => Number(days) <= most);
     return [
       {
-        // Another consent has another end.
+        // Each consent has its own expiry.
         key: `${id} consent ${connection.id} ${String(until)} ${step}`,
         accountId: id,
         title: speech.texts.desktop.notification.connection({ connection: connection.name, account }),

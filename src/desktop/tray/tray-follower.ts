@@ -18,7 +18,7 @@ export interface TrayFollower {
   close(): Promise<void>;
 }
 
-/** A few runs: the one under way, those that wait, and the last that ended. */
+/** A few runs: the active one, waiting ones, and the last one that ended. */
 const RUNS = 10;
 
 export function followService(
@@ -63,7 +63,7 @@ export function followService(
       } catch (thrown) {
         set(withProblem(state, tell(speech, reportOf(toPennyrowError(thrown))).what));
       }
-      // The answer may lack changes since it was requested.
+      // The response may lack changes that happened after the request.
     } while (isOutdated && !closing.signal.aborted);
     asking = null;
   }
@@ -78,7 +78,7 @@ export function followService(
       const { accountId, runId, stage } = event.progress;
       set(withActiveRun(state, accountId, { runId, stage }));
     } else {
-      // Shown at once; whatever else has changed comes with the answer.
+      // Shown at once; all other changes arrive with the next response.
       if (event.type === 'run' && event.run.status === 'running')
         set(withActiveRun(state, event.run.accountId, { runId: event.run.id, stage: null }));
       refresh();

@@ -223,7 +223,7 @@ function updateLabel(update: UpdateState, item: DesktopSpeech['texts']['desktop'
     case 'idle':
       return item.check;
     case 'downloading':
-      // In steps of ten: a menu that changes is closed where it is open.
+      // Changes in steps of ten, because changing a menu closes it.
       return item.downloading({ version: update.version, percent: Math.floor(update.percent / 10) * 10 });
     case 'available':
       return item.available(update);

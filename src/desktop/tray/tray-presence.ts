@@ -48,7 +48,7 @@ const PROGRAMS: readonly ((call: Call) => readonly [program: string, ...args: st
 
 const PATIENCE_MS = 2000;
 
-/** The panel that shows tray icons now; null without one. An icon does not move to a panel that restarts. */
+/** The name of the panel that currently shows tray icons; null without one. Icons do not survive a restart of the panel. */
 export async function findTrayHost({ platform, env }: System): Promise<string | null> {
   if (platform !== 'linux') return platform;
   for (const program of PROGRAMS) {
@@ -60,7 +60,7 @@ export async function findTrayHost({ platform, env }: System): Promise<string | 
       const [, owner] = /["'](:[\d.]+)["']/.exec(await ask(OWNER)) ?? [];
       return owner !== undefined && /\btrue\b/.test(await ask(HAS_HOST)) ? owner : null;
     } catch {
-      // Not installed, no bus, or no panel.
+      // The program is not installed, or there is no bus or panel.
     }
   }
   return null;

@@ -26,7 +26,7 @@ export function isFresh(at: string, { now }: Reader): boolean {
   return now - Date.parse(at) < 2 * DAY;
 }
 
-/** "today, 18:00", "tomorrow, 06:00", else with the day: "Mon 16 Mar, 06:00". */
+/** "today, 18:00", "tomorrow, 06:00", otherwise with the day: "Mon 16 Mar, 06:00". */
 export function momentWords(at: string, { now, speech, timeZone }: Reader): string {
   const { format, texts } = speech;
   const distance = dayNumber(new Date(at), timeZone) - dayNumber(new Date(now), timeZone);

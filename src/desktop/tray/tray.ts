@@ -41,7 +41,7 @@ export interface PennyrowTray {
   close(): Promise<void>;
 }
 
-/** Slow enough for a panel that gets each picture by message. */
+/** Slow enough for panels that receive each picture as a message. */
 const FRAME_MS = 300;
 
 /** Null if the system refuses a tray. */
@@ -90,7 +90,7 @@ export function createTray(electron: TrayElectron, options: TrayOptions): Pennyr
     });
     const tooltip = trayTooltip(state, reader);
     const next = JSON.stringify([menu, tooltip]);
-    // Setting a menu closes it where it is open, so it is set only when it reads differently.
+    // Setting a menu closes it, so it is only set when its text has changed.
     if (next !== shown) {
       shown = next;
       tray.setToolTip(tooltip);
@@ -155,7 +155,7 @@ function toOptions(
   run: (command: TrayCommand) => Promise<void>,
 ): MenuItemConstructorOptions {
   return {
-    // An account may be called "Me & you"; a single one would underline the next letter.
+    // A single "&" in a name would underline the next letter.
     label: label.replaceAll('&', '&&'),
     enabled: command !== undefined || submenu !== undefined,
     ...(checked === undefined ? {} : { type: 'checkbox', checked }),

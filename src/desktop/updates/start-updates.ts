@@ -62,7 +62,7 @@ export function startUpdates(
       }
     },
   };
-  /** Kept: a notification that was collected as garbage cannot be clicked. */
+  /** References the notification, because a garbage-collected one cannot be clicked. */
   let shown: InstanceType<typeof Notification> | null = null;
   const updates = createUpdates(electron, {
     way,

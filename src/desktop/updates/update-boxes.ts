@@ -25,7 +25,7 @@ const UNSUPPORTED = {
   'other-means': 'otherMeans',
 } as const satisfies Readonly<Record<NoUpdates, keyof Texts['unsupported']>>;
 
-/** Release notes may be long, and a box has no scroll bar. */
+/** Limits long release notes, because the dialog cannot scroll. */
 const MOST_NOTES = 600;
 
 export function createUpdateBoxes(

@@ -14,7 +14,7 @@ export interface UpdateFetcherOptions {
   readonly limits: UpdateLimits;
 }
 
-/** Milliseconds. Electron's requests never time out when a server stays silent. */
+/** Limits in milliseconds, because Electron's requests never time out if a server stays silent. */
 export interface UpdateLimits {
   readonly checkMs: number;
   readonly stallMs: number;
@@ -22,7 +22,7 @@ export interface UpdateLimits {
 }
 
 export interface Download {
-  /** False when it was stopped. Rejects on failure, and keeps nothing then. */
+  /** False if the download was stopped. Rejects on failure, and then keeps no file. */
   readonly done: Promise<boolean>;
   stop(): void;
 }
@@ -44,7 +44,7 @@ export function createUpdateFetcher({ maker, load, log, limits }: UpdateFetcherO
     if (updater !== null) return updater;
     const say = (message: unknown): void => log.debug({ said: String(message) }, 'The updater says');
     const opened = (await load()).openUpdater(maker, { info: say, warn: say, error: say, debug: say });
-    // Each failure also rejects the call that it belongs to; without a listener the event would end the app.
+    // Each failure also rejects its call; without a listener, the event would end the app.
     opened.on('error', (error) => onError(error));
     opened.on('download-progress', ({ percent }) => onProgress(percent));
     updater = opened;
@@ -57,7 +57,7 @@ export function createUpdateFetcher({ maker, load, log, limits }: UpdateFetcherO
       if (result === null) throw new Error('The updater says that it does not run here.');
       return result.isUpdateAvailable ? newVersion(result.updateInfo) : null;
     } catch (thrown) {
-      // A request that never ends would be joined by the next one.
+      // Otherwise the next request would join one that never ends.
       updater = null;
       throw thrown;
     }
@@ -85,7 +85,7 @@ export function createUpdateFetcher({ maker, load, log, limits }: UpdateFetcherO
     };
     const before = cleared;
     const work = async (): Promise<boolean> => {
-      // The library would join the download that it still ends, and that one was cancelled.
+      // Otherwise the library would join the canceled download, which has not ended yet.
       await before;
       const cancellation = (await load()).newCancellation();
       const opened = await open();

@@ -5,11 +5,11 @@ import type { Report } from '../../messages/parameters.ts';
 
 export type NoUpdates =
   | 'not-installed'
-  /** The maker of the package named no place from which updates come, or none that can be trusted. */
+  /** The package has no trustworthy update feed. */
   | 'no-feed'
-  /** The package is not signed, so a forged update could not be told from a real one. */
+  /** The package is not signed, so a forged update could not be detected. */
   | 'unsigned'
-  /** It came by other means, such as a distribution's own packages, which bring updates themselves. */
+  /** Another program, such as a distribution's package manager, installs updates. */
   | 'other-means';
 
 export type UpdateWay =
@@ -21,7 +21,7 @@ export type UpdateWay =
 export interface Installation {
   readonly system: System;
   readonly isPackaged: boolean;
-  /** Folder in which electron-builder puts `app-update.yml`, and `package-type` for Linux packages. */
+  /** The folder with `app-update.yml`, and with `package-type` for Linux packages. */
   readonly resources: string;
   readonly program: string;
 }

@@ -10,7 +10,7 @@ import {
   type Logger,
 } from 'electron-updater';
 
-// The only file that loads electron-updater, and itself loaded only when somebody looks for an update.
+// The only file that loads electron-updater. Loaded only when the app checks for an update.
 
 export type Updater = Pick<
   AppUpdater,
@@ -22,7 +22,7 @@ export type Updater = Pick<
 
 export type UpdateMaker = 'appimage' | 'nsis' | 'mac' | 'page';
 
-/** The same for all users: by default the updater sends a generated id, which would make users traceable. */
+/** The same id for all users. By default the updater sends a generated id, which makes users traceable. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 export function openUpdater(maker: UpdateMaker, logger: Logger): Updater {

@@ -111,7 +111,7 @@ export function createUpdates({ app, shell }: Pick<ElectronParts, 'app' | 'shell
       return;
     }
     if ((await boxes.available(update)) !== 'download') return;
-    // During the download no box is open, and the menu item works.
+    // During the download no dialog is open, and the menu item works.
     isAsking = false;
     await download(update);
     if (state.kind === 'ready' || state.kind === 'failed') await askOnce(answer);
@@ -140,7 +140,7 @@ export function createUpdates({ app, shell }: Pick<ElectronParts, 'app' | 'shell
 
   async function lookIfDue(): Promise<void> {
     const { automatic, lookedAt } = memory.get();
-    // Also after the clock was set back.
+    // Also true after the clock was set back.
     const isDue = Math.abs(options.clock.now() - lookedAt) >= DAY;
     if (!automatic || !isDue || isAsking || isClosed || (state.kind !== 'idle' && state.kind !== 'available')) return;
     const found = await check();
@@ -209,7 +209,7 @@ function updateFailure(thrown: unknown): PennyrowError {
   return createError('update_failed', {}, options);
 }
 
-/** Codes are Node's; Chromium has its own, in the text. */
+/** The codes are those of Node; Chromium's codes are in the text. */
 function isUnreachable(code: string, text: string): boolean {
   return (
     /^E(CONN|HOST|NET|TIMEDOUT|AI_|NOTFOUND|PIPE)|^ENOTFOUND$|^CERT_|^ERR_TLS/.test(code) ||

@@ -44,7 +44,7 @@ export function keepAppMenu(
       choices.change({ theme });
     } catch (thrown) {
       onFailure(thrown);
-      // The click has already moved the mark.
+      // The click has already moved the check mark.
       shown = '';
       set();
     }
@@ -83,7 +83,7 @@ export function appMenu({
     ...(isMac ? [macMenu(settings, texts)] : []),
     {
       label: texts.file,
-      // Closing only puts the window away; quitting ends the syncs, so the menu keeps the two apart.
+      // Closing only hides the window; quitting ends syncs, so the menu has both.
       submenu: isMac
         ? [{ role: 'close', label: texts.close }]
         : [

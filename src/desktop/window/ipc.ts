@@ -32,7 +32,10 @@ export function serveIpc(
 ): Ipc {
   const guests = new Map<number, Guest>();
 
-  /** The sender, as the browser process knows them: an admitted page, its top frame, and the dashboard in it. */
+  /**
+   * Returns the page of a request if it is admitted, and the request comes from its top frame with the dashboard. All facts come from
+   * the browser process.
+   */
   function guestOf({ sender, senderFrame }: MessageEvent): Guest | null {
     const guest = guests.get(sender.id);
     if (guest === undefined || senderFrame === null) return null;
@@ -102,7 +105,7 @@ export function serveIpc(
     admit: (page) => {
       const guest: Guest = { page, underWay: new Map(), uploads: new Map(), unsubscribe: null };
       guests.set(page.id, guest);
-      // The document is gone, so its pending requests are canceled.
+      // The document was replaced, so its pending requests are canceled.
       page.on('did-navigate', () => release(guest));
       page.on('render-process-gone', () => release(guest));
       page.once('destroyed', () => {
@@ -185,7 +188,7 @@ function tooMuch(): PennyrowError {
 }
 
 interface Upload {
-  /** Null, or the file after the last part. Waits until a part is consumed, so that memory holds one part. */
+  /** Resolves with null, or with the file after the last part. Waits until a part is consumed, so that memory contains only one. */
   add(part: Uint8Array, isLast: boolean): Promise<UploadedFile | null>;
 }
 
@@ -205,7 +208,7 @@ function openUpload(control: Pick<Control, 'receive'>, name: string, signal: Abo
         if (part.byteLength > 0) await writer.write(part);
         if (isLast) await writer.close();
       };
-      // The error of receiving says more than that of the stream.
+      // The error of receiving is more specific than that of the stream.
       await Promise.race([taken().catch(() => failed), failed]);
       return isLast ? file : null;
     },

@@ -5,7 +5,7 @@ import type { SourceKind } from '../../sources/source-kind.ts';
 import * as WORKBOOK_KINDS from '../../workbooks/kinds.ts';
 import type { WorkbookKind } from '../../workbooks/workbook-kind.ts';
 
-/** For the copy buttons. The page may write to the clipboard, but not read it. */
+/** The copy buttons need this. The page may write to the clipboard, but not read it. */
 const PERMITTED = 'clipboard-sanitized-write';
 
 export function lockSession(session: SessionPart): void {

@@ -7,7 +7,7 @@ const HOST = 'dashboard';
 
 export const DASHBOARD_URL = `${SCHEME}://${HOST}/`;
 
-/** Like https to the page: modules, fetch, storage and its content policy work as in a browser. */
+/** Makes the scheme behave like https, so that modules, fetch, storage and the content policy work as in a browser. */
 const PRIVILEGES: CustomScheme = {
   scheme: SCHEME,
   privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },

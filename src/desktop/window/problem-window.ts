@@ -8,7 +8,7 @@ export interface ProblemOptions {
   readonly canTryAgain: boolean;
 }
 
-/** Uses the system's own box: it works whatever else fails, and screen readers read it. */
+/** Uses the system's dialog, because it works even if everything else fails, and with screen readers. */
 export async function showProblem(
   electron: Pick<ElectronParts, 'dialog' | 'shell'>,
   speech: DesktopSpeech,
@@ -26,10 +26,10 @@ export async function showProblem(
   const isUnexpected = report.code === 'internal_error' || report.code === 'service_stopped';
   const detail = [
     isUnexpected ? causeOf(thrown) : null,
-    // The usual remedy leads to the settings page, which is out of reach.
+    // The usual remedy mentions the settings page, which cannot be opened now.
     report.code === 'internal_error' ? names.internal : remedy,
     ...(dataFolder === null ? [] : [names.log({ path: join(dataFolder, 'pennyrow.log') })]),
-    // For a search.
+    // Shows the code, so that the user can search for it.
     report.code,
   ]
     .filter((part) => part !== null)

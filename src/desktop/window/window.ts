@@ -10,7 +10,7 @@ export interface DashboardWindow {
   show(path?: string | null, accountId?: string | null): void;
   repaint(): void;
   current(): WindowPart | null;
-  /** Asks the user if the page has unsaved text. False: the window stays, and is shown. */
+  /** Asks the user if the page has unsaved text. Resolves with false if the window stays open; it is then shown. */
   letGo(): Promise<boolean>;
   close(): void;
 }
@@ -21,12 +21,12 @@ export interface DashboardWindowOptions {
   readonly settings: SettingsStore;
   readonly preload: string;
   readonly hasDevTools: boolean;
-  /** True if there is a way back to a window that is hidden; without one it is minimized instead. */
+  /** True if the user can open a hidden window again. Otherwise it is minimized instead. */
   readonly canComeBack: () => Promise<boolean>;
   readonly icon: string | null;
   readonly onPage: (page: PagePart) => void;
   readonly log: Log;
-  /** How long a hidden window keeps its page, which takes a hundred megabytes. */
+  /** The time after which a hidden window frees its page, which uses a hundred megabytes. */
   readonly freeAfterMs?: number;
 }
 
@@ -102,7 +102,7 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
     freeing.unref();
   }
 
-  /** Unsaved text is kept, however long the window is hidden. */
+  /** A page with unsaved text is never freed. */
   async function freeQuietly(): Promise<void> {
     const window = current;
     if (window === null || departure === null) return;
@@ -128,11 +128,11 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
   async function putAway(window: WindowPart): Promise<void> {
     closing = window;
     const canComeBack = await options.canComeBack();
-    // It may have been shown in the meantime.
+    // The window may have been shown in the meantime.
     if (closing !== window || window.isDestroyed()) return;
     if (!canComeBack) window.minimize();
     else if (window.isFullScreen()) {
-      // On macOS a full screen would stay behind, black.
+      // On macOS, hiding a full-screen window would leave a black screen.
       window.once('leave-full-screen', () => window.hide());
       window.setFullScreen(false);
     } else window.hide();
@@ -215,7 +215,7 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
 /** `quietly` keeps a page with unsaved text instead of asking. Resolves with true if the page closed. */
 type Departure = (how: 'asking' | 'quietly') => Promise<boolean>;
 
-/** A page that hangs does not answer; it has nothing that could be saved. */
+/** A page that hangs does not respond, and its text cannot be saved. */
 const PATIENCE_MS = 5000;
 
 function createDeparture(page: PagePart, wantsToLeave: () => boolean): Departure {

@@ -30,8 +30,8 @@ export function createAkahuSource(context: SourceContext): Source {
 const SITE = 'my.akahu.nz';
 
 /**
- * Leaves out pending transactions, because they have no ids and change day and text. An account that moved to a bank's
- * official interface keeps its id.
+ * Leaves out pending transactions, because they have no ids, and their day and text change. An account that moved to a bank's official
+ * interface keeps its id.
  */
 function akahuProtocol(service: Service): BankProtocol {
   function pages(path: string): Promise<Pages> {

@@ -9,7 +9,7 @@ export interface LedgerEntry {
   readonly account: DemoAccount;
   readonly date: CalendarDate;
   readonly cents: number;
-  /** Before it is cleaned. */
+  /** The text before it is cleaned. */
   readonly text: string;
   readonly status: 'pending' | 'posted';
   /** The first day on which it is shown. */

@@ -37,7 +37,7 @@ export function openApi(options: ApiOptions): Service {
 /** Production and sandbox share a host; the application decides. */
 export const HOST = 'api.enablebanking.com';
 
-/** Seconds; longer than any fetch. Enable Banking allows up to a day. */
+/** The lifetime of a token in seconds; longer than any fetch. Enable Banking allows up to a day. */
 const LIFE = 3600;
 
 /** Keeps `iat` in the past if this machine's clock is slightly fast. */

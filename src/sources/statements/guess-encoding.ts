@@ -27,7 +27,7 @@ export function guessEncoding(bytes: Buffer): CsvEncoding {
   return NAMES.get(name?.toLowerCase() ?? '') ?? latin.encoding;
 }
 
-/** Names of the detector for encodings of other scripts than Latin, and for one whose letters are often neighbors. */
+/** The detector's names for encodings of non-Latin scripts, and for one whose letters are often adjacent. */
 const NAMES: ReadonlyMap<string, CsvEncoding> = new Map([
   ['windows-1251', 'windows-1251'],
   ['koi8-r', 'koi8-r'],
@@ -43,7 +43,7 @@ const NAMES: ReadonlyMap<string, CsvEncoding> = new Map([
   ['cp949', 'euc-kr'],
 ]);
 
-/** The lines with other bytes than ASCII, since the rest says nothing about the encoding. */
+/** Returns the lines with bytes outside ASCII, because the others say nothing about the encoding. */
 function linesOfLetters(bytes: Buffer): Buffer {
   const lines: Buffer[] = [];
   let length = 0;
@@ -63,7 +63,7 @@ function linesOfLetters(bytes: Buffer): Buffer {
 const SAMPLE_BYTES = 32 * 1024;
 const LINE_BREAK = 0x0a;
 
-/** True if bytes that are not ASCII mostly are neighbors, or belong to no Latin alphabet. */
+/** True if most bytes outside ASCII are adjacent, or belong to no Latin alphabet. */
 function isOtherScript(bytes: Buffer, { fit }: LatinGuess): boolean {
   let [count, runs] = [0, 0];
   bytes.forEach((byte, place) => {
@@ -74,7 +74,10 @@ function isOtherScript(bytes: Buffer, { fit }: LatinGuess): boolean {
   return fit < 0 || count >= runs * 1.7;
 }
 
-/** The letters of languages beside a to z: the frequent ones, then the rare ones. Neighbors share files, as in Switzerland. */
+/**
+ * The letters of languages besides a to z: frequent ones, then rare ones. Languages of one country share an alphabet, as in
+ * Switzerland.
+ */
 type Alphabet = readonly [frequent: string, rare: string];
 
 const ESTONIAN: Alphabet = ['äõöü', 'šž'];
@@ -129,7 +132,7 @@ function fitOf(text: string, alphabets: readonly Alphabet[]): number {
   return Math.max(...fits) - (text.match(GARBAGE)?.length ?? 0);
 }
 
-/** Vowels between consonants, and consonants between vowels, less those among their like. */
+/** Counts vowels between consonants and consonants between vowels, minus those between letters of the same kind. */
 function shapeOf(text: string): number {
   let shape = 0;
   for (const [, before = '', letter = '', after = ''] of text.toLowerCase().matchAll(BETWEEN_LETTERS)) {

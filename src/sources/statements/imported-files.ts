@@ -18,7 +18,7 @@ export async function contentHash(path: string): Promise<string> {
   return hasher.digest('hex');
 }
 
-/** Into the folder `imported` beside it. Never overwrites: adds a number to a name in use, "january (2).ofx". */
+/** Moves a file into the folder `imported` beside it. Never overwrites: adds a number to a name in use, "january (2).ofx". */
 export async function moveToImported(path: string): Promise<string> {
   const folder = join(dirname(path), 'imported');
   await mkdir(folder, { recursive: true });

@@ -26,7 +26,7 @@ export interface Statement {
   readonly learned?: readonly LearnedCsvMapping[];
 }
 
-/** Ten times a century of a busy account. */
+/** Ten times the size of a busy account's statements over a century. */
 export const MAXIMUM_STATEMENT_BYTES = 256 * 1024 * 1024;
 
 export const NO_CSV_MEMORY: CsvMemory = { mappings: [], account: null };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { SourceKind } from '../source-kind.ts';
 
-/** Up, a bank in Australia, by its API for customers: developer.up.com.au. */
+/** Up, an Australian bank, through its customer API: developer.up.com.au. */
 export const upBank: SourceKind = {
   id: 'up-bank',
   group: 'bank',

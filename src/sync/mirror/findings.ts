@@ -94,7 +94,7 @@ function keyOf({ bankAccountId, currency }: Pick<KnownBalance, 'bankAccountId' |
   return JSON.stringify([bankAccountId, currency]);
 }
 
-/** For the same day, the last stated one. */
+/** Returns the newest balance; of several on one day, the one that was stated last. */
 function newest(stated: readonly KnownBalance[], isIncluded: (kind: BalanceKind) => boolean): KnownBalance | null {
   const included = stated.filter(({ kind }) => isIncluded(kind));
   return included.toSorted((a, b) => orderOf(b).localeCompare(orderOf(a)))[0] ?? null;

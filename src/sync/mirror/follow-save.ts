@@ -112,7 +112,7 @@ async function readChanges(
 
 interface StoredChecksums {
   readonly count: number;
-  /** Two numbers of each row by its row number: planned and free. */
+  /** The planned and the free checksum of each row, by row number. */
   readonly byRow: Uint32Array;
 }
 

@@ -42,7 +42,7 @@ export function confirm(
 ): void {
   const { store } = deps;
   const { outcome } = entry;
-  // A repeated balance stays with the run that brought it, so that only the undo of that one forgets it.
+  // A repeated balance stays with the run that recorded it first, so that only the undo of that run removes it.
   const balances = (outcome.balances ?? []).filter((one) => !isBalanceKnown(store, entry.accountId, one));
   const at = toInstant(deps.clock.now());
   const refusedIn = (where: Refused['column']): ReadonlySet<string> =>

@@ -63,7 +63,7 @@ export async function write(
   return applied;
 }
 
-/** Row numbers in the items, as they are after new rows were inserted on top. */
+/** Adjusts the row numbers in the items to new rows that were inserted on top. */
 function belowNewRows({ items, appends }: Work): readonly RunItem[] {
   return items.map((item) =>
     item.kind === 'added' && item.possibleDuplicateOf.length > 0

@@ -26,7 +26,7 @@ export function selectForChange(change: RulesChange, renamed: BankTexts): Select
   return 'applyToOld' in change && change.applyToOld ? selectForRules([change.rule], renamed) : { ids: [] };
 }
 
-/** By id, the bank's text of rows whose payee a rule changed: rules match the former. */
+/** The bank's text of rows whose payee a rule changed, by transaction id. Rules match the bank's text. */
 type BankTexts = ReadonlyMap<string, string>;
 
 export function selectForRules(rules: readonly RuleValues[], renamed: BankTexts): Selection {

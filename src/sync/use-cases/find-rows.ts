@@ -34,7 +34,7 @@ export function rowsWithIds({ rows }: Pick<Snapshot, 'rows'>, digest: (text: str
 
 export interface Selection {
   readonly ids: Iterable<string>;
-  /** True for rows that are selected in addition, of those without a category. */
+  /** Selects further rows among those without a category. */
   readonly isWanted?: (row: WireTransaction, id: string) => boolean;
   /** The first day of which the balances are needed. */
   readonly balancesSince?: CalendarDate | undefined;

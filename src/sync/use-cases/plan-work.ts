@@ -192,7 +192,7 @@ function answersByRow(
     answers.flatMap(({ transactionId, rowId, declined }): [string, number | null][] => {
       if (declined === true) return [];
       const row = rowId === null ? null : rows.get(rowId);
-      // Decisions on missing rows are ignored.
+      // Ignores decisions on missing rows.
       return row === undefined ? [] : [[transactionId, row]];
     }),
   );

@@ -163,7 +163,7 @@ async function withShownRows(
   work: Work,
 ): Promise<Work | null> {
   const [plan, another] = work.plans ?? [];
-  // Later plans name rows that are yet to be appended.
+  // Later plans may refer to rows that are not appended yet.
   if (plan === undefined || another !== undefined) return null;
   const { skips, updates, leftFeed, memory } = plan;
   const ids = [

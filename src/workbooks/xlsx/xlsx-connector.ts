@@ -158,7 +158,7 @@ export class XlsxWorkbook implements Workbook {
   /** Other programs would not keep marks in a file, so only the layout stores the choice. */
   async identify(): Promise<void> {}
 
-  /** From the checksums in the package's directory. Unlike the revision, it does not depend on time. */
+  /** Computed from the checksums in the package's directory. Unlike the revision, it does not depend on time. */
   async fingerprint(): Promise<Fingerprint | null> {
     const revision = await this.revision();
     const text = await this.#withPackage(async ({ fingerprint }) => fingerprint);

@@ -36,7 +36,7 @@ export class PlanBuilder {
     }
   }
 
-  /** Pairs that other rows show, or showed until the user deleted them. */
+  /** Records transactions that other rows show, or showed until the user deleted them. */
   link(pairs: readonly Pair[]): void {
     const { input, ids } = this.#planning;
     for (const { arrival, known } of pairs) {
@@ -51,7 +51,7 @@ export class PlanBuilder {
     for (const arrival of arrivals) arrival.transactionId = this.#planning.ids.issue(arrival);
   }
 
-  /** Transactions that the user declined: remembered as deleted rows, so that they can be restored. */
+  /** Remembers transactions that the user declined as deleted rows, so that they can be restored. */
   decline(arrivals: readonly Arrival[]): void {
     for (const arrival of arrivals) {
       this.#memory.push({ ...this.#newRow(arrival, this.#ruleFor(arrival)).entry, state: 'deleted' });
@@ -94,7 +94,7 @@ export class PlanBuilder {
     }
   }
 
-  /** Rows with the same bank id; only the user can tell if they are the same transaction. */
+  /** Returns rows with the same bank id; only the user can tell if they are the same transaction. */
   #rowsWithSameId(arrival: Arrival): readonly number[] {
     const { known, sameId } = this.#planning;
     return sameId.findUnclear(arrival).flatMap(({ row, entry }) => {

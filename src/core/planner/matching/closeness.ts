@@ -10,9 +10,9 @@ export const SAME_ID_DAYS = 10;
 /** The shift of the date when a bank exports a posted transaction again. */
 export const SHIFTED_DAYS = 3;
 
-/** A posted entry has a date at most this many days before its pending one, */
+/** The date of a posted entry may be this many days before its pending one. */
 export const POSTS_EARLIER_DAYS = 2;
-/** or after it. */
+/** The date of a posted entry may be this many days after its pending one. */
 export const POSTS_LATER_DAYS = 10;
 
 /** The difference between the dates of two sources: purchase and booking. */

@@ -15,7 +15,7 @@ type View = Pick<BankTransaction, 'date' | 'amount' | 'status'>;
 export interface SameIdEvidence {
   readonly earlier: View;
   readonly later: View;
-  /** Without a scheme. */
+  /** The bank's id without its scheme. */
   readonly id: string;
   readonly hasSimilarText: boolean;
   readonly wasRenumbered: boolean;
@@ -86,7 +86,7 @@ export function createSameIdJudge(
     const { date, amount, description, status, accountId } = known;
     if (date === null || amount === null || !hasProviderId(transaction)) return 'different';
     const isPosted = status === 'posted';
-    // Usually the bank has reused the id, so distant dates need no further evidence.
+    // Bank ids of posted transactions are usually reused by then, so distant dates need no further evidence.
     if (isPosted && Math.abs(daysBetween(date, transaction.date)) > SAME_ID_DAYS) return 'different';
     const isShared = isPosted && namesOthers(arrival);
     const wasRenumbered = isPosted && !isShared && history.wasRenumbered(known, arrival);

@@ -1,6 +1,6 @@
 import { isIban } from '../iban.ts';
 
-/** The IBAN of a French account, whose two check numbers follow from the others; null if the parts are no such account. */
+/** Returns the IBAN of a French account, whose check digits follow from the other parts; null if the parts are invalid. */
 export function frenchIban(bank: string, branch: string, number: string): string | null {
   if (!/^\d{10}[A-Z\d]{11}$/.test(bank + branch + number)) return null;
   const digits = number.replace(/[A-Z]/g, digitOf);
@@ -14,7 +14,7 @@ function digitOf(letter: string): string {
   return String(place < 18 ? (place % 9) + 1 : place - 16);
 }
 
-/** The same for a Spanish account, whose check numbers are between branch and number. */
+/** Returns the IBAN of a Spanish account, whose check digits are between branch and number; null if the parts are invalid. */
 export function spanishIban(bank: string, branch: string, number: string): string | null {
   if (!/^\d{18}$/.test(bank + branch + number)) return null;
   return ibanOf('ES', `${bank}${branch}${spanishDigit(`00${bank}${branch}`)}${spanishDigit(number)}${number}`);

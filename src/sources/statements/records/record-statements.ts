@@ -27,7 +27,7 @@ export function* recordsOf(statement: StatementText, length: number): Generator<
   }
 }
 
-/** Of line breaks, of Unicode, and of the end of files in DOS. */
+/** Characters to remove: line breaks, the byte order mark, and control characters such as the end-of-file mark of DOS. */
 const NO_TEXT = /\r|\ufeff|\p{Cc}$/gu;
 
 /** Currencies by their numbers in ISO 4217. */

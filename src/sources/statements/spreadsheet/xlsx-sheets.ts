@@ -29,7 +29,7 @@ export async function* xlsxSheets(bytes: Buffer): AsyncGenerator<SheetRows, void
   for (const sheet of sheets) yield await readSheet(archive, sheet, { texts, formats, isFrom1904 });
 }
 
-/** A person's own workbook in a folder of statements would give every row of it twice. */
+/** Thrown for a workbook that Pennyrow writes, because importing it would add each of its rows again. */
 export class OwnWorkbookError extends Error {}
 
 /** The name of the property that Pennyrow adds to the workbooks that it writes. */

@@ -93,7 +93,7 @@ async function* unzip(file: StatementFile, limits: ZipLimits): AsyncGenerator<St
   }
 }
 
-/** Folders, the Finder's resource forks, and hidden files. */
+/** True for folders, the Finder's resource forks, and hidden files. */
 function isOfTheArchiver(name: string): boolean {
   return /[/\\]$|^__MACOSX[/\\]|(?:^|[/\\])\.[^/\\]*$|(?:^|[/\\])(?:Thumbs\.db|desktop\.ini)$/i.test(name);
 }

@@ -98,7 +98,7 @@ async function unlessAborted(token: Promise<unknown>, signal: AbortSignal | unde
   }
 }
 
-/** Whose limits apply? Google counts a service account as its own user. */
+/** Returns whose limits apply. Google counts a service account as its own user. */
 export function payerOf(grant: GoogleGrant, accountId: string): Payer {
   return grant.kind === 'user'
     ? { project: grant.client.clientId, user: accountId }

@@ -9,7 +9,7 @@ export interface SilenceLimits {
   readonly probeMs: number;
 }
 
-/** With the final check of a write and the start of the program, a user waits at most a minute for a sync. */
+/** Together with the final check of a write and the start of the program, these limits let a user wait at most a minute for a sync. */
 export const SILENCE_LIMITS: SilenceLimits = { noticeMs: 10_000, requestMs: 30_000, totalMs: 45_000, probeMs: 4000 };
 
 /** Reads verify a silent write, so a write affects both kinds. An answered read says nothing about writes. */

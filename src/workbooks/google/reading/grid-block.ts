@@ -19,7 +19,7 @@ class BlockColumn {
 
   put(row: number, cell: GoogleCell): void {
     const isNumber = cell.kind === 'number' || cell.kind === 'date';
-    // An array of numbers only needs the least memory.
+    // An array that contains only numbers needs the least memory.
     while (this.#length < row) this.#push(0, isNumber ? 0 : '', null);
     if (cell.formula !== null) this.#formulas.set(row, cell.formula);
     const mark = 32 + KINDS.indexOf(cell.kind) + (cell.isFormula ? FORMULA : 0) + (cell.showsDate ? DATE : 0);

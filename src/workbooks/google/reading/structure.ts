@@ -56,7 +56,7 @@ export interface SheetTable {
   readonly hasFooter: boolean;
 }
 
-/** The mark of a run whose write is in the spreadsheet. */
+/** Marks a run whose changes were written to the spreadsheet. */
 export interface Marker {
   readonly metadataId: number;
   readonly runId: string;

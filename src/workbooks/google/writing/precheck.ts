@@ -24,7 +24,7 @@ export type SheetRows = ReadonlyMap<number, SheetRow<GoogleCell>>;
 export interface Precheck {
   readonly located: LocatedSpreadsheet;
   readonly rows: SheetRows;
-  /** The same for balances; empty unless the change is about them. */
+  /** The affected rows of balances; empty unless the change includes balances. */
   readonly balanceRows: SheetRows;
   readonly isWritten: boolean;
 }

@@ -44,7 +44,7 @@ export interface FormulaRows {
   readonly neighbor: number | null;
 }
 
-/** By column: the formula of the model row after the move. */
+/** The formula of the model row after the move, by column. */
 export interface ContinuedFormulas {
   readonly row: number;
   readonly formulas: ReadonlyMap<number, string>;
@@ -63,7 +63,7 @@ const MAX_CACHED = 10_000;
 
 interface SharedFormula extends FormulaPlace {
   readonly text: string;
-  /** True if the move changes it or its cells: each cell gets its own formula then. */
+  /** True if the move changes the formula or its cells; then each cell gets its own formula. */
   readonly isSplit: boolean;
 }
 
@@ -81,9 +81,9 @@ export class SheetFormulas implements SheetVisitor {
   readonly #shift: RowsMove | null;
   readonly #readCells: ReadCells | null;
   readonly #rows: FormulaRows | null;
-  /** By row and column. */
+  /** The texts of formulas, by row and column. */
   readonly #texts = new Map<number, Map<number, string>>();
-  /** By the formula's text relative to its cell: filled-down formulas share a shape. */
+  /** The shapes of formulas by the text relative to their cell, because filled-down formulas share a shape. */
   readonly #shapes = new Map<string, FormulaShape>();
   readonly #sharedShapes = new Map<string, FormulaShape>();
   readonly #shared = new Map<string, SharedFormula>();
@@ -286,7 +286,7 @@ export class FormulaEdit implements SheetVisitor {
     return this.#formulas.changesTail ? this.#formulas.movedTail(text) : text;
   }
 
-  /** In the numbering after the change. */
+  /** The row number is the one after the change. */
   wrote(row: number): boolean {
     return this.#changedRows.has(row);
   }

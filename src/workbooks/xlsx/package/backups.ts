@@ -33,7 +33,7 @@ async function versionsOf(folder: string, stem: string, extension: string): Prom
   return versions.filter((version) => version.stem === stem && extname(version.file) === extension);
 }
 
-/** Leftovers of a crash. Only this process uses the folder, and it makes one copy at a time. */
+/** Removes leftovers of a crash. Only this process uses the folder, and it makes one copy at a time. */
 async function removeLeftovers(folder: string, name: string): Promise<void> {
   for (const entry of await readdir(folder)) if (entry.startsWith(`.${name} `)) await unlink(join(folder, entry));
 }

@@ -29,7 +29,7 @@ export async function createWhole(path: string, write: (temporary: string) => Pr
   return true;
 }
 
-/** The same, with the content of another file. */
+/** Creates a file atomically with the content of another file. */
 export function copyWhole(source: string, target: string): Promise<boolean> {
   return createWhole(target, (temporary) => copyAndFlush(source, temporary));
 }

@@ -18,7 +18,7 @@ export interface ZipPackage {
   read(name: string): Promise<Buffer>;
   /** Checks the checksum at the end. `wants` skips other blocks, if the entry has any, and checks each block. */
   stream(name: string, wants?: WantsBlock): AsyncIterable<Buffer>;
-  /** The same, returning unwanted blocks as they are stored. */
+  /** Like `stream`, but returns unwanted blocks as they are stored. */
   pieces(name: string, wants: WantsBlock): AsyncIterable<Buffer | StoredBlocks>;
   /** Null if the entry can only be read as a whole. */
   blocks(name: string): readonly ZipBlock[] | null;

@@ -49,7 +49,7 @@ export function changeRow(row: string, number: number, writes: readonly CellWrit
   return splice(row, edits);
 }
 
-/** The same row with another number; rows and cells without a number follow from their place. */
+/** Returns the row with another number. Rows and cells without a number follow from their position. */
 export function renumberRow(row: string, number: number): string {
   const edits: Edit[] = [];
   const tag = nextTag(row, 0) as XmlTag;

@@ -28,8 +28,8 @@ export interface FormulaRefresh {
 }
 
 /**
- * By sheet part. Stale sheets lose their stored results, so that the next program recalculates them. Throws ImmovableRows if
- * a formula prevents that rows move.
+ * Plans the edits of formulas, by sheet part. Stale sheets lose their stored results, so that the next program recalculates them.
+ * Throws ImmovableRows if a formula prevents that rows move.
  */
 export async function planFormulas(refresh: FormulaRefresh): Promise<ReadonlyMap<string, FormulaEdit>> {
   const { pkg, located, moves, signal } = refresh;
@@ -114,7 +114,7 @@ const LIST_HEADERS = {
   rules: ['Description', 'Category', 'Min Amount', 'Max Amount'],
 } as const;
 
-/** In lower case. Names that several sheets define are merged. */
+/** Returns defined names in lower case. Names that several sheets define are merged. */
 async function definedNames(pkg: ZipPackage, workbook: string): Promise<ReadonlyMap<string, FormulaSources>> {
   const names = new Map<string, FormulaSources>();
   const text = await readTextPart(pkg, workbook, new Map());

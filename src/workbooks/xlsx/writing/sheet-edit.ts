@@ -57,7 +57,7 @@ export class SheetEdit implements SheetVisitor {
     for (const row of [...plan.writes.keys(), ...plan.taken]) this.firstRow = Math.min(this.firstRow, row);
   }
 
-  /** Of a row in the numbering after the change. */
+  /** Returns the writes to a row, whose number is the one after the change. */
   writtenTo(row: number): readonly CellWrite[] | null {
     if (!this.wrote(row)) return null;
     return this.#changed.get(row) ?? this.#plan.cellsOfNewRow(row, [], this.#model);

@@ -61,7 +61,7 @@ export async function narrowTables(
   }
 }
 
-/** The same for the sheet's filter; `text` is the part after the rows. */
+/** Changes the range of the sheet's filter; `text` is the part after the rows. */
 export function withFilterRange(text: string, change: (range: string) => string): string {
   return splice(
     text,
@@ -69,7 +69,7 @@ export function withFilterRange(text: string, change: (range: string) => string)
   );
 }
 
-/** The same for the filter's hidden name; `text` is the workbook part, `index` the sheet's index. */
+/** Changes the range of the filter's hidden name; `text` is the workbook part, `index` the sheet's index. */
 export function withFilterName(text: string, index: number, change: (range: string) => string): string {
   const names = [...elementsIn(text, 'definedName')].filter(
     (tag) => tag.get('name') === '_xlnm._FilterDatabase' && tag.integer('localSheetId') === index,

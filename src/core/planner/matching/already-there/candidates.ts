@@ -8,9 +8,9 @@ import { mayBeSameCurrency } from '../closeness.ts';
 import { isAmbiguous, readingsOf } from '../../../column-texts.ts';
 import type { PlannedAppend } from '../../../plan.ts';
 
-/** Users enter the day of the purchase or of the statement: the bank's day is at most this many days earlier, */
+/** Users enter the day of the purchase or of the statement. The bank's day may be this many days before it. */
 export const EARLIER_DAYS = 2;
-/** or later, over a weekend. */
+/** The bank's day may be this many days after the entered one, for example because of a weekend. */
 export const LATER_DAYS = 5;
 
 /** A row without a known bank transaction: typed by hand, or written by another program. */
@@ -120,7 +120,7 @@ export function splitIntoGroups(
   return groups;
 }
 
-/** By content, so that the order in the sheet only decides between equal rows. */
+/** Compares by content, so that the order in the sheet only decides between equal rows. */
 export function compareCandidates(a: Candidate, b: Candidate): number {
   return (
     compareTexts(a.date, b.date) || compareTexts(a.row.description, b.row.description) || a.row.index - b.row.index

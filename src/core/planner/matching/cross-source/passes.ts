@@ -74,7 +74,7 @@ function pairByStatus(
   return pairLikeliest(waiting, filterByDay(context.batchHolds, others), POSTING[status], context);
 }
 
-/** Rows first, and posted before pending, which may still post on another day. */
+/** Prefers entries with a row, then posted entries, because pending ones may still post on another day. */
 const LIKELIEST_FIRST: readonly ((known: LedgerEntry) => boolean)[] = [
   ({ status, row }) => status === 'posted' && row !== null,
   ({ status, row }) => status === 'posted' && row === null,
@@ -120,7 +120,7 @@ function filterByDay(
 interface HeldDays {
   readonly batchHolds: (date: CalendarDate) => boolean;
   readonly batchHoldsAround: (date: CalendarDate) => boolean;
-  /** By the source of the ledger; an epoch day. */
+  /** True if the source of the ledger contained the day, given as an epoch day. */
   readonly ledgerHeld: (day: number) => boolean;
 }
 

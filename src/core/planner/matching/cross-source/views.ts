@@ -119,7 +119,7 @@ function ledgerScheme({ connectionId, providerId }: MemoryEntry, input: PlanInpu
 /** More than any rule pairs, so that each row is included with the entries that it shows. */
 export const DAYS_AROUND = 3 * POSTS_LATER_DAYS;
 
-/** Of several entries for one row, the row's own, otherwise the one with the lowest id. */
+/** Prefers the row's own entry to others for the same row, then the lowest id. */
 function isPreferred(candidate: Known, before: Known, root: string): boolean {
   if (before.transactionId === root || candidate.transactionId === root) return candidate.transactionId === root;
   return candidate.transactionId < before.transactionId;
