@@ -25,7 +25,7 @@ function hasWritten({ status, counts }: Run): boolean {
   );
 }
 
-/** From the account list, because the status reads the workbook again. */
+/** Reads the account list, because the status would read the workbook again. */
 export async function workbookOf(control: OpenControl, accountId: string): Promise<string | null> {
   const accounts = await control.call('account.list', {});
   return accounts.find(({ id }) => id === accountId)?.workbook ?? null;

@@ -28,7 +28,7 @@ export function reportProblem(thrown: unknown, { json, debug }: ReportOptions): 
   return exitCodeOf(code);
 }
 
-/** In English, because the catalogue could not be loaded. */
+/** Reports in English, because the catalogue could not be loaded. */
 function reportWithoutCatalogue(thrown: unknown, json: boolean): number {
   const cause = thrown instanceof Error ? thrown.message : String(thrown);
   const message = `Pennyrow could not read its own files: ${cause}.`;
@@ -76,7 +76,7 @@ function stackText(thrown: unknown): string {
 
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const satisfies readonly NodeJS.Signals[];
 
-/** The second signal exits. Returns a function that stops listening. */
+/** Calls the listener at the first signal, and exits at the second. Returns a function that stops listening. */
 export function onInterruption(listener: (exitCode: number) => void): () => void {
   let isSecond = false;
   const handle = (signal: NodeJS.Signals): void => {

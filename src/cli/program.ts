@@ -74,7 +74,7 @@ interface ProgramOptions {
   readonly args?: readonly string[];
 }
 
-/** With `args`, loads only the files and texts of the requested command. */
+/** Loads only the files and texts of the requested command if `args` are given. */
 export async function createProgram({ json, args }: ProgramOptions): Promise<Command> {
   const requested = requestedCommand(args ?? []);
   const strings = text().program;

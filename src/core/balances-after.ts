@@ -124,7 +124,7 @@ export interface Line {
   readonly after: bigint | null;
 }
 
-/** As given, reversed, or with only the days or only the lines within each day reversed. */
+/** Returns the lines as given, reversed, or with only the days or only the lines within each day reversed. */
 function lineOrders(lines: readonly Line[]): readonly (readonly Line[])[] {
   const backwards = lines.toReversed();
   const days: Line[][] = [];

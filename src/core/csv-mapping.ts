@@ -31,7 +31,7 @@ export type DayMonthOrder = Exclude<CsvDateOrder, 'ymd'>;
 
 /** For files of one bank with one header line. Columns count from 0. A change must keep stored mappings readable. */
 export interface CsvMapping {
-  /** For files that are not Unicode; null to detect it from the bytes. */
+  /** The encoding of files that are not Unicode; null to detect it from the bytes. */
   readonly encoding: CsvEncoding | null;
   readonly delimiter: CsvDelimiter;
   /** The titles; "Column 3" if the file has no header, translated when shown. */

@@ -6,9 +6,9 @@ export interface FormField {
   /** Stored in the vault and never shown. The command line prompts for it and offers no option. */
   readonly isSecret?: boolean;
   readonly isOptional?: boolean;
-  /** For a secret: expands to one secret per name in this list field of the same form. */
+  /** The list field of the same form that a secret expands over, into one secret per name. */
   readonly oneFor?: string;
-  /** For an expanded secret: the id of its original field, which also labels it. */
+  /** The id of the original field of an expanded secret, which also labels it. */
   readonly from?: string;
   readonly isForCommandLine?: boolean;
   readonly countries?: readonly string[];

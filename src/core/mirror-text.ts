@@ -19,9 +19,9 @@ export interface MirrorBlock {
 
 export interface RowChecksums {
   readonly index: number;
-  /** Of the values that plans, balances and ids depend on. */
+  /** The checksum of the values that plans, balances and ids depend on. */
   readonly planned: number;
-  /** Of the values that only the user changes, and of the displayed date. */
+  /** The checksum of the displayed date and of the values that only the user changes. */
   readonly free: number;
 }
 

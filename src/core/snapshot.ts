@@ -97,7 +97,7 @@ export interface Snapshot {
   readonly revision: Revision;
   /** Missing for kinds without fingerprints. */
   readonly fingerprint?: string;
-  /** In sheet order, without blank lines. */
+  /** The rows in sheet order, without blank lines. */
   readonly rows: readonly Row[];
   readonly categories: readonly string[];
   readonly rules: readonly Rule[];

@@ -52,7 +52,7 @@ type Owned<Type extends CellType> =
 
 type Definition = { [Type in CellType]: Column<Type> & Owned<Type> }[CellType];
 
-/** In the order of a new workbook. Everything that handles transactions derives from this table. */
+/** All columns in the order of a new workbook. Everything that handles transactions derives from this table. */
 export const TRANSACTION_TABLE = {
   date: {
     type: 'date',

@@ -48,7 +48,7 @@ export interface RuleEdit {
 export interface CellUpdate {
   readonly row: number;
   readonly transactionId: string;
-  /** For a row without a transaction id: its expected content, of which all other cells must be unchanged. */
+  /** The expected content of a row without a transaction id, of which all other cells must be unchanged. */
   readonly typed?: Row;
   readonly cell: CellChange;
 }
@@ -106,7 +106,7 @@ export interface Additions {
 
 export interface AddedColumn {
   readonly column: Column;
-  /** From 0. */
+  /** The position, counted from 0. */
   readonly position: number;
   readonly header: string;
   readonly isHidden: boolean;

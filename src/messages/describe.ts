@@ -13,7 +13,7 @@ export function speakBy(words: English): void {
   english = words;
 }
 
-/** In English, for logs and the API; by code and values as long as no program has loaded the catalogue. */
+/** Describes a problem in English, for logs and the API; by code and values as long as no program has loaded the catalogue. */
 export function describe(problem: Problem): Told {
   return english?.describe(problem) ?? { what: `${problem.code} ${JSON.stringify(problem.params)}`, remedy: null };
 }

@@ -3,9 +3,9 @@ export interface Format {
   number(value: number): string;
   /** The part before the cents. */
   readonly decimalMark: string;
-  /** To the cent, with the currency; a currency without an ISO 4217 code follows the number. */
+  /** Formats an amount to the cent, with the currency; a currency without an ISO 4217 code follows the number. */
   money(amount: string, currency: string): string;
-  /** Without cents, for a scale. */
+  /** Formats an amount without cents, for the scale of a chart. */
   roundMoney(amount: number, currency: string): string;
   day(day: string): string;
   /** "Mar 2026" */
@@ -13,7 +13,7 @@ export interface Format {
   /** "Mar" */
   shortMonth(month: string): string;
   moment(instant: string): string;
-  /** In a time zone other than the browser's. */
+  /** Formats a time in a time zone other than the browser's. */
   momentIn(instant: string, timeZone: string): string;
   /** "18:00", in that time zone. */
   timeIn(instant: string, timeZone: string): string;

@@ -13,7 +13,7 @@ export interface FieldTexts {
 
 export type FormTexts = Readonly<Record<string, FieldTexts>>;
 
-/** Shown above the fields on the page. */
+/** The guide above the fields on the page. */
 export interface GuideTexts {
   readonly what?: string;
   /** Keyed by their numbers. */
@@ -23,9 +23,9 @@ export interface GuideTexts {
 }
 
 export interface SourceTexts {
-  /** In English, also the name of a new connection. */
+  /** The name of the kind; in English, also the name of a new connection. */
   readonly name: string;
-  /** In the list of kinds that can be connected. */
+  /** The title in the list of kinds that can be connected. */
   readonly title: string;
   readonly about: string;
   /** Costs and requirements. */
@@ -54,7 +54,7 @@ export interface WorkbookTexts {
   readonly ending?: Readonly<Record<'page' | 'terminal', (blanks: { readonly until: string }) => string>>;
   /** Help of `pennyrow workbook connect KIND`. */
   readonly help?: string;
-  /** For `pennyrow demo`, if the demo can write to this kind. */
+  /** The texts of `pennyrow demo`, if the demo can write to this kind. */
   readonly demo?: { readonly help: string; readonly notice: string };
   readonly ways: Readonly<Record<string, WayTexts>>;
   readonly registration?: RegistrationTexts;

@@ -101,7 +101,7 @@ interface ProblemTexts {
   readonly remedyInApp?: Text;
 }
 
-/** From this number on, digits are grouped. */
+/** Digits are grouped from this number on. */
 const SMALLEST_GROUPED = 1000;
 
 type Section = keyof Sections;

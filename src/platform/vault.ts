@@ -104,7 +104,7 @@ export function chooseVaultKey(
   };
 }
 
-/** As containers and systemd provide secrets. The permissions of PENNYROW_VAULT_KEY_FILE are not checked. */
+/** Reads the key from where containers and systemd provide secrets. The permissions of PENNYROW_VAULT_KEY_FILE are not checked. */
 export function passedInKey(environment: Readonly<Record<string, string | undefined>>): string | undefined {
   const { PENNYROW_VAULT_KEY: key, PENNYROW_VAULT_KEY_FILE: path } = environment;
   if (key || !path) return key;

@@ -61,7 +61,7 @@ export function readAmount(value: unknown): Amount | null {
 /** Digits of a JSON number that are not rounding errors. */
 const MEANT_DIGITS = 15;
 
-/** For services that send numbers: drops rounding errors, as in 0.30000000000000004. */
+/** Reads numbers of services that send them as JSON numbers, without rounding errors such as 0.30000000000000004. */
 export function readNumber(value: unknown): Amount | null {
   return readAmount(typeof value === 'number' ? Number(value.toPrecision(MEANT_DIGITS)) : value);
 }

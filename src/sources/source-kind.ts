@@ -30,7 +30,7 @@ export interface SourceKind {
   readonly form: readonly FormField[];
   /** The page where the user gets what the form requires. */
   readonly guideLink?: string;
-  /** For the help of `pennyrow connection add KIND`. */
+  /** Examples for the help of `pennyrow connection add KIND`. */
   readonly examples: readonly [string, ...string[]];
   /** Set on the command line only, because the settings decide what this machine executes. */
   readonly isSetInTerminal?: boolean;
@@ -63,7 +63,7 @@ export interface SourceAccess {
   readonly savesAnyway?: boolean;
   /** Turns the user's input into an access and stores it. Default: `saveTestedAccess`. */
   authorise?(given: Readonly<Record<string, string>>, options: AuthorizeOptions): Promise<Authorized>;
-  /** For an access that the user grants on a website, and renews there after it ends. Used instead of `authorise`. */
+  /** Requests an access that the user grants on a website, and renews there after it ends. Used instead of `authorise`. */
   ask?(input: AccessInput, context: AccessContext): Promise<ConsentRequest>;
   /** The names of the banks that match the user's input, ignoring the bank's name in it. */
   banks?(input: AccessInput, context: AccessContext): Promise<readonly string[]>;
@@ -97,7 +97,7 @@ export interface ConsentRequest {
 }
 
 export interface GrantedAccess {
-  /** To be stored in the vault. */
+  /** The access, to be stored in the vault. */
   readonly secret: string;
   /** When the access ends; null if it does not end. */
   readonly endsAt: Instant | null;

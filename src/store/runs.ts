@@ -193,7 +193,7 @@ export function removeEndedRun(db: Writer, sequence: number): void {
 
 const PAGE = 100;
 
-/** In the order in which they ended, regardless of the clock. Null if the run `after` is unknown. */
+/** Returns runs in the order in which they ended, regardless of the clock. Null if the run `after` is unknown. */
 export function listRunsEndedAfter(db: Reader, accountId: string, after: string | null): Run[] | null {
   const place = after === null ? 0 : placeOf(db, accountId, after);
   if (place === null) return null;

@@ -42,7 +42,7 @@ interface SourceAnswer {
 /** The first year takes 14 responses; the rest are recent syncs. */
 const KEPT_ANSWERS = 24;
 const KEPT_DAYS = 14;
-/** For all responses of a connection, compressed to about a tenth. */
+/** The limit for all responses of a connection, compressed to about a tenth. */
 const KEPT_BYTES = 16 * 1024 * 1024;
 const DAY = 86_400_000;
 

@@ -96,7 +96,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     refreshing = null;
   }
 
-  /** For conditions that begin by time alone, such as a consent that ends soon, and to retry after an error. */
+  /** Looks for conditions that begin by time alone, such as a consent that ends soon, and retries after an error. */
   function tick(): void {
     const sinceMs = clock.now() - refreshedAtMs;
     if (sinceMs >= HOUR || sinceMs < 0) refresh();

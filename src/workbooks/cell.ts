@@ -22,7 +22,7 @@ export interface Cell {
 
 export interface SheetRow<C extends Cell = Cell> {
   readonly index: number;
-  /** Not necessarily sorted by column. */
+  /** The cells, not necessarily sorted by column. */
   readonly cells: readonly C[];
 }
 

@@ -31,7 +31,7 @@ export function moreSamples(sample: readonly string[], others: readonly string[]
   return [...new Set([...sample, ...others])].slice(0, SAMPLE_SIZE);
 }
 
-/** Counts remembered values of unsettled columns in unclaimed ones. Call `see` for every row, then `matches`. */
+/** Searches unclaimed columns for the remembered values of columns that no header identified. Call `see` for every row, then `matches`. */
 export class ContentSearch<C extends Cell> {
   readonly #headerRow: number;
   readonly #sense: CellSense<C>;

@@ -129,7 +129,7 @@ function isLeftAlone(column: SheetColumn, remembered: RememberedRows | null, tab
   );
 }
 
-/** Of several columns with the same header: the marked one, else the one that is still at its place. */
+/** Prefers the marked one of several columns with the same header, then the one that is still at its place. */
 function placeAmongTwins(
   { position, twins = [] }: RememberedColumn,
   places: readonly number[],

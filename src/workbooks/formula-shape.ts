@@ -109,7 +109,7 @@ interface ReferenceToken {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** In lower case; null for the formula's own sheet. */
+  /** The sheet's name in lower case; null for the formula's own sheet. */
   readonly sheet: string | null;
 }
 

@@ -19,7 +19,7 @@ import type { HeadLine, SheetHead } from './workbook.ts';
 export type Preset = 'pennyrow' | 'tiller';
 
 export interface SheetGuess {
-  /** From 1; null for a sheet without text. */
+  /** The row number from 1; null for a sheet without text. */
   readonly headerRow: number | null;
   readonly columns: ColumnPositions;
   readonly preset: Preset | null;

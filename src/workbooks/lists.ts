@@ -9,7 +9,7 @@ import { sheetProblem, type ProblemList } from './problem-list.ts';
 
 export interface ListColumn {
   readonly header: string;
-  /** In characters of the default font for .xlsx files, in pixels for services. */
+  /** The width in characters of the default font for .xlsx files, in pixels for services. */
   readonly width: readonly [characters: number, pixels: number];
   readonly format: 'text' | 'amount';
 }

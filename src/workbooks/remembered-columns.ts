@@ -58,7 +58,7 @@ export function withSamplesOf(before: Layout['columns'], columns: Layout['column
   );
 }
 
-/** The same text as `identityText` returns for the cell. */
+/** Returns the same text as `identityText` for the cell. */
 function valueIn(column: SheetColumn, outIsNegative: boolean): (row: Row) => string {
   if (isMoneyColumn(column)) return ({ amount }) => (amount === null ? '' : moneyPart(column, amount, outIsNegative));
   const shown = shownKey(column);

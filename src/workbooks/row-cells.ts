@@ -18,7 +18,7 @@ export interface MoneyInTwo {
   readonly text: string;
   /** `both`: both cells have an amount; `direction`: the sign contradicts the column. */
   readonly unclear: 'both' | 'direction' | null;
-  /** For outgoing money, whether it is negative; null otherwise. */
+  /** True if the outgoing money is negative; null without outgoing money. */
   readonly minus: boolean | null;
 }
 

@@ -7,7 +7,7 @@ import type { Sleep } from '../platform/sleep.ts';
 import type { NewWorkbookTexts } from './new-workbook-texts.ts';
 import type { Workbook } from './workbook.ts';
 
-/** Listed in `kinds.ts`. Every command loads the descriptors, so they import their code lazily. */
+/** Describes one kind of workbook, and is listed in `kinds.ts`. Every command loads the descriptions, so they import their code lazily. */
 export interface WorkbookKind {
   /** Stored with each account; never changes. */
   readonly id: string;
@@ -47,7 +47,7 @@ export interface RegistrationForm {
   /** `pennyrow workbook COMMAND show|set|remove` */
   readonly command: string;
   readonly examples: readonly string[];
-  /** For incomplete input, and for a demo that needs credentials. */
+  /** The problem of incomplete input, and of a demo that needs credentials. */
   readonly missing: Problem;
   readonly missingForDemo: Problem;
 }
@@ -72,9 +72,9 @@ export interface WorkbookConnector {
   open(accountId: string, address: WorkbookAddress): Workbook;
   /** Equal for addresses of the same workbook. */
   identity(address: WorkbookAddress): string;
-  /** For ways that need no consent. */
+  /** Opens a candidate for a way that needs no consent. */
   candidate(way: string, given: WayInput): Promise<WorkbookCandidate>;
-  /** For ways that need consent in a browser. */
+  /** Requests a consent in a browser, for ways that need one. */
   ask?(way: string, given: WayInput): Promise<Question>;
   url?(address: WorkbookAddress): string;
   /** URL of a sheet; appending `&range=A12` selects row 12. */

@@ -64,7 +64,7 @@ function fitColumns(
 export type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red';
 
 export interface Screen {
-  /** In columns; Infinity for a pipe or a file. */
+  /** The width in columns; Infinity for a pipe or a file. */
   readonly width: number;
   /** Only colors terminals, and respects NO_COLOR. */
   paint(style: Style, text: string): string;
@@ -81,7 +81,7 @@ export function screenOf(stream: NodeJS.WriteStream): Screen {
 /** Characters of one column in any context: most text. */
 const NARROW = /^[\u{20}-\u{7E}\u{A0}-\u{AC}\u{AE}-\u{2FF}\u{2010}-\u{2027}\u{202F}-\u{205F}\u{20A0}-\u{20C0}]*$/u;
 
-/** In columns, without escape sequences. Loads the library's slow Unicode tables only for unusual characters. */
+/** The width in columns, without escape sequences. Loads the library's slow Unicode tables only for unusual characters. */
 export function textWidth(text: string): number {
   const shown = text.includes('\u{1b}') ? stripVTControlCharacters(text) : text;
   return NARROW.test(shown) ? shown.length : stringWidth(shown);

@@ -12,7 +12,7 @@ export const paths = z.array(localPath).check(z.minLength(1), z.maxLength(100, '
 export const filesToRead = {
   paths,
   bankAccount: z.optional(name),
-  /** For files with ambiguous dates. */
+  /** The order of day and month for files with ambiguous dates. */
   dateOrder: z.optional(z.enum(['dmy', 'mdy'])),
 };
 
@@ -103,7 +103,7 @@ export interface PreviewLine {
 }
 
 export interface RowThere extends RememberedRow {
-  /** As in `transaction.list`. */
+  /** The same id as in `transaction.list`. */
   readonly rowId: string;
   readonly row: number;
 }

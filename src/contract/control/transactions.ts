@@ -122,7 +122,7 @@ const shownRow = z.strictObject({ id: z.string(), row: z.int(), category: z.stri
 
 export interface RecurringView {
   readonly rhythm: 'weekly' | 'monthly' | 'quarterly' | 'yearly';
-  /** In the past if it is overdue. */
+  /** The expected day of the next payment; in the past if it is overdue. */
   readonly next: string;
   readonly last: TransactionView;
   readonly count: number;

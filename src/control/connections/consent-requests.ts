@@ -10,7 +10,7 @@ export interface PendingConsent {
   end(): void;
 }
 
-/** At most one pending request for each `about`, and its last result. */
+/** Holds at most one pending request for each `about`, and its last result. */
 export interface ConsentRequests<Result> {
   begin(about: string, request: PendingConsent, finish: (signal: AbortSignal) => Promise<Result>): ConsentView;
   has(consentId: string): boolean;

@@ -50,7 +50,7 @@ export function nextTryAt({ store, schedules, clock, sources }: Collaborators, c
   return zone === null ? null : toInstant(nextRun(schedule, zone, notBefore - 1));
 }
 
-/** Early enough to choose when to sign in at the bank. */
+/** The reminder leaves enough time to choose when to sign in at the bank. */
 const REMINDED_DAYS = 14;
 
 export function consentDaysLeft(until: string | null, timeZone: string, nowMs: number): number | null {

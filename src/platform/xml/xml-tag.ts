@@ -58,7 +58,7 @@ export class XmlTag implements Place {
     return false;
   }
 
-  /** As written, such as "x:row". */
+  /** The name as written, such as "x:row". */
   get name(): string {
     return this.text.slice(this.nameStart, this.nameEnd);
   }
@@ -68,7 +68,7 @@ export class XmlTag implements Place {
     return name.slice(name.indexOf(':') + 1);
   }
 
-  /** Including the colon; empty without a prefix. */
+  /** The prefix including the colon; empty without one. */
   get prefix(): string {
     const { name } = this;
     return name.slice(0, name.indexOf(':') + 1);

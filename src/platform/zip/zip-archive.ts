@@ -156,7 +156,7 @@ function openEntry({ content, zip, limits, admit }: OpenArchive, entry: Entry, m
     }
   }
 
-  /** Not by the streams of yauzl: destroying a waiting one ends the process (3.4.0). */
+  /** Avoids the streams of yauzl: destroying a waiting one ends the process (3.4.0). */
   async function* compressed(): AsyncGenerator<Buffer, void, void> {
     const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
     const end = fileDataStart + compressedSize;

@@ -212,7 +212,7 @@ class Chance {
     return choices[this.between(0, choices.length - 1)] ?? choices[0];
   }
 
-  /** From 0 to below 1, by SplitMix32. */
+  /** Returns a number from 0 to below 1, by SplitMix32. */
   #next(): number {
     this.#state = (this.#state + 0x9e3779b9) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 16), 0x21f0aaad);

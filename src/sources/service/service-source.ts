@@ -16,7 +16,7 @@ import { createService, type Service, type ServiceOptions } from './service.ts';
 interface ServiceSourceOptions {
   readonly kind: string;
   readonly skipsNewPending?: boolean;
-  /** For a kind that reads some amounts differently than earlier versions: see `formerAmount`. */
+  /** Set for a kind that reads some amounts differently than earlier versions: see `formerAmount`. */
   readonly corrects?: Pick<SourceContext, 'settings' | 'remember' | 'writtenUntilMs'>;
   connect(request: ConnectRequest): Promise<BankProtocol>;
 }

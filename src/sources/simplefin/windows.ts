@@ -37,7 +37,7 @@ export function windowsOf(since: CalendarDate, today: CalendarDate): Window[] {
   }
 }
 
-/** In epoch seconds; the end is exclusive. Servers use the days of the time zone or of UTC, so it covers both. */
+/** Returns epoch seconds; the end is exclusive. Servers use the days of the time zone or of UTC, so the range covers both. */
 export function secondsOf({ from, to }: Window, zone: string): { readonly start: number; readonly end: number } {
   const behind = addDays(to, 1);
   return {

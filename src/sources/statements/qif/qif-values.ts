@@ -81,7 +81,7 @@ export class QifDateSearch<Place> {
   #decided: DayMonthOrder | null;
   readonly #seen = new Set<string>();
   #open: { readonly place: Place } | null = null;
-  /** For dates of three two-digit parts: the place of a possible YY-MM-DD, and the parts that vary. */
+  /** The first of the dates with three two-digit parts that may be YY-MM-DD, and the parts that vary. */
   #short: { readonly place: Place } | null = null;
   readonly #firsts = new Set<number>();
   readonly #lasts = new Set<number>();

@@ -78,7 +78,7 @@ function oldCellText(cell: OldCell): string {
 
 const ISO_DAY = 10;
 
-/** With all cells in quotes, no text can be taken for a delimiter. */
+/** Quotes all cells, so that no text is mistaken for a delimiter. */
 function toCsv(rows: SheetRows): Buffer {
   const lines = rows.map((row) =>
     row.map((cell) => (cell === '' ? '' : `"${oneLine(cell).replaceAll('"', '""')}"`)).join(','),

@@ -202,7 +202,7 @@ function requestOptions(signal: AbortSignal) {
   };
 }
 
-/** As text: the library would copy a large object twice. */
+/** Serializes the body, because the library would copy a large object twice. */
 function asSent<Body>(body: Body): Body {
   return JSON.stringify(body) as Body;
 }

@@ -6,7 +6,7 @@ export interface GoogleCell extends Cell {
   readonly shown: string;
   /** True if its format shows dates, even if the cell is empty. */
   readonly showsDate: boolean;
-  /** With its equals sign; null for typed values and for cells that another cell's array formula fills. */
+  /** The formula with its equals sign; null for typed values and for cells that another cell's array formula fills. */
   readonly formula: string | null;
 }
 

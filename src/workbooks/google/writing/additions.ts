@@ -117,7 +117,7 @@ export function sheetRequests(sheets: readonly AddedSheet[], runId: string): Req
   return sheets.flatMap((sheet) => addedSheetRequests(addedListSheet(sheet), newSheetId(sheet.role, runId)));
 }
 
-/** The same for each attempt of a run, because Google rejects an id that is taken; unique per run. */
+/** Returns the same id for each attempt of a run, because Google rejects an id that is taken. Differs between runs. */
 export function newSheetId(role: string, runId: string): number {
   return (Number.parseInt(hash('sha256', `${role} ${runId}`).slice(0, 8), 16) % (2 ** 31 - 2)) + 1;
 }

@@ -90,7 +90,7 @@ function breaksFormula(
   });
 }
 
-/** In the numbering before the write; rows to delete come last, from the bottom up. */
+/** Returns requests in the numbering before the write. Rows to delete come last, from the bottom up. */
 export function editRequests(
   { updates, removals, deleted }: RowEdits,
   sheetId: number,

@@ -5,7 +5,7 @@ export const LAST_ROW = 1_048_576;
 /** How the rows of a list changed. Rows count from 1. */
 export interface RowsMove {
   readonly firstRow: number;
-  /** At least `firstRow`, even without rows, because tables and ranges always have one. */
+  /** The last row before the change. At least `firstRow`, because tables and ranges always have one row. */
   readonly from: number;
   /** The last row after the change, in the new numbering. */
   readonly to: number;

@@ -6,7 +6,7 @@ import { splice, type Edit } from '../package/xml-edit.ts';
 import { areaOf, firstChange, LAST_ROW, movedRow, moveRange, shiftsRows, type RowsMove } from './cell-reference.ts';
 
 export interface SheetMove {
-  /** In lower case. */
+  /** The name of the sheet in lower case. */
   readonly sheet: string;
   readonly move: RowsMove;
 }

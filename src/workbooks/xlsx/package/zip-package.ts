@@ -11,7 +11,7 @@ import { TextDecoder } from 'node:util';
 /** An .xlsx file as a zip package. Entries are read on demand and returned as UTF-8. */
 export interface ZipPackage {
   readonly path: string;
-  /** In the order of the central directory. Never used as file names. */
+  /** The names in the order of the central directory. Never used as file names. */
   readonly names: readonly string[];
   readonly comment: Buffer;
   has(name: string): boolean;

@@ -77,7 +77,7 @@ const PHANTOM = 60;
 const FIRST_DAY_1900 = toEpochDay('1900-01-01' as CalendarDate);
 const FIRST_DAY_1904 = toEpochDay('1904-01-01' as CalendarDate);
 
-/** For cells that store dates as ISO 8601 text; null for anything else. */
+/** Converts a date that a cell stores as ISO 8601 text; null for anything else. */
 export function isoToSerial(text: string, dates: SerialDates): number | null {
   const [date = '', time = ''] = text
     .trim()

@@ -151,7 +151,7 @@ async function widenFilterName(
 interface ColumnLook {
   readonly position: number;
   readonly isHidden: boolean;
-  /** In characters of the default font, for columns without a width. */
+  /** The width in characters of the default font, for columns without a width. */
   readonly width: number;
 }
 

@@ -48,7 +48,7 @@ export interface RowsEdit {
   readonly formulaRows: FormulaRows | null;
   /** Must be called before the edit is applied. */
   readonly continueFormulas: (formulas: ContinuedFormulas) => void;
-  /** In the numbering after the change. */
+  /** The row number in the numbering after the change. */
   readonly firstNewRow: number;
   /** The last row after the change; null if only a read can tell. */
   readonly lastRow: number | null;
