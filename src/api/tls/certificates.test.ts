@@ -112,8 +112,8 @@ describe('the certificates at a later start', () => {
       },
     });
     // Under another name, so that it is loaded again, as in another process.
-    const anew = (await import(`${import.meta.resolve('./certificates.ts')}?anew`)) as typeof Certificates;
-    const second = await anew.createCertificates(options);
+    const reloaded = (await import(`${import.meta.resolve('./certificates.ts')}?reloaded`)) as typeof Certificates;
+    const second = await reloaded.createCertificates(options);
     hooks.deregister();
     expect(second.secureContextOptions()).toEqual(first.secureContextOptions());
     expect(second.fingerprint()).toBe(first.fingerprint());

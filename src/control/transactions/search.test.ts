@@ -4,14 +4,17 @@ import type { TransactionView } from '../../contract/transaction-view.ts';
 import { plainLetters } from '../../core/plain-letters.ts';
 import { searchTest } from './search.ts';
 
-interface Told {
+interface SearchedRow {
   readonly description?: string;
   readonly amount?: string;
   readonly day?: string;
   readonly currency?: string;
 }
 
-function isFound(search: string, { description = '', amount = '-1.00', day = '2026-11-22', currency = 'EUR' }: Told) {
+function isFound(
+  search: string,
+  { description = '', amount = '-1.00', day = '2026-11-22', currency = 'EUR' }: SearchedRow,
+) {
   const view = { description, amount, day, currency } as TransactionView;
   return (
     searchTest(search)?.({ view, searched: plainLetters(`${description}\n${amount}`), ruleText: description }) ?? true

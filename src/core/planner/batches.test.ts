@@ -11,7 +11,7 @@ function file(kind: Habits['kind'], from: string, to: string, digits = '4321') {
   );
 }
 
-function lotSizes(...files: ReturnType<typeof file>[]): number[] {
+function batchSizes(...files: ReturnType<typeof file>[]): number[] {
   return splitIntoBatches(
     files.flat(),
     files.map(({ length }) => length),
@@ -23,9 +23,9 @@ it('splitIntoBatches puts a hundred files of consecutive months in one batch, in
     { length: 100 },
     (_, month) => `${2015 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`,
   );
-  expect(lotSizes(...months.map((month) => file('ofx', `${month}-01`, `${month}-28`)))).toEqual([100]);
+  expect(batchSizes(...months.map((month) => file('ofx', `${month}-01`, `${month}-28`)))).toEqual([100]);
   expect(
-    lotSizes(
+    batchSizes(
       ...months.flatMap((month) => [
         file('ofx', `${month}-01`, `${month}-28`),
         file('csv', `${month}-01`, `${month}-28`),
@@ -36,7 +36,7 @@ it('splitIntoBatches puts a hundred files of consecutive months in one batch, in
 
 it('splitIntoBatches separates files of one format that share a day of an account', () => {
   expect(
-    lotSizes(
+    batchSizes(
       file('csv', '2026-01-01', '2026-01-31'),
       file('csv', '2026-01-31', '2026-02-28'),
       file('csv', '2026-02-01', '2026-02-03'),
@@ -46,7 +46,7 @@ it('splitIntoBatches separates files of one format that share a day of an accoun
 
 it('splitIntoBatches keeps files of different accounts together', () => {
   expect(
-    lotSizes(
+    batchSizes(
       file('csv', '2026-01-01', '2026-01-31'),
       file('csv', '2026-01-01', '2026-01-31', '9876'),
       file('ofx', '2026-01-01', '2026-01-31', '1111'),

@@ -1,34 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import { SheetSimulator, bankTransaction as tx, money } from '../../../test/support/sheet-simulator.ts';
 
-type Told = Parameters<typeof tx>[0];
+type Sample = Parameters<typeof tx>[0];
 
 /** A transaction as an earlier version read its amount, and as this one reads it. */
-const before = (told: Told, amount: string) => tx({ ...told, amount });
-const after = (told: Told, amount: string, former: string) => ({
-  ...tx({ ...told, amount }),
+const before = (sample: Sample, amount: string) => tx({ ...sample, amount });
+const after = (sample: Sample, amount: string, former: string) => ({
+  ...tx({ ...sample, amount }),
   formerAmount: money(former),
 });
 
-const COFFEE: Told = { id: 'a', on: '2026-02-01', text: 'Coffee', amount: '0' };
+const COFFEE: Sample = { id: 'a', on: '2026-02-01', text: 'Coffee', amount: '0' };
 
 describe('an amount that an earlier version read differently', () => {
   it.each([
     ["by the bank's id", COFFEE],
     ['by its content if it has no id', { ...COFFEE, id: null }],
     ['by its content if it is pending', { ...COFFEE, id: null, pending: true }],
-  ] as const)('is corrected in its row, which is found %s', (_, told) => {
+  ] as const)('is corrected in its row, which is found %s', (_, sample) => {
     const sheet = new SheetSimulator();
-    sheet.sync([before(told, '4.50')]);
-    const plan = sheet.sync([after(told, '-4.50', '4.50')]);
+    sheet.sync([before(sample, '4.50')]);
+    const plan = sheet.sync([after(sample, '-4.50', '4.50')]);
     expect([plan.appends.length, plan.updates.length, plan.leftFeed.length]).toEqual([0, 1, 0]);
     expect(sheet.rows.map(({ amount }) => amount)).toEqual(['-4.50']);
-    expect(sheet.sync([after(told, '-4.50', '4.50')]).updates).toEqual([]);
+    expect(sheet.sync([after(sample, '-4.50', '4.50')]).updates).toEqual([]);
   });
 
   it('is corrected even if several transactions share its id', () => {
     const sheet = new SheetSimulator();
-    const other: Told = { ...COFFEE, text: 'Bakery' };
+    const other: Sample = { ...COFFEE, text: 'Bakery' };
     sheet.sync([before(COFFEE, '4.50'), before(other, '7.00')]);
     const plan = sheet.sync([after(COFFEE, '-4.50', '4.50'), after(other, '-7.00', '7.00')]);
     expect([plan.appends.length, plan.updates.length]).toEqual([0, 2]);
@@ -40,7 +40,7 @@ describe('an amount that an earlier version read differently', () => {
 
   it('is left unchanged for a purchase and its refund on one day if they have no ids', () => {
     const sheet = new SheetSimulator();
-    const coffee: Told = { ...COFFEE, id: null };
+    const coffee: Sample = { ...COFFEE, id: null };
     const batch = [after(coffee, '-4.50', '4.50'), after(coffee, '4.50', '-4.50')];
     sheet.sync(batch);
     expect(sheet.sync(batch).updates).toEqual([]);
@@ -50,7 +50,7 @@ describe('an amount that an earlier version read differently', () => {
 
   it('is corrected for a purchase and its refund on one day if each has its own id', () => {
     const sheet = new SheetSimulator();
-    const refund: Told = { ...COFFEE, id: 'b' };
+    const refund: Sample = { ...COFFEE, id: 'b' };
     sheet.sync([before(COFFEE, '4.50'), before(refund, '-4.50')]);
     sheet.sync([after(COFFEE, '-4.50', '4.50'), after(refund, '4.50', '-4.50')]);
     expect(sheet.rows.map(({ amount }) => amount)).toEqual(['-4.50', '4.50']);

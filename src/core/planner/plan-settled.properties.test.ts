@@ -61,7 +61,7 @@ function sheetOf({ rows, rules, memory }: SheetSimulator): SheetLookup {
   };
 }
 
-interface Told {
+interface Tally {
   unchanged: number;
   added: number;
   updated: number;
@@ -69,22 +69,27 @@ interface Told {
   unknown: number;
 }
 
-const nothingTold = (): Told => ({ unchanged: 0, added: 0, updated: 0, other: 0, unknown: 0 });
+const emptyTally = (): Tally => ({ unchanged: 0, added: 0, updated: 0, other: 0, unknown: 0 });
 
 /** If look-ups alone were sufficient for the batch, their plan must equal the one from all of memory and the sheet. */
-function compare(sheet: SheetSimulator, batch: readonly BankTransaction[], options: SyncOptions, told: Told): void {
+function compare(
+  sheet: SheetSimulator,
+  batch: readonly BankTransaction[],
+  options: SyncOptions,
+  outcomes: Tally,
+): void {
   sheet.memory.sort((a, b) => (a.transactionId < b.transactionId ? -1 : 1));
   const input = { ...sheet.input(batch, options), skipsNewPending: batch.length % 3 === 0 };
   const found = planSettled(input, lookupIn(sheet.memory), sheetOf(sheet));
   if (found === null) {
-    told.unknown += 1;
+    outcomes.unknown += 1;
     return;
   }
   expect(found).toEqual(planSync(input));
-  if (found.updates.length > 0) told.updated += 1;
-  else if (found.appends.length > 0) told.added += 1;
-  else if (found.memory.length > 0) told.other += 1;
-  else told.unchanged += 1;
+  if (found.updates.length > 0) outcomes.updated += 1;
+  else if (found.appends.length > 0) outcomes.added += 1;
+  else if (found.memory.length > 0) outcomes.other += 1;
+  else outcomes.unchanged += 1;
 }
 
 const rules = fc.array(
@@ -104,21 +109,21 @@ const rules = fc.array(
 );
 
 /** An edit by the user in rows near new transactions that may look like them. */
-interface Deed {
+interface UserEdit {
   readonly kind: 'type' | 'redate' | 'reprice' | 'copy' | 'word';
   readonly at: number;
   readonly day: number;
   readonly cents: number;
 }
 
-const deed: fc.Arbitrary<Deed> = fc.record({
+const userEdit: fc.Arbitrary<UserEdit> = fc.record({
   kind: fc.constantFrom('type', 'redate', 'reprice', 'copy', 'type', 'redate', 'reprice', 'copy', 'word'),
   at: fc.nat(1000),
   day: fc.integer({ min: 0, max: 40 }),
   cents: fc.constantFrom(350, 350, 1000, 2400, 777),
 });
 
-function doIn(sheet: SheetSimulator, { kind, at, day, cents }: Deed): void {
+function applyEdit(sheet: SheetSimulator, { kind, at, day, cents }: UserEdit): void {
   const date = addDays(START, day);
   const amount = money((-cents / 100).toFixed(2));
   const row = sheet.rows[at % sheet.rows.length];
@@ -138,34 +143,34 @@ it('planSettled plans the same as planSync, over all histories of a bank, a shee
     days: fc.integer({ min: 1, max: 60 }),
     window: fc.integer({ min: 5, max: 60 }),
     rules,
-    deeds: fc.array(deed, { maxLength: 15, size: 'max' }),
+    userEdits: fc.array(userEdit, { maxLength: 15, size: 'max' }),
     numbering,
   });
-  const property = (told: ReturnType<typeof nothingTold>) =>
-    fc.property(history, ({ payments, acts, accountInFile, days, window, rules: given, deeds, numbering: by }) => {
+  const property = (outcomes: ReturnType<typeof emptyTally>) =>
+    fc.property(history, ({ payments, acts, accountInFile, days, window, rules: given, userEdits, numbering: by }) => {
       const played = new BankHistory(payments, accountInFile);
       for (const one of acts) played.do(one);
       const { sheet } = played;
       sheet.rules = given;
-      for (const one of deeds) doIn(sheet, one);
+      for (const one of userEdits) applyEdit(sheet, one);
       // Any sync holds all of memory against the sheet.
       sheet.sync(numbered(feed(payments, days, window), by));
       for (const later of [0, 0, 1, 7]) {
         const batch = numbered(feed(payments, days + later, window), by);
-        compare(sheet, batch, {}, told);
+        compare(sheet, batch, {}, outcomes);
         // The state is settled again.
         sheet.sync(batch);
       }
     });
-  fc.assert(property(nothingTold()), { numRuns: CASES });
+  fc.assert(property(emptyTally()), { numRuns: CASES });
   // Each outcome is seen often: counted in histories that are always the same, since chance may bring few of one.
-  const [told, numRuns] = [nothingTold(), 100];
-  fc.assert(property(told), { seed: 6, numRuns });
-  expect(Math.min(...Object.values(told))).toBeGreaterThan(numRuns / 40);
+  const [outcomes, numRuns] = [emptyTally(), 100];
+  fc.assert(property(outcomes), { seed: 6, numRuns });
+  expect(Math.min(...Object.values(outcomes))).toBeGreaterThan(numRuns / 40);
 });
 
 it('planSettled plans the same as planSync, over several sources of one account', () => {
-  const tally = nothingTold();
+  const tally = emptyTally();
   const imports = fc.array(
     fc.record({ source: fc.nat(3), from: fc.integer({ min: -3, max: 40 }), length: fc.integer({ min: 5, max: 60 }) }),
     { minLength: 1, maxLength: 6 },

@@ -9,7 +9,7 @@ interface Point {
   readonly balance: bigint;
 }
 
-/** Contains stated balances, otherwise calculated ones. If there are more than 400 days, the older half is thinned out. */
+/** Uses stated balances where they exist, otherwise calculated ones. If there are more than 400 days, the older half is thinned out. */
 export function trendOf(balances: readonly StatedBalance[], rows: readonly LedgerRow[]): TrendPoint[] {
   const scale = widestScale(balances, rows);
   const stated = statedByDay(balances, scale);

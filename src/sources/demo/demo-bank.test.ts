@@ -60,7 +60,7 @@ describe('the demo bank', () => {
         const { transactions, balances } = await fetchDemo(seed, today, since);
         const next = (await fetchDemo(seed, addDays(today, 1), addDays(today, 1))).balances;
         const of = (list: typeof balances, id: string, kind: string): number =>
-          cents(list.find(({ account, kind: told }) => account.id === id && told === kind)?.amount ?? '');
+          cents(list.find(({ account, kind: stated }) => account.id === id && stated === kind)?.amount ?? '');
         expect(balances).toHaveLength(6);
         for (const id of new Set(balances.map(({ account }) => account.id))) {
           const sum = (status: string): number =>

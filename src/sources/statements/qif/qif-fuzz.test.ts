@@ -41,8 +41,8 @@ describe.each(files)('$name', ({ name, bytes }) => {
       const result = attempt(bytes.subarray(0, length));
       if (typeof result === 'string') continue;
       // Of what has no "^" behind it, more than the amount may be missing: that it was an opening balance, for one.
-      const isTold = result.warnings.some(({ code }) => code === 'statement_no_end');
-      const same = result.transactions.slice(0, isTold ? -1 : undefined).map(({ date, amount }, index) => {
+      const isReported = result.warnings.some(({ code }) => code === 'statement_no_end');
+      const same = result.transactions.slice(0, isReported ? -1 : undefined).map(({ date, amount }, index) => {
         const transaction = whole.transactions[index];
         return amount === transaction?.amount && date === transaction.date;
       });

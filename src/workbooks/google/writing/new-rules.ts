@@ -45,7 +45,7 @@ export async function precheckRules(
   { rules = [], ruleEdits = [] }: RulesChange,
 ): Promise<RulesPrecheck> {
   const sheetId = sheetIdOf(layout, 'rules');
-  // The sheet of rules may be gone; the last read decides.
+  // The Rules sheet is unknown, or was missing at the last read.
   if (sheetId === null || (located !== null && located.rules === null))
     throw rulesMissing(layout.sheets.rules?.name ?? SHEET_NAMES.rules);
   const sheet = await readSheet(call, sheetId).catch((thrown: unknown) => {
