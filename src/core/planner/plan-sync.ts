@@ -45,7 +45,7 @@ export function* planInSteps(input: PlanInput): Steps<Plan> {
   const rest = input.skipsNewPending === true ? left.filter(isPosted) : left;
   builder.issueIds(rest);
   yield;
-  // The decisions of the user precede similarity.
+  // The user's decisions take precedence over similar texts.
   const decided = matchDecided(rest, planning);
   builder.decline(decided.declined);
   builder.link(decided.merged);

@@ -179,7 +179,7 @@ async function identify(call: SpreadsheetCall, layout: Layout): Promise<void> {
   if (requests.length > 0) await api.write(spreadsheetId, { requests }, 'spreadsheetId', signal);
 }
 
-/** Adds rows that the user typed below the last one, since they may be the rows to add. Null if there are none. */
+/** Includes rows that the user typed below the last one, because they may show the transactions to add. Null if there are none. */
 function withTypedRows({ snapshot, located: earlier }: BaseState, { located, rows }: Precheck): Snapshot | null {
   const { transactions, headerRow } = located;
   const last = earlier?.lastUsedRow ?? snapshot.rows.at(-1)?.index ?? headerRow;
