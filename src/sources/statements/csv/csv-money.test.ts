@@ -52,7 +52,7 @@ describe('the direction of CSV amounts', () => {
       ['-3.00', '44.00', '5.00'],
     ],
     [
-      'two untitled columns, one with a minus and one with a plus in every amount',
+      'two columns without headers, one with a minus and one with a plus before every amount',
       ['2026-01-12;Rent;-80.00;;900.00', '2026-01-13;Refund;;+8.00;700.00', '2026-01-14;Shop;-9.00;;100.00'],
       ['-80.00', '8.00', '-9.00'],
     ],

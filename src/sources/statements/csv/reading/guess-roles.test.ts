@@ -38,7 +38,7 @@ describe('the booking day in a CSV file', () => {
     ]);
   });
 
-  test('is in the only untitled column whose days are in the order of lines', () => {
+  test('is the only column without a header whose days are sorted', () => {
     const lines = [
       '18.09.2026;Shop;18.09.2026;-4,00',
       '18.09.2026;Bar;16.09.2026;-3,00',
