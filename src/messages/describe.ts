@@ -1,6 +1,5 @@
 import type { Problem, Told } from './parameters.ts';
 
-/** The language of errors, logs and the API. */
 interface English {
   readonly describe: (problem: Problem) => Told;
   readonly nameOfKind: (id: string) => string;
@@ -8,7 +7,6 @@ interface English {
 
 let english: English | null = null;
 
-/** Sets the language of errors, logs and the API. */
 export function speakBy(words: English): void {
   english = words;
 }

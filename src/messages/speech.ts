@@ -15,7 +15,6 @@ import type { Money } from './values.ts';
 
 export { LANGUAGES, type Language };
 
-/** The texts and formats for one reader. */
 export interface Speech<Name extends Section> {
   readonly language: Language;
   readonly format: Format;
@@ -65,7 +64,6 @@ export async function speakEnglish(): Promise<void> {
   });
 }
 
-/** Creates the texts of loaded sections. */
 function createSpeech<Name extends Section>(
   language: Language,
   locale: Locale,

@@ -167,7 +167,6 @@ export interface CsvMemory {
   readonly dateOrder?: DayMonthOrder | null;
 }
 
-/** A folder of statement files. */
 export interface WatchedFolder {
   /** Absolute; null for a connection without a watched folder. */
   readonly folder: string | null;

@@ -139,7 +139,6 @@ export function dayCell(day: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(day) ? format().day(day) : day;
 }
 
-/** Columns of tables with transactions. */
 export function dateColumn(): Column<{ readonly date: string }> {
   return { title: text().column.date, cell: ({ date }) => dayCell(date), whole: true };
 }

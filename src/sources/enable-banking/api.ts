@@ -68,7 +68,6 @@ const sealed = z.object({
 
 export type StoredAccount = z.infer<typeof account>;
 
-/** A consent as stored in the vault. */
 export type StoredConsent = z.infer<typeof sealed>;
 
 export function parseConsent(text: string): StoredConsent {

@@ -89,7 +89,6 @@ export const LINES = {
   ),
 } as const;
 
-/** All lines as JSON Schema. */
 export function outputSchema(): object {
   const { schema, account: named, transaction, balance, complete, message } = LINES;
   return {

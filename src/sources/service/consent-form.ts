@@ -21,7 +21,6 @@ export function consentForm(own: readonly FormField[]): readonly FormField[] {
   ];
 }
 
-/** The settings of these fields. */
 export const consentSettings = {
   country: z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{2}$/)),
   bank: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),

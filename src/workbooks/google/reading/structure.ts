@@ -27,7 +27,6 @@ export interface SheetStructure {
   readonly isGrid: boolean;
   readonly rowCount: number;
   readonly columnCount: number;
-  /** Pennyrow's marks on the sheet. */
   readonly roles: readonly SheetTag[];
   readonly columnTags: readonly ColumnTag[];
   readonly tables: readonly SheetTable[];

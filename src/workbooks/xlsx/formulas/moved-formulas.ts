@@ -64,7 +64,6 @@ function filledCorner(corner: string, rows: number, columns: number): string | n
   return `${columnMark}${letters === '' ? '' : columnLetters(column)}${rowMark}${digits === '' ? '' : row}`;
 }
 
-/** Fast check for most formulas. */
 export function mayMove(formula: string, ownSheet: string, moves: readonly SheetMove[]): boolean {
   return moves.some(({ sheet, move }) => {
     const first = firstChange(move);
