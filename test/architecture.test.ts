@@ -8,29 +8,29 @@ import { sourceFiles } from './support/source-files.ts';
 const ROOT = join(import.meta.dirname, '..');
 const FILES = sourceFiles(ROOT);
 
-describe('the house', () => {
+describe('the source tree', () => {
   let check: ImportCheck;
   beforeAll(async () => {
     check = await checkImports(ROOT);
   });
 
-  it('is seen whole by the import checker', () => {
+  it('is covered completely by the import checker', () => {
     expect(check.files.length).toBeGreaterThan(40);
     expect(FILES.filter((file) => !check.files.includes(file))).toEqual([]);
   });
 
-  it('imports only what the table of rooms allows', () => {
+  it('contains only imports that the table of rooms allows', () => {
     expect(check.violations).toEqual([]);
   });
 });
 
 describe('every file', () => {
-  it('has at most 300 lines, tests aside', () => {
+  it('has at most 300 lines, except tests', () => {
     const long = FILES.filter((file) => !/^test\/|\.test\.ts$/.test(file) && linesOf(file).length > 300);
     expect(long).toEqual([]);
   });
 
-  it('has comments of at most 140 characters a line; the formatter breaks all else but literals', () => {
+  it('has comment lines of at most 140 characters, which the formatter does not break', () => {
     const long = FILES.flatMap((file) =>
       linesOf(file)
         .filter((line) => line.length > 140 && /^\s*(?:\/\/|\/?\*)/.test(line))
@@ -44,11 +44,11 @@ describe('every file', () => {
     expect(FILES.filter((file) => !kebab.test(file))).toEqual([]);
   });
 
-  it('lives in a folder that says what is in it', () => {
+  it('is in no folder with a vague name such as “utils” or “common”', () => {
     expect(FILES.filter((file) => /(^|\/)(utils?|helpers?|common|misc)\//.test(file))).toEqual([]);
   });
 
-  it('leaves nothing to be done later', () => {
+  it('contains no TODO, FIXME or HACK', () => {
     const leftovers = FILES.filter(
       (file) => file.startsWith('src/') && /\b(TODO|FIXME|HACK)\b/.test(linesOf(file).join('\n')),
     );
@@ -279,7 +279,7 @@ describe('the import checker', () => {
     for (const folder of temporary) rmSync(folder, { recursive: true });
   });
 
-  it('finds nothing in a sound house', async () => {
+  it('reports nothing in a valid source tree', async () => {
     const sound = await checkImports(build(SOUND));
     expect(sound.files.toSorted()).toEqual(Object.keys(SOUND).toSorted());
     expect(sound.violations).toEqual([]);
@@ -289,12 +289,12 @@ describe('the import checker', () => {
     expect(broken.violations).toContainEqual({ rule, from, to });
   });
 
-  it('reports nothing but what was planted', () => {
+  it('reports only the planted violation', () => {
     const planted = new Set(BROKEN.map(([, file]) => file));
     expect(broken.violations.filter(({ from }) => !planted.has(from))).toEqual([]);
   });
 
-  it('reports a composition root that reaches for a shell', async () => {
+  it('reports a composition root that imports the command line', async () => {
     const check = await checkImports(build(BROKEN_ROOT));
     expect(check.violations).toEqual([{ rule: 'room-service', from: 'src/service/service.ts', to: 'src/cli/bin.ts' }]);
   });

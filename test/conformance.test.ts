@@ -5,10 +5,10 @@ import { readPage } from './support/markdown.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-describe('the table of conformance', () => {
+describe('the conformance table', () => {
   const lines = referenceRows(readPage(ROOT, 'docs/conformance.md'));
 
-  it('says for each line what holds it', () => {
+  it('names at least one test for each line', () => {
     expect(lines.length).toBeGreaterThan(80);
     expect(lines.filter(({ tests }) => testsIn(tests).length === 0)).toEqual([]);
   });
@@ -18,7 +18,7 @@ describe('the table of conformance', () => {
   });
 });
 
-it('notices a test that is not there', () => {
+it('reports a test that does not exist', () => {
   const tableCell =
     '`test/conformance.test.ts` “notices a test that is not there”, “never written”; `test/docs.test.ts` “nor this”';
   const missing = ['test/conformance.test.ts: never written', 'test/docs.test.ts: nor this'];

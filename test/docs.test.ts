@@ -20,8 +20,8 @@ function read(path: string): string {
   return readPage(ROOT, path);
 }
 
-describe('the pages', () => {
-  it('are seen', () => {
+describe('the documentation', () => {
+  it('is found by these tests', () => {
     expect(PAGES.length).toBeGreaterThan(30);
   });
 
@@ -30,7 +30,7 @@ describe('the pages', () => {
     expect(broken).toEqual([]);
   });
 
-  it('of the guide and the decisions are all in their lists', () => {
+  it('lists all pages of the guide and all decisions in their indexes', () => {
     for (const folder of ['docs/guide', 'docs/decisions']) {
       const listed = linksOf(read(`${folder}/README.md`));
       const missing = PAGES.filter(
@@ -40,13 +40,13 @@ describe('the pages', () => {
     }
   });
 
-  it('name only variables that Pennyrow or a test reads', () => {
+  it('mentions only environment variables that Pennyrow or a test reads', () => {
     const code = [...SOURCES, 'compose.yaml', ...TESTS].map(read).join('\n');
     const named = PAGES.flatMap((page) => read(page).match(/\bPENNYROW_[A-Z_]+\b/g) ?? []);
     expect([...new Set(named)].filter((name) => !code.includes(name))).toEqual([]);
   });
 
-  it('about tests list every switch that only tests read', () => {
+  it('lists every switch that only tests read on its pages about tests', () => {
     const product = SOURCES.map(read).join('\n');
     const switches = TESTS.flatMap((file) =>
       [...read(file).matchAll(/process\.env\['(PENNYROW_[A-Z_]+)'\]/g)].map((match) => match[1] as string),
@@ -65,7 +65,7 @@ function isThere(page: string, link: string): boolean {
   return anchor === undefined || anchorsOf(read(target)).includes(anchor);
 }
 
-it('the decisions are numbered without a gap', () => {
+it('the decisions are numbered without gaps', () => {
   const numbers = PAGES.flatMap((page) => /^docs\/decisions\/(\d{4})-/.exec(page)?.[1] ?? []);
   expect(numbers).toEqual(numbers.map((_, index) => String(index + 1).padStart(4, '0')));
 });
@@ -86,7 +86,7 @@ it.each(PAGES.filter((page) => page.startsWith('docs/decisions/0')))('%s is one 
 describe('the threat model', () => {
   const lines = referenceRows(read('docs/threat-model.md'));
 
-  it('says for each threat what holds it', () => {
+  it('names at least one test, or their absence, for each threat', () => {
     expect(lines.length).toBeGreaterThan(30);
     expect(lines.filter(({ tests }) => testsIn(tests).length === 0 && !tests.startsWith('no test yet'))).toEqual([]);
   });
@@ -100,20 +100,20 @@ describe('troubleshooting', () => {
   const page = read('docs/guide/troubleshooting.md');
   const described = new Set([...page.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map((match) => match[1] as string));
 
-  it('has every code that a user may see', () => {
+  it('contains every code that a user can see', () => {
     const codes = codesInSource(ROOT);
     expect(codes.length).toBeGreaterThan(80);
     expect(codes.filter((code) => !described.has(code))).toEqual([]);
   });
 
-  it('has no code that is not there any more', () => {
+  it('contains no code that no longer exists', () => {
     const codes = codesInSource(ROOT);
     expect([...described].filter((code) => !codes.includes(code))).toEqual([]);
   });
 });
 
-describe('the command line', () => {
-  it('is described as its help describes it', async () => {
+describe('the guide to the command line', () => {
+  it('equals the help of the commands', async () => {
     const path = 'docs/guide/command-line.md';
     const mark = /^(.* updates it\. -->\n)[^]*$/ms;
     expect(read(path)).toMatch(mark);
@@ -140,13 +140,13 @@ describe('the latest commits', () => {
   });
 
   it.each(['Fix the build', 'feat: Add a rule', 'fix(api) close it', 'docs: end with a period.', 'wip: try it'])(
-    'must not be like %j',
+    'must not have a form like %j',
     (subject) => {
       expect(subject).not.toMatch(FORM);
     },
   );
 });
 
-it('the version is that of the package', () => {
+it('the version in the code equals the version in package.json', () => {
   expect(VERSION).toBe((JSON.parse(read('package.json')) as { version: string }).version);
 });

@@ -46,7 +46,7 @@ test('a second start loads only the code that it needs', () => {
   ).toEqual([['service', 'rows']]);
 });
 
-test('lazy imports that import each other lazily keep what they share apart from either', () => {
+test('code shared by lazy imports that import each other lazily is separate from both', () => {
   expect(
     groupsOf({
       start: ['', 'left right'],

@@ -47,7 +47,7 @@ function mirrorIn(folder: string): Mirrored {
   return mirrored as Mirrored;
 }
 
-describe('with two lines more in the table, and their words', { timeout: 600_000 }, () => {
+describe('with two more columns in the column table, and their texts', { timeout: 600_000 }, () => {
   test('a new workbook has the columns, filled as defined, and a user’s input is served everywhere', async () => {
     const folder = temporaryFolder();
     await pennyrow(changed(), folder, 'import', statementFile(folder, ['Green Grocer', 'Corner Café']));
@@ -90,7 +90,7 @@ describe('with two lines more in the table, and their words', { timeout: 600_000
     expect(await exceljsRows(workbook, SHEET)).toMatchObject([{ Description: 'Green Grocer', Location: 'Vienna' }]);
   });
 
-  test('a new Google spreadsheet has them too', async () => {
+  test('a new Google spreadsheet has the columns too', async () => {
     const script = `
       const { newSheets, finishingRequests } = await import('./src/workbooks/google/writing/new-spreadsheet-sheets.ts');
       const { newWorkbook } = await import('./src/workbooks/template/new-workbook.ts');
@@ -108,7 +108,7 @@ describe('with two lines more in the table, and their words', { timeout: 600_000
     expect(tags).toEqual(expect.arrayContaining(['location', 'status']));
   });
 
-  test('a mirror that the program without them stored has another format, and is read from the workbook again', async () => {
+  test('cached data stored without them has another format, and the workbook is read again', async () => {
     const folder = temporaryFolder();
     await pennyrow(OWN, folder, 'import', statementFile(folder, ['Green Grocer']));
     const person = exceljsPerson(join(folder, 'Pennyrow.xlsx'));

@@ -43,7 +43,7 @@ function guide(id: TrustGuideId): TrustGuide {
   return found;
 }
 
-it.runIf(!IS_WINDOWS && hasProgram('curl'))('the line for curl works when it is pasted', async () => {
+it.runIf(!IS_WINDOWS && hasProgram('curl'))('the command for curl works when it is pasted', async () => {
   const { stdout } = await run('sh', ['-c', guide('curl').commands.join('\n')], {
     env: { ...process.env, PENNYROW_TOKEN: 'abc' },
   });
@@ -57,7 +57,7 @@ it.runIf(hasProgram('python3'))('the lines for Python work when they are pasted'
   expect(stdout).toContain('Hello');
 });
 
-it.skipIf(IS_WINDOWS)('the variable for Node works when it is pasted', async () => {
+it.skipIf(IS_WINDOWS)('the command for Node works when it is pasted', async () => {
   const script = `console.log(await (await fetch('https://localhost:${service.port}/')).text())`;
   const [command = ''] = guide('node').commands;
   const pasted = command.replace('node script.js', '"$NODE" --input-type=module -e "$SCRIPT"');
@@ -67,7 +67,7 @@ it.skipIf(IS_WINDOWS)('the variable for Node works when it is pasted', async () 
   expect(stdout).toContain('Hello');
 });
 
-it('the lines for Chromium on Linux add the authority and take it away', async ({ skip }) => {
+it('the commands for Chromium on Linux add the authority and remove it', async ({ skip }) => {
   if (!(await ensureCertutil())) skip(NO_CERTUTIL);
   const { commands, undo } = guide('chromium-linux');
   const env = { ...process.env, HOME: folder };
@@ -78,7 +78,7 @@ it('the lines for Chromium on Linux add the authority and take it away', async (
   expect(await list()).not.toContain('Pennyrow');
 });
 
-it('the commands name the file, and quote it for their shell', () => {
+it('the commands contain the certificate’s path, quoted for their shell', () => {
   for (const { id, commands } of guides) {
     if (id !== 'firefox') expect(commands.join('\n')).toContain('folder/ca.pem');
   }

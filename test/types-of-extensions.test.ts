@@ -4,6 +4,6 @@ import { typeProblems } from './support/type-problems.ts';
 
 const program = extendedProgram();
 
-test('no type has to be touched for two lines more in the table, two languages, a bank and a kind of workbook', async () => {
+test('adding two columns, two languages, a bank and a kind of workbook requires no change of a type', async () => {
   expect(await typeProblems(program())).toBe('');
 });

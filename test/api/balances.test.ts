@@ -100,7 +100,7 @@ describe('GET /api/v2/balances', () => {
     ]);
   });
 
-  it('says by how much the rows differ, and until when they did not', async () => {
+  it('reports the difference between rows and balance, and the last date on which they matched', async () => {
     const { call, token } = await withBalances(DIFFERS, stated('booked', '1234.50'));
     const { body } = await call('GET', PATH, { token: token(['read']) });
     expect(body).toMatchObject({
@@ -113,7 +113,7 @@ describe('GET /api/v2/balances', () => {
     expect((await call('GET', PATH, { token: token(['read']) })).body).toEqual({ balances: [] });
   });
 
-  it('needs a token of the scope read, of the account itself', async () => {
+  it('needs a token of the same account with the scope read', async () => {
     const { call, token, account } = await withBalances(PROVEN, stated('booked', '1234.50'));
     account({ id: 'other', name: 'Other' });
     expect((await call('GET', PATH)).status).toBe(401);
@@ -136,7 +136,7 @@ describe('GET /api/v2/balances', () => {
     expect([changed.status, changed.headers['etag'] === etag]).toEqual([200, false]);
   });
 
-  it('is possible by GET and HEAD alone', async () => {
+  it('accepts only GET and HEAD', async () => {
     const { call, token } = await apiService();
     const { status, body, headers } = await call('POST', PATH, { token: token(['read', 'write']), body: {} });
     expect([status, Object.keys(body as object), headers['allow']]).toEqual([405, ['error'], 'GET, HEAD']);

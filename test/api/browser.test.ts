@@ -32,7 +32,7 @@ describe.skipIf(SKIP_BROWSER)('a browser', () => {
     }
   });
 
-  it('that does not trust it gets no further than the certificate', async () => {
+  it('that does not trust it rejects the certificate and gets no answer', async () => {
     const service = await apiService();
     const browser = await open({ executablePath, home: temporaryFolder() });
     const page = await browser.newPage();

@@ -49,7 +49,7 @@ describe.each(GETS)('GET %s', (path) => {
 });
 
 describe('an ETag', () => {
-  it('changes with the content, and not with a sync without news', async () => {
+  it('changes with the content, and does not change after a sync without changes', async () => {
     const { get, show, clock } = await reader();
     const before = await get('/api/v2/transactions');
     clock.advance(60_000);
@@ -61,7 +61,7 @@ describe('an ETag', () => {
     expect((await get('/api/v2/transactions', changed.headers.etag)).status).toBe(304);
   });
 
-  it('differs from range to range', async () => {
+  it('differs between ranges', async () => {
     const { get } = await reader();
     const march = await get('/api/v2/transactions?start_date=2026-03-01&end_date=2026-03-31');
     expect(
@@ -78,14 +78,14 @@ describe('an ETag', () => {
 });
 
 describe.each(MIRRORED)('Pennyrow-As-Of of %s', (path) => {
-  it('is the time at which the mirror was verified, also on a 304', async () => {
+  it('is the time at which the cached copy was verified, also on a 304', async () => {
     const { get } = await reader();
     const first = await get(path);
     expect(first.headers['pennyrow-as-of']).toBe('2026-03-10T09:00:00.000Z');
     expect((await get(path, first.headers.etag)).headers['pennyrow-as-of']).toBe('2026-03-10T09:00:00.000Z');
   });
 
-  it('stays constant while the workbook is unreachable and the mirror is served', async () => {
+  it('stays constant while the workbook is unreachable and the cached copy is served', async () => {
     const { get, sync, clock } = await reader();
     sync.problem = errorOf({ code: 'workbook_missing', message: 'The workbook is gone.', remedy: 'Put it back.' });
     clock.advance(3_600_000);
@@ -93,7 +93,7 @@ describe.each(MIRRORED)('Pennyrow-As-Of of %s', (path) => {
     expect([status, headers['pennyrow-as-of']]).toEqual([200, '2026-03-10T09:00:00.000Z']);
   });
 
-  it('is missing when the workbook was never read: 503 explains why and what to do', async () => {
+  it('is missing if the workbook was never read: a 503 explains why and what to do', async () => {
     const { get, sync, store } = await reader();
     removeMirror(store, 'home');
     sync.problem = errorOf({ code: 'workbook_missing', message: 'The workbook is gone.', remedy: 'Put it back.' });

@@ -47,7 +47,7 @@ const WITH_BODY = [
 ];
 
 describe('a request whose token is revoked while its body arrives', () => {
-  it.each(WITH_BODY)('$method $path is refused, and changes nothing', async ({ method, path, body }) => {
+  it.each(WITH_BODY)('$method $path is rejected, and changes nothing', async ({ method, path, body }) => {
     const service = await serviceInUse();
     const { client, accountId } = service;
     const { token, id } = await client.call('token.create', { accountId, name: 't', scopes: ['read', 'write'] });
@@ -67,7 +67,7 @@ describe('a request of a session that ends while its body arrives', () => {
   it.each([
     ['a call', 'call/account.add', '{"name":"Another"}', 'application/json'],
     ['a file', 'files/statement.csv', 'a,b\n1,2\n3,4\n', 'application/octet-stream'],
-  ])('%s is refused, and leaves nothing', async (_name, path, body, type) => {
+  ])('%s is rejected, and changes nothing', async (_name, path, body, type) => {
     const service = await serviceInUse();
     const key = await signIn(service);
     const { client } = service;

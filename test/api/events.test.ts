@@ -43,7 +43,7 @@ const eventLines = ({ events }: EventStream): string[] =>
   });
 
 describe('GET /api/v2/events', () => {
-  it('sends each event while it is open, with its id, and no earlier events', async () => {
+  it('sends every event that occurs while the stream is open, with its id, and no earlier events', async () => {
     const service = await apiService();
     run(service, 'before');
     const stream = await open(service);
@@ -61,7 +61,7 @@ describe('GET /api/v2/events', () => {
     expect(new Set(stream.events.map(({ id }) => id)).size).toBe(2);
   });
 
-  it('begins with problems that need attention, and sends their changes and the end of all, ignoring wording', async () => {
+  it('sends the current problems first, then every change of them, but no changes of wording alone', async () => {
     const service = await apiService();
     const note = { about: 'connection' as const, code: 'source_refused', message: 'In 5 minutes.', remedy: null };
     service.notes = [note];
@@ -76,7 +76,7 @@ describe('GET /api/v2/events', () => {
     expect(stream.events.at(-1)?.data).toEqual({ type: 'attention', notes: [] });
   });
 
-  it('continues after the id that a client returns with: everything once, in order, even if the clock was set back', async () => {
+  it('resumes after the id that a client sends: each event once, in order, even if the clock was set back', async () => {
     const service = await apiService();
     const stream = await open(service);
     await expect.poll(() => stream.lastId()).not.toBe('');
@@ -109,7 +109,7 @@ describe('GET /api/v2/events', () => {
     await expect.poll(() => eventLines(stream)).toEqual(['run.finished slow', 'run.finished quick']);
   });
 
-  it('reports changed transactions to a client with an id from a lost database', async () => {
+  it('sends transactions.changed to a client whose id is from a lost database', async () => {
     const service = await apiService();
     run(service, 'known');
     const stream = await open(service, { lastEventId: 'run_of_another:mi8x2k1c:-' });
@@ -118,7 +118,7 @@ describe('GET /api/v2/events', () => {
     await expect.poll(() => eventLines(stream)).toEqual(['transactions.changed', 'run.finished next']);
   });
 
-  it('sends an account no events of another', async () => {
+  it('sends an account only its own events', async () => {
     const service = await apiService();
     service.account({ id: 'club', name: 'Club' });
     const stream = await open(service);
@@ -141,7 +141,7 @@ describe('GET /api/v2/events', () => {
     await head.ended;
   });
 
-  it('ends with its token', async () => {
+  it('ends when its token is revoked', async () => {
     const service = await apiService();
     const token = service.token(['read']);
     const stream = await openEventStream({ ...service, token });
@@ -153,7 +153,7 @@ describe('GET /api/v2/events', () => {
     expect(eventLines(stream)).toEqual([]);
   });
 
-  it('checks the workbook regularly, because no other request may do so', async () => {
+  it('checks the workbook regularly, so that a user’s edits are sent without any other request', async () => {
     const service = await apiService();
     const stream = await open(service);
     service.sync.onFreshen = () => service.show({ categories: ['Typed by hand'] });
@@ -163,7 +163,7 @@ describe('GET /api/v2/events', () => {
     await expect.poll(() => eventLines(stream)).toEqual(['transactions.changed']);
   });
 
-  it('waits for a slow reader without buffering for it, and disconnects one that reads nothing', async () => {
+  it('waits for a slow client without buffering for it, and disconnects a client that reads nothing', async () => {
     const service = await apiService();
     const text = 'x'.repeat(20_000);
     const messages = [{ severity: 'info' as const, code: 'a', message: text, remedy: null, connectionId: null }];
@@ -185,7 +185,7 @@ describe('GET /api/v2/events', () => {
     expect(service.reported).toEqual([]);
   });
 
-  it('keeps at most one buffer for a reader that reads nothing, for any number of events', async () => {
+  it('buffers a bounded amount for a client that reads nothing, for any number of events', async () => {
     const service = await apiService();
     const text = 'x'.repeat(20_000);
     const messages = [{ severity: 'info' as const, code: 'a', message: text, remedy: null, connectionId: null }];
@@ -213,7 +213,7 @@ describe('GET /api/v2/events', () => {
   });
 });
 
-it('the JSON Schema in docs matches the events; `npx vitest run -u` on this file writes it', async () => {
+it('the JSON Schema in docs matches the events; `npx vitest run -u` on this file updates it', async () => {
   await expect(`${JSON.stringify(eventSchema(), null, 2)}\n`).toMatchFileSnapshot(
     join(import.meta.dirname, '../../docs/api-events-v2.schema.json'),
   );

@@ -4,7 +4,7 @@ import type { Rule } from '../../src/core/snapshot.ts';
 import { apiService } from '../support/api-service.ts';
 
 describe('GET /api/v2/categories', () => {
-  it('returns the names in sheet order, without blanks, a repeated one once', async () => {
+  it('returns the names in sheet order, without blanks and duplicates', async () => {
     const { call, show, token } = await apiService();
     show({ categories: ['Rent', '', 'Äpfel & "Obst"', 'Rent', '   '] });
     const { status, body } = await call('GET', '/api/v2/categories', { token: token(['read']) });
@@ -20,7 +20,7 @@ describe('GET /api/v2/categories', () => {
 describe('GET /api/v2/rules', () => {
   const rule: Rule = { index: 2, description: 'rent', category: 'Home', minAmount: null, maxAmount: null };
 
-  it('returns the rules in sheet order, bounds as plain decimals or empty', async () => {
+  it('returns the rules in sheet order, with bounds as plain decimals or empty', async () => {
     const { call, show, token } = await apiService();
     show({ rules: [{ ...rule, description: 'tea', minAmount: '-5.00' as Amount, maxAmount: '0.00' as Amount }, rule] });
     const { status, body } = await call('GET', '/api/v2/rules', { token: token(['read']) });

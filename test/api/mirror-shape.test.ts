@@ -23,7 +23,7 @@ interface Specified {
 
 const NOW = '2026-03-10T09:00:00.000Z' as Instant;
 
-test('the mirror writes each field as the specification and the contract describe it', () => {
+test('the cached copy contains each field as the specification and the contract describe it', () => {
   expectTypeOf<Specified>().toEqualTypeOf<WireTransaction>();
   expectTypeOf<WireTransaction>().toEqualTypeOf<Readonly<Transaction>>();
   expectTypeOf<WireRule>().toEqualTypeOf<Readonly<z.infer<typeof rulesResponse>['rules'][number]>>();

@@ -36,7 +36,7 @@ describe('GET /api/openapi.json', () => {
     expect((await fetchDocument()).openapi).toMatch(/^3\.1\./);
   });
 
-  it('names the address of the request', async () => {
+  it('lists the address of the request as its server', async () => {
     expect((await fetchDocument({ host: 'LocalHost:9000' })).servers).toEqual([
       { url: 'https://localhost:9000', description: 'This service' },
     ]);
@@ -92,7 +92,7 @@ describe('GET /api/openapi.json', () => {
   });
 });
 
-it('a wrong answer fails the check against the document', async () => {
+it('the check against the document rejects a wrong answer', async () => {
   expect(await answerProblem('GET', '/api/v2/categories', 200, { categories: ['Rent'] })).toBeNull();
   expect(await answerProblem('GET', '/api/v2/categories', 200, { categories: [5] })).toContain('string');
   expect(await answerProblem('GET', '/api/v2/categories', 200, { categories: [], more: true })).not.toBeNull();

@@ -4,7 +4,7 @@ import { apiService } from '../support/api-service.ts';
 
 const SYNC = '/api/v2/sync-transactions';
 
-it('answers first 401, then 403 for the scope, then 400, then 403 for the plan, then 429', async () => {
+it('checks in this order: 401, 403 for the scope, 400, 403 for the plan, 429', async () => {
   const service = await apiService();
   for (let call = 0; call < 5; call += 1) await service.call('POST', SYNC, { token: service.token(['write']) });
   service.account({ entitlement: { kind: 'trial', endsAt: '2026-03-01T00:00:00.000Z' as Instant } });
@@ -30,7 +30,7 @@ it('checks token and scope before the parameters of a read', async () => {
   expect((await call('GET', path, { token: token(['read']) })).status).toBe(400);
 });
 
-it('takes no slot of the limit for what was refused before', async () => {
+it('does not count rejected requests toward the limit', async () => {
   const { call, token } = await apiService();
   const write = token(['write']);
   for (let time = 0; time < 6; time += 1) await call('POST', SYNC, { token: write, body: { unknown: true } });

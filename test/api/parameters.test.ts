@@ -19,7 +19,7 @@ describe('the parameters of GET /api/v2/transactions', () => {
     '2026-02-30',
     '2025-02-29',
     '0000-01-01',
-  ])('refuse %j, which is no real date as YYYY-MM-DD', async (text) => {
+  ])('reject %j, which is not a valid date in the form YYYY-MM-DD', async (text) => {
     const { get } = await reader();
     for (const name of ['start_date', 'end_date']) {
       const { status, body } = await get(`${name}=${encodeURIComponent(text)}`);
@@ -30,19 +30,19 @@ describe('the parameters of GET /api/v2/transactions', () => {
     }
   });
 
-  it('take a leap day', async () => {
+  it('accept a leap day', async () => {
     const { get } = await reader();
     expect((await get('start_date=2024-02-29')).status).toBe(200);
   });
 
-  it('refuse a start later than the end, and name both dates', async () => {
+  it('reject a start date after the end date, and name both in the message', async () => {
     const { get } = await reader();
     expect((await get('start_date=2026-03-02&end_date=2026-03-01')).body).toEqual({
       error: 'start_date 2026-03-02 is later than end_date 2026-03-01.',
     });
   });
 
-  it('name both dates also when one is a default', async () => {
+  it('name both dates in the message also when one is a default', async () => {
     const { get } = await reader();
     const later = await get('start_date=2030-01-01');
     expect([later.status, later.body]).toEqual([
@@ -56,14 +56,14 @@ describe('the parameters of GET /api/v2/transactions', () => {
     ]);
   });
 
-  it('may be given once', async () => {
+  it('are rejected if given twice', async () => {
     const { get } = await reader();
     const { status, body } = await get('start_date=2026-01-01&start_date=2026-01-01');
     expect([status, body]).toEqual([400, { error: 'The parameter "start_date" is given more than once.' }]);
   });
 
   it.each(['startdate=2026-01-01', 'start_date[]=2026-01-01', '__proto__=1', 'limit=5'])(
-    'are these two: %s is refused by name',
+    'reject the unknown parameter in %s by its name',
     async (query) => {
       const { get } = await reader();
       const { status, body } = await get(query);
@@ -72,14 +72,14 @@ describe('the parameters of GET /api/v2/transactions', () => {
     },
   );
 
-  it('shorten what they repeat in a message', async () => {
+  it('are shortened when a message quotes them', async () => {
     const { get } = await reader();
     const { body } = await get(`start_date=${'9'.repeat(5000)}`);
     expect((body as { error: string }).error.length).toBeLessThan(150);
   });
 });
 
-it('ignores parameters where the specification defines none', async () => {
+it('ignores parameters on paths for which the specification defines none', async () => {
   const { call, token } = await apiService();
   const both = token(['read', 'write']);
   for (const path of ['categories', 'rules', 'schedule']) {

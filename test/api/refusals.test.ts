@@ -22,7 +22,7 @@ describe('404', () => {
       expect((await call(method, path)).status).toBe(404);
   });
 
-  it('answers another spelling of a path, since each resource has one address', async () => {
+  it('answers a path in another spelling, because each resource has one address', async () => {
     const { call, token } = await apiService();
     const read = token(['read']);
     for (const path of [
@@ -41,7 +41,7 @@ describe('405', () => {
   const allowed = Map.groupBy(Object.values(endpoints), ({ path }) => path);
 
   it.each([...allowed].map(([path, some]) => [path, some.map(({ method }) => method)] as const))(
-    'names in Allow what %s takes: %j',
+    'lists in the header Allow the methods of %s: %j',
     async (path, methods) => {
       const { call } = await apiService();
       const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
@@ -72,7 +72,7 @@ describe('400', () => {
     }
   });
 
-  it('answers deep nesting and a wrong type anywhere', async () => {
+  it('answers deeply nested JSON and a wrong type of any field', async () => {
     const { call, token } = await apiService();
     const write = token(['write']);
     const deep = '['.repeat(8000) + ']'.repeat(8000);
@@ -118,7 +118,7 @@ describe('415', () => {
     'multipart/form-data; boundary=x',
     'application/jsonp',
     'application/json; charset=latin1',
-  ])('answers a body that is %s', async (type) => {
+  ])('answers a request body that is %s', async (type) => {
     const { call, token } = await apiService();
     const answer = await call('POST', SCHEDULE, {
       token: token(['write']),
@@ -128,7 +128,7 @@ describe('415', () => {
     expect(answer.status).toBe(415);
   });
 
-  it('answers a body that is compressed', async () => {
+  it('answers a request body that is compressed', async () => {
     const { call, token } = await apiService();
     const headers = { 'content-encoding': 'gzip' };
     expect(
@@ -146,7 +146,7 @@ describe('415', () => {
 });
 
 describe('500', () => {
-  it('tells nothing of what happened, which is reported', async () => {
+  it('hides the details of the error, which are logged', async () => {
     const { call, token, sync, reported } = await apiService();
     const read = token(['read']);
     const problem = new Error('secret detail of /home/someone');
@@ -161,7 +161,7 @@ describe('500', () => {
   });
 });
 
-it('says nothing of what it is made of', async () => {
+it('sends no header that reveals the server software', async () => {
   const { call, token } = await apiService();
   for (const path of ['/api/v2/transactions', '/api/v2/categories', '/nowhere']) {
     const { headers } = await call('GET', path, { token: token(['read']) });

@@ -25,7 +25,7 @@ async function client() {
 }
 
 describe('the schedule', () => {
-  it('is inactive and otherwise null when none is set', async () => {
+  it('is inactive, with null in all other fields, if none is set', async () => {
     expect(await (await client()).get()).toEqual(NONE);
   });
 
@@ -44,14 +44,14 @@ describe('the schedule', () => {
     });
   });
 
-  it('is replaced by the new values', async () => {
+  it('is replaced by setting another one', async () => {
     const { get, set } = await client();
     await set({ start_time: '07:30', hours: 6 });
     await set({ start_time: '22:05', minutes: 90 });
     expect(await get()).toMatchObject({ active: true, start_time: '22:05', period_minutes: 90 });
   });
 
-  it('has hours and minutes together as its interval', async () => {
+  it('adds hours and minutes to one interval', async () => {
     const { get, set } = await client();
     await set({ start_time: '00:00', hours: 1, minutes: 30 });
     expect(await get()).toMatchObject({ period_minutes: 90 });
@@ -76,7 +76,7 @@ describe('the schedule', () => {
     expect(await get()).toMatchObject({ last_run_time: '2026-03-10T05:00:00.000Z' });
   });
 
-  it('is removed, also if there is none', async () => {
+  it('can be deleted, also if none is set', async () => {
     const { get, set, remove } = await client();
     await set({ start_time: '06:00' });
     for (let time = 0; time < 2; time += 1) {
@@ -86,7 +86,7 @@ describe('the schedule', () => {
     }
   });
 
-  it('is removed, and manual syncs remain possible', async () => {
+  it('can be deleted, after which manual syncs remain possible', async () => {
     const { remove, call, token } = await client();
     await remove();
     expect((await call('POST', '/api/v2/sync-transactions', { token: token(['write']) })).body).toMatchObject({
@@ -95,7 +95,7 @@ describe('the schedule', () => {
   });
 });
 
-describe('a schedule that is not valid', () => {
+describe('setting a schedule', () => {
   const refused: [unknown, string][] = [
     [{}, 'start_time is required, as text HH:MM with 24 hours.'],
     [{ start_time: 730 }, 'start_time is required, as text HH:MM with 24 hours.'],
@@ -122,7 +122,7 @@ describe('a schedule that is not valid', () => {
       'The body must be a JSON object.',
     ]),
   ];
-  it.each(refused)('%j is refused: %s', async (body, error) => {
+  it.each(refused)('rejects %j: %s', async (body, error) => {
     const { set, get } = await client();
     const answer = await set(body);
     expect([answer.status, answer.body]).toEqual([400, { error }]);
@@ -130,7 +130,7 @@ describe('a schedule that is not valid', () => {
   });
 
   it.each([{ minutes: 14 }, { minutes: 1 }, { hours: 24, minutes: 1 }])(
-    '%j is no interval from 15 minutes to 24 hours',
+    'rejects %j, which is not between 15 minutes and 24 hours',
     async (interval) => {
       const { set, get } = await client();
       const { status, body } = await set({ start_time: '07:30', ...interval });
@@ -140,14 +140,14 @@ describe('a schedule that is not valid', () => {
     },
   );
 
-  it('leaves the one that is set as it is', async () => {
+  it('keeps the previous schedule if the new one is rejected', async () => {
     const { set, get } = await client();
     await set({ start_time: '07:30', hours: 6 });
     await set({ start_time: 'noon' });
     expect(await get()).toMatchObject({ start_time: '07:30', period_minutes: 360 });
   });
 
-  it('takes 15 minutes, the shortest interval', async () => {
+  it('accepts 15 minutes, the shortest interval', async () => {
     const { set } = await client();
     expect((await set({ start_time: '00:00', minutes: 15 })).status).toBe(200);
   });

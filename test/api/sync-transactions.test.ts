@@ -19,7 +19,7 @@ describe('POST /api/v2/sync-transactions', () => {
     expect(service.sync.requests).toEqual([{ accountId: 'home', trigger: 'api' }]);
   });
 
-  it('joins a running sync, and mentions it in the message', async () => {
+  it('joins a running sync, and says so in the message', async () => {
     const service = await apiService();
     const token = service.token(['write']);
     await service.call('POST', PATH, { token });
@@ -66,7 +66,7 @@ describe('the plan of the account', () => {
     ['a trial that ended', { kind: 'trial', endsAt: before }, 403],
     ['an active subscription', { kind: 'subscription', endsAt: null }, 200],
     ['a lapsed subscription', { kind: 'subscription', endsAt: before }, 403],
-  ] as const)('%s: %o answers %i', async (_name, entitlement, expected) => {
+  ] as const)('%s (%o) answers %i', async (_name, entitlement, expected) => {
     const service = await apiService();
     service.account({ entitlement });
     const token = service.token(['read', 'write']);
@@ -78,7 +78,7 @@ describe('the plan of the account', () => {
 });
 
 describe('the sync limit', () => {
-  it('is 5 in any hour; 429 says when to retry', async () => {
+  it('is 5 in any hour; the 429 answer says when to retry', async () => {
     const service = await apiService();
     const token = service.token(['write']);
     for (let call = 0; call < 5; call += 1) {
@@ -92,7 +92,7 @@ describe('the sync limit', () => {
     expect((await trigger(service, token)).status).toBe(200);
   });
 
-  it('is 24 in any day', async () => {
+  it('is 24 in any 24 hours', async () => {
     const service = await apiService();
     const token = service.token(['write']);
     for (let call = 0; call < 24; call += 1) {

@@ -23,7 +23,7 @@ describe.each(ALL)('$method $path', ({ method, path, scope }) => {
     expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer realm="Pennyrow"']);
   });
 
-  it(`needs the scope ${scope}, which the other does not imply`, async () => {
+  it(`needs the scope ${scope}, and the other scope does not include it`, async () => {
     const { call, token } = await apiService();
     const { status, body } = await call(method, path, { token: token([scope === 'read' ? 'write' : 'read']) });
     expect([status, body]).toEqual([
@@ -32,7 +32,7 @@ describe.each(ALL)('$method $path', ({ method, path, scope }) => {
     ]);
   });
 
-  it(`is open to a token with the scope ${scope} alone`, async () => {
+  it(`accepts a token with only the scope ${scope}`, async () => {
     const { call, token } = await apiService();
     const body = method === 'POST' && path === '/api/v2/schedule' ? { body: { start_time: '07:30' } } : {};
     expect((await call(method, path, { token: token([scope]), ...body })).status).toBe(200);
@@ -51,12 +51,12 @@ describe('a token', () => {
     }
   });
 
-  it('is not taken from the address', async () => {
+  it('is rejected in the URL', async () => {
     const service = await apiService();
     expect((await service.call('GET', `${PATH}?token=${service.token(['read'])}`)).status).toBe(401);
   });
 
-  it('is rejected before any database query if it was cut or mistyped', async () => {
+  it('is rejected before any database query if it is truncated or mistyped', async () => {
     const service = await apiService();
     const token = service.token(['read']);
     const mistyped = token.slice(0, 20) + (token[20] === 'a' ? 'b' : 'a') + token.slice(21);
@@ -65,7 +65,7 @@ describe('a token', () => {
     }
   });
 
-  it('is rejected if it is well formed but unknown, also with the id of a known one', async () => {
+  it('is rejected if it is well formed but unknown, even with the id of an existing one', async () => {
     const service = await apiService();
     const stranger = mintToken();
     expect(await refusal(service, { authorization: `Bearer ${stranger.token}` })).toMatch(
@@ -85,7 +85,7 @@ describe('a token', () => {
     );
   });
 
-  it('is refused from the request after its revocation on', async () => {
+  it('is rejected immediately after its revocation', async () => {
     const service = await apiService();
     const token = service.token(['read']);
     expect((await service.call('GET', PATH, { token })).status).toBe(200);
@@ -93,7 +93,7 @@ describe('a token', () => {
     expect(await refusal(service, { authorization: `Bearer ${token}` })).toMatch(/revoked/);
   });
 
-  it('is refused from its expiry on', async () => {
+  it('is rejected as soon as it expires', async () => {
     const service = await apiService();
     const token = service.token(['read'], { expiresAt: '2026-03-10T10:00:00.000Z' as Instant });
     service.clock.set('2026-03-10T09:59:59.999Z');
@@ -102,7 +102,7 @@ describe('a token', () => {
     expect(await refusal(service, { authorization: `Bearer ${token}` })).toMatch(/expired/);
   });
 
-  it('reads the data of the account that owns it, and no other', async () => {
+  it('reads only the data of the account that owns it', async () => {
     const service = await apiService();
     service.account({ id: 'work', name: 'Work' });
     service.show({ rows: [sheetRow({ transactionId: 'mine' })], categories: ['Mine'] }, 'home');
@@ -115,7 +115,7 @@ describe('a token', () => {
     });
   });
 
-  it('has its last use noted, once a minute', async () => {
+  it('records its last use, at most once a minute', async () => {
     const service = await apiService();
     const token = service.token(['read']);
     const id = listTokens(service.store, 'home')[0]?.id ?? '';
@@ -131,7 +131,7 @@ describe('a token', () => {
     expect(await lastUsed()).toBe('2026-03-10T09:01:00.000Z');
   });
 
-  it('is never delayed if it is valid, however many guesses came before', async () => {
+  it('is never delayed if it is valid, no matter how many invalid tokens were tried before', async () => {
     const service = await apiService();
     const token = service.token(['read']);
     const order: string[] = [];

@@ -30,18 +30,18 @@ it('counts repeats within the requested range only', async () => {
   expect(await keysOf(['x', 'y', 'x'], '?start_date=2026-03-02&end_date=2026-03-03')).toEqual(['y', 'x']);
 });
 
-it('repeats no key, also if an id itself ends in #2', async () => {
+it('returns no key twice, even if an id itself ends in #2', async () => {
   expect(await keysOf(['x', 'x', 'x#2'])).toEqual(['x', 'x#3', 'x#2']);
   expect(await keysOf(['x#2', 'x', 'x#2', 'x'])).toEqual(['x#2', 'x', 'x#2#2', 'x#3']);
 });
 
-it('takes __proto__ and ids with quotes, spaces and emoji for what they are', async () => {
+it('keeps __proto__ and ids with quotes, spaces and emoji unchanged', async () => {
   const ids = ['__proto__', 'a "quoted" one', 'back\\slash', 'line\nbreak', 'é€🙂', 'constructor'];
   expect(await keysOf(ids)).toEqual(ids);
   expect(await keysOf(['__proto__', '__proto__', 'é🙂', 'é🙂'])).toEqual(['__proto__', '__proto__#2', 'é🙂', 'é🙂#2']);
 });
 
-it('gives a row that was typed by hand a stable key from its content, and equal rows different ones', async () => {
+it('gives a row that the user typed a stable key from its content, and equal rows different keys', async () => {
   const service = await apiService();
   const token = service.token(['read']);
   const keys = async (rows: readonly Row[]): Promise<string[]> => {
@@ -75,7 +75,7 @@ function naive(rows: readonly Row[], start: string, end: string): [string, numbe
   });
 }
 
-it('cuts any range out of any rows as a plain reading of them would', async () => {
+it('returns the same keys and rows for any range of random rows as a simple filter', async () => {
   const { store, show } = await apiService();
   const reader = createMirrorReader(store);
   const date = fc.constantFrom('2024-12-31', '2025-01-01', '2025-06-15', '2026-01-01');

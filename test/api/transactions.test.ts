@@ -61,7 +61,7 @@ describe('GET /api/v2/transactions', () => {
     expect(Object.keys(body.transactions)).toEqual(['t1', 't2']);
   });
 
-  it("takes today from the account's time zone", async () => {
+  it('takes today from the account’s time zone', async () => {
     const { get, clock, account } = await withRows([]);
     clock.set('2026-03-10T23:30:00Z');
     expect((await get()).body.end_date).toBe('2026-03-11');
@@ -69,7 +69,7 @@ describe('GET /api/v2/transactions', () => {
     expect((await get()).body.end_date).toBe('2026-03-10');
   });
 
-  it('takes one date and defaults the other', async () => {
+  it('accepts one date and uses the default for the other', async () => {
     const { get } = await withRows([]);
     expect((await get('?start_date=2026-03-01')).body).toMatchObject({
       start_date: '2026-03-01',
@@ -81,7 +81,7 @@ describe('GET /api/v2/transactions', () => {
     });
   });
 
-  it('answers an empty range with an empty map', async () => {
+  it('returns an empty map for an empty range', async () => {
     const { get } = await withRows([{ date: '2026-03-05' }]);
     expect((await get('?start_date=2020-01-01&end_date=2020-12-31')).body).toMatchObject({
       transactions: {},
@@ -89,7 +89,7 @@ describe('GET /api/v2/transactions', () => {
     });
   });
 
-  it('orders by date, then as in the sheet, in the response text itself', async () => {
+  it('sorts by date, then by sheet order, even in the raw JSON text', async () => {
     const { get } = await withRows([
       { date: '2026-03-05', transactionId: '9' },
       { date: '2026-03-04', transactionId: '10' },
@@ -99,29 +99,29 @@ describe('GET /api/v2/transactions', () => {
     expect(text.match(/"\d+":/g)).toEqual(['"10":', '"9":', '"1":']);
   });
 
-  it('shows the date as the sheet does and decides the range by the real one', async () => {
+  it('returns the date as the sheet displays it, but selects the range by the parsed date', async () => {
     const { get } = await withRows([{ date: '2026-03-05', dateText: '05.03.26' }]);
     const { body } = await get('?start_date=2026-03-05&end_date=2026-03-05');
     expect(body.transactions['t0']?.['date']).toBe('05.03.26');
   });
 
-  it('has a row without a readable date in no range', async () => {
+  it('omits a row without a readable date from every range', async () => {
     const { get } = await withRows([{ date: null, dateText: 'soon' }]);
     expect((await get('?start_date=0001-01-01&end_date=9999-12-31')).body.count).toBe(0);
   });
 
-  it('has no account id and an empty category if the sheet has none', async () => {
+  it('returns null for an empty account id, and an empty text for an empty category', async () => {
     const { get } = await withRows([{ accountId: '', category: '' }]);
     expect((await get()).body.transactions['t0']).toMatchObject({ account_id: null, category: '' });
   });
 
-  it('spans many years in one answer', async () => {
+  it('returns many years in one answer', async () => {
     const { get } = await withRows(['2019-12-31', '2020-01-01', '2023-06-01', '2026-03-01'].map((date) => ({ date })));
     const { body } = await get('?start_date=2019-01-01&end_date=2026-12-31');
     expect(Object.keys(body.transactions)).toEqual(['t0', 't1', 't2', 't3']);
   });
 
-  it('returns a new mirror as soon as it exists', async () => {
+  it('returns updated rows as soon as the cached copy is replaced', async () => {
     const { get, show } = await withRows([{ transactionId: 'old' }]);
     expect(Object.keys((await get()).body.transactions)).toEqual(['old']);
     show({ rows: [sheetRow({ transactionId: 'new' })] });

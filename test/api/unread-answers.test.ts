@@ -17,7 +17,7 @@ describe('a large answer', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('takes less than a megabyte for a client that does not read, and arrives whole for the others', async () => {
+  it('buffers less than a megabyte for a client that does not read, and reaches other clients completely', async () => {
     const { port, connections } = await serve();
     await unreadRequest(port);
     const [unread] = connections;
@@ -30,7 +30,7 @@ describe('a large answer', () => {
     expect(unread?.destroyed).toBe(false);
   });
 
-  it('is cut off after a minute', async () => {
+  it('is cut off after a minute for a client that does not read', async () => {
     const { port, connections } = await serve();
     await unreadRequest(port);
     await vi.advanceTimersByTimeAsync(59_000);

@@ -12,13 +12,13 @@ describe('the Host header', () => {
     '192.168.1.5',
     '',
     'localhost:7443@evil.example',
-  ])('is refused with 421 when it is %j: a foreign name may have been pointed here', async (host) => {
+  ])('is rejected with 421 if it is %j, which protects against DNS rebinding', async (host) => {
     const { call, token } = await apiService();
     for (const path of PATHS)
       expect((await call('GET', path, { token: token(['read']), headers: { host } })).status).toBe(421);
   });
 
-  it.each(['localhost', 'LOCALHOST:7443', '127.0.0.1:1', '[::1]:7443'])('may be %s', async (host) => {
+  it.each(['localhost', 'LOCALHOST:7443', '127.0.0.1:1', '[::1]:7443'])('can be %s', async (host) => {
     const { call, token } = await apiService();
     expect((await call('GET', PATHS[0] as string, { token: token(['read']), headers: { host } })).status).toBe(200);
   });
@@ -31,7 +31,7 @@ describe('the Origin header', () => {
     'http://localhost:7443',
     'https://localhost:7444',
     'https://127.0.0.1:7443',
-  ])('is refused with 403 when it is %s', async (origin) => {
+  ])('is rejected with 403 if it is %s', async (origin) => {
     const { call, token } = await apiService();
     for (const path of PATHS) {
       expect(
@@ -40,14 +40,14 @@ describe('the Origin header', () => {
     }
   });
 
-  it('may be that of the service itself', async () => {
+  it('can be that of the service itself', async () => {
     const { call, token } = await apiService();
     const headers = { host: 'localhost:7443', origin: 'https://localhost:7443' };
     expect((await call('GET', PATHS[0] as string, { token: token(['read']), headers })).status).toBe(200);
   });
 });
 
-it('gives no other origin leave to read anything', async () => {
+it('sends no CORS headers, so that no other origin can read an answer', async () => {
   const { call, token } = await apiService();
   const origin = 'https://evil.example';
   const preflight = {

@@ -29,8 +29,8 @@ async function problemOf(...command: readonly string[]): Promise<{ code: string;
   return (JSON.parse(refused.stderr) as { error: { code: string; message: string; remedy: string } }).error;
 }
 
-describe('a database that is damaged', () => {
-  test('in the middle is refused from the first command on, and the workbook is not touched', async () => {
+describe('a damaged database', () => {
+  test('with overwritten pages is rejected by every command, and the workbook is unchanged', async () => {
     const file = openSync(inside('pennyrow.db'), 'r+');
     for (let page = 1; page < 30; page += 1) writeSync(file, Buffer.alloc(4096, 0xa5), 0, 4096, page * 4096);
     closeSync(file);
@@ -44,7 +44,7 @@ describe('a database that is damaged', () => {
     expect(digestOf(inside('Pennyrow.xlsx'))).toBe(workbook);
   });
 
-  test('a file that is not a database is kept unchanged, and after it is moved away the database is rebuilt from the workbook', async () => {
+  test('that is no database at all is kept, and once it is moved away a new one recognizes the workbook’s rows', async () => {
     writeFileSync(inside('pennyrow.db'), 'this is no database '.repeat(1000));
     const before = digestOf(inside('pennyrow.db'));
     expect(await problemOf('status')).toMatchObject({
@@ -65,7 +65,7 @@ describe('the vault key', () => {
   beforeEach(async () => void (await pennyrow(folder, 'certificate')));
 
   test.skipIf(process.platform === 'win32')(
-    'that others can read stops the service, with the command that helps',
+    'that others can read stops the service, with the command that fixes it',
     async () => {
       chmodSync(key(), 0o644);
       expect(await problemOf('serve', '--port', '0')).toMatchObject({
@@ -75,7 +75,7 @@ describe('the vault key', () => {
     },
   );
 
-  test('that is missing, changed or cut stops the service, and the right one opens everything again', async () => {
+  test('that is missing, changed or truncated stops the service, and restoring it makes every secret readable', async () => {
     const [right, authority] = [readFileSync(key()), readFileSync(inside('ca.pem'), 'utf8')];
     const keys: readonly (readonly [code: string, change: () => void])[] = [
       ['vault_bad_key', () => writeFileSync(key(), right.subarray(0, 20))],
@@ -94,7 +94,7 @@ describe('the vault key', () => {
   });
 });
 
-test('a folder in the way of a file is named', async () => {
+test('a folder with the name of a file that Pennyrow needs is reported with its path', async () => {
   for (const name of ['pennyrow.db.lock', 'pennyrow.log', 'pennyrow.db']) {
     const other = temporaryFolder();
     cpSync(folder, other, { recursive: true });

@@ -36,7 +36,7 @@ test('every command reports a full data folder, changes nothing, and works once 
   });
 });
 
-test('a first start reports a data folder that is too small, and serves once there is space', async (context) => {
+test('a first start reports a full disk, and succeeds once there is space', async (context) => {
   const disk = smallDisk(context, 1500);
   disk.fill();
   expect(await pennyrow(disk.path, 'status')).toMatchObject({
@@ -65,7 +65,7 @@ test('a workbook on a full disk is unchanged, with no temporary file beside it',
   expect(contentOf(folder)).toEqual(known);
 });
 
-test('a service on a full disk keeps answering, reports the problem, and recovers once there is room', async (context) => {
+test('a service on a full disk keeps answering, reports the problem, and recovers once there is space', async (context) => {
   const disk = smallDisk(context, 2000);
   const service = await runningService({}, disk.path);
   const statement = statementFile(temporaryFolder(), ['Green Grocer']);
@@ -89,7 +89,7 @@ test('a service on a full disk keeps answering, reports the problem, and recover
   expect(await imported()).toMatchObject({ status: 'succeeded', counts: { added: 1 } });
 });
 
-test('a read-only data folder and a read-only workbook are named, and stay as they were', async (context) => {
+test('a read-only data folder and a read-only workbook are reported with their paths, and stay unchanged', async (context) => {
   const disk = smallDisk(context, 1500);
   const folder = join(disk.path, 'data');
   mkdirSync(folder);
@@ -120,7 +120,7 @@ test('a read-only data folder and a read-only workbook are named, and stay as th
   });
 });
 
-test('a run reports that its rows could not be recorded, and the next one records them first', async () => {
+test('a run reports that its rows could not be recorded, and the next run records them first', async () => {
   const bench = await syncBench();
   bench.bank = { transactions: PLENTY };
   const limit = bench.store.get<{ max_page_count: number }>('PRAGMA max_page_count')?.max_page_count ?? 0;
@@ -144,7 +144,7 @@ test('a run reports that its rows could not be recorded, and the next one record
   expect((await bench.workbook.read({ remembered: null })).rows).toHaveLength(PLENTY.length);
 });
 
-test('a run whose end cannot be recorded ends all the same', async () => {
+test('a run whose end cannot be recorded still ends as failed', async () => {
   const bench = await syncBench();
   bench.bank = { transactions: PLENTY };
   bench.events.on('progress', ({ stage }) => {

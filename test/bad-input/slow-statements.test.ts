@@ -23,7 +23,7 @@ const SLOW: readonly (readonly [name: string, transactions: number, text: string
   ],
 ];
 
-test('while a slow statement file is parsed, the service answers the API', async () => {
+test('the service answers the API while it parses a slow statement file', async () => {
   const folder = temporaryFolder();
   const { token } = (await pennyrow(folder, 'token', 'create', '--name', 'Script', '--json')).json<{ token: string }>();
   const service = await startService(folder, '--json');

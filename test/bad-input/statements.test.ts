@@ -70,8 +70,8 @@ function sparse(name: string): string {
   return path;
 }
 
-describe('a statement that is', () => {
-  test('bad in any way is named with its trouble and the remedy, and nothing is changed', async () => {
+describe('an import', () => {
+  test('reports each kind of bad file with its name, the problem and the remedy, and changes nothing', async () => {
     await pennyrow(folder, 'import', statementFile(folder, ['Before']));
     mkdirSync(join(folder, 'folder.ofx'));
     const before = contentOf(folder);
@@ -86,7 +86,7 @@ describe('a statement that is', () => {
     expect(contentOf(folder)).toEqual(before);
   });
 
-  test('bad in whichever format is named with the remedy, and one good file among them is imported', async () => {
+  test('reports bad files of every format with the remedy, and imports one good file among them', async () => {
     const refused = ['refused', 'camt/refused', 'mt940/refused', 'qif/refused', 'csv/refused'].flatMap((kind) =>
       readdirSync(join(FIXTURES, kind)).map((name) => join(FIXTURES, kind, name)),
     );
@@ -118,7 +118,7 @@ describe('a statement that is', () => {
     }
   });
 
-  test.skipIf(process.platform === 'win32')('a pipe or a link to itself is refused at once', async () => {
+  test.skipIf(process.platform === 'win32')('rejects a pipe, and a link to itself, at once', async () => {
     const [pipe, loop] = [join(folder, 'pipe.ofx'), join(folder, 'loop.ofx')];
     execFileSync('mkfifo', [pipe]);
     symlinkSync(loop, loop);
@@ -133,7 +133,7 @@ describe('a statement that is', () => {
   });
 
   test.skipIf(process.platform === 'win32')(
-    'in a watched folder beside broken links, folders and pipes is imported, and the broken are named',
+    'of a watched folder with broken links, folders and pipes imports the good file and reports the others',
     async () => {
       const watched = join(folder, 'statements');
       mkdirSync(join(watched, 'folder.ofx'), { recursive: true });

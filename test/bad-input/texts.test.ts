@@ -28,7 +28,7 @@ const TEXTS: readonly (readonly [sent: string, shown: string])[] = [
 /** Control characters but the line break, and marks that turn the direction of writing. */
 const STEERING = /(?!\n)\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-test('texts of a bank are plain text wherever they go: the sheet, the API, the CSV, the terminal', async () => {
+test('a bank’s texts are treated as plain text in the sheet, the API, the CSV and the terminal', async () => {
   const folder = temporaryFolder();
   const statement = statementFile(
     folder,

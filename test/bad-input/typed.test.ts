@@ -6,7 +6,7 @@ import { pennyrow } from '../cli/pennyrow.ts';
 import { contentOf } from '../support/before-and-after.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-test('names and ids such as __proto__ are names and ids like any other', async () => {
+test('names and ids such as __proto__ are treated like any others', async () => {
   const folder = temporaryFolder();
   await pennyrow(folder, 'account', 'add', '__proto__');
   expect((await pennyrow(folder, 'token', 'create', '--name', 'constructor', '--account', '__proto__')).code).toBe(0);
@@ -21,7 +21,7 @@ test('names and ids such as __proto__ are names and ids like any other', async (
   expect(contentOf(folder)).toEqual(before);
 });
 
-test('a name that would steer the terminal is cleaned before it is kept', async () => {
+test('terminal control characters are removed from a name before it is stored', async () => {
   const folder = temporaryFolder();
   const added = await pennyrow(folder, 'account', 'add', 'Home\u001b[2J\u202e', '--json');
   expect(added.json<AccountView>().name).toBe('Home [2J');
@@ -31,7 +31,7 @@ test('a name that would steer the terminal is cleaned before it is kept', async 
   });
 });
 
-test('an export that cannot be written names the requested file, and leaves nothing behind', async () => {
+test('an export that cannot be written reports the requested file, and leaves no file behind', async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'taken'));
   for (const file of [join(folder, 'nowhere', 'all.csv'), join(folder, 'taken')]) {
@@ -43,7 +43,7 @@ test('an export that cannot be written names the requested file, and leaves noth
   }
 });
 
-test('too many files at once are refused with the number that is possible', async () => {
+test('too many files in one command are rejected, with the possible number', async () => {
   const folder = temporaryFolder();
   const files = Array.from({ length: 101 }, () => folder);
   expect(await pennyrow(folder, 'import', ...files)).toMatchObject({

@@ -73,7 +73,7 @@ function nameIn(code: string, path: string): string {
   return code === 'workbook_sheet_missing' || code === 'workbook_column_lost' ? `“${basename(path)}”` : path;
 }
 
-test('a workbook that is bad in any way is refused by name with the remedy, and nothing is changed', async () => {
+test('connecting any kind of bad workbook is rejected with its name and the remedy, and changes nothing', async () => {
   const folder = temporaryFolder();
   // A workbook without rows would be given up for the one that was chosen.
   expect((await pennyrow(folder, 'import', statementFile(temporaryFolder(), ['Grocer']))).code).toBe(0);
@@ -93,7 +93,7 @@ test('a workbook that is bad in any way is refused by name with the remedy, and 
 });
 
 test.skipIf(process.platform === 'win32')(
-  'a folder, a pipe or a link to itself is refused at once, and named',
+  'connecting a folder, a pipe or a link to itself is rejected at once, with its path',
   async () => {
     const folder = temporaryFolder();
     const path = (name: string) => join(folder, name);
@@ -124,7 +124,7 @@ test.each([
       ),
   ],
 ] as const)(
-  'a workbook that is %s can be read; an import says why it cannot write, and writes nothing',
+  'a workbook that is %s can be read; an import reports why it cannot write, and writes nothing',
   async (_what, code, make) => {
     const folder = temporaryFolder();
     const path = await make();

@@ -12,7 +12,7 @@ function missing(from: string, until: string): FoundCandidate {
   return { kind: 'missing', rows: [], from: day(from), until: day(until) };
 }
 
-it('a row that is missing on one day is reported for that day, in both languages', async () => {
+it('a missing row is reported with its day, in both languages', async () => {
   const german = await loadSpeech('de', 'de-DE', []);
   const texts = (until: string) => {
     const problem = candidateProblem(missing('2026-03-11', until), DIFFERENCE, 'EUR');

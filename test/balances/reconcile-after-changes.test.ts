@@ -46,7 +46,7 @@ async function look({ clock, sync }: SyncBench): Promise<void> {
   await sync.freshen(ACCOUNT);
 }
 
-test('a user’s deletion of a row is noticed at the next check, and reported once with the next run', async () => {
+test('a row that the user deleted is noticed at the next check, and reported once, in the next run', async () => {
   const bench = await proven();
   bench.workbook.edit((lines) => lines.splice(3, 1));
   await look(bench);
@@ -55,7 +55,7 @@ test('a user’s deletion of a row is noticed at the next check, and reported on
   expect([status, messages]).toEqual(['succeeded', []]);
 });
 
-test('a user’s change of an amount is reported with the next run if that comes first, and is not a failure', async () => {
+test('an amount that the user changed is reported as a warning of the next run, which still succeeds', async () => {
   const bench = await proven();
   bench.workbook.edit((lines) => {
     lines[3] = { ...lines[3], amount: '-13.00' } as never;
@@ -83,7 +83,7 @@ test('a preview records no balance', async () => {
   expect(listBalancesOf(bench.store, ACCOUNT, CHECKING.id)).toEqual([]);
 });
 
-test('undo removes the balances of its run, and the rest adds up', async () => {
+test('an undo removes the balances of its run, and the other rows match the remaining balances', async () => {
   const bench = await proven();
   const more = bankTransaction('P9', '-10.00', { date: addDays(FIRST, 9) });
   bench.bank = { transactions: [more], balances: [stated('closing', '10.00', more.date)] };
@@ -94,7 +94,7 @@ test('undo removes the balances of its run, and the rest adds up', async () => {
   expect(listBalancesOf(bench.store, ACCOUNT, CHECKING.id).at(-1)?.date).toBe('2026-03-08');
 });
 
-test('a bank account that nothing touched is not looked at again', async () => {
+test('a bank account without new rows or balances is not reconciled again', async () => {
   const bench = await syncBench();
   const savings = bankTransaction('S1', '-1.00', { account: SAVINGS, date: FIRST });
   bench.bank = {
@@ -117,7 +117,7 @@ test('a bank account that nothing touched is not looked at again', async () => {
   ]);
 });
 
-test('rows that a feed wrote first also count for the statement', async () => {
+test('rows that came from a bank before count toward the balance of a statement', async () => {
   const bench = await syncBench();
   bench.bank = { transactions: PURCHASES, balances: BALANCES };
   await bench.run();
@@ -136,7 +136,7 @@ test('rows that a feed wrote first also count for the statement', async () => {
   expect(states(bench)).toEqual(['proven 2026-03-02 2026-03-08', 'proven 2026-03-01 2026-03-08']);
 });
 
-test('another workbook has no balances yet', async () => {
+test('connecting another workbook forgets all balances', async () => {
   const bench = await proven();
   bench.sync.workbookChanged(ACCOUNT, null);
   expect(states(bench)).toEqual([]);

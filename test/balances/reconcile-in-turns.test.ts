@@ -55,7 +55,7 @@ async function foundAtLast(bench: SyncBench): Promise<unknown> {
   return listFindings(bench.store, ACCOUNT);
 }
 
-test('a balance that changes while the rows are checked counts, at whichever turn it does', async () => {
+test('a balance that changes while the rows are checked is used, no matter at which step of the check', async () => {
   const before = await edited();
   record(before);
   const expected = await foundAtLast(before);

@@ -91,7 +91,7 @@ accessContract('Akahu', async () => {
   };
 });
 
-test('settled transactions arrive on their day in New Zealand, and pending ones wait', async () => {
+test('settled transactions are returned with their day in New Zealand, and pending ones are left out', async () => {
   const { bench, world } = await atAkahu();
   const { transactions, completeAccountIds, messages } = await bench.fetch();
   expect(
@@ -108,7 +108,7 @@ test('settled transactions arrive on their day in New Zealand, and pending ones 
   expect(world.seen.filter(({ url }) => url.pathname.endsWith('/pending'))).toEqual([]);
 });
 
-test('a booked balance proves rows, a debt is negative, and an account without transactions proves nothing', async () => {
+test('a bank’s balance is booked, a debt is negative, an account without transactions has only an available balance', async () => {
   const { bench } = await atAkahu();
   const { balances } = await bench.fetch();
   expect(
@@ -121,7 +121,7 @@ test('a booked balance proves rows, a debt is negative, and an account without t
   ]);
 });
 
-test('a balance that is newer than the transactions proves nothing, and one without a moment is not stated', async () => {
+test('a balance that is newer than the transactions is only available, and one without a time is left out', async () => {
   const { fake, bench } = await atAkahu();
   Object.assign(fake.accounts[0] ?? {}, {
     refreshed: { balance: '2026-03-09T20:00:00.000Z', transactions: '2026-03-08T20:00:00.000Z' },
@@ -138,7 +138,7 @@ test('returns each transaction once even if pages are empty or repeated', async 
   expect(completeAccountIds).toHaveLength(3);
 });
 
-test('an account that moved to its bank’s official interface keeps its id, and so do its transactions', async () => {
+test('an account that moved to its bank’s official interface keeps its id and the ids of its transactions', async () => {
   const { fake, bench } = await atAkahu();
   const before = await bench.fetch();
   const [moved] = fake.accounts;
@@ -151,7 +151,7 @@ test('an account that moved to its bank’s official interface keeps its id, and
   );
 });
 
-test('an account that Akahu may no longer sign in to is reported, and is not complete', async () => {
+test('an account to which Akahu lost access is reported, and its data counts as incomplete', async () => {
   const { fake, bench } = await atAkahu();
   Object.assign(fake.accounts[0] ?? {}, { status: 'INACTIVE' });
   const { transactions, completeAccountIds, messages, unfinished } = await bench.fetch();
@@ -160,7 +160,7 @@ test('an account that Akahu may no longer sign in to is reported, and is not com
   expect(messages).toMatchObject([{ code: 'source_account_stale', remedy: expect.stringContaining('my.akahu.nz') }]);
 });
 
-test('a personal app that was deleted asks for new tokens, in Akahu’s words', async () => {
+test('a deleted personal app is reported with Akahu’s message, and requires new tokens', async () => {
   const { fake, bench } = await atAkahu();
   fake.isOpen = false;
   await expect(bench.fetch()).rejects.toMatchObject({

@@ -76,7 +76,7 @@ async function atHome(): Promise<AtHome> {
   };
 }
 
-test('a revoked consent stays known while the bank is busy or down, and only the user’s syncs send requests', async () => {
+test('a revoked consent stays recorded while the bank is busy or down, and only manual syncs send requests', async () => {
   const { fake, world, service, allow, connection, runs } = await atHome();
   await allow();
   await service.sync();
@@ -104,7 +104,7 @@ test('a revoked consent stays known while the bank is busy or down, and only the
   expect((await service.client.call('service.status', {})).accounts).toMatchObject([{ awaitsConsent: true }]);
 });
 
-test('a consent that ends during a sync keeps the rows of earlier accounts, and no row is doubled after its renewal', async () => {
+test('a consent that ends during a sync keeps the rows received before, and its renewal duplicates none', async () => {
   const { fake, world, service, allow, connection } = await atHome();
   fake.accounts.push({
     iban: 'DE02120300000000202051',
@@ -138,7 +138,7 @@ test('a consent that ends during a sync keeps the rows of earlier accounts, and 
   expect(await service.rows()).toHaveLength(4);
 });
 
-test('an expired consent is reported at that moment, without a sync, and nothing is scheduled until it is renewed', async () => {
+test('the end of a consent is reported when it occurs, and no sync is scheduled until it is renewed', async () => {
   const { fake, world, service, allow, connection } = await atHome();
   const { id: connectionId } = await allow();
   await service.sync();
@@ -163,7 +163,7 @@ test('an expired consent is reported at that moment, without a sync, and nothing
   ]);
 });
 
-test('disabled pending transactions add no rows, and existing pending rows are tracked to their end', async () => {
+test('turning pending transactions off adds no new ones, and existing pending rows are updated until they are posted', async () => {
   const { fake, service, allow, connection } = await atHome();
   const { id: connectionId } = await allow();
   expect((await service.sync()).counts).toMatchObject({ added: 3 });
@@ -193,7 +193,7 @@ test('disabled pending transactions add no rows, and existing pending rows are t
   expect((await connection()).settings).toMatchObject({ country: 'FI', statuses: 'pending' });
 });
 
-test('resources created at the service for an abandoned consent are deleted there', async () => {
+test('resources that the bank service created for an abandoned consent are deleted there', async () => {
   const { fake, service, begin, allow } = await atHome();
   const refused = await begin();
   await service.client.call('consent.receive', { consentId: refused.consentId, address: fake.refuse(refused.url) });

@@ -125,7 +125,7 @@ accessContract('Enable Banking', async () => {
   };
 });
 
-test('booked transactions arrive with their sign, day and text, and balances with their kind', async () => {
+test('booked transactions have their sign, day and text, and balances have their kind', async () => {
   const { bench } = await atBank();
   const { transactions, balances, completeAccountIds, messages } = await bench.fetch();
   expect(
@@ -145,7 +145,7 @@ test('booked transactions arrive with their sign, day and text, and balances wit
   expect([completeAccountIds.length, messages]).toEqual([2, []]);
 });
 
-test('pending transactions arrive on request, without a reference, and not before they have a day', async () => {
+test('pending transactions are returned only on request, without a bank id, and only once they have a day', async () => {
   const { fake, bench } = await atBank();
   fake.accounts[0]?.bookings.push(
     booking('8', '2026-03-09', '-2.00', { status: 'PDNG', booking_date: null, value_date: null }),
@@ -163,7 +163,7 @@ test('pending transactions arrive on request, without a reference, and not befor
   expect([completeAccountIds.length, messages]).toEqual([2, []]);
 });
 
-test('empty and repeated pages return each transaction once', async () => {
+test('empty and repeated pages do not lose or duplicate transactions', async () => {
   const { fake, bench } = await atBank();
   Object.assign(fake, { mostOnPage: 2, sendsEmptyPages: true, repeatsPages: true });
   const { transactions, completeAccountIds } = await bench.fetch();
@@ -171,7 +171,7 @@ test('empty and repeated pages return each transaction once', async () => {
   expect(completeAccountIds).toHaveLength(2);
 });
 
-test('two equal purchases with separate references both arrive, and a balance after each distinguishes them', async () => {
+test('two equal purchases with different references are both returned, each with the balance after it', async () => {
   const { fake, bench } = await atBank();
   const after = (amount: string): object => ({ balance_after_transaction: { currency: 'EUR', amount } });
   fake.accounts[0]?.bookings.unshift(
@@ -182,7 +182,7 @@ test('two equal purchases with separate references both arrive, and a balance af
   expect(kiosk.map(({ balanceAfter }) => balanceAfter)).toEqual(['77.50' as Amount, '79.50' as Amount]);
 });
 
-test('after a renewal each account is recognized, also one whose main number is another', async () => {
+test('an account is recognized after a renewal even if its identifiers are in another order', async () => {
   const { fake, bench, connect } = await atBank();
   const before = (await bench.fetch()).completeAccountIds;
   fake.accounts[0]?.hashes.reverse();
@@ -190,7 +190,7 @@ test('after a renewal each account is recognized, also one whose main number is 
   expect((await bench.fetch()).completeAccountIds).toEqual(before);
 });
 
-test('the first request covers the longest past, and days that the bank no longer has are reported', async () => {
+test('the first request covers the longest possible period, and days that the bank no longer has are reported', async () => {
   const { fake, bench, world } = await atBank();
   const since = '2025-06-01' as CalendarDate;
   fake.accounts[0]?.bookings.push(booking('0', '2025-08-01', '-3.00'));
@@ -210,7 +210,7 @@ test.each([
   ['code', 75, '2026-01-09'],
   ['bank', 45, '2026-02-08'],
 ] as const)(
-  'asks for a shorter period when the bank refuses the one asked for by its %s and gives %i days',
+  'asks for a shorter period if the bank rejects the requested one with its %s and allows %i days',
   async (how, days, from) => {
     for (const isFirst of [true, false]) {
       const { fake, bench, world } = await atBank();
@@ -238,7 +238,7 @@ test('reports a bank that rejects every period', async () => {
   await expect(bench.fetch()).rejects.toMatchObject({ code: 'source_refused' });
 });
 
-test('keeps the pages before one that the bank rejects, and does not repeat the long fetch', async () => {
+test('keeps the pages before one that the bank rejects, and does not request the long period again', async () => {
   const { fake, bench } = await atBank();
   Object.assign(fake, { mostOnPage: 2, refusesLaterPages: 'key' });
   const { transactions, messages, unfinished } = await bench.fetch();
@@ -249,7 +249,7 @@ test('keeps the pages before one that the bank rejects, and does not repeat the 
   ]);
 });
 
-test('reads remittance information that is plain text', async () => {
+test('reads remittance information that is a plain string', async () => {
   const { fake, bench } = await atBank();
   fake.accounts[0]?.bookings.push(booking('6', '2026-03-02', '-4.00', { remittance_information: 'Invoice 7' }));
   const found = (await bench.fetch()).transactions.find(({ providerId }) => providerId === '6');
@@ -260,7 +260,7 @@ test.each([
   ['EXPIRED', /time for which you allowed/],
   ['REVOKED', /withdrawn at the bank/],
   ['CLOSED', /no longer has the permission/],
-] as const)('a consent that is %s asks to allow it again', async (state, words) => {
+] as const)('a consent that is %s asks the user to allow access again', async (state, words) => {
   const { fake, bench } = await atBank();
   for (const session of fake.sessions) session.state = state;
   await expect(bench.fetch()).rejects.toMatchObject({
@@ -282,7 +282,7 @@ test('an expired consent is not used for requests', async () => {
   expect(world.seen).toHaveLength(requestCount);
 });
 
-test('a sync takes one of the bank’s four, for any number of accounts and pages', async () => {
+test('a sync uses one of the four daily requests of the bank, for any number of accounts and pages', async () => {
   const { fake, bench } = await atBank();
   fake.mostOnPage = 1;
   bench.places = 4;
@@ -290,7 +290,7 @@ test('a sync takes one of the bank’s four, for any number of accounts and page
   await expect(bench.fetch()).rejects.toMatchObject({ code: 'source_budget' });
 });
 
-test('a user’s sync is marked as such and takes none; if the bank rejects the mark, it is sent as unattended', async () => {
+test('a manual sync is marked as such and uses no daily request; if the bank rejects the mark, it is sent without', async () => {
   const { fake, bench, world } = await atBank();
   Object.assign(bench, { isPerson: true, places: 1 });
   for (let sync = 0; sync < 6; sync += 1) await bench.fetch();
@@ -300,7 +300,7 @@ test('a user’s sync is marked as such and takes none; if the bank rejects the 
   expect(bench.places).toBe(0);
 });
 
-test('a bank that requires the user’s location gets an unattended request', async () => {
+test('a manual sync sends an unattended request to a bank that requires the user’s location', async () => {
   const { fake, bench, world, connect } = await atBank();
   fake.requiredHeaders = ['Psu-Ip-Address', 'Psu-Geo-Location'];
   await connect();
@@ -309,7 +309,7 @@ test('a bank that requires the user’s location gets an unattended request', as
   expect(world.seen.at(-1)?.headers['psu-ip-address']).toBeUndefined();
 });
 
-test('a bank with too many requests is not contacted for hours', async () => {
+test('no request is sent for hours after a bank reports too many', async () => {
   const { bench } = await atBank();
   for (let sync = 0; sync < 4; sync += 1) await bench.fetch();
   await expect(bench.fetch()).rejects.toMatchObject({
@@ -318,7 +318,7 @@ test('a bank with too many requests is not contacted for hours', async () => {
   });
 });
 
-test('a bank without balances still returns its transactions, with a message', async () => {
+test('a bank without balances still returns its transactions, and a message', async () => {
   const { fake, bench } = await atBank();
   for (const account of fake.accounts) account.balances = null;
   const { transactions, balances, messages, completeAccountIds } = await bench.fetch();
@@ -329,7 +329,7 @@ test('a bank without balances still returns its transactions, with a message', a
   ]);
 });
 
-test('a wrong clock is distinguished from a wrong key', async () => {
+test('an error because of a wrong clock differs from one because of a wrong key', async () => {
   const { fake, bench } = await atBank();
   fake.now = () => bench.clock.now() - 2 * 3_600_000;
   await expect(bench.fetch()).rejects.toMatchObject({

@@ -112,7 +112,7 @@ function firstAccountOf({ secret }: ServiceBench): string {
   return (JSON.parse(secret ?? '') as { accounts: { id: string }[] }).accounts[0]?.id ?? '';
 }
 
-test('pending transactions arrive on request, without an id, and not before they have a day', async () => {
+test('pending transactions are returned only on request, without a bank id, and only once they have a day', async () => {
   const { fake, bench } = await atBank();
   fake.accounts[0]?.pending.push({ transactionAmount: { amount: '-2.00', currency: 'EUR' } });
   expect((await bench.fetch()).transactions.filter(({ status }) => status === 'pending')).toEqual([]);
@@ -124,7 +124,7 @@ test('pending transactions arrive on request, without an id, and not before they
   expect([completeAccountIds.length, messages]).toEqual([2, []]);
 });
 
-test('booked transactions arrive with the bank’s data, and balances with their kind', async () => {
+test('booked transactions have the bank’s data, and balances have their kind', async () => {
   const { bench } = await atBank();
   const { transactions, balances, completeAccountIds, messages } = await bench.fetch();
   expect(
@@ -167,7 +167,7 @@ async function rowsAt(
 
 const after = { balanceAmount: { amount: '70.00', currency: 'EUR' }, balanceType: 'interimBooked' };
 
-test('reverses the signs of a card of SEB Kort, and uses none of its booked balances as proof', async () => {
+test('reverses the signs of a SEB Kort card, and does not reconcile with its booked balances', async () => {
   const bookings = [
     booking('1', '2026-03-01', '12.00', {
       debtorName: undefined,
@@ -189,7 +189,7 @@ test('reverses the signs of Cetelem', async () => {
   expect(rows).toEqual(['-12.00 EUR Padaria (12.00)']);
 });
 
-test('uses the billed amount of Entercard instead of the foreign amount, with its sign', async () => {
+test('uses the billed amount of Entercard with its sign, not the foreign amount', async () => {
   const abroad = (id: string, amount: string, text: string): GocardlessBooking =>
     booking(id, `2026-03-0${id}`, amount, {
       transactionAmount: { amount, currency: 'GBP' },
@@ -209,7 +209,7 @@ test('uses the billed amount of Entercard instead of the foreign amount, with it
   ]);
 });
 
-test('gives pending purchases of NBG their minus and the texts of the booked ones', async () => {
+test('makes pending purchases of NBG negative, and gives them the same texts as booked ones', async () => {
   const pendingBooking = (text: string, amount: string): GocardlessBooking => ({
     bookingDate: '2026-03-09',
     transactionAmount: { amount, currency: 'EUR' },
@@ -242,7 +242,7 @@ test('distinguishes transactions of ING Romania, which all have the same placeho
   expect((await bench.fetch()).transactions.map(({ providerId }) => providerId)).toEqual(['made-1', 'made-2', null]);
 });
 
-test('reverses signs at every institution whose cards are known for it', async () => {
+test('reverses the signs at every institution that is known to report its cards with opposite signs', async () => {
   const { fake, bench } = await atBank();
   fake.accounts[0]?.booked.splice(0, Infinity, booking('1', '2026-03-01', '12.00'));
   const signs = async (institution: string): Promise<string> => {
@@ -256,7 +256,7 @@ test('reverses signs at every institution whose cards are known for it', async (
     expect([id, await signs(id)]).toEqual([id, '12.00']);
 });
 
-test('requests the institution of a connection that does not know it, once', async () => {
+test('requests the missing institution of a connection once', async () => {
   const { fake, bench, world } = await atBank({ country: 'SE', bank: 'Eurocard' });
   fake.accounts[0]?.booked.splice(0, Infinity, booking('1', '2026-03-01', '12.00'));
   const { institution, ...earlier } = bench.settings;
@@ -268,7 +268,7 @@ test('requests the institution of a connection that does not know it, once', asy
   expect(world.seen.slice(requestCount).filter(({ url }) => url.pathname.includes('/requisitions/'))).toEqual([]);
 });
 
-test('names the shop behind a payment provider, and a reference if there is no other text', async () => {
+test('uses the name of the shop behind a payment provider, and the reference if there is no other text', async () => {
   const { rows } = await rowsAt({ country: 'FI', bank: 'Nordea' }, [
     booking('1', '2026-03-01', '-4.00', { creditorName: 'PayCo', ultimateCreditor: 'Green Grocer' }),
     booking('2', '2026-03-02', '-4.00', { additionalInformation: 'Card 4711' }),
@@ -290,14 +290,14 @@ test('keeps pending rows when the bank sends no list of them', async () => {
   expect((await bench.fetch()).completeAccountIds).toEqual([]);
 });
 
-test('a consent ends when the accepted agreement does, and covers as many days as it says', async () => {
+test('a consent lasts as long, and covers as many days, as the accepted agreement', async () => {
   const { bench } = await atBank();
   expect(bench.settings['consentEndsAt']).toBe('2026-09-06T12:00:00.000Z');
   expect((await bench.fetch({ since: '2025-03-10' as CalendarDate })).completeAccountIds).toHaveLength(2);
   expect((await bench.fetch({ since: '2025-03-09' as CalendarDate })).completeAccountIds).toEqual([]);
 });
 
-test('after a renewal each account is recognized, also if the bank returned no names then or before', async () => {
+test('accounts are recognized after a renewal, even if the bank returned no names before or after it', async () => {
   const { fake, bench, connect } = await atBank();
   // Only one of two accounts with the same number remains.
   fake.accounts.pop();
@@ -310,7 +310,7 @@ test('after a renewal each account is recognized, also if the bank returned no n
   }
 });
 
-test('accounts of one number are distinguished by their currency, across renewals', async () => {
+test('accounts with the same number are distinguished by currency, also after renewals', async () => {
   const { bench, connect } = await atBank();
   const before = (await bench.fetch()).completeAccountIds;
   await connect();
@@ -320,7 +320,7 @@ test('accounts of one number are distinguished by their currency, across renewal
 test.each([
   ['revoked', /withdrawn at the bank/],
   ['suspended', /no longer has the permission/],
-] as const)('an access that is %s asks to allow it again', async (refusal, words) => {
+] as const)('a consent that is %s asks the user to allow access again', async (refusal, words) => {
   const { fake, bench } = await atBank();
   fake.refusal = refusal;
   await expect(bench.fetch()).rejects.toMatchObject({
@@ -329,7 +329,7 @@ test.each([
   });
 });
 
-test('an expired consent is not used for requests; an early end is recognized from the rejection', async () => {
+test('an expired consent is not used for requests; one that ended early is recognized from the bank’s rejection', async () => {
   const { bench, world } = await atBank();
   const endsAt = bench.settings['consentEndsAt'];
   const requestCount = world.seen.length;
@@ -344,7 +344,7 @@ test('an expired consent is not used for requests; an early end is recognized fr
   expect(endsAt).toBeDefined();
 });
 
-test('a bank with too many requests is not contacted for as long as its header says, and only that bank', async () => {
+test('after too many requests, only that bank gets none for as long as its header says', async () => {
   const { fake, bench } = await atBank();
   fake.mostPerDay = 1;
   await bench.fetch();
@@ -356,14 +356,14 @@ test('a bank with too many requests is not contacted for as long as its header s
   });
 });
 
-test('a sync takes one of the bank’s four, and a token that expires during it is renewed', async () => {
+test('a sync uses one of the four daily requests of the bank, and renews a token that expires during it', async () => {
   const { fake, bench } = await atBank();
   const [places, tokens] = [bench.places, fake.tokens];
   await bench.fetch({ progress: (done) => (done === 1 ? fake.endTokens() : undefined) });
   expect([places - bench.places, fake.tokens - tokens]).toEqual([1, 2]);
 });
 
-test('a test checks the consent, and sends the bank no request', async () => {
+test('a test of the connection checks the consent, and sends the bank no request', async () => {
   const { fake, bench, world } = await atBank();
   const requestCount = world.seen.length;
   const test = (await bench.open()).test?.({ timeZone: 'UTC', signal: new AbortController().signal });

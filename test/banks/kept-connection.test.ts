@@ -42,7 +42,7 @@ async function closingServer({ answersNew = true } = {}): Promise<Asked> {
   };
 }
 
-test('a request sent just as the server closes the kept connection is repeated over a new one', async () => {
+test('a request that is sent just as the server closes the idle connection is repeated on a new connection', async () => {
   const server = await closingServer();
   expect(await server.ask()).toBe('fine');
   expect(await server.ask()).toBe('fine');
@@ -56,7 +56,7 @@ test('a request is not sent a third time if the server closes the new connection
   expect(server.seen).toEqual(['GET over 1', 'GET over 1', 'GET over 2']);
 });
 
-test('a request with side effects, which is never repeated, uses a new connection at once', async () => {
+test('a request with side effects, which is never repeated, always uses a new connection', async () => {
   const server = await closingServer();
   await server.ask();
   expect(await server.ask({ method: 'POST', json: {} })).toBe('fine');

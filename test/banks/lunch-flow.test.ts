@@ -88,7 +88,7 @@ accessContract('Lunch Flow', async () => {
   };
 });
 
-test('accounts of two banks, transactions and balances arrive, with amounts as number or text', async () => {
+test('accounts of two banks, transactions and balances are read, with amounts as numbers or text', async () => {
   const { bench } = await atLunchFlow();
   const { transactions, balances, completeAccountIds, messages } = await bench.fetch();
   expect(
@@ -107,14 +107,14 @@ test('accounts of two banks, transactions and balances arrive, with amounts as n
   expect([completeAccountIds.length, messages]).toEqual([2, []]);
 });
 
-test('digits that arithmetic left behind are dropped, and words that are missing are named', async () => {
+test('floating-point noise in an amount is rounded away, and a missing text becomes “No description”', async () => {
   const { fake, bench } = await atLunchFlow();
   fake.accounts[0]?.bookings.push(booking('5', '2026-03-02', -(0.1 + 0.2), { merchant: ' ', description: null }));
   const odd = (await bench.fetch()).transactions.find(({ providerId }) => providerId === '5');
   expect(odd).toMatchObject({ amount: '-0.30', description: 'No description' });
 });
 
-test('a pending transaction without an id waits until it is booked; a booked one needs none', async () => {
+test('a pending transaction without an id is left out until it is booked; a booked one without an id is returned', async () => {
   const { fake, bench } = await atLunchFlow();
   fake.accounts[0]?.bookings.push(
     booking('', '2026-03-09', -4, { isPending: true }),
@@ -125,7 +125,7 @@ test('a pending transaction without an id waits until it is booked; a booked one
   expect(completeAccountIds).toHaveLength(2);
 });
 
-test('an account whose bank requires a reconnection is reported, and is not complete', async () => {
+test('an account whose bank requires a reconnection is reported, and its data counts as incomplete', async () => {
   const { fake, bench } = await atLunchFlow();
   Object.assign(fake.accounts[0] ?? {}, { status: 'DISCONNECTED' });
   const { transactions, completeAccountIds, messages, unfinished } = await bench.fetch();

@@ -83,7 +83,7 @@ async function failureOf(fetching: Promise<Fetched>): Promise<{ readonly code: s
   );
 }
 
-test('accounts, transactions and balances arrive as they were printed', async () => {
+test('accounts, transactions and balances are returned as the program printed them', async () => {
   const { transactions, balances, completeAccountIds, messages } = await atProgram(GOOD).fetch();
   expect(
     transactions.map(
@@ -101,7 +101,7 @@ test('accounts, transactions and balances arrive as they were printed', async ()
   expect(messages).toEqual([]);
 });
 
-test('distinguishes transactions whose ids are the placeholder of a bank without ids', async () => {
+test('distinguishes transactions whose ids are only a bank’s placeholder', async () => {
   const { transactions } = await atProgram(`
     say({ type: 'schema', version: 1 }); say(account);
     say({ ...shop, id: 'NOTPROVIDED' }); say({ ...shop, id: 'NOTPROVIDED' }); say({ ...shop, id: 'notprovided', amount: '-4' });
@@ -111,7 +111,7 @@ test('distinguishes transactions whose ids are the placeholder of a bank without
   expect(transactions.map(({ providerId }) => providerId)).toEqual([null, null, null, null, null, 'B']);
 });
 
-test('equally named accounts of two programs are two accounts', async () => {
+test('accounts with the same name from two programs are two accounts', async () => {
   const one = await atProgram(GOOD).fetch();
   const bench = atProgram(GOOD);
   const [node = '', file = ''] = bench.settings['command'] as string[];
@@ -121,12 +121,12 @@ test('equally named accounts of two programs are two accounts', async () => {
   expect((await bench.fetch()).completeAccountIds).not.toEqual(one.completeAccountIds);
 });
 
-test('an account that the program does not mark complete is not complete', async () => {
+test('an account that the program does not mark as complete counts as incomplete', async () => {
   const { completeAccountIds } = await atProgram(GOOD.replace(/say\(\{ type: 'complete'.*/, '')).fetch();
   expect(completeAccountIds).toEqual([]);
 });
 
-test('an invalid transaction is left out and reported with its line; the rest arrives', async () => {
+test('an invalid transaction is left out and reported with its line; all others are returned', async () => {
   const { transactions, completeAccountIds, messages } = await atProgram(
     `${GOOD} say({ ...shop, amount: '1,50' }); say({ ...shop, date: '2026-02-30' });`,
   ).fetch();
@@ -141,7 +141,7 @@ test('an invalid transaction is left out and reported with its line; the rest ar
   ]);
 });
 
-test('messages and standard error are shown', async () => {
+test('messages and standard error are shown to the user', async () => {
   const { messages } = await atProgram(
     `${GOOD} say({ type: 'message', severity: 'warning', text: 'Closes\\u001b[31m in May' });
     console.error('step 1\\nstep 2\\nstep 3\\nslow today');`,
@@ -152,7 +152,7 @@ test('messages and standard error are shown', async () => {
   ]);
 });
 
-test('a printed secret is hidden', async () => {
+test('a secret in the program’s output is hidden', async () => {
   const bench = atProgram(`${GOOD}
     say({ ...shop, id: 'C', description: process.env.BANK_PASSWORD, [process.env.BANK_PASSWORD]: [process.env.BANK_PASSWORD] });
     say({ type: 'message', severity: 'info', text: 'PIN ' + process.env.BANK_PIN });
@@ -165,7 +165,7 @@ test('a printed secret is hidden', async () => {
   expect(failed.message).toBe('bank.mjs failed (exit code 1). It says: “no [redacted]”');
 });
 
-test('the environment contains the documented variables, and none of Pennyrow’s own', async () => {
+test('the environment contains the documented variables, and none of Pennyrow’s own variables', async () => {
   const bench = atProgram(
     `${GOOD} say({ type: 'message', severity: 'info', text: Object.keys(process.env).sort().join(' ') });
     say({ type: 'message', severity: 'info', text: ['SCHEMA', 'ASK', 'SINCE', 'TODAY', 'TIME_ZONE'].map((name) => process.env['PENNYROW_' + name]).join(' ') });
@@ -194,7 +194,7 @@ test('the environment contains the documented variables, and none of Pennyrow’
   expect(own).toBe(`a=b $HOME ${String(bench.settings['runIn'])}`);
 });
 
-test('arguments arrive unchanged, without a shell', async () => {
+test('arguments are passed unchanged, without a shell', async () => {
   const bench = atProgram(
     `${GOOD} say({ type: 'message', severity: 'info', text: JSON.stringify(process.argv.slice(2)) });`,
   );
@@ -290,7 +290,7 @@ describe('the output of a program', () => {
       'sign in again. It says: “TAN”',
     ],
     ['all, and asks for later', `${GOOD} process.exitCode = 75;`, 'source_program_later', 'run later'],
-  ])('is refused whole: %s', async (_, source, code, message) => {
+  ])('is rejected completely: %s', async (_, source, code, message) => {
     const bench = atProgram(source);
     const failed = await failureOf(bench.fetch());
     expect(failed.code).toBe(code);
@@ -298,7 +298,7 @@ describe('the output of a program', () => {
     expect(bench.kept).toEqual([]);
   });
 
-  test('may begin with a byte order mark, use Windows line endings, and lack the last one', async () => {
+  test('can begin with a byte order mark, use Windows line endings, and lack the last one', async () => {
     const { transactions } = await atProgram(
       `process.stdout.write('\\ufeff' + [{ type: 'schema', version: 1 }, account, shop].map((line) => JSON.stringify(line)).join('\\r\\n'));`,
     ).fetch();
@@ -306,19 +306,19 @@ describe('the output of a program', () => {
   });
 });
 
-test('a program that asks for a later attempt is not started for an hour', async () => {
+test('a program that asks to be retried later is not started for an hour', async () => {
   const bench = atProgram(`process.exit(75);`);
   const failed = await bench.fetch().catch((thrown: unknown) => thrown);
   expect(failed).toBeInstanceOf(RetryLater);
   expect(failed).toMatchObject({ wasAsked: true, notBeforeMs: bench.clock.now() + 3_600_000 });
 });
 
-test('a program that takes too long is stopped, and its limit is reported', async () => {
+test('a program that exceeds its time limit is stopped, and the limit is reported', async () => {
   const failed = await failureOf(atProgram(`${GOOD} setInterval(() => {}, 1000);`, { timeLimit: 2 }).fetch());
   expect(failed).toMatchObject({ code: 'source_program_failed', message: expect.stringMatching(/ 2 .*stopped/) });
 });
 
-test('a lost secret is requested again, and the program does not run', async () => {
+test('a lost secret is requested from the user again, and the program does not run', async () => {
   const bench = atProgram(`throw new Error('it ran');`);
   bench.secret = null;
   expect(await failureOf(bench.fetch())).toMatchObject({ code: 'source_no_key' });
@@ -332,6 +332,6 @@ test.each([
   { command: ['/bin/a'], secretName: ['A-B'] },
   { command: ['/bin/a'], timeLimit: 0 },
   { command: 'rm -rf /' },
-])('%j is no setting', (settings) => {
+])('the setting %j is rejected', (settings) => {
   expect(ownProgram.settings.safeParse(settings).success).toBe(false);
 });

@@ -120,7 +120,7 @@ function withNext(next: unknown): (body: JsonBody) => JsonBody {
   return (body) => ({ ...body, next });
 }
 
-test('transactions arrive on their day in Brazil, a purchase by card is money out, and an instalment waits for its day', async () => {
+test('transactions have their day in Brazil, card purchases are negative, and installments are returned on their day', async () => {
   const { bench } = await atPluggy();
   const { transactions, completeAccountIds, messages } = await bench.fetch();
   expect(
@@ -139,7 +139,7 @@ test('transactions arrive on their day in Brazil, a purchase by card is money ou
   expect([completeAccountIds.length, messages]).toEqual([2, []]);
 });
 
-test('a balance without pending amounts is a booked one, and a card’s debt is negative and proves nothing', async () => {
+test('a balance without pending amounts is booked; a card’s debt is negative and not used to reconcile', async () => {
   const { fake, bench } = await atPluggy();
   const stated = async (): Promise<string[]> =>
     (await bench.fetch()).balances.map(({ account: { name }, kind, amount, at }) => `${name} ${kind} ${amount} ${at}`);
@@ -152,7 +152,7 @@ test('a balance without pending amounts is a booked one, and a card’s debt is 
 });
 
 test.each([true, false])(
-  'pages that are sent twice lead to each transaction once, named by a whole URL: %s',
+  'repeated pages do not duplicate transactions (pages given as complete URLs: %s)',
   async (namesPagesByUrl) => {
     const { fake, bench } = await atPluggy();
     Object.assign(fake, { mostOnPage: 1, repeatsPages: true, namesPagesByUrl });
@@ -163,7 +163,7 @@ test.each([true, false])(
   },
 );
 
-test('the secret is traded once for a fetch, and again when the key ends on the way', async () => {
+test('a fetch exchanges the secret for a key once, and again if the key expires during it', async () => {
   const { fake, bench, world } = await atPluggy();
   await bench.fetch();
   expect([fake.keys, bench.kept.some(({ request }) => request === 'auth')]).toEqual([1, false]);
@@ -207,7 +207,7 @@ test.each([
     { words: 'client keys are invalid' },
   ],
   ['an item that is gone', { item: '99999999-9999-4999-8999-999999999999' }, 'pluggy_item', {}],
-] as const)('%s is reported with its own code', async (_, changes, code, params) => {
+] as const)('%s is reported with a separate error code', async (_, changes, code, params) => {
   const { bench } = await atPluggy();
   bench.settings = { ...bench.settings, ...changes };
   await expect(bench.fetch()).rejects.toMatchObject({ code, params });

@@ -76,7 +76,7 @@ function withNext(next: unknown): (body: JsonBody) => JsonBody {
   return (body) => ({ ...body, links: { prev: null, next } });
 }
 
-test('accounts, transactions and balances arrive as Up shows them', async () => {
+test('accounts, transactions and balances are returned as Up shows them', async () => {
   const { bench } = await atUp();
   const { transactions, balances, completeAccountIds, messages } = await bench.fetch();
   expect(
@@ -110,7 +110,7 @@ test('a pending transaction keeps its id and its day when it settles', async () 
   expect([settled?.providerId, settled?.date, settled?.status]).toEqual(['3', '2026-03-10', 'posted']);
 });
 
-test('all transactions add up to the balances, with round-ups, boosts and cashback', async () => {
+test('the transactions add up to the balances, including round-ups, boosts and cashback', async () => {
   const { fake, bench } = await atUp();
   const [spending, saver] = fake.accounts;
   // Both accounts had no balance before.
@@ -142,7 +142,7 @@ test('all transactions add up to the balances, with round-ups, boosts and cashba
   ]);
 });
 
-test('says once that rows before the fetch keep the amounts of an earlier version', async () => {
+test('reports once that rows older than the fetch keep the amounts from an earlier version of Pennyrow', async () => {
   const { fake, bench } = await atUp();
   const codes = async () => (await bench.fetch()).messages.map(({ code }) => code);
   bench.writtenUntilMs = bench.clock.now();
@@ -162,14 +162,14 @@ test('leaves out a purchase with an unreadable round-up, and reports it', async 
   expect(messages).toMatchObject([{ code: 'source_transaction_unreadable', severity: 'problem' }]);
 });
 
-test('pages are followed to their end, and links to other hosts are not followed', async () => {
+test('all pages are read, and links to other hosts are not followed', async () => {
   const { fake, bench } = await atUp();
   fake.mostOnPage = 1;
   expect((await bench.fetch()).transactions).toHaveLength(3);
   expect(bench.kept.filter(({ request }) => request.startsWith('accounts/aaaa-1'))).toHaveLength(3);
 });
 
-test('a token that Up rejects requires a new one, with Up’s message', async () => {
+test('a token that Up rejects is reported with Up’s message, and a new one is required', async () => {
   const { fake, bench } = await atUp();
   fake.isOpen = false;
   await expect(bench.fetch()).rejects.toMatchObject({
@@ -178,7 +178,7 @@ test('a token that Up rejects requires a new one, with Up’s message', async ()
   });
 });
 
-test('when the day’s requests are used up, the received transactions are kept and the rest follows', async () => {
+test('when the daily requests are used up, the received transactions are kept and the others are fetched later', async () => {
   const { bench } = await atUp();
   bench.places = 2;
   const { transactions, completeAccountIds, unfinished, messages } = await bench.fetch();
@@ -187,7 +187,7 @@ test('when the day’s requests are used up, the received transactions are kept 
   expect(messages).toMatchObject([{ code: 'source_account_unread', message: expect.stringContaining('Holiday') }]);
 });
 
-test('keeps the pages before one that fails, and requests the rest again', async () => {
+test('keeps the pages before one that fails, and requests the others again', async () => {
   const { fake, bench, world } = await atUp();
   fake.mostOnPage = 1;
   world.faults.push('none', 'none', 'none', { status: 429, headers: { 'Retry-After': '600' } });
@@ -199,7 +199,7 @@ test('keeps the pages before one that fails, and requests the rest again', async
   ]);
 });
 
-test('a failing account is reported beside the others, and requested again', async () => {
+test('a failing account is reported while the others are returned, and is requested again', async () => {
   const { bench, world } = await atUp();
   world.faults.push('none', { status: 500 }, 'none');
   const { transactions, completeAccountIds, messages, unfinished } = await bench.fetch();

@@ -37,7 +37,7 @@ async function sheetNames(file: string): Promise<string[]> {
   return workbook.worksheets.map(({ name }) => name);
 }
 
-describe('a user’s existing workbook', () => {
+describe('an existing workbook of the user', () => {
   test('is connected and filled in two commands, and no existing cell changes', async () => {
     const service = await serviceInUse();
     const file = await ownWorkbook(service);
@@ -81,7 +81,7 @@ describe('a user’s existing workbook', () => {
     ],
     ['no column for ids', HEADERS, null],
     ['no cells', [], 'Write the names Date, Description and Amount into its first line'],
-  ] as const)('with %s is connected as the remedy says', async (_what, headers, expected) => {
+  ] as const)('with %s is connected by following the remedy', async (_what, headers, expected) => {
     const service = await serviceInUse();
     const file = await ownWorkbook(service, [...headers], headers.length === 0 ? [] : ROWS);
     const refused = await pennyrow(service.folder, 'workbook', 'connect', file, '--json');
@@ -105,7 +105,7 @@ describe('a user’s existing workbook', () => {
     expect((await pennyrow(service.folder, 'workbook', 'columns', file, '--map', map, '--add')).code).toBe(0);
   });
 
-  test('gets no ids in a column of notes, and the texts in it are named', async () => {
+  test('gets no ids in a column of notes, and the error quotes the texts in that column', async () => {
     const service = await serviceInUse();
     const file = await ownWorkbook(service);
     const before = await exceljsRows(file, 'Spending');
@@ -122,7 +122,7 @@ describe('a user’s existing workbook', () => {
     expect(await service.client.call('workbook.get', { accountId: service.accountId })).toBeNull();
   });
 
-  test('gets no empty column for amounts beside existing ones with unknown names, unless the user asks for it', async () => {
+  test('gets a new column for amounts beside existing ones with unknown names only if the user asks for it', async () => {
     const service = await serviceInUse();
     const file = await ownWorkbook(service, ['Date', 'Payee', 'Kopeks', 'Category', 'Notes']);
     const before = readFileSync(file);

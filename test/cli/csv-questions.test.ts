@@ -22,7 +22,7 @@ const CARD = csvFile(
   'card-inverted.csv',
 );
 
-test('a card file is read after questions for its currency, sign and name, with the likely answer as the default', async () => {
+test('a card file is read after questions for its currency, sign and name, with the likely answers as defaults', async () => {
   const asker = typingPerson('USD', '', '');
   const file = CARD;
   expect(await ask(asker, file)).toMatchObject({ mapping: { currency: { code: 'USD' }, amount: { inverted: true } } });
@@ -65,12 +65,12 @@ test('a wrong answer can be corrected at the end', async () => {
   ]);
 });
 
-test('the end of the input stops the questions without a result', async () => {
+test('the end of the input stops the questions, and nothing is imported', async () => {
   expect(await ask(typingPerson(), CARD)).toBeNull();
   expect(await ask(typingPerson('USD', '2', 'n', ''), CARD)).toBeNull();
 });
 
-test('a file that no answer can fix is reported with its problem', async () => {
+test('a file that no answer can fix is reported with the problem', async () => {
   await expect(ask(typingPerson('x'), csvFixture('refused/endless-quote.csv'))).rejects.toMatchObject({
     code: 'statement_unreadable',
   });
@@ -82,7 +82,7 @@ test('the questions begin with the first column if no column looks like a date',
   expect(asker.seen.join('\n')).toContain('Which column is the date?');
 });
 
-test('two columns of amounts are named together', () => {
+test('two columns of amounts are both listed as the amount', () => {
   const question = {
     about: 'amount',
     choices: [

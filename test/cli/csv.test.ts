@@ -17,7 +17,7 @@ function withFile(name: string): { readonly folder: string; readonly file: strin
   return { folder, file };
 }
 
-test('without a terminal an unclear file names the command that answers, and that command imports it', async () => {
+test('an unclear file without a terminal reports the command with the missing answers, and that command imports it', async () => {
   const { folder, file } = withFile('card-inverted.csv');
   // As many payments as purchases do not show what a minus means.
   writeFileSync(file, readFileSync(file, 'utf8').replace(/.*PAPER & PENS.*\n/, ''));
@@ -88,7 +88,7 @@ test('remembered layouts are listed, shown and deleted', async () => {
   });
 });
 
-test('a missing column is named with the existing ones', async () => {
+test('a missing column is reported with the existing ones', async () => {
   const { folder, file } = withFile('af-bij.csv');
   const refused = await pennyrow(folder, 'csv', 'map', file, '--date', 'Datun', '--json');
   expect(JSON.parse(refused.stderr)).toMatchObject({
@@ -96,7 +96,7 @@ test('a missing column is named with the existing ones', async () => {
   });
 });
 
-test('after a file with only income, the minus of the next file is read as it is', async () => {
+test('the minus sign in a file is kept, even if an earlier file had only income', async () => {
   const folder = temporaryFolder();
   const save = (name: string, ...lines: readonly string[]): string => {
     const file = join(folder, name);

@@ -57,7 +57,7 @@ describe('a QIF file with ambiguous dates', () => {
     expect(run).toMatchObject({ status: 'succeeded', counts: { added: 2 } });
   });
 
-  test('accepts no other order', async () => {
+  test('rejects any other order', async () => {
     const { code, stderr } = await pennyrow(folder, 'import', file('a.qif', AMBIGUOUS), '--date-order', 'ydm');
     expect(code).toBe(2);
     expect(stderr).toContain('dmy, mdy');
@@ -73,7 +73,7 @@ describe('a date order on a terminal', () => {
   const ask = (asker: Prompt, paths: readonly string[], dateOrder?: 'dmy' | 'mdy') =>
     askAboutFiles(inspects, { accountId: 'a', paths, dateOrder }, () => asker);
 
-  test('is asked once for all such files, and each is named', async () => {
+  test('is asked once for all such files, and the question lists them', async () => {
     file('a.qif', AMBIGUOUS);
     file('b.qif', CLEAR);
     file('c.qif', AMBIGUOUS);
@@ -89,7 +89,7 @@ describe('a date order on a terminal', () => {
     expect(transcript).toContain('Type a number from 1 to 2.');
   });
 
-  test('is not asked if it was given, and the end of the input imports nothing', async () => {
+  test('is not asked if it was given; if the input ends instead of an answer, nothing is imported', async () => {
     file('a.qif', AMBIGUOUS);
     const asker = typingPerson();
     expect(await ask(asker, ['a.qif'], 'mdy')).toEqual({});

@@ -15,7 +15,7 @@ async function demoGoogle(...args: readonly string[]): Promise<Ended> {
   return ended(child);
 }
 
-test('the demo with a spreadsheet needs no account at Google: it consents, syncs, and shows where the spreadsheet is', async () => {
+test('the demo with a spreadsheet needs no Google account: it gets consent, syncs, and shows the address', async () => {
   const { code, stdout, stderr } = await demoGoogle();
   expect({ code, stderr }).toMatchObject({
     code: 0,
@@ -26,7 +26,7 @@ test('the demo with a spreadsheet needs no account at Google: it consents, syncs
   expect(stdout).toMatch(new RegExp(`^Workbook +${root}/spreadsheets/d/[\\w-]+/edit$`, 'm'));
 });
 
-test('the demo with a spreadsheet answers in JSON', async () => {
+test('the demo with a spreadsheet prints its result as JSON', async () => {
   const { code, json } = await demoGoogle('--json');
   expect(code).toBe(0);
   expect(json()).toMatchObject({
@@ -50,7 +50,7 @@ test.skipIf(IS_WINDOWS)('the demo can be stopped without a consent', async () =>
   });
 });
 
-test('the demo at Google itself needs an OAuth client, and explains how to get one', async () => {
+test('the demo with Google itself needs an OAuth client, and explains how to get one', async () => {
   const { code, stdout, stderr } = await pennyrow(temporaryFolder(), 'demo', '--google', '--exit');
   expect(code).toBe(2);
   expect(stdout).toContain('The new spreadsheet stays at Google until you delete it there');

@@ -10,27 +10,30 @@ import { hasProgram, IS_WINDOWS } from '../support/machine.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { ended, pennyrow, spawnPennyrow } from './pennyrow.ts';
 
-test.skipIf(IS_WINDOWS)('the demo fills a workbook, prints commands that work, and leaves nothing behind', async () => {
-  const child = spawnPennyrow(temporaryFolder(), ['demo', '--port', '0']);
-  const outcome = ended(child);
-  let printed = '';
-  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  await expect.poll(() => printed).toContain('Ctrl-C stops it.');
-  expect(printed).toContain('a temporary folder');
-  const commands = printed.split('\n').filter((line) => line.startsWith('  curl '));
-  expect(commands).toHaveLength(3);
-  const [transactions, categories, sync] = await Promise.all(commands.map(hasCurl ? paste : imitate));
-  expect(transactions?.['count']).toBeGreaterThan(10);
-  expect(categories).toHaveProperty('categories');
-  expect(sync).toMatchObject({ success: true });
-  const workbook = /^Workbook +(.+)$/m.exec(printed)?.[1] ?? '';
-  expect(existsSync(workbook)).toBe(true);
-  child.kill('SIGINT');
-  expect((await outcome).code).toBe(0);
-  expect(existsSync(workbook)).toBe(false);
-});
+test.skipIf(IS_WINDOWS)(
+  'the demo fills a workbook, prints commands that work, and deletes its files when it exits',
+  async () => {
+    const child = spawnPennyrow(temporaryFolder(), ['demo', '--port', '0']);
+    const outcome = ended(child);
+    let printed = '';
+    child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    await expect.poll(() => printed).toContain('Ctrl-C stops it.');
+    expect(printed).toContain('a temporary folder');
+    const commands = printed.split('\n').filter((line) => line.startsWith('  curl '));
+    expect(commands).toHaveLength(3);
+    const [transactions, categories, sync] = await Promise.all(commands.map(hasCurl ? paste : imitate));
+    expect(transactions?.['count']).toBeGreaterThan(10);
+    expect(categories).toHaveProperty('categories');
+    expect(sync).toMatchObject({ success: true });
+    const workbook = /^Workbook +(.+)$/m.exec(printed)?.[1] ?? '';
+    expect(existsSync(workbook)).toBe(true);
+    child.kill('SIGINT');
+    expect((await outcome).code).toBe(0);
+    expect(existsSync(workbook)).toBe(false);
+  },
+);
 
-test('the demo can exit automatically and answer in JSON', async () => {
+test('the demo can exit automatically and print its result as JSON', async () => {
   const demo = await pennyrow(temporaryFolder(), 'demo', '--port', '0', '--exit', '--json');
   expect(demo).toMatchObject({ code: 0, stderr: '' });
   expect(demo.json()).toMatchObject({

@@ -45,7 +45,7 @@ function withoutCommands(help: string): string {
     .replaceAll(/--?\w[\w-]*|`[^`]*`/g, '');
 }
 
-test('the help of every command is free of English', async () => {
+test('the help of every command contains no English text in German', async () => {
   const folder = temporaryFolder();
   const english = await englishWords(['terminal', 'kinds', 'problems']);
   expect(english.texts.size).toBeGreaterThan(250);
@@ -64,7 +64,7 @@ test('the help of every command is free of English', async () => {
   }
 });
 
-test('the output of every command is free of English texts of the catalogue', async () => {
+test('the output of every command contains no English text of the catalogue in German', async () => {
   const folder = temporaryFolder();
   const english = await englishWords(['terminal', 'kinds', 'problems']);
   const look = async (...args: readonly string[]): Promise<Ended> => {
@@ -128,13 +128,13 @@ test.each([
     args: ['export', '--from', '2026-02-02', '--to', '2026-02-01'],
     says: 'pennyrow: Der 02.02.2026 ist später als der 01.02.2026.\n',
   },
-])('wrong usage is explained in German: $args', async ({ args, says }) => {
+])('incorrect usage is explained in German: $args', async ({ args, says }) => {
   const refused = await auf(temporaryFolder(), ...args);
   expect(refused).toMatchObject({ code: 2, stdout: '' });
   expect(refused.stderr).toContain(says);
 });
 
-test('all output is English with --json, in any language of the terminal', async () => {
+test('all output is English with --json, whatever the terminal’s language', async () => {
   const folder = temporaryFolder();
   const refused = async (...args: readonly string[]) =>
     JSON.parse((await auf(folder, ...args, '--json')).stderr) as object;
@@ -148,7 +148,7 @@ test('all output is English with --json, in any language of the terminal', async
   expect(await refused('undo')).toMatchObject({ error: { message: 'It is not clear which run to undo.' } });
 });
 
-test('the output follows LC_ALL before LANG, and Pennyrow’s own language before both', async () => {
+test('LC_ALL overrides LANG for the output’s language, and Pennyrow’s own setting overrides both', async () => {
   const folder = temporaryFolder();
   const about = async (environment: NodeJS.ProcessEnv): Promise<string> =>
     (await runPennyrow(folder, ['token', '--help'], { ...GERMAN, ...environment })).stdout;

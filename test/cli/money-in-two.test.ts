@@ -55,7 +55,7 @@ const BANK = [
 ];
 
 describe('a sheet with a column for money in and one for money out', () => {
-  test('is connected and filled in two commands; the right one of both is filled, and nothing else changes', async () => {
+  test('is connected and filled in two commands; new amounts go into the right one of both, and nothing else changes', async () => {
     const service = await serviceInUse();
     const file = await ownWorkbook(service);
     const connected = await pennyrow(service.folder, 'workbook', 'connect', file, '--add', '--json');
@@ -121,7 +121,7 @@ describe('a sheet with a column for money in and one for money out', () => {
     expect((await money(file))[3]).toEqual(['Kino', null, 12.5]);
   });
 
-  test('keeps the user’s input: an amount in both columns is reported, and not overwritten by a correction', async () => {
+  test('keeps the user’s input: an amount in both columns is reported, and no correction overwrites it', async () => {
     const service = await serviceInUse();
     const file = await ownWorkbook(service);
     expect((await pennyrow(service.folder, 'workbook', 'connect', file, '--add')).code).toBe(0);
@@ -147,7 +147,7 @@ describe('a sheet with a column for money in and one for money out', () => {
     expect(await money(file)).toHaveLength(4);
   });
 
-  test('writes a minus for money out if its rows have one', async () => {
+  test('gets a minus for money out if its existing rows have one', async () => {
     const service = await serviceInUse();
     const file = await ownWorkbook(service, [
       ['2026-01-03', 'Miete', null, -900],
@@ -166,7 +166,7 @@ describe('a sheet with a column for money in and one for money out', () => {
     ]);
   });
 
-  test('is mapped by its columns if their names say nothing, and never by only one of the two', async () => {
+  test('is mapped by its columns if their names are unknown, and a mapping with only one of the two is rejected', async () => {
     const service = await serviceInUse();
     const file = await ownWorkbook(service);
     const book = new ExcelJS.Workbook();
@@ -199,7 +199,7 @@ describe('a sheet with a column for money in and one for money out', () => {
     });
   });
 
-  test('adds up in LibreOffice as before, with the new rows in it', { timeout: 10 * MINUTE }, async ({ skip }) => {
+  test('has the same sum in LibreOffice plus the new rows', { timeout: 10 * MINUTE }, async ({ skip }) => {
     const libreOffice = await ensureLibreOffice(temporaryFolder());
     if (libreOffice === null) return skip('no LibreOffice Calc on this machine');
     const service = await serviceInUse();

@@ -17,7 +17,7 @@ const copy = extendedProgram();
 const SHARED = new Set(['display help for command', 'the account; needed once there are several']);
 
 describe('with more languages', () => {
-  test('the page is built with React’s production build, although the tests’ environment is another', () => {
+  test('the dashboard is built with React’s production build, even if the tests set another environment', () => {
     expect(process.env['NODE_ENV']).toBe('test');
     const folder = join(copy(), 'dist/renderer/assets');
     const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
@@ -26,7 +26,7 @@ describe('with more languages', () => {
     expect(ofDevelopers).toEqual([]);
   });
 
-  test('the help of a command with translated texts contains nothing else', async () => {
+  test('the help of a command with translated texts contains no other language', async () => {
     const all = await allHelp(PSEUDO);
     // The program itself prints the same.
     for (const command of ['token create', 'workbook connect'])

@@ -42,7 +42,7 @@ async function questionsFor(folder: string, path: string): Promise<string[]> {
   return shown.csv.questions.map(({ about }) => about).sort();
 }
 
-test('odd files of seven banks in a row require only the missing answers, and none for the next files', async () => {
+test('files of seven unusual banks require only the missing answers, and no answers for the next files', async () => {
   const folder = temporaryFolder();
   const expected: string[] = [];
   for (const bank of ODD_BANKS) {
@@ -66,7 +66,7 @@ test('odd files of seven banks in a row require only the missing answers, and no
   expect((await rowsIn(folder)).sort()).toEqual(expected.sort());
 });
 
-test('a terminal asks the questions one by one, and not again for later files', async () => {
+test('a terminal asks the questions one by one, and does not repeat them for later files', async () => {
   const { client, accountId, service } = await runningService();
   for (const bank of ODD_BANKS) {
     const [first, next] = bank.files.map((file) => save(service.dataFolder.path, file)) as [string, string];

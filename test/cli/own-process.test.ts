@@ -116,7 +116,7 @@ const TOKEN_ID = /(?<![\w-])[\w-]{11}(?![\w-])/g;
 /** Commands that run until a signal arrives, which need a separate process anyway. */
 const LASTING: ReadonlySet<string> = new Set(['demo', 'serve', 'mcp']);
 
-test('a command has the same output in a process that ran others before as in a separate one', async () => {
+test('a command has the same output after other commands in one process as in a separate process', async () => {
   const [warm, own] = [folderOfFiles(), folderOfFiles()];
   const shown = new Set<string>();
   for (const step of LIFE) {
@@ -132,7 +132,7 @@ test('a command has the same output in a process that ran others before as in a 
   }
 });
 
-test('the process that ran others before also exits once no command keeps it alive, regardless of its waits', async () => {
+test('a process that ran several commands exits once none keeps it alive, even if others still wait', async () => {
   const folder = temporaryFolder();
   const entry = join(folder, 'forgotten.js');
   const waiting = "process.once('beforeExit', () => console.error('left')); setTimeout(answer, 60_000).unref();";
@@ -142,7 +142,7 @@ test('the process that ran others before also exits once no command keeps it ali
     expect(await runWarm(entry, { ...request, input })).toMatchObject({ stderr: 'left\n', code: 13, isLast: true });
 });
 
-test('the command sequence contains every command', async () => {
+test('the list of tested commands contains every command', async () => {
   const lines = LIFE.map((step) => (typeof step === 'string' ? step : step[0]));
   const missing = leaves(await createProgram({ json: false })).filter(
     (name) => !LASTING.has(name) && !lines.some((line) => `${line} `.startsWith(`${name} `)),

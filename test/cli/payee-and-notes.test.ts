@@ -69,7 +69,7 @@ async function edit(file: string, change: (sheet: ExcelJS.Worksheet) => void): P
 }
 
 describe('a sheet with a column for payees and one for notes', () => {
-  test('is connected and filled in two commands: each part has a separate column, and existing rows are recognized', async () => {
+  test('writes payee and notes into separate columns after two commands, and recognizes existing rows', async () => {
     const folder = temporaryFolder();
     const file = await ownWorkbook(folder);
     const connected = await pennyrow(folder, 'workbook', 'connect', file, '--add', '--json');
@@ -93,7 +93,7 @@ describe('a sheet with a column for payees and one for notes', () => {
     expect((await importInto(folder, BANK, 'again.ofx')).counts).toMatchObject({ added: 0, updated: 0, kept: 0 });
   });
 
-  test('gets corrections of the payee from the bank without changing its notes, and an undo restores untouched cells', async () => {
+  test('gets the bank’s corrections of the payee without changes to its notes, and an undo restores unchanged cells', async () => {
     const folder = temporaryFolder();
     const file = await connected(folder);
     const first = await importInto(folder, BANK, 'january.ofx');
@@ -125,7 +125,7 @@ describe('a sheet with a column for payees and one for notes', () => {
     expect(filled).toEqual(expect.arrayContaining([...TYPED, ADDED[0], ['Coffee', null, 'mine'], ADDED[2]]));
   });
 
-  test('is recognized, row by row, when the database is lost', async () => {
+  test('is recognized, row by row, after the database was lost', async () => {
     const folder = temporaryFolder();
     const file = await connected(folder);
     await importInto(folder, BANK, 'january.ofx');
@@ -156,7 +156,7 @@ describe('a sheet with a column for payees and one for notes', () => {
     expect((await cells(file))[2]).toEqual(['Cinema Royal', null, 'with Ana']);
   });
 
-  test('stays without notes if it was connected so, until the user changes that, and after a second change again', async () => {
+  test('writes payee and notes into one column until the user maps the notes, and again once the mapping is removed', async () => {
     const folder = temporaryFolder();
     const file = await ownWorkbook(folder);
     const without = await pennyrow(folder, 'workbook', 'columns', file, '--map', 'notes=', '--add', '--json');
@@ -185,7 +185,7 @@ describe('a sheet with a column for payees and one for notes', () => {
     ]);
   });
 
-  test('inserts rows above a note directly below the rows', async () => {
+  test('gets new rows above a note that directly follows the last row', async () => {
     const folder = temporaryFolder();
     const file = await connected(folder);
     await edit(file, (sheet) => (sheet.getCell('E5').value = 'ask the bank'));
@@ -194,7 +194,7 @@ describe('a sheet with a column for payees and one for notes', () => {
     expect(filled).toEqual([...TYPED, ...ADDED, [null, null, 'ask the bank']]);
   });
 
-  test('keeps a single description in one column', async () => {
+  test('gets the complete description in one column if only that one is mapped', async () => {
     const folder = temporaryFolder();
     const file = await ownWorkbook(folder, ['Date', 'Description', 'Amount', 'Category', 'Notes']);
     expect((await pennyrow(folder, 'workbook', 'connect', file, '--add')).code).toBe(0);

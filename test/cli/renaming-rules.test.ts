@@ -54,7 +54,7 @@ async function imported(folder: string, name: string, lines = BANK): Promise<Run
   return (await pennyrow(folder, 'import', statementOf(folder, lines, name), '--json')).json<Run>().counts;
 }
 
-test('a rule renames new rows and keeps the bank’s text in the notes, and another rule is limited to an account', async () => {
+test('a rule renames new rows and keeps the bank’s text in the notes, and another rule applies to one account only', async () => {
   const { folder, file } = await connected(HEADERS, RULES);
   expect(await imported(folder, 'one.ofx')).toMatchObject({ added: 2 });
   const rows = (await exceljsRows(file, 'Money')).slice(1);
@@ -67,7 +67,7 @@ test('a rule renames new rows and keeps the bank’s text in the notes, and anot
   expect(list[1]).toMatchObject({ account: 'Savings*' });
 });
 
-test('a renamed row is recognized again, keeps its payee when the bank corrects it, and still matches its rule', async () => {
+test('a renamed row is recognized, keeps its payee when the bank corrects it, and still matches its rule', async () => {
   const { folder, file } = await connected(HEADERS, RULES);
   await imported(folder, 'one.ofx');
   expect(await imported(folder, 'again.ofx')).toMatchObject({ added: 0, updated: 0 });
@@ -88,7 +88,7 @@ test('a renamed row is recognized again, keeps its payee when the bank corrects 
   expect(categories).toEqual([null, 'Shopping', 'Food']);
 });
 
-test('without a column for the bank’s text nothing is renamed, and status names the rule', async () => {
+test('nothing is renamed without a column for the bank’s text, and status names the rule', async () => {
   const { folder, file } = await connected(HEADERS, RULES);
   await pennyrow(folder, 'workbook', 'columns', '--map', 'notes=');
   await imported(folder, 'one.ofx');
@@ -97,7 +97,7 @@ test('without a column for the bank’s text nothing is renamed, and status name
   expect((await pennyrow(folder, 'status')).stdout).toContain('Rules 2');
 });
 
-test('the column of the bank’s full text is filled, and suffices for renaming', async () => {
+test('the column for the bank’s full text is filled, and makes renaming possible', async () => {
   const { folder, file } = await connected(['Date', 'Payee', 'Bank text', 'Amount', 'Category'], RULES);
   await imported(folder, 'one.ofx');
   const rows = (await exceljsRows(file, 'Money')).slice(1);
@@ -126,7 +126,7 @@ test('rules with an account and a payee are added and edited on the command line
   expect([line?.['Beschreibung'], line?.['Konto'], line?.['Umbenennen in']]).toEqual(['teas', null, 'Teahouse']);
 });
 
-test('at Google, a rule renames new rows', async () => {
+test('a rule renames new rows in a Google spreadsheet', async () => {
   const { folder, hand, run } = await googleShell();
   await hand.type('Transactions', 1, COLUMNS.length, 'Notes');
   await run('workbook', 'columns', '--map', 'notes=Notes');

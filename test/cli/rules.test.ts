@@ -18,7 +18,7 @@ async function rules(folder: string): Promise<string[]> {
   return list.json<MatchingRule[]>().map(({ description, category }) => `${description}: ${category}`);
 }
 
-test('rules are edited, moved and deleted by their numbers, and each run is undone like any other', async () => {
+test('rules are edited, moved and deleted by their numbers, and each change can be undone', async () => {
   const folder = await folderWithRows();
   for (const [text, category] of [
     ['coffee', 'Coffee'],
@@ -36,7 +36,7 @@ test('rules are edited, moved and deleted by their numbers, and each run is undo
   expect(await rules(folder)).toEqual(['corner: Corner shops', 'rent: Home']);
 });
 
-test('an edit keeps the bounds that are not given, and an empty one removes a bound', async () => {
+test('an edit keeps the bounds that are not given, and an empty value removes a bound', async () => {
   const folder = await folderWithRows();
   const bounds = async () => {
     const list = (await pennyrow(folder, 'rule', 'list', '--json')).json<MatchingRule[]>();
@@ -53,7 +53,7 @@ test('an edit keeps the bounds that are not given, and an empty one removes a bo
   expect(await bounds()).toEqual([['Cafés', null, null]]);
 });
 
-test('a number that no rule has is refused, and says how many there are', async () => {
+test('a rule number that does not exist is rejected, with the number of rules', async () => {
   const folder = await folderWithRows();
   const refused = await pennyrow(folder, 'rule', 'delete', '4');
   expect(refused.code).not.toBe(0);
@@ -61,7 +61,7 @@ test('a number that no rule has is refused, and says how many there are', async 
   expect((await pennyrow(folder, 'rule', 'delete', 'coffee')).code).not.toBe(0);
 });
 
-test('a rule for every transaction has to be confirmed', async () => {
+test('a rule that matches every transaction requires a confirmation', async () => {
   const folder = await folderWithRows();
   const refused = await pennyrow(folder, 'rule', 'add', '*', 'Anything');
   expect(refused.code).not.toBe(0);
@@ -71,7 +71,7 @@ test('a rule for every transaction has to be confirmed', async () => {
   expect(await rules(folder)).toEqual(['*: Anything']);
 });
 
-test('the check names rules that never apply, and applying the rules fills empty categories alone', async () => {
+test('the check lists rules that never apply, and applying the rules fills only empty categories', async () => {
   const folder = await folderWithRows();
   await pennyrow(folder, 'rule', 'add', 'coffee', 'Coffee');
   await pennyrow(folder, 'rule', 'add', 'coffee corner', 'Corner');

@@ -32,7 +32,7 @@ function statement(
 
 const book = (folder: string) => exceljsRows(`${folder}/Pennyrow.xlsx`, 'Transactions');
 
-test('an account that comes back under another number continues, and rows that were there twice are there once', async () => {
+test('an account can be merged with the one that it continues under another number, which removes duplicate rows', async () => {
   const folder = temporaryFolder();
   await pennyrow(folder, 'import', statement(folder, JANUARY, 'old.ofx'));
   const before = await book(folder);
@@ -59,7 +59,7 @@ test('an account that comes back under another number continues, and rows that w
   ]);
 });
 
-test('an account that is said to be the same before its next statement adds no row twice', async () => {
+test('an account merged before its next statement gets no duplicate rows', async () => {
   const folder = temporaryFolder();
   await pennyrow(folder, 'import', statement(folder, JANUARY, 'old.ofx'));
   await pennyrow(folder, 'import', statement(folder, [LATER], 'first.ofx', '99777', '96.50'));
@@ -70,7 +70,7 @@ test('an account that is said to be the same before its next statement adds no r
   expect(await book(folder)).toHaveLength(4);
 });
 
-test('a doubled row that the user changed stays, and an unknown account is refused', async () => {
+test('a merge keeps a duplicate row that the user changed, and rejects an unknown account', async () => {
   const { folder, hand, run, start } = await googleShell();
   await run('import', statement(folder, JANUARY, 'old.ofx'));
   await run('import', statement(folder, JANUARY.slice(1), 'new.ofx', '99777'));

@@ -15,7 +15,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { ended, pennyrow, spawnPennyrow, startService, statementFile } from './pennyrow.ts';
 
 test.skipIf(IS_WINDOWS)(
-  'serve says where it answers, as JSON or as a line, and ends cleanly by SIGTERM and by Ctrl-C',
+  'serve prints its address, as JSON or text, and exits cleanly on SIGTERM and on Ctrl-C',
   async () => {
     const folder = temporaryFolder();
     const service = await startService(folder, '--json');
@@ -32,7 +32,7 @@ test.skipIf(IS_WINDOWS)(
   },
 );
 
-test('a command gives the same answer with and without a running service', async () => {
+test('a command prints the same output with and without a running service', async () => {
   const folder = temporaryFolder();
   const file = statementFile(folder, ['Green Grocer']);
   await pennyrow(folder, 'import', file);
@@ -64,7 +64,7 @@ async function outputOf(folder: string, question: readonly string[]) {
   return { question, code, stdout, stderr };
 }
 
-test('a second service on the same data folder reports the first and stops', async () => {
+test('a second service on the same data folder reports the running one and exits', async () => {
   const folder = temporaryFolder();
   await startService(folder);
   const second = await pennyrow(folder, 'serve', '--port', '0');
@@ -74,7 +74,7 @@ test('a second service on the same data folder reports the first and stops', asy
   );
 });
 
-test('a port in use is named, without a stack trace', async () => {
+test('a port in use is reported with its number, without a stack trace', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   onTestFinished(() => void other.close());
@@ -86,7 +86,7 @@ test('a port in use is named, without a stack trace', async () => {
   });
 });
 
-test('the dashboard link needs a running service, and the certificate does not', async () => {
+test('the dashboard link needs a running service, and the certificate command does not', async () => {
   const folder = temporaryFolder();
   const early = await pennyrow(folder, 'open', '--json');
   expect(early.code).toBe(1);
@@ -106,7 +106,7 @@ test('the dashboard link needs a running service, and the certificate does not',
   );
 });
 
-test.skipIf(IS_WINDOWS)('Ctrl-C cancels the run that the command waits for', async () => {
+test.skipIf(IS_WINDOWS)('Ctrl-C cancels the run for which the command waits', async () => {
   const folder = temporaryFolder();
   const { promise: fetching, resolve: begin } = Promise.withResolvers<void>();
   await serveHere(folder, {
@@ -122,7 +122,7 @@ test.skipIf(IS_WINDOWS)('Ctrl-C cancels the run that the command waits for', asy
   expect(json<Run>()).toMatchObject({ status: 'cancelled' });
 });
 
-test('a partly successful run is not a success', async () => {
+test('a partly successful run exits with 1', async () => {
   const folder = temporaryFolder();
   let fetches = 0;
   await serveHere(folder, {

@@ -9,7 +9,7 @@ import type { WorkbookView } from '../../src/contract/control/workbook.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { pennyrow } from './pennyrow.ts';
 
-test('a token is made, listed without its secret, and revoked', async () => {
+test('a token is created, listed without its secret, and revoked', async () => {
   const folder = temporaryFolder();
   const created = await pennyrow(
     folder,
@@ -39,7 +39,7 @@ test('a token is made, listed without its secret, and revoked', async () => {
   expect(list.json<TokenView[]>().find(({ id }) => id === token.id)?.revokedAt).not.toBeNull();
 });
 
-test('with several accounts a command asks which one, and takes a name or an id', async () => {
+test('with several accounts a command requires one to be given by name or id', async () => {
   const folder = temporaryFolder();
   const added = (
     await pennyrow(folder, 'account', 'add', 'Household', '--time-zone', 'Europe/Berlin', '--json')
@@ -116,7 +116,7 @@ test('unnamed connections get distinguishable names', async () => {
   expect((await pennyrow(folder, 'connection', 'pause', 'demo bank 2')).code).toBe(0);
 });
 
-test('a workbook is made, shown, left and taken up again, and never written over', async () => {
+test('a workbook is created, shown, disconnected and connected again, and its file is never overwritten', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'Money.xlsx');
   expect((await pennyrow(folder, 'workbook', 'create', file, '--json')).json<WorkbookView>().place).toEqual({
@@ -166,7 +166,7 @@ test('settings are shown and changed', async () => {
   expect((await pennyrow(folder, 'settings', '--json')).json()).toEqual({ syncsPerHour: 10, syncsPerDay: 24 });
 });
 
-test('doctor finds a sound install sound, and a broken workbook broken', async () => {
+test('doctor reports no problem for a valid install, and reports a damaged workbook', async () => {
   const folder = temporaryFolder();
   const sound = await pennyrow(folder, 'doctor', '--json');
   expect(sound.code).toBe(0);

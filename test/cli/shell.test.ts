@@ -6,7 +6,7 @@ import { hasProgram, IS_WINDOWS } from '../support/machine.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { pennyrow } from './pennyrow.ts';
 
-describe.skipIf(IS_WINDOWS || !hasProgram('bash'))('the completion of bash', () => {
+describe.skipIf(IS_WINDOWS || !hasProgram('bash'))('the completions of bash', () => {
   it.each([
     { words: ['tok'], completes: 'token' },
     { words: ['token', ''], completes: 'create list revoke' },
@@ -25,14 +25,14 @@ describe.skipIf(IS_WINDOWS || !hasProgram('bash'))('the completion of bash', () 
   });
 });
 
-it.each(['zsh', 'fish'])('the completion of %s names commands with their descriptions', async (shell) => {
+it.each(['zsh', 'fish'])('the completions of %s list the commands with their descriptions', async (shell) => {
   const { code, stdout } = await pennyrow(temporaryFolder(), 'completion', shell);
   expect(code).toBe(0);
   expect(stdout).toContain('Create a token');
   expect(stdout).toContain("account's connections".replace("'", shell === 'zsh' ? String.raw`'\''` : String.raw`\'`));
 });
 
-it('the manual page has every command', async () => {
+it('the manual page contains every command', async () => {
   const { stdout } = await pennyrow(temporaryFolder(), 'man');
   expect(stdout).toMatch(/^\.TH PENNYROW 1 /);
   expect(stdout).toContain('.SS "pennyrow token create"');
@@ -48,7 +48,7 @@ it.each([
   expect(help).toMatchObject({ code: 0, stdout: (await pennyrow(folder, ...like)).stdout });
 });
 
-it('help for an unknown command is wrong usage', async () => {
+it('help for an unknown command is reported as incorrect usage', async () => {
   expect(await pennyrow(temporaryFolder(), 'help', 'tokn')).toMatchObject({
     code: 2,
     stderr: 'pennyrow: There is no command “tokn”. Did you mean token?\n  See the command with --help.\n',

@@ -38,7 +38,7 @@ function existing(...modules: readonly string[]): readonly string[] {
   return modules;
 }
 
-test('the version is printed without the service, the texts of any command or Intl', async () => {
+test('--version starts without loading the service, any command or Intl', async () => {
   const { modules, formats } = await startOf(temporaryFolder(), '--version');
   expect(modules).toContain('src/cli/program.ts');
   for (const module of existing('src/service/service.ts', 'src/control/socket/client.ts'))
@@ -47,7 +47,7 @@ test('the version is printed without the service, the texts of any command or In
   expect(formats).toEqual([]);
 });
 
-test('the help of the program loads no client, no schema and nothing of the commands that have their own', async () => {
+test('--help loads no client, no schema, and no command that has subcommands', async () => {
   const { modules, stdout } = await startOf(temporaryFolder(), '--help');
   expect(stdout).toContain('webhook');
   expect(modules).toContain('src/cli/commands/status.ts');
@@ -55,7 +55,7 @@ test('the help of the program loads no client, no schema and nothing of the comm
     expect(modules).not.toContain(module);
 });
 
-test('the status loads no matching, no client and no parser, and makes only the formats that it shows', async () => {
+test('status loads no matcher, client or parser, and creates only the Intl formats that it prints', async () => {
   const folder = temporaryFolder();
   await pennyrow(folder, 'import', statementFile(folder, ['Grocer']));
   const asJson = await startOf(folder, 'status', '--json');
@@ -72,7 +72,7 @@ test('the status loads no matching, no client and no parser, and makes only the 
   expect(formats).toEqual(['DateTimeFormat']);
 });
 
-test('wide letters are measured by the library, which is loaded for them', async () => {
+test('a library that is loaded only for wide letters measures their width', async () => {
   const folder = temporaryFolder();
   await pennyrow(folder, 'account', 'add', '日本の家計');
   const { stdout, formats } = await startOf(folder, 'account', 'list');
@@ -85,7 +85,7 @@ test('wide letters are measured by the library, which is loaded for them', async
   expect(stringWidth(row.slice(0, (name?.index ?? 0) + (name?.[0].length ?? 0)))).toBe(zone);
 });
 
-test('no files of the program import each other in a circle, in which one would run before what it needs', () => {
+test('the imports between the built files contain no cycle', () => {
   const dist = join(ROOT, 'dist');
   const importsOf = (name: string) =>
     [...readFileSync(join(dist, name), 'utf8').matchAll(/^(?:import|export)\b[^;'"]*"(?<path>\.[^"]+\.js)";$/gm)].map(

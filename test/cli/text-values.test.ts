@@ -36,7 +36,7 @@ const TYPED: readonly TypedRow[] = [
   ['05.11.2026', 'Kiosk', 'zwei Euro'],
 ];
 
-test('rows whose dates and amounts are text are recognized, and status names those without a date or an amount', async () => {
+test('rows whose dates and amounts are text are recognized, and status lists rows without a readable date or amount', async () => {
   const { folder } = await connected(TYPED);
   const imported = await pennyrow(folder, 'import', statementOf(folder, BANK, 'one.ofx'), '--json');
   expect(imported.json<Run>().counts).toMatchObject({ added: 1, alreadyThere: 3 });
@@ -46,7 +46,7 @@ test('rows whose dates and amounts are text are recognized, and status names tho
   );
 });
 
-test('at Google, rows whose dates and amounts are text are recognized', async () => {
+test('rows of a Google spreadsheet whose dates and amounts are text are recognized', async () => {
   const { hand, run, folder } = await googleShell();
   await run('import', statementOf(folder, [{ date: '2026-10-01', amount: '-1.00', text: 'Tram' }], 'first.ofx'));
   for (const [place, values] of TYPED.entries())
@@ -75,11 +75,14 @@ test.each<readonly [string, readonly TypedRow[], StatementLine, string]>([
     { date: '2026-03-04', amount: '-1500.00', text: 'Shop' },
     'Row 2 has "-1.500", which the column allows to be read in two ways.',
   ],
-])('ambiguous %s are named, and nothing that they may be is written', async (_what, rows, line, sentence) => {
-  const { folder } = await connected(rows);
-  const shown = await pennyrow(folder, 'workbook', 'show');
-  expect(shown.stdout.replaceAll(/\s+/g, ' ')).toContain(sentence);
-  const refused = await pennyrow(folder, 'import', statementOf(folder, [line], 'one.ofx'), '--json');
-  expect(refused.code).toBe(1);
-  expect(refused.stdout).toContain('workbook_ambiguous_texts');
-});
+])(
+  'ambiguous %s are reported, and the import that could duplicate such rows writes nothing',
+  async (_what, rows, line, sentence) => {
+    const { folder } = await connected(rows);
+    const shown = await pennyrow(folder, 'workbook', 'show');
+    expect(shown.stdout.replaceAll(/\s+/g, ' ')).toContain(sentence);
+    const refused = await pennyrow(folder, 'import', statementOf(folder, [line], 'one.ofx'), '--json');
+    expect(refused.code).toBe(1);
+    expect(refused.stdout).toContain('workbook_ambiguous_texts');
+  },
+);

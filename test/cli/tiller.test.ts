@@ -85,7 +85,7 @@ async function connected(): Promise<{ readonly folder: string; readonly file: st
   return { folder, file };
 }
 
-test('Tiller’s columns of new rows are filled as Tiller fills them, and its own rows are recognized', async () => {
+test('new rows have the same values in Tiller’s columns as Tiller’s own rows, which are recognized', async () => {
   const { folder, file } = await connected();
   const run = (await pennyrow(folder, 'import', statementOf(folder, BANK, 'one.ofx'), '--json')).json<Run>();
   expect(run.counts).toMatchObject({ added: 1, alreadyThere: 1 });
@@ -101,7 +101,7 @@ test('Tiller’s columns of new rows are filled as Tiller fills them, and its ow
   expect(again.json<Run>().counts).toMatchObject({ added: 0, updated: 0 });
 });
 
-test('AutoCat’s rules are converted once, and the lines that no rule expresses are reported', async () => {
+test('AutoCat’s rules are converted, and the lines that cannot become rules are reported', async () => {
   const { folder, file } = await connected();
   const run = (await pennyrow(folder, 'rule', 'import', '--json')).json<Run>();
   expect(run).toMatchObject({ status: 'succeeded', counts: { rules: 6 } });
@@ -135,7 +135,7 @@ test('AutoCat’s rules are converted once, and the lines that no rule expresses
   expect(row).toMatchObject({ Description: 'Amazon', 'Full Description': 'AMZN MKTP - Order 1', Category: 'Shopping' });
 });
 
-test('a column Month of another sheet stays the user’s', async () => {
+test('a column “Month” in a sheet that is not Tiller’s is not filled', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'Own.xlsx');
   const workbook = new ExcelJS.Workbook();
@@ -151,7 +151,7 @@ test('a column Month of another sheet stays the user’s', async () => {
   expect(rows.map((row) => row['Month'])).toEqual(['January', null]);
 });
 
-test('at Google, Tiller’s columns are filled and AutoCat’s rules converted', async () => {
+test('the Tiller columns of a Google spreadsheet are filled, and AutoCat’s rules are converted', async () => {
   const { folder, hand, run } = await googleShell();
   await hand.type('Transactions', 1, COLUMNS.length, 'Month');
   await hand.type('Transactions', 1, COLUMNS.length + 1, 'Week');

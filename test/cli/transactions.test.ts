@@ -8,7 +8,7 @@ import type { Run, RunItem } from '../../src/core/run.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { ended, pennyrow, spawnPennyrow, statementFile } from './pennyrow.ts';
 
-test('an import into a new data folder needs nothing configured, and prints the record of its run', async () => {
+test('an import into a new data folder needs no configuration, and prints the record of its run', async () => {
   const folder = temporaryFolder();
   const file = statementFile(folder, ['Green Grocer', 'Corner Café']);
   const imported = await pennyrow(folder, 'import', file, '--json');
@@ -35,7 +35,7 @@ test('an import into a new data folder needs nothing configured, and prints the 
   expect(list.json<Run[]>()).toHaveLength(1);
 });
 
-test('a run with changes names its workbook, and one without changes does not', async () => {
+test('the output of a run with changes contains the path of the workbook, and without changes it does not', async () => {
   const folder = temporaryFolder();
   const file = statementFile(folder, ['Green Grocer']);
   expect((await pennyrow(folder, 'import', file)).stdout).toContain(`\nWorkbook  ${join(folder, 'Pennyrow.xlsx')}\n`);
@@ -51,7 +51,7 @@ test('a dry run shows what an import would do and writes nothing', async () => {
   expect((await pennyrow(folder, 'export', '--json')).json()).toEqual([]);
 });
 
-test('a statement that cannot be read fails the run, which is recorded, and the exit code is 1', async () => {
+test('a statement that cannot be read fails the run, which is recorded, and exits with 1', async () => {
   const folder = temporaryFolder();
   const file = statementFile(folder, [], 'broken.ofx');
   const whole = readFileSync(file, 'utf8');
@@ -64,7 +64,7 @@ test('a statement that cannot be read fails the run, which is recorded, and the 
   });
 });
 
-test('a file that is not there is named, and no run is recorded', async () => {
+test('a missing file is reported with its name, and no run is recorded', async () => {
   const folder = temporaryFolder();
   const missing = await pennyrow(folder, 'import', join(folder, 'nowhere.ofx'));
   expect(missing).toMatchObject({ code: 1, stdout: '' });
@@ -97,7 +97,7 @@ test('sync waits for the run, undo reverts it, and both report the result', asyn
   expect(JSON.parse(nothing.stderr)).toMatchObject({ error: { code: 'run_none_to_undo' } });
 });
 
-test('a sync with nothing to sync fails and says what to do', async () => {
+test('a sync without any connection fails and says what to do', async () => {
   const nothing = await pennyrow(temporaryFolder(), 'sync', '--json');
   expect(nothing).toMatchObject({ code: 1, stdout: '' });
   expect(JSON.parse(nothing.stderr)).toEqual({
@@ -109,7 +109,7 @@ test('a sync with nothing to sync fails and says what to do', async () => {
   });
 });
 
-test('an export has the field names of the API, and its CSV runs in no spreadsheet program', async () => {
+test('an export has the field names of the API, and its CSV contains no executable formulas', async () => {
   const folder = temporaryFolder();
   await pennyrow(folder, 'import', statementFile(folder, ['=HYPERLINK("x","y")', '@sum, or "not"', '-4 degrees']));
   const rows = (await pennyrow(folder, 'export', '--format', 'json')).json<ExportedTransaction[]>();
@@ -163,7 +163,7 @@ test('an export replaces a file only on request, and never a connected workbook'
   expect(readFileSync(workbook)).toEqual(before);
 });
 
-test('a reader that has seen enough is no trouble', async () => {
+test('a reader that closes the pipe early causes no error', async () => {
   const folder = temporaryFolder();
   await pennyrow(folder, 'connection', 'add', 'demo');
   const child = spawnPennyrow(folder, ['sync', '--dry-run']);
@@ -187,7 +187,7 @@ test('output to a pipe has no colors and no progress, unless colors are requeste
   expect(refused.stdout).not.toContain('\u001b');
 });
 
-test('transactions are listed by search, category, bank account and days', async () => {
+test('transactions are listed by search text, category, bank account and days', async () => {
   const folder = temporaryFolder();
   await pennyrow(folder, 'import', statementFile(folder, ['Green Grocer', 'Corner Café', 'Rent']));
   const listed = async (...args: readonly string[]) =>
@@ -213,7 +213,7 @@ test.each([
   { args: ['transactions', '--bank-account', 'None'], code: 'input_name_unknown' },
   { args: ['category', 'set', 'Rent', 'none'], code: 'input_name_unknown' },
   { args: ['transactions', '--from', '2026-02-01', '--to', '2026-01-01'], code: 'input_range' },
-])('$args are refused with $code', async ({ args, code }) => {
+])('$args are rejected with $code', async ({ args, code }) => {
   const folder = temporaryFolder();
   await pennyrow(folder, 'import', statementFile(folder, ['Green Grocer']));
   const refused = await pennyrow(folder, ...args, '--json');

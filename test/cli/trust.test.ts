@@ -13,12 +13,12 @@ it.each([
   { platform: 'linux', paths: DEBIAN, id: 'debian' },
   { platform: 'linux', paths: ['/usr/bin/trust'], id: 'fedora' },
   { platform: 'linux', paths: ['/usr/sbin/update-ca-certificates'], id: null },
-] as const)('the store of $platform with $paths is that of $id', ({ platform, paths, id }) => {
+] as const)('the certificate instructions for $platform with $paths are those for $id', ({ platform, paths, id }) => {
   expect(systemGuideId(platform, (path) => (paths as readonly string[]).includes(path))).toBe(id);
 });
 
 describe.runIf(process.platform === 'linux' && DEBIAN.every((path) => existsSync(path)))('certificate --trust', () => {
-  it('shows the commands and runs none without a confirmation', async () => {
+  it('shows the commands and runs none without confirmation', async () => {
     const folder = temporaryFolder();
     const refused = await pennyrow(folder, 'certificate', '--trust');
     expect(refused.code).toBe(2);
@@ -44,7 +44,7 @@ describe.runIf(process.platform === 'linux' && DEBIAN.every((path) => existsSync
     ]);
   });
 
-  it('fails with the command that failed', async () => {
+  it('reports the command that failed', async () => {
     const folder = temporaryFolder();
     for (const program of ['sudo', 'cp']) {
       writeFileSync(join(folder, program), '#!/bin/sh\nexit 3\n');

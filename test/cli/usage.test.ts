@@ -10,7 +10,7 @@ function leaves(command: Command): Command[] {
   return command.commands.length === 0 ? [command] : command.commands.flatMap(leaves);
 }
 
-test('the help of every command says what it is for and gives examples', async () => {
+test('the help of every command explains its purpose and gives examples', async () => {
   const commands = leaves(await createProgram({ json: false }));
   expect(commands.length).toBeGreaterThan(30);
   for (const command of commands) {
@@ -20,7 +20,7 @@ test('the help of every command says what it is for and gives examples', async (
   }
 });
 
-test('the help of the program names its exit codes', async () => {
+test('the help of the program lists its exit codes', async () => {
   const help = await pennyrow(temporaryFolder(), '--help');
   expect(help).toMatchObject({ code: 0, stderr: '' });
   expect(help.stdout).toMatch(/Exit codes:\n {2}0 {2}it succeeded\n {2}1 {2}it failed.*\n {2}2 {2}wrong usage/);
@@ -41,7 +41,7 @@ test.each([
   },
   { args: ['serve', '--port', 'x'], says: 'Give it a whole number from 0 to 65535.' },
   { args: ['undo'], says: 'Give its id, or --last.' },
-])('wrong usage ends with 2 and says what is wrong: $args', async ({ args, says }) => {
+])('incorrect usage exits with 2 and explains the error: $args', async ({ args, says }) => {
   const refused = await pennyrow(temporaryFolder(), ...args);
   expect(refused).toMatchObject({ code: 2, stdout: '' });
   expect(refused.stderr).toContain(says);
@@ -49,7 +49,7 @@ test.each([
 });
 
 test.each([{ args: ['bogus'] }, { args: ['token'] }, { args: ['export', '--format', 'csv'] }])(
-  'with --json wrong usage is one line of JSON: $args',
+  'incorrect usage with --json prints one line of JSON: $args',
   async ({ args }) => {
     const refused = await pennyrow(temporaryFolder(), ...args, '--json');
     expect(refused).toMatchObject({ code: 2, stdout: '' });
@@ -59,7 +59,7 @@ test.each([{ args: ['bogus'] }, { args: ['token'] }, { args: ['export', '--forma
   },
 );
 
-test('--data-dir wins over the environment, before and after the command', async () => {
+test('--data-dir overrides the environment, before and after the command', async () => {
   const [usual, chosen] = [temporaryFolder(), temporaryFolder()];
   for (const args of [
     ['--data-dir', chosen, 'status', '--json'],

@@ -77,7 +77,7 @@ test('an existing workbook gets a Balances sheet only on request, after a previe
   await expect(exceljsRows(file, 'Balances')).rejects.toThrow(NO_SHEET);
 });
 
-test('a sheet of Tiller’s is filled by the columns that it has, once that is wanted', async () => {
+test('a Tiller sheet “Balance History” is filled in its existing columns, once the user asks for it', async () => {
   const { file, run } = await budget((sheet) => {
     const history = sheet.workbook.addWorksheet('Balance History');
     history.addRow(['Date', 'Time', 'Account', 'Account #', 'Account ID', 'Institution', 'Balance', 'Month', 'Class']);
@@ -99,7 +99,7 @@ test('a sheet of Tiller’s is filled by the columns that it has, once that is w
     expect(line).toMatchObject({ Time: null, Institution: null, Balance: expect.any(Number), Class: null });
 });
 
-test('a new workbook gets each account’s balance of a day once the day is over', async () => {
+test('a new workbook gets the daily balance of each account once the day is over', async () => {
   const service = await serviceInUse();
   await service.client.call('connection.add', { accountId: service.accountId, kind: 'demo' });
   expect(await service.sync()).toMatchObject({ status: 'succeeded' });

@@ -38,7 +38,7 @@ describe('a file with custom column names', () => {
     return { service, columns, file };
   }
 
-  test('is not connected before they are mapped; missing columns are named, with the option that maps them', async () => {
+  test('is not connected before they are mapped; missing columns are reported with the option that maps them', async () => {
     const { service, columns, file } = await foreign();
     const refused = await pennyrow(service.folder, 'workbook', 'connect', file, '--json');
     expect(refused.code).toBe(1);
@@ -108,7 +108,7 @@ describe('a file with custom column names', () => {
 });
 
 describe('the columns of the workbook', () => {
-  test('are listed as they are used, and can be changed', async () => {
+  test('are listed, and can be changed', async () => {
     const { service, columns } = await shell();
     await service.import(statementFile(service.folder, ['Coffee']));
     const view = (await columns('--json')).json<ColumnsView>();
@@ -123,7 +123,7 @@ describe('the columns of the workbook', () => {
     expect(usedAs((await columns('--json')).json<ColumnsView>())).toMatchObject({ Account: null, Amount: 'amount' });
   });
 
-  test('are mapped again when one is lost, without duplicate rows', async () => {
+  test('are mapped again after one was lost, without duplicate rows', async () => {
     const { service, columns } = await shell();
     const statement = statementFile(service.folder, ['Coffee', 'Rent', 'Bus', 'Books', 'Tea']);
     await service.import(statement);
@@ -145,7 +145,7 @@ describe('the columns of the workbook', () => {
     ]);
   });
 
-  test('with unknown ids are used only when the user insists', async () => {
+  test('can be mapped to unknown ids only with --anyway', async () => {
     const { service, columns } = await shell();
     await service.import(statementFile(service.folder, ['Coffee']));
     const map = ['--map', 'transactionId=Account ID,accountId='];

@@ -22,7 +22,7 @@ describe('an import after a failed connection to a workbook', () => {
   test.each([
     ['a spreadsheet without the columns', () => spreadsheet(['Rent', 'Paid', 'By'])],
     ['a file that is not there', async () => join(temporaryFolder(), 'Nowhere.xlsx')],
-  ])('never writes to another one: %s', async (_, make) => {
+  ])('never writes to another workbook: %s', async (_, make) => {
     const folder = temporaryFolder();
     expect((await pennyrow(folder, 'workbook', 'connect', await make())).code).toBe(1);
     const imported = await pennyrow(folder, 'import', statementFile(temporaryFolder(), ['Grocer']), '--json');
@@ -39,8 +39,8 @@ describe('an import after a failed connection to a workbook', () => {
   });
 });
 
-describe('an import names its workbook', () => {
-  test('in text and JSON, also when nothing is written', async () => {
+describe('the output of an import', () => {
+  test('contains the workbook’s path, as text and JSON, also when nothing is written', async () => {
     const folder = temporaryFolder();
     const file = statementFile(temporaryFolder(), ['Grocer']);
     const workbook = join(folder, 'Pennyrow.xlsx');
@@ -54,7 +54,7 @@ describe.skipIf(!HAS_TERMINAL)('connecting an ordinary spreadsheet at a terminal
   test.each([
     ['a column under another name, by its number', ['Date', 'Amount', 'What'], ['1', 'y']],
     ['nothing but ids', ['Date', 'Amount', 'Description'], ['y']],
-  ])('asks for what is missing, and connects it: %s', async (_, headers, answers) => {
+  ])('asks for the missing parts, and connects it: %s', async (_, headers, answers) => {
     const [folder, path] = [temporaryFolder(), await spreadsheet(headers)];
     expect(await atTerminal(folder, answers, 'workbook', 'connect', path).ended).toBe(0);
     const imported = await pennyrow(folder, 'import', statementFile(temporaryFolder(), ['Grocer']), '--json');
@@ -62,7 +62,7 @@ describe.skipIf(!HAS_TERMINAL)('connecting an ordinary spreadsheet at a terminal
     expect((await exceljsRows(path, 'Household')).map((row) => row[headers[2] ?? ''])).toEqual(['Bakery', 'Grocer']);
   });
 
-  test('changes nothing after a no', async () => {
+  test('changes nothing after the answer “no”', async () => {
     const [folder, path] = [temporaryFolder(), await spreadsheet(['Date', 'Amount', 'Description'])];
     expect(await atTerminal(folder, ['n'], 'workbook', 'connect', path).ended).toBe(1);
     expect(Object.keys((await exceljsRows(path, 'Household'))[0] ?? {})).not.toContain('Transaction ID');
@@ -80,7 +80,7 @@ describe('an import of a wrong file', () => {
     ['folder.zip', Buffer.from('504b0506000000000000000000000000000000000000', 'hex')],
   ];
 
-  test.each(WRONG)('leaves no workbook, connection or need for attention: %s', async (name, content) => {
+  test.each(WRONG)('creates no workbook, connection or need for attention: %s', async (name, content) => {
     const [folder, path] = [temporaryFolder(), join(temporaryFolder(), name)];
     writeFileSync(path, content);
     expect((await pennyrow(folder, 'import', path)).code).toBe(1);

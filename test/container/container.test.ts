@@ -14,11 +14,11 @@ const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const [build, final] = [instructionsOf(0), instructionsOf(1)];
 
 describe('the Dockerfile', () => {
-  it('has nothing that its linter warns of', () => {
+  it('has no linter warnings', () => {
     expect(validate(read('Dockerfile')).map(({ message }) => message)).toEqual([]);
   });
 
-  it('builds on the pinned Node version, with neither npm nor a root user in the image', () => {
+  it('uses the pinned Node version, with neither npm nor a root user in the image', () => {
     const { optionalDependencies } = JSON.parse(read('package.json')) as {
       optionalDependencies: Record<string, string>;
     };
@@ -32,7 +32,7 @@ describe('the Dockerfile', () => {
 describe('compose.yaml', () => {
   const { services } = parse(read('compose.yaml')) as { services: { pennyrow: Readonly<Record<string, unknown>> } };
 
-  it('publishes no port, writes nowhere but to its volume, and gives no privileges', () => {
+  it('publishes no port, writes only to its volume, and grants no privileges', () => {
     expect(services.pennyrow).toMatchObject({
       network_mode: 'host',
       read_only: true,
@@ -56,11 +56,11 @@ describe('compose.yaml', () => {
 describe.skipIf(process.platform !== 'linux')('the steps of the Dockerfile, run on a copy', () => {
   const image = extendedProgram();
 
-  it('begin with what a copy of a checkout has already', () => {
+  it('begin with installing the dependencies', () => {
     expect(buildSteps()[0]).toMatch(/^npm ci --ignore-scripts && /);
   });
 
-  it('create a program that serves with a key from a secret, and reports that it is healthy', async () => {
+  it('create a program that serves with a key from a secret, and reports itself as healthy', async () => {
     const app = join(image(), 'release', 'npm');
     expect(globSync('node_modules/better-sqlite3/{deps,src}', { cwd: app })).toEqual([]);
     expect(globSync('node_modules/better-sqlite3/prebuilds/*', { cwd: app })).toHaveLength(1);

@@ -9,7 +9,7 @@ const GUIDE = join(import.meta.dirname, '../../docs/guide/running-on-a-server.md
 /** Of 10; systemd calls up to 4 "OK". */
 const MOST_EXPOSED = 3;
 
-test.skipIf(!hasProgram('systemd-analyze'))('the unit of the guide is sandboxed', () => {
+test.skipIf(!hasProgram('systemd-analyze'))('the systemd unit in the guide is sandboxed', () => {
   const [, unit = ''] = /```ini\n(\[Unit\].*?)```/s.exec(readFileSync(GUIDE, 'utf8')) ?? [];
   const path = join(temporaryFolder(), 'pennyrow.service');
   writeFileSync(path, unit);

@@ -55,7 +55,7 @@ export function accessContract(name: string, make: () => Promise<AccessUnderTest
   }
 
   describe(`the access contract, ${name}`, () => {
-    test('dates balances at a past moment, and never returns to an earlier one', async () => {
+    test('returns balances with a past time, which never decreases', async () => {
       const { bench, hasBalances = true, hasMoments } = await underTest();
       const first = (await bench.fetch()).balances;
       expect(first.length > 0, 'states balances; see `hasBalances`').toBe(hasBalances);
@@ -69,7 +69,7 @@ export function accessContract(name: string, make: () => Promise<AccessUnderTest
         expect(momentOf(balance)).toBeGreaterThanOrEqual(momentOf(first[place] as (typeof first)[number]));
     });
 
-    test('counts the schedule’s requests in the store, and sends nothing at the daily limit', async () => {
+    test('stores the number of scheduled requests, and sends no scheduled request above the daily limit', async () => {
       const { bench, asked, taken, takeAll } = await underTest();
       await bench.fetch();
       const used = taken();
@@ -88,7 +88,7 @@ export function accessContract(name: string, make: () => Promise<AccessUnderTest
       expect((await bench.fetch()).transactions.length).toBeGreaterThan(0);
     });
 
-    test('answers the user when the schedule has used up its requests', async () => {
+    test('answers a manual sync after the schedule has used up its requests', async () => {
       const { bench, takeAll, taken, personIsUncounted = false } = await underTest();
       takeAll();
       const before = taken();
@@ -110,7 +110,7 @@ export function accessContract(name: string, make: () => Promise<AccessUnderTest
       }
     });
 
-    test('waits as long as a busy source asks, and reports one that fails, without partial data', async () => {
+    test('waits as long as a busy source demands, and reports a failing source, without partial data', async () => {
       const { bench, busy, down, up } = await underTest();
       busy();
       const later = await failureOf(bench.fetch());
@@ -126,7 +126,7 @@ export function accessContract(name: string, make: () => Promise<AccessUnderTest
       expect([transactions.length > 0, messages.filter(({ severity }) => severity === 'problem')]).toEqual([true, []]);
     });
 
-    test('keeps the result of an interrupted fetch, and continues there with the next one', async () => {
+    test('keeps the result of an interrupted fetch, and continues from there in the next one', async () => {
       const { bench, refuse, refusal, hasParts } = await underTest();
       const whole = await bench.fetch();
       const part = await bench.fetch({ progress: (done) => (done === 1 ? refuse() : undefined) });
@@ -138,7 +138,7 @@ export function accessContract(name: string, make: () => Promise<AccessUnderTest
       expect(part.unfinished).toEqual({ notBeforeMs: null });
     });
 
-    test('keeps the transactions of a cut account, reports it, and calls it complete only after a whole fetch', async () => {
+    test('keeps the transactions of an incomplete fetch, reports it, and marks an account complete only after a full one', async () => {
       const ways = Object.keys((await underTest()).cuts);
       const seen: object[] = [];
       for (const way of ways) {
@@ -165,7 +165,7 @@ export function accessContract(name: string, make: () => Promise<AccessUnderTest
       expect(seen).toEqual(ways.map((way) => ({ way, ...expected })));
     });
 
-    test('knows the end of a consent, sends no request after it, and reminds the user days before', async () => {
+    test('records the end of a consent, sends no request after it, and reminds the user days before', async () => {
       const { kind, bench, asked } = await underTest();
       const endsAt = bench.settings['consentEndsAt'];
       if (kind.access?.ask === undefined) return expect(endsAt).toBeUndefined();

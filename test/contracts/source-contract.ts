@@ -19,7 +19,7 @@ export interface SourceUnderTest {
 /** The contract of every source. `make` returns a new one that always has the same data. */
 export function sourceContract(name: string, make: () => Promise<SourceUnderTest>): void {
   describe(`the source contract, ${name}`, () => {
-    test('returns only dates of the calendar', () =>
+    test('returns only valid dates', () =>
       checkFetched(make, ({ transactions }) => {
         for (const { date } of transactions) expect(parseCalendarDate(date)).toBe(date);
       }));
@@ -59,19 +59,19 @@ export function sourceContract(name: string, make: () => Promise<SourceUnderTest
         expect(transactions.filter(({ providerId }) => providerId !== null && !isPlainLine(providerId))).toEqual([]);
       }));
 
-    test('returns raw data that is JSON without losses', () =>
+    test('returns raw data that survives a JSON round trip', () =>
       checkFetched(make, ({ transactions }) => {
         for (const { raw } of transactions) expect(JSON.parse(JSON.stringify(raw))).toEqual(raw);
       }));
 
-    test('calls no account complete that has a day after today', () =>
+    test('never marks an account as complete if it has a transaction after today', () =>
       checkFetched(make, ({ transactions, completeAccountIds }, { today }) => {
         expect(new Set(completeAccountIds).size).toBe(completeAccountIds.length);
         const complete = transactions.filter(({ account }) => completeAccountIds.includes(account.id));
         for (const { date } of complete) expect(date <= today).toBe(true);
       }));
 
-    test('returns with a later start only transactions that the earlier start returned', () =>
+    test('returns for a later start only transactions that it also returns for an earlier start', () =>
       underTest(make, async (subject) => {
         const earlier = await fetchFrom(subject);
         const later = await fetchFrom(subject, { since: subject.today });
@@ -80,7 +80,7 @@ export function sourceContract(name: string, make: () => Promise<SourceUnderTest
           expect(earlierTransactions).toContain(JSON.stringify(transaction));
       }));
 
-    test('returns the same answer in the same order for the same request', async () => {
+    test('returns the same result in the same order for the same request', async () => {
       const first = await underTest(make, async (subject) => [await fetchFrom(subject), await fetchFrom(subject)]);
       const again = await underTest(make, (subject) => fetchFrom(subject));
       expect(first[0]?.transactions.length).toBeGreaterThan(1);
@@ -89,7 +89,7 @@ export function sourceContract(name: string, make: () => Promise<SourceUnderTest
       expect(again.transactions).toEqual(first[0]?.transactions);
     });
 
-    test('returns balances of known accounts, in canonical text, of a day up to today', () =>
+    test('returns balances of known accounts, as canonical text, with a date up to today', () =>
       checkFetched(make, (fetched, { today }) => {
         for (const { account, kind, amount, currency, date, at } of fetched.balances) {
           expect(accountsOf(fetched).get(account.id) ?? account).toEqual(account);
@@ -107,7 +107,7 @@ export function sourceContract(name: string, make: () => Promise<SourceUnderTest
         }
       }));
 
-    test('returns one balance per account, kind and day, unless several files state it', () =>
+    test('returns one balance per account, kind and day, unless several files contain it', () =>
       checkFetched(make, ({ balances }) => {
         const stated = balances.map(({ account, kind, currency, date, file = '' }) =>
           JSON.stringify([account.id, kind, currency, date, file]),
@@ -115,7 +115,7 @@ export function sourceContract(name: string, make: () => Promise<SourceUnderTest
         expect(new Set(stated).size).toBe(stated.length);
       }));
 
-    test('returns messages that are plain lines with a code', () =>
+    test('returns messages of one plain line, with a code', () =>
       checkFetched(make, ({ messages }) => {
         for (const { code, message, remedy } of messages) {
           expect(code).toMatch(/^[a-z]+(_[a-z]+)+$/);
@@ -143,7 +143,7 @@ export function sourceContract(name: string, make: () => Promise<SourceUnderTest
         expect(seen).toEqual(seen.toSorted((a, b) => a - b));
       }));
 
-    test('rejects a request that is canceled before it begins as canceled', () =>
+    test('rejects a request that is canceled before it begins, as canceled', () =>
       underTest(make, async (subject) => {
         const fetching = fetchFrom(subject, { signal: AbortSignal.abort() });
         expect(await codeOf(fetching)).toBe('run_cancelled');

@@ -66,7 +66,7 @@ export function additionsContract(make: () => Promise<WorkbookUnderTest>): void 
     Promise.all(Array.from({ length: columns }, (_, column) => session.person.look(SHEET, row, column)));
 
   describe('adding missing parts', () => {
-    test('completes a sheet without ids, which can be read before', async () => {
+    test('completes a sheet without ids, which can be read even before', async () => {
       await personsOwn();
       const { rows, layout } = await read();
       expect(rows).toMatchObject([{ index: 2, transactionId: '', description: 'Bakery', amount: '-3.20' }]);
@@ -88,7 +88,7 @@ export function additionsContract(make: () => Promise<WorkbookUnderTest>): void 
       expect(await looks(2, 8)).toEqual(['2026-01-05', 'Bakery', -3.2, 'Food', 'Cash', 'mine', null, null]);
     });
 
-    test('lets the next rows fill the columns, and keeps the existing row unchanged', async () => {
+    test('fills the columns in later rows, and keeps the existing row unchanged', async () => {
       await personsOwn();
       await add({ columns: [ID, CURRENCY] });
       await session.apply({ runId: 'run-2', appends: [transaction(2)] });
@@ -125,7 +125,7 @@ export function additionsContract(make: () => Promise<WorkbookUnderTest>): void 
       expect(await session.person.look('Rules 2', 2, 2)).toBe(-12.5);
     });
 
-    test('is rejected without writing if a column has content by now', async () => {
+    test('is rejected without writing if a column now has content', async () => {
       await personsOwn();
       const snapshot = await read();
       await session.person.type(SHEET, 8, 7, 'a note far down');
@@ -149,7 +149,7 @@ export function additionsContract(make: () => Promise<WorkbookUnderTest>): void 
       expect((await read()).markers.at(-1)).toBe('run-2');
     });
 
-    test('is complete or has no effect if the write is interrupted at any of its steps', async () => {
+    test('is complete or has no effect if the write is interrupted at any step', async () => {
       await personsOwn();
       const steps: string[] = [];
       for (let [index, isThrough] = [0, false]; !isThrough; index += 1) {

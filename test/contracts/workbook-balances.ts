@@ -45,7 +45,7 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
       });
     });
 
-    test('is written together with transactions, and the write returns what a read would', async () => {
+    test('is written together with transactions, and the write returns the same balances as a read', async () => {
       const first = await session.apply({
         runId: 'run-1',
         appends: [transaction(1)],
@@ -71,7 +71,7 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await session.person.look(BALANCES, 2, ACCOUNT_ID)).toBe('0012');
     });
 
-    test('is filled below its last row after some were sorted and deleted', async () => {
+    test('is filled below its last row, even after rows were sorted and deleted', async () => {
       await append('run-1', balance(1), balance(2), balance(3));
       await session.person.reverseRows(BALANCES, 2, 4);
       await session.person.deleteRow(BALANCES, 3);
@@ -79,7 +79,7 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await balanceRows()).toEqual([balance(3), balance(1), balance(4)]);
     });
 
-    test('is filled after its columns were moved, and a renamed column is recognized', async () => {
+    test('is filled after its columns were moved, and after one was renamed', async () => {
       await append('run-1', balance(1), balance(2));
       await session.person.moveColumn(BALANCES, BALANCE, 0);
       await session.person.type(BALANCES, 1, 0, 'Kontostand');
@@ -113,7 +113,7 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await balanceRows()).toEqual([balance(2, { account: 'Our account' }), balance(3)]);
     });
 
-    test('keeps a row if another one was expected there', async () => {
+    test('does not remove a row if another balance was expected there', async () => {
       await append('run-1', balance(1), balance(2));
       await session.person.reverseRows(BALANCES, 2, 3);
       const { refusedBalances } = await write('run-2', { removals: [{ row: 2, values: balance(1) }] });
@@ -132,7 +132,7 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).layout.balances?.isGone).toBe(true);
     });
 
-    test('gets no balances without a required column, reports it, and the sync continues', async () => {
+    test('gets no balances without a required column; this is reported, and the sync continues', async () => {
       await append('run-1', balance(1));
       await session.person.type(BALANCES, 1, BALANCE, 'Something');
       await session.person.type(BALANCES, 2, BALANCE, 'else');
@@ -147,7 +147,7 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await session.read()).toMatchObject({ balances: [{ amount: null }], problems: [] });
     });
 
-    test('is appended to a workbook that has none, with its first rows', async () => {
+    test('is added to a workbook without one, with its first rows', async () => {
       await session.append(transaction(1));
       await session.person.deleteSheet(BALANCES);
       const appends = [balance(1), balance(2, { account: 'Café & <Söhne>' })];
@@ -162,7 +162,7 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await session.person.look('Balances 2', 1, CURRENCY)).toBe('Currency');
     });
 
-    test('may be Tiller’s Balance History, on request and using its columns', async () => {
+    test('can be Tiller’s Balance History, on request and with its columns', async () => {
       await session.person.deleteSheet(BALANCES);
       await session.person.renameSheet('Rules', 'Balance History');
       for (const [position, header] of TILLER.entries())
@@ -203,7 +203,7 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
     });
 
     test.each(['rows of it', 'the sheet itself'])(
-      'holds %s whole, or not at all, with a write that breaks off at any of its steps',
+      'contains %s completely or not at all if the write is interrupted at any step',
       async (what) => {
         await session.append(transaction(1));
         if (what === 'the sheet itself') await session.person.deleteSheet(BALANCES);

@@ -13,13 +13,13 @@ export function changesContract(make: () => Promise<WorkbookUnderTest>): void {
   afterEach(() => session.close());
 
   describe('a change', () => {
-    test('leaves its marker, and the latest is the last', async () => {
+    test('leaves its marker, and the last marker belongs to the latest change', async () => {
       await session.apply({ runId: 'run-1', appends: [transaction(1)] });
       await session.apply({ runId: 'run-2' });
       expect((await session.read()).markers).toEqual(['run-1', 'run-2']);
     });
 
-    test('writes nothing if it was planned on an older state', async () => {
+    test('writes nothing if it was planned on an outdated revision', async () => {
       const { revision, layout } = await session.read();
       await session.person.type(SHEET, 2, COLUMN.description, 'typed meanwhile');
       session.letTimePass();
@@ -39,7 +39,7 @@ export function changesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await session.read()).toMatchObject({ rows: [], markers: [] });
     });
 
-    test('is complete or has no effect if it is interrupted at any of its steps', async () => {
+    test('is complete or has no effect if it is interrupted at any step', async () => {
       const steps = await stepsOf(transaction(1));
       expect(steps.length).toBeGreaterThan(0);
       for (const [index, broken] of steps.entries()) {
@@ -65,7 +65,7 @@ export function changesContract(make: () => Promise<WorkbookUnderTest>): void {
       return steps;
     }
 
-    test('updates the cells that still hold the expected value', async () => {
+    test('updates the cells that still have the expected value', async () => {
       await session.append(transaction(1), transaction(2));
       const at = { row: 3, transactionId: 'txn-2' };
       const { refused } = await session.apply({
@@ -95,7 +95,7 @@ export function changesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).rows[0]?.description).toBe('My own words');
     });
 
-    test('keeps a row that now has another transaction', async () => {
+    test('does not update a row that now has another transaction', async () => {
       await session.append(transaction(1), transaction(2));
       const cell = { column: 'category', from: '', to: 'Food' } as const;
       const { refused } = await session.apply({ runId: 'run-2', updates: [{ row: 3, transactionId: 'txn-1', cell }] });
@@ -110,7 +110,7 @@ export function changesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).rows.map(({ transactionId }) => transactionId)).toEqual(['txn-2']);
     });
 
-    test('keeps a row that the user has changed', async () => {
+    test('does not remove a row that the user has changed', async () => {
       await session.append(transaction(1));
       await session.person.type(SHEET, 2, COLUMN.category, 'Holiday');
       const { refused } = await session.apply({ runId: 'run-2', removals: [{ row: 2, values: transaction(1) }] });
@@ -118,7 +118,7 @@ export function changesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).rows).toHaveLength(1);
     });
 
-    test('can append, update and remove at once', async () => {
+    test('can append, update and remove rows in one write', async () => {
       await session.append(transaction(1), transaction(2), transaction(3));
       await session.apply({
         runId: 'run-2',

@@ -25,7 +25,7 @@ export function columnsContract(make: () => Promise<WorkbookUnderTest>): void {
   }
 
   describe('a column mapping', () => {
-    test('is chosen from the first rows of all sheets as they are displayed', async () => {
+    test('is chosen from the displayed first rows of all sheets', async () => {
       await session.append(transaction(1));
       const heads = await session.workbook.heads();
       expect(heads.map(({ name }) => name)).toEqual(['Overview', SHEET, 'Categories', 'Rules', 'Balances', 'Figures']);
@@ -94,7 +94,7 @@ export function columnsContract(make: () => Promise<WorkbookUnderTest>): void {
       ]);
     });
 
-    test('distinguishes two columns of one name, also after both have moved', async () => {
+    test('distinguishes two columns with the same name, even after both have moved', async () => {
       const { layout } = await session.append(transaction(1), transaction(2));
       await session.person.insertColumn(SHEET, 2);
       await session.person.type(SHEET, 1, 2, 'Date');
@@ -137,7 +137,7 @@ export function columnsContract(make: () => Promise<WorkbookUnderTest>): void {
       ['that lacks one that must be there', { date: 0, description: 1, amount: 2 }],
       ['that uses one twice', { date: 0, description: 1, amount: 2, transactionId: 1 }],
       ['that uses one without a name', { date: 0, description: 1, amount: 2, transactionId: 20 }],
-    ])('%s is refused', async (_name, columns) => {
+    ])('%s is rejected', async (_name, columns) => {
       const { layout } = await session.append(transaction(1));
       await expect(choose(columns, layout)).rejects.toMatchObject({ code: 'input_columns' });
     });

@@ -33,7 +33,7 @@ export function computedColumnsContract(make: () => Promise<WorkbookUnderTest>):
   const texts = three.map(({ description }) => description);
 
   describe('a column that an array formula fills', () => {
-    test('is named, and keeps its values when rows are added', async ({ skip }) => {
+    test('is reported, and keeps its values when rows are added', async ({ skip }) => {
       await session.append(...three);
       if (!(await fill(SHEET, 2, COLUMN.category, 'B2:B4'))) skip();
       const { rows, problems } = await session.read();
@@ -50,7 +50,7 @@ export function computedColumnsContract(make: () => Promise<WorkbookUnderTest>):
       expect(await shownIn(COLUMN.transactionId, [5])).toEqual(['txn-4']);
     });
 
-    test('is not updated, in none of its cells', async ({ skip }) => {
+    test('is not updated in any of its cells', async ({ skip }) => {
       await session.append(...three);
       if (!(await fill(SHEET, 2, COLUMN.category, 'B2:B4'))) skip();
       const updates = texts.map((from, index) => ({
@@ -67,7 +67,7 @@ export function computedColumnsContract(make: () => Promise<WorkbookUnderTest>):
       expect(await shownIn(COLUMN.category)).toEqual(texts);
     });
 
-    test('is not updated if the formula gives no result', async ({ skip }) => {
+    test('is not updated if the formula has no result', async ({ skip }) => {
       await session.append(...three);
       await session.person.type(SHEET, 3, 12, null);
       for (const row of [2, 4]) await session.person.type(SHEET, row, 12, `Group ${row}`);
@@ -78,7 +78,7 @@ export function computedColumnsContract(make: () => Promise<WorkbookUnderTest>):
       expect(await shownIn(COLUMN.category, [2, 4])).toEqual(['Group 2', 'Group 4']);
     });
 
-    test('does not keep a row from being taken back, and keeps its formula', async ({ skip }) => {
+    test('does not prevent the removal of a row, and keeps its formula', async ({ skip }) => {
       await session.append(...three);
       for (const row of [2, 3, 4]) await session.person.type(SHEET, row, 12, `Group ${row}`);
       if (!(await fill(SHEET, 2, COLUMN.category, 'M2:M4'))) skip();
@@ -92,7 +92,7 @@ export function computedColumnsContract(make: () => Promise<WorkbookUnderTest>):
       expect(await shownIn(COLUMN.category)).toEqual(['Group 2', 'Group 3', 'Group 4']);
     });
 
-    test('that every row needs keeps rows from being added', async ({ skip }) => {
+    test('prevents adding rows if it is a required column', async ({ skip }) => {
       await session.append(...three);
       for (const row of [2, 3, 4]) {
         await session.person.type(SHEET, row, 12, row);
@@ -107,7 +107,7 @@ export function computedColumnsContract(make: () => Promise<WorkbookUnderTest>):
       expect(await shownIn(COLUMN.transactionId, [5])).toEqual([null]);
     });
 
-    test('of the rules keeps rules from being added', async ({ skip }) => {
+    test('prevents adding rules if it is a column of the rules', async ({ skip }) => {
       await session.apply({ rules: [RULE] });
       for (const row of [2, 3, 4]) await session.person.type('Rules', row, 7, `Word ${row}`);
       await session.person.type('Rules', 2, 0, null);
@@ -119,7 +119,7 @@ export function computedColumnsContract(make: () => Promise<WorkbookUnderTest>):
       expect(await session.person.look('Rules', 3, 0)).toBe('Word 3');
     });
 
-    test('of the balances keeps balances from being added, and nothing else', async ({ skip }) => {
+    test('prevents adding balances, but not transactions, if it is a column of the balances', async ({ skip }) => {
       const balance: BalanceRowValues = {
         date: transaction(1).date,
         account: 'Everyday ••4321',

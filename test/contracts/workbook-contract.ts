@@ -16,7 +16,7 @@ import type { WorkbookUnderTest } from './workbook-session.ts';
 
 /** The contract of every kind of workbook and of every fake; `make` returns a new one each time. */
 export function workbookContract(name: string, make: () => Promise<WorkbookUnderTest>): void {
-  describe(`${name} keeps the contract of a workbook`, () => {
+  describe(`${name} fulfills the workbook contract`, () => {
     readingContract(make);
     personContract(make);
     changesContract(make);

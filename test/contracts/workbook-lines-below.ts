@@ -48,35 +48,35 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
   }
 
   describe('lines below the transactions', () => {
-    test('do not count as transactions if they are totals', async () => {
+    test('are not transactions if they are totals', async () => {
       await typeTotal(6, '=SUM(C2:C5)');
       await session.person.type(SHEET, 6, COLUMN.date, { date: '2026-01-31' as RowValues['date'] });
       const { rows } = await session.read();
       expect(rows.map(valuesOf)).toEqual([transaction(1), transaction(2)]);
     });
 
-    test('include new rows above a total in its sum', async () => {
+    test('extend the range of a total to new rows above it', async () => {
       await typeTotal(6, '=SUM(C2:C5)');
       await appendAbove('Total', transaction(3));
       expect(await endOfSum()).toBeGreaterThanOrEqual(4);
     });
 
-    test('add new rows to a total that ends with the last transaction', async () => {
+    test('include new rows in a total whose range ends with the last transaction', async () => {
       await typeTotal(6, '=SUM(C2:C3)');
       expect(await sumAfter(transaction(3))).toBeGreaterThanOrEqual(4);
     });
 
-    test('add new rows to a total without a free row above it', async () => {
+    test('include new rows in a total without a free row above it', async () => {
       await typeTotal(4, '=SUM(C2:C3)');
       expect(await sumAfter(transaction(3))).toBeGreaterThanOrEqual(4);
     });
 
-    test('add all new rows to a total with too little room', async () => {
+    test('include all new rows in a total without enough free rows above it', async () => {
       await typeTotal(6, '=SUM(C2:C5)');
       expect(await sumAfter(transaction(3), transaction(4), transaction(5))).toBeGreaterThanOrEqual(6);
     });
 
-    test('leave a sum of other rows as it is', async () => {
+    test('keep a sum of other rows unchanged', async () => {
       await typeTotal(5, '=SUM(C2:C3)+SUM(C3:C3)');
       await appendAbove('Total', transaction(3));
       expect(await session.person.formula(SHEET, await rowOf('Total'), COLUMN.amount)).toBe('=SUM(C2:C4)+SUM(C3:C3)');
@@ -92,7 +92,7 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
       ['a total', '=SUM(J2:J3)'],
       ['a total of other columns', '=SUM(C2:C3)'],
       ['a note', 'ask the landlord'],
-    ])('%s in a column of the person’s own', (_what, content) => {
+    ])('%s in a column of the user', (_what, content) => {
       /** Types it into that row, beside a header and two values. */
       async function typeBelow(row: number): Promise<void> {
         await session.person.type(SHEET, 1, OWN, 'Reimbursed');
@@ -139,7 +139,7 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
       expect(await session.person.formula(SHEET, 5, OWN)).toBe('=C5*2');
     });
 
-    test('leave formulas of the rows above to new rows, if both have the same one', async () => {
+    test('do not prevent new rows from continuing a formula that all rows above have in common', async () => {
       await session.person.type(SHEET, 1, OWN, 'Double');
       await session.person.type(SHEET, 1, OWN + 1, 'Once');
       for (const row of [2, 3]) await session.person.typeFormula(SHEET, row, OWN, `=C${row}*2`);
@@ -152,13 +152,13 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
       expect(await session.person.formula(SHEET, 5, OWN + 1)).toBeNull();
     });
 
-    test('do not include content beside the table, after an empty column', async () => {
+    test('do not include content beside the table, separated by an empty column', async () => {
       for (let row = 1; row < 8; row += 1) await session.person.type(SHEET, row, OWN + 2, `note ${row}`);
       await session.append(transaction(3), transaction(4));
       expect((await transactions()).map(({ index }) => index)).toEqual([2, 3, 4, 5]);
     });
 
-    test('are transactions if they have a date, no matter who typed them', async () => {
+    test('are transactions if they have a date and the user typed them', async () => {
       await session.person.type(SHEET, 6, COLUMN.date, { date: '2026-01-31' as RowValues['date'] });
       await session.person.type(SHEET, 6, COLUMN.description, 'Cash');
       expect((await session.append(transaction(3))).appendedRows).toEqual([7]);

@@ -65,7 +65,7 @@ export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(layout).not.toHaveProperty('outIsNegative');
     });
 
-    test('report rows in which both are blank, both hold an amount, or one holds words', async () => {
+    test('report rows in which both are blank, both have an amount, or one has text', async () => {
       await chooseTwo();
       await typed(2, null, null);
       await typed(3, 5, 12.5);
@@ -79,7 +79,7 @@ export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
       ]);
     });
 
-    test('may have a minus for money out, which new rows then use too', async () => {
+    test('are filled with a minus for money out if existing rows have one', async () => {
       await chooseTwo();
       await typed(2, null, -12.5);
       await typed(3, 90, null);
@@ -113,7 +113,7 @@ export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
       ]);
     });
 
-    test('are filled separately with the other left blank, and recognized after they were moved and renamed', async () => {
+    test('are filled separately with the other left blank, and are recognized after they were moved and renamed', async () => {
       await chooseTwo();
       await session.append(transaction(1), income, transaction(3));
       expect([await shown(2), await shown(3), await shown(4)]).toEqual([
@@ -154,7 +154,7 @@ export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
       ['another amount', OUT, 2, '-2.00'],
       ['an amount in the other one', IN, 3, '3 / 1.5'],
       ['words in the other one', IN, 'cash back', 'cash back / 1.5'],
-    ])('keep what the person typed: %s', async (_what, column, value, found) => {
+    ])('keep the user’s input: %s', async (_what, column, value, found) => {
       await chooseTwo();
       await session.append(transaction(1), income);
       await session.person.type(SHEET, 2, column, value);
@@ -192,7 +192,7 @@ export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await shown(last)).toEqual([null, null]);
     });
 
-    test('may have their totals below, which are not rows', async () => {
+    test('can have totals below, which are not rows', async () => {
       await chooseTwo();
       await session.append(transaction(1), income);
       await session.person.typeFormula(SHEET, 6, IN, '=SUM(K2:K5)');
@@ -205,7 +205,7 @@ export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
     test.each([
       ['only one of them', { moneyIn: IN }],
       ['one column for the amount as well', { moneyIn: IN, moneyOut: OUT, amount: COLUMN.account }],
-    ])('cannot be chosen with %s', async (_what, chosen) => {
+    ])('cannot be mapped with %s', async (_what, chosen) => {
       await chooseTwo();
       const { amount: _amount, account: _account, ...columns } = COLUMN;
       const choice = { sheet: SHEET, headerRow: 1, columns: { ...columns, ...chosen } };

@@ -74,7 +74,7 @@ export function notesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).rows.map(valuesOf)).toEqual([{ ...silent, notes: 'mine' }]);
     });
 
-    test('may hold a separate note between the rows, which is not a row', async () => {
+    test('can contain a separate note between the rows, which is not a row', async () => {
       await choose();
       await session.person.type(SHEET, 2, NOTES, 'all of January');
       await session.person.type(SHEET, 3, COLUMN.date, { date: '2026-01-03' as CalendarDate });
@@ -86,7 +86,7 @@ export function notesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await session.person.look(SHEET, 2, NOTES)).toBe('all of January');
     });
 
-    test('keeps a note below the rows: it moves down', async () => {
+    test('keeps a note below the rows, which moves down', async () => {
       await choose();
       await session.append(silent);
       await session.person.type(SHEET, 3, NOTES, 'ask the bank');

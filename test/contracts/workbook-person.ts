@@ -11,7 +11,7 @@ export function personContract(make: () => Promise<WorkbookUnderTest>): void {
   afterEach(() => session.close());
 
   describe('a user’s change of the sheet', () => {
-    test('may move a column, which is recognized and filled by appends', async () => {
+    test('can move a column, which is recognized and filled by appends', async () => {
       await session.append(transaction(1));
       await session.person.moveColumn(SHEET, COLUMN.transactionId, COLUMN.date);
       await session.append(transaction(2));
@@ -19,13 +19,13 @@ export function personContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await session.person.look(SHEET, 3, 0)).toBe(transaction(2).transactionId);
     });
 
-    test('may rename a column, which is recognized', async () => {
+    test('can rename a column, which is recognized', async () => {
       await session.append(transaction(1), transaction(2));
       await session.person.type(SHEET, 1, COLUMN.transactionId, 'Bank reference');
       expect((await session.read()).rows.map(valuesOf)).toEqual([transaction(1), transaction(2)]);
     });
 
-    test('may move and rename a column, which is recognized by its content', async () => {
+    test('can move and rename a column, which is recognized by its content', async () => {
       await session.append(transaction(1), transaction(2));
       await session.person.type(SHEET, 1, COLUMN.transactionId, 'Bank reference');
       await session.person.moveColumn(SHEET, COLUMN.transactionId, COLUMN.date);
@@ -34,7 +34,7 @@ export function personContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(layout.columns.transactionId).toMatchObject({ position: 0, header: 'Bank reference' });
     });
 
-    test('may change a column that only the last append has filled, which is recognized by that', async () => {
+    test('can move and rename a column that only the last append has filled, which is recognized by these values', async () => {
       const { layout } = await session.append(transaction(1), transaction(2));
       await session.person.type(SHEET, 1, COLUMN.transactionId, 'Bank reference');
       await session.person.moveColumn(SHEET, COLUMN.transactionId, COLUMN.date);
@@ -42,7 +42,7 @@ export function personContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(rows.map(valuesOf)).toEqual([transaction(1), transaction(2)]);
     });
 
-    test('stops everything if it deletes a column, and the message names it', async () => {
+    test('stops every sync if it deletes a column, and the message names the column', async () => {
       await session.append(transaction(1));
       await session.person.type(SHEET, 1, COLUMN.transactionId, 'Notes');
       await session.person.type(SHEET, 2, COLUMN.transactionId, 'something else');
@@ -52,7 +52,7 @@ export function personContract(make: () => Promise<WorkbookUnderTest>): void {
       });
     });
 
-    test('stops everything if two columns have one name, and the message names both cells', async () => {
+    test('stops every sync if two columns have the same name, and the message names both cells', async () => {
       await session.append(transaction(1));
       await session.person.insertColumn(SHEET, 2);
       await session.person.type(SHEET, 1, 2, 'Date');
@@ -62,7 +62,7 @@ export function personContract(make: () => Promise<WorkbookUnderTest>): void {
       });
     });
 
-    test('keeps its other columns unchanged when rows are appended', async () => {
+    test('to other columns is kept when rows are appended', async () => {
       await session.append(transaction(1));
       await session.person.insertColumn(SHEET, 1);
       await session.person.type(SHEET, 1, 1, 'Notes');
@@ -73,7 +73,7 @@ export function personContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).rows.map(valuesOf)).toEqual([transaction(1), transaction(2)]);
     });
 
-    test('may add rows above the header', async () => {
+    test('can add rows above the header', async () => {
       await session.append(transaction(1));
       await session.person.insertRow(SHEET, 1);
       await session.person.type(SHEET, 1, 0, 'Household of the Lopez family');
@@ -84,7 +84,7 @@ export function personContract(make: () => Promise<WorkbookUnderTest>): void {
       ]);
     });
 
-    test('may sort rows, which are read in their new order', async () => {
+    test('can sort rows, which are read in their new order', async () => {
       await session.append(transaction(1), transaction(2), transaction(3));
       await session.person.reverseRows(SHEET, 2, 4);
       expect((await session.read()).rows.map((row) => [row.index, row.transactionId])).toEqual([
@@ -94,7 +94,7 @@ export function personContract(make: () => Promise<WorkbookUnderTest>): void {
       ]);
     });
 
-    test('may delete a row, and the next append follows the last row', async () => {
+    test('can delete a row, and the next append follows the last row', async () => {
       await session.append(transaction(1), transaction(2), transaction(3));
       await session.person.deleteRow(SHEET, 3);
       const { appendedRows } = await session.append(transaction(4));
@@ -106,7 +106,7 @@ export function personContract(make: () => Promise<WorkbookUnderTest>): void {
       ]);
     });
 
-    test('may rename a sheet, which is recognized', async () => {
+    test('can rename a sheet, which is recognized', async () => {
       await session.append(transaction(1));
       await session.person.renameSheet(SHEET, 'Umsätze');
       const snapshot = await session.read();
@@ -114,7 +114,7 @@ export function personContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(snapshot.layout.sheets.transactions?.name).toBe('Umsätze');
     });
 
-    test('stops everything if it deletes the sheet of transactions', async () => {
+    test('stops every sync if it deletes the sheet of transactions', async () => {
       await session.read();
       await session.person.deleteSheet(SHEET);
       await expect(session.read()).rejects.toMatchObject({
@@ -126,12 +126,15 @@ export function personContract(make: () => Promise<WorkbookUnderTest>): void {
     test.each<[SheetRole, string]>([
       ['categories', 'Categories'],
       ['rules', 'Rules'],
-    ])('without its %s it is read, and says so', async (role, sheet) => {
-      await session.append(transaction(1));
-      await session.person.deleteSheet(sheet);
-      const snapshot = await session.read();
-      expect(snapshot.rows).toHaveLength(1);
-      expect(snapshot.problems).toEqual([expect.objectContaining({ sheet: role, row: null })]);
-    });
+    ])(
+      'can delete the sheet %s: the transactions are still read, and the missing sheet is reported',
+      async (role, sheet) => {
+        await session.append(transaction(1));
+        await session.person.deleteSheet(sheet);
+        const snapshot = await session.read();
+        expect(snapshot.rows).toHaveLength(1);
+        expect(snapshot.problems).toEqual([expect.objectContaining({ sheet: role, row: null })]);
+      },
+    );
   });
 }

@@ -29,7 +29,7 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(rows.map(({ dateText }) => dateText)).toEqual(appended.map(({ date }) => date));
     });
 
-    test('returns appended rows exactly as the write returned them, if it did', async () => {
+    test('returns appended rows exactly as the write returned them, if it returned any', async () => {
       await session.append(transaction(1));
       const { appended } = await session.append(
         transaction(2),
@@ -39,7 +39,7 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(appended ?? rows.slice(1)).toEqual(rows.slice(1));
     });
 
-    test('returns some rows exactly as it returns all of them, if it can, and none of another revision', async () => {
+    test('returns selected rows exactly as a full read does, and none if the revision changed', async () => {
       await session.append(transaction(1), transaction(2, { category: ' Food ' }), transaction(3));
       const { rows, layout, revision } = await session.read();
       const numbers = new Set([2, 4]);
@@ -49,7 +49,7 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.workbook.readRows?.(numbers, { layout, revision })) ?? null).toBeNull();
     });
 
-    test('leaves out rows on request, and finds the same layout and problems without them', async () => {
+    test('leaves out rows on request, with the same layout and problems', async () => {
       await session.append(transaction(1), transaction(2), transaction(3));
       const whole = await session.read();
       if (session.workbook.isRemote) return;
@@ -60,7 +60,7 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(part).toEqual({ ...whole, rows: [whole.rows[1]] });
     });
 
-    test('returns changed rules and their problems exactly as the write returned them, if it did', async () => {
+    test('returns changed rules and their problems exactly as the write returned them, if it returned any', async () => {
       const rule = { description: 'tea', category: 'Food', minAmount: null, maxAmount: '5.00' as Amount };
       await session.apply({ runId: 'run-1', rules: [rule] });
       await session.person.type('Rules', 3, 1, 'half a rule');
@@ -75,7 +75,7 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(rulesSheet ?? { rules, problems }).toEqual({ rules, problems });
     });
 
-    test('returns changed rows exactly as the write returned them, if it did', async () => {
+    test('returns changed rows exactly as the write returned them, if it returned any', async () => {
       await session.append(transaction(1), transaction(2, { category: ' Food ' }), transaction(3));
       const { rows: before } = await session.read();
       const [first, second] = before as [Row, Row];
@@ -93,7 +93,7 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(appended ?? rows.slice(3)).toEqual(rows.slice(3));
     });
 
-    test('returns an optional fingerprint that equals the write’s, and changes after a user typed', async () => {
+    test('returns an optional fingerprint that equals the one from the write, and changes after a user’s edit', async () => {
       const { workbook, person } = session;
       if (workbook.fingerprint === undefined) return;
       const seen = new Set<string | undefined>();
@@ -158,7 +158,7 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).rows.map(({ index }) => index)).toEqual([2, 4]);
     });
 
-    test('returns categories in order, each once, without blank lines', async () => {
+    test('returns categories in order, without duplicates and blank lines', async () => {
       const before = (await session.read()).categories.length;
       for (const [index, text] of ['Zoo', null, 'Alms', 'Zoo'].entries())
         await session.person.type('Categories', before + 2 + index, 0, text);
@@ -177,14 +177,14 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(problems).toEqual([expect.objectContaining({ sheet: 'rules', row: 3 })]);
     });
 
-    test('rejects with the abort', async () => {
+    test('rejects with the abort error if it is aborted', async () => {
       await session.append(transaction(1));
       await expect(session.workbook.read({ remembered: null, signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
     });
   });
 
-  describe('its revision', () => {
-    test('is constant while nothing changes, and equals the snapshot’s', async () => {
+  describe('the revision of a workbook', () => {
+    test('is constant while nothing changes, and equals that of the snapshot', async () => {
       const { revision } = await session.read();
       expect(await session.workbook.revision()).toBe(revision);
       expect((await session.read()).revision).toBe(revision);

@@ -39,7 +39,7 @@ export function rowOrderContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).rows.map(valuesOf).slice(0, 2)).toEqual([transaction(5), transaction(4)]);
     });
 
-    test('gets updates in the rows as they were before new ones moved them', async () => {
+    test('gets updates in the correct rows even if the same change moves them down', async () => {
       await session.apply({
         runId: 'run-2',
         appends: [transaction(4)],
@@ -54,7 +54,7 @@ export function rowOrderContract(make: () => Promise<WorkbookUnderTest>): void {
       ]);
     });
 
-    test('includes new rows in a total below and in one above', async () => {
+    test('includes new rows in a total below the rows and in one above them', async () => {
       await session.person.insertRow(SHEET, 1);
       await session.person.typeFormula(SHEET, 1, COLUMN.amount, '=SUM(C3:C5)');
       await session.person.type(SHEET, 8, COLUMN.description, 'Total');
@@ -64,7 +64,7 @@ export function rowOrderContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await formula(10, COLUMN.amount)).toBe('=SUM(C$3:C7)-SUM(C6:C7)');
     });
 
-    test('continues formulas of the rows below the new ones', async () => {
+    test('fills formulas of the rows below into the new rows', async () => {
       await session.person.type(SHEET, 1, OWN, 'Double');
       for (const row of [2, 3, 4]) await session.person.typeFormula(SHEET, row, OWN, `=C${row}*2`);
       await session.append(transaction(4), transaction(5));
@@ -73,7 +73,7 @@ export function rowOrderContract(make: () => Promise<WorkbookUnderTest>): void {
       );
     });
 
-    test('is as before after new rows are removed', async () => {
+    test('is restored when new rows are removed', async () => {
       await session.person.type(SHEET, 7, COLUMN.description, 'Do not forget the rent');
       const { rows } = await session.read();
       await session.append(transaction(4), transaction(5));
@@ -82,13 +82,13 @@ export function rowOrderContract(make: () => Promise<WorkbookUnderTest>): void {
     });
   });
 
-  describe('the user’s choice of the place of new rows', () => {
+  describe('the user’s choice of where to add rows', () => {
     const choose = async (newRows: Layout['newRows']): Promise<void> => {
       const { newRows: _before, ...layout } = (await session.read()).layout;
       session.know(newRows === undefined ? layout : { ...layout, newRows });
     };
 
-    test('puts them at the end of a sheet with the newest rows on top', async () => {
+    test('adds them at the end of a sheet with the newest rows on top', async () => {
       await session.append(transaction(3), transaction(2), transaction(1));
       await choose('end');
       expect((await session.read()).layout).toMatchObject({ newRows: 'end' });
@@ -98,7 +98,7 @@ export function rowOrderContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).layout.newestFirst).toBeUndefined();
     });
 
-    test('puts them on top of a sheet with the oldest rows on top', async () => {
+    test('adds them on top of a sheet with the oldest rows on top', async () => {
       await choose('top');
       await session.append(transaction(1), transaction(2));
       await session.append(transaction(3));
@@ -111,7 +111,7 @@ export function rowOrderContract(make: () => Promise<WorkbookUnderTest>): void {
       await session.append(transaction(1), transaction(2), transaction(3));
     });
 
-    test('are deleted, so that everything below moves up', async () => {
+    test('are deleted, and everything below moves up', async () => {
       await session.person.type(SHEET, 8, COLUMN.description, 'Do not forget the rent');
       await remove(transaction(1), transaction(2));
       expect((await session.read()).rows.map(({ index }) => index)).toEqual([2, 6]);
@@ -139,7 +139,7 @@ export function rowOrderContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).rows.map(({ index }) => index)).toEqual([2, 4]);
     });
 
-    test('leave the rows to which a change adds others', async () => {
+    test('stay as empty rows if the same change also adds rows', async () => {
       await session.apply({
         runId: 'run-2',
         appends: [transaction(4)],

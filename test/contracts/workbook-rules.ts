@@ -19,7 +19,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
   afterEach(() => session.close());
 
   describe('a new rule', () => {
-    test('goes below the last one, with typed bounds', async () => {
+    test('is added below the last one, with typed bounds', async () => {
       await session.apply({ runId: 'run-1', rules: [rule('coffee')] });
       await session.apply({
         runId: 'run-2',
@@ -49,13 +49,13 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
       '/^(a|b) & <c>$/',
       '1E5',
       'naïve café – 日本語 🧾',
-    ])('whose text is %j stays that text', async (text) => {
+    ])('with the text %j keeps that text', async (text) => {
       await session.apply({ rules: [rule(text, { category: text })] });
       expect((await session.read()).rules).toEqual([{ index: 2, ...rule(text, { category: text }) }]);
       expect(await session.person.look(RULES, 2, 0)).toBe(text);
     });
 
-    test('goes below a line that is no rule yet, and leaves it alone', async () => {
+    test('is added below an incomplete rule, which is unchanged', async () => {
       await session.apply({ runId: 'run-1', rules: [rule('coffee')] });
       await session.person.type(RULES, 4, 1, 'half a rule');
       await session.apply({ runId: 'run-2', rules: [rule('tea')] });
@@ -89,7 +89,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(rules.map(({ description }) => description)).toEqual(['shop']);
     });
 
-    test('leaves the rows alone', async () => {
+    test('does not change the transactions', async () => {
       await session.append(transaction(1), transaction(2));
       await session.person.type(SHEET, 3, 10, 'mine');
       const { appended, appendedRows } = await session.apply({ runId: 'run-2', rules: [rule('shop')] });
@@ -98,7 +98,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await session.person.look(SHEET, 3, 10)).toBe('mine');
     });
 
-    test('finds its columns after the user has moved them', async () => {
+    test('is added in the right columns after the user has moved them', async () => {
       await session.apply({ runId: 'run-1', rules: [rule('coffee')] });
       await session.person.moveColumn(RULES, 1, 0);
       await session.apply({ runId: 'run-2', rules: [rule('tea')] });
@@ -108,7 +108,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
       ]);
     });
 
-    test('is refused without the sheet of rules, and nothing else is written either', async () => {
+    test('is rejected without the Rules sheet, and nothing else is written', async () => {
       await session.read();
       await session.person.deleteSheet(RULES);
       await expect(session.apply({ appends: [transaction(1)], rules: [rule('coffee')] })).rejects.toMatchObject({
@@ -132,7 +132,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
     });
   });
 
-  describe('a rule that is there', () => {
+  describe('an existing rule', () => {
     const [coffee, rent, shop] = [
       rule('coffee'),
       rule('rent*', { category: 'Home', minAmount: '-1200.50' as Amount, maxAmount: '-0.10' as Amount }),
@@ -145,7 +145,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
 
     const rules = async () => (await session.read()).rules.map(({ index: _index, ...values }) => values);
 
-    test('is changed in its line: its own cells alone, typed, and with their look', async () => {
+    test('is edited in its line: only its cells change, with their types and formats', async () => {
       await threeRules();
       await session.person.type(RULES, 3, 6, 'my note');
       const edited = rule('rent', { category: 'Housing', minAmount: '-2000.00' as Amount });
@@ -157,7 +157,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).markers.at(-1)).toBe('run-2');
     });
 
-    test('changes places with others, whose notes stay in their lines', async () => {
+    test('can swap places with others, while notes stay in their lines', async () => {
       await threeRules();
       await session.person.type(RULES, 2, 6, 'first line');
       await session.apply({
@@ -172,7 +172,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await session.person.look(RULES, 2, 6)).toBe('first line');
     });
 
-    test('is deleted: its line is empty then, and the next new rule takes it when it was the last', async () => {
+    test('can be deleted, which empties its line; the next new rule uses it if it was the last line', async () => {
       await threeRules();
       await session.person.type(RULES, 4, 6, 'my note');
       await session.apply({ runId: 'run-2', ruleEdits: [{ row: 4, from: shop, to: null }] });
@@ -182,7 +182,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).rules.at(-1)).toEqual({ index: 4, ...rule('tea') });
     });
 
-    test('is restored into its empty line, also below the last one', async () => {
+    test('can be restored into its empty line, even below the last rule', async () => {
       await threeRules();
       for (const [runId, row, values] of [
         ['run-2', 3, rent],
@@ -199,7 +199,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await rules()).toEqual([coffee, rent, shop]);
     });
 
-    test('is changed in one write with cells of the rows', async () => {
+    test('can be edited in the same write as cells of transactions', async () => {
       await session.append(transaction(1));
       await threeRules();
       const cell = { column: 'category', from: '', to: 'Food' } as const;
@@ -217,7 +217,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
       ['its category', (row) => session.person.type(RULES, row, 1, 'Other')],
       ['a bound', (row) => session.person.type(RULES, row, 3, -5)],
       ['a bound to what is no amount', (row) => session.person.type(RULES, row, 3, 'as much as it takes')],
-    ])('stays when a person has changed %s, and nothing else is written either', async (_name, change) => {
+    ])('is kept if the user has changed %s, and nothing else is written', async (_name, change) => {
       await threeRules();
       await change(3);
       await expect(
@@ -235,7 +235,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(markers).not.toContain('run-2');
     });
 
-    test('does not overwrite what the user has typed into the empty line', async () => {
+    test('is not restored over what the user has typed into the empty line', async () => {
       await threeRules();
       await session.apply({ runId: 'run-2', ruleEdits: [{ row: 3, from: rent, to: null }] });
       await session.person.type(RULES, 3, 1, 'half a rule');
@@ -245,7 +245,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await session.person.look(RULES, 3, 1)).toBe('half a rule');
     });
 
-    test('keeps a formula of the person: what it calculates is not written over', async () => {
+    test('keeps the user’s formula, and no value is written over it', async () => {
       await threeRules();
       await session.person.typeFormula(RULES, 3, 3, '=-1/10');
       const [, calculated = rent] = await rules();
@@ -269,8 +269,8 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
     });
   });
 
-  describe('the id of a row of the person’s own', () => {
-    test('is written into that row and taken away again, and nothing else of it changes', async () => {
+  describe('the transaction id of a row that the user typed', () => {
+    test('is written into that row and removed again, and nothing else in the row changes', async () => {
       await session.append(transaction(1), transaction(2));
       for (const row of [2, 3]) await session.person.type(SHEET, row, COLUMN.transactionId, null);
       const { rows } = await session.read();
@@ -297,7 +297,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
   describe('a category that the user sets', () => {
     const cell = { column: 'category', from: '', to: 'Food' } as const;
 
-    test('goes into a row that carries no transaction id, as long as it is that row', async () => {
+    test('is written into a row without a transaction id, if the row is unchanged', async () => {
       await session.append(transaction(1), transaction(2), transaction(3));
       for (const row of [2, 3]) await session.person.type(SHEET, row, 6, null);
       const { rows } = await session.read();
@@ -315,7 +315,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).rows.map(({ category }) => category)).toEqual(['Food', '', '']);
     });
 
-    test('is taken away by an empty one', async () => {
+    test('is removed by setting an empty category', async () => {
       await session.append(transaction(1, { category: 'Food' }));
       await session.apply({
         runId: 'run-2',

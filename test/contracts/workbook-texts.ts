@@ -75,7 +75,7 @@ export function textsContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).problems).toEqual([]);
     });
 
-    test('are reported instead of guessed if they are ambiguous', async () => {
+    test('are reported, not guessed, if they are ambiguous', async () => {
       await typeRows(['10/01/2026', '1.234'], ['11/01/2026', '5.678']);
       expect(await values()).toEqual([
         [null, null],
@@ -89,7 +89,7 @@ export function textsContract(make: () => Promise<WorkbookUnderTest>): void {
       ]);
     });
 
-    test('are read if each is unambiguous, even when they contradict each other', async () => {
+    test('are read if each is unambiguous, even if their formats differ', async () => {
       await typeRows(['13/01/2026', '5.10'], ['01/25/2026', '12,50'], ['03/03/2026', -1], ['04/05/2026', '1.234']);
       expect(await values()).toEqual([
         ['2026-01-13', '5.10'],
@@ -99,7 +99,7 @@ export function textsContract(make: () => Promise<WorkbookUnderTest>): void {
       ]);
     });
 
-    test('leave new rows and their own cells unchanged, and can get an id', async () => {
+    test('do not affect new rows, keep their cells, and can get an id', async () => {
       await typeRows(['10/01/2026', '-1,50'], ['25/01/2026', '1.234']);
       const { rows } = await session.read();
       const [, row] = rows;

@@ -16,7 +16,7 @@ async function syncedTwice(): Promise<ServiceInUse> {
   return service;
 }
 
-test('backups are listed with their moment and size, the newest first', async () => {
+test('backups are listed with their time and size, the newest first', async () => {
   const service = await syncedTwice();
   const { workbook, database } = await service.client.call('backup.list', { accountId: service.accountId });
   expect(workbook).toMatchObject({ path: service.workbookPath });
@@ -28,7 +28,7 @@ test('backups are listed with their moment and size, the newest first', async ()
   expect(database.files).toEqual([]);
 });
 
-test('a backup is created beside the unchanged workbook, for any number of requests', async () => {
+test('a backup is created beside the unchanged workbook, no matter how many are requested', async () => {
   const { client, accountId, workbookPath } = await syncedTwice();
   const before = readFileSync(workbookPath);
   const { workbook } = await client.call('backup.list', { accountId });
@@ -42,7 +42,7 @@ test('a backup is created beside the unchanged workbook, for any number of reque
   expect(readFileSync(workbookPath)).toEqual(before);
 });
 
-test('going on with a copy loses no row: the next sync adds what it lacks', async () => {
+test('a connected backup loses no row: the next sync adds the missing ones', async () => {
   const service = await syncedTwice();
   const { client, accountId } = service;
   const ids = (rows: readonly Record<string, unknown>[]): string[] =>
@@ -57,7 +57,7 @@ test('going on with a copy loses no row: the next sync adds what it lacks', asyn
   expect(await client.call('deleted.list', { accountId })).toEqual([]);
 });
 
-test('a missing workbook is restored in its place', async () => {
+test('a missing workbook is restored at its path', async () => {
   const service = await syncedTwice();
   const { client, accountId, workbookPath, rows } = service;
   const all = (await rows()).length;
@@ -74,7 +74,7 @@ test('a missing workbook is restored in its place', async () => {
   expect((await rows()).length).toBe(all);
 });
 
-test('the version before missing columns were added is listed once the workbook is connected', async () => {
+test('the version from before adding missing columns is listed once the workbook is connected', async () => {
   const { client, accountId, folder } = await serviceInUse();
   const path = join(folder, 'Mine.xlsx');
   await writeOwnSheet(path, 4);

@@ -84,7 +84,7 @@ test('the diagnostics contain no secret, name, path, description or amount', asy
   ]);
 });
 
-test('the diagnostics contain what a developer needs', async () => {
+test('the diagnostics contain the details that a developer needs', async () => {
   const { client, accountId, rows } = await fullOfSecrets();
   const { accounts, findings, log, settings, pennyrow } = await client.call('diagnostics.collect', {});
   expect(accounts).toMatchObject([

@@ -38,7 +38,7 @@ function program(): string {
   return file;
 }
 
-test('a page can neither add one nor change its command, but show, test, rename and remove it', async () => {
+test('a page cannot add a program or change its command, but it can show, test, rename and remove it', async () => {
   const running = await runningService();
   const call = await page(running);
   const [account] = await running.client.call('account.list', {});
@@ -71,7 +71,7 @@ test('a page can neither add one nor change its command, but show, test, rename 
   expect(await call('connection.remove', { connectionId })).toEqual({ result: { revoked: null } });
 });
 
-test('a kind of source that a page cannot add returns the command that adds it', async () => {
+test('a kind of source that a page cannot add has a command that adds it', async () => {
   const running = await runningService();
   const { sources } = await running.client.call('kind.list', {});
   expect(sources.filter(({ terminalCommand }) => terminalCommand !== null)).toMatchObject([

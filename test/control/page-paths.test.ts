@@ -83,8 +83,8 @@ const callFrom =
   (name: string, input: object): Promise<unknown> =>
     service.service.control.call(name, input, new AbortController().signal, caller);
 
-describe('the schemas of the inputs', () => {
-  it('declare every field that is called like a path as one', () => {
+describe('the input schemas', () => {
+  it('declare every field whose name suggests a path as a path', () => {
     const undeclared = FIELDS.filter(
       ({ procedure, name, schema }) =>
         /path|folder|file|director|near|home/i.test(name) &&
@@ -95,20 +95,20 @@ describe('the schemas of the inputs', () => {
     expect(undeclared.map(({ procedure, name }) => `${procedure} ${name}`)).toEqual([]);
   });
 
-  it('declare every form of a kind as one', () => {
+  it('declare the settings of every kind as such', () => {
     const undeclared = FIELDS.filter(
       ({ name, schema }) => name === 'settings' && schema._zod.def.type === 'record' && !KIND_SETTINGS.has(schema),
     );
     expect(undeclared).toEqual([]);
   });
 
-  it('name paths in the procedures that are tried below, and in no other', () => {
+  it('contain paths only in the procedures that this file tests', () => {
     const naming = FIELDS.filter(({ schema }) => LOCAL_PATHS.has(schema) || KIND_SETTINGS.has(schema));
     expect([...new Set(naming.map(({ procedure }) => procedure))].sort()).toEqual(Object.keys(INPUTS).sort());
   });
 });
 
-describe('a path that a page names', () => {
+describe('a path in a page’s request', () => {
   const shared = sharedByTests(async () => {
     const service = await serviceInUse();
     const outside = temporaryFolder();
@@ -138,21 +138,24 @@ describe('a path that a page names', () => {
     return { service, outside, closed };
   });
 
-  it.each(Object.keys(INPUTS) as Guarded[])('is refused by %s wherever it is closed', async (name) => {
-    const { service, outside, closed } = await shared();
-    const before = readdirSync(outside);
-    for (const [where, path] of Object.entries(closed)) {
-      const input = INPUTS[name](service, path);
-      for (const caller of ['page', 'page-here'] as const)
-        await expect(callFrom(service, caller)(name, input), `${name} ${where}`).rejects.toMatchObject({
-          code: expect.stringMatching(isAbsolute(path) ? 'folder_outside' : /folder_outside|input_path/),
-        });
-    }
-    expect(readdirSync(outside)).toEqual(before);
-  });
+  it.each(Object.keys(INPUTS) as Guarded[])(
+    'is rejected by %s if it is hidden, outside of the home folder, or one of Pennyrow’s files',
+    async (name) => {
+      const { service, outside, closed } = await shared();
+      const before = readdirSync(outside);
+      for (const [where, path] of Object.entries(closed)) {
+        const input = INPUTS[name](service, path);
+        for (const caller of ['page', 'page-here'] as const)
+          await expect(callFrom(service, caller)(name, input), `${name} ${where}`).rejects.toMatchObject({
+            code: expect.stringMatching(isAbsolute(path) ? 'folder_outside' : /folder_outside|input_path/),
+          });
+      }
+      expect(readdirSync(outside)).toEqual(before);
+    },
+  );
 
   it.each((Object.keys(INPUTS) as Guarded[]).filter((name) => name !== 'connection.lookAtFolder'))(
-    'is refused by %s if it is relative',
+    'is rejected by %s if it is relative',
     async (name) => {
       const { service } = await shared();
       for (const path of ['new.xlsx', join('..', 'new.xlsx')])
@@ -163,7 +166,7 @@ describe('a path that a page names', () => {
   );
 
   it.each(Object.keys(INPUTS) as Guarded[])(
-    'is not refused by %s for the command line, nor below the home',
+    'is accepted by %s from the command line, and below the home folder',
     async (name) => {
       const { service, closed } = await shared();
       const outcome = (caller: Caller, path: string) =>
@@ -178,8 +181,8 @@ describe('a path that a page names', () => {
   );
 });
 
-describe('a path outside of the home', () => {
-  it('is open to a page once the user chose it in a dialog, with what is below it', async () => {
+describe('a path outside of the home folder', () => {
+  it('is accepted from a page, with everything below it, once the user chose it in a dialog', async () => {
     const service = await serviceInUse();
     const outside = temporaryFolder();
     mkdirSync(join(outside, 'bank'));
@@ -191,7 +194,7 @@ describe('a path outside of the home', () => {
     await expect(look(join(outside, '..'))).rejects.toMatchObject({ code: 'folder_outside' });
   });
 
-  it('is open itself, and nothing below it, if it is the root of a disk that the user chose', async () => {
+  it('is accepted without anything below it if it is the root of a disk that the user chose', async () => {
     const service = await serviceInUse();
     const look = (folder: string) => callFrom(service, 'page')('connection.lookAtFolder', { folder });
     await expect(look('/')).rejects.toMatchObject({ code: 'folder_outside' });
@@ -200,7 +203,7 @@ describe('a path outside of the home', () => {
     await expect(look('/etc')).rejects.toMatchObject({ code: 'folder_outside' });
   });
 
-  it('may be used by a page after the command line has set it for a connection', async () => {
+  it('is accepted from a page after the command line set it for a connection', async () => {
     const service = await serviceInUse();
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'may.csv'), 'Date,Amount,Description\n2026-01-05,1.00,Salary\n');
@@ -216,7 +219,7 @@ describe('a path outside of the home', () => {
     });
   });
 
-  it('is open if it is an upload', async () => {
+  it('is accepted if it is an uploaded file', async () => {
     const service = await serviceInUse();
     const { control } = service.service;
     const content = (async function* () {

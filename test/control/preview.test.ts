@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { statementOf } from '../cli/pennyrow.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 
-test('a preview shows the sheet’s values of existing rows, and that deleted rows stay deleted', async () => {
+test('a preview shows existing rows with the values of the sheet, and deleted rows as deleted', async () => {
   const { client, accountId, sync, person, rows } = await serviceInUse();
   await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
   const { counts } = await sync();
@@ -59,7 +59,7 @@ test('a preview of several batches of files is returned in pages, and includes a
   });
 });
 
-test('a preview of files by a relative path is rejected, as is a page number zero', async () => {
+test('a preview of files with a relative path is rejected, and so is page number zero', async () => {
   const { client, accountId } = await serviceInUse();
   const made = client.call('preview.make', { accountId, batches: [{ paths: ['january.ofx'] }] });
   await expect(made).rejects.toMatchObject({ code: 'input_path' });

@@ -36,7 +36,7 @@ async function undone(service: ServiceInUse, runId: string) {
 }
 
 describe('a rule of the sheet', () => {
-  test('can be moved to another place, and back by an undo', async () => {
+  test('can be moved to another position, and back by an undo', async () => {
     const service = await withRules('a', 'b', 'c', 'd');
     const { client, accountId } = service;
     const run = await ended(
@@ -111,7 +111,7 @@ describe('a rule of the sheet', () => {
     },
   );
 
-  test('is not a problem of the account if it was rejected, and hides none', async () => {
+  test('that could not be deleted adds no problem to the account and hides none', async () => {
     const service = await withRules('a', 'b');
     const { client, accountId } = service;
     const shown = await shownAt(service, 1);
@@ -143,8 +143,8 @@ async function withRows(): Promise<ServiceInUse> {
   return service;
 }
 
-describe('the rules’ effect on existing rows', () => {
-  test('is counted for each, and highlights rules that never apply or take rows from others', async () => {
+describe('the effect of rules on existing rows', () => {
+  test('is counted for each rule, and shows rules that never apply or that match rows of others', async () => {
     const service = await withRows();
     const { client, accountId } = service;
     for (const [place, [description, category]] of [
@@ -203,7 +203,7 @@ describe('a category that is set in the list of transactions', () => {
   const shown = async ({ client, accountId }: ServiceInUse) =>
     (await client.call('transaction.list', { accountId })).rows.map(({ id, row, category }) => ({ id, row, category }));
 
-  test('is written only to those cells, including rows typed by hand, and an undo removes it', async () => {
+  test('is written only to those cells, including rows that the user typed, and an undo removes it', async () => {
     const service = await withRows();
     const { client, accountId } = service;
     await service.person.type('Transactions', 7, 0, { date: '2026-01-09' as never });
@@ -225,7 +225,7 @@ describe('a category that is set in the list of transactions', () => {
     expect(await service.rows()).toEqual(before);
   });
 
-  test('belongs to the user: undoing the import that added the row keeps the row', async () => {
+  test('belongs to the user: undoing the import of the row keeps the row', async () => {
     const service = await withRows();
     const { client, accountId } = service;
     const [imported] = await client.call('run.list', { accountId });
@@ -237,7 +237,7 @@ describe('a category that is set in the list of transactions', () => {
     ]);
   });
 
-  test('does not overwrite a later input of a user; the others get it', async () => {
+  test('does not overwrite a later edit of the user; the other rows get it', async () => {
     const service = await withRows();
     const { client, accountId } = service;
     const rows = await shown(service);
@@ -257,7 +257,7 @@ describe('a category that is set in the list of transactions', () => {
     ]);
   });
 
-  test('fails with a remedy if no row is as it was shown', async () => {
+  test('fails with a remedy if every row changed since it was shown', async () => {
     const service = await withRows();
     const { client, accountId } = service;
     const rows = (await shown(service)).filter(({ row }) => row === 3);
@@ -268,7 +268,7 @@ describe('a category that is set in the list of transactions', () => {
     ).toMatchObject({ status: 'failed', messages: [{ code: 'transaction_changed' }] });
   });
 
-  test('requires a column for it', async () => {
+  test('requires a column for categories', async () => {
     const service = await withRows();
     const { client, accountId } = service;
     const mapping = {

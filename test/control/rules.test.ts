@@ -47,7 +47,7 @@ describe('trying a rule', () => {
     expect(await client.call('run.list', { accountId })).toHaveLength(1);
   });
 
-  test('names the earlier rule that matches the same rows first', async () => {
+  test('reports the earlier rule that already matches the same rows', async () => {
     const service = await withDemo();
     const { client, accountId } = service;
     const { word, rows } = await commonWord(service);
@@ -64,7 +64,7 @@ describe('trying a rule', () => {
     [{ description: ' ', category: 'x' }, /no description/],
     [{ description: 'a', category: 'x', minAmount: '1,5' }, /1,5/],
     [{ description: 'a', category: 'x', minAmount: '5', maxAmount: '-5' }, /5\.00/],
-  ])('says what is wrong with %j, and adding it is refused so', async (rule, problem) => {
+  ])('reports the error in %j, and adding the rule is rejected with the same message', async (rule, problem) => {
     const { client, accountId } = await serviceInUse();
     expect(await client.call('rule.try', { accountId, rule })).toMatchObject({
       problem: { code: 'input_rule', message: expect.stringMatching(problem) },
@@ -75,7 +75,7 @@ describe('trying a rule', () => {
 });
 
 describe('adding a rule', () => {
-  test('appends a line, and the next rows get its category', async () => {
+  test('appends a line, and later rows get its category', async () => {
     const service = await serviceInUse();
     const { client, accountId } = service;
     await service.person.type(RULES, 2, 0, 'no such bank text');
@@ -104,7 +104,7 @@ describe('adding a rule', () => {
     expect(await service.rows(RULES)).toHaveLength(1);
   });
 
-  test('fills empty categories only on request, and undoing it empties the unchanged ones', async () => {
+  test('fills empty categories only on request, and undoing it empties those that are unchanged', async () => {
     const service = await withDemo();
     const { word, rows } = await commonWord(service);
     const before = await service.rows();
@@ -146,7 +146,7 @@ describe('adding a rule', () => {
   });
 
   test.each(['*', ' ** ', '/.*/', '/(?:)|x/'])(
-    'that fits every transaction, %j, is refused until it was confirmed',
+    'with %j, which matches every transaction, is rejected until the user confirms it',
     async (description) => {
       const service = await serviceInUse();
       const { client, accountId } = service;

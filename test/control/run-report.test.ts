@@ -8,7 +8,7 @@ async function synced(): Promise<{ service: ServiceInUse; runId: string }> {
   return { service, runId: id };
 }
 
-test('a report can be filtered by the kind of its items, in pages that together contain all of them', async () => {
+test('a report can be filtered by the kind of its items, and its pages together contain all of them', async () => {
   const { service, runId } = await synced();
   const { client } = service;
   const all = await client.call('run.items', { runId });
@@ -20,7 +20,7 @@ test('a report can be filtered by the kind of its items, in pages that together 
   expect(await client.call('run.items', { runId, only: 'updated' })).toMatchObject({ items: [], total: 0 });
 });
 
-test('an item that only references its row includes the remembered data of that row', async () => {
+test('an item that only references its row includes the stored data of that row', async () => {
   const { service, runId } = await synced();
   const { client, person } = service;
   await person.type('Transactions', 2, 1, 'My own words');

@@ -10,7 +10,7 @@ async function serviceAt(nowMs: number) {
   return runningService({ clock: time, alarms: time });
 }
 
-test('a preview of a schedule returns the result of setting it, and sets nothing', async () => {
+test('a preview of a schedule returns the same result as setting it, and sets nothing', async () => {
   const { client, accountId } = await serviceAt(SPRING);
   const schedule = { accountId, startTime: '02:30', hours: 6 };
   const preview = await client.call('schedule.preview', schedule);
@@ -23,7 +23,7 @@ test('a preview of a schedule returns the result of setting it, and sets nothing
   expect(await client.call('schedule.set', schedule)).toMatchObject(preview);
 });
 
-test('a preview rejects the same values as setting, with the same message', async () => {
+test('a preview rejects the same values as setting the schedule, with the same message', async () => {
   const { client, accountId } = await serviceAt(SPRING);
   const wrong = { accountId, startTime: '07:30', minutes: 14 };
   const refusal = await client.call('schedule.set', wrong).catch((thrown: unknown) => thrown);

@@ -39,8 +39,8 @@ function renew(running: RunningService, signing: Signing): Promise<Answer> {
 
 const keyIn = ({ body }: Answer): string => (JSON.parse(body) as { readonly key: string }).key;
 
-describe('a session of a browser that keeps a pair of keys', () => {
-  test('outlives the service: the old key is worth nothing, a signature of the new challenge gives another', async () => {
+describe('the session of a browser with a key pair', () => {
+  test('survives a restart of the service: the old key is rejected, and a signed challenge returns a new one', async () => {
     const folder = temporaryFolder();
     const first = await runningService({}, folder);
     const { privateKey, publicKey } = browserKeys();
@@ -57,7 +57,7 @@ describe('a session of a browser that keeps a pair of keys', () => {
     expect(await running.client.call('session.list', {})).toMatchObject([{ id: sessionId }]);
   });
 
-  test('is given no key for what another one signed, or this one for another start, port or session', async () => {
+  test('is not renewed by another browser’s signature, or by one for another start, port or session', async () => {
     const running = await runningService({}, await startedFolder());
     const own = browserKeys();
     const { sessionId } = await signInWith(running, own);
@@ -78,7 +78,7 @@ describe('a session of a browser that keeps a pair of keys', () => {
     expect((await renew(running, good)).status).toBe(200);
   });
 
-  test('ends with the service if its key is not on the curve', async () => {
+  test('ends with the service if its public key is not on the required curve', async () => {
     const folder = temporaryFolder();
     const first = await runningService({}, folder);
     for (const publicKey of [
@@ -95,7 +95,7 @@ describe('a session of a browser that keeps a pair of keys', () => {
     expect(await (await runningService({}, folder)).client.call('session.list', {})).toEqual([]);
   });
 
-  test('is not renewed once it is over, or was signed out; its open key and its events end at once', async () => {
+  test('is not renewed after it expired or was signed out, and its key and event stream stop working at once', async () => {
     const clock = manualClock(new Date().toISOString());
     const running = await runningService({ clock });
     const own = browserKeys();
@@ -119,7 +119,7 @@ describe('a session of a browser that keeps a pair of keys', () => {
     expect((await renew(running, { ...own, sessionId: later.sessionId, challenge })).status).toBe(401);
   });
 
-  test('leaves nothing in the database that signs in', async () => {
+  test('stores no secret in the database that could be used to sign in', async () => {
     const running = await runningService({}, await startedFolder());
     const { key } = await signInWith(running, browserKeys());
     const { url } = await running.client.call('service.dashboardLink', {});
@@ -137,7 +137,7 @@ describe('a session of a browser that keeps a pair of keys', () => {
     }
   });
 
-  test('are all signed out by the command line, or all others by one of them', async () => {
+  test('is ended by the command line with all others, or by another session', async () => {
     const running = await runningService({}, await startedFolder());
     const kept = await signInWith(running, browserKeys());
     await signInWith(running, browserKeys());

@@ -16,7 +16,7 @@ function post(running: RunningService, key: string, headers: Record<string, stri
 }
 
 describe('the dashboard session', () => {
-  test('serves its page, which contains no data, to anyone, and an answer to nobody before a link was opened', async () => {
+  test('serves its page, which contains no data, without a session, and returns no data before a link was opened', async () => {
     const running = await runningService({}, await startedFolder());
     expect((await ask(running, `${running.url}/dashboard/`)).status).toBe(200);
     expect(await post(running, 'x'.repeat(43))).toMatchObject({
@@ -28,7 +28,7 @@ describe('the dashboard session', () => {
     expect(await running.client.call('session.list', {})).toEqual([]);
   });
 
-  test('redirects a browser at the bare address to the dashboard, and no other program', async () => {
+  test('redirects a browser from the root URL to the dashboard, and no other program', async () => {
     const running = await runningService({}, await startedFolder());
     const person = { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
     for (const path of ['/', '/dashboard']) {
@@ -56,7 +56,7 @@ describe('the dashboard session', () => {
     expect((await ask(running, `${running.url}/api`, elsewhere)).status).toBe(404);
   });
 
-  test('signs one browser in by a link that works once', async () => {
+  test('is started for one browser by a link that works once', async () => {
     const running = await runningService({}, await startedFolder());
     const { url } = await running.client.call('service.dashboardLink', {});
     // The code is in the fragment, which a browser does not send.
@@ -89,7 +89,7 @@ describe('the dashboard session', () => {
     ['another origin', { Origin: 'https://evil.example' }],
     ['no origin', { Origin: '' }],
     ['a form', { 'Content-Type': 'text/plain' }],
-  ])('leaves a link unused that comes from %s', async (_, headers) => {
+  ])('does not use up a link that is opened by %s', async (_, headers) => {
     const running = await runningService({}, await startedFolder());
     const { url } = await running.client.call('service.dashboardLink', {});
     expect((await redeem(running, url, headers as Record<string, string>)).status).toBe(403);
@@ -107,7 +107,7 @@ describe('the dashboard session', () => {
     expect((await ask(running, `${running.url}/dashboard/control/events?key=${key}`)).status).toBe(401);
   });
 
-  test('ends after fourteen days without use, and after ninety days of any use', async () => {
+  test('ends after fourteen days without use, and after ninety days in any case', async () => {
     const clock = manualClock(new Date().toISOString());
     const running = await runningService({ clock });
     const days = (count: number): void => clock.advance(count * 24 * 3_600_000);
@@ -129,7 +129,7 @@ describe('the dashboard session', () => {
     ['another port of this machine', { Origin: 'https://localhost:1' }],
     ['no origin', { Origin: '' }],
     ['a form', { 'Content-Type': 'text/plain' }],
-  ])('refuses a change that comes from %s', async (_, headers) => {
+  ])('rejects a change that comes from %s', async (_, headers) => {
     const running = await runningService({}, await startedFolder());
     expect((await post(running, await signIn(running), headers)).status).toBe(403);
   });
@@ -145,7 +145,7 @@ describe('the dashboard session', () => {
     expect(await heard).toMatchObject({ status: 200, body: expect.stringContaining(': connected') });
   });
 
-  test('answers only under this machine’s names', async () => {
+  test('answers only under the host names of this machine', async () => {
     const running = await runningService({}, await startedFolder());
     const key = await signIn(running);
     expect((await post(running, key, { Host: 'evil.example', Origin: 'https://evil.example' })).status).toBe(404);
@@ -154,23 +154,20 @@ describe('the dashboard session', () => {
   test.each([
     ['de-AT,de;q=0.9,en;q=0.5', 'de', 'Hier ist nichts'],
     ['en-GB,en;q=0.9,de;q=0.5', 'en', 'There is nothing here'],
-  ])(
-    'says in the language of the browser where it has nothing, and to a program as JSON: %s',
-    async (wanted, lang, title) => {
-      const running = await runningService({}, await startedFolder());
-      await signIn(running);
-      const nowhere = `${running.url}/dashboard/no-such-file`;
-      const page = await ask(running, nowhere, { headers: { 'Accept-Language': wanted, Accept: 'text/html,*/*' } });
-      expect(page.status).toBe(404);
-      expect(page.body).toContain(`<html lang="${lang}">`);
-      expect(page.body).toContain(`<title>${title}</title>`);
-      const answer = await ask(running, nowhere, { headers: { 'Accept-Language': wanted } });
-      expect({ status: answer.status, body: JSON.parse(answer.body) as unknown }).toEqual({
-        status: 404,
-        body: { error: title },
-      });
-    },
-  );
+  ])('answers an unknown path in the browser’s language, and to a program as JSON: %s', async (wanted, lang, title) => {
+    const running = await runningService({}, await startedFolder());
+    await signIn(running);
+    const nowhere = `${running.url}/dashboard/no-such-file`;
+    const page = await ask(running, nowhere, { headers: { 'Accept-Language': wanted, Accept: 'text/html,*/*' } });
+    expect(page.status).toBe(404);
+    expect(page.body).toContain(`<html lang="${lang}">`);
+    expect(page.body).toContain(`<title>${title}</title>`);
+    const answer = await ask(running, nowhere, { headers: { 'Accept-Language': wanted } });
+    expect({ status: answer.status, body: JSON.parse(answer.body) as unknown }).toEqual({
+      status: 404,
+      body: { error: title },
+    });
+  });
 
   test('shows a page that loads nothing from other hosts', async () => {
     const running = await runningService({}, await startedFolder());

@@ -22,7 +22,7 @@ describe('the local socket', () => {
     expect(statSync(dirname(controlAddress)).mode & 0o077).toBe(0);
   });
 
-  test('carries answers and errors as they are', async () => {
+  test('returns results and errors unchanged', async () => {
     const { client, accountId } = await runningService({}, await startedFolder());
     await expect(client.call('account.list', {})).resolves.toMatchObject([{ id: accountId, name: 'My money' }]);
     await expect(client.call('token.list', { accountId: 'nobody' })).rejects.toMatchObject({
@@ -51,14 +51,18 @@ describe('the local socket', () => {
     stop();
   });
 
-  test('is refused by name when a folder is in its way', { skip: process.platform === 'win32' }, async () => {
-    const folder = temporaryFolder();
-    mkdirSync(join(folder, 'control.sock'));
-    await expect(runningService({}, folder)).rejects.toMatchObject({
-      code: 'control_socket',
-      message: expect.stringContaining('control.sock'),
-    });
-  });
+  test(
+    'fails to open, with its path, if a folder has the same name',
+    { skip: process.platform === 'win32' },
+    async () => {
+      const folder = temporaryFolder();
+      mkdirSync(join(folder, 'control.sock'));
+      await expect(runningService({}, folder)).rejects.toMatchObject({
+        code: 'control_socket',
+        message: expect.stringContaining('control.sock'),
+      });
+    },
+  );
 
   test('times out if the other side does not answer', { skip: process.platform === 'win32' }, async () => {
     const address = join(temporaryFolder(), 'control.sock');
@@ -75,7 +79,7 @@ describe('the local socket', () => {
     ['before it is asked', (connection: Socket) => connection.destroy()],
     ['once it is asked', (connection: Socket) => connection.once('data', () => connection.destroy())],
     ['within its answer', (connection: Socket) => connection.once('data', () => connection.end(HALF_AN_ANSWER))],
-  ])('counts as gone when the service ends %s', async (_when, ends) => {
+  ])('counts as closed if the service ends %s', async (_when, ends) => {
     const { controlAddress } = openDataFolder(temporaryFolder());
     const dying = createServer(ends).listen(controlAddress);
     await once(dying, 'listening');

@@ -53,7 +53,7 @@ test('a failure is reported with its code, and with the parameters of its messag
   expect(run).toMatchObject({ about: 'run', code: 'statement_folder_unreadable', connection: null, lines: null });
 });
 
-test('a failed sync is shown until the next one, regardless of failed imports after it', async () => {
+test('a failed sync is shown until the next sync, regardless of failed imports after it', async () => {
   const { client, accountId } = await runningService({ openWorkbook: () => createMemoryWorkbook() });
   const folder = join(temporaryFolder(), 'statements');
   mkdirSync(folder);
@@ -100,7 +100,7 @@ test('doctor reports each check with its result and code', async () => {
   ]);
 });
 
-test('an expired plan is reported with what still works: manual syncs', async () => {
+test('an expired plan is reported, and that manual syncs still work', async () => {
   const { client, accountId } = await runningService({ openWorkbook: () => createMemoryWorkbook() });
   await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
   await client.call('account.update', {

@@ -17,7 +17,7 @@ async function withHistory(): Promise<ServiceInUse> {
 
 const categories = async (service: ServiceInUse) => (await service.rows()).map((row) => row['Category']);
 
-test('a category is suggested with its reason, and nothing is written unasked', async () => {
+test('a category is suggested with its reason, and is not written without the user’s consent', async () => {
   const service = await withHistory();
   const { client, accountId } = service;
   expect(await client.call('suggestion.list', { accountId })).toMatchObject({
@@ -28,7 +28,7 @@ test('a category is suggested with its reason, and nothing is written unasked', 
   expect(await categories(service)).toEqual(['Food', 'Food', 'Food', 'Food', null, null]);
 });
 
-test('an accepted suggestion is written into its cell, and taken back by an undo', async () => {
+test('an accepted suggestion is written into its cell, and removed by an undo', async () => {
   const service = await withHistory();
   const { client, accountId } = service;
   const { rows } = await client.call('suggestion.list', { accountId });
@@ -42,7 +42,7 @@ test('an accepted suggestion is written into its cell, and taken back by an undo
   expect(await categories(service)).toEqual(['Food', 'Food', 'Food', 'Food', null, null]);
 });
 
-test('a blank category is refused, and an accepted one is written without spaces around it', async () => {
+test('an empty category is rejected, and an accepted one is written without surrounding spaces', async () => {
   const service = await withHistory();
   const { client, accountId } = service;
   const { rows } = await client.call('suggestion.list', { accountId });

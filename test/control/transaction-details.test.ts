@@ -33,7 +33,7 @@ test('the details of a row name its connection, its run, and the user’s change
   });
 });
 
-test('all matching rules are listed in the order of the sheet, so that the first one gives the category', async () => {
+test('all matching rules are listed in the order of the sheet, and the first one sets the category', async () => {
   const service = await withDemo();
   const { client, accountId, person } = service;
   const { rows } = await client.call('transaction.list', { accountId, limit: 1 });
@@ -54,7 +54,7 @@ test('all matching rules are listed in the order of the sheet, so that the first
   expect(details?.rules.map(({ category }) => category)).not.toContain('Too dear');
 });
 
-test('a row typed by the user has no origin, and a deleted row is reported as deleted', async () => {
+test('a row that the user typed has no origin, and a deleted row is reported as deleted', async () => {
   const service = await withDemo();
   const { client, accountId, person } = service;
   const line = (await service.rows()).length + 2;

@@ -9,7 +9,7 @@ async function withDemo(): Promise<ServiceInUse> {
   return service;
 }
 
-test('transactions are listed newest first, in pages that together are all of them', async () => {
+test('transactions are listed newest first, in pages that together contain all of them', async () => {
   const { client, accountId, rows } = await withDemo();
   const first = await client.call('transaction.list', { accountId, limit: 500 });
   const second = await client.call('transaction.list', { accountId, limit: 500, offset: 500 });
@@ -27,7 +27,7 @@ test('transactions are listed newest first, in pages that together are all of th
     expect([account, currency]).toEqual([account, account.startsWith('Travel') ? 'USD' : 'EUR']);
 });
 
-test('a search finds words of the description and the amount, in any case, together with other filters', async () => {
+test('a search finds words of the description and the amount, in any letter case, combined with other filters', async () => {
   const { client, accountId } = await withDemo();
   const { rows } = await client.call('transaction.list', { accountId, limit: 500 });
   const [any] = rows;
@@ -58,7 +58,7 @@ test('a user’s edit of the workbook appears in the list, the filters and the s
   expect((await client.call('transaction.list', { accountId, category: 'Holiday of a lifetime' })).total).toBe(1);
 });
 
-test('the summary covers the last twelve months and loses no cent', async () => {
+test('the summary covers the last twelve months and adds up to the cent', async () => {
   const { client, accountId } = await withDemo();
   const { currencies } = await client.call('transaction.summary', { accountId });
   const [euro] = currencies;
@@ -68,7 +68,7 @@ test('the summary covers the last twelve months and loses no cent', async () => 
   expect(euro?.categories.reduce((sum, { amount }) => sum + cents(amount), 0)).toBe(spending);
 });
 
-test('any column orders the list, empty cells last and the newest first among equals, and what is shown is summed', async () => {
+test('any column sorts the list, with empty cells last and the newest first among equals; filtered rows are summed', async () => {
   const { client, accountId } = await withDemo();
   const ordered = async (by: TransactionOrder['by'], isDescending: boolean): Promise<TransactionPage> =>
     client.call('transaction.list', { accountId, order: { by, isDescending }, limit: 5000 });

@@ -54,7 +54,7 @@ describe('a file uploaded by the dashboard', () => {
     await expect.poll(() => uploadsIn(service)).toEqual([]);
   });
 
-  test('is kept for another attempt when the import failed, until the user discards it or the service restarts', async () => {
+  test('is kept for another attempt if the import failed, until the user discards it or the service restarts', async () => {
     const service = await serviceInUse();
     const kept = await upload(service, 'letter.txt', 'no statement');
     const given = await upload(service, 'letter.txt', 'no statement');
@@ -65,7 +65,7 @@ describe('a file uploaded by the dashboard', () => {
     expect(uploadsIn(again)).toEqual([]);
   });
 
-  test.each(['letter.pdf', 'old.xls', 'notes.csv'])('changes no state if it is no statement: %s', async (name) => {
+  test.each(['letter.pdf', 'old.xls', 'notes.csv'])('changes no state if it is not a statement: %s', async (name) => {
     const service = await serviceInUse();
     const { client, accountId } = service;
     const state = async () => [
@@ -101,14 +101,14 @@ describe('a file uploaded by the dashboard', () => {
     ['..\\..', 'statement'],
     ['a\u0000b\ncd.csv', 'a b cd.csv'],
     ['Ümsätze <März>.csv', 'Ümsätze _März_.csv'],
-  ])('is never put outside of its folder: %j is kept as %j', async (given, name) => {
+  ])('is never stored outside of its folder: %j is stored as %j', async (given, name) => {
     const service = await serviceInUse();
     const file = await upload(service, given, 'x');
     expect(file.name).toBe(name);
     expect(dirname(dirname(file.path))).toBe(join(service.folder, 'uploads'));
   });
 
-  test('is rejected above 64 MB, with an alternative, and nothing of it is kept', async () => {
+  test('is rejected above 64 MB, with an alternative, and no part of it is kept', async () => {
     const service = await serviceInUse();
     const { status, body } = await send(service, 'huge.csv', 'x'.repeat(64 * MB + 1));
     expect(status).toBe(400);
@@ -128,14 +128,14 @@ describe('a file uploaded by the dashboard', () => {
     ['no origin', { Origin: '' }, 403],
     ['a form', { 'Content-Type': 'multipart/form-data' }, 403],
     ['a plain form', { 'Content-Type': 'text/plain' }, 403],
-  ])('is refused with %s', async (_, headers, status) => {
+  ])('is rejected with %s', async (_, headers, status) => {
     const service = await serviceInUse();
     expect((await send(service, 'a.ofx', 'a', headers as Record<string, string>)).status).toBe(status);
     expect(uploadsIn(service)).toEqual([]);
   });
 });
 
-test('discarding deletes no file that was not uploaded', async () => {
+test('discarding a path deletes no file that was not uploaded', async () => {
   const service = await serviceInUse();
   const own = join(service.folder, 'mine', 'statement.ofx');
   mkdirSync(dirname(own));

@@ -6,7 +6,7 @@ import { serviceInUse } from '../support/service-in-use.ts';
 /** The order of its dates is ambiguous. */
 const UNCLEAR = 'Date,Description,Amount,Currency,Account\n03/04/2026,Baker,-7.25,EUR,12345678\n';
 
-test('a file in a watched folder that waits for an answer is reported, also after a restart, as long as it exists', async () => {
+test('a file in a watched folder that waits for an answer is reported, even after a restart, while the file exists', async () => {
   const service = await serviceInUse();
   const folder = join(service.folder, 'Statements');
   mkdirSync(folder);

@@ -35,7 +35,7 @@ test('an untouched install shows the welcome, and a used one does not', async ()
   expect(await client.call('welcome.get', { accountId })).toMatchObject({ isWanted: false });
 });
 
-test('continues at the first step that is neither completed nor skipped, by any client', async () => {
+test('the welcome continues, for any client, at the first step that is neither completed nor skipped', async () => {
   const { client, accountId, folder } = await fresh();
   const next = async (): Promise<unknown> => (await client.call('welcome.get', { accountId })).next;
   expect(await client.call('welcome.pass', { accountId, step: 'place' })).toMatchObject({
@@ -74,7 +74,7 @@ test('every step can be skipped, and the welcome can be ended', async () => {
   expect(await client.call('welcome.get', { accountId })).toMatchObject({ isWanted: false, next: 'schedule' });
 });
 
-test('the demo is one call: a new workbook among the documents, with working rules', async () => {
+test('the demo is started by one call: a new workbook in the documents folder, with working rules', async () => {
   const { client, accountId, folder, path } = await inDemo();
   expect(path).toBe(join(folder, 'Pennyrow Demo.xlsx'));
   const rows = await exceljsRows(path, 'Transactions');
@@ -88,7 +88,7 @@ test('the demo is one call: a new workbook among the documents, with working rul
   expect(await exceljsRows(path, 'Transactions')).toHaveLength(rows.length);
 });
 
-test('a user’s transactions are not mixed with those of the demo', async () => {
+test('a demo accepts no statements or connections of the user', async () => {
   const { client, accountId, folder } = await inDemo();
   const statements = join(folder, 'statements');
   mkdirSync(statements);
@@ -111,7 +111,7 @@ test('the demo’s transactions are not written to a user’s workbook', async (
   expect(await client.call('welcome.get', { accountId })).toMatchObject({ isInDemo: false });
 });
 
-test('leaving the demo removes all of it except its file, and the welcome begins where a workbook is chosen', async () => {
+test('leaving the demo removes everything except its file, and the welcome continues where a workbook is chosen', async () => {
   const { client, accountId, path, folder } = await inDemo();
   const rows = await exceljsRows(path, 'Transactions');
   await client.call('welcome.end', {});

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
 
-describe.skipIf(SKIP_BROWSER)('an address that names an account', { timeout: BROWSER_MS }, () => {
+describe.skipIf(SKIP_BROWSER)('a URL that contains an account id', { timeout: BROWSER_MS }, () => {
   const shared = useSharedDashboard(useDashboard());
 
-  test('opens that account in each window, and no removed account', async () => {
+  test('opens that account in each window, and never a removed account', async () => {
     const { page, service, anotherWindow, goTo, axe } = await shared();
     service.time.pass(1000);
     const { id } = await service.client.call('account.add', { name: 'Holiday fund' });
@@ -38,7 +38,7 @@ describe.skipIf(SKIP_BROWSER)('an address that names an account', { timeout: BRO
     await page.getByText('The link was for a profile', { exact: false }).waitFor({ state: 'detached' });
   });
 
-  test('is kept even if the loaded list of accounts does not contain it yet', async () => {
+  test('is kept even if the loaded list of accounts does not contain the account yet', async () => {
     const { page, service, goTo } = await shared();
     const { promise: isListed, resolve: list } = Promise.withResolvers<void>();
     const asking = '**/call/account.list';

@@ -62,7 +62,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     return page.getByRole('region', { name });
   }
 
-  test('explains what to do until a bank has reported a balance, and shows each account and the day up to which it adds up after a sync', async () => {
+  test('explains what to do until a bank reports a balance, and shows after a sync the date up to which rows match', async () => {
     const dashboard = await at('/accounts', await open({ service: await serviceInUse({ openSource: shortDemo }) }));
     const { page, service, axe, goTo } = dashboard;
     const { client, accountId } = service;
@@ -88,7 +88,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     return { ...(await open({ service })), server };
   });
 
-  test('says that an account with one balance cannot be verified yet, and what will change that', async () => {
+  test('explains why an account with one balance cannot be verified yet, and what changes that', async () => {
     const dashboard = await at('/accounts', await syncedOnce());
     const savings = card(dashboard, 'Savings');
     await savings.getByText('Not checked yet').waitFor();
@@ -96,7 +96,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     expect(await savings.getByRole('link', { name: 'Import a statement' }).getAttribute('href')).toBe('#/connections');
   });
 
-  test('lets an account that comes back under another id continue the former one after a confirmation', async () => {
+  test('merges an account with its former id after a confirmation', async () => {
     const { server, service } = await home();
     await service.sync();
     const before = await service.rows();
@@ -132,7 +132,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     return dashboard;
   });
 
-  test('is linked from the overview, which reports a difference once, and leads to the row whose amount was changed', async () => {
+  test('is linked from the overview, which reports a difference once, and links to the row whose amount was changed', async () => {
     const dashboard = await syncedDaily();
     const { page, service } = dashboard;
     const rows = await service.rows();
@@ -179,7 +179,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     expect(await dashboard.axe()).toEqual([]);
   });
 
-  test('names the deleted row that would explain a difference, lets the user accept it, and restores the row', async () => {
+  test('shows the deleted row that would explain a difference, accepts the difference, and restores the row', async () => {
     const dashboard = await withDeletedRow();
     const { page, service, axeInBothSchemes } = dashboard;
     await turnTo(dashboard, ['light', 'en']);
@@ -208,7 +208,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     expect((await service.rows()).map((row) => row['Description'])).toContain('CINEMA');
   });
 
-  test('names a pending row, a row of another day and a missing statement, and leads to each', async () => {
+  test('shows a pending row, a row with another date and a missing statement, and links to each', async () => {
     const dashboard = await at('/accounts', await untilApril());
     const everyday = card(dashboard, 'Everyday ••4321');
     await everyday.getByText(/^Differs by €44\.99 since/).waitFor();
@@ -224,7 +224,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     await dashboard.page.getByRole('complementary').getByText('SHOES').first().waitFor();
   });
 
-  test('names the days of a missing row, and shows the rows of these days', async () => {
+  test('shows the days of a missing row, and the rows of these days', async () => {
     const dashboard = await at('/accounts', await untilApril());
     const savings = card(dashboard, 'Savings');
     await savings.getByText(/^A transaction may be missing between .* and .*: -€12\.34\.$/).waitFor();

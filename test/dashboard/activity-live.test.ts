@@ -48,7 +48,7 @@ describe.skipIf(SKIP_BROWSER)('runs on the dashboard', { timeout: BROWSER_MS }, 
     return { ...(await open({ service })), bank };
   });
 
-  test('a running run shows its progress in the list and in its report, and can be canceled', async () => {
+  test('show their progress in the list and in the report, and can be canceled', async () => {
     const { page, goTo, service, bank, axe } = await shared();
     bank.has = null;
     await goTo('/activity');
@@ -65,7 +65,7 @@ describe.skipIf(SKIP_BROWSER)('runs on the dashboard', { timeout: BROWSER_MS }, 
     expect(await service.rows()).toEqual([]);
   });
 
-  test('show the earlier content of each changed cell when the bank changed a row, and an undo restores it', async () => {
+  test('show the previous content of each cell that the bank’s correction changed, and an undo restores it', async () => {
     const { page, goTo, service, bank, axe } = await shared();
     bank.has = [bankTransaction({ id: 'a', on: '2026-01-05', amount: '-4.00', pending: true })];
     await service.sync();
@@ -84,7 +84,7 @@ describe.skipIf(SKIP_BROWSER)('runs on the dashboard', { timeout: BROWSER_MS }, 
     expect((await service.rows()).map((row) => row['Amount'])).toEqual([-4]);
   });
 
-  test('show a running sync on every page, also after a reload, with a link to its report', async () => {
+  test('show a running sync on every page, even after a reload, with a link to its report', async () => {
     const { page, goTo, service, bank, axe } = await shared();
     await goTo('/');
     bank.has = null;

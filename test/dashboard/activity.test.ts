@@ -40,7 +40,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     return { ...dashboard, runId: id, added: counts.added };
   }
 
-  test('explains an empty list before the first run, and links to the page that changes it', async () => {
+  test('explains an empty list before the first run, and links to the page where the user can start', async () => {
     const { page, goTo, axe } = await shared();
     await goTo('/activity');
     await page.getByText('There are no runs yet.', { exact: false }).waitFor();
@@ -56,7 +56,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     expect(await axe()).toEqual([]);
   });
 
-  test.each(NARROW_LOOKS)('passes axe in %s, on a narrow window, in %s', async (...look) => {
+  test.each(NARROW_LOOKS)('passes axe in %s mode, in a narrow window, in %s', async (...look) => {
     const dashboard = await shared();
     const { page, goTo } = dashboard;
     const { id } = await dashboard.imported();
@@ -90,7 +90,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     await page.getByText('No change matches.').waitFor();
   });
 
-  test('lists runs as they are recorded, loads older ones on demand, and gives each its own address', async () => {
+  test('lists new runs as they are recorded, loads older ones on demand, and gives each a URL', async () => {
     const { page, service, goTo, axe, added } = await synced();
     await goTo('/activity');
     await page.getByText(`${added} added`).waitFor();
@@ -115,7 +115,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     expect(await axe()).toEqual([]);
   });
 
-  test('links each row of a report to its transaction, also after a user changed it', async () => {
+  test('links each row of a report to its transaction, even after the user changed the row', async () => {
     const { page, goTo, service, runId, added, axe } = await synced();
     await goTo(`/activity/${runId}`);
     await page.getByText(`1 to 50 of ${added}`).waitFor();
@@ -136,7 +136,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     await details.getByText(values?.transactionId ?? '').waitFor();
   });
 
-  test('shows before an undo what it removes and what it keeps, and then does exactly that', async () => {
+  test('shows before an undo which rows it removes and keeps, and then does exactly that', async () => {
     const { page, goTo, service, imported, axe } = await synced();
     const { id } = await imported();
     await service.person.type('Transactions', 2, 1, 'My own words');

@@ -35,7 +35,7 @@ describe.skipIf(SKIP_BROWSER)('the missing parts of a workbook', { timeout: BROW
     expect(await exceljsRows(service.workbookPath, 'Rules')).toEqual([]);
   });
 
-  test('are added while an existing workbook is connected, and notes are not mistaken for ids', async () => {
+  test('are added while an existing workbook is connected, and its notes are not mistaken for ids', async () => {
     const { page, service, axe, goTo } = await shared();
     const path = join(service.folder, 'My money.xlsx');
     await ownWorkbook(path);

@@ -4,7 +4,7 @@ import { statementFile } from '../cli/pennyrow.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
 import { later, type ServiceInUse } from '../support/service-in-use.ts';
 
-describe.skipIf(SKIP_BROWSER)('agents', { timeout: BROWSER_MS }, () => {
+describe.skipIf(SKIP_BROWSER)('the page of agents', { timeout: BROWSER_MS }, () => {
   const shared = useSharedDashboard(useDashboard());
 
   /** An agent has proposed a rule for the first and a category for the second of two new rows, and asked a question before. */
@@ -34,7 +34,7 @@ describe.skipIf(SKIP_BROWSER)('agents', { timeout: BROWSER_MS }, () => {
   const categories = async ({ rows }: ServiceInUse) =>
     Object.fromEntries((await rows()).map((row) => [row['Description'], row['Category']]));
 
-  test('connect with a new token and working configurations, and the page lists their requests', async () => {
+  test('creates a token with working configurations, and lists the requests of agents', async () => {
     const { page, service, goTo, axe } = await shared();
     // The former address of their page.
     await goTo('/agents');

@@ -36,7 +36,7 @@ describe.skipIf(SKIP_BROWSER)('a path in a browser', { timeout: BROWSER_MS }, ()
   const focused = (page: Page): Promise<string> =>
     page.evaluate<string>('document.activeElement.textContent.trim()').then((text) => text.replace(/changed.*/, ''));
 
-  test('of a new spreadsheet and of a folder with statements is filled in from the list, which starts in an existing folder', async () => {
+  test('is filled in from a list of folders, for a new spreadsheet and for a folder of statements', async () => {
     const { page, service, goTo } = await atWorkbook();
     const { folder } = service;
     await page.getByRole('radio', { name: 'Make a new file' }).click();
@@ -64,7 +64,7 @@ describe.skipIf(SKIP_BROWSER)('a path in a browser', { timeout: BROWSER_MS }, ()
       .toBe(join(folder, 'Statements'));
   });
 
-  test('can be found by keyboard alone in the folders of Pennyrow’s machine, and with a screen reader', async () => {
+  test('can be chosen with only the keyboard among the folders of Pennyrow’s machine, and with a screen reader', async () => {
     const { page, axe, service, path } = await atWorkbook();
     await page.setViewportSize({ width: 360, height: 740 });
     const browse = page.getByRole('button', { name: 'Browse…', description: 'Spreadsheets on this computer' });

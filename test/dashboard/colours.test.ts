@@ -11,7 +11,7 @@ const NAMES_COLOURS = new Set(['tokens.css', 'shell/app.tsx']);
 const COLOUR =
   /#(?:[\da-f]{3,4}){1,2}\b(?!['"]?\/)|\b(?:rgba?|hsla?|oklch|color-mix)\(|mantine-color-[a-z]+-(?:\d|light)\b/gi;
 
-test('no file of the dashboard but the tokens names a colour', () => {
+test('no file of the dashboard except the tokens contains a color', () => {
   const files = globSync('**/*.{css,ts,tsx}', { cwd: RENDERER });
   expect(files.length).toBeGreaterThan(120);
   const found = files
@@ -28,6 +28,6 @@ test.each([
   'rgb(0 0 0 / 14%)',
   'var(--mantine-color-orange-6)',
   'var(--mantine-color-teal-light)',
-])('%j counts as a colour', (text) => {
+])('%j is detected as a color', (text) => {
   expect(text.match(COLOUR)).toHaveLength(1);
 });

@@ -58,7 +58,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     return { ...dashboard, added };
   }
 
-  test('several at once are shown as they would be imported, imported, and known the next time', async () => {
+  test('are previewed, imported together, and recognized the next time', async () => {
     const { page, service, axe, added } = await opened();
     await give(page, [fixture('preamble-semicolon.csv'), fixture('af-bij.csv'), made('letter.txt', 'Dear customer')]);
     await page
@@ -89,7 +89,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     expect(await added()).toEqual(rows);
   });
 
-  test('a file with ambiguous dates asks for their order, shows the result, and is imported with it', async () => {
+  test('ask for the date order if it is ambiguous, show the result, and are imported with it', async () => {
     const { page, axe, added } = await opened();
     const text = '!Account\nNEveryday\n^\n!Type:Bank\nD01/02/2026\nT-1.00\nPBaker\n^\n';
     await give(page, [made('quicken.qif', text)]);
@@ -107,7 +107,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     expect(await added()).toMatchObject([{ Date: '2026-02-01', Description: 'Baker', Amount: -1 }]);
   });
 
-  test('files can be dropped anywhere on the page', async () => {
+  test('can be dropped anywhere on the page', async () => {
     const { page, added } = await opened();
     await page.getByRole('heading', { name: 'Import statement files' }).waitFor();
     const path = join(temporaryFolder(), 'dropped.csv');
@@ -118,7 +118,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     expect(await added()).toMatchObject([{ Description: 'Baker', Amount: -7.25 }]);
   });
 
-  test('files that are dropped elsewhere are not opened by the browser instead of the page', async () => {
+  test('are not opened by the browser if they are dropped elsewhere', async () => {
     const { page, goTo } = await opened();
     await goTo('/settings');
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
@@ -129,7 +129,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     expect(page.context().pages()).toEqual([page]);
   });
 
-  test('an unknown table is explained by the answers to the page’s questions, is read as previewed, and is remembered', async () => {
+  test('with an unknown table are explained by the user’s answers, read as previewed, and remembered', async () => {
     const { page, axe, added } = await opened();
     await give(page, [made('strange.csv', STRANGE)]);
     await page.getByText(/questions need an answer/).waitFor();
@@ -173,7 +173,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await page.getByRole('row', { name: /Markt.* €13,100\.00/ }).waitFor();
   });
 
-  test('a new name for a remembered account keeps its rows separate', async () => {
+  test('keep rows separate if the user enters a new name for a remembered account', async () => {
     const { page, added } = await opened();
     await give(page, [fixture('soll-haben.csv')]);
     await page.getByRole('button', { name: /^Answer/ }).click();
@@ -192,7 +192,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     expect(await added()).toEqual(rows);
   });
 
-  test('an error names the file and its line, and nothing of the file is imported', async () => {
+  test('with an error are reported with name and line, and nothing of the file is imported', async () => {
     const { page, added } = await opened();
     await give(page, [fixture('refused/february-30.csv')]);
     await page.getByText('february-30.csv, line 3, column “Date”').waitFor();
@@ -202,7 +202,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     expect(await added()).toEqual([]);
   });
 
-  test('an uploaded file is deleted when the user leaves the page', async () => {
+  test('that were uploaded are deleted when the user leaves the page', async () => {
     const { page, service } = await opened();
     await give(page, [DECEMBER]);
     await page.getByRole('button', { name: /^Import/ }).waitFor();
@@ -212,7 +212,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await expect.poll(() => readdirSync(join(service.folder, 'uploads'))).toEqual([]);
   });
 
-  test('a running import continues when the user leaves the page', async () => {
+  test('continue to be imported when the user leaves the page', async () => {
     const { page, service, added } = await opened();
     const runs = async () => service.client.call('run.list', { accountId: service.accountId });
     const before = new Set((await runs()).map(({ id }) => id));
@@ -231,23 +231,20 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await expect.poll(() => readdirSync(join(service.folder, 'uploads'))).toEqual([]);
   });
 
-  test.each(NARROW_LOOKS)(
-    'the editor has nothing that axe finds wrong in %s, on a narrow window, in %s',
-    async (...look) => {
-      const dashboard = await opened();
-      const { page, goTo } = dashboard;
-      await page.setViewportSize(NARROW.viewport);
-      await turnTo(dashboard, look);
-      await goTo('/connections');
-      await page
-        .locator('input[type=file]')
-        .setInputFiles([made('strange.csv', STRANGE), made('other.csv', STRANGE.replace('Kiosk', 'Markt'))]);
-      await page
-        .getByRole('button', { name: /^(?:Answer|Beantworten)/ })
-        .first()
-        .click();
-      await page.getByRole('region').first().waitFor();
-      expect(await flawsWhenNarrow(dashboard)).toEqual([]);
-    },
-  );
+  test.each(NARROW_LOOKS)('have an editor that passes axe in %s mode, in a narrow window, in %s', async (...look) => {
+    const dashboard = await opened();
+    const { page, goTo } = dashboard;
+    await page.setViewportSize(NARROW.viewport);
+    await turnTo(dashboard, look);
+    await goTo('/connections');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([made('strange.csv', STRANGE), made('other.csv', STRANGE.replace('Kiosk', 'Markt'))]);
+    await page
+      .getByRole('button', { name: /^(?:Answer|Beantworten)/ })
+      .first()
+      .click();
+    await page.getByRole('region').first().waitFor();
+    expect(await flawsWhenNarrow(dashboard)).toEqual([]);
+  });
 });

@@ -54,7 +54,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
   }
 
-  test('a setup token connects SimpleFIN; a used one is reported at its field and adds nothing', async () => {
+  test('connects SimpleFIN with a setup token, and reports a used token at its field', async () => {
     const dashboard = await opened();
     const { page, service, server, axe } = dashboard;
     const token = server.newSetupToken();
@@ -79,7 +79,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     expect(await service.client.call('connection.list', { accountId: service.accountId })).toHaveLength(1);
   });
 
-  test('an access URL that does not work is saved only if the user insists, and its status is correct', async () => {
+  test('saves an access URL that does not work only if the user insists, and shows its correct status', async () => {
     const dashboard = await opened();
     const { page, service, server, axe } = dashboard;
     server.always = CLOUDFLARE_CHALLENGE;
@@ -101,7 +101,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await page.getByText('even where nothing was found before').waitFor();
   });
 
-  test('a revoked access shows a remedy; a new token fixes it', async () => {
+  test('shows the remedy for a revoked access, which a new token fixes', async () => {
     const dashboard = await opened();
     const { page, service, server, axe } = dashboard;
     const { accountId, client } = service;
@@ -127,7 +127,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     expect(await service.rows()).toEqual(rows);
   });
 
-  test('a folder is checked while its path is typed; its files are added to the spreadsheet', async () => {
+  test('checks a folder while its path is typed, and adds its files to the spreadsheet', async () => {
     const { page, service, axe } = await opened();
     const folder = join(service.folder, 'from my bank');
     mkdirSync(folder);
@@ -162,7 +162,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await state(page, 'Statement files', 'Connected');
   });
 
-  test('the offered connections depend on the country, which is first taken from the browser', async () => {
+  test('offers connections by country, initially that of the browser', async () => {
     const { page, goTo } = await open({ context: { locale: 'en-AU' } });
     await goTo('/connections');
     await page.getByRole('button', { name: 'Add connection' }).first().click();
@@ -175,7 +175,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     expect(await dialog.getByText('A folder of statement files').count()).toBe(1);
   });
 
-  test('a user’s own program is configured in a terminal: the page shows the command and the program that runs', async () => {
+  test('shows the command that configures the user’s program in a terminal, and the program that runs', async () => {
     const { page, service } = await opened();
     await choose(page, 'A program of your own');
     const dialog = page.getByRole('dialog');
@@ -209,7 +209,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     expect(await page.getByRole('menuitem', { name: 'Command' }).count()).toBe(0);
   });
 
-  test('everything is operable by keyboard, and the focus returns', async () => {
+  test('is completely operable by keyboard, and the focus returns', async () => {
     const { page } = await opened();
     const add = page.getByRole('button', { name: 'Add connection' }).first();
     await add.focus();
@@ -226,7 +226,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
   });
 
   // After the tests that read the whole sheet as well, and before the window is narrow.
-  test('the demo bank is added and synced, renamed, paused and removed, and its rows stay', async () => {
+  test('adds, syncs, renames, pauses and removes the demo bank, and keeps its rows', async () => {
     const { page, service, axe } = await opened();
     const before = (await service.rows()).length;
     await page.getByText('There are no connections yet.').waitFor();
@@ -270,7 +270,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     return dashboard;
   });
 
-  test.each(NARROW_LOOKS)('passes axe in %s, on a narrow window, in %s', async (...look) => {
+  test.each(NARROW_LOOKS)('passes axe in %s mode, in a narrow window, in %s', async (...look) => {
     const dashboard = await onNarrowWindow();
     const { page, goTo } = dashboard;
     await turnTo(dashboard, look);

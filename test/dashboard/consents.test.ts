@@ -163,7 +163,7 @@ describe.skipIf(SKIP_BROWSER)('a bank that asks for consent on its website', { t
       return { bank: banks[service], world, at };
     }
 
-    test('wrong keys, a denied and a canceled consent are reported and change nothing', async () => {
+    test('reports wrong keys, a denied consent and a canceled one, which change nothing', async () => {
       const { bank, at } = await atBank();
       const { page, shell, goTo } = at;
       await goTo('/connections');
@@ -191,7 +191,7 @@ describe.skipIf(SKIP_BROWSER)('a bank that asks for consent on its website', { t
       expect(bank.consents()).toBe(0);
     });
 
-    test('leads from the country to the first rows, and a renewal in two clicks keeps them', async () => {
+    test('is connected from the country up to the first rows, and a renewal in two clicks keeps them', async () => {
       const { bank, world, at } = await atBank();
       const { page, shell, goTo } = at;
       const before = await shell.rows();

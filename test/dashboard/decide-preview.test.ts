@@ -66,7 +66,7 @@ describe.skipIf(SKIP_BROWSER)('decisions in a preview', { timeout: BROWSER_MS },
     expect(await service.rows()).toHaveLength(4);
   });
 
-  test('leave out rows and match rows with existing ones, for later syncs too', async () => {
+  test('leave out rows and match rows with existing ones, and also apply to later syncs', async () => {
     const { page, service, axe, goTo } = await shared();
     const texts = async () => (await service.rows()).map(({ Description }) => String(Description));
     const before = await texts();

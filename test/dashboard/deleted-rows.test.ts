@@ -34,7 +34,7 @@ describe.skipIf(SKIP_BROWSER)('the page of deleted rows', { timeout: BROWSER_MS 
     };
   }
 
-  test('shows nothing before anything is deleted', async () => {
+  test('is empty before any row is deleted', async () => {
     const { page, goTo, axe } = await shared();
     await goTo('/activity/deleted');
     await page.getByText('None. Rows you delete', { exact: false }).waitFor();

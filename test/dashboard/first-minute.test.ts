@@ -12,7 +12,7 @@ describe.skipIf(SKIP_BROWSER)('the first minute', { timeout: BROWSER_MS }, () =>
   const open = useDashboard();
 
   test.each([1280, 360])(
-    'leads from an empty install to one’s own spreadsheet with its first statement in it, in six clicks and no typing, %i px wide',
+    'leads from a new install to an existing spreadsheet with an imported statement in six clicks, %i px wide',
     async (width) => {
       const service = await newInstall();
       const path = join(service.folder, 'My money.xlsx');

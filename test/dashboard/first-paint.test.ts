@@ -35,7 +35,7 @@ const SHIFTS = `new Promise((resolve) => {
   setTimeout(() => resolve(0), 500);
 })`;
 
-describe.skipIf(SKIP_BROWSER)('the first paint', { timeout: BROWSER_MS }, () => {
+describe.skipIf(SKIP_BROWSER)('the first paint of the page', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
   const service = sharedByTests(serviceInUse);
 
@@ -48,7 +48,7 @@ describe.skipIf(SKIP_BROWSER)('the first paint', { timeout: BROWSER_MS }, () => 
     },
     { colorScheme: 'dark', locale: 'de-DE', viewport: { width: 360, height: 740 }, pieces: 2 },
   ] as const)(
-    'needs no script, looks as the program does in $colorScheme, $locale, $viewport.width wide, and nothing moves',
+    'needs no script, matches the app in $colorScheme mode, $locale, $viewport.width px wide, and nothing moves',
     async ({ pieces, ...context }) => {
       const { page } = await open({ service: await service(), context, hasOwnClock: true });
       let release = (): void => undefined;

@@ -64,20 +64,20 @@ const NEVER_ON_A_PAGE: Readonly<Record<string, string>> = {
 
 const IN_GERMAN = Object.entries(readCatalogues()['de']?.['problems'] ?? {}) as [string, Tree][];
 
-describe('the texts of the dashboard for the service’s errors', () => {
-  it('exist in German for every code that can reach a page', () => {
+describe('the dashboard’s German texts for errors', () => {
+  it('exist for every code that can reach a page', () => {
     expect(CODES.length).toBeGreaterThan(170);
     const said = [Object.fromEntries(IN_GERMAN), NEVER_ON_A_PAGE];
     expect(CODES.filter((code) => said.every((words) => !Object.hasOwn(words, code)))).toEqual([]);
   });
 
-  it('are for codes that still exist, as is the list of codes that never reach a page', () => {
+  it('exist only for codes in use, and so do the entries of the list of codes that never reach a page', () => {
     const existingCodes = new Set(CODES);
     const listed = [...Object.keys(NEVER_ON_A_PAGE), ...CODES_WITH_PLACE];
     expect(listed.filter((code) => !existingCodes.has(code))).toEqual([]);
   });
 
-  it('name no command if they can reach a page', () => {
+  it('contain no command if they can reach a page', () => {
     const onPages = IN_GERMAN.filter(([code]) => !Object.hasOwn(NEVER_ON_A_PAGE, code));
     const naming = onPages.filter(([, { what, remedy, remedyInApp = remedy }]) =>
       [what, remedyInApp].some((text) => typeof text === 'string' && text.includes('`pennyrow')),

@@ -29,7 +29,7 @@ describe('a page of the guide', () => {
     expect(broken).toEqual([]);
   });
 
-  test('contains neither HTML nor a link that runs something', () => {
+  test('contains neither HTML nor a link that runs a script', () => {
     expect(() => readGuide('x', '# X\n\n<script>alert(1)</script>\n')).toThrow('cannot show');
     expect(() => readGuide('x', '# X\n\na <b>word</b>\n')).toThrow('cannot show');
     const { html } = readGuide('x', '# X\n\n[a](javascript:alert(1)) [b](../decisions/README.md) [c](http://x.test)\n');
@@ -37,11 +37,11 @@ describe('a page of the guide', () => {
   });
 });
 
-describe.skipIf(SKIP_BROWSER)('help', { timeout: BROWSER_MS }, () => {
+describe.skipIf(SKIP_BROWSER)('the help pages', { timeout: BROWSER_MS }, () => {
   /** The last of its tests leaves the window narrow, and in German. */
   const shared = useSharedDashboard(useDashboard());
 
-  test('opens what the guide says of a page, with its parts, pictures and links, and asks nothing of the network', async () => {
+  test('show the guide’s section on a page, with its pictures and links, and send no request to other hosts', async () => {
     const { page, goTo, axe } = await shared();
     const outside: string[] = [];
     page.on('request', (request) => {
@@ -78,7 +78,7 @@ describe.skipIf(SKIP_BROWSER)('help', { timeout: BROWSER_MS }, () => {
   });
 
   // The test of all pages checks that each page of the menu links to its help.
-  test('finds sections by their words', async () => {
+  test('find sections by their words', async () => {
     const { page, goTo, axe } = await shared();
     await goTo('/help');
     await page.getByRole('searchbox', { name: 'Search the guide' }).fill('certificate trust');
@@ -88,7 +88,7 @@ describe.skipIf(SKIP_BROWSER)('help', { timeout: BROWSER_MS }, () => {
     await page.getByText('No page of the guide matches.').waitFor();
   });
 
-  test('is shown beside the form of every kind of source, and links to the matching part of the guide', async () => {
+  test('are shown beside the form of every kind of source, and link to the matching part of the guide', async () => {
     const { page, service, goTo, axe } = await shared();
     const { sources } = await service.client.call('kind.list', {});
     expect(sources.length).toBeGreaterThan(5);
@@ -113,7 +113,7 @@ describe.skipIf(SKIP_BROWSER)('help', { timeout: BROWSER_MS }, () => {
     }
   });
 
-  test('in German says that the guide is in English, and in a narrow window scrolls its tables alone, in light and dark', async () => {
+  test('say in German that the guide is in English, and scroll only tables in a narrow window, in light and dark', async () => {
     const dashboard = await shared();
     const { page, goTo, axeInBothSchemes } = dashboard;
     await page.setViewportSize(NARROW.viewport);

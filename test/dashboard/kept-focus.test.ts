@@ -22,7 +22,7 @@ describe.skipIf(SKIP_BROWSER)('the keyboard focus', { timeout: BROWSER_MS }, () 
       page.evaluate('`${document.activeElement.localName} ${document.activeElement.innerText.split("\\n")[0]}`');
   }
 
-  test('moves to a new token, and stays near it when it is kept and when it is revoked', async () => {
+  test('moves to a new token, and then to a nearby element when the token is saved and when it is revoked', async () => {
     const dashboard = await shared();
     const { page, goTo } = dashboard;
     await goTo('/settings/api');
@@ -42,7 +42,7 @@ describe.skipIf(SKIP_BROWSER)('the keyboard focus', { timeout: BROWSER_MS }, () 
     await expect.poll(focused(dashboard)).toBe('h2 API tokens');
   });
 
-  test('stays on a button that waits for its answer, and a screen reader announces the page that a button opens', async () => {
+  test('stays on a button while its request runs, and a screen reader announces the page that a button opens', async () => {
     const dashboard = await shared();
     const { page, service, goTo } = dashboard;
     await service.client.call('connection.add', {
@@ -66,7 +66,7 @@ describe.skipIf(SKIP_BROWSER)('the keyboard focus', { timeout: BROWSER_MS }, () 
     await expect.poll(focused(dashboard)).toBe('h1 My money');
   });
 
-  test('returns to the element that opened a dialog, also if the user pressed Tab just before the dialog took it', async () => {
+  test('returns to the element that opened a dialog, even if the user pressed Tab just before the dialog appeared', async () => {
     const dashboard = await shared();
     const { page, service, goTo } = dashboard;
     await service.client.call('account.add', { name: 'Holiday fund' });

@@ -12,7 +12,7 @@ const TABS = CASE_FACTOR > 1 ? 20 : 8;
 describe.skipIf(SKIP_BROWSER)('many tabs of the dashboard', { timeout: 2 * BROWSER_MS }, () => {
   const open = useDashboard();
 
-  it('all show what happens, by one event stream, and another tab takes over when the one with the stream is closed', async () => {
+  it('share one event stream, which another tab takes over when the tab that has it is closed', async () => {
     const { page, service, anotherWindow } = await open();
     const { client } = service;
     // The first tab shows a change only once its stream is connected.

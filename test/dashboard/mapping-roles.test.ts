@@ -25,7 +25,7 @@ const mapping: CsvMapping = {
   account: { kind: 'named', id: 'csv:1', name: 'Giro', lastDigits: null },
 };
 
-test('a column is named by its header, and by its number if the header is ambiguous', () => {
+test('a column is labeled by its header, and by its number if the header is ambiguous', () => {
   expect(titles.map((_, place) => nameOf(table, place))).toEqual(['Datum', '2', 'Soll', 'Haben', '5', '4']);
 });
 
@@ -36,7 +36,7 @@ test('the roles of a mapping equal those of its description', () => {
   expect(answersOf(mapping).description).toEqual(['5', '2']);
 });
 
-test('shows decisions before a mapping exists', () => {
+test('the decisions are shown before a mapping exists', () => {
   const decisions = [
     { about: 'date', value: { kind: 'columns', columns: [0] } },
     { about: 'amount', value: { kind: 'two', out: 2, in: 3 } },
@@ -58,18 +58,18 @@ test('shows decisions before a mapping exists', () => {
   ).toEqual(['date', 'description', 'out', 'in', 'description', 'currency']);
 });
 
-test('one column of amounts takes the place of two, and two that of one', () => {
+test('selecting one column of amounts clears two columns for money in and out, and vice versa', () => {
   const one = withRole({ ...table, mapping }, {}, 2, 'amount');
   expect(one).toMatchObject({ amount: 'Soll', out: undefined, in: undefined });
   expect(withRole(table, one, 3, 'in')).toMatchObject({ amount: undefined, in: 'Haben' });
 });
 
-test('a text that is taken away leaves the others in their order', () => {
+test('a text column that is removed or added keeps the order of the others', () => {
   expect(withRole({ ...table, mapping }, {}, 4, 'none').description).toEqual(['2']);
   expect(withRole({ ...table, mapping }, {}, 5, 'description').description).toEqual(['5', '2', '4']);
 });
 
-test('a changed mapping keeps the account, unless it was another one that was named', () => {
+test('a changed mapping keeps the account, unless the user named another one', () => {
   const begun = answersOf(mapping);
   const found: CsvMapping = {
     ...mapping,

@@ -22,7 +22,7 @@ describe.skipIf(SKIP_BROWSER)('a file of the dashboard that fails to load', { ti
     await page.unroute(isNeeded);
   });
 
-  test('keeps the page shown while the service does not answer, and loads automatically once it does', async () => {
+  test('keeps the current page while the service does not answer, and loads automatically once it does', async () => {
     const { page, service, goTo } = await shared();
     // A file that fails right after a reload would not be requested again.
     service.time.pass(A_WHILE);

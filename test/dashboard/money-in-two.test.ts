@@ -61,7 +61,7 @@ describe.skipIf(SKIP_BROWSER)('a sheet with two columns for money', { timeout: B
     expect(rows.map((row) => row['Transaction ID'] !== null)).toEqual([true, true, false, true, true]);
   });
 
-  test('is mapped manually if its column names say nothing, and requires both columns', async () => {
+  test('is mapped manually if its column names are unknown, and requires both columns', async () => {
     const { page, service, axe, goTo } = await shared();
     await page.setViewportSize(WIDE);
     const path = join(service.folder, 'Another.xlsx');

@@ -11,51 +11,55 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const linux = (env: Readonly<Record<string, string>>) => ({ system: { platform: 'linux', env } as const });
 
-describe.skipIf(SKIP_BROWSER || IS_WINDOWS)('the way to the spreadsheet', { timeout: BROWSER_MS }, () => {
-  const open = useDashboard();
+describe.skipIf(SKIP_BROWSER || IS_WINDOWS)(
+  'opening the spreadsheet from the dashboard',
+  { timeout: BROWSER_MS },
+  () => {
+    const open = useDashboard();
 
-  /** At a machine with a screen, whose programs each test chooses. */
-  const shared = useSharedDashboard(async () => {
-    const { env, given } = fakeOpener();
-    const programs = { ...env };
-    const choose = (path = env['PATH']): void => void Object.assign(programs, { PATH: path });
-    return { ...(await open({ service: await serviceInUse(linux(programs)) })), choose, given };
-  });
+    /** At a machine with a screen, whose programs each test chooses. */
+    const shared = useSharedDashboard(async () => {
+      const { env, given } = fakeOpener();
+      const programs = { ...env };
+      const choose = (path = env['PATH']): void => void Object.assign(programs, { PATH: path });
+      return { ...(await open({ service: await serviceInUse(linux(programs)) })), choose, given };
+    });
 
-  test('opens the file and shows its folder for a user at Pennyrow’s machine', async () => {
-    const { page, service, goTo, axe, choose, given } = await shared();
-    choose();
-    await goTo('/');
-    await page.getByRole('button', { name: 'Open spreadsheet' }).click();
-    await expect.poll(given).toEqual([[service.workbookPath]]);
-    expect(await page.getByRole('button', { name: 'Copy path' }).count()).toBe(0);
-    expect(await axe()).toEqual([]);
-    await goTo('/workbook');
-    await page.getByRole('button', { name: 'Show in folder' }).click();
-    await expect.poll(given).toEqual([[service.workbookPath], [service.folder]]);
-    expect(await page.getByRole('alert').count()).toBe(0);
-  });
+    test('starts the program for the file and shows its folder, for a user at Pennyrow’s machine', async () => {
+      const { page, service, goTo, axe, choose, given } = await shared();
+      choose();
+      await goTo('/');
+      await page.getByRole('button', { name: 'Open spreadsheet' }).click();
+      await expect.poll(given).toEqual([[service.workbookPath]]);
+      expect(await page.getByRole('button', { name: 'Copy path' }).count()).toBe(0);
+      expect(await axe()).toEqual([]);
+      await goTo('/workbook');
+      await page.getByRole('button', { name: 'Show in folder' }).click();
+      await expect.poll(given).toEqual([[service.workbookPath], [service.folder]]);
+      expect(await page.getByRole('alert').count()).toBe(0);
+    });
 
-  test('shows the path if Pennyrow has no screen', async () => {
-    const { page } = await open();
-    await page.getByRole('button', { name: 'Copy path' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Open spreadsheet' }).count()).toBe(0);
-  });
+    test('shows the path if Pennyrow’s machine has no screen', async () => {
+      const { page } = await open();
+      await page.getByRole('button', { name: 'Copy path' }).waitFor();
+      expect(await page.getByRole('button', { name: 'Open spreadsheet' }).count()).toBe(0);
+    });
 
-  test('explains what to do if no program opens files, or the file is missing, and shows the path', async () => {
-    const { page, service, goTo, axe, choose } = await shared();
-    choose(temporaryFolder());
-    await goTo('/');
-    await page.getByRole('button', { name: 'Open spreadsheet' }).click();
-    await page.getByText('the program xdg-open is missing', { exact: false }).waitFor();
-    await page.getByText('xdg-utils', { exact: false }).waitFor();
-    await page.getByRole('button', { name: 'Copy path' }).waitFor();
-    expect(await axe()).toEqual([]);
-    renameSync(service.workbookPath, join(service.folder, 'elsewhere.xlsx'));
-    await page.getByRole('button', { name: 'Show in folder' }).click();
-    await page.getByText('There is no spreadsheet at', { exact: false }).first().waitFor();
-  });
-});
+    test('explains the remedy if no program opens such files, or the file is missing, and shows the path', async () => {
+      const { page, service, goTo, axe, choose } = await shared();
+      choose(temporaryFolder());
+      await goTo('/');
+      await page.getByRole('button', { name: 'Open spreadsheet' }).click();
+      await page.getByText('the program xdg-open is missing', { exact: false }).waitFor();
+      await page.getByText('xdg-utils', { exact: false }).waitFor();
+      await page.getByRole('button', { name: 'Copy path' }).waitFor();
+      expect(await axe()).toEqual([]);
+      renameSync(service.workbookPath, join(service.folder, 'elsewhere.xlsx'));
+      await page.getByRole('button', { name: 'Show in folder' }).click();
+      await page.getByText('There is no spreadsheet at', { exact: false }).first().waitFor();
+    });
+  },
+);
 
 describe.skipIf(IS_WINDOWS)('opening a workbook', { timeout: BROWSER_MS }, () => {
   test('is rejected for a page on another machine, for a page that sends a path, and for an unknown account', async () => {
@@ -83,31 +87,26 @@ describe.skipIf(IS_WINDOWS)('opening a workbook', { timeout: BROWSER_MS }, () =>
   test.each([
     ['an opener that is there', fakeOpener, null],
     ['an opener that fails', () => fakeOpener('exit 4'), 'If no program opens .xlsx files here'],
-  ] as const)(
-    'by the built program has %s get the connected file alone, and says what it said',
-    async (_name, opener, remedy) => {
-      const folder = await folderInUse();
-      const { env, given } = opener();
-      const serving = await startServiceIn(folder, env);
-      const path = join(folder, `-my "money" & 'more'.xlsx`);
-      const connected = await pennyrow(folder, 'workbook', 'create', path);
-      expect(connected.stderr).toBe('');
-      const client = await connectSocket(join(folder, 'control.sock'));
-      if (client === null) throw new Error('nobody answers the socket');
-      const [account] = await client.call('account.list', {});
-      const accountId = account?.id ?? '';
-      const failure = await client
-        .call('workbook.open', { accountId, shows: 'file' })
-        .catch((thrown: unknown) => thrown);
-      if (remedy === null) expect(failure).toBeNull();
-      else expect(failure).toMatchObject({ code: 'workbook_not_opened', remedy: expect.stringContaining(remedy) });
-      expect(given()).toEqual([[path]]);
-      rmSync(path);
-      await expect(client.call('workbook.open', { accountId, shows: 'folder' })).rejects.toMatchObject({
-        code: 'workbook_missing',
-      });
-      expect(given()).toHaveLength(1);
-      expect(await serving.stop()).toBe(0);
-    },
-  );
+  ] as const)('gives %s only the path of the connected file, and returns its result', async (_name, opener, remedy) => {
+    const folder = await folderInUse();
+    const { env, given } = opener();
+    const serving = await startServiceIn(folder, env);
+    const path = join(folder, `-my "money" & 'more'.xlsx`);
+    const connected = await pennyrow(folder, 'workbook', 'create', path);
+    expect(connected.stderr).toBe('');
+    const client = await connectSocket(join(folder, 'control.sock'));
+    if (client === null) throw new Error('nobody answers the socket');
+    const [account] = await client.call('account.list', {});
+    const accountId = account?.id ?? '';
+    const failure = await client.call('workbook.open', { accountId, shows: 'file' }).catch((thrown: unknown) => thrown);
+    if (remedy === null) expect(failure).toBeNull();
+    else expect(failure).toMatchObject({ code: 'workbook_not_opened', remedy: expect.stringContaining(remedy) });
+    expect(given()).toEqual([[path]]);
+    rmSync(path);
+    await expect(client.call('workbook.open', { accountId, shows: 'folder' })).rejects.toMatchObject({
+      code: 'workbook_missing',
+    });
+    expect(given()).toHaveLength(1);
+    expect(await serving.stop()).toBe(0);
+  });
 });

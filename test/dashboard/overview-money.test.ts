@@ -14,7 +14,7 @@ test.each([
   [0, [0]],
   [7, [0, 2, 4, 6, 8]],
   [0.4, [0, 0.25, 0.5]],
-])('the scale of %d has round steps up to it', (largest, expected) => {
+])('the scale up to %d has round steps', (largest, expected) => {
   const scale = scaleFor(largest);
   expect(scale.at(-1)).toBeGreaterThanOrEqual(largest);
   if (largest >= 1) expect(scale).toEqual(expected);
@@ -23,7 +23,7 @@ test.each([
 describe.skipIf(SKIP_BROWSER)('money on the overview', { timeout: 2 * BROWSER_MS }, () => {
   const open = useDashboard();
 
-  test('shows for each month the income, spending and savings, and links to its rows by keyboard', async () => {
+  test('shows the income, spending and savings of each month, and links to its rows by keyboard', async () => {
     const service = await sceneInUse();
     const { page, axe } = await open({ service });
     const months = page.getByRole('link', { name: /^Transactions in/ });
@@ -48,7 +48,7 @@ describe.skipIf(SKIP_BROWSER)('money on the overview', { timeout: 2 * BROWSER_MS
     expect(new URL(page.url()).hash).toBe('#/transactions/from=2026-02-01&to=2026-02-28');
   });
 
-  test('begins with the month of the first row, so that a new user sees no empty year, also on a narrow window', async () => {
+  test('begins with the month of the first row, so that a new user sees no empty year, even in a narrow window', async () => {
     const service = await serviceInUse({}, machineTime(SCENE_BEGINS));
     await service.import(statementFile(temporaryFolder(), ['Green Grocer', 'Bike Shop']));
     const { page, axe } = await open({

@@ -23,7 +23,7 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
     return { ...(await open({ service })), failed };
   });
 
-  test('says that everything is fine, and that nothing came in yet', async () => {
+  test('reports that there are no problems, and that nothing was synced yet', async () => {
     const { page, goTo, axe } = await withNothing();
     await goTo('/');
     await page.getByText('Everything is fine. Nothing has been synced yet.').waitFor();
@@ -31,7 +31,7 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
     expect(await axe()).toEqual([]);
   });
 
-  test('syncs at the press of a button, and shows what came of it in each window without being asked, sound for axe in light and dark', async () => {
+  test('syncs at a click, updates every window automatically, and passes axe in light and dark', async () => {
     const { page, service, anotherWindow, axeInBothSchemes } = await open();
     await addDemoBank(service);
     const other = await anotherWindow();
@@ -57,7 +57,7 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
     expect(await uncategorized.getAttribute('href')).toBe('#/transactions/category=');
   });
 
-  test('links to the failed run, also after its cause was removed', async () => {
+  test('links to the failed run, even after its cause was removed', async () => {
     const { page, goTo, failed } = await withFailedRun();
     expect(failed.status).toBe('failed');
     await goTo('/');
@@ -66,7 +66,7 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
     );
   });
 
-  test('goes to the profile that is chosen', async () => {
+  test('shows the selected profile', async () => {
     const { page, service, goTo, axe } = await withFailedRun();
     await goTo('/');
     service.time.pass(1000);
@@ -78,7 +78,7 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
     await page.getByRole('heading', { name: 'Holiday fund', level: 1 }).waitFor();
   });
 
-  test('an overview without any answer shows an error under the name of the account', async () => {
+  test('shows an error under the name of the account if no request is answered', async () => {
     const { page, goTo } = await withNothing();
     await goTo('/connections');
     await page.route('**/call/service.status', async (route) => route.abort());
@@ -103,7 +103,7 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
     expect(await axe()).toEqual([]);
   });
 
-  test('a restarted service is used without a reload, and a stopped one is reported', async () => {
+  test('uses a restarted service without a reload, and reports a stopped one', async () => {
     const { page, service, goTo } = await withNothing();
     await goTo('/');
     await page.getByRole('heading', { name: 'My money', level: 1 }).waitFor();

@@ -4,7 +4,7 @@ import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts'
 describe.skipIf(SKIP_BROWSER)('a page that crashes', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  test('shows an error in its place, keeps the menu usable, and recovers when it can render', async () => {
+  test('shows an error instead of its content, keeps the menu usable, and recovers when it can render', async () => {
     const { page, goTo, axe } = await open({ context: { permissions: ['clipboard-read', 'clipboard-write'] } });
     // An answer that our service would never send: an invalid schedule.
     await page.route('**/call/schedule.get', async (route) => route.fulfill({ json: { result: { planted: true } } }));

@@ -48,10 +48,10 @@ const DEFECTS = [
   ],
 ] as const;
 
-describe.skipIf(SKIP_BROWSER)('how a page looks', { timeout: 2 * BROWSER_MS }, () => {
+describe.skipIf(SKIP_BROWSER)('the comparison of a page with its snapshot', { timeout: 2 * BROWSER_MS }, () => {
   const open = useDashboard();
 
-  test('is found to be another one with each of these defects, and the same again without it', async () => {
+  test('detects each of these defects, and no difference without them', async () => {
     const { page, service, goTo } = await open();
     await service.client.call('connection.add', {
       accountId: service.accountId,

@@ -71,7 +71,7 @@ describe.skipIf(SKIP_BROWSER)('the preview of a sync', { timeout: BROWSER_MS }, 
     bank.days = SHORT;
   });
 
-  test.each(NARROW_LOOKS)('passes axe in %s, on a narrow window, in %s', async (...look) => {
+  test.each(NARROW_LOOKS)('passes axe in %s mode, in a narrow window, in %s', async (...look) => {
     const dashboard = await shared();
     const { page, goTo } = dashboard;
     await page.setViewportSize(NARROW.viewport);
@@ -82,7 +82,7 @@ describe.skipIf(SKIP_BROWSER)('the preview of a sync', { timeout: BROWSER_MS }, 
     expect(await flawsWhenNarrow(dashboard)).toEqual([]);
   });
 
-  test('shows what a sync would do, writes nothing, and then does just that', async () => {
+  test('shows the changes of a sync without writing them, and the sync then makes the same changes', async () => {
     const { page, service, axe } = await previewed();
     const dialog = page.getByRole('dialog');
     const newCount = dialog.getByRole('button', { name: /^\d+ new$/ });
@@ -104,7 +104,7 @@ describe.skipIf(SKIP_BROWSER)('the preview of a sync', { timeout: BROWSER_MS }, 
     await expect.poll(() => dialog.getByRole('table').getByText('already there').count()).toBeGreaterThan(0);
   });
 
-  test('counts its rows by kind, and shows the sheet’s values of rows that already exist', async () => {
+  test('counts rows by kind, and shows existing rows with the values of the sheet', async () => {
     const { service, axe } = await shared();
     await service.sync();
     const { length } = await service.rows();

@@ -17,7 +17,7 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('a printout', { timeout: BROWSER_M
     return { ...dashboard, printCount: await withoutDialog(dashboard.page) };
   }
 
-  test('has every transaction of the filter, its sums above them and its header on each sheet, and nothing of the frame, in light and dark', async () => {
+  test('contains every filtered transaction, sums on top and a header on each sheet, in black on white', async () => {
     const { page, service, goTo, printCount, axeInBothSchemes } = await withDemo();
     await goTo('/transactions');
     await page.getByLabel('Search').fill('salary');
@@ -50,7 +50,7 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('a printout', { timeout: BROWSER_M
     expect(await axeInBothSchemes()).toEqual([]);
   });
 
-  test('is started by Ctrl P too, and has all changes of a run, or of the selected kind', async () => {
+  test('is also started by Ctrl P, and contains all changes of a run, or those of the selected kind', async () => {
     const { page, service, goTo, printCount } = await withDemo({ context: { colorScheme: 'dark' } });
     const [run] = await service.client.call('run.list', { accountId: service.accountId });
     await goTo(`/activity/${run?.id}`);
@@ -82,7 +82,7 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('a printout', { timeout: BROWSER_M
     expect(found).toMatch(/^ *\d{1,2} \w{3,4} \d{4} .*€/m);
   });
 
-  test('has the name of a page, and not its introduction', async () => {
+  test('contains the name of a page, and not its introduction', async () => {
     const { page, goTo } = await withDemo();
     await goTo('/rules');
     await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
@@ -93,7 +93,7 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('a printout', { timeout: BROWSER_M
     expect(first.replaceAll(/\s+/g, ' ')).not.toContain(shown);
   });
 
-  test('is black on white for every page, without the frame, and the screen stays dark', async () => {
+  test('is black on white for every page, without menus, and the screen stays dark', async () => {
     const { page, goTo } = await withDemo({ context: { colorScheme: 'dark' } });
     const COLOURS = `[document.body, document.querySelector('h1')].map((part) => getComputedStyle(part)).flatMap(({ backgroundColor, color }) => [backgroundColor, color])`;
     for (const path of ['/', '/accounts', '/transactions', '/activity', '/rules']) {
@@ -144,7 +144,7 @@ describe('the data loaded for printing', () => {
     expect([printed.rows.length, printed.total, printCount]).toEqual([10_000, 100_000, [0, 5000]]);
   });
 
-  test('has a single version of the workbook', async () => {
+  test('is from a single version of the workbook', async () => {
     const { call, printCount } = serviceOf(7000, [1, 2, 2, 2]);
     const { rows } = await loadAll({ call }, 'account_1', {});
     expect(rows).toHaveLength(7000);

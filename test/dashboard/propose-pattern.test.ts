@@ -14,11 +14,11 @@ test.each([
   ['4711', '4711'],
   ['/weird/', 'weird/'],
   ['/ / #*# /', '#*# /'],
-])('for %j the proposal is %j', (description, pattern) => {
+])('the pattern proposed for %j is %j', (description, pattern) => {
   expect(proposePattern(description)).toBe(pattern);
 });
 
-test('a proposal fits the text that it was made from', () => {
+test('a proposed pattern matches the text that it was made from', () => {
   const part = fc.oneof(
     fc.stringMatching(/^[A-Za-zäöü.*-]{1,9}$/),
     fc.stringMatching(/^[0-9/.:]{1,8}$/),

@@ -13,7 +13,7 @@ const day = fc
   .date({ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-describe('the address of transactions', () => {
+describe('the URL of the transactions page', () => {
   test('is unchanged by a round trip through the address bar, for any search', () => {
     const choices: fc.Arbitrary<TransactionChoice> = fc.record(
       {
@@ -36,7 +36,7 @@ describe('the address of transactions', () => {
     );
   });
 
-  test('leaves out what the service would refuse', () => {
+  test('leaves out values that the service would reject', () => {
     expect(readTransactionsAddress('/transactions/from=yesterday&to=2026-13-45&row=-1&open=x&other=1')).toEqual({
       choice: {},
       open: { id: 'x' },
@@ -44,7 +44,7 @@ describe('the address of transactions', () => {
   });
 });
 
-test('keys move within the rows, and others do not move', () => {
+test('arrow and page keys move within the rows, and other keys do not', () => {
   expect(moveBy('ArrowUp', 0, 10, 5)).toBe(0);
   expect(moveBy('PageDown', 7, 10, 5)).toBe(9);
   expect(moveBy('End', 0, 100_000, 5)).toBe(99_999);
@@ -65,7 +65,7 @@ describe('a period', () => {
     expect(periodOn(name, today)).toEqual({ from, to });
   });
 
-  test('is never empty, and each is another one, on any day', () => {
+  test('is never empty, and differs from all other periods, on any day', () => {
     fc.assert(
       fc.property(day, (today) => {
         const periods = PERIODS.map((name) => periodOn(name, today));

@@ -32,7 +32,7 @@ describe.skipIf(SKIP_BROWSER)('recurring payments', { timeout: BROWSER_MS }, () 
     later(service);
   }
 
-  test('are introduced if there are none, and shown once a row defines them', async () => {
+  test('are explained if there are none, and listed once rows match', async () => {
     const { page, service, goTo } = await shared();
     await goTo('/transactions/recurring');
     await page.getByText('Nothing recurs yet.', { exact: false }).waitFor();
@@ -45,7 +45,7 @@ describe.skipIf(SKIP_BROWSER)('recurring payments', { timeout: BROWSER_MS }, () 
     [1280, 'en', 'light'],
     [320, 'de', 'dark'],
   ] as const)(
-    'are listed with their next day and what changed in price, %i px wide, in %s',
+    'are listed with their next day and price change, %i px wide, in %s',
     async (width, language, colorScheme) => {
       const dashboard = await shared();
       const { page, service, axe, goTo } = dashboard;

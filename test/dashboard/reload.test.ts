@@ -49,12 +49,12 @@ const uploadsIn = ({ folder }: ServiceInUse): string[] => readdirSync(join(folde
 const keptIn = (page: Page): Promise<string[]> =>
   page.evaluate("Object.keys(sessionStorage).filter((name) => name.startsWith('pennyrow.kept.'))");
 
-describe.skipIf(SKIP_BROWSER)('a reload in the middle of an import', { timeout: 2 * BROWSER_MS }, () => {
+describe.skipIf(SKIP_BROWSER)('reloading the page during an import', { timeout: 2 * BROWSER_MS }, () => {
   const open = useDashboard();
   /** The tests accept the rows that earlier tests imported. */
   const shared = useSharedDashboard(open);
 
-  test('shows the preview again, with what was decided in it, and imports that', async () => {
+  test('restores the preview with the user’s decisions, which are then imported', async () => {
     const { page, service, goTo, axe } = await shared();
     const file = await replacedCard(service);
     await goTo('/connections');
@@ -84,7 +84,7 @@ describe.skipIf(SKIP_BROWSER)('a reload in the middle of an import', { timeout: 
     expect(await page.getByRole('listitem', { name: 'card.ofx' }).count()).toBe(0);
   });
 
-  test('restores nothing that the user discarded, or left on another page', async () => {
+  test('restores nothing that the user discarded or left for another page', async () => {
     const { page, service, goTo } = await shared();
     await goTo('/connections');
     const before = await service.rows();
@@ -126,7 +126,7 @@ describe.skipIf(SKIP_BROWSER)('a reload in the middle of an import', { timeout: 
     expect(await service.rows()).toHaveLength(before.length + 2);
   });
 
-  test('restores half-answered questions with the answers', async () => {
+  test('restores a partly answered form with its answers', async () => {
     const { page, service, goTo } = await shared();
     const before = await service.rows();
     await goTo('/connections');

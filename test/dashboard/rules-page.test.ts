@@ -57,7 +57,7 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
   const names = async ({ client, accountId }: ServiceInUse) =>
     (await client.call('rule.list', { accountId })).map(({ description }) => description);
 
-  test('begins with an invitation', async () => {
+  test('shows an introduction if there are no rules', async () => {
     const { page, axe, goTo } = await shared();
     await goTo('/rules');
     await page.getByText('There are no rules yet.', { exact: false }).waitFor();
@@ -65,7 +65,7 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     expect(await axe()).toEqual([]);
   });
 
-  test('shows in light and dark what each rule does, and which never apply, contradict others or cannot be used', async () => {
+  test('shows in light and dark the effect of each rule, and which never apply, conflict or are invalid', async () => {
     const { page, axeInBothSchemes } = await atRules();
     const lines = page.getByRole('main').locator('ol > li');
     await expect.poll(() => lines.count()).toBe(4);
@@ -79,7 +79,7 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     expect(await axeInBothSchemes()).toEqual([]);
   });
 
-  test('says that a rule was moved once the page shows it there, so that it can be moved on', async () => {
+  test('confirms a move once the page shows the rule in its new place, so that it can be moved again', async () => {
     const { page, service } = await atRules();
     await page.getByRole('button', { name: 'Actions: zoo' }).waitFor();
     const goOn = await holdAnswers(page, 'rule.review');
@@ -97,7 +97,7 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     await undoLast(service);
   });
 
-  test('reports that the rule changed in the sheet, and changes nothing', async () => {
+  test('reports that the rule was changed in the sheet, and changes nothing', async () => {
     const { page, service } = await atRules();
     await service.person.type(RULES, 5, 0, 'zoo and aquarium');
     later(service);
@@ -109,7 +109,7 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     later(service);
   });
 
-  test('gives rows without a category what the rules say', async () => {
+  test('fills rows without a category according to the rules', async () => {
     const { page, service, axe } = await atRules();
     await page.getByText('4 transactions have no category. The rules would fill in 3 of them.').waitFor();
     expect(await axe()).toEqual([]);
@@ -137,7 +137,7 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     await undoLast(service);
   });
 
-  test('moves, edits and deletes rules, and undoes that', async () => {
+  test('moves, edits and deletes rules, and undoes these changes', async () => {
     const { page, service, axe } = await atRules();
     const list = () => names(service);
     await page.getByRole('button', { name: /^Rule 4, zoo: move/ }).focus();

@@ -12,7 +12,7 @@ const FILED_ROW = 5;
 /** The default size of a window. */
 const WIDE = { width: 1280, height: 720 };
 
-describe.skipIf(SKIP_BROWSER)('a rule made from a transaction', { timeout: BROWSER_MS }, () => {
+describe.skipIf(SKIP_BROWSER)('the form for a rule made from a transaction', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
   async function withRows(): Promise<Dashboard> {
@@ -50,7 +50,7 @@ describe.skipIf(SKIP_BROWSER)('a rule made from a transaction', { timeout: BROWS
     return { ...dashboard, word, ids: sameAs(word).map(({ id }) => id) };
   }
 
-  test('previews its effect while it is typed, in light and dark, and is added to the Rules sheet', async () => {
+  test('previews the effect while the user types, in light and dark, and adds the rule to the Rules sheet', async () => {
     const { page, service, axeInBothSchemes, word, ids } = await atTransaction();
     await page.getByRole('button', { name: 'Create a rule from this' }).click();
     const dialog = page.getByRole('dialog', { name: 'New rule' });

@@ -57,7 +57,7 @@ describe.skipIf(SKIP_BROWSER)('a statement with rows that the user already enter
     expect(await exceljsRows(path, 'Spending')).toHaveLength(3);
   });
 
-  test('pages through its questions if there are many', async () => {
+  test('shows its questions in pages if there are many', async () => {
     const { page, service, axe, goTo } = await shared();
     const many = Array.from({ length: 45 }, (_, place) => -(20 + place));
     const path = await own(

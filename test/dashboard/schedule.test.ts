@@ -60,7 +60,7 @@ describe.skipIf(SKIP_BROWSER)('the schedule of the connections', { timeout: BROW
     await expect.poll(async () => (await service.rows()).length).toBeGreaterThan(300);
   });
 
-  test('shows a change by a script at once, but keeps the user’s unsaved input', async () => {
+  test('shows a script’s change immediately, but keeps the user’s unsaved input', async () => {
     const { page, service } = await withoutSchedule();
     await atForm(await shared());
     const dialog = page.getByRole('dialog');
@@ -132,7 +132,7 @@ describe.skipIf(SKIP_BROWSER)('the schedule of the connections', { timeout: BROW
     open({ service: await serviceInUse({}, machineTime(Date.parse('2026-03-22T11:00:00Z'))) }),
   );
 
-  test.each(NARROW_LOOKS)('passes axe in %s, on a narrow window, in %s', async (...look) => {
+  test.each(NARROW_LOOKS)('passes axe in %s mode, in a narrow window, in %s', async (...look) => {
     const dashboard = await withoutBank();
     const { client, accountId } = dashboard.service;
     await client.call('schedule.set', { accountId, startTime: '07:30', hours: 6 });

@@ -14,7 +14,7 @@ describe.skipIf(SKIP_BROWSER)('the slash key', { timeout: BROWSER_MS }, () => {
 
   const shared = useSharedDashboard(withDemo);
 
-  test('focuses the search of the transactions on any page, and is text in fields', async () => {
+  test('focuses the search of the transactions on any page, and types a slash in fields', async () => {
     const { page, service, goTo } = await shared();
     await service.sync();
     await goTo('/rules');

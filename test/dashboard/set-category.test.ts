@@ -87,7 +87,7 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     await undoLast(service);
   });
 
-  test('is not cleared by an empty field, but by a button with the count', async () => {
+  test('is removed by a button that shows the count, not by an empty field', async () => {
     const { page, service } = await atTransactions();
     await service.person.type('Transactions', 2, 3, 'Treats');
     await service.person.type('Transactions', 3, 3, 'Treats');
@@ -105,7 +105,7 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     expect(await categories(service)).toEqual([null, null, null, null]);
   });
 
-  test('is set and removed in the details of a row, unless the row changed since', async () => {
+  test('is set and removed in the details of a row, unless the row changed in the meantime', async () => {
     const { page, service, axe } = await atTransactions();
     await page.getByRole('grid').getByText('Rent').click();
     const details = page.getByRole('complementary');
@@ -127,7 +127,7 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     later(service);
   });
 
-  test('is edited in its row by keyboard alone, then set for similar transactions too', async () => {
+  test('is edited in its row by keyboard alone, then also set for similar transactions', async () => {
     const { page, service, axe } = await atTransactions();
     await page.getByRole('searchbox').fill('coffee');
     await page.getByText('2 transactions', { exact: false }).first().waitFor();
@@ -158,7 +158,7 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     await undoLast(service);
   });
 
-  test('can be chosen on a narrow screen and in German too', async () => {
+  test('can be chosen in a narrow window, and in German', async () => {
     const dashboard = await shared();
     const { page, goTo, axe } = dashboard;
     await page.setViewportSize(NARROW.viewport);

@@ -4,7 +4,7 @@ import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts'
 describe.skipIf(SKIP_BROWSER)('the settings in a browser', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  test('say what belongs to the desktop app, which its session cannot reach, and that an ended plan stops scripts only', async () => {
+  test('refer to the desktop app for its settings, and say that an ended plan stops only scripts', async () => {
     const { page, service, goTo } = await open();
     const { accountId, client } = service;
     await goTo('/settings');

@@ -34,7 +34,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     return dashboard;
   });
 
-  test('a profile is added with its time zone, renamed, and removed with its spreadsheet left', async () => {
+  test('add a profile with its time zone, rename it, and remove it without deleting its spreadsheet', async () => {
     const { page, service, axe, goTo } = await withHistory();
     await goTo('/settings/profiles');
     await page.getByText('The only profile cannot be removed.', { exact: false }).waitFor();
@@ -66,7 +66,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     expect(await exceljsRows(path, 'Transactions')).toEqual([]);
   });
 
-  test('the first backup shows as soon as a sync made it', async () => {
+  test('show the first backup as soon as a sync has created it', async () => {
     const { page, service, goTo } = await withConnection();
     await goTo('/settings/advanced');
     await page.getByText('There are none yet.', { exact: false }).waitFor();
@@ -76,7 +76,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     expect(workbook?.files).toHaveLength(1);
   });
 
-  test('language and colours change at once and are kept', async () => {
+  test('apply language and colors immediately, and keep them', async () => {
     const { page, goTo } = await withConnection();
     await goTo('/settings');
     await page.getByText('Dark', { exact: true }).click();
@@ -88,7 +88,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     expect(await page.getAttribute('html', 'lang')).toBe('de');
   });
 
-  test('the certificate is named, with a link to what makes programs trust it', async () => {
+  test('show the certificate’s fingerprint, with a link that explains how to trust it', async () => {
     const { page, goTo } = await withHistory();
     await goTo('/settings/api');
     await page.getByText('Fingerprint (SHA-256)').waitFor();
@@ -97,7 +97,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     );
   });
 
-  test('the diagnostics are shown before they are saved, and saved as they were shown', async () => {
+  test('show the diagnostics before saving them, and save exactly what they showed', async () => {
     const { page, axe, goTo } = await withHistory();
     await goTo('/settings/advanced');
     await page.getByRole('button', { name: 'Check now' }).click();
@@ -114,7 +114,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
   });
 
   // Last, since the account has another workbook then.
-  test('a backup is restored beside the file, and can be connected', async () => {
+  test('restore a backup beside the workbook, which can then be connected', async () => {
     const { page, service, axe, goTo } = await withHistory();
     await goTo('/settings/advanced');
     const before = readFileSync(service.workbookPath);

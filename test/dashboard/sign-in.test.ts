@@ -13,7 +13,7 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
   /** Nobody is signed in when a test begins. */
   const unvisited = sharedByTests(serviceInUse);
 
-  test('lasts for every window of the browser, a reload, a bookmark and a restarted service, with no code in the address', async () => {
+  test('lasts for every window, reload, bookmark and restart of the service, with no code in the URL', async () => {
     const { page, service, anotherWindow } = await open();
     expect(new URL(page.url()).pathname).toBe('/dashboard/');
     expect(new URL(page.url()).hash).toMatch(/^(#\/)?$/);
@@ -35,7 +35,7 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
     expect(await next.client.call('session.list', {})).toHaveLength(1);
   });
 
-  test('reports a used link, also in a new browser, and succeeds with a fresh one; signing out works for the current browser and, from another one, which then shows no data', async () => {
+  test('reports a used link and accepts a fresh one; the user can sign out this browser or another one', async () => {
     const service = await unvisited();
     const { url } = await service.client.call('service.dashboardLink', {});
     expect((await redeem(service, url)).status).toBe(200);
@@ -74,7 +74,7 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
     await page.getByRole('heading', { name: 'You are signed out', level: 1 }).waitFor();
   });
 
-  test('is required without a session: the page shows the name, what to do and the command, and afterwards leads all windows to the requested page', async () => {
+  test('is required without a session: the page explains how, and afterwards opens the requested page in every window', async () => {
     const service = await unvisited();
     const context = await newContext({ viewport: { width: 360, height: 700 }, permissions: ['clipboard-write'] });
     const page = await context.newPage();

@@ -8,7 +8,7 @@ import { shortDemo } from '../support/short-demo.ts';
 /** The live region that announces this text to a screen reader. */
 const liveRegion = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
-describe.skipIf(SKIP_BROWSER)('an answer that takes its time', { timeout: BROWSER_MS }, () => {
+describe.skipIf(SKIP_BROWSER)('a slow response', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
   async function withRows(): Promise<Dashboard & { readonly runId: string; readonly added: number }> {
@@ -22,7 +22,7 @@ describe.skipIf(SKIP_BROWSER)('an answer that takes its time', { timeout: BROWSE
   /** The last test removes the rows. */
   const synced = useSharedDashboard(withRows);
 
-  test('with transactions: the page says that it is loading, then announces the count', async () => {
+  test('with transactions: the page shows that it is loading, then announces the count', async () => {
     const { page, goTo, added, axe } = await synced();
     const goOn = await holdAnswers(page, 'transaction.list');
     await goTo('/transactions');
@@ -38,7 +38,7 @@ describe.skipIf(SKIP_BROWSER)('an answer that takes its time', { timeout: BROWSE
     expect(await loader.count()).toBe(0);
   });
 
-  test('with another order of the transactions: the previous rows stay readable until it arrives', async () => {
+  test('with another sort order of the transactions: the previous rows stay readable until it arrives', async () => {
     const { page, goTo, axeInBothSchemes } = await synced();
     await goTo('/transactions');
     const grid = page.getByRole('grid');
@@ -55,7 +55,7 @@ describe.skipIf(SKIP_BROWSER)('an answer that takes its time', { timeout: BROWSE
     expect(await grid.getAttribute('aria-busy')).toBe('false');
   });
 
-  test('with the effect of an undo: the dialog says that it is being calculated, and offers no button until then', async () => {
+  test('with the preview of an undo: the dialog shows that it is loading, and offers no button until then', async () => {
     const { page, goTo, service, runId, added, axe } = await synced();
     await goTo(`/activity/${runId}`);
     await page.getByRole('heading', { name: 'Changes' }).waitFor();

@@ -48,7 +48,7 @@ describe.skipIf(SKIP_BROWSER)('suggested categories', { timeout: BROWSER_MS }, (
     expect(await categories(service)).toEqual(['Food', 'Food', 'Food', null, null, null]);
   });
 
-  test('are accepted singly, and one whose row was filed in the meantime is left alone', async () => {
+  test('are accepted individually, and one whose row the user categorized in the meantime is not written', async () => {
     const { service, dialog } = await atTransactions();
     await dialog.getByRole('button', { name: 'Accept Food for “Bakery 04”' }).click();
     await dialog.getByText('The category of 1 transaction was set.').waitFor();

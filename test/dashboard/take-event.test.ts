@@ -69,7 +69,7 @@ function showing(name: ProcedureName, input: unknown) {
 /** Waits until all triggered requests have completed. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-describe('the data of an event', () => {
+describe('the data in an event', () => {
   test('is shown without a request: the progress of a run, and the run', async () => {
     const progress = showing('run.progress', { accountId: 'account_1' });
     await progress.give(null);
@@ -90,7 +90,7 @@ describe('the data of an event', () => {
     expect(run.requests.times).toBe(1);
   });
 
-  test('is not overwritten by an answer that was already on its way', async () => {
+  test('is not overwritten by a response that was requested before', async () => {
     const progress = showing('run.progress', { accountId: 'account_1' });
     takeEvent(progress.queries, of(ENDED));
     await progress.give(PROGRESS);
@@ -102,7 +102,7 @@ describe('the data of an event', () => {
     expect(run.shown()).toEqual(ENDED);
   });
 
-  test('is not shown if an answer was newer', async () => {
+  test('is not shown if a response was newer', async () => {
     const run = showing('run.get', { runId: 'run_1' });
     await run.give(ENDED);
     takeEvent(run.queries, of(RUNNING));
@@ -125,7 +125,7 @@ describe('the data of an event', () => {
     expect(undone.shown()).toMatchObject({ id: 'run_0', undoneBy: 'run_1' });
   });
 
-  test('creates no answer for a request that was never sent', () => {
+  test('creates no cached response for a request that was never sent', () => {
     const { queries } = showing('account.list', {});
     takeEvent(queries, of(ENDED));
     takeEvent(queries, { type: 'progress', progress: PROGRESS });
@@ -133,7 +133,7 @@ describe('the data of an event', () => {
   });
 });
 
-describe('the requests that an event triggers', () => {
+describe('the requests that are repeated after an event', () => {
   const names = Object.keys(procedures) as ProcedureName[];
 
   const askedBy = (run: Run): ProcedureName[] =>
@@ -147,7 +147,7 @@ describe('the requests that an event triggers', () => {
     expect(askedBy({ ...RUNNING, status: 'queued' }).toSorted()).toEqual([...begun, 'welcome.get']);
   });
 
-  test('for an ended run are all whose answer it may change', () => {
+  test('for an ended run are all those whose response it may change', () => {
     const ended = names.filter((name) => isAffected(name, of(ENDED)));
     for (const name of ['run.items', 'run.duplicates', 'connection.list', 'connection.waitingFiles', 'workbook.get'])
       expect(ended).toContain(name);
@@ -162,7 +162,7 @@ describe('the requests that an event triggers', () => {
       expect(ended).toContain(name);
   });
 
-  test('include pending ones, which the service may have answered before', async () => {
+  test('include pending ones, which the service may have answered before the event', async () => {
     const status = showing('service.status', {});
     takeEvent(status.queries, of(ENDED));
     await settled();

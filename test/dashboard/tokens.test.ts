@@ -18,7 +18,7 @@ const STARTED = {
   JavaScript: [process.execPath, 'script.mjs'],
 } as const;
 
-describe.skipIf(SKIP_BROWSER)('API tokens in the settings', { timeout: BROWSER_MS }, () => {
+describe.skipIf(SKIP_BROWSER)('the section of API tokens', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
   const shared = useSharedDashboard(async () => {
@@ -64,7 +64,7 @@ describe.skipIf(SKIP_BROWSER)('API tokens in the settings', { timeout: BROWSER_M
     expect((await service.call('GET', '/api/v2/categories', { token })).status).toBe(401);
   });
 
-  test('a saved token is removed from the page and from the programs', async () => {
+  test('shows a token only until the user has saved it, also in the sample programs', async () => {
     const dashboard = await opened();
     const { page } = dashboard;
     const token = await make(dashboard, 'Yearly report');
@@ -74,19 +74,22 @@ describe.skipIf(SKIP_BROWSER)('API tokens in the settings', { timeout: BROWSER_M
     expect(await page.locator('[data-secret]').count()).toBe(0);
   });
 
-  test.for(['curl', 'Python', 'JavaScript'] as const)('the %s program runs unchanged', async (language, { skip }) => {
-    if (!hasProgram(STARTED[language][0])) skip(`needs ${STARTED[language][0]}`);
-    const dashboard = await opened();
-    const { page, service } = dashboard;
-    await make(dashboard, `For ${language}`);
-    await page.getByLabel('Program', { exact: true }).selectOption({ value: language.toLowerCase() });
-    const program = (await page.locator(`[data-snippet=${language.toLowerCase()}]`).textContent()) ?? '';
-    const [command, file] = STARTED[language];
-    writeFileSync(join(service.folder, file), program);
-    await page.getByRole('button', { name: 'I’ve saved it' }).click();
-    const { stdout } = await run(command, [file], { cwd: service.folder });
-    expect(stdout).toMatch(/"?count"?:/);
-  });
+  test.for(['curl', 'Python', 'JavaScript'] as const)(
+    'shows a %s program that runs unchanged',
+    async (language, { skip }) => {
+      if (!hasProgram(STARTED[language][0])) skip(`needs ${STARTED[language][0]}`);
+      const dashboard = await opened();
+      const { page, service } = dashboard;
+      await make(dashboard, `For ${language}`);
+      await page.getByLabel('Program', { exact: true }).selectOption({ value: language.toLowerCase() });
+      const program = (await page.locator(`[data-snippet=${language.toLowerCase()}]`).textContent()) ?? '';
+      const [command, file] = STARTED[language];
+      writeFileSync(join(service.folder, file), program);
+      await page.getByRole('button', { name: 'I’ve saved it' }).click();
+      const { stdout } = await run(command, [file], { cwd: service.folder });
+      expect(stdout).toMatch(/"?count"?:/);
+    },
+  );
 
   test('reports a missing name at its field, and sends no request', async () => {
     const { page, service, axe } = await opened();
@@ -106,7 +109,7 @@ describe.skipIf(SKIP_BROWSER)('API tokens in the settings', { timeout: BROWSER_M
   });
 
   // Last, because these tests leave the window narrow, and in German.
-  test.each(NARROW_LOOKS)('passes axe in %s, on a narrow window, in %s', async (...look) => {
+  test.each(NARROW_LOOKS)('passes axe in %s mode, in a narrow window, in %s', async (...look) => {
     const dashboard = await shared();
     await dashboard.page.setViewportSize(NARROW.viewport);
     await turnTo(dashboard, look);

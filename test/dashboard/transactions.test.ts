@@ -69,7 +69,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
   const counted = ({ page }: Dashboard, total: number) =>
     page.getByRole('status').filter({ hasText: new RegExp(`^${total} transactions?\\b`) });
 
-  test('explains an empty list, with a link that helps', async () => {
+  test('explains an empty list, with a helpful link', async () => {
     const { page, goTo, axe } = await shared();
     await goTo('/transactions');
     await page.getByText('There are no transactions yet.', { exact: false }).waitFor();
@@ -79,7 +79,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     expect(await axe()).toEqual([]);
   });
 
-  test('finds names without accents, amounts and days as people write them, and sums the results exactly', async () => {
+  test('finds names without accents, and amounts and days in usual notations, and sums the results exactly', async () => {
     const { page, service, goTo } = await shared();
     const lines = [
       { date: '2025-11-22', amount: '-71.70', text: 'Café Zoë' },
@@ -123,7 +123,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     expect(await grid.getAttribute('aria-activedescendant')).toBe(await last.getAttribute('id'));
   });
 
-  test('finds the typed text, keeps it in the address, and supports going back', async () => {
+  test('finds the typed text, keeps it in the URL, and supports going back', async () => {
     const dashboard = await atDemo();
     const { page, service, axe } = dashboard;
     const { rows } = await service.client.call('transaction.list', { accountId: service.accountId, limit: 1 });
@@ -220,7 +220,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     await expect.poll(() => page.evaluate('document.activeElement.getAttribute("role")')).toBe('grid');
   });
 
-  test('links to the row in a spreadsheet at Google', async () => {
+  test('links to the row in a Google spreadsheet', async () => {
     const service = await googleService();
     const id = service.fake.addSpreadsheet(BUDGET);
     service.fake.consent.allow({ pick: [id] });
@@ -238,7 +238,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     expect(await axe()).toEqual([]);
   });
 
-  test('does not apply text typed for one address to another that opens before the delay is over', async () => {
+  test('does not apply text typed for one URL to another that opens before the delay is over', async () => {
     const { page, service, goTo } = await atDemo();
     await page.getByRole('grid').waitFor();
     const rows = (await service.rows()).length;

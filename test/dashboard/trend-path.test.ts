@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isTrend, TREND_HEIGHT, TREND_WIDTH, trendPath } from '../../renderer/pages/accounts/trend-path.ts';
 
-describe('the line of a trend', () => {
-  it('keeps a balance until the day on which it changes, with days as far apart as they are', () => {
+describe('the line of a balance trend', () => {
+  it('keeps a balance until the day on which it changes, and spaces days to scale', () => {
     const { line } = trendPath([
       { day: '2026-03-01', amount: '100.00' },
       { day: '2026-03-02', amount: '150.00' },
@@ -11,7 +11,7 @@ describe('the line of a trend', () => {
     expect(line).toBe('M0 100H100V50H1000V0');
   });
 
-  it('draws what never changes in the middle', () => {
+  it('is in the middle if the balance never changes', () => {
     const { line, zero } = trendPath([
       { day: '2026-03-01', amount: '5.00' },
       { day: '2026-03-02', amount: '5.00' },
@@ -20,7 +20,7 @@ describe('the line of a trend', () => {
     expect(zero).toBeNull();
   });
 
-  it('marks zero if the balance was above and below it', () => {
+  it('marks zero if the balance was both above and below it', () => {
     const { zero, ticks } = trendPath([
       { day: '2026-03-01', amount: '-25.00' },
       { day: '2026-03-02', amount: '75.00' },
@@ -30,7 +30,7 @@ describe('the line of a trend', () => {
     expect(ticks[1]?.height).toBe(zero);
   });
 
-  it('puts a day beyond an end at that end', () => {
+  it('moves a day beyond an end of the range to that end', () => {
     const { at } = trendPath([
       { day: '2026-03-01', amount: '1.00' },
       { day: '2026-03-03', amount: '2.00' },
@@ -38,7 +38,7 @@ describe('the line of a trend', () => {
     expect(['2026-01-01', '2026-03-02', '2026-12-31'].map(at)).toEqual([0, TREND_WIDTH / 2, TREND_WIDTH]);
   });
 
-  it('needs two days', () => {
+  it('requires two days', () => {
     const day = { day: '2026-03-01', amount: '1.00' };
     expect([[], [day], [day, day], [day, { ...day, day: '2026-03-02' }]].map((points) => isTrend(points))).toEqual([
       false,

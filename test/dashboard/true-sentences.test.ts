@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 /** The order of its dates is anybody's guess. */
 const UNCLEAR = 'Date,Description,Amount,Currency,Account\n03/04/2026,Baker,-7.25,EUR,12345678\n';
 
-describe.skipIf(SKIP_BROWSER)('the text', { timeout: BROWSER_MS }, () => {
+describe.skipIf(SKIP_BROWSER)('the text on the dashboard', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
   /** Each test adds to what the ones before it left: first files, then a bank. */
   const shared = useSharedDashboard(async () => open({ service: await serviceInUse({ openSource: shortDemo }) }));
@@ -20,7 +20,7 @@ describe.skipIf(SKIP_BROWSER)('the text', { timeout: BROWSER_MS }, () => {
     await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
   }
 
-  test('of an account without a bank recommends no schedule and offers no sync, and its files are read until their last day', async () => {
+  test('for an account without a bank offers neither a schedule nor a sync, and shows the last day of its files', async () => {
     const { page, service, goTo, axe } = await shared();
     await service.import(statementFile(temporaryFolder(), ['Green Grocer', 'Bike Shop', 'Bakery']));
     await goTo('/');
@@ -32,7 +32,7 @@ describe.skipIf(SKIP_BROWSER)('the text', { timeout: BROWSER_MS }, () => {
     expect(await axe()).toEqual([]);
   });
 
-  test('of an undone import says that the file adds its rows again, and of an undone sync that the next sync does', async () => {
+  test('for an undone import says that the file restores its rows, and for an undone sync that the next sync does', async () => {
     const { page, service, goTo } = await shared();
     const imported = await service.import(statementFile(temporaryFolder(), ['Newspaper'], 'newspaper.ofx', 'N'));
     await goTo(`/activity/${imported.id}`);
@@ -48,7 +48,7 @@ describe.skipIf(SKIP_BROWSER)('the text', { timeout: BROWSER_MS }, () => {
     await dialog.getByText('The next sync adds the rows again', { exact: false }).waitFor();
   });
 
-  test('of a run that changed nothing is one line', async () => {
+  test('for a run that changed nothing is one line', async () => {
     const { page, service, goTo } = await shared();
     await addDemoBank(service);
     service.time.pass(60_000);
@@ -64,7 +64,7 @@ describe.skipIf(SKIP_BROWSER)('the text', { timeout: BROWSER_MS }, () => {
     expect(quiet?.height ?? 0).toBeLessThan(busy?.height ?? 0);
   });
 
-  test('of a file with an open question is that it needs an answer, not that it failed', async () => {
+  test('for a file with an open question says that it needs an answer, not that it failed', async () => {
     const { page, service, goTo } = await shared();
     const { client, accountId } = service;
     // Runs are in the order of time.

@@ -41,7 +41,7 @@ describe.skipIf(SKIP_BROWSER)('the webhooks in the settings', { timeout: BROWSER
     await main.getByText('There are no webhooks yet.').waitFor();
   });
 
-  test('show why they are disabled, on the overview too, and send pending events once they are enabled', async () => {
+  test('show why they are disabled, also on the overview, and send pending events once they are enabled', async () => {
     const { page, service, goTo } = await shared();
     const receiver = await webhookReceiver();
     receiver.answer = 410;

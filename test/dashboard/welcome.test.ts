@@ -41,7 +41,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     return exceljsRows(file, 'Transactions');
   }
 
-  test('leads from a new install to a synced demo, and out of it again', async () => {
+  test('leads from a new install to a synced demo, and lets the user leave the demo', async () => {
     const dashboard = await open({ service: await firstInstall(), context: { colorScheme: 'light' } });
     const { page, service } = dashboard;
     const { client, accountId, folder } = service;
@@ -85,7 +85,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     expect(await page.getByText('You are trying the demo').count()).toBe(0);
   });
 
-  test('supports the browser’s Back to the previous screen but not out of the welcome, and its end cannot be reopened', async () => {
+  test('supports the browser’s Back to the previous screen but not out of the welcome, and stays closed once it ended', async () => {
     const { page, goTo } = await sharedNewInstall();
     await goTo('/');
     await titled(page, 'Welcome to Pennyrow');
@@ -111,7 +111,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     expect(new URL(page.url()).hash).toMatch(/^(#\/)?$/u);
   });
 
-  test('accepts one statement file as well, and keeps the existing spreadsheet', async () => {
+  test('accepts a single statement file, and keeps the existing spreadsheet', async () => {
     const { page, service, goTo } = await sharedNewInstall();
     await goTo('/settings');
     await page.getByRole('link', { name: 'Show the welcome again' }).click();
@@ -130,7 +130,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     expect((await service.rows()).length).toBeGreaterThan(0);
   });
 
-  test('leads to a user’s file and folder, in dark mode and on a narrow window', async () => {
+  test('leads to a user’s file and folder, in dark mode and in a narrow window', async () => {
     const dashboard = await atNewInstall({ colorScheme: 'dark', viewport: NARROW });
     const { page, service } = dashboard;
     const statements = join(service.folder, 'Bank');
@@ -169,7 +169,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     expect(await page.getByText('You are trying the demo').count()).toBe(0);
   });
 
-  test('resumes at the open step, no matter how the others were completed, and can be left and found again', async () => {
+  test('resumes at the first open step, even if others were completed elsewhere, and can be left and reopened', async () => {
     const { page, service, goTo } = await atNewInstall();
     const { client, accountId } = service;
     await press(page, 'Get started');
@@ -215,7 +215,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     expect(await service.client.call('connection.list', { accountId: service.accountId })).toEqual([]);
   });
 
-  test('is not shown if the install was set up in another way', async () => {
+  test('is not shown if the install was set up without it', async () => {
     const { page } = await open();
     await page.getByText('Everything is fine.').waitFor();
     expect(await page.getByRole('heading', { name: 'Welcome to Pennyrow' }).count()).toBe(0);

@@ -8,10 +8,10 @@ import { later } from '../support/service-in-use.ts';
 import { shortDemo } from '../support/short-demo.ts';
 import { spreadsheetIdOf } from '../support/places.ts';
 
-describe.skipIf(SKIP_BROWSER)('the user’s answer at Google', { timeout: BROWSER_MS }, () => {
+describe.skipIf(SKIP_BROWSER)('the user’s response on Google’s consent page', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  test('changes nothing if it is no; can be pasted from another browser; is explained for a client in testing mode, and one click renews an expired permission', async () => {
+  test('changes nothing if it is no, can be pasted from another browser, and renews an expired permission', async () => {
     const google = await googleService({ hasClient: false, openSource: shortDemo });
     const { accountId, client, fake } = google;
     const dashboard = await open({ service: google });
@@ -78,7 +78,7 @@ describe.skipIf(SKIP_BROWSER)('the user’s answer at Google', { timeout: BROWSE
     expect(await hand.shown('Transactions')).toEqual(before);
   });
 
-  test('is revoked with the removed account, or the dialog links to the page where the user can revoke it', async () => {
+  test('is revoked with the removed account, or else the dialog links to the page where the user can revoke it', async () => {
     const google = await googleService();
     const { client, fake } = google;
     const other = await client.call('account.add', { name: 'Chess club' });

@@ -96,7 +96,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with custom column names', {
     expect(await fake.hand(spreadsheetId).shown(SHEET)).toEqual(after);
   });
 
-  test('is read with a service account’s key, and a rejected one is given back, in German on a narrow window', async () => {
+  test('is read with a service account’s key, and a rejected key is removed, in German in a narrow window', async () => {
     const dashboard = await shared();
     const { page, google, goTo, axe } = dashboard;
     const { accountId, client, fake } = google;

@@ -65,7 +65,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
   /** A spreadsheet that each test leaves connected, with all its rows. */
   const connected = sharedByTests(connect);
 
-  test('needs only a consent if Pennyrow has a client; the user’s own client is an alternative, with a way back', async () => {
+  test('needs only a consent if Pennyrow has a client; the user can use a different client instead, and go back', async () => {
     const packaged = { clientId: 'owner.apps.googleusercontent.com', clientSecret: 'GOCSPX-owner' };
     vi.stubGlobal('PACKAGED_GOOGLE_CLIENT', packaged);
     onTestFinished(() => void vi.unstubAllGlobals());
@@ -98,7 +98,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     await page.getByRole('status').getByText('The spreadsheet is connected.').waitFor();
   });
 
-  test('is created with the user’s own OAuth client and consent, and receives syncs', async () => {
+  test('is created with the user’s OAuth client and consent, and receives syncs', async () => {
     const { google, spreadsheetId, run } = await connected();
     expect(run.status).toBe('succeeded');
     expect(run.counts.added).toBeGreaterThan(0);
@@ -127,7 +127,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     await dialog.waitFor({ state: 'detached' });
   });
 
-  test('is reported if Google had created it before the request was canceled', async () => {
+  test('is reported if Google had already created it when the request was canceled', async () => {
     const { dashboard, google } = await connected();
     const { page, goTo, axe } = dashboard;
     await goTo('/workbook');

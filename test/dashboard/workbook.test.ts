@@ -43,7 +43,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
    */
   const shared = useSharedDashboard(withDemo);
 
-  test('shows in light and dark the workbook, how it is read, and lines that need attention', async () => {
+  test('shows in light and dark the workbook, its columns, and lines that need attention', async () => {
     const dashboard = await atWorkbook(shared());
     const { page, service, axeInBothSchemes } = dashboard;
     await page.getByText(service.workbookPath).waitFor();
@@ -77,7 +77,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     expect(view?.columns.find(({ column }) => column === 'transactionId')).toMatchObject({ letter: 'G' });
   });
 
-  test('shows automatically that a file is readable again, as once another program has saved it', async () => {
+  test('shows automatically that a file is readable again, for example after another program saved it', async () => {
     const dashboard = await shared();
     const { page, service } = dashboard;
     const whole = readFileSync(service.workbookPath);
@@ -133,7 +133,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     );
   });
 
-  test('creates a new file instead of the connected one, which is kept', async () => {
+  test('creates a new file and connects it, and keeps the previous file', async () => {
     const { page, service, axe } = await atWorkbook(shared());
     const before = await service.rows();
     await page.getByRole('button', { name: 'Use another spreadsheet' }).click();
@@ -153,7 +153,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     expect(await service.rows()).toEqual(before);
   });
 
-  test('disconnects after a confirmation, keeps the file, and offers to connect again', async () => {
+  test('disconnects after a confirmation, keeps the file, and offers to connect it again', async () => {
     const dashboard = await shared();
     const { page, service, axe } = dashboard;
     const wide = page.viewportSize();
@@ -205,7 +205,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     expect((await exceljsRows(path, 'Balances')).every((row) => 'Balance' in row)).toBe(true);
   });
 
-  test('accepts a file with other column names once the user said which column is which', async () => {
+  test('accepts a file with other column names once the user has mapped them', async () => {
     const { page, service, axe } = await atWorkbook(shared());
     const path = join(service.folder, 'Haushalt.xlsx');
     await foreignWorkbook(path);

@@ -24,7 +24,7 @@ async function program<Exports>(name: string): Promise<Exports> {
 
 const PATIENCE_MS = 60_000;
 
-describe('a download of Electron', () => {
+describe('downloading Electron', () => {
   it('is aborted when no more data arrives', async () => {
     const server = createServer((_request, response) => {
       response.writeHead(200, { 'content-length': 100 });
@@ -56,7 +56,7 @@ describe('a download of Electron', () => {
   });
 });
 
-describe('a stop by SIGTRAP is explained', () => {
+describe('the explanation of an Electron that stops by SIGTRAP', () => {
   const facts: Facts = {
     electron: '/home/me/pennyrow/node_modules/electron/dist/electron',
     helper: '/home/me/pennyrow/node_modules/electron/dist/chrome-sandbox',
@@ -69,27 +69,27 @@ describe('a stop by SIGTRAP is explained', () => {
     return explainTrap({ ...facts, ...changes });
   };
 
-  it('where AppArmor allows a sandbox to no program without a profile, by the profile and by the helper', async () => {
+  it('suggests an AppArmor profile, or a setuid helper, if AppArmor denies sandboxes to unknown programs', async () => {
     const text = await explain({});
     expect(text).toContain(`profile pennyrow-electron "${facts.electron}" flags=(unconfined) {`);
     expect(text).toContain(`sudo chown root:root '${facts.helper}'`);
     expect(text).toContain(`sudo chmod 4755 '${facts.helper}'`);
   });
 
-  it('where the kernel allows none, by the helper alone', async () => {
+  it('suggests only the setuid helper if the kernel denies sandboxes', async () => {
     const text = await explain({ isRestrictedByAppArmor: false });
     expect(text).not.toContain('apparmor');
     expect(text).toContain(`sudo chmod 4755 '${facts.helper}'`);
   });
 
-  it('to root, and where the helper is as it should be, without a remedy that would change nothing', async () => {
+  it('suggests no ineffective remedy, for root and if the helper is already set up', async () => {
     expect(await explain({ isRoot: true })).toMatch(/does not run as root/);
     const other = await explain({ isHelperReady: true });
     expect(other).toMatch(/What it says above/);
     expect(other).not.toContain('chmod');
   });
 
-  it('never by switching the sandbox off, and always with the way without a desktop', async () => {
+  it('never suggests disabling the sandbox, and always suggests running without a desktop', async () => {
     for (const changes of [{}, { isRoot: true }, { isHelperReady: true }, { isRestrictedByAppArmor: false }]) {
       const text = await explain(changes);
       expect(text).not.toContain('no-sandbox');

@@ -57,7 +57,7 @@ async function onDesktop(
 }
 
 describe('a data folder', () => {
-  test('moves from a headless service to the desktop and back, with all its secrets', async () => {
+  test('can be moved from a headless service to the desktop and back, with all its secrets', async () => {
     const folder = temporaryFolder();
     const computer = computerDouble(folder);
     const [keyFile, sealed] = [join(folder, 'vault.key'), join(folder, 'vault.keychain')];
@@ -82,7 +82,7 @@ describe('a data folder', () => {
   }, 30_000);
 });
 
-test('the keychain decrypts for a package what it encrypted for a checkout, because both use one name', async () => {
+test('the keychain opens for a package and for a checkout, because both use the same name', async () => {
   const folder = temporaryFolder();
   const computer = computerDouble(folder);
   const first = await onDesktop(folder, computer, { isPackaged: false });
@@ -92,7 +92,7 @@ test('the keychain decrypts for a package what it encrypted for a checkout, beca
 });
 
 describe('--key-to-file', () => {
-  test('reports that there is nothing to move if there is no key yet, or if the key is already in its file', async () => {
+  test('reports that there is nothing to move if no key exists, or if the key is already in its file', async () => {
     const folder = temporaryFolder();
     const computer = computerDouble(folder);
     const nothing = await moved(folder, computer);
@@ -150,7 +150,7 @@ async function sealedFolder(): Promise<{ folder: string; computer: ComputerDoubl
   return { folder, computer };
 }
 
-describe('a key file set by the environment', () => {
+describe('a key file set by an environment variable', () => {
   test('decrypts the desktop’s secrets, and nothing is stored in the keychain', async () => {
     const folder = temporaryFolder();
     const path = join(temporaryFolder(), 'key');

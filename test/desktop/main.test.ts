@@ -9,7 +9,7 @@ import { hostBuilt } from '../support/hosted-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('a desktop that cannot start', () => {
-  test('shows a damaged database with its remedy, not a stack trace', async () => {
+  test('shows the remedy for a damaged database, not a stack trace', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'pennyrow.db'), 'this is no database, however long one looks at it'.repeat(100));
     const { desktop, around } = await desktopInUse({
@@ -33,7 +33,7 @@ describe('a desktop that cannot start', () => {
     expect(await around.app.ended).toBe(0);
   });
 
-  test('says which setting is wrong before anything else', async () => {
+  test('reports an invalid setting before anything else', async () => {
     const { desktop, around } = await desktopInUse({
       readConfig: () => {
         throw errorOf({ code: 'config_number', message: 'PENNYROW_PORT is "x".', remedy: 'Give it a whole number.' });
@@ -48,7 +48,7 @@ describe('a desktop that cannot start', () => {
 describe('the desktop', () => {
   const opened = (options: Partial<DesktopInUseOptions> = {}) => desktopInUse({ args: [], ...options });
 
-  test('without a tray, closing minimizes the window, so that there is a way back', async () => {
+  test('minimizes a closed window if there is no tray, so that it can be reopened', async () => {
     const { around } = await opened({ hasTray: false });
     await expect.poll(() => around.window().isVisible).toBe(true);
     around.window().tryToClose();
@@ -56,7 +56,7 @@ describe('the desktop', () => {
     expect(around.app.hasEnded()).toBe(false);
   });
 
-  test('hides a closed window, and frees its page only when nothing in it is unsaved', async () => {
+  test('hides a closed window, and unloads its page once it contains nothing unsaved', async () => {
     const { around, desktop } = await opened({ freeAfterMs: 20 });
     const window = around.window();
     window.hasUnsaved = true;
@@ -72,7 +72,7 @@ describe('the desktop', () => {
     expect(around.window().loaded).toEqual(['pennyrow://dashboard/#/tokens']);
   });
 
-  test('asks before it quits a page with unsaved text, and stays if the user wants to', async () => {
+  test('asks before quitting with unsaved text on the page, and keeps running if the user stays', async () => {
     const { around } = await opened();
     around.window().hasUnsaved = true;
     around.box.press('Stay on Page');
@@ -84,7 +84,7 @@ describe('the desktop', () => {
     expect(await around.app.ended).toBe(0);
   });
 
-  test('isolates its page in a sandbox without Node, and weakens none of that', async () => {
+  test('isolates its page in a sandbox without Node, and relaxes no setting of it', async () => {
     const { around } = await opened();
     expect(around.window().options.webPreferences).toEqual({
       preload: expect.any(String),
@@ -99,7 +99,7 @@ describe('the desktop', () => {
     expect(around.app.sandbox()).toBe('enforced');
   });
 
-  test('quits after everything has ended: a sync under way is settled, and the folder is free', async () => {
+  test('quits after a running sync has ended and the data folder is unlocked', async () => {
     const { around, desktop, folder } = await opened({ startService: hostBuilt });
     const call = (name: string, input: unknown) =>
       desktop?.service.control.call(name, input, new AbortController().signal, 'trusted') as Promise<never>;

@@ -7,8 +7,8 @@ import { desktopInUse } from '../support/desktop.ts';
 /** The arguments with which the AppImage's launcher starts the app if the system allows no sandbox. */
 const WITHOUT = ['--no-sandbox', '--at-login'];
 
-describe('a system that allows no sandbox', () => {
-  test('is reported to the user before anything opens, and nothing has started if the user quits', async () => {
+describe('a system that supports no sandbox', () => {
+  test('is reported to the user before anything starts, and nothing has started if the user quits', async () => {
     const { desktop, around } = await desktopInUse({
       args: WITHOUT,
       startService: () => Promise.reject(new Error('started')),
@@ -28,7 +28,7 @@ describe('a system that allows no sandbox', () => {
     ]);
   });
 
-  test('is reported once; the app then keeps the switch as it was given', async () => {
+  test('is reported once; later starts continue without a sandbox', async () => {
     const first = await desktopInUse({
       args: WITHOUT,
       duringStart: ({ box }) => box.press('Continue Without Sandbox'),
@@ -43,13 +43,13 @@ describe('a system that allows no sandbox', () => {
     expect(second.around.box.shown).toEqual([]);
   });
 
-  test('is the exception: every other start enforces its sandbox without a question', async () => {
+  test('is an exception: on other systems the sandbox is enforced without a question', async () => {
     const { around } = await desktopInUse({});
     expect(around.app.sandbox()).toBe('enforced');
     expect(around.box.shown).toEqual([]);
   });
 
-  test('is detected by the launcher of the AppImage, and assumed by none of our packages', () => {
+  test('is detected by the launcher of the AppImage, and no package disables the sandbox in advance', () => {
     const packaging = readFileSync(join(import.meta.dirname, '../../electron-builder.yml'), 'utf8');
     expect(packaging).toMatch(/^toolsets:\n {2}appimage: 1\./m);
     expect(packaging).not.toMatch(/no-sandbox|executableArgs/);

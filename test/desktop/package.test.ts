@@ -34,7 +34,7 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
     made = (await packing)[arch];
   }, 120_000);
 
-  it('contains the program, its page, its images, and of all npm packages only the database', () => {
+  it('contains the app, its page and images, and only the database from all npm packages', () => {
     const kinds = made.files.map(({ path }) =>
       path
         .replace(/^dist\/chunks\/[\w.-]+\.js$/, 'dist/chunks/*.js')
@@ -65,7 +65,7 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
     ]);
   });
 
-  it('unpacks only files that the system must load, and can verify the others', () => {
+  it('unpacks only files that the system must load, and can verify all others', () => {
     expect(made.files.filter(({ isUnpacked }) => isUnpacked).map(({ path }) => path)).toEqual([
       `node_modules/better-sqlite3/prebuilds/linux-${arch}.node`,
     ]);
@@ -99,7 +99,7 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
     expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(['devDependencies']));
   });
 
-  it('has less than 25 MB without Electron', () => {
+  it('is smaller than 25 MB without Electron', () => {
     const resources = globSync('resources/**/*', { cwd: made.folder, withFileTypes: true }).filter((entry) =>
       entry.isFile(),
     );
@@ -108,7 +108,7 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
     expect(size).toBeLessThan(25 * MEGABYTE);
   });
 
-  it('cannot be run as Node or debugged from outside, and loads nothing but its archive', async () => {
+  it('cannot be run as Node or debugged from outside, and loads only its archive', async () => {
     const wire = await getCurrentFuseWire(join(made.folder, 'pennyrow-desktop'));
     const on = [
       FuseV1Options.EnableCookieEncryption,
@@ -126,7 +126,7 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
     expect(off.map((fuse) => wire[fuse])).toEqual(off.map(() => FuseState.DISABLE));
   });
 
-  it('looks for updates only if its owner configured a place', () => {
+  it('looks for updates only if its owner configured a server', () => {
     const resources = join(made.folder, 'resources');
     const manifest = JSON.parse(
       made.files.find(({ path }) => path === 'package.json')?.content?.toString('utf8') ?? '',
@@ -146,7 +146,7 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
     );
   });
 
-  it('contains the updater, in a file that a start does not load', () => {
+  it('contains the updater, in a file that is not loaded at start', () => {
     const isUpdater = ({ path, content }: ArchivedFile): boolean =>
       path.startsWith('dist/') && content?.includes('is not signed by the application owner') === true;
     const [found, ...others] = made.files.filter(isUpdater);
@@ -217,7 +217,7 @@ function importsOf({ content }: ArchivedFile): string[] {
 describe('the configuration of packages', () => {
   const text = readFileSync(join(ROOT, 'electron-builder.yml'), 'utf8');
 
-  it('names the Electron version that is installed', () => {
+  it('contains the installed Electron version', () => {
     const { version } = createRequire(import.meta.url)('electron/package.json') as { readonly version: string };
     expect(text).toContain(`electronVersion: ${version}\n`);
     const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
@@ -226,7 +226,7 @@ describe('the configuration of packages', () => {
     expect(devDependencies['electron']).toBe(version);
   });
 
-  it('builds nothing, so that the tested files are shipped unchanged', () => {
+  it('rebuilds no npm package, so that the tested files are shipped unchanged', () => {
     expect(text).toContain('npmRebuild: false');
   });
 });

@@ -11,7 +11,7 @@ function die({ service }: Pick<HostedService, 'service'>, input: object = {}): v
 }
 
 describe('a service that crashes', () => {
-  it('fails pending requests, is logged with its reason, and restarts behind the same control', async () => {
+  it('fails pending requests, is logged with the reason, and is restarted while its clients stay connected', async () => {
     const problems: PennyrowError[] = [];
     const startsAgain = async (problem: PennyrowError): Promise<boolean> => problems.push(problem) > 0;
     const hosted = await hostedService({ startsAgain }, { program: DYING });
@@ -34,7 +34,7 @@ describe('a service that crashes', () => {
     expect(log).toContain('It goes on');
   });
 
-  it('reports how an interrupted write ended, once it runs again', async () => {
+  it('reports the result of an interrupted write once it runs again', async () => {
     const hosted = await hostedService({ startsAgain: async () => true }, { program: DYING });
     const { client, accountId, events } = hosted;
     await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
@@ -54,7 +54,7 @@ describe('a service that crashes', () => {
     expect(first.counts.added + run.counts.added).toBe(total);
   });
 
-  it('is reported until a start succeeds or the user quits; then requests fail and the exit is quiet', async () => {
+  it('is reported until a start succeeds or the user quits; then requests fail and the app exits silently', async () => {
     const hosted = await hostedService({}, { program: DYING });
     die(hosted);
     await expect

@@ -53,7 +53,7 @@ function call({ service }: Desktop, name: string, input: object = {}): Promise<u
 const LONG = 600_000;
 
 describe('a service that hangs', () => {
-  it('is noticed when a request is pending; the user ends it, and it restarts without another question', async () => {
+  it('is detected when a request is pending; the user ends it, and it restarts without another question', async () => {
     const { desktop, around, passTime, log } = await inDesktop(LONG);
     const hanging = call(desktop, 'test.die', { how: 'hang' }).catch((thrown: unknown) => thrown);
     await passTime();
@@ -89,7 +89,7 @@ describe('a service that hangs', () => {
     expect(await call(desktop, 'run.wait', { runId })).toMatchObject({ status: 'succeeded' });
   });
 
-  it('is reported at exit as well, and after a yes is ended and leaves a folder that the next start can use', async () => {
+  it('is reported when the app quits, and after a confirmation is ended, leaving a folder that the next start can use', async () => {
     const { desktop, around, boxes, folder, log } = await inDesktop(300);
     call(desktop, 'test.die', { how: 'hang' }).catch(() => undefined);
     around.app.quit();

@@ -28,7 +28,7 @@ describe('the service in a separate thread', () => {
     });
   });
 
-  it('notices when a caller aborts', async () => {
+  it('receives the abort of a caller', async () => {
     const { service, client, accountId, folder } = await hostedService();
     const statement = join(folder, 'statement.ofx');
     const bookings = Array.from({ length: 5000 }, (_, index) => ({
@@ -49,7 +49,7 @@ describe('the service in a separate thread', () => {
     expect(await client.call('run.preview', input)).toMatchObject({ counts: { added: 5000 } });
   });
 
-  it('receives a file part by part, no faster than it is written, and deletes a file whose transfer is aborted or broken off', async () => {
+  it('receives a file in parts, no faster than it is written, and deletes a file whose transfer is interrupted', async () => {
     const { service, folder } = await hostedService();
     const text = 'x'.repeat(1024 * 1024);
     async function* parts(count: number): AsyncGenerator<Uint8Array> {
@@ -109,8 +109,8 @@ describe('the service in a separate thread', () => {
   });
 });
 
-describe('the key of the vault', () => {
-  it('is requested in the main thread, and is the key that the thread encrypts with', async () => {
+describe('the encryption key', () => {
+  it('is requested in the main thread, and is the key that the service thread encrypts with', async () => {
     const folder = temporaryFolder();
     const askedInMain: boolean[] = [];
     const { vaultKey } = surroundings();
@@ -132,7 +132,7 @@ describe('the key of the vault', () => {
     await expect(hostedService({}, { folder })).rejects.toMatchObject({ code: 'vault_wrong_key' });
   });
 
-  it('keeps the service from starting if it is refused, and the next attempt finds the folder unlocked', async () => {
+  it('prevents the start of the service if it is denied, and a retry finds the folder unlocked', async () => {
     const folder = temporaryFolder();
     const refusing = {
       provideKey: () =>
@@ -147,8 +147,8 @@ describe('the key of the vault', () => {
   });
 });
 
-describe('the start and the exit of the thread', () => {
-  it('is refused with a message if another process uses the data folder', async () => {
+describe('starting and ending the thread', () => {
+  it('is rejected with a message if another process uses the data folder', async () => {
     const { folder } = await hostedService();
     await expect(hostBuilt(hostedConfig(folder), surroundings())).rejects.toMatchObject({ code: 'store_in_use' });
   });

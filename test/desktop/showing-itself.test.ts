@@ -11,7 +11,7 @@ const AT_LOGIN = ['--at-login'];
 /** Longer than any test. */
 const NEVER = { find: async () => null, everyMs: 600_000 };
 
-describe('a start at a login', () => {
+describe('a start at login', () => {
   test('is recognized on macOS by the system’s flag, because no argument is passed there', async () => {
     const folder = await startedFolder();
     const computer = { ...computerDouble(folder), startsFromLogin: true };
@@ -20,7 +20,7 @@ describe('a start at a login', () => {
     expect(around.windows).toEqual([]);
   });
 
-  test('creates the icon once the panel exists, because one created earlier stays invisible', async () => {
+  test('creates the icon once the panel exists, because an icon created earlier stays invisible', async () => {
     let lookups = 0;
     const { around } = await desktopInUse({
       args: AT_LOGIN,
@@ -38,7 +38,7 @@ describe('a start at a login', () => {
     expect(around.trays).toEqual([]);
   });
 
-  test('is what the checkbox in the menu requests from Windows and from a Linux desktop', async () => {
+  test('is enabled on Windows and on a Linux desktop by the checkbox in the menu', async () => {
     const folder = temporaryFolder();
     vi.stubEnv('XDG_CONFIG_HOME', join(folder, 'config'));
     onTestFinished(() => void vi.unstubAllEnvs());

@@ -38,7 +38,7 @@ async function start(
 }
 
 describe.skipIf(process.platform !== 'linux')('npm start without the binary of Electron', () => {
-  it('shows what it downloads, from where, how large it is and the progress, and starts it on the folder', async () => {
+  it('shows the download with its source, size and progress, and then starts Electron with the folder', async () => {
     const checkout = checkoutWithoutElectron(3);
     const server = await downloadServer(checkout.zip, 'whole');
     const { code, out, err } = await start(checkout, surroundings(server.url), '--key-to-file');
@@ -57,7 +57,7 @@ describe.skipIf(process.platform !== 'linux')('npm start without the binary of E
     ['whose unpacking broke off', { 'dist/version': null }],
     ['that was not quite unpacked', { 'path.txt': null }],
     ['of another version', { 'dist/version': '44.0.0', 'dist/leftover': 'of it' }],
-  ])('fetches one again %s', async (_, changes: Record<string, string | null>) => {
+  ])('downloads Electron again %s', async (_, changes: Record<string, string | null>) => {
     const checkout = checkoutWithoutElectron();
     const files = {
       'dist/version': checkout.version,
@@ -79,7 +79,7 @@ describe.skipIf(process.platform !== 'linux')('npm start without the binary of E
     ['damaged', /What came is not what Electron’s makers published/],
     ['missing', /127\.0\.0\.1:\d+ answered 404 instead of sending it\./],
   ] as const)(
-    'says why a download failed that was %s, keeps nothing of it, and is well the next time',
+    'reports why a download failed that was %s, keeps no part of it, and succeeds on the next attempt',
     async (mood, why) => {
       const checkout = checkoutWithoutElectron();
       const server = await downloadServer(checkout.zip, mood);
@@ -93,7 +93,7 @@ describe.skipIf(process.platform !== 'linux')('npm start without the binary of E
     },
   );
 
-  it('shows without a network what works anyway, and does not wait for input if there is no terminal', async () => {
+  it('shows which commands work without a network, and does not wait for input if there is no terminal', async () => {
     const checkout = checkoutWithoutElectron();
     const { code, out, err } = await start(checkout, surroundings(NOWHERE));
     expect([code, out]).toEqual([1, '']);
@@ -102,14 +102,14 @@ describe.skipIf(process.platform !== 'linux')('npm start without the binary of E
     expect(err).not.toMatch(/ at .*:\d+:\d+/);
   });
 
-  it('opens no keychain without the binary, and offers nothing else if that is all the user wants', async () => {
+  it('does not open the keychain without the binary, and offers no alternative for --key-to-file', async () => {
     const { code, err } = await start(checkoutWithoutElectron(), surroundings(NOWHERE), '--key-to-file');
     expect(code).toBe(1);
     expect(err).toMatch(/cannot be reached.+Nothing was changed/s);
     expect(err).not.toContain('pennyrow serve');
   });
 
-  it('downloads nothing if the user named a folder for it', async () => {
+  it('downloads nothing if the user configured a folder for Electron', async () => {
     const folder = temporaryFolder();
     const env = { ...surroundings(NOWHERE), ELECTRON_OVERRIDE_DIST_PATH: folder };
     const { code, err } = await start(checkoutWithoutElectron(), env);
@@ -148,7 +148,7 @@ describe.skipIf(!HAS_SCRIPT)('npm start at a terminal, without a network', () =>
     expect(await ended).toBe(0);
   });
 
-  it.each(['q', 'n', '\u0003', '\u001b'])('accepts no as an answer: %j', async (key) => {
+  it.each(['q', 'n', '\u0003', '\u001b'])('accepts a refusal: %j', async (key) => {
     const { sees, type, ended } = atTerminal(surroundings(NOWHERE));
     await sees(/Press Enter to run them/);
     type(key);
@@ -168,8 +168,8 @@ describe.skipIf(!HAS_SCRIPT)('npm start at a terminal, without a network', () =>
   });
 });
 
-describe.skipIf(process.platform !== 'linux')('a desktop that the system stops', () => {
-  it('is reported with a remedy, and with the way without a desktop', async () => {
+describe.skipIf(process.platform !== 'linux')('a desktop that the system kills', () => {
+  it('is reported with a remedy, and with how to run without a desktop', async () => {
     const checkout = checkoutWithoutElectron(133);
     const server = await downloadServer(checkout.zip, 'whole');
     const { code, err } = await start(checkout, surroundings(server.url));

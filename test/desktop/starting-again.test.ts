@@ -15,7 +15,7 @@ function callerOf(desktop: Desktop | null): (name: string, input: unknown) => Pr
   return async (name, input) => desktop?.service.control.call(name, input, new AbortController().signal, 'trusted');
 }
 
-describe('a retried start', () => {
+describe('a start that the user retries', () => {
   test('continues once the port is free, and serves on it', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
@@ -56,7 +56,7 @@ describe('a retried start', () => {
 });
 
 describe('a start', () => {
-  test('begins before the system has made the app ready, and opens the keychain only then', async () => {
+  test('begins before Electron is ready, and opens the keychain only once it is', async () => {
     const story: string[] = [];
     let app: AppPart | null = null;
     const { desktop } = await desktopInUse({
@@ -82,7 +82,7 @@ describe('a start', () => {
     expect(await callerOf(desktop)('account.list', {})).toHaveLength(1);
   });
 
-  test('exits at once if there is no keychain and the user clicks “Quit”, and is not retried', async () => {
+  test('exits immediately if there is no keychain and the user clicks “Quit”, and is not retried', async () => {
     const folder = temporaryFolder();
     const { desktop, around } = await desktopInUse({
       folder,
@@ -101,7 +101,7 @@ describe('a start', () => {
   });
 });
 
-test('a locked keychain is opened by another process, because Electron asks once per process', async () => {
+test('a locked keychain is opened by another process, because Electron asks only once per process', async () => {
   const folder = await startedFolder();
   const computer = computerDouble(folder);
   const first = await desktopInUse({ folder, computer });
@@ -133,7 +133,7 @@ test('a locked keychain is opened by another process, because Electron asks once
   expect(await callerOf(unlocked.desktop)('account.list', {})).toHaveLength(1);
 });
 
-test('a machine that wakes up runs once what was due while it slept', async () => {
+test('a computer that wakes up runs the syncs that were missed during sleep once', async () => {
   let now = Date.parse('2026-03-10T09:00:00Z');
   // Timers stop while a machine sleeps, and here they never fire: only the wake event triggers the run.
   const alarms = { at: () => () => undefined, everyMinute: () => () => undefined };

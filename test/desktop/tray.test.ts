@@ -79,7 +79,7 @@ describe('the tray', () => {
     for (const timer of animations) expect(ended).toHaveBeenCalledWith(timer);
   });
 
-  it('reports if no program opens the spreadsheet', async () => {
+  it('reports if no program can open the spreadsheet', async () => {
     const { hardware, failures } = await shown({
       hardware: trayHardware({ openProblem: 'No application is registered' }),
     });
@@ -109,7 +109,7 @@ describe('the tray', () => {
     );
   });
 
-  it('unticks a checkbox again when the change failed', async () => {
+  it('resets a checkbox if the change failed', async () => {
     const loginItem: LoginItem = {
       isOn: () => false,
       refresh: () => undefined,
@@ -125,7 +125,7 @@ describe('the tray', () => {
     await eventually(() => expect(hardware.menusSet()).toBeGreaterThan(before));
   });
 
-  it('sets no menu while its texts are unchanged, because that would close an open menu', async () => {
+  it('does not replace the menu while its texts are unchanged, because that would close an open menu', async () => {
     const { hardware, client, accountId } = await shown();
     await eventually(() => expect(hardware.labels()).toContain('Open spreadsheet'));
     const before = hardware.menusSet();
@@ -134,13 +134,13 @@ describe('the tray', () => {
     await eventually(() => expect(hardware.menusSet()).toBe(before + 1));
   });
 
-  it('is skipped if the system refuses one', async () => {
+  it('is omitted if the system rejects it', async () => {
     expect((await shown({ hardware: trayHardware({ refuses: true }) })).isThere).toBe(false);
   });
 });
 
 describe('the icon', () => {
-  it('follows the panel from light to dark', async () => {
+  it('follows the panel’s change from light to dark', async () => {
     const { hardware } = await shown();
     expect(hardware.pictures.at(-1)).toBe('light-idle');
     hardware.setTheme(true);
@@ -152,7 +152,7 @@ describe('the icon', () => {
     expect((await shown({ platform: 'linux' })).hardware.pictures[0]).toBe('32 pixels');
   });
 
-  it('exists for every state, panel and density, at the size that its name states', () => {
+  it('exists for every state, panel and pixel density, in the size that its name states', () => {
     for (const ground of GROUNDS) {
       for (const frame of FRAMES) {
         for (const [scale, suffix] of SCALES[ground]) {

@@ -67,7 +67,7 @@ async function fetcherOf(
   };
 }
 
-test('a server that does not answer times out, and is requested again the next time', async () => {
+test('a server that does not answer times out, and is contacted again at the next check', async () => {
   const { fetcher, feed } = await fetcherOf({ checkMs: 300 });
   feed.break('silent');
   await expect(fetcher.check()).rejects.toMatchObject({ code: 'update_offline' });
@@ -102,7 +102,7 @@ function slowDisk(): { readonly isClearing: () => boolean; readonly goOn: () => 
   return { isClearing: () => spy.mock.calls.length > 0, goOn: gate.resolve };
 }
 
-test('a download may restart while the stopped one is still being deleted, and is complete', async () => {
+test('a download can restart while the stopped one is still being deleted, and is complete', async () => {
   const { fetcher, feed } = await fetcherOf();
   const disk = slowDisk();
   feed.publish({ version: '0.2.0', stalls: true });
@@ -119,7 +119,7 @@ test('a download may restart while the stopped one is still being deleted, and i
   expect(feed.requestedPaths).toHaveLength(3);
 });
 
-test('a download that is stopped before it has begun does not begin', async () => {
+test('a download that is stopped before it begins does not begin', async () => {
   const begun = vi.fn<() => void>();
   const { fetcher, feed } = await fetcherOf({}, async () => {
     const loaded = await import('../../src/desktop/updates/updater.ts');
@@ -143,7 +143,7 @@ test('a download that is stopped before it has begun does not begin', async () =
   expect(begun).toHaveBeenCalledTimes(1);
 });
 
-test('the updater of the build downloads and installs as the updater of the source does', async () => {
+test('the updater in the build downloads and installs like the updater in the source', async () => {
   const chunks = join(import.meta.dirname, '..', '..', 'dist', 'chunks');
   const [built, ...others] = readdirSync(chunks).filter(
     (name) =>

@@ -12,7 +12,7 @@ async function boxText({ around }: InstalledDesktop, code: string): Promise<stri
 }
 
 describe('the updater rejects', () => {
-  test('a file whose checksum differs from the list, by name, and keeps none of it', async () => {
+  test('a file whose checksum differs from the list, with its name, and keeps no part of it', async () => {
     const installed = await installedDesktop();
     const { feed, around, program, cache } = installed;
     feed.publish({ version: '0.2.0', sha512: Buffer.alloc(64, 7).toString('base64') });
@@ -72,7 +72,7 @@ describe('the updater rejects', () => {
   });
 });
 
-describe('the user is told', () => {
+describe('the user is informed', () => {
   test('that no updates are configured if the package names no server', async () => {
     const installed = await installedDesktop({ feedUrl: null });
     await installed.click('Updates are not set up…');
@@ -90,7 +90,7 @@ describe('the user is told', () => {
     await boxText(installed, 'update_offline');
   });
 
-  test('that the server has no list, or fails', async () => {
+  test('that the server has no list of updates, or fails', async () => {
     const installed = await installedDesktop();
     installed.feed.break(404);
     await installed.click('Check for updates…');
@@ -101,7 +101,7 @@ describe('the user is told', () => {
     await boxText(installed, 'update_feed');
   });
 
-  test('why the agreed update could not be installed; this version stays and exits', async () => {
+  test('why the confirmed update could not be installed; this version is kept and exits', async () => {
     const installed = await installedDesktop();
     const { around, program, hasRestarted } = installed;
     installed.feed.publish({ version: '0.2.0' });
@@ -129,7 +129,7 @@ describe('the user is told', () => {
     expect(existsSync(installed.cache)).toBe(false);
   });
 
-  test('to update as it was installed, if neither is known', async () => {
+  test('to update in the same way as it was installed, if neither is known', async () => {
     const installed = await installedDesktop({ packageType: 'flatpak' });
     await installed.click('Check for updates…');
     await installed.answer(/is updated by what installed it/, 'OK');

@@ -13,7 +13,7 @@ async function downloaded(installed: InstalledDesktop): Promise<void> {
 }
 
 describe('an update', () => {
-  test('is checked on request, downloaded and installed after a yes each, and started', async () => {
+  test('is checked on request, downloaded and installed after a confirmation each, and started', async () => {
     const installed = await installedDesktop();
     const { around, feed, program, hasRestarted } = installed;
     await downloaded(installed);
@@ -26,7 +26,7 @@ describe('an update', () => {
     await expect.poll(hasRestarted).toBe(true);
   });
 
-  test('is installed when Pennyrow quits, and not started, if that is wanted', async () => {
+  test('is installed but not started when Pennyrow quits, if the user chose that', async () => {
     const installed = await installedDesktop();
     const { around, feed, program, hasRestarted } = installed;
     await downloaded(installed);
@@ -40,7 +40,7 @@ describe('an update', () => {
     expect(hasRestarted()).toBe(false);
   });
 
-  test('is not installed after a no, also when Pennyrow quits', async () => {
+  test('is not installed without a confirmation, even when Pennyrow quits', async () => {
     const installed = await installedDesktop();
     const { around, program } = installed;
     await downloaded(installed);
@@ -52,7 +52,7 @@ describe('an update', () => {
     expect(contentOf(program)).toBe(OLD_PROGRAM);
   });
 
-  test('is not downloaded after a no', async () => {
+  test('is not downloaded without a confirmation', async () => {
     const installed = await installedDesktop();
     installed.feed.publish({ version: '0.2.0' });
     await installed.click('Check for updates…');
@@ -65,7 +65,7 @@ describe('an update', () => {
     expect(existsSync(installed.cache)).toBe(false);
   });
 
-  test('ends a sync that runs, safely, before anything is replaced', async () => {
+  test('waits for a running sync to end before anything is replaced', async () => {
     const installed = await installedDesktop();
     const { around, desktop, program } = installed;
     const call = (name: string, input: unknown) =>
@@ -103,7 +103,7 @@ test('an update that the user started and then postponed is not installed at a l
 });
 
 describe('a download', () => {
-  test('ends when Pennyrow quits, and leaves this version and no part of the other', async () => {
+  test('ends when Pennyrow quits, which keeps this version and no part of the new one', async () => {
     const installed = await installedDesktop();
     const { around, feed, program, cache } = installed;
     feed.publish({ version: '0.2.0', stalls: true });
@@ -116,7 +116,7 @@ describe('a download', () => {
     await expect.poll(() => readdirSync(cache)).toEqual([]);
   });
 
-  test('can be stopped, and begun again', async () => {
+  test('can be stopped and restarted', async () => {
     const installed = await installedDesktop();
     installed.feed.publish({ version: '0.2.0', stalls: true });
     await installed.click('Check for updates…');
@@ -131,8 +131,8 @@ describe('a download', () => {
   });
 });
 
-describe('nothing is sent', () => {
-  test('at a start, or when the machine wakes up, unless the user agreed to that', async () => {
+describe('no request is sent', () => {
+  test('at start, or when the machine wakes up, unless the user agreed to it', async () => {
     const { around, feed, updater } = await installedDesktop();
     around.power.emit('resume');
     await expect.poll(() => around.trays[0]?.menu()?.some(({ label }) => label === 'Check for updates…')).toBe(true);
@@ -140,7 +140,7 @@ describe('nothing is sent', () => {
     expect(updater.sent).toEqual([]);
   });
 
-  test('that identifies an installation: all send equal requests', async () => {
+  test('that identifies an installation: all installations send equal requests', async () => {
     const words: unknown[] = [];
     for (const locale of ['en-GB', 'fr-FR']) {
       const installed = await installedDesktop({ locale });

@@ -34,8 +34,8 @@ async function withProblem(options: Partial<DesktopInUseOptions>) {
   return { ...started, fail, log: () => readFileSync(join(folder, 'pennyrow.log'), 'utf8') };
 }
 
-describe('a system that shows no notifications', () => {
-  test('is not asked to if libnotify is missing, and the notification is recorded anyway', async () => {
+describe('a system that cannot show notifications', () => {
+  test('gets none if libnotify is missing, and the notification is recorded as sent', async () => {
     const { fail, around, folder } = await withProblem({
       onElectron: (_electron, { noticeSystem }) => {
         noticeSystem.isSupported = false;
@@ -48,7 +48,7 @@ describe('a system that shows no notifications', () => {
     expect(around.box.shown).toEqual([]);
   });
 
-  test('is logged on Linux, which gives no reason, and shows no error', async () => {
+  test('is logged on Linux, which returns no reason, and causes no visible error', async () => {
     const { fail, log, around } = await withProblem({
       onElectron: (_electron, { noticeSystem }) => {
         noticeSystem.refusal = 'The name org.freedesktop.Notifications was not provided by any .service files';
@@ -60,7 +60,7 @@ describe('a system that shows no notifications', () => {
     expect(around.box.shown).toEqual([]);
   });
 
-  test('is logged with its reason if it gives one, and shows no error', async () => {
+  test('is logged with its reason if it returns one, and causes no visible error', async () => {
     const { fail, log, around } = await withProblem({
       platform: 'darwin',
       onElectron: (_electron, { noticeSystem }) => {
@@ -80,7 +80,7 @@ test('a Windows session that ends stops the app at once, without a question', as
   expect(around.box.shown).toEqual([]);
 });
 
-test('Windows knows the app by the name that its installer registers', async () => {
+test('Windows identifies the app by the id that its installer registers', async () => {
   const { around } = await desktopInUse({ platform: 'win32' });
   expect(around.app.userModelId()).toBe('app.pennyrow.desktop');
 });

@@ -40,7 +40,7 @@ async function atAkahu(): Promise<AtAkahu> {
   return { fake, world, shell: bankShell(world), rows, tokens: `${fake.appToken}\n${fake.userToken}\n` };
 }
 
-test('two tokens are tried and kept, rows arrive once, and a move to the official interface doubles none', async () => {
+test('two tokens are tested and saved, rows are added once, and a move to the official interface duplicates none', async () => {
   const { fake, shell, rows, tokens } = await atAkahu();
   const added = await shell.run(['connection', 'add', 'akahu'], tokens);
   expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('Added the connection “Akahu”') });
@@ -52,7 +52,7 @@ test('two tokens are tried and kept, rows arrive once, and a move to the officia
   expect(await shell.rows()).toEqual(rows);
 });
 
-test('tokens in the wrong order are refused before anything is saved, and are never shown', async () => {
+test('tokens in the wrong order are rejected before anything is saved, and are never shown', async () => {
   const { fake, shell } = await atAkahu();
   const added = await shell.run(['connection', 'add', 'akahu'], `${fake.userToken}\n${fake.appToken}\n`);
   expect(added).toMatchObject({

@@ -124,7 +124,7 @@ for (const name of ['createCipheriv', 'createDecipheriv']) {
 }
 process.getBuiltinModule('node:module').syncBuiltinESMExports();`)}`;
 
-test('a backup is written and restored if Node has no ChaCha20-Poly1305, as in Electron', async () => {
+test('a backup is written and restored if Node lacks ChaCha20-Poly1305, as in Electron', async () => {
   const folder = temporaryFolder();
   expect((await pennyrow(folder, 'token', 'create', '--name', 'Budget script')).code).toBe(0);
   const file = join(temporaryFolder(), 'pennyrow.backup');
@@ -138,7 +138,7 @@ test('a backup is written and restored if Node has no ChaCha20-Poly1305, as in E
   expect((await pennyrow(elsewhere, 'token', 'list', '--json')).json()).toMatchObject([{ name: 'Budget script' }]);
 });
 
-test('a wrong passphrase and a cut, changed or other file are reported and change nothing; a used folder is replaced only on request', async () => {
+test('a wrong passphrase or a damaged file is reported, and a used folder is replaced only on request', async () => {
   const folder = temporaryFolder();
   expect((await pennyrow(folder, 'token', 'create', '--name', 'Budget script')).code).toBe(0);
   const secret = join(temporaryFolder(), 'passphrase');

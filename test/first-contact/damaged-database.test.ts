@@ -48,7 +48,7 @@ async function rowsOf(folder: string): Promise<string[]> {
   return rows.map((row) => row.sheet_description).toSorted();
 }
 
-test('the doctor finds 200 flipped bytes, and the repair restores the copy, keeps the damaged file and adds no row twice', async () => {
+test('doctor finds 200 flipped bytes, and the repair restores the copy, keeps the damaged file and duplicates no row', async () => {
   const { folder, statement } = await usedFolder();
   const database = join(folder, 'pennyrow.db');
   flipBytes(database, 200, 1);
@@ -106,7 +106,7 @@ test('without an undamaged copy the repair creates an empty database, lists what
   expect((await pennyrow(folder, 'import', statement, '--json')).json<Run>()).toMatchObject({ counts: { added: 0 } });
 });
 
-test('the doctor of a running service finds damage on the disk, and the next start rejects the database', async () => {
+test('doctor finds damage on the disk while the service runs, and the next start rejects the database', async () => {
   const { folder } = await usedFolder();
   const service = await startService(folder);
   expect((await pennyrow(folder, 'doctor')).code).toBe(0);

@@ -74,7 +74,7 @@ function crashed(folder: string): string {
   return other;
 }
 
-test('a row that a disk changed in what is kept of the workbook is never served: the workbook is read again', async () => {
+test('a cached row that the disk corrupted is never returned: the workbook is read again', async () => {
   const { folder } = await usedFolder();
   const other = crashed(folder);
   const database = openDatabase(join(other, 'pennyrow.db'));
@@ -94,7 +94,7 @@ test('a row that a disk changed in what is kept of the workbook is never served:
   expect(await exported(lost)).toEqual(NAMES.toSorted());
 });
 
-test('a running service reads the workbook again for a script, rather than answer with a row that a disk changed', async () => {
+test('a running service reads the workbook again for a script if the disk corrupted a cached row', async () => {
   const { folder } = await usedFolder();
   const service = await runningService({}, folder);
   const { token } = await service.client.call('token.create', {
@@ -117,7 +117,7 @@ test('a running service reads the workbook again for a script, rather than answe
   ).toEqual(NAMES.toSorted());
 });
 
-test('flipped bytes anywhere after a crash: the right rows, or plain words; and the next import doubles nothing', async () => {
+test('if bytes flip anywhere in the database, commands print right rows or an error, and imports duplicate nothing', async () => {
   const { folder, statement } = await usedFolder();
   const random = seeded(11);
   const { size } = statSync(join(folder, 'pennyrow.db'));
@@ -143,7 +143,7 @@ test('flipped bytes anywhere after a crash: the right rows, or plain words; and 
   expect(outcomes.get('store_damaged') ?? 0).toBeGreaterThan(0);
 });
 
-test('a cut, empty, overwritten or incomplete database is never accepted as valid or as new, and the repair restores everything', async () => {
+test('a truncated, empty or overwritten database is never accepted, and the repair restores everything', async () => {
   const { folder, statement } = await usedFolder();
   const path = join(folder, 'pennyrow.db');
   const { size } = statSync(path);
@@ -178,7 +178,7 @@ test('a cut, empty, overwritten or incomplete database is never accepted as vali
   );
 });
 
-test('a truncated, changed or lost log leaves an older state with all rows, and the next import duplicates nothing', async () => {
+test('a truncated, changed or lost write-ahead log leaves an older state with all rows, and imports duplicate nothing', async () => {
   const { folder, statement } = await usedFolder();
   const more = statementFile(temporaryFolder(), ['Bookshop'], 'february.ofx');
   // Taken while the service has it open, as a power cut would find it.
@@ -206,7 +206,7 @@ test('a truncated, changed or lost log leaves an older state with all rows, and 
   }
 });
 
-test('a service that finds a damaged page reports it to scripts and in its status, and starts no run', async () => {
+test('a service that finds a damaged database page reports it to scripts and in its status, and starts no run', async () => {
   const folder = temporaryFolder();
   const statement = statementFile(temporaryFolder(), NAMES);
   await imported(folder, statement);

@@ -57,7 +57,7 @@ async function atBank(): Promise<AtBank> {
   return { fake, world, shell, day, add: [...kind, '--application-id', applicationId, '--private-key', key] };
 }
 
-test('a user agrees at the bank, rows arrive once, and a renewal after the end duplicates none', async () => {
+test('a user consents at the bank, rows are added once, and a renewal after the end duplicates none', async () => {
   const { fake, shell, add, day } = await atBank();
   const added = await shell.consent(add, fake.agree);
   expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('Added the connection “Nordea”') });
@@ -81,7 +81,7 @@ test('a user agrees at the bank, rows arrive once, and a renewal after the end d
   ]);
 });
 
-test('a renewal revokes the previous consent, and a removal the last one', async () => {
+test('a renewal revokes the previous consent, and removing the connection revokes the last one', async () => {
   const { fake, shell, add } = await atBank();
   await shell.consent(add, fake.agree);
   await shell.consent(['connection', 'reauthorise', 'Nordea'], fake.agree);
@@ -91,7 +91,7 @@ test('a renewal revokes the previous consent, and a removal the last one', async
   expect(fake.sessions.map(({ state }) => state)).toEqual(['CLOSED', 'CLOSED']);
 });
 
-test('removing the account revokes every permission, and lists banks that could not be reached', async () => {
+test('removing the account revokes every consent, and lists banks that could not be reached', async () => {
   const { fake, shell, world, add } = await atBank();
   await shell.consent(add, fake.agree);
   const remove = async () =>
@@ -114,7 +114,7 @@ test('removing the account revokes every permission, and lists banks that could 
   vault.close();
 });
 
-test('the end of a consent is announced two weeks before it, until it is renewed', async () => {
+test('the end of a consent is announced two weeks before it, until the consent is renewed', async () => {
   const { fake, shell, add } = await atBank();
   const statusText = async (): Promise<string> => (await shell.run(['status'])).stdout.replaceAll(/\s+/g, ' ');
   fake.longestConsent = 7 * 86_400;
@@ -128,7 +128,7 @@ test('the end of a consent is announced two weeks before it, until it is renewed
   expect(await statusText()).not.toContain('the permission');
 });
 
-test('a denied consent, and an address of another request, create no connection', async () => {
+test('a denied consent, and a URL from another request, create no connection', async () => {
   const { fake, shell, add } = await atBank();
   const refused = await shell.consent(add, fake.refuse);
   expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('Denied by the user') });
@@ -142,7 +142,7 @@ test('a denied consent, and an address of another request, create no connection'
   expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
 });
 
-test('a browser on this machine returns the answer automatically, once', async () => {
+test('a browser on this machine returns the response automatically, once', async () => {
   const { fake, world, shell, add } = await atBank();
   const { folder, surroundings } = shell;
   const service = await startServiceIn(folder, surroundings);
@@ -184,7 +184,7 @@ test.each([
     { redirectUrl: 'https://example.org/there' },
     /does not send browsers to https:..example.org.there/,
   ],
-])('%s is refused with what helps, before anybody is asked', async (_, changes, said) => {
+])('%s is rejected with a remedy, before the user is sent to the bank', async (_, changes, said) => {
   const { fake, shell } = await atBank();
   const given = { country: 'FI', bank: 'Nordea', applicationId: fake.applicationId, ...changes };
   const key = join(shell.folder, 'key.pem');
@@ -198,7 +198,7 @@ test.each([
   expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
 });
 
-test('a user in Germany finds the way by the country and the typed name of the bank, past an invalid key', async () => {
+test('a user in Germany connects a bank by country and name, after entering an invalid key', async () => {
   const { fake, shell, day } = await atBank();
   const plain = async (args: readonly string[]) => (await shell.run(args)).stdout.replaceAll(/\s+/g, ' ');
   const ways = await plain(['connection', 'ways', 'de']);

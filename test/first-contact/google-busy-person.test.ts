@@ -36,7 +36,7 @@ async function calm({ fake, setAhead }: GoogleShell): Promise<void> {
 const shown = async ({ hand }: GoogleShell): Promise<string[]> =>
   (await hand.shown('Transactions')).slice(1).map((row) => row[1] ?? '');
 
-test('an import with a read of eleven seconds takes four calls while a user types continuously, and keeps the input', async () => {
+test('an import whose read takes eleven seconds needs four calls while a user types continuously, and keeps the input', async () => {
   const shell = await googleShell();
   const { folder, hand, run, calls } = shell;
   await run('import', statementFile(folder, ['Bakery']));
@@ -92,7 +92,7 @@ test('an import with a read of eleven seconds takes four calls while a user type
   expect(await run<unknown[]>('export', '--format', 'json')).toHaveLength(rows.length);
 });
 
-test('an import that a sheet stops by changing under it four times says what to do, and promises nothing', async () => {
+test('an import during which the sheet changes four times explains what to do, and does not promise a retry', async () => {
   const shell = await googleShell();
   const { folder, fake, hand, run, start, calls } = shell;
   let ahead = 0;

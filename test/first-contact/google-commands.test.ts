@@ -90,8 +90,8 @@ function stumble({ fake }: GoogleHome): void {
   fake.fail({ call: 'sheets.spreadsheets.batchUpdate', how, when: 'after' });
 }
 
-describe('with a folder of statements as its connection', () => {
-  test('every command succeeds if one call to Google fails once, and writes nothing twice if an answer is lost', async () => {
+describe('a folder of statements is connected:', () => {
+  test('every command succeeds if one call to Google fails once, and writes nothing twice if a response is lost', async () => {
     const house = await home();
     const folder = join(house.folder, 'bank');
     mkdirSync(folder);
@@ -134,7 +134,7 @@ describe('with a folder of statements as its connection', () => {
   );
 
   test.each(OUTAGES)(
-    '$name: the API answers with what was read before, and a sync that it begins fails as any other',
+    '$name: the API returns the cached data, and a sync that it starts fails as usual',
     async (outage) => {
       const house = await home();
       begin(house, outage);
@@ -163,7 +163,7 @@ describe('with a folder of statements as its connection', () => {
   );
 });
 
-test('in JSON an error is one line, stale data is a warning, and standard output is one value', async () => {
+test('with --json an error is one line, stale data is a warning, and standard output is one value', async () => {
   const { fake, run } = await home();
   fake.fail({ call: '*', how: { status: 503, retryAfterSeconds: 0 }, times: 10_000 });
   const columns = await run(['workbook', 'columns', '--json']);

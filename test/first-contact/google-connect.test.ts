@@ -85,7 +85,7 @@ test('a new spreadsheet that Google created without confirming it is found, and 
   }
 });
 
-test('an unconfirmed spreadsheet that cannot be found is reported as possibly created, with what to do before creating another', async () => {
+test('an unconfirmed spreadsheet that cannot be found is reported as possibly created, with the next steps', async () => {
   const { fake } = await home();
   for (const [place, { name, how, environment }] of UNCLEAR.entries()) {
     const cannotLook: Fault = { call: FIND, how, times: FOREVER };
@@ -100,7 +100,7 @@ test('an unconfirmed spreadsheet that cannot be found is reported as possibly cr
   expect(ended).toEqual({ code: 1, said: mayBeThere(title), made: 0 });
 });
 
-test('a spreadsheet that Google certainly did not create is an ordinary failure', async () => {
+test('a spreadsheet that Google certainly did not create is reported as an ordinary failure', async () => {
   for (const { name, how, told: said } of [LIMITED, LATER]) {
     const { title: _title, ...ended } = await makeNew([{ call: MAKE, how, times: FOREVER }]);
     expect({ name, ...ended }).toEqual({ name, code: 1, said: expect.stringMatching(said), made: 0 });

@@ -54,7 +54,7 @@ const TROUBLES: readonly Trouble[] = [
 ];
 
 test.each(TROUBLES)(
-  'a lasting $name is reported with cause and remedy; after a single one, the row exists once',
+  'a permanent $name is reported with cause and remedy; after a single one, the row exists once',
   async ({ name, how, told, calls = [READ], environment = QUICK }) => {
     const { fake, run, statement, payees } = await home();
     for (const [place, call] of calls.entries()) {

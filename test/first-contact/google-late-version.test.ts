@@ -10,7 +10,7 @@ interface Preview {
   readonly rows: readonly { readonly description: string; readonly category: string }[];
 }
 
-test('a user’s input counts for the preview, import and export started just after it, although Drive reports no change yet', async () => {
+test('a preview, import or export includes edits made just before, even if Drive does not report them yet', async () => {
   const { folder, fake, hand, run, calls } = await googleShell();
   fake.lagDrive(3 * MINUTES);
   await run('import', statementFile(folder, ['Bakery']));

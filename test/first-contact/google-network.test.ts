@@ -45,7 +45,7 @@ async function whatIsSaidAfter(environment: Environment, told: RegExp): Promise<
 
 const OFFLINE = /Google cannot be reached\.\s+Check the connection to the internet/;
 
-test('an unresolvable name is reported as no connection', async () => {
+test('a host name that cannot be resolved is reported as no connection', async () => {
   expect(await whatIsSaidAfter(NO_NAMES, OFFLINE)).toContain('1 added');
 });
 
@@ -60,7 +60,7 @@ test.each([
   ],
   ['expired', /certificate that is not trusted \(CERT_HAS_EXPIRED\)/],
   ['of another name', /certificate that is not trusted \(ERR_TLS_CERT_ALTNAME_INVALID\)/],
-] as const)('a certificate %s is refused before anything is sent, with what to look for', async (kind, told) => {
+] as const)('a certificate %s is rejected before anything is sent, with possible causes', async (kind, told) => {
   const { ca, ...identity } = await certificateFor(kind);
   const requestedUrls: string[] = [];
   const server = createServer(identity, (request, response) => {

@@ -21,7 +21,7 @@ const BANK = [
 const shown = async ({ hand }: GoogleShell): Promise<string[][]> =>
   (await hand.shown('Transactions')).slice(1).map((row) => [row[1] ?? '', row[NOTES] ?? '']);
 
-test('at Google payee and notes are written separately once the user maps them, through corrections and an undo', async () => {
+test('payee and notes of a Google spreadsheet are written separately once mapped, through corrections and an undo', async () => {
   const shell = await googleShell();
   const { folder, hand, run } = shell;
   await hand.type('Transactions', 1, NOTES, 'Notes');
@@ -51,7 +51,7 @@ test('at Google payee and notes are written separately once the user maps them, 
   expect(await shown(shell)).toEqual(added);
 });
 
-test('at Google both columns and their rows are recognized without the database', async () => {
+test('both columns of a Google spreadsheet and their rows are recognized without the database', async () => {
   const shell = await googleShell();
   const { folder, hand, run } = shell;
   await hand.type('Transactions', 1, NOTES, 'Notes');

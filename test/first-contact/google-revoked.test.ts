@@ -22,7 +22,7 @@ async function connect(account: string): Promise<string> {
   return id;
 }
 
-test('a workbook is disconnected, and an account removed, although Google is unreachable, with a message about what to do', async () => {
+test('disconnecting a workbook or removing an account works while Google is unreachable, and explains what to do', async () => {
   const { fake, run } = await home();
   await run(['workbook', 'disconnect', '--yes']);
   for (const how of TROUBLES) {
@@ -50,7 +50,7 @@ test('a workbook is disconnected, and an account removed, although Google is unr
   }
 });
 
-test('the JSON output of a removed account includes the state of its permission', async () => {
+test('the JSON output of removing an account includes the state of its permission', async () => {
   const { fake, run } = await home();
   await run(['account', 'add', 'Two']);
   await connect('Two');

@@ -17,7 +17,7 @@ const CROWD = 600;
 const ROWS = 8000;
 const AT_ONCE = 50;
 
-test('idle connections are closed in favor of a script’s request, and no pending answer is interrupted for them', async () => {
+test('idle connections are closed for a script’s request, and no pending response is interrupted', async () => {
   const folder = temporaryFolder();
   writeFileSync(
     join(folder, 'long.ofx'),

@@ -7,7 +7,7 @@ import { ensureLibreOffice, NO_LIBRE_OFFICE } from '../support/libre-office.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 test(
-  'LibreOffice shows right sums of a file that it saved itself and that got new rows since',
+  'LibreOffice shows correct sums after it saved the file and Pennyrow added rows',
   { timeout: 600_000 },
   async ({ skip }) => {
     const folder = temporaryFolder();

@@ -29,8 +29,8 @@ function printingToFullDisk(folder: string, ...args: readonly string[]) {
   return { child, ended: ended.then(([stderr, [code]]) => ({ stderr, code })) };
 }
 
-describe.skipIf(!existsSync(FULL))('output to a full disk, as behind `>> cron.log`,', () => {
-  test('makes the command fail with a message, and keeps the rows of an import', async () => {
+describe.skipIf(!existsSync(FULL))('a command whose output goes to a full disk, such as `>> cron.log`,', () => {
+  test('fails with a message, and keeps the rows of an import', async () => {
     const folder = temporaryFolder();
     const statement = statementFile(temporaryFolder(), ['Green Grocer']);
     const { code, stderr } = await printingToFullDisk(folder, 'import', statement).ended;
@@ -45,7 +45,7 @@ describe.skipIf(!existsSync(FULL))('output to a full disk, as behind `>> cron.lo
     expect(JSON.parse(forScripts.stderr)).toMatchObject({ error: { code: 'command_output_lost', message: LOST } });
   });
 
-  test('does not end a service, which continues to answer, also for `pennyrow api`', async () => {
+  test('does not stop if it is a service, which still answers `pennyrow api`', async () => {
     const folder = temporaryFolder();
     const { child, ended } = printingToFullDisk(folder, 'serve', '--port', '0');
     await eventually(async () => {

@@ -38,7 +38,7 @@ async function atLunchFlow(): Promise<AtLunchFlow> {
   return { fake, world, shell: bankShell(world), day };
 }
 
-test('a key is tried and kept, and what was pending is booked in its row, under another id and with a tip', async () => {
+test('a key is tested and saved, and a pending transaction is booked in its row, with another id and a tip', async () => {
   const { fake, shell, day } = await atLunchFlow();
   const added = await shell.run(['connection', 'add', 'lunch-flow'], `${fake.key}\n`);
   expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('Added the connection “Lunch Flow”') });
@@ -49,7 +49,7 @@ test('a key is tried and kept, and what was pending is booked in its row, under 
   expect(await shell.rows()).toEqual([`${day(20)} -12.00 Shop 1`, `${day(5)} 100.00 Shop 2`, `${day(0)} -7.10 Shop 3`]);
 });
 
-test('a wrong key is rejected before anything is saved; an ended subscription is reported without any loss', async () => {
+test('a wrong key is rejected before anything is saved; an ended subscription is reported without data loss', async () => {
   const { fake, shell } = await atLunchFlow();
   const wrong = 'lf_ffffffffffffffffffffffffffff';
   const refused = await shell.run(['connection', 'add', 'lunch-flow'], `${wrong}\n`);

@@ -45,7 +45,7 @@ async function answerOf(
   return answer;
 }
 
-test('a mirror in the form of another version is never served: it is read from the workbook again, or the answer says why it cannot be', async () => {
+test('cached data in the format of another version is never returned: the workbook is read, or an error explains why', async () => {
   const folder = temporaryFolder();
   await pennyrow(folder, 'import', statementFile(folder, ['Green Grocer', 'Corner Café']));
   const { token } = (await pennyrow(folder, 'token', 'create', '--name', 'script', '--json')).json<{

@@ -46,7 +46,7 @@ test('a read-only command creates no data folder, and explains how to begin', as
 
 /** Windows does not let open files be deleted. */
 test.skipIf(process.platform === 'win32')(
-  'a service reports a missing data folder, answers nothing from memory, and continues when the folder is back',
+  'a service reports a missing data folder, returns no cached data, and continues once the folder is restored',
   async () => {
     const folder = join(temporaryFolder(), 'data');
     const aside = `${folder} aside`;

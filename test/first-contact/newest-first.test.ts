@@ -20,7 +20,7 @@ async function newestFirst(path: string): Promise<void> {
   await workbook.xlsx.writeFile(path);
 }
 
-test('new rows go on top of a sheet with the newest rows there, and its total includes them', async () => {
+test('new rows are added on top of a sheet with the newest rows there, and its total includes them', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'Budget.xlsx');
   await newestFirst(path);
@@ -44,7 +44,7 @@ test('new rows go on top of a sheet with the newest rows there, and its total in
   expect((await formulasIn(path, 'Transactions'))['C13']?.[0]).toBe('SUM(C2:C11)');
 });
 
-test('the person chooses where new rows go', async () => {
+test('the user can choose where new rows are added', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'Budget.xlsx');
   await newestFirst(path);
@@ -58,7 +58,7 @@ test('the person chooses where new rows go', async () => {
   expect((await descriptions(path))[0]).toBe('Cinema');
 });
 
-test('a report names the row of a possible duplicate as it is after rows were inserted above', async () => {
+test('a report gives the row of a possible duplicate as it is after rows were inserted above', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'Budget.xlsx');
   await newestFirst(path);

@@ -245,7 +245,7 @@ function wrongWith(request: string, raw: string, isAlwaysRefused: boolean): stri
   }
 }
 
-test('every rejected request gets {error} as JSON, over https and over plain HTTP, and the service keeps running', async () => {
+test('every rejected request gets {error} as JSON, over HTTPS and plain HTTP, and the service keeps running', async () => {
   const folder = temporaryFolder();
   const ready = JSON.parse((await startService(folder, '--json')).firstLine) as {
     readonly url: string;

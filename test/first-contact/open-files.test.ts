@@ -28,7 +28,7 @@ function limited(folder: string, limit: number, ...args: readonly string[]): Chi
 const LIMITS = Array.from({ length: 12 }, (_, index) => 20 + index);
 
 test.skipIf(process.platform === 'win32')(
-  'too few open files are reported with the remedy, and nothing is left half done',
+  'too few open files are reported with the remedy, and nothing is left incomplete',
   async () => {
     const folder = temporaryFolder();
     const file = statementFile(folder, ['Green Grocer']);

@@ -70,10 +70,10 @@ const LIST = '/dashboard/control/call/account.list';
 const OF_THE_CONNECTION =
   /^(host|origin|connection|content-length|content-type|transfer-encoding|upgrade-insecure-requests)$/;
 
-describe.skipIf(SKIP_BROWSER)('another port of this machine', { timeout: BROWSER_MS }, () => {
+describe.skipIf(SKIP_BROWSER)('a server on another port of this machine', { timeout: BROWSER_MS }, () => {
   const newContext = useBrowser();
 
-  test('receives from a browser that is signed in to the dashboard nothing that grants access to it', async () => {
+  test('receives nothing from a signed-in browser that would give it access to the dashboard', async () => {
     const folder = temporaryFolder();
     const ready = JSON.parse((await startService(folder, '--json')).firstLine) as {
       readonly url: string;

@@ -71,7 +71,7 @@ const moneyIn = (lines: Shown, header: string): Money[] =>
   below(lines, header, 12).map(([, income, out]) => ({ in: Number(income), out: Number(out) }));
 
 test(
-  'every figure of the overview, as LibreOffice works it out, is what the service adds up',
+  'every number on the overview equals the one that LibreOffice calculates',
   { timeout: 600_000 },
   async ({ skip }) => {
     const home = temporaryFolder();

@@ -41,7 +41,7 @@ const flat = (text: string): string => text.replaceAll(/\s+/g, ' ');
 /** Without their dates, which depend on the current day. */
 const texts = async (shell: BankShell): Promise<string[]> => (await shell.rows()).map((row) => row.slice(11));
 
-test('a program is tested and saved, its rows arrive once, and its output can be read', async () => {
+test('a program is tested and saved, its rows are added once, and its output can be shown', async () => {
   const { shell, add } = atProgram();
   const added = await add();
   expect([added.code, flat(added.stdout)]).toEqual([0, expect.stringContaining('bank.mjs answers, with 1 account.')]);
@@ -93,7 +93,7 @@ describe('a program that misbehaves', () => {
     expect(await texts(shell)).toEqual(['-12.30 Bakery', '2500.00 Salary']);
   });
 
-  test.skipIf(process.platform === 'win32')('is not run if others may write to it', async () => {
+  test.skipIf(process.platform === 'win32')('is not run if other users can write to its file', async () => {
     const { file, add } = atProgram();
     chmodSync(file, 0o606);
     const refused = await add();
@@ -111,8 +111,8 @@ describe('a program that misbehaves', () => {
   });
 });
 
-describe('the examples', () => {
-  test('a folder of JSON files: overlapping downloads add each booking once', async () => {
+describe('the example programs', () => {
+  test('include a folder of JSON files: overlapping downloads add each transaction once', async () => {
     const downloads = temporaryFolder();
     const day = new Date().toISOString().slice(0, 10);
     const booking = (reference: string, cents: number, party: string) => ({
@@ -146,7 +146,7 @@ describe('the examples', () => {
 
   const python = findProgram(['python3', 'python']);
 
-  test.skipIf(python === null)('FinTS, with a stub for its library', async () => {
+  test.skipIf(python === null)('include FinTS, tested with a stub for its library', async () => {
     const state = join(temporaryFolder(), 'bank');
     const shell = shellIn(temporaryFolder());
     const fints = (fault: string): string[] =>

@@ -36,7 +36,7 @@ async function atPluggy(): Promise<AtPluggy> {
   return { fake, world, shell: bankShell(world), add, day };
 }
 
-test('a secret is tried and kept, and what is in the open bill is posted in its row when the bill closes under new ids', async () => {
+test('a secret is tested and saved, and transactions of an open bill are updated in their rows when the bill closes', async () => {
   const { fake, shell, add, day } = await atPluggy();
   const added = await shell.run(add, `${fake.clientSecret}\n`);
   expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('Added the connection “Pluggy”') });
@@ -52,7 +52,7 @@ test('a secret is tried and kept, and what is in the open bill is posted in its 
   ]);
 });
 
-test('a wrong secret is refused before anything is saved, and is never shown', async () => {
+test('a wrong secret is rejected before anything is saved, and is never shown', async () => {
   const { shell, add } = await atPluggy();
   const wrong = 'ffffffff-ffff-4fff-8fff-ffffffffffff';
   const added = await shell.run(add, `${wrong}\n`);

@@ -5,7 +5,7 @@ import { shell } from '../simplefin/shell.ts';
 
 const dayOf = (days: number): string => new Date(daysAgo(days) * 1000).toISOString().slice(0, 10);
 
-test('a first sync stops at the end of the history, reports how far it went, and goes further on request', async () => {
+test('a first sync stops where the history has a gap, reports the date, and continues on request', async () => {
   const person = await shell({ dialect: 'bridge', versions: ['1.0'] });
   const { server } = person;
   await person.add();
@@ -53,7 +53,7 @@ test('a first sync stops at the end of the history, reports how far it went, and
   expect(server.seen.filter(({ method }) => method === 'GET').length).toBeLessThanOrEqual(13);
 });
 
-test('a year with transactions in each month arrives over two days, newest first, without gaps', async () => {
+test('a year with transactions in each month is fetched within two days, newest first, without gaps', async () => {
   const person = await shell();
   const { server } = person;
   await person.add();

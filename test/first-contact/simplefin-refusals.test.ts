@@ -12,8 +12,8 @@ async function syncText({ run }: Shell): Promise<{ readonly code: number | null;
 const REVOKED = 'it was revoked there';
 const NEW_TOKEN = 'connection reauthorise';
 
-describe('a service between Pennyrow and the provider', () => {
-  test('is named in the error if it answers, such as Cloudflare’s bot check, and the connection is kept', async () => {
+describe('an HTTP proxy between Pennyrow and the provider', () => {
+  test('is named in the error for its response, such as Cloudflare’s bot check, and the connection is kept', async () => {
     const person = await shell({ dialect: 'bridge', versions: ['1.0'] });
     await person.add();
     expect((await person.sync()).run.counts.added).toBe(5);
@@ -30,7 +30,7 @@ describe('a service between Pennyrow and the provider', () => {
     expect(await person.rows()).toHaveLength(5);
   });
 
-  test('is never mistaken for a revoked access, which has its own message and remedy', async () => {
+  test('is never mistaken for a revoked access, which has a different message and remedy', async () => {
     const person = await shell();
     await person.add();
     const faults: [Fault, string, RegExp][] = [
@@ -56,7 +56,7 @@ describe('a service between Pennyrow and the provider', () => {
     expect(await person.sync()).toMatchObject({ code: 0, run: { counts: { added: 5 } } });
   });
 
-  test('does not use up a setup token: the same one works later', async () => {
+  test('does not use up a setup token, which works later', async () => {
     const person = await shell();
     const token = person.server.newSetupToken();
     person.server.faults.push(CLOUDFLARE_CHALLENGE);

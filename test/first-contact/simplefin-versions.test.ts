@@ -3,7 +3,7 @@ import type { Dialect } from '../fakes/simplefin/dialects.ts';
 import { daysAgo } from '../fakes/simplefin/bank.ts';
 import { shell } from '../simplefin/shell.ts';
 
-test('version 2 is requested from a provider like the public Bridge, compressed or not, and names the bank that requires a sign-in', async () => {
+test('version 2 is requested from a provider like the public Bridge, and reports the bank that needs a sign-in', async () => {
   const person = await shell({ dialect: 'bridge', versions: ['1.0'] });
   const { server } = person;
   server.isGzipped = true;
@@ -35,7 +35,7 @@ test.each<[Dialect, Dialect]>([
   ['version 1', 'version 2'],
   ['both', 'version 1, strict'],
 ])(
-  'an account of a server of %s is the same one when that changes to %s, and back again: no row comes twice',
+  'an account at a server with %s is recognized after a change to %s and back: no row is duplicated',
   async (before, after) => {
     const person = await shell({ dialect: before });
     const { server } = person;

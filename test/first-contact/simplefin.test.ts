@@ -90,7 +90,7 @@ const LIVES = [TROUBLES.slice(0, 4), TROUBLES.slice(4, 7), TROUBLES.slice(7)].ma
 }));
 
 test.each(LIVES)(
-  '$names: every command reports each and writes nothing; then every row is written once',
+  '$names: every command reports each and writes nothing; afterwards every row is written once',
   async ({ troubles }) => {
     const made = await connected();
     const { server, run, rows } = made;
@@ -137,7 +137,7 @@ test('a token that cannot be claimed is reported, and creates no connection', as
 });
 
 test.each(['of a stranger', 'expired', 'of another name'] as const)(
-  'a certificate %s is refused before the token is sent',
+  'a certificate %s is rejected before the token is sent',
   async (certificate) => {
     const made = await home({ certificate });
     const added = await made.run(['connection', 'add', 'simplefin'], QUICK, made.server.newSetupToken());
@@ -173,7 +173,7 @@ test('an unavailable server, and a name that does not resolve, are reported as n
   expect(synced.stdout).not.toContain('something@');
 });
 
-test('of two sources one may be out of reach: the other is synced, and the exit code says that it was not all', async () => {
+test('if one of two sources is unreachable, the other is synced, and the exit code reports a partial failure', async () => {
   const made = await connected();
   const { server, run, rows } = made;
   const folder = join(temporaryFolder(), 'bank');

@@ -15,7 +15,7 @@ async function importInto(folder: string, statement: string): Promise<Imported['
   return done.json<Imported>().counts;
 }
 
-test('a known statement does not touch a workbook, and a workbook that was saved with its old time is read', async () => {
+test('an import without new rows does not touch the workbook, and a changed workbook with an old timestamp is read', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'Pennyrow.xlsx');
   const statement = statementFile(folder, ['Bakery', 'Cinema', 'Bookshop']);
@@ -33,7 +33,7 @@ test('a known statement does not touch a workbook, and a workbook that was saved
   expect((await exceljsRows(path, 'Transactions')).map((row) => row['Description'])).toEqual(['Bakery', 'Bookshop']);
 });
 
-test('neither the size nor the time of a file decides: other bytes of the same length are another workbook', async () => {
+test('a file with the same size and timestamp but other bytes is detected as changed', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'Pennyrow.xlsx');
   const statement = statementFile(folder, ['Bakery', 'Cinema']);

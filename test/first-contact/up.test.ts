@@ -35,7 +35,7 @@ async function atUp(): Promise<AtUp> {
   return { fake, world, shell: bankShell(world), day: (ago) => moment(ago).slice(0, 10) };
 }
 
-test('a token is tested and saved, rows arrive once, and a pending transaction settles in its row', async () => {
+test('a token is tested and saved, rows are added once, and a pending transaction settles in its row', async () => {
   const { fake, shell, day } = await atUp();
   const added = await shell.run(['connection', 'add', 'up-bank'], `${fake.token}\n`);
   expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('Added the connection “Up”') });
@@ -46,7 +46,7 @@ test('a token is tested and saved, rows arrive once, and a pending transaction s
   expect(await shell.rows()).toEqual([`${day(20)} -12.00 Shop 1`, `${day(5)} 100.00 Shop 2`, `${day(0)} -7.10 Shop 3`]);
 });
 
-test('a round-up is taken off its purchase, also in a row that was written without it, and no row is doubled', async () => {
+test('a round-up is subtracted from its purchase, even in a row written without it, and no row is duplicated', async () => {
   const { fake, shell, day } = await atUp();
   await shell.run(['connection', 'add', 'up-bank'], `${fake.token}\n`);
   expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 3 } });
@@ -66,7 +66,7 @@ test('a round-up is taken off its purchase, also in a row that was written witho
   ]);
 });
 
-test('a next page that fails is reported, and the rows before it are written', async () => {
+test('a failing page is reported, and the rows before it are written', async () => {
   const { fake, shell, world } = await atUp();
   await shell.run(['connection', 'add', 'up-bank'], `${fake.token}\n`);
   world.change = (body, { url }) =>
@@ -82,7 +82,7 @@ test('a next page that fails is reported, and the rows before it are written', a
   expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 0, updated: 0 } });
 });
 
-test('a wrong token is refused before anything is saved, and is never shown', async () => {
+test('a wrong token is rejected before anything is saved, and is never shown', async () => {
   const { shell } = await atUp();
   const wrong = 'up:yeah:ffffffffffffffffffffffffffff';
   const added = await shell.run(['connection', 'add', 'up-bank'], `${wrong}\n`);
@@ -92,7 +92,7 @@ test('a wrong token is refused before anything is saved, and is never shown', as
   expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
 });
 
-test('a revoked token is reported with the way to enter a new one, with which the next sync succeeds', async () => {
+test('a revoked token is reported with the command to enter a new one, with which the next sync succeeds', async () => {
   const { fake, shell } = await atUp();
   await shell.run(['connection', 'add', 'up-bank'], `${fake.token}\n`);
   fake.isOpen = false;
@@ -111,7 +111,7 @@ test('a revoked token is reported with the way to enter a new one, with which th
   expect((await shell.sync()).run).toMatchObject({ counts: { added: 3 } });
 });
 
-test('the ways for a country are listed with cost, effort and command', async () => {
+test('the ways to connect in a country are listed with cost, effort and command', async () => {
   const { shell } = await atUp();
   const shown = async (...country: readonly string[]) => (await shell.run(['connection', 'ways', ...country])).stdout;
   expect(await shown('au')).toMatch(/Up \(Australia\) +Free; .* pennyrow connection add up-bank/);

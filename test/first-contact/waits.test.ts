@@ -8,7 +8,7 @@ const TRUE_WAITS = {};
 
 const home = useGoogleHome();
 
-test('a command waits as long as Google asks for, and then says what it did', async () => {
+test('a command waits as long as Google demands, and then reports the result', async () => {
   const { fake, run, statement, payees } = await home();
   fake.fail({ call: 'drive.files.get', how: { status: 503 } });
   const { code, stdout, stderr } = await run(['import', statement('Green Grocer')], TRUE_WAITS);
@@ -16,7 +16,7 @@ test('a command waits as long as Google asks for, and then says what it did', as
   expect(await payees()).toEqual(['Green Grocer']);
 });
 
-test('a command without an answer reports it and exits with 1', async () => {
+test('a command without an answer reports that and exits with 1', async () => {
   const { fake, run, statement, payees } = await home();
   const before = await payees();
   const file = statement('Baker');
@@ -42,7 +42,7 @@ test('a command without an answer reports it and exits with 1', async () => {
 
 const WRITE = 'sheets.spreadsheets.batchUpdate';
 
-test('a service that waits for Google stops on request, and the next one finds out what was written', async () => {
+test('a service that waits for Google stops on request, and the next one detects which rows were written', async () => {
   const { fake, run, serve, statement, payees } = await home();
   const before = await payees();
   const service = await serve(TRUE_WAITS);

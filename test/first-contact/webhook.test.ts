@@ -25,7 +25,7 @@ const ANSWERS: readonly (readonly [name: string, answer: WebhookReceiver['answer
   ],
 ];
 
-test('`webhook test` names why a receiver failed, and succeeds once it answers', async () => {
+test('`webhook test` explains why a receiver failed, and succeeds once it answers', async () => {
   const [folder, receiver] = [temporaryFolder(), await webhookReceiver()];
   const run = (...args: readonly string[]) => runPennyrow(folder, ['webhook', ...args], impatient(1500));
   await run('add', `${receiver.url}/topic-nobody-knows`, '--name', 'Ledger');

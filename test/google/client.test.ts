@@ -47,7 +47,7 @@ test('the five calls return the documented results, with one token for all of th
   expect(calls(fake).filter((call) => call === 'oauth.token')).toHaveLength(1);
 });
 
-test('answers are compressed', async () => {
+test('responses are transferred compressed', async () => {
   const { fake, id, api } = await connected();
   await text(await api.read(id, { dataFilters: [], includeGridData: true }, 'sheets'));
   const { responseBytes, responseBytesUnpacked } = fake.requests.at(-1) ?? {
@@ -86,12 +86,12 @@ test('without a grant no request is sent', async () => {
   expect(lost()).toBe(1);
 });
 
-test('a spreadsheet that was not picked does not exist for Pennyrow', async () => {
+test('a spreadsheet that the user did not pick is reported as missing', async () => {
   const { fake, api } = await connected();
   await expect(api.file(fake.addSpreadsheet())).rejects.toMatchObject({ code: 'workbook_missing' });
 });
 
-test('a service account signs its own requests, and an inaccessible spreadsheet is reported with the address to share it with', async () => {
+test('a service account signs its requests, and for an inaccessible spreadsheet reports the address to share it with', async () => {
   const fake = await fakeGoogle();
   const { email, privateKey } = fake.addServiceAccount();
   const { api } = apiWith(fake, { kind: 'service-account', email, privateKey });
@@ -109,7 +109,7 @@ describe('a read-only call', () => {
     { what: 'a fault of Google’s', how: { status: 503 }, times: 4 },
     { what: 'a page of a proxy', how: { status: 502, html: true }, times: 4 },
     { what: 'a broken line', how: 'reset' as const, times: 2 },
-  ])('is tried again, longer and longer apart: $what', async ({ how, times }) => {
+  ])('is retried with growing delays: $what', async ({ how, times }) => {
     const { fake, id, api, waits } = await connected();
     fake.fail({ call: 'sheets.spreadsheets.get', how, times });
     await api.get(id, [], 'spreadsheetId');
@@ -128,7 +128,7 @@ describe('a read-only call', () => {
     { how: { status: 429 }, code: 'workbook_quota' },
     { how: { status: 500 }, code: 'workbook_google' },
     { how: 'reset' as const, code: 'workbook_offline' },
-  ])('is given up in the end as $code', async ({ how, code }) => {
+  ])('finally fails with $code', async ({ how, code }) => {
     const { fake, id, api } = await connected();
     fake.fail({ call: 'drive.files.get', how, times: 100 });
     await expect(api.file(id)).rejects.toMatchObject({ code });
@@ -161,7 +161,7 @@ describe('a write', () => {
     );
   });
 
-  test('that is invalid is rejected with Google’s message', async () => {
+  test('is rejected with Google’s message if it is invalid', async () => {
     const { id, api } = await connected();
     const refusal = await api.write(id, note({ sheetId: 4711 }), 'spreadsheetId').catch((thrown: unknown) => thrown);
     expect(refusal).toBeInstanceOf(GoogleRefusal);
@@ -169,14 +169,14 @@ describe('a write', () => {
   });
 });
 
-test('an answer that breaks off in the middle ends the stream with a Pennyrow error', async () => {
+test('a response that ends in the middle ends the stream with a Pennyrow error', async () => {
   const { fake, id, api } = await connected();
   fake.fail({ call: 'sheets.spreadsheets.getByDataFilter', how: 'reset-midway' });
   const reading = api.read(id, { dataFilters: [], includeGridData: true }, 'sheets').then(text);
   await expect(reading).rejects.toMatchObject({ code: 'workbook_offline' });
 });
 
-test('a caller that aborts returns at once', async () => {
+test('a call that is aborted returns immediately', async () => {
   const { fake, id, api } = await connected();
   fake.fail({ call: 'drive.files.get', how: 'hang' });
   const leaving = new AbortController();
@@ -184,7 +184,7 @@ test('a caller that aborts returns at once', async () => {
   await expect(api.file(id, leaving.signal)).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('a caller that aborts during a large answer gets only the abort error', async () => {
+test('a call that is aborted during a large response fails with only the abort error', async () => {
   const fake = await fakeGoogle();
   const rows = Array.from({ length: 5000 }, (_, row) => [`Row ${row}`, row, String(Math.random())]);
   const id = fake.addSpreadsheet({ title: 'Large', sheets: [{ title: 'Transactions', rows }] });
@@ -195,7 +195,7 @@ test('a caller that aborts during a large answer gets only the abort error', asy
   await expect(text(answer)).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('without a network the failure is reported, and a write has certainly not happened', async () => {
+test('without a network the failure is reported, and a write has certainly not been executed', async () => {
   const { fake, id, api } = await connected();
   await api.file(id);
   await fake.close();
@@ -203,7 +203,7 @@ test('without a network the failure is reported, and a write has certainly not h
   await expect(api.write(id, NOTE, 'spreadsheetId')).rejects.toMatchObject({ code: 'workbook_offline' });
 });
 
-test('a fake on this machine is reached directly, regardless of the machine’s proxy', async () => {
+test('a fake server on this machine is reached directly, regardless of the machine’s proxy', async () => {
   vi.stubEnv('HTTPS_PROXY', 'http://127.0.0.1:9');
   onTestFinished(() => void vi.unstubAllEnvs());
   const { id, api } = await connected();

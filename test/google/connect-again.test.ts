@@ -30,7 +30,7 @@ async function status(service: GoogleService) {
 }
 
 describe('when Google no longer accepts the permission', () => {
-  test('the account shows a remedy, syncs wait without sending requests, and the mirror is still served', async () => {
+  test('the account shows a remedy, syncs wait without sending requests, and the cached data is still returned', async () => {
     const service = await connected();
     await service.client.call('connection.add', { accountId: service.accountId, kind: 'demo' });
     service.fake.revoke();
@@ -74,7 +74,7 @@ describe('when Google no longer accepts the permission', () => {
     stop();
   });
 
-  test('the problem is still known after a restart', async () => {
+  test('the problem is still shown after a restart', async () => {
     const service = await connected();
     service.fake.revoke();
     await look(service);
@@ -132,7 +132,7 @@ describe('when Google no longer accepts the permission', () => {
     expect(await look(service)).toMatchObject({ place: { spreadsheetId: service.id, grantLost: true } });
   });
 
-  test('a file cannot be reconnected', async () => {
+  test('an Excel file cannot be reconnected', async () => {
     const service = await googleService();
     await expect(service.connect({ kind: 'reconnect' })).rejects.toMatchObject({ code: 'workbook_not_google' });
   });
@@ -141,7 +141,7 @@ describe('when Google no longer accepts the permission', () => {
 test.each([
   { what: 'does not answer', how: 'hang' as const },
   { what: 'has a problem for longer', how: { status: 503 } },
-])('a Google that $what keeps no script waiting for the mirror', async ({ how }) => {
+])('a Google that $what does not delay a script’s read of cached data', async ({ how }) => {
   // The eight seconds of a snapshot pass at once; any other wait never ends.
   const service = await connected({
     sleep: (milliseconds, signal) =>
@@ -156,7 +156,7 @@ test.each([
 });
 
 describe('when the spreadsheet is no longer used, the permission is revoked', () => {
-  test('by disconnecting', async () => {
+  test('when the user disconnects it', async () => {
     const service = await connected();
     expect(await service.client.call('workbook.disconnect', { accountId: service.accountId })).toEqual({
       permission: 'revoked',
@@ -167,7 +167,7 @@ describe('when the spreadsheet is no longer used, the permission is revoked', ()
     });
   });
 
-  test('by another workbook, and by removing the account', async () => {
+  test('when the user connects another workbook, or removes the account', async () => {
     const service = await connected();
     await service.client.call('workbook.connect', {
       accountId: service.accountId,
@@ -182,7 +182,7 @@ describe('when the spreadsheet is no longer used, the permission is revoked', ()
     expect(calls(service.fake).filter((call) => call === 'oauth.revoke')).toHaveLength(2);
   });
 
-  test('but not while another account uses one for the same client', async () => {
+  test('unless another account uses one for the same client', async () => {
     const service = await connected();
     const other = await service.client.call('account.add', { name: 'Household' });
     service.fake.consent.allow({ pick: [service.fake.addSpreadsheet(BUDGET)] });
@@ -198,7 +198,7 @@ describe('when the spreadsheet is no longer used, the permission is revoked', ()
     });
   });
 
-  test('and without a network it is deleted here, with a message', async () => {
+  test('and without a network only deleted here, with a message', async () => {
     const service = await connected();
     await service.fake.close();
     expect(await service.client.call('workbook.disconnect', { accountId: service.accountId })).toEqual({
@@ -243,7 +243,7 @@ describe('a service account', () => {
     });
   });
 
-  test('with an invalid file or link is rejected before any request to Google', async () => {
+  test('is rejected before any request to Google if its file or link is invalid', async () => {
     const service = await googleService({ hasClient: false });
     const ask = (file: string, spreadsheet: string) =>
       service.client.call('workbook.connect', {

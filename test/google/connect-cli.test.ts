@@ -86,7 +86,7 @@ test('one command connects a spreadsheet: it prints the address, and returns the
   expect(stdout).toMatch(/Transaction ID +transactionId/);
 });
 
-test('for a program the address and the answer are JSON, and the browser may be on another machine', async () => {
+test('the address and the result are JSON for a program, and the browser can be on another machine', async () => {
   const { fake, start } = await shell();
   const id = fake.addSpreadsheet(BUDGET);
   const connecting = start('workbook', 'connect', 'google', '--existing', '--no-browser', '--json');
@@ -103,7 +103,7 @@ test('for a program the address and the answer are JSON, and the browser may be 
   });
 });
 
-test('a client in testing mode is explained when its grant expires', async () => {
+test('the output explains that a grant of a client in testing mode expires', async () => {
   const { fake, folder, start } = await shell({ hasClient: false });
   const { clientId, clientSecret } = fake.addClient({ testing: true });
   const file = join(folder, 'client_secret.json');
@@ -120,7 +120,7 @@ test('a client in testing mode is explained when its grant expires', async () =>
   );
 });
 
-test('a denied consent is reported plainly', async () => {
+test('a denied consent is reported', async () => {
   const { fake, start } = await shell();
   const connecting = start('workbook', 'connect', 'google');
   fake.consent.deny();
@@ -132,7 +132,7 @@ test('a denied consent is reported plainly', async () => {
   });
 });
 
-test.skipIf(IS_WINDOWS)('Ctrl-C cancels', async () => {
+test.skipIf(IS_WINDOWS)('Ctrl-C cancels the wait for consent', async () => {
   const { spawn } = await shell();
   const connecting = spawn('workbook', 'connect', 'google');
   await connecting.asked();
@@ -140,7 +140,7 @@ test.skipIf(IS_WINDOWS)('Ctrl-C cancels', async () => {
   expect(await connecting.ended()).toMatchObject({ code: 130, stdout: 'Cancelled. Nothing was changed.\n' });
 });
 
-test.skipIf(IS_WINDOWS)('Ctrl-C once Google has created the spreadsheet reports that it is kept', async () => {
+test.skipIf(IS_WINDOWS)('Ctrl-C after Google created the spreadsheet reports that it is kept', async () => {
   const { fake, spawn, start } = await shell();
   fake.consent.allow();
   fake.fail({ call: 'sheets.spreadsheets.getByDataFilter', how: 'hang' });
@@ -171,7 +171,7 @@ test('without a client the output explains how to get one', async () => {
   });
 });
 
-test('a file named google is given as ./google', async () => {
+test('a file with the name google is given as ./google', async () => {
   const { folder, start } = await shell();
   const { code, stderr } = await start('workbook', 'connect', './google').ended();
   expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining(join(folder, 'google')) });
@@ -182,7 +182,7 @@ test.each([
   { args: ['--new', '--existing'] },
   { args: ['--service-account', 'key.json', '--existing'] },
   { args: ['--spreadsheet', 'https://docs.google.com/spreadsheets/d/x'] },
-])('options that contradict each other are wrong usage: $args', async ({ args }) => {
+])('contradictory options are incorrect usage: $args', async ({ args }) => {
   const { start } = await shell();
   expect((await start('workbook', 'connect', 'google', ...args).ended()).code).toBe(2);
 });
@@ -231,7 +231,7 @@ test('a spreadsheet that waits for its columns can be abandoned', async () => {
   expect((await start('workbook', 'columns', '--json').ended()).stderr).toContain('"workbook_none"');
 });
 
-test('the missing parts of such a spreadsheet are added by the command that connects it', async () => {
+test('the command that connects such a spreadsheet can add its missing parts', async () => {
   const { fake, start } = await shell();
   const id = fake.addSpreadsheet(HOUSEHOLD);
   const before = await fake.hand(id).shown('Umsätze');

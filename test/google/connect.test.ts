@@ -8,7 +8,7 @@ import { calls } from './granted.ts';
 import { BUDGET, expectNoWorkbook, expectUnchanged, googleService } from './google-service.ts';
 import { spreadsheetIdOf } from '../support/places.ts';
 
-test('a picked spreadsheet becomes the workbook, and its rows are in the API', async () => {
+test('a picked spreadsheet becomes the workbook, and the API returns its rows', async () => {
   const service = await googleService();
   const id = service.fake.addSpreadsheet(BUDGET);
   service.fake.consent.allow({ pick: [id] });
@@ -86,7 +86,7 @@ describe('nothing is connected', () => {
   test.each([
     { what: 'it cannot be looked at', call: 'drive.files.get', code: 'workbook_no_access' },
     { what: 'it cannot be read', call: 'sheets.spreadsheets.getByDataFilter', code: 'workbook_no_access' },
-  ] as const)('when $what, and the permission is given back', async ({ call, code }) => {
+  ] as const)('when $what, and the permission is revoked', async ({ call, code }) => {
     const service = await googleService();
     service.fake.consent.allow({ pick: [service.fake.addSpreadsheet(BUDGET)] });
     service.fake.fail({ call, how: { status: 403 }, times: 9 });
@@ -167,7 +167,7 @@ describe('a request for consent', () => {
     await expectUnchanged(service);
   });
 
-  test('is answered by a pasted address if the browser is on another machine', async () => {
+  test('is answered by a pasted URL if the browser is on another machine', async () => {
     const service = await googleService();
     const { consentId, url } = await service.client.call('workbook.begin', {
       accountId: service.accountId,
@@ -211,7 +211,7 @@ describe('the OAuth client', () => {
     expect(await client.call('registration.get', { kind: 'google' })).toBeNull();
   });
 
-  test('of the environment takes precedence, and can be changed only there', async () => {
+  test('takes precedence if it is set in the environment, and can be changed only there', async () => {
     vi.stubEnv('PENNYROW_GOOGLE_CLIENT_ID', 'env-id');
     vi.stubEnv('PENNYROW_GOOGLE_CLIENT_SECRET', 'env-secret');
     const { client } = await googleService({ hasClient: false });

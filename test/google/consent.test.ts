@@ -33,7 +33,7 @@ test('an existing spreadsheet is picked on Google’s page, and a reconnection o
   expect(await parameters({ kind: 'reconnect', spreadsheetId: 'abc' })).toMatchObject({ ...pick, file_ids: 'abc' });
 });
 
-test('two requests have no value in common', async () => {
+test('two requests have no random value in common', async () => {
   const fake = await fakeGoogle();
   const client = fake.addClient();
   const [one, other] = [
@@ -59,7 +59,7 @@ test('after the consent, the browser shows a confirmation, and Pennyrow has the 
   });
 });
 
-test('the one-week limit of a client in testing mode is known', async () => {
+test('the end of the grant, after one week, is returned for a client in testing mode', async () => {
   const fake = await fakeGoogle();
   const consent = await ask(fake, { client: fake.addClient({ testing: true }) });
   fake.consent.allow();
@@ -78,7 +78,7 @@ test('a denied consent is explained in the browser and to the caller', async () 
   expect(calls(fake)).not.toContain('oauth.token');
 });
 
-test('a second redirect gets a friendly page and changes nothing', async () => {
+test('a second redirect gets an explanatory page and changes nothing', async () => {
   const fake = await fakeGoogle();
   const consent = await ask(fake);
   fake.consent.allow({ redirects: 2 });
@@ -91,7 +91,7 @@ test('a second redirect gets a friendly page and changes nothing', async () => {
   expect(calls(fake).filter((call) => call === 'oauth.token')).toHaveLength(1);
 });
 
-test('an answer with another state is rejected, and the correct one after it still counts', async () => {
+test('a response with another state is rejected, and the correct one after it is accepted', async () => {
   const fake = await fakeGoogle();
   const consent = await ask(fake);
   fake.consent.allow({ state: 'somebody-else’s' });
@@ -108,7 +108,7 @@ test('an answer with another state is rejected, and the correct one after it sti
 test.each([
   { answered: false, code: 'workbook_consent_timeout' },
   { answered: true, code: 'workbook_consent_state' },
-])('after ten minutes it ends as $code, and nobody listens any more', async ({ answered, code }) => {
+])('after ten minutes the request ends as $code, and its listener is closed', async ({ answered, code }) => {
   const fake = await fakeGoogle();
   const { promise: tenMinutes, resolve: pass } = Promise.withResolvers<void>();
   const consent = await ask(fake, { sleep: async (milliseconds) => (expect(milliseconds).toBe(600_000), tenMinutes) });
@@ -170,7 +170,7 @@ test('the listener answers only Google’s redirect, and only under its own host
   await expect(consent.granted).rejects.toMatchObject({ code: 'workbook_consent_cancelled' });
 });
 
-test('a connection that a browser opened in advance delays nothing', async () => {
+test('a connection that a browser opened in advance causes no delay', async () => {
   const fake = await fakeGoogle();
   const consent = await ask(fake);
   const { port } = new URL(new URL(consent.url).searchParams.get('redirect_uri') ?? '');

@@ -68,7 +68,7 @@ async function readBy(
   return { category: transaction?.category, asOf: Date.parse(String(headers['pennyrow-as-of'])), calls };
 }
 
-test('a script gets the cached data while Drive reports no change, with its true age, and the change as soon as Drive reports it', async () => {
+test('a script gets cached data with its true age until Drive reports a change, and then the change at once', async () => {
   const { fake, time, type, read } = await connected();
   fake.lagDrive(LATE);
   const typedAt = await type('Home');
@@ -83,7 +83,7 @@ test('a script gets the cached data while Drive reports no change, with its true
   expect(await read()).toEqual({ category: 'Home', asOf: time.now(), calls: [] });
 });
 
-test('a script that polls for hours gets an age that advances, although nothing changes', async () => {
+test('a script that polls for hours gets an increasing verification time, although nothing changes', async () => {
   const { time, read } = await connected();
   const first = await read();
   time.pass(40 * MINUTE);
@@ -93,7 +93,7 @@ test('a script that polls for hours gets an age that advances, although nothing 
   expect(time.now() - next.asOf).toBe(10 * MINUTE);
 });
 
-test('a script that has received a change never gets the earlier state while Drive’s answers contradict each other', async () => {
+test('a script that has received a change never gets the earlier state while Drive’s responses contradict each other', async () => {
   const { fake, time, type, read } = await connected();
   fake.lagDrive(LATE, { wavers: true });
   await type('Home');
@@ -105,7 +105,7 @@ test('a script that has received a change never gets the earlier state while Dri
   expect(given.slice(1)).toEqual(Array.from({ length: 7 }, () => 'Home'));
 });
 
-test('a user’s export updates the mirror of the scripts at once', async () => {
+test('a user’s export updates the cached data for scripts at once', async () => {
   const { fake, accountId, client, type, time, read } = await connected();
   fake.lagDrive(LATE);
   await type('Home');
@@ -115,7 +115,7 @@ test('a user’s export updates the mirror of the scripts at once', async () => 
   expect(await read()).toMatchObject({ category: 'Home', calls: [CHECK] });
 });
 
-test('a script’s sync takes one call without news, and three with new rows, for which it uses a rule that Drive has not reported', async () => {
+test('a script’s sync needs one call without new rows, and three with them, and applies rules unreported by Drive', async () => {
   const bank = [bankTransaction('1', '-1.00', { description: 'Bakery' })];
   const { accountId, client, fake, hand, post, time, type } = await connected(bank);
   await client.call('connection.add', { accountId, kind: 'demo' });

@@ -21,7 +21,7 @@ async function shell() {
   return { fake, start, client };
 }
 
-test('a program with its owner’s OAuth client connects a spreadsheet, with nothing entered before', async () => {
+test('a program packaged with its owner’s OAuth client connects a spreadsheet without entering one', async () => {
   const { fake, start, client } = await shell();
   expect((await client([])).stdout).toBe(
     `OAuth client  ${PACKAGED_CLIENT.clientId}\nIt came with Pennyrow. \`pennyrow workbook google-client set\` enters your own.\n`,
@@ -37,7 +37,7 @@ test('a program with its owner’s OAuth client connects a spreadsheet, with not
   expect(json<WorkbookView>()).toMatchObject({ place: { kind: 'google', title: 'Household' }, problem: null });
 });
 
-test('the user’s client takes precedence over the owner’s, the environment’s over both, and removing the user’s restores the owner’s', async () => {
+test('a user’s client overrides the packaged one until it is removed, and the environment overrides both', async () => {
   const { client } = await shell();
   const own = ['set', '--id', '5678-mine.apps.googleusercontent.com', '--secret', 'GOCSPX-mine'];
   expect((await client(own)).code).toBe(0);

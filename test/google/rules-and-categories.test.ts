@@ -38,7 +38,7 @@ async function ended({ client }: GoogleService, started: Promise<{ readonly runI
   return client.call('run.wait', { runId: (await started).runId });
 }
 
-test('rules and categories of a Google spreadsheet are changed and given back as those of a file are', async () => {
+test('rules and categories of a Google spreadsheet are changed, and restored by an undo, like those of a file', async () => {
   const service = await withRules();
   const { client, accountId } = service;
   const list = () => client.call('rule.list', { accountId });
@@ -72,7 +72,7 @@ test('rules and categories of a Google spreadsheet are changed and given back as
   expect(after.rows.map(({ category }) => category)).toEqual(['Home', 'Shops', 'Food']);
 });
 
-test('categories that an array formula fills are not written, and its column is named', async () => {
+test('categories that an array formula fills are not written, and the column is reported', async () => {
   const service = await withRules();
   const { client, accountId, fake } = service;
   const hand = fake.hand(spreadsheetIdOf((await client.call('workbook.get', { accountId }))?.place));

@@ -50,7 +50,7 @@ function asTheFirst(answers: Record<string, object>): Record<string, object | un
   return Object.fromEntries(Object.keys(answers).map((name) => [name, first]));
 }
 
-describe('the answer to any call', () => {
+describe('for any call to Google', () => {
   test.each<[string, FaultKind, object]>([
     ['400', { status: 400 }, { code: 'workbook_google', params: { words: 'Request contains an invalid argument.' } }],
     ['401', { status: 401 }, { code: 'workbook_reconnect' }],

@@ -42,7 +42,7 @@ async function connected(silenceLimits: SilenceLimits) {
   return { fake, id, api, notices: () => notices };
 }
 
-test('a silent Google makes the user wait less than a minute', () => {
+test('a Google that does not respond makes the user wait less than a minute', () => {
   const { totalMs, probeMs, requestMs } = SILENCE_LIMITS;
   expect(requestMs).toBeLessThan(totalMs);
   // The last look at what was written is a probe, and the program has to start.
@@ -53,7 +53,7 @@ describe.each<[string, FaultKind]>([
   ['never answers', 'hang'],
   ['stops in the middle of its answer', 'stall-midway'],
 ])('a Google that %s', (_, how) => {
-  test.each(Object.keys(CALLS))('is given up on, and the wait for %s is explained', async (name) => {
+  test.each(Object.keys(CALLS))('times out, and the output explains the wait for %s', async (name) => {
     const { fake, id, api, notices } = await connected(SHORT);
     fake.fail({ call: name as 'sheets.*', how, times: 100 });
     const thrown = (await CALLS[name]?.(api, id).catch((error: unknown) => error)) as object;
@@ -72,7 +72,7 @@ describe.each<[string, FaultKind]>([
   });
 });
 
-test('requests that repeat each other share one limit; after that a short one finds out whether Google speaks again', async () => {
+test('repeated requests share one time limit; after that, a short request checks whether Google responds again', async () => {
   const { fake, id, api } = await connected({ ...UNHURRIED, requestMs: 300, totalMs: 300 });
   fake.fail({ call: 'drive.files.get', how: 'hang', times: 2 });
   for (const _ of ['at first', 'later']) {
@@ -84,19 +84,19 @@ test('requests that repeat each other share one limit; after that a short one fi
   await expect(api.file(id)).resolves.toMatchObject({ isSpreadsheet: true });
 });
 
-test('a silence that is over is forgotten', async () => {
+test('a timeout that is over does not affect later requests', async () => {
   const { fake, id, api } = await connected({ ...UNHURRIED, requestMs: 2000 });
   fake.fail({ call: 'drive.files.get', how: 'hang', times: 1 });
   await expect(api.file(id)).resolves.toMatchObject({ isSpreadsheet: true });
 });
 
-test('a slow answer does not time out while data arrives', async () => {
+test('a slow response does not time out while data arrives', async () => {
   const { fake, id, api } = await connected({ ...UNHURRIED, requestMs: 1000 });
   fake.fail({ call: READ, how: { trickleMs: 150 } });
   await expect(CALLS[READ]?.(api, id)).resolves.toMatchObject({ sheets: [{ title: 'Transactions' }] });
 });
 
-describe('a write without an answer', () => {
+describe('a write without a response', () => {
   async function spreadsheet(): Promise<{ readonly fake: FakeGoogle; readonly session: WorkbookSession }> {
     const { fake, ...account } = await googleAccount();
     const { spreadsheetId, hand } = await leanSpreadsheet({ fake, ...account });
@@ -109,7 +109,7 @@ describe('a write without an answer', () => {
     return { fake, session: new WorkbookSession({ workbook, person: hand, close: () => fake.close() }) };
   }
 
-  test('is found in the spreadsheet, if it was carried out', async () => {
+  test('is found in the spreadsheet, if it was executed', async () => {
     const { fake, session } = await spreadsheet();
     fake.fail({ call: WRITE, how: 'hang', when: 'after' });
     await session.append(transaction(1));
@@ -117,7 +117,7 @@ describe('a write without an answer', () => {
     await session.close();
   });
 
-  test('is left for the next run to find, if nothing else is answered either', async () => {
+  test('is reported as uncertain if the check for it gets no response either', async () => {
     const { fake, session } = await spreadsheet();
     const { revision, layout } = await session.read();
     fake.fail({ call: WRITE, how: 'hang', when: 'after' });

@@ -26,7 +26,7 @@ const writes = (service: GoogleService): string[] =>
   calls(service.fake).filter((call) => call === 'sheets.spreadsheets.batchUpdate');
 
 describe('a picked spreadsheet whose columns are not recognized', () => {
-  test('waits with its permission, also across a restart; nothing changes, neither here nor in it', async () => {
+  test('waits with its permission, even across a restart; nothing changes in the account or in the spreadsheet', async () => {
     const service = await picked();
     await expectNoWorkbook(service);
     expect(calls(service.fake)).not.toContain('oauth.revoke');
@@ -101,7 +101,7 @@ describe('a picked spreadsheet whose columns are not recognized', () => {
     await expectNoWorkbook(service);
   });
 
-  test('reports when Google revoked the permission in the meantime', async () => {
+  test('reports that Google revoked the permission in the meantime', async () => {
     const service = await picked();
     service.fake.revoke();
     const { accountId, client } = service;
@@ -147,7 +147,7 @@ test('an empty spreadsheet is not recognized either, and can be filled and check
   expect(sheets[0]).toMatchObject({ headerRow: 1, columns: { date: 0, description: 1, amount: 2, transactionId: 3 } });
 });
 
-test('a reconnection while a column is lost keeps the grant, and the page names the lost column', async () => {
+test('a reconnection while a column is missing keeps the grant, and the page shows the missing column', async () => {
   const service = await picked();
   const { accountId, client, fake, id } = service;
   await client.call('workbook.adopt', { accountId, mapping: MAPPING });

@@ -26,13 +26,13 @@ async function atSampleBank() {
   return { server, folder, environment, run, branch: String(server.port) };
 }
 
-test('the program as it is knows no sample kinds', async () => {
+test('the unmodified program has no sample kinds', async () => {
   const { code, stderr } = await pennyrow(temporaryFolder(), 'connection', 'add', 'sample-bank', '--branch', '1');
   expect(code).toBe(2);
   expect(stderr).toContain('There is no command “sample-bank”.');
 });
 
-describe('a bank with a secret, added by a folder and a line', () => {
+describe('a sample bank with a secret, added by one folder and one line', () => {
   test('is in the help with its options, and its key is prompted for', async () => {
     const { run } = await atSampleBank();
     const { stdout } = await run(['connection', 'add', 'sample-bank', '--help']);
@@ -41,7 +41,7 @@ describe('a bank with a secret, added by a folder and a line', () => {
     expect(stdout).toMatch(/key\s+the key; better left out/);
   });
 
-  test('is connected, tested, synced and removed by the command line, and its key is nowhere to be read', async () => {
+  test('is connected, tested, synced and removed by the command line, and its key is stored only encrypted', async () => {
     const { run, server, folder, branch } = await atSampleBank();
     const refused = await run(['connection', 'add', 'sample-bank', '--branch', branch], 'wrong');
     expect(refused.code).toBe(1);
@@ -85,7 +85,7 @@ describe('a bank with a secret, added by a folder and a line', () => {
   describe.skipIf(SKIP_BROWSER)('in the dashboard', { timeout: BROWSER_MS }, () => {
     const newContext = useBrowser();
 
-    test('is offered, filled in, tested and in the diagnostics, in both languages', async () => {
+    test('can be selected, filled in and tested, and is in the diagnostics, in both languages', async () => {
       const { run, server, folder, environment, branch } = await atSampleBank();
       const service = await startServiceIn(folder, environment, [], program());
       await run(['workbook', 'create', join(folder, 'Mine.xlsx')]);
@@ -144,8 +144,8 @@ function shelfWithSheet(): { readonly shelf: string; shown(): string } {
   return { shelf, shown: () => readFileSync(file, 'utf8') };
 }
 
-describe('a kind of workbook, added by a folder and a line', () => {
-  test('is connected by the command line, written to, shown everywhere, and left', async () => {
+describe('a sample kind of workbook, added by one folder and one line', () => {
+  test('is connected by the command line, written to, shown everywhere, and disconnected', async () => {
     const { run, branch, folder } = await atSampleBank();
     const { shelf, shown } = shelfWithSheet();
     const help = await run(['workbook', 'connect', 'sample-book', '--help']);
@@ -184,7 +184,7 @@ describe('a kind of workbook, added by a folder and a line', () => {
   describe.skipIf(SKIP_BROWSER)('in the dashboard', { timeout: BROWSER_MS }, () => {
     const newContext = useBrowser();
 
-    test('is one of the places for a workbook, with its form and its words', async () => {
+    test('is one of the choices for a workbook, with its form and texts', async () => {
       const { run, folder, environment } = await atSampleBank();
       const { shelf } = shelfWithSheet();
       // A page may name files of the home folder only.

@@ -31,7 +31,7 @@ function expectTold(form: readonly FormField[], texts: FormTexts | undefined): v
 }
 
 describe.each(Object.keys(LANGUAGES) as Language[])('in the language %s', (language) => {
-  test.each(SOURCES)('the form of $id finds its texts', async ({ id, form, access, guideLink }) => {
+  test.each(SOURCES)('the form of $id has all its texts', async ({ id, form, access, guideLink }) => {
     const { kinds } = (await loadSpeech(language, language, ['kinds'])).texts;
     const texts = sourceTexts(kinds, id);
     expectTold(form, texts.fields);
@@ -39,7 +39,7 @@ describe.each(Object.keys(LANGUAGES) as Language[])('in the language %s', (langu
     expect(texts.anyway !== undefined).toBe(access?.savesAnyway === true);
   });
 
-  test.each(WORKBOOKS)('the ways of $id find their texts', async ({ id, ways, registration, demoExample }) => {
+  test.each(WORKBOOKS)('the forms of $id have all their texts', async ({ id, ways, registration, demoExample }) => {
     const { kinds } = (await loadSpeech(language, language, ['kinds'])).texts;
     const texts = workbookTexts(kinds, id);
     for (const way of ways) {
@@ -86,8 +86,8 @@ function longestSelect(message: string): number {
   return Math.max(0, ...lengths);
 }
 
-describe('the catalogue', () => {
-  test('has what a kind says under its id, and its problems among all others', () => {
+describe('the message catalogue', () => {
+  test('contains the texts of a kind by its id, and its problems with all others', () => {
     const root = house({ 'src/messages/en.json': ENGLISH, 'src/sources/bank/messages.json': BANK });
     expect(readCatalogues(root)).toEqual({
       en: {
@@ -98,7 +98,7 @@ describe('the catalogue', () => {
     });
   });
 
-  test('joins the branches of a text, and inherits those that the app does not change', () => {
+  test('combines the alternatives of a text, and uses them for the app unless the app has different ones', () => {
     const problems = {
       source_shared: {
         what: {
@@ -121,7 +121,7 @@ describe('the catalogue', () => {
     });
   });
 
-  test('has no select that is longer than 300 characters', () => {
+  test('contains no select of more than 300 characters', () => {
     const files = globSync('src/{messages,*/*}/{en,de,messages}.json', { cwd: ROOT });
     expect(files.length).toBeGreaterThan(10);
     const long = files.flatMap((file) =>
@@ -133,7 +133,7 @@ describe('the catalogue', () => {
     expect(long).toEqual([]);
   });
 
-  test('refuses a problem that two files define, and names both', () => {
+  test('rejects a problem that two files define, and reports both files', () => {
     const bank = { en: { kind: { name: 'Bank' }, problems: { source_shared: { what: 'Mine.' } } } };
     const root = house({ 'src/messages/en.json': ENGLISH, 'src/sources/bank/messages.json': bank });
     expect(() => readCatalogues(root)).toThrow(
@@ -152,7 +152,7 @@ describe('the catalogue', () => {
       },
       'problems.source_bank_rests.what has no {minutes} in en.json.',
     ],
-  ])('refuses a language that %s', (_, french, fault) => {
+  ])('rejects a language that %s', (_, french, fault) => {
     const root = house({
       'src/messages/en.json': ENGLISH,
       'src/messages/fr.json': french,
@@ -161,7 +161,7 @@ describe('the catalogue', () => {
     expect(() => compileMessages(readCatalogues(root), temporaryFolder())).toThrow(fault);
   });
 
-  test('takes a third language from one file, with all that the kinds say', () => {
+  test('accepts a third language as one file, including the texts of all kinds', () => {
     const root = house({});
     for (const file of ['src/messages', 'src/sources', 'src/workbooks'])
       cpSync(join(ROOT, file), join(root, file), { recursive: true });

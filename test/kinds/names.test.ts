@@ -37,11 +37,11 @@ function namesIt(file: string, id: string): boolean {
 }
 
 describe.each(KINDS)('the kind $id', ({ id, folder, helpPage }) => {
-  test('is named in its own folder', () => {
+  test('is mentioned in its own folder', () => {
     expect(SHIPPED.some((file) => file.startsWith(folder) && namesIt(file, id))).toBe(true);
   });
 
-  test('is named nowhere else', () => {
+  test('is mentioned nowhere else', () => {
     const naming = SHIPPED.filter((file) => !file.startsWith(folder) && namesIt(file, id));
     expect(naming.filter((file) => !MAY_NAME.some((allowed) => allowed.test(file)))).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe.each(KINDS)('the kind $id', ({ id, folder, helpPage }) => {
   });
 });
 
-test('no two kinds have one id, one of each room is what a new install begins with, and one reads statement files', () => {
+test('ids are unique, and there are exactly one default kind of workbook, one trial source and one file source', () => {
   expect(new Set(KINDS.map(({ id }) => id)).size).toBe(KINDS.length);
   expect(SOURCES.filter(({ files }) => files !== undefined)).toHaveLength(1);
   expect(SOURCES.filter(({ group }) => group === 'trial')).toHaveLength(1);
@@ -59,7 +59,7 @@ test('no two kinds have one id, one of each room is what a new install begins wi
 });
 
 test.each([...SOURCES.map(({ form }) => form), ...WORKBOOKS.flatMap(({ ways }) => ways.map(({ fields }) => fields))])(
-  'each field of a form is there once',
+  'no form has two fields with the same id',
   (...fields) => {
     const ids = fields.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);

@@ -56,7 +56,7 @@ async function storedBefore(folder: string, accessUrl: string): Promise<void> {
   store.close();
 }
 
-test('the connections, workbooks and permissions that version 0.1.0 stored open unchanged', async () => {
+test('connections, workbooks and permissions stored by version 0.1.0 can be opened unchanged', async () => {
   const folder = temporaryFolder();
   const server = await fakeSimplefin();
   await storedBefore(folder, server.accessUrl);

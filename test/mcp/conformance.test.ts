@@ -27,7 +27,7 @@ const SCENARIOS = [
   'dns-rebinding-protection',
 ];
 
-it('the scenarios of the protocol’s conformance tests pass, one after the other, on one service', async () => {
+it('all scenarios of the protocol’s conformance tests pass, one after the other, on one service', async () => {
   const url = await withToken(await servedTo(await demoFolder(), ['read', 'write']));
   const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, `${url}/mcp`, ...SCENARIOS], {
     cwd: temporaryFolder(),

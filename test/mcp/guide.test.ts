@@ -39,7 +39,7 @@ function shellBlocks(): string[] {
 }
 
 describe.skipIf(IS_WINDOWS)('the page about agents', () => {
-  it('leads from the demo to an answer with its own lines', async () => {
+  it('leads from the demo to a first answer with its own commands', async () => {
     const folder = temporaryFolder();
     const env = shellIn(folder);
     const [demo = '', add = '', inspect = ''] = shellBlocks();
@@ -62,7 +62,7 @@ describe.skipIf(IS_WINDOWS)('the page about agents', () => {
     expect(inspected.stdout).toContain('"left_out": 0');
   });
 
-  it('has working lines for https, with the token that the command prints', async () => {
+  it('has working commands for HTTPS, with the token that the command prints', async () => {
     const folder = await demoFolder();
     const { firstLine } = await startService(folder, '--json');
     const { url } = JSON.parse(firstLine) as { readonly url: string };

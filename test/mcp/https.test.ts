@@ -59,7 +59,7 @@ describe('/mcp', () => {
     return { folder, mayWrite: await servedTo(folder, ['read', 'write']) };
   });
 
-  it('requires a valid token with the right to read, and rejects other web pages', async () => {
+  it('requires a valid token with the right to read, and rejects requests from other websites', async () => {
     const { folder, mayWrite } = await shared();
     const served = { ...mayWrite, token: await tokenFor(folder, ['read']) };
     expect(await send(served)).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
@@ -112,7 +112,7 @@ describe('/mcp', () => {
     expect(await ask(await agentOverHttps(served), 'accounts')).toMatchObject({ accounts: { length: 2 } });
   });
 
-  it('shows each agent the account of its token alone', async () => {
+  it('shows each agent only the account of its token', async () => {
     const { folder, mayWrite: served } = await shared();
     const mine = await agentOverHttps(served);
     const { runs } = await ask<{ runs: { id: string }[] }>(mine, 'runs');
@@ -140,7 +140,7 @@ describe('/mcp', () => {
 });
 
 describe('an agent’s request', () => {
-  it('is recorded with its agent and its result, over both transports', async () => {
+  it('is recorded with its agent and result, over both transports', async () => {
     const folder = await demoFolder();
     const served = await servedTo(folder, ['read']);
     const far = await agentOverHttps(served);
@@ -168,7 +168,7 @@ describe('an agent’s request', () => {
     ]);
   });
 
-  it('can start syncs no more often than scripts can', async () => {
+  it('can start as many syncs as a script, and no more', async () => {
     const folder = await demoFolder();
     const served = await servedTo(folder, ['read', 'write']);
     const agent = await agentOverHttps(served);

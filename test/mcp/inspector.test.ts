@@ -110,7 +110,7 @@ describe.each(WALKED)('in revision %s over %s', (era, way) => {
     expect((await pennyrow(folder, 'connection', 'remove', 'Statement files', '--yes')).code).toBe(0);
   });
 
-  it('the inspector is offered no write tool without the right, and cannot call one by its name', async () => {
+  it('the inspector is offered no write tool without the scope to write, and cannot call one by name', async () => {
     const inspector = await WAYS[way].reading(era);
     expect((await inspector.tools()).map(({ name }) => name)).toEqual(READING);
     const { runs } = await inspector.call<{ runs: { id: string }[] }>('runs');

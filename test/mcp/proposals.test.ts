@@ -30,7 +30,7 @@ describe.each(ERAS)('an agent that speaks %s and whose program can ask the user'
     agentOverStdio(await demoFolder(), ['--allow-writes'], { era, elicit: (message) => answerOf(message) }),
   );
 
-  it('writes the confirmed changes as they were shown, and each run can be undone', async () => {
+  it('writes the confirmed changes exactly as shown, and each run can be undone', async () => {
     const questions: string[] = [];
     answerOf = (message) => {
       questions.push(message);
@@ -66,7 +66,7 @@ describe.each(ERAS)('an agent that speaks %s and whose program can ask the user'
     await ask(agent, 'undo_run', { run_id: runs[0] });
   });
 
-  it('writes nothing if the answer is no, is missing, or lacks a yes', async () => {
+  it('writes nothing if the answer is no, is missing, or lacks the confirmation', async () => {
     const answers: ElicitResult[] = [
       { action: 'decline' },
       { action: 'accept', content: { confirm: false } },
@@ -83,7 +83,7 @@ describe.each(ERAS)('an agent that speaks %s and whose program can ask the user'
     expect(answers).toEqual([]);
   });
 
-  it('leaves more changes than a question can show to the page that shows them all', async () => {
+  it('leaves change sets that are too large for a question to a page of the dashboard', async () => {
     answerOf = () => ({ action: 'accept', content: { confirm: true } });
     const agent = await agentThatAsks();
     const found = await ask<Found>(agent, 'find_transactions', { limit: 21, order: 'oldest' });
@@ -99,7 +99,7 @@ it.each([
   ['2026-07-28', 'applied'],
   // Requests there are independent of each other, so no question can be returned.
   ['2025-11-25', 'open'],
-] as const)('over https in revision %s, the same change set becomes %s', async (era, state) => {
+] as const)('over HTTPS in revision %s, the same change set becomes %s', async (era, state) => {
   const agent = await agentOverHttps(await served(), {
     era,
     elicit: () => ({ action: 'accept', content: { confirm: true } }),
@@ -108,8 +108,8 @@ it.each([
   expect(await ask(agent, 'propose_changes', changes)).toMatchObject({ state });
 });
 
-describe('an unconfirmed change set', () => {
-  it('waits for a user, is written once, and keeps later changes', async () => {
+describe('a change set that the user has not confirmed', () => {
+  it('waits for the user, is written once, and keeps later edits', async () => {
     const folder = await demoFolder();
     const agent = await agentOverHttps(await servedTo(folder, ['read', 'write']));
     const person = await personAt(folder);
@@ -149,7 +149,7 @@ describe('an unconfirmed change set', () => {
     });
   });
 
-  it('is rejected with the reason if it is not applicable', async () => {
+  it('is rejected with the reason if it cannot be applied', async () => {
     const agent = await agentOverStdio(await demoFolder(), ['--allow-writes']);
     const [row] = await somewhat(agent);
     const reason = 'Tidy up';

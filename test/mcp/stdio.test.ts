@@ -63,7 +63,7 @@ it('exits when its input ends, and reports a missing data folder on standard err
   expect(nowhere).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('/nowhere/at/all') });
 });
 
-it('answers what is no JSON, and no message of the protocol, without ending', async () => {
+it('answers invalid JSON and invalid messages without exiting', async () => {
   const folder = await demoFolder();
   const child = spawnPennyrow(folder, ['mcp'], {}, null);
   const outcome = ended(child);

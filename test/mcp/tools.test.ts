@@ -84,7 +84,7 @@ describe.each(ERAS)('in revision %s', (era) => {
       await walk(agent, folder, way, era);
     });
 
-    it('an agent without the right to write is offered no write tool, and cannot call one by its name', async () => {
+    it('an agent without the scope to write is offered no write tool, and cannot call one by name', async () => {
       const agent = await WAYS[way].reading(era);
       expect((await agent.listTools()).tools.map(({ name }) => name)).toEqual(READING);
       const { runs } = await ask<{ runs: { id: string }[] }>(agent, 'runs');

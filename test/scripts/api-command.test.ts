@@ -23,7 +23,7 @@ const changed = sharedByTests(served);
 const JANUARY = 'transactions?start_date=2026-01-01&end_date=2026-01-31';
 
 describe('pennyrow api', () => {
-  test('prints the API’s answer for any form of its path, and leaves no token behind', async () => {
+  test('prints the API’s answer for any form of its path, and keeps no token afterwards', async () => {
     const folder = await shared();
     const typed = [['GET', `/${JANUARY}`], ['get', JANUARY], [`/api/v2/${JANUARY}`]];
     for (const args of typed) {
@@ -77,7 +77,7 @@ describe('pennyrow api', () => {
     }
   });
 
-  test('exits with a distinct code if a call may succeed later', async () => {
+  test('exits with a distinct code if the same call can succeed later', async () => {
     // It leaves an account that no script may sync for an hour.
     const folder = await changed();
     for (let call = 1; call <= 5; call += 1)
@@ -89,7 +89,7 @@ describe('pennyrow api', () => {
     );
   });
 
-  test('reports that no service runs, and creates no data folder', async () => {
+  test('reports that no service is running, and creates no data folder', async () => {
     const folder = temporaryFolder();
     expect((await pennyrow(folder, 'api', '/rules')).code).toBe(1);
     await pennyrow(folder, 'status');
@@ -101,14 +101,14 @@ describe('pennyrow api', () => {
     );
   });
 
-  test('is unavailable to a page', async () => {
+  test('cannot be called by a page', async () => {
     const { service, accountId } = await runningService();
     const input = { accountId, scopes: ['read'] };
     const apiAccess = service.control.call('service.apiAccess', input, new AbortController().signal, 'page');
     await expect(apiAccess).rejects.toMatchObject({ code: 'input_terminal' });
   });
 
-  test('asks for the account, and uses the named one', async () => {
+  test('asks for the account if there are several, and uses the given one', async () => {
     // It leaves two accounts, so it comes last.
     const folder = await changed();
     await pennyrow(folder, 'account', 'add', 'Club');

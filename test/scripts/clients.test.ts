@@ -12,7 +12,7 @@ import type { NewToken } from '../../src/contract/control/tokens.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-test('the generated parts of the clients match the API’s document; `npm run clients` writes them', async () => {
+test('the generated parts of the clients match the API’s document; `npm run clients` updates them', async () => {
   const generated = await generatedClients();
   const there = Object.keys(generated).map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]);
   expect(Object.fromEntries(there)).toEqual(generated);
@@ -97,21 +97,24 @@ for id, event in pennyrow.events("-:-:-"):
 ] as const;
 
 describe.each(CLIENTS)('the client for $name', ({ program, isThere, file, path, script }) => {
-  test.runIf(isThere)('knows address, certificate and token, and has a method for each common request', async () => {
-    const { folder, environment } = await served(['read', 'write']);
-    writeFileSync(join(folder, file), script);
-    const { stdout } = await run(program, [join(folder, file)], { env: { ...environment, ...path } });
-    expect(stdout.trim().split(/\r?\n/)).toEqual([
-      '[2,["-1.50","Green Grocer"],["-2.50","Corner Café"]]',
-      'true',
-      '360',
-      'false',
-      '[400,true]',
-      '["import","succeeded",2,true]',
-    ]);
-  });
+  test.runIf(isThere)(
+    'reads address, certificate and token from the environment, and has a method for each common request',
+    async () => {
+      const { folder, environment } = await served(['read', 'write']);
+      writeFileSync(join(folder, file), script);
+      const { stdout } = await run(program, [join(folder, file)], { env: { ...environment, ...path } });
+      expect(stdout.trim().split(/\r?\n/)).toEqual([
+        '[2,["-1.50","Green Grocer"],["-2.50","Corner Café"]]',
+        'true',
+        '360',
+        'false',
+        '[400,true]',
+        '["import","succeeded",2,true]',
+      ]);
+    },
+  );
 
-  test.runIf(isThere)('reports missing settings, and a service that does not run', async () => {
+  test.runIf(isThere)('reports missing settings, and a service that is not running', async () => {
     const folder = temporaryFolder();
     await pennyrow(folder, 'certificate');
     writeFileSync(join(folder, file), script);

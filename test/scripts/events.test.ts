@@ -49,7 +49,7 @@ test('events continue after a restart, including those that occurred while the s
   });
 });
 
-test('pennyrow api streams events to a pipe, and the service exits in time', async () => {
+test('pennyrow api streams events to a pipe, and the service can still exit in time', async () => {
   const folder = temporaryFolder();
   const { service } = await start(folder);
   const child = spawnPennyrow(folder, ['api', '/events']);

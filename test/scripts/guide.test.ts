@@ -29,13 +29,13 @@ test('the files on the page equal those of the examples', () => {
 });
 
 describe('shells', () => {
-  test.runIf(hasJq)('call the API with the page’s lines', async () => {
+  test.runIf(hasJq)('can call the API with the page’s commands', async () => {
     const { run } = await readWorld();
     const [script = ''] = blocksOf('scripts.md', 'sh', 'From a shell');
     expect((await run('sh', '-euc', script)).stdout.split('\n')[0]).toBe('2');
   });
 
-  test.runIf(hasShell)('get a CSV file for the given month, and for the last one', async () => {
+  test.runIf(hasShell)('can export a given month, and the last one, as a CSV file', async () => {
     const { folder, environment, run } = await readWorld();
     await run('sh', join(EXAMPLES, 'monthly-csv.sh'), 'bank', '2026-01');
     const csv = readFileSync(join(folder, 'bank/2026-01.csv'), 'utf8').split('\r\n');
@@ -70,7 +70,7 @@ describe('shells', () => {
     expect(await exportedRange('2026-01-01', '2000-02')).toContain('--to 2000-02-29');
   });
 
-  test.runIf(hasJq)('print a line for each ended run', async () => {
+  test.runIf(hasJq)('can print a line for each ended run', async () => {
     const { folder, environment, service } = await scriptWorld(twoRows);
     const [script = ''] = blocksOf('scripts.md', 'sh', 'When something happens');
     const child = spawn('sh', ['-euc', script], { cwd: folder, env: environment });
@@ -87,7 +87,7 @@ describe('shells', () => {
 });
 
 describe('Python', () => {
-  test.runIf(hasPython)('runs the page’s lines, which end with the first run', async () => {
+  test.runIf(hasPython)('runs the page’s lines, which end after the first run', async () => {
     const { folder, environment } = await scriptWorld(twoRows);
     writeFileSync(join(folder, 'script.py'), blocksOf('scripts.md', 'python').join('\n'));
     const child = spawn('python3', ['-u', 'script.py'], { cwd: folder, env: environment });
@@ -142,7 +142,7 @@ function fieldsOf(schema: string): string[] {
   return Object.keys(document.components.schemas[schema]?.properties ?? {});
 }
 
-test('Excel: the query requests existing fields of the API', () => {
+test('Excel: the query uses existing fields of the API', () => {
   const query = example('excel.pq');
   const path = /RelativePath = "([^"]+)"/.exec(query)?.[1];
   const parameters = [...(/Query = \[([^\]]+)\]/.exec(query)?.[1]?.matchAll(/(\w+) = /g) ?? [])].map(
@@ -155,7 +155,7 @@ test('Excel: the query requests existing fields of the API', () => {
   expect(fieldsOf('Transactions')).toContain(/Answer\[(\w+)\]/.exec(query)?.[1]);
 });
 
-test('Home Assistant: the sensors read existing fields of the API', () => {
+test('Home Assistant: the sensors use existing fields of the API', () => {
   const secret = { tag: '!secret', resolve: (name: string) => `secret ${name}` };
   const { rest } = parseYaml(example('home-assistant.yaml'), { customTags: [secret] }) as {
     rest: { resource: string; headers: Record<string, string>; sensor: { value_template: string }[] }[];
@@ -174,7 +174,7 @@ describe('the page on the API', () => {
   /** The environment of the tests replaces lines with the reader's own address and token. */
   const runs = (block: string): boolean => !block.startsWith('npx ') && !block.includes('PENNYROW_TOKEN=pennyrow_…');
 
-  test.runIf(hasJq && hasProgram('curl'))('has working lines for a shell', async () => {
+  test.runIf(hasJq && hasProgram('curl'))('has working commands for a shell', async () => {
     const { run } = await readWorld();
     const script = blocksOf('api.md', 'sh').filter(runs).join('\n').replace('pennyrow api GET /events\n', '');
     const { stdout } = await run('sh', '-euc', script);
@@ -183,7 +183,7 @@ describe('the page on the API', () => {
     expect(stdout).not.toContain('"error"');
   });
 
-  test.runIf(hasPython)('has working lines of Python', async () => {
+  test.runIf(hasPython)('has working Python code', async () => {
     const { folder, run } = await readWorld();
     writeFileSync(join(folder, 'script.py'), blocksOf('api.md', 'python').join('\n'));
     const { stdout } = await run('python3', 'script.py');
@@ -193,7 +193,7 @@ describe('the page on the API', () => {
     expect(stdout.trimEnd().endsWith(refusal ?? '')).toBe(true);
   });
 
-  test('has working lines of JavaScript', async () => {
+  test('has working JavaScript code', async () => {
     const { folder, run } = await readWorld();
     writeFileSync(join(folder, 'script.mjs'), blocksOf('api.md', 'js').join('\n'));
     const { stdout } = await run(process.execPath, 'script.mjs');

@@ -40,7 +40,7 @@ const demoWorld = sharedScriptWorld(async (folder) => {
 });
 
 describe.runIf(hasPython)('a journal', () => {
-  test('balances transaction by transaction, in both programs’ formats', async () => {
+  test('balances every transaction, in both programs’ formats', async () => {
     const { run } = await demoWorld();
     for (const format of ['hledger', 'beancount']) {
       const { stdout, stderr } = await run('python3', 'ledger_export.py', format);
@@ -51,7 +51,9 @@ describe.runIf(hasPython)('a journal', () => {
     }
   });
 
-  test('is accepted by hledger and Beancount as the page has it, with the balances of the bank', async ({ skip }) => {
+  test('is accepted by hledger and Beancount with the commands of the page, with the bank’s balances', async ({
+    skip,
+  }) => {
     if (!checkers.hledger || !checkers.beancount) skip('hledger or Beancount is not there');
     const { folder, run } = await demoWorld();
     const [script = ''] = blocksOf('scripts.md', 'sh', 'hledger and Beancount');
@@ -62,7 +64,7 @@ describe.runIf(hasPython)('a journal', () => {
     for (const { balance, currency } of balances) expect(stdout).toContain(`${balance} ${currency}`);
   });
 
-  test('accepts any description of a bank, and asks for an unknown currency', async ({ skip }) => {
+  test('accepts any text from a bank, and requires --currency if the currency is unknown', async ({ skip }) => {
     const odd = ['! (A) ; note | "quoted" \\', '* 2026-01-01 = 5 EUR', '=HYPERLINK("x")', '„Ümläut“ 🙂', ')', '; all'];
     const { folder, environment, run } = await scriptWorld((data) =>
       pennyrow(data, 'import', statementFile(data, odd)),

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const READY = join(import.meta.dirname, '..', '..', 'bin', 'ready.js');
 
-it('tells to install the dependencies before the first build, in one line', () => {
+it('prints one line that says to install the dependencies before the first build', () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'bin'));
   cpSync(READY, join(folder, 'bin', 'ready.js'));

@@ -26,7 +26,7 @@ async function answer(service: ServiceInUse, path: string, answers: CsvAnswers):
 const shown = async (service: ServiceInUse) =>
   (await service.rows()).map((row) => [row['Date'], row['Amount'], row['Description'], row['Account']]);
 
-test('a self-explanatory file is imported without a question, and its layout is remembered', async () => {
+test('an unambiguous file is imported without a question, and its layout is remembered', async () => {
   const service = await serviceInUse();
   expect(await service.import(join(FIXTURES, 'af-bij.csv'))).toMatchObject({
     status: 'succeeded',
@@ -43,7 +43,7 @@ test('a self-explanatory file is imported without a question, and its layout is 
   expect(await service.import(join(FIXTURES, 'af-bij.csv'))).toMatchObject({ counts: { added: 0, known: 2 } });
 });
 
-test('an unclear property is asked once; answers from one file apply to a later ambiguous one', async () => {
+test('an ambiguous property is asked about once; the answers for one file apply to a later ambiguous one', async () => {
   const service = await serviceInUse();
   const january = file(
     service,
@@ -76,7 +76,7 @@ test('a remembered mapping that no longer fits a file is an error with the line,
   expect(await service.rows()).toEqual([]);
 });
 
-test('a second account with files of the same layout is named once, and from then on each file is asked about', async () => {
+test('a second account with files of the same layout needs a name once, and then each file needs its account', async () => {
   const service = await serviceInUse();
   const { client, accountId } = service;
   const importOf = async (path: string, bankAccount?: string) =>
@@ -101,7 +101,7 @@ test('a second account with files of the same layout is named once, and from the
   expect(rows.at(-1)?.['Account ID']).toBe(rows[0]?.['Account ID']);
 });
 
-test('a new name keeps the account separate, without duplicates', async () => {
+test('a renamed account keeps its rows, without duplicates', async () => {
   const service = await serviceInUse();
   const path = file(service, 'january.csv', '25/01/2026,GREEN GROCER,-4.20,GBP');
   await answer(service, path, { account: 'Griro' });
@@ -139,7 +139,7 @@ test('a dry run reports the effect on each transaction, and remembers nothing', 
   ).toEqual(['known', 'known']);
 });
 
-test('a file can be previewed before it is saved, with a mapping that is being tried', async () => {
+test('a file can be previewed with a mapping that is not saved yet', async () => {
   const service = await serviceInUse();
   const { client, accountId } = service;
   const content = Buffer.from(`${TITLES}03/04/2026,CORNER CAFE,1.00,GBP\n`).toString('base64');

@@ -7,7 +7,7 @@ import { findAccount, saveAccount, type Account } from '../../src/store/accounts
 import type { WorkbookFiles } from '../../src/workbooks/workbook-kind.ts';
 import { createFirstWorkbook } from '../../src/service/open-workbooks.ts';
 
-test('the first workbook is kept if the database cannot record its removal, and created again after one', async () => {
+test('the first workbook is kept if the database cannot record its removal, and is created again after a removal', async () => {
   const store = storeWithAccount();
   const path = join(temporaryFolder(), 'Pennyrow.xlsx');
   const workbook = { kind: 'xlsx', path };

@@ -11,7 +11,7 @@ const STATEMENT = join(ROOT, 'test/fixtures/statements/guide/january.ofx');
 
 const page = (name: string): string => readFileSync(join(ROOT, 'docs/guide', name), 'utf8');
 
-test('the ids that the guide shows are those that its example gets', async () => {
+test('the ids in the guide equal those of its example', async () => {
   const service = await serviceInUse();
   await service.import(STATEMENT);
   const [first] = await transactionsOf(service);
@@ -24,7 +24,7 @@ test('the ids that the guide shows are those that its example gets', async () =>
   for (const shown of [key, accountId, description]) expect(page('api.md')).toContain(`"${shown}"`);
 });
 
-test('the dry run that the guide shows is what its example says', async () => {
+test('the dry run in the guide equals the output for its example', async () => {
   // Dates and amounts are written as the terminal's locale has them.
   const folder = temporaryFolder();
   const { stdout } = await runPennyrow(folder, ['import', STATEMENT, '--dry-run'], { LC_ALL: 'C' });

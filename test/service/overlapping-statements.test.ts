@@ -50,7 +50,7 @@ const amounts = async (service: ServiceInUse): Promise<number[]> =>
   (await service.rows()).map((row) => Number(row['Amount'])).toSorted((a, b) => a - b);
 
 describe.each(['qif', 'csv'] as const)('two %s files without ids that share some days', (kind) => {
-  test('in one import add every purchase once, and two equal ones twice', async () => {
+  test('add every purchase once if imported together, and two equal purchases twice', async () => {
     const service = await serviceInUse();
     expect(await service.import(...files(service, kind, EARLY, LATE))).toMatchObject({
       status: 'succeeded',
@@ -68,7 +68,7 @@ describe.each(['qif', 'csv'] as const)('two %s files without ids that share some
     });
   });
 
-  test('one after the other add every purchase once, and two equal ones twice, in either order', async () => {
+  test('add every purchase once if imported one after the other, in either order, and two equal purchases twice', async () => {
     for (const parts of [
       [EARLY, LATE],
       [LATE, EARLY],
@@ -82,7 +82,7 @@ describe.each(['qif', 'csv'] as const)('two %s files without ids that share some
     }
   });
 
-  test('of which one ends in the midst of a day bring the second purchase of that day with the other', async () => {
+  test('add a second equal purchase of a day on which the first file ends', async () => {
     const morning = ALL.slice(0, 5);
     for (const together of [true, false]) {
       const service = await serviceInUse();
@@ -106,7 +106,7 @@ describe.each(['qif', 'csv'] as const)('two %s files without ids that share some
   });
 });
 
-test('of the same account by CSV, by QIF and by OFX: transactions that QIF cannot distinguish are added and reported as possible duplicates', async () => {
+test('transactions that QIF cannot distinguish from those in CSV and OFX are reported as possible duplicates', async () => {
   const service = await serviceInUse();
   const transactions = ALL.map(
     ([on, shop, amount], place) =>
@@ -162,7 +162,7 @@ describe('two OFX files with one bank ID', () => {
     expect(new Set(rows.map((row) => row['Transaction ID'])).size).toBe(2);
   });
 
-  test('update the first row when the second corrects it among transactions that stay', async () => {
+  test('update the first row if the second file corrects it and repeats the transactions around it', async () => {
     const service = await serviceInUse();
     const around = ['20260104 -1.00 X100200 Kiosk', '20260109 -2.00 X100300 Kiosk'];
     await service.import(write(service, 'first.ofx', ...around, '20260105 -10.00 X100234 Shop'));

@@ -9,14 +9,14 @@ const STATEMENT = join(import.meta.dirname, '../fixtures/statements/two-accounts
 const SHEET = 'Transactions';
 const ALL = '/api/v2/transactions?start_date=2026-01-01&end_date=2026-12-31';
 
-describe('a user’s change in the workbook is visible in the API', () => {
+describe('the API returns a user’s change in the workbook', () => {
   let service: ServiceInUse;
   beforeEach(async () => {
     service = await serviceInUse();
     await service.import(STATEMENT);
   });
 
-  test('for a category, within seconds: with a new ETag, after a 304 for the old state', async () => {
+  test('of a category, within seconds: with a new ETag, after a 304 for the old state', async () => {
     const { headers } = await service.get(ALL);
     const conditionalHeaders = { 'if-none-match': String(headers.etag) };
     later(service);
@@ -32,7 +32,7 @@ describe('a user’s change in the workbook is visible in the API', () => {
     expect((await transactionsOf(service)).map(({ category }) => category)).toEqual(['', 'Groceries', '', '', '']);
   });
 
-  test('for a typed row, with a unique key and the time when it was first seen', async () => {
+  test('of adding a row, with a unique key and the time when it was first seen', async () => {
     const seen = new Date(service.time.now() + 3000).toISOString();
     await service.person.type(SHEET, 7, COLUMN.date, { date: '2026-02-03' as CalendarDate });
     await service.person.type(SHEET, 7, COLUMN.description, 'Flea market');
@@ -56,7 +56,7 @@ describe('a user’s change in the workbook is visible in the API', () => {
     expect((await transactionsOf(service)).find(({ key }) => key === typed?.key)).toEqual(typed);
   });
 
-  test('for a moved and renamed column: nothing is lost, and the next import writes into it', async () => {
+  test('of moving and renaming a column: nothing is lost, and the next import uses the column', async () => {
     const before = await transactionsOf(service);
     await service.person.moveColumn(SHEET, COLUMN.description, COLUMN.category);
     await service.person.type(SHEET, 1, COLUMN.category, 'What it was');
@@ -70,7 +70,7 @@ describe('a user’s change in the workbook is visible in the API', () => {
     expect((await transactionsOf(service)).length).toBe(rows.length);
   });
 
-  test('for a sort: the same transactions under the same keys, with other row numbers, sorted by date', async () => {
+  test('of sorting rows: the same transactions with the same keys, other row numbers, and sorted by date', async () => {
     const before = await transactionsOf(service);
     await service.person.reverseRows(SHEET, 2, 6);
     later(service);
@@ -83,7 +83,7 @@ describe('a user’s change in the workbook is visible in the API', () => {
     expect(await service.import(STATEMENT)).toMatchObject({ status: 'succeeded', counts: { added: 0 } });
   });
 
-  test('for a deleted row: the API omits it, and no import restores it', async () => {
+  test('of deleting a row: the API omits it, and no import restores it', async () => {
     const before = await transactionsOf(service);
     await service.person.deleteRow(SHEET, 3);
     later(service);
@@ -95,7 +95,7 @@ describe('a user’s change in the workbook is visible in the API', () => {
   });
 });
 
-test('amounts are plain decimals with at least two places, for any numbers in the cells', async () => {
+test('amounts are plain decimals with at least two places, for any number format of the cells', async () => {
   const service = await serviceInUse();
   const typed = [12, -0.5, 0.1 + 0.2, 1234567.891, -0.0000001, 1e15, 0];
   for (const [index, amount] of typed.entries()) {
@@ -134,7 +134,7 @@ test('lines that the API cannot return are listed for the user: an invalid date 
   ]);
 });
 
-test('the workbook is checked again only after a while, so that a busy script costs nothing', async () => {
+test('the workbook is not checked again within a short time, so that a polling script causes no load', async () => {
   const service = await serviceInUse();
   await service.import(STATEMENT);
   later(service);

@@ -20,7 +20,7 @@ async function type(
 const statement = ({ folder }: ServiceInUse, name: string, from = 0): string =>
   statementOf(folder, BOUGHT.slice(from), name, 'F');
 
-test('rows with dates and amounts as text are recognized as the bank’s transactions, and are unchanged', async () => {
+test('rows with dates and amounts as text are matched to the bank’s transactions, and are unchanged', async () => {
   const service = await serviceInUse();
   await type(service, 2, '05.01.2026', '-5,50', 'Shop 5');
   await type(service, 3, '06.01.2026', '-6,50 €', 'Shop 6');
@@ -55,7 +55,7 @@ test('ambiguous dates stop an import that might duplicate rows, and the preview 
   expect(await person.look(SHEET, 2, COLUMN.date)).toBe('05/01/2026');
 });
 
-test('a row with an invalid date or amount is reported if it may be duplicated', async () => {
+test('a row with an invalid date or amount is reported as a possible duplicate', async () => {
   const service = await serviceInUse();
   await type(service, 2, 'last week', -5.5, 'Shop five');
   await type(service, 3, '2026-01-06', 'about six', 'Shop six');

@@ -29,7 +29,7 @@ async function endedRuns({ client, accountId }: ServiceInUse): Promise<readonly 
   return client.call('run.list', { accountId });
 }
 
-test('a schedule set by a script starts syncs on time, and returns the last and the next one', async () => {
+test('a schedule set by a script starts syncs on time, and returns the last and the next run', async () => {
   const service = await atFive();
   const { time, at } = service;
   expect((await service.get(PATH)).body).toEqual(NONE);
@@ -51,7 +51,7 @@ test('a schedule set by a script starts syncs on time, and returns the last and 
   expect((await service.rows()).length).toBeGreaterThan(100);
 });
 
-test('scheduled runs and a sync by hand do not move each other', async () => {
+test('a manual sync does not shift the scheduled ones, or the other way round', async () => {
   const service = await atFive();
   const { time, at } = service;
   await service.client.call('settings.set', { syncsPerHour: 1 });
@@ -66,7 +66,7 @@ test('scheduled runs and a sync by hand do not move each other', async () => {
   expect((await service.get(PATH)).body).toMatchObject({ last_run_time: at(6.75), next_run_time: at(7) });
 });
 
-test('is replaced and removed: automatic syncs stop, and DELETE answers the same if there is none', async () => {
+test('a schedule is replaced and removed: automatic syncs stop, and DELETE also succeeds if there is none', async () => {
   const service = await atFive();
   const { time, at } = service;
   await service.post(PATH, { start_time: '06:00' });
@@ -87,7 +87,7 @@ test('is replaced and removed: automatic syncs stop, and DELETE answers the same
   expect(await endedRuns(service)).toMatchObject([{ trigger: 'api' }]);
 });
 
-test('survives a restart, and one run makes up for those that the downtime missed', async () => {
+test('a schedule survives a restart, and one run makes up for those missed during the downtime', async () => {
   const service = await atFive();
   const { time, at } = service;
   await service.post(PATH, { start_time: '06:00', hours: 6 });

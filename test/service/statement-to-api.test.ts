@@ -5,7 +5,7 @@ import { transactionsOf } from '../support/transactions-of.ts';
 
 const STATEMENT = join(import.meta.dirname, '../fixtures/statements/two-accounts-v1.qfx');
 
-test('a statement file becomes rows of the workbook, and the API serves them with the fields of the specification', async () => {
+test('a statement file becomes rows of the workbook, and the API returns them with the fields of the specification', async () => {
   const service = await serviceInUse();
   const addedAt = new Date(service.time.now()).toISOString();
   expect(await service.import(STATEMENT)).toMatchObject({ status: 'succeeded', counts: { added: 5 } });
@@ -43,7 +43,7 @@ test('a statement file becomes rows of the workbook, and the API serves them wit
   expect((await transactionsOf(service)).map(({ key }) => key)).toEqual(rows.map((row) => row['Transaction ID']));
 });
 
-test('the same file again changes neither the workbook nor what the API says', async () => {
+test('importing the same file again changes neither the workbook nor the API’s answers', async () => {
   const service = await serviceInUse();
   await service.import(STATEMENT);
   const before = await service.get('/api/v2/transactions?start_date=2026-01-01');
@@ -56,7 +56,7 @@ test('the same file again changes neither the workbook nor what the API says', a
   expect(again.status).toBe(304);
 });
 
-test('rules of the workbook fill the categories of what is imported, and both lists are served', async () => {
+test('rules of the workbook fill the categories of imported rows, and the API returns both lists', async () => {
   const service = await serviceInUse();
   for (const [column, value] of ['bread*', 'Groceries', -10, 0].entries())
     await service.person.type('Rules', 2, column, value);

@@ -68,7 +68,7 @@ console.log(await (await fetch(url, { headers, ...(body && { method: 'POST', bod
 
 describe.each(CLIENTS)('$name', ({ program, isThere, ask }) => {
   test.runIf(isThere).each(['127.0.0.1', 'localhost'])(
-    'reads and writes at %s with the certificate of the data folder alone',
+    'reads and writes at %s with only the certificate of the data folder',
     async (host) => {
       const service = await serviceInUse();
       await service.import(STATEMENT);
@@ -90,7 +90,7 @@ describe.each(CLIENTS)('$name', ({ program, isThere, ask }) => {
 });
 
 test.runIf(hasProgram('curl'))(
-  'curl without the certificate gets nothing, and with plain http is sent to https',
+  'curl without the certificate gets nothing, and with plain HTTP is redirected to HTTPS',
   async () => {
     const service = await serviceInUse();
     const path = `${service.url}/api/v2/categories`;

@@ -19,7 +19,7 @@ async function lastRun({ client, accountId }: ServiceInUse) {
   return client.call('run.wait', { runId: run?.id ?? '' });
 }
 
-test('POST starts a sync in the background, which fills the workbook and shows in the API', async () => {
+test('POST starts a sync in the background, whose rows are then in the workbook and in the API', async () => {
   const service = await withDemoBank();
   const { status, body } = await service.post(PATH);
   expect([status, body]).toEqual([
@@ -50,7 +50,7 @@ test('POST while a sync runs joins it', async () => {
   expect(await service.client.call('run.list', { accountId: service.accountId })).toHaveLength(1);
 });
 
-test('the limit of 5 an hour answers 429 with Retry-After, and a restart forgets nothing', async () => {
+test('more than 5 syncs an hour get 429 with Retry-After, even after a restart', async () => {
   const service = await withDemoBank();
   for (let call = 0; call < 5; call += 1) {
     expect((await service.post(PATH)).status).toBe(200);
@@ -69,7 +69,7 @@ test('the limit of 5 an hour answers 429 with Retry-After, and a restart forgets
   await lastRun(next);
 });
 
-test('the limits can be changed, and hold at once', async () => {
+test('changed limits apply at once', async () => {
   const service = await withDemoBank();
   await service.client.call('settings.set', { syncsPerHour: 1 });
   expect((await service.post(PATH)).status).toBe(200);
@@ -79,7 +79,7 @@ test('the limits can be changed, and hold at once', async () => {
   await lastRun(service);
 });
 
-test('with no connection, and then with no workbook, nothing is synced and the message says what to do', async () => {
+test('without a connection, or without a workbook, nothing is synced and the message says what to do', async () => {
   const service = await serviceInUse();
   const { status, body } = await service.post(PATH);
   expect([status, body]).toEqual([200, { success: false, message: expect.stringContaining('connection') }]);
@@ -88,7 +88,7 @@ test('with no connection, and then with no workbook, nothing is synced and the m
   expect((await service.post(PATH)).body).toEqual({ success: false, message: expect.stringContaining('workbook') });
 });
 
-test('with a plan that has ended a sync is refused with 403, and reads go on', async () => {
+test('a sync with an expired plan is rejected with 403, and reads still work', async () => {
   const service = await withDemoBank();
   const { accountId, client, time } = service;
   await service.sync();

@@ -6,7 +6,7 @@ import { statementFile } from '../cli/pennyrow.ts';
 import { CAN_LINK } from '../support/machine.ts';
 import { later, serviceInUse } from '../support/service-in-use.ts';
 
-test('two accounts with a token each: neither sees, counts or changes what is the other’s', async () => {
+test('of two accounts, each token reads, counts and changes only the data of its account', async () => {
   const service = await serviceInUse();
   const { accountId: home, call, client, folder } = service;
   const { id: work } = await client.call('account.add', { name: 'Work', timeZone: 'Europe/Berlin' });
@@ -58,7 +58,7 @@ test('two accounts with a token each: neither sees, counts or changes what is th
   expect((await call('GET', path, { token: tokens.home })).body).toHaveProperty('count', 1);
 });
 
-test('a file in the folder of one account is no news to the other', async () => {
+test('the same file is new to each of two accounts, and changes of one account are not sent to the other', async () => {
   const service = await serviceInUse();
   const { accountId: home, client, folder } = service;
   const { id: work } = await client.call('account.add', { name: 'Work' });

@@ -6,7 +6,7 @@ import { transactionsOf } from '../support/transactions-of.ts';
 
 const STATEMENT = join(import.meta.dirname, '../fixtures/statements/two-accounts-v1.qfx');
 
-test('a file that is dropped into a watched folder is imported once and moved, and a copy of it only moved', async () => {
+test('a file that is added to a watched folder is imported once and moved, and a copy of it is only moved', async () => {
   const service = await serviceInUse();
   const { client, accountId } = service;
   const folder = join(service.folder, 'statements');
@@ -31,7 +31,7 @@ test('a file that is dropped into a watched folder is imported once and moved, a
   expect(await service.rows()).toHaveLength(5);
 });
 
-test('a file that was dropped while the service was stopped is imported at the next start', async () => {
+test('a file that was added while the service was stopped is imported at the next start', async () => {
   const service = await serviceInUse();
   const { client, accountId } = service;
   const folder = join(service.folder, 'statements');
@@ -50,7 +50,7 @@ test('a file that was dropped while the service was stopped is imported at the n
 
 const UNCLEAR = 'Date,Description,Amount,Currency\n25/01/2026,GREEN GROCER,-4.20,GBP\n';
 
-test('an unclear CSV file stays in the folder, is reported until it is answered, and is then imported automatically', async () => {
+test('an ambiguous CSV file is reported and stays in the folder until the user answers, and is then imported', async () => {
   const service = await serviceInUse();
   const { client, accountId } = service;
   const folder = join(service.folder, 'statements');
@@ -97,7 +97,7 @@ test('an unclear CSV file stays in the folder, is reported until it is answered,
   expect(await said()).toEqual([]);
 });
 
-test('a file that a user answers and imports manually is imported once', async () => {
+test('a file whose questions the user answers and that the user then imports is imported once', async () => {
   const service = await serviceInUse();
   const { client, accountId } = service;
   const folder = join(service.folder, 'statements');

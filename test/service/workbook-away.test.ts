@@ -7,7 +7,7 @@ import { transactionsOf } from '../support/transactions-of.ts';
 const STATEMENT = join(import.meta.dirname, '../fixtures/statements/two-accounts-v1.qfx');
 const ALL = '/api/v2/transactions?start_date=2026-01-01&end_date=2026-12-31';
 
-test('a workbook that is missing: the mirror is served, and says how old it is, until the workbook is back', async () => {
+test('while the workbook is missing, cached data is returned with its age', async () => {
   const service = await serviceInUse();
   await service.import(STATEMENT);
   const verified = new Date(service.time.now()).toISOString();
@@ -29,7 +29,7 @@ test('a workbook that is missing: the mirror is served, and says how old it is, 
   expect([back.status, back.headers['pennyrow-as-of']]).toEqual([304, new Date(service.time.now()).toISOString()]);
 });
 
-test('a workbook that is no workbook any more is left as it is, and the mirror is served', async () => {
+test('a workbook file with invalid content is unchanged, and cached data is returned', async () => {
   const service = await serviceInUse();
   await service.import(STATEMENT);
   await writeFile(service.workbookPath, 'half a file');
@@ -41,7 +41,7 @@ test('a workbook that is no workbook any more is left as it is, and the mirror i
   expect(workbook?.problem?.message).toContain(service.workbookPath);
 });
 
-test('a lost database: the same rows under the same keys, and no import doubles one', async () => {
+test('after the database is lost, rows have the same keys, and no import duplicates one', async () => {
   const service = await serviceInUse();
   await service.import(STATEMENT);
   const before = await transactionsOf(service);

@@ -14,7 +14,7 @@ import { sourceBench } from '../fakes/simplefin/source.ts';
 const TODAY = '2026-03-10' as CalendarDate;
 
 describe('versions', () => {
-  test('keep version 1 for a server that learns version 2 later, so that account ids do not change', async () => {
+  test('stay at 1 for a server that later supports version 2, so that account ids do not change', async () => {
     const old = await fakeSimplefin({ versions: ['1.0'] });
     const bench = sourceBench(old);
     const before = await bench.fetch();
@@ -26,7 +26,7 @@ describe('versions', () => {
     expect(renewed.seen.at(-1)?.path).toContain('version=1');
   });
 
-  test('are read as before, with each message once, from a server that answers in both during its migration', async () => {
+  test('are unchanged for a server that answers in both during its migration, and each message is shown once', async () => {
     const old = await fakeSimplefin({ versions: ['1.0'] });
     const bench = sourceBench(old);
     const before = await bench.fetch();
@@ -41,7 +41,7 @@ describe('versions', () => {
     }
   });
 
-  test.each([[['1', '2']], [['1.0']]])('separate accounts of %j with the same id at two banks', async (versions) => {
+  test.each([[['1', '2']], [['1.0']]])('distinguish accounts of %j with the same id at two banks', async (versions) => {
     const server = await fakeSimplefin({ versions });
     const { transactions } = await sourceBench(server).fetch();
     expect(new Set(transactions.map(({ account }) => account.id)).size).toBe(3);
@@ -148,7 +148,7 @@ describe('transactions', () => {
 });
 
 describe('currencies', () => {
-  test('are upper-case codes, or looked up once by their URL', async () => {
+  test('are upper-case codes, or are looked up once if they are URLs', async () => {
     const server = await fakeSimplefin();
     const [everyday] = server.bank.accounts;
     if (everyday !== undefined) everyday.currency = `${server.origin}/currency/miles`;
@@ -162,7 +162,7 @@ describe('currencies', () => {
   });
 
   test.each(['https://localhost:1/currency/points', 'http://localhost:1/currency/points'])(
-    '%s that cannot be looked up gets the end of its URL, and a warning',
+    '%s that cannot be looked up becomes the last part of its URL, with a warning',
     async (currency) => {
       const server = await fakeSimplefin();
       for (const account of server.bank.accounts) account.currency = currency;
@@ -240,8 +240,8 @@ const body = fc.record(
   { requiredKeys: ['accounts'] },
 );
 
-describe('any answer', () => {
-  test('is read without a crash into valid transactions and plain messages', () =>
+describe('any response', () => {
+  test('is read without a crash as valid transactions and plain messages', () =>
     fc.assert(
       fc.asyncProperty(
         fc.oneof(body, fc.jsonValue()),
@@ -272,7 +272,7 @@ describe('any answer', () => {
       { numRuns: 400 },
     ));
 
-  test('of any text is JSON within limits, or rejected', () => {
+  test('is JSON within limits, or rejected', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         const read = parseJson(text);

@@ -42,7 +42,7 @@ const claimWith = (server: FakeSimplefin, pasted: string, secrets: Secrets) =>
 const codeOf = (thrown: unknown): string => toPennyrowError(thrown).code;
 
 describe('a setup token', () => {
-  test('is traded for the access, which is sealed and nothing else happens in between', async () => {
+  test('is exchanged for the access, which is encrypted immediately', async () => {
     const server = await fakeSimplefin();
     const secrets = memorySecrets();
     expect(await claimWith(server, server.newSetupToken(), secrets)).toEqual({
@@ -58,7 +58,7 @@ describe('a setup token', () => {
     expect(server.seen).toMatchObject([{ method: 'POST', authorization: undefined }]);
   });
 
-  test('is understood however it was broken and padded', async () => {
+  test('is accepted with any line breaks and padding', async () => {
     const server = await fakeSimplefin();
     const urlOf = (token: string) => Buffer.from(token, 'base64').toString();
     const bend: ((token: string) => string)[] = [
@@ -75,7 +75,7 @@ describe('a setup token', () => {
     }
   });
 
-  test('works once: then it may be compromised, and the message says to disable it', async () => {
+  test('works once: a used one may be compromised, and the message says to disable it', async () => {
     const server = await fakeSimplefin();
     const token = server.newSetupToken();
     await claimWith(server, token, memorySecrets());
@@ -86,7 +86,7 @@ describe('a setup token', () => {
     expect(secrets.kept.size).toBe(0);
   });
 
-  test('is not spent when the vault or the disk refuses', async () => {
+  test('is not used up if the secret storage or the disk fails', async () => {
     const server = await fakeSimplefin();
     const secrets = memorySecrets({
       save: () => {
@@ -97,7 +97,7 @@ describe('a setup token', () => {
     expect(server.seen).toEqual([]);
   });
 
-  test('whose access could not be saved after all says what to do', async () => {
+  test('is reported with the next steps if the access could not be saved after the exchange', async () => {
     const server = await fakeSimplefin();
     const secrets = memorySecrets({
       save: (name) => {
@@ -112,7 +112,7 @@ describe('a setup token', () => {
     });
   });
 
-  test('is not lost when the caller disconnects while it is claimed', async () => {
+  test('is not lost if the caller disconnects while it is claimed', async () => {
     const server = await fakeSimplefin();
     const abort = new AbortController();
     const secrets = memorySecrets({ save: () => void setImmediate(() => abort.abort()) });
@@ -128,7 +128,7 @@ describe('a setup token', () => {
     expect(secrets.kept.get('simplefin/one')).toBe(server.accessUrl);
   });
 
-  test('is not sent anywhere without https', async () => {
+  test('is not sent anywhere without HTTPS', async () => {
     const server = await fakeSimplefin();
     const token = Buffer.from('http://localhost:1/claim/x').toString('base64');
     await expect(claimWith(server, token, memorySecrets())).rejects.toMatchObject({
@@ -151,7 +151,7 @@ describe('a setup token', () => {
 });
 
 describe('the pasted text', () => {
-  test('may be an access that was claimed before', async () => {
+  test('can be an access URL that was claimed before', async () => {
     const server = await fakeSimplefin();
     const secrets = memorySecrets();
     await claimWith(server, ` ${server.accessUrl}\n`, secrets);
@@ -159,7 +159,7 @@ describe('the pasted text', () => {
     expect(server.seen).toEqual([]);
   });
 
-  test('never crashes the reading, and no error repeats it', () => {
+  test('never causes a crash, and no error quotes it', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ minLength: 6 }), fc.base64String({ minLength: 8 }), fc.webUrl()), (text) => {
         try {
@@ -178,7 +178,7 @@ test.each([
   ['https://us%40er:p%3Ass%2F%25@bank.example:8443/', 'https://bank.example:8443', 'us@er:p:ss/%'],
   ['https://user@bank.example/x', 'https://bank.example/x', 'user:'],
   ['https://user:100%@bank.example/x', 'https://bank.example/x', 'user:100%'],
-])('the access %s is %s with its own user', (text, root, credentials) => {
+])('the access URL %s is read as %s with its user', (text, root, credentials) => {
   const access = readAccessUrl(text);
   expect(access?.root).toBe(root);
   expect(access?.authorization).toBe(`Basic ${Buffer.from(credentials).toString('base64')}`);

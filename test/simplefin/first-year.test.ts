@@ -44,7 +44,7 @@ const history = fc
   });
 
 describe('a first fetch', () => {
-  test('returns all history up to a gap of 116 days; reports the omitted part, and returns it on request', async () => {
+  test('returns the history up to a gap of 116 days, reports the omitted part, and returns it on request', async () => {
     const server = await fakeSimplefin();
     server.budget = Number.MAX_SAFE_INTEGER;
     await fc.assert(
@@ -80,7 +80,7 @@ describe('a first fetch', () => {
     );
   });
 
-  test('takes eight requests for a bank that keeps 90 days, and six for an empty one', async () => {
+  test('takes eight requests for a bank that has 90 days, and six for an empty one', async () => {
     const server = await fakeSimplefin();
     withHistories(server, [Array.from({ length: 90 }, (_, day) => day), [], []]);
     await sourceBench(server).fetch(year);
@@ -90,7 +90,7 @@ describe('a first fetch', () => {
     expect(server.seen).toHaveLength(8 + 6);
   });
 
-  test('counts no gap at a failing bank, nor between pending transactions that are in every answer', async () => {
+  test('counts no gap at a failing bank, nor between pending transactions that are in every response', async () => {
     const server = await fakeSimplefin();
     server.budget = 1000;
     withHistories(server, [[300], [], []]);
@@ -140,7 +140,7 @@ function synced(server: FakeSimplefin, clock: ManualClock) {
 }
 
 test.each([1, 3, 6, 24])(
-  'a full year comes within two days when it is synced every %i hours, and half of the first day’s requests are left',
+  'a full year is fetched within two days by a sync every %i hours, with half of the first day’s requests unused',
   async (hours) => {
     const clock = manualClock();
     // The server answers 429 beyond 24 requests in any 24 hours.

@@ -19,8 +19,8 @@ function windowsAsked({ seen }: FakeSimplefin): { from: string; days: number }[]
   });
 }
 
-describe('a first year', () => {
-  test('is requested in windows of at most 44 days, all accounts at once, and returns each transaction once', async () => {
+describe('a fetch of a first year', () => {
+  test('uses windows of at most 44 days, each for all accounts in one request, and returns each transaction once', async () => {
     const server = await dailyBank();
     const seen: (number | null)[][] = [];
     const result = await sourceBench(server).fetch({ ...year, progress: (done, total) => seen.push([done, total]) });
@@ -38,13 +38,13 @@ describe('a first year', () => {
     expect(seen.at(-1)).toEqual([windowsAsked(server).length, windowsAsked(server).length]);
   });
 
-  test('is complete from a server that silently cuts to 30 days, because windows overlap', async () => {
+  test('is complete from a server that silently truncates to 30 days, because windows overlap', async () => {
     const server = await dailyBank();
     server.cap = { days: 30, how: 'silently' };
     expect(daysOf(await sourceBench(server).fetch(year))).toEqual(expect.arrayContaining(everyDay.slice(30)));
   });
 
-  test('reports the days that a tighter cut left out, and does not mark the account complete', async () => {
+  test('reports the days that a stronger truncation left out, and does not mark the account as complete', async () => {
     const server = await dailyBank();
     server.cap = { days: 20, how: 'silently' };
     const result = await sourceBench(server).fetch(year);
@@ -57,7 +57,7 @@ describe('a first year', () => {
     expect(result.completeAccountIds).toEqual([]);
   });
 
-  test('reports once a cut that the server announces', async () => {
+  test('reports a truncation that the server announces once', async () => {
     const server = await dailyBank();
     server.cap = { days: 30, how: 'gen.api' };
     const result = await sourceBench(server).fetch(year);
@@ -80,7 +80,7 @@ describe('a first year', () => {
 });
 
 describe('an interrupted fetch', () => {
-  test('returns the newest days, reports what is missing, and continues there the next day without repeating requests', async () => {
+  test('returns the newest days, reports the missing ones, and continues there the next day without repeated requests', async () => {
     const server = await dailyBank();
     const bench = sourceBench(server);
     bench.places = 4;
@@ -111,7 +111,7 @@ describe('an interrupted fetch', () => {
     expect(server.seen.length - seenBefore).toBeLessThanOrEqual(14 - 3);
   });
 
-  test.each([429, 500, 403])('keeps earlier windows after %i on an older window', async (status) => {
+  test.each([429, 500, 403])('keeps the other windows after %i for an older window', async (status) => {
     const server = await dailyBank();
     server.faults.push('none', 'none', { status });
     const result = await sourceBench(server).fetch(year);

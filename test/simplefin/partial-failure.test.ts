@@ -21,7 +21,7 @@ function idsByName({ transactions }: Fetched): Record<string, string> {
   return Object.fromEntries(transactions.map(({ account }) => [account.name, account.id]));
 }
 
-test('a bank that requires a new sign-in is a problem beside the others, in any language', async () => {
+test('a bank that requires a new sign-in is reported, and the other banks are returned, in any language', async () => {
   const server = await fakeSimplefin();
   server.bank.errors = [{ code: 'con.auth', msg: 'Bitte melden Sie sich neu an', conn_id: 'CON-harbour' }];
   const result = await sourceBench(server).fetch();
@@ -45,7 +45,7 @@ test.each([
   ['act.missingdata', { account_id: 'ACT-1' }, 'source_account_incomplete', 'warning', ['Everyday ••4321', 'Savings']],
   ['act.other', { account_id: 'ACT-1' }, 'source_account_failed', 'problem', ['Everyday ••4321', 'Savings']],
   ['con.auth.mfa', {}, 'source_bank_reauthorise', 'problem', ['Everyday ••4321', 'Savings']],
-])('%s touches the account that it names and no other', async (code, about, expected, severity, complete) => {
+])('%s affects only the account that it names', async (code, about, expected, severity, complete) => {
   const server = await fakeSimplefin();
   server.bank.errors = [{ code, msg: 'Something', conn_id: 'CON-harbour', ...about }];
   const result = await sourceBench(server).fetch();
@@ -56,7 +56,7 @@ test.each([
   expect(result.transactions).toHaveLength(5);
 });
 
-test.each(['gen.', 'gen.api', 'unheard.of', 'gen.new'])('marks no account complete after %s', async (code) => {
+test.each(['gen.', 'gen.api', 'unheard.of', 'gen.new'])('no account is marked as complete after %s', async (code) => {
   const server = await fakeSimplefin();
   server.bank.errors = [{ code, msg: 'General trouble' }];
   const result = await sourceBench(server).fetch();
@@ -65,7 +65,7 @@ test.each(['gen.', 'gen.api', 'unheard.of', 'gen.new'])('marks no account comple
   expect(result.transactions).toHaveLength(5);
 });
 
-test('the texts of version 1 are shown once each with the bank that they name, and no account is complete', async () => {
+test('the messages of version 1 are shown once each with the bank that they mention, and no account is complete', async () => {
   const server = await fakeSimplefin({ versions: ['1.0'] });
   server.bank.errors = [
     { code: '', msg: 'Connection to Linden Bank may need\u0007 attention\n' },
@@ -84,7 +84,7 @@ test('the texts of version 1 are shown once each with the bank that they name, a
   expect(result.completeAccountIds).toEqual([]);
 });
 
-test('an answer with nothing but errors is a failure, with its cause and remedy', async () => {
+test('a response with only errors is a failure, with its cause and remedy', async () => {
   const server = await fakeSimplefin();
   server.bank.accounts.length = 0;
   server.bank.errors = [{ code: 'gen.auth', msg: 'No more' }];
@@ -106,7 +106,7 @@ test('an access without accounts shows a remedy', async () => {
   expect(codes(await sourceBench(server).fetch())).toEqual(['source_no_accounts']);
 });
 
-test('unreadable entries are left out and named, and the rest is returned', async () => {
+test('unreadable entries are left out and reported, and the others are returned', async () => {
   const server = await fakeSimplefin();
   const [everyday, savings] = server.bank.accounts;
   everyday?.transactions.push(
@@ -137,7 +137,7 @@ test('unreadable entries are left out and named, and the rest is returned', asyn
   expect(odd).toMatchObject({ amount: '5.25', description: 'No description', raw: { unknown: { field: true } } });
 });
 
-test('an account without a bank is named, and the others are returned', async () => {
+test('an account without a bank is reported, and the others are returned', async () => {
   const server = await fakeSimplefin();
   const [first] = server.bank.accounts;
   if (first !== undefined) first.extra = { conn_id: null };

@@ -5,8 +5,8 @@ import { fakeSimplefin } from '../fakes/simplefin/server.ts';
 import { sourceBench } from '../fakes/simplefin/source.ts';
 import { dailyBank, purchase, TODAY, year } from './daily-bank.ts';
 
-describe('a stored answer', () => {
-  test('is reused for an hour if it was never written, and then requested again', async () => {
+describe('a stored response', () => {
+  test('is reused for an hour if its rows were never written, and then requested again', async () => {
     const server = await fakeSimplefin();
     const bench = sourceBench(server, { writtenUntilMs: 0 });
     const first = await bench.fetch();
@@ -23,7 +23,7 @@ describe('a stored answer', () => {
     expect(server.seen).toHaveLength(seenBefore + 1);
   });
 
-  test('is never reused once it is written, or if it had a problem', async () => {
+  test('is never reused once its rows are written, or if it had a problem', async () => {
     const server = await fakeSimplefin();
     const written = sourceBench(server);
     await written.fetch();
@@ -36,7 +36,7 @@ describe('a stored answer', () => {
     expect((await unwritten.fetch()).messages).toEqual([]);
   });
 
-  test('of an old window is not reused for an account that appeared later, nor for a bank that recovered', async () => {
+  test('of an old window is not reused for an account that was added later, nor for a bank that recovered', async () => {
     const server = await dailyBank();
     server.budget = 1000;
     const bench = sourceBench(server);
@@ -61,7 +61,7 @@ describe('a stored answer', () => {
   });
 });
 
-test('returns a pending transaction once, and never from an old answer after it disappeared', async () => {
+test('a pending transaction is returned once, and never from an old response after it disappeared', async () => {
   const server = await dailyBank();
   server.bank.pendingEverywhere = true;
   const [account] = server.bank.accounts;

@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 describe('requests', () => {
-  test('are counted across restarts; the schedule leaves some to the user, who sees when the next one is available', async () => {
+  test('are counted across restarts; the schedule leaves some for the user, who sees when the next one is available', async () => {
     const { server, service } = await home();
     server.budget = 1000;
     await service.sync();
@@ -33,7 +33,7 @@ describe('requests', () => {
     expect((await next.sync()).status).toBe('succeeded');
   });
 
-  test('of the schedule stop before those of the user do', async () => {
+  test('of the schedule stop before manual ones do', async () => {
     const { server, service } = await home();
     server.budget = 1000;
     await service.client.call('schedule.set', { accountId: service.accountId, startTime: '00:00', minutes: 15 });
@@ -43,7 +43,7 @@ describe('requests', () => {
   });
 });
 
-test('the schedule backs off from an unavailable server, and a user’s request is sent at once', async () => {
+test('the schedule backs off from an unavailable server, and a manual request is sent immediately', async () => {
   const { server, service } = await home();
   await service.sync();
   server.isOpen = false;

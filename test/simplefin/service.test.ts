@@ -12,7 +12,7 @@ const HOUR = 60 * MINUTE;
 const codes = ({ messages }: Run): string[] => messages.map(({ code }) => code);
 
 describe('a connection to SimpleFIN', () => {
-  test('is added by its token, fills the workbook, and adds nothing twice', async () => {
+  test('is added by its token, fills the workbook, and duplicates nothing', async () => {
     const { server, service } = await home();
     expect(await connectionOf(service)).toMatchObject({
       name: 'SimpleFIN',
@@ -32,7 +32,7 @@ describe('a connection to SimpleFIN', () => {
   });
 
   test.each([[['1', '2']], [['1.0']]])(
-    'with %j: a pending row that posts under another id stays one row, with what the person wrote',
+    'with %j: a pending row that posts with another id stays one row, with the user’s edits',
     async (versions) => {
       const { server, service } = await home({ versions });
       const [account] = server.bank.accounts;
@@ -110,7 +110,7 @@ describe('a connection to SimpleFIN', () => {
     expect((await service.sync()).status).toBe('succeeded');
   });
 
-  test('can be tested, and shows the bank’s raw answer', async () => {
+  test('can be tested, and shows the bank’s raw response', async () => {
     const { service, connectionId } = await home();
     expect(await service.client.call('connection.test', { connectionId })).toMatchObject({
       accounts: [
@@ -150,7 +150,7 @@ describe('a connection to SimpleFIN', () => {
     expect(await service.rows()).toHaveLength(6);
   });
 
-  test('reports that the past of an account that appeared later is missing', async () => {
+  test('reports that the past of an account that was added later is missing', async () => {
     const { server, service } = await home();
     expect(codes(await service.sync())).not.toContain('source_new_account');
     server.bank.accounts.push({
@@ -172,7 +172,7 @@ describe('a connection to SimpleFIN', () => {
     expect((await service.sync()).messages).toEqual([]);
   });
 
-  test('changes nothing if it is rejected', async () => {
+  test('is not saved if the server rejects it', async () => {
     const { service, token } = await home();
     await expect(
       service.client.call('connection.add', {
@@ -192,7 +192,7 @@ describe('a connection to SimpleFIN', () => {
   });
 });
 
-test('a failed write needs no second request, and neither does a preview before a sync', async () => {
+test('a failed write needs no second request, and a preview before a sync needs none either', async () => {
   const { server, service } = await home();
   await service.client.call('run.preview', { accountId: service.accountId });
   const seenBefore = server.seen.length;
@@ -202,7 +202,7 @@ test('a failed write needs no second request, and neither does a preview before 
   expect(server.seen).toHaveLength(seenBefore);
 });
 
-test('no token and no part of the access is in the data folder, the log or an answer', async () => {
+test('the token and the access are not in the data folder, the log or any response', async () => {
   const { server, service, connectionId, token } = await home();
   await service.sync();
   server.isOpen = false;

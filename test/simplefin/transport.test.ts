@@ -30,7 +30,7 @@ function expectNoSecrets(server: FakeSimplefin, error: PennyrowError): void {
 
 const SERVER_WORDS = JSON.stringify({ errors: ['Card declined'] });
 
-describe('an invalid answer', () => {
+describe('an invalid response', () => {
   test.each<[string, Fault, string]>([
     ['402', { status: 402, body: SERVER_WORDS }, 'source_payment'],
     ['403', { status: 403, body: SERVER_WORDS }, 'source_reauthorise'],
@@ -68,7 +68,7 @@ describe('an invalid answer', () => {
     ['JSON of something else', { status: 200, body: '[1, 2]' }, 'source_unreadable'],
     ['an empty object', { status: 200, body: '{}' }, 'source_unreadable'],
     ['nothing', { status: 200, body: '' }, 'source_unreadable'],
-  ])('%s is said in plain words, with a remedy and no secret', async (_, fault, code) => {
+  ])('%s is reported with a clear message and a remedy, without a secret', async (_, fault, code) => {
     const server = await fakeSimplefin();
     server.faults.push(fault, fault);
     const error = await failing(server);
@@ -120,7 +120,7 @@ describe('an invalid answer', () => {
 
 describe('certificates', () => {
   test.each(['of a stranger', 'expired', 'of another name'] as const)(
-    'one %s is refused before anything is sent',
+    '%s are rejected before anything is sent',
     async (certificate) => {
       const server = await fakeSimplefin({ certificate });
       const error = await failing(server);
@@ -152,7 +152,7 @@ describe('redirects', () => {
     expect(server.seen.at(-1)?.authorization).toMatch(/^Basic /);
   });
 
-  test('to another origin drop the access, also if a later one leads back', async () => {
+  test('to another origin drop the access, even if a later one leads back', async () => {
     const [server, other] = [await fakeSimplefin(), await fakeSimplefin()];
     other.needsNoAccess = true;
     server.faults.push({ redirect: 302, to: 'origin', origin: other.origin });
@@ -181,7 +181,7 @@ describe('redirects', () => {
     expect(server.seen).toHaveLength(6);
   });
 
-  test('with a user in their address do not send it', async () => {
+  test('with a user name in the URL do not send it', async () => {
     const [server, other] = [await fakeSimplefin(), await fakeSimplefin()];
     other.needsNoAccess = true;
     server.faults.push({
@@ -194,7 +194,7 @@ describe('redirects', () => {
   });
 });
 
-test('an access that a server returns in its answer is never printed', async () => {
+test('an access that a server returns in its response is never printed', async () => {
   const server = await fakeSimplefin();
   const [first] = server.bank.accounts;
   first?.transactions.push({

@@ -15,7 +15,7 @@ async function idsOf(bench: ReturnType<typeof sourceBench>): Promise<Record<stri
   return Object.fromEntries(transactions.map(({ account }) => [account.name, account.id]));
 }
 
-describe('versions', () => {
+describe('protocol versions', () => {
   test('request version 2 regardless of the versions page, without an extra request once it is known', async () => {
     const server = await fakeSimplefin({ versions: ['1.0'], dialect: 'bridge' });
     const bench = sourceBench(server);

@@ -61,7 +61,7 @@ async function live(
 }
 
 test.each(Array.from({ length: LIVES }, (_, place) => FIRST_CASE + place))(
-  'life %i at eight banks: every transaction is there once, and each account is proven by its balances',
+  'simulated life %i with eight banks: every transaction exists once, and each account matches its balances',
   async (seed) => {
     const { told, findings, syncs } = await live(seed);
     expect(told).toEqual([]);

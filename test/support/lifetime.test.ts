@@ -6,7 +6,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const seen: string[] = [];
 const folders: string[] = [];
 
-describe('a value shared by tests', () => {
+describe('a value that tests share', () => {
   const shared = sharedByTests(async () => {
     const number = folders.push(temporaryFolder());
     whenOver(() => seen.push(`ended ${number}`));
@@ -29,7 +29,7 @@ describe('a value shared by tests', () => {
     expect(await shared(), 'planted').toBe('something else');
   });
 
-  test('is created again after that', async () => {
+  test('is created again after a failed test', async () => {
     expect(await shared()).toBe(2);
     expect(seen).toEqual(['checked 1', 'checked 1', 'checked 1', 'ended 1']);
     expect(folders.map((folder) => existsSync(folder))).toEqual([false, true]);
@@ -37,7 +37,7 @@ describe('a value shared by tests', () => {
 });
 
 describe('after the last of these tests', () => {
-  test('everything is disposed of', () => {
+  test('every shared value is disposed of', () => {
     expect(seen.slice(-2)).toEqual(['checked 2', 'ended 2']);
     expect(folders.map((folder) => existsSync(folder))).toEqual([false, false]);
   });

@@ -24,7 +24,7 @@ async function stateOf({ client, accountId }: Pick<ServiceInUse, 'client' | 'acc
   };
 }
 
-test('a service in use equals one after a first start', async () => {
+test('a service in use has the same state as a service after its first start', async () => {
   const first = await runningService();
   expect(await stateOf(await serviceInUse())).toEqual(await stateOf(first));
 });

@@ -31,7 +31,7 @@ async function benchWithRow(row: RowValues = typed(A)): Promise<SyncBench> {
 }
 
 describe('a transaction with an existing row', () => {
-  test('gets its id and nothing else, and what it lacks is added', async () => {
+  test('adds only its id to that row, and other transactions are added', async () => {
     const bench = await benchWithRow();
     const run = await bench.run();
     expect(run).toMatchObject({ status: 'succeeded', counts: { added: 1, alreadyThere: 1, possibleDuplicates: 0 } });
@@ -49,7 +49,7 @@ describe('a transaction with an existing row', () => {
     expect(await bench.run()).toMatchObject({ counts: { added: 0, updated: 0, known: 2 } });
   });
 
-  test('keeps every cell when the bank corrects what it shows', async () => {
+  test('changes no cell of that row when the bank corrects the transaction', async () => {
     const bench = await benchWithRow();
     await bench.run();
     bench.bank = { transactions: [{ ...A, description: 'Payment a, corrected' }, B] };
@@ -79,7 +79,7 @@ describe('a transaction with an existing row', () => {
     expect(bench.workbook.lines.map((line) => line?.description)).toEqual([A.description, B.description]);
   });
 
-  test('is recognized once if the write was lost half-way', async () => {
+  test('is recognized once if the write was interrupted', async () => {
     for (const failure of ['before', 'after', 'changed'] as const) {
       const bench = await benchWithRow();
       bench.workbook.failNextApply = failure;
@@ -90,14 +90,14 @@ describe('a transaction with an existing row', () => {
     }
   });
 
-  test('of another program keeps the id that it has', async () => {
+  test('from another program keeps its existing id', async () => {
     const bench = await benchWithRow(typed(A, { transactionId: 'tiller-77' }));
     expect(await bench.run()).toMatchObject({ counts: { added: 1, alreadyThere: 1 } });
     expect(bench.workbook.lines[0]).toEqual(typed(A, { transactionId: 'tiller-77' }));
     expect(await bench.run()).toMatchObject({ counts: { added: 0, known: 2 } });
   });
 
-  test('with another text leads to a question, whose answer decides', async () => {
+  test('with another text requires an answer, which decides whether it is added', async () => {
     const other = typed(A, { description: 'something for Ana' });
     for (const answer of ['same', 'another'] as const) {
       const bench = await benchWithRow(other);

@@ -20,7 +20,7 @@ const inSheet = ({ workbook }: SyncBench): string[] =>
 const codes = (run: Run | null): string[] => (run?.messages ?? []).map(({ code }) => code);
 
 describe('the Balances sheet', () => {
-  test('gets the balance of a day once the day is over, and no write for what is not new', async () => {
+  test('gets the balance of a day once the day is over, and no write without new balances', async () => {
     const bench = await balancesBench();
     const today = bench.day(0);
     bench.bank = { transactions: [], balances: [bankBalance(today, '120.00')] };
@@ -35,7 +35,7 @@ describe('the Balances sheet', () => {
     expect(bench.workbook.balances).toBe(balances);
   });
 
-  test('takes the closing balance of a day, else the latest booked, and neither an opening nor an available one', async () => {
+  test('contains the closing balance of a day, or the latest booked one, but no opening or available one', async () => {
     const bench = await balancesBench();
     const [three, two, one] = [bench.day(3), bench.day(2), bench.day(1)];
     bench.bank = {
@@ -53,7 +53,7 @@ describe('the Balances sheet', () => {
     expect(inSheet(bench)).toEqual([`${two} 22.00 EUR`, `${one} 33.00 EUR`, `${one} 5.00 USD`]);
   });
 
-  test('is never written again: neither a row that was deleted, nor one that was edited', async () => {
+  test('never gets the same balance again, after its row was deleted or edited', async () => {
     const bench = await balancesBench();
     const [two, one] = [bench.day(2), bench.day(1)];
     bench.bank = { transactions: [], balances: [bankBalance(two, '2.00'), bankBalance(one, '1.00')] };
@@ -65,7 +65,7 @@ describe('the Balances sheet', () => {
     expect(inSheet(bench)).toEqual([`${one} 7.00 EUR`]);
   });
 
-  test('is not doubled by a memory that was lost', async () => {
+  test('gets no duplicate row after the database was lost', async () => {
     const [bench, fresh] = [await balancesBench(), await balancesBench()];
     const bank = { transactions: [], balances: [bankBalance(bench.day(1), '1.00')] };
     Object.assign(bench, { bank });
@@ -77,7 +77,7 @@ describe('the Balances sheet', () => {
   });
 
   test.each(['before', 'after', 'changed'] as const)(
-    'neither loses nor doubles a row when a write fails %s it',
+    'neither loses nor duplicates a row when a write fails (%s)',
     async (when) => {
       const bench = await balancesBench();
       bench.bank = { transactions: [], balances: [bankBalance(bench.day(1), '1.00')] };
@@ -89,7 +89,7 @@ describe('the Balances sheet', () => {
     },
   );
 
-  test('loses the rows of a run that is undone, but for those that were changed', async () => {
+  test('loses the rows of an undone run, except those that were changed', async () => {
     const bench = await balancesBench();
     bench.bank = { transactions: [], balances: [bankBalance(bench.day(2), '2.00'), bankBalance(bench.day(1), '1.00')] };
     const run = await bench.run();
@@ -104,7 +104,7 @@ describe('the Balances sheet', () => {
     expect(inSheet(bench)).toHaveLength(2);
   });
 
-  test('gets rows back that an earlier version of the workbook has lost', async () => {
+  test('gets the rows again that a restored earlier version of the workbook lacks', async () => {
     const bench = await balancesBench();
     bench.bank = { transactions: [bankTransaction('a', '-1.00')], balances: [bankBalance(bench.day(2), '2.00')] };
     await bench.run();
@@ -117,7 +117,7 @@ describe('the Balances sheet', () => {
     expect(inSheet(bench)).toEqual([`${bench.day(2)} 2.00 EUR`, `${bench.day(1)} 1.00 EUR`]);
   });
 
-  test('that cannot take a row keeps no transaction out, and the run says why', async () => {
+  test('does not block transactions if it cannot accept a row, and the run reports the reason', async () => {
     const bench = await balancesBench();
     bench.workbook.balancesAreFull = true;
     bench.bank = { transactions: [bankTransaction('a', '-1.00')], balances: [bankBalance(bench.day(1), '1.00')] };

@@ -148,7 +148,7 @@ async function live(days: number, killOn: (day: number, tooLate: Kill | null) =>
 }
 
 describe('a killed process', () => {
-  test('between writing the workbook and recording it loses no balance', async () => {
+  test('between writing the workbook and recording the write loses no balance', async () => {
     const folder = await connectedFolder();
     expect(await syncTwoDays(folder, 0, { at: (await stages()).indexOf('confirming') + 1 })).toBe(true);
     expect(JSON.stringify(bookedIn(folder))).not.toContain('2026-03-02');
@@ -162,7 +162,7 @@ describe('a killed process', () => {
     expect(JSON.stringify(bookedIn(folder))).toContain('2026-03-02');
   });
 
-  test('at any moment loses and duplicates nothing', { timeout: 3_600_000 }, async () => {
+  test('at any time loses and duplicates nothing', { timeout: 3_600_000 }, async () => {
     // The duration of a sync depends on the machine: a kill that came too late gives its upper limit.
     let end = LONGEST_MS;
     const killed = await live(RANDOM_KILLS, (number, tooLate) => {
@@ -179,7 +179,7 @@ describe('a killed process', () => {
   });
 
   test.each(['category', 'rule', 'undo'] as const)(
-    'at a step of a change by a person (%s) leaves it done or not done',
+    'at any step of a user’s change (%s) leaves it complete or without effect',
     { timeout: 1_200_000 },
     async (act) => {
       const [done, undone] = [await connectedFolder(), await connectedFolder()];

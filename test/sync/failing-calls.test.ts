@@ -27,7 +27,7 @@ const TRIED: readonly {
   { name: 'a backup' },
 ];
 
-describe('a failed file operation loses nothing, duplicates nothing, leaves all files readable, and is named', () => {
+describe('a failed file operation loses and duplicates nothing, leaves all files readable, and is reported', () => {
   for (const { name, after = '', environment = {} } of TRIED) {
     const scene = SCENES.find((each) => each.name === name) as Scene;
     for (const { errno, isLasting, code } of FAULTS) {

@@ -11,7 +11,7 @@ async function remoteBench(): Promise<SyncBench> {
   return bench;
 }
 
-test('an unattended sync without news reads a remote workbook only if it was changed', async () => {
+test('an automatic sync without new rows reads a remote workbook only if it was changed', async () => {
   const bench = await remoteBench();
   bench.bank = { transactions: [bankTransaction('1', '-1.00')] };
   await bench.run('schedule');
@@ -40,7 +40,7 @@ async function changedUnnoticed(): Promise<SyncBench> {
   return bench;
 }
 
-test('a remote workbook is read before any write, for any revision and any caller', async () => {
+test('a remote workbook is read before any write, for every trigger of a sync', async () => {
   for (const trigger of ['schedule', 'catch-up', 'api', 'file', 'person'] as const) {
     const bench = await changedUnnoticed();
     const before = bench.workbook.reads;
@@ -54,7 +54,7 @@ test('a remote workbook is read before any write, for any revision and any calle
   }
 });
 
-test('a user’s sync, preview or export gets the current workbook, and the mirror shows it', async () => {
+test('a manual sync, preview or export reads the current workbook, and the API then returns it', async () => {
   const bench = await changedUnnoticed();
   const rules = () => findMirrorRules(bench.store, ACCOUNT);
   expect(rules()).toEqual([]);
@@ -70,7 +70,7 @@ test('a user’s sync, preview or export gets the current workbook, and the mirr
   expect(outcome.counts).toMatchObject({ known: 0, deleted: 1 });
 });
 
-test('a user who joins a sync of the schedule gets the same result as from a separate sync', async () => {
+test('a user who joins a scheduled sync gets the same result as from a separate sync', async () => {
   const bench = await changedUnnoticed();
   const before = bench.workbook.reads;
   const scheduled = bench.sync.request(ACCOUNT, 'schedule');
@@ -79,7 +79,7 @@ test('a user who joins a sync of the schedule gets the same result as from a sep
   expect(bench.workbook.reads - before).toBe(1);
 });
 
-test('the age of the mirror includes the delay of a service that reports changes late', async () => {
+test('the age of the cached data includes the delay of a service that reports changes late', async () => {
   const bench = await changedUnnoticed();
   const readAt = findMirrorState(bench.store, ACCOUNT)?.verifiedAt;
   bench.clock.advance(5 * MINUTE);
@@ -113,7 +113,7 @@ test('the cached snapshot of a remote workbook equals a read', async () => {
   expect(kept.rows).toHaveLength(6);
 });
 
-test('a lost answer is decided by the workbook, not by its cached snapshot', async () => {
+test('the result of a write without a response is read from the workbook, not from its cached snapshot', async () => {
   const bench = await remoteBench();
   bench.bank = { transactions: [bankTransaction('1', '-1.00')] };
   await bench.run();

@@ -25,8 +25,8 @@ const typed = (description: string): RowValues =>
     notes: '',
   }) as unknown as RowValues;
 
-describe('the mirror', () => {
-  test('shows a user’s input at the next check', async () => {
+describe('the cached copy', () => {
+  test('contains a user’s edit after the next check', async () => {
     const bench = await syncBench();
     await bench.sync.freshen(ACCOUNT);
     bench.workbook.edit((lines) => lines.push(typed('Cash')));
@@ -35,7 +35,7 @@ describe('the mirror', () => {
     expect(Object.values(shown(bench))).toMatchObject([{ sheet_description: 'Cash' }]);
   });
 
-  test('checks the workbook once every few seconds, for any number of requests', async () => {
+  test('is compared with the workbook once every few seconds, for any number of requests', async () => {
     const bench = await syncBench();
     let looks = 0;
     const { revision } = bench.workbook;
@@ -52,7 +52,7 @@ describe('the mirror', () => {
     expect(looks).toBe(2);
   });
 
-  test('checks again when the clock was set back', async () => {
+  test('is compared with the workbook again after the clock was set back', async () => {
     const bench = await syncBench();
     await bench.sync.freshen(ACCOUNT);
     bench.clock.advance(-3_600_000);
@@ -72,7 +72,7 @@ describe('the mirror', () => {
     expect(Object.keys(shown(bench))).toHaveLength(1);
   });
 
-  test('remembers when it first saw a row without a date_added', async () => {
+  test('keeps the time when a row without a date_added was first seen', async () => {
     const bench = await syncBench();
     bench.workbook.edit((lines) => lines.push(typed('Cash')));
     await bench.sync.freshen(ACCOUNT);
@@ -87,7 +87,7 @@ describe('the mirror', () => {
     );
   });
 
-  test('is not reset by a check that began before a run wrote and ended after it', async () => {
+  test('is not overwritten by a check that began before a run wrote and ended after it', async () => {
     const bench = await syncBench();
     const { workbook, clock } = bench;
     workbook.isRemote = true;
@@ -117,7 +117,7 @@ describe('the mirror', () => {
     expect(Object.keys(shown(bench))).toHaveLength(2);
   });
 
-  test('lists rules that can never match', async () => {
+  test('includes a problem for each rule that can never match', async () => {
     const bench = await syncBench();
     bench.workbook.rules = [{ index: 4, description: '/(/', category: 'Food', minAmount: null, maxAmount: null }];
     await bench.sync.freshen(ACCOUNT);

@@ -54,7 +54,7 @@ describe('files of one account', () => {
   ];
 
   it.each(orders)(
-    '%s, %s, %s and %s, one after the other, add every booking once, and twins twice',
+    '%s, %s, %s and %s, one after the other, add every transaction once, and two equal ones twice',
     async (...kinds) => {
       const { bench, write, importFiles } = await openBench();
       for (const kind of kinds) expect(await importFiles(write(kind))).toMatchObject({ status: 'succeeded' });
@@ -64,21 +64,27 @@ describe('files of one account', () => {
     },
   );
 
-  it.each(orders)('%s, %s, %s and %s in one import add every booking once, and twins twice', async (...kinds) => {
-    const { bench, write, importFiles } = await openBench();
-    expect(await importFiles(...kinds.map((kind) => write(kind)))).toMatchObject({
-      counts: { fetched: 40, added: 10, elsewhere: 30, possibleDuplicates: 0 },
-    });
-    expect(amounts(bench)).toEqual(ALL);
-  });
+  it.each(orders)(
+    '%s, %s, %s and %s in one import add every transaction once, and two equal ones twice',
+    async (...kinds) => {
+      const { bench, write, importFiles } = await openBench();
+      expect(await importFiles(...kinds.map((kind) => write(kind)))).toMatchObject({
+        counts: { fetched: 40, added: 10, elsewhere: 30, possibleDuplicates: 0 },
+      });
+      expect(amounts(bench)).toEqual(ALL);
+    },
+  );
 
-  it.each(['ofx', 'csv', 'camt', 'mt940'] as const)('overlapping files of %s in one import', async (kind) => {
-    const { bench, write, importFiles } = await openBench();
-    expect(await importFiles(write(kind, 0, 6), write(kind, 3, 10), write(kind, 2, 5))).toMatchObject({
-      counts: { added: 10, known: 6 },
-    });
-    expect(amounts(bench)).toEqual(ALL);
-  });
+  it.each(['ofx', 'csv', 'camt', 'mt940'] as const)(
+    'add every transaction once if overlapping files of %s are imported together',
+    async (kind) => {
+      const { bench, write, importFiles } = await openBench();
+      expect(await importFiles(write(kind, 0, 6), write(kind, 3, 10), write(kind, 2, 5))).toMatchObject({
+        counts: { added: 10, known: 6 },
+      });
+      expect(amounts(bench)).toEqual(ALL);
+    },
+  );
 
   it('a row that the user deleted is not added again by any format', async () => {
     const { bench, write, importFiles } = await openBench();
@@ -95,7 +101,7 @@ describe('files of one account', () => {
   });
 });
 
-describe('a feed and files of one account', () => {
+describe('a bank connection and files of one account', () => {
   const inFeed = BOOKINGS.map(({ on, amount, who }, place) =>
     bankTransaction(`feed-${place}`, amount, {
       date: on as CalendarDate,
@@ -104,7 +110,7 @@ describe('a feed and files of one account', () => {
     }),
   );
 
-  it.each(['before', 'after'] as const)('the feed is read %s the files', async (when) => {
+  it.each(['before', 'after'] as const)('add every transaction once if the bank is read %s the files', async (when) => {
     const { bench, write, importFiles } = await openBench();
     bench.bank = { transactions: inFeed };
     if (when === 'before') await bench.run();

@@ -8,7 +8,7 @@ import { IS_WHOLE } from '../support/cases.ts';
 /** Otherwise some of each scene. */
 const WANTED = IS_WHOLE ? { randomFates: 4 } : { randomFates: 1, sample: 8 };
 
-describe('a power cut loses nothing, doubles nothing and leaves nothing unreadable', () => {
+describe('a power cut loses and duplicates nothing, and leaves all files readable', () => {
   for (const scene of SCENES) {
     test(`during ${scene.name}`, { timeout: IS_WHOLE ? 4 * 3_600_000 : 300_000 }, async ({ skip }) => {
       const why = (IS_WHOLE ? undefined : scene.whyNotAlways) ?? (await whyNoRecording());

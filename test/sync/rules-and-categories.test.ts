@@ -37,7 +37,7 @@ function moveLastUp(bench: SyncBench): string {
 }
 
 describe('a change of the rules', () => {
-  test('is known to have happened after a lost answer, and can be undone', async () => {
+  test('is recorded after its response was lost, and can be undone', async () => {
     const bench = await withRules();
     bench.workbook.failNextApply = 'after';
     const run = await ended(bench, moveLastUp(bench));
@@ -93,7 +93,7 @@ describe('a category', () => {
     );
   });
 
-  test('is written to the intended row if two have the same id', async () => {
+  test('is written to the intended row if two rows have the same id', async () => {
     const bench = await withRules();
     bench.workbook.edit((lines) => lines.push({ ...lines[0], date: '2026-03-09' } as never));
     const id = bench.workbook.lines[0]?.transactionId ?? '';
@@ -103,7 +103,7 @@ describe('a category', () => {
     expect(categories(bench)).toEqual(['', '', 'Mine']);
   });
 
-  test('of a row typed by hand follows that row when rows move, and an undo finds it there', async () => {
+  test('of a row that the user typed follows that row when rows move, and an undo finds it there', async () => {
     const bench = await withRules();
     bench.workbook.edit((lines) => lines.push({ ...lines[0], transactionId: '', description: 'By hand' } as never));
     const idOf = createRowIds(digest);

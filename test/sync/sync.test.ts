@@ -19,7 +19,7 @@ const changeLine = (bench: SyncBench, place: number, change: Partial<RowValues>)
 const two = { transactions: [bankTransaction('a', '-1.00'), bankTransaction('b', '-2.00')] };
 
 describe('a sync', () => {
-  test('puts new bank transactions into the workbook and says what it did', async () => {
+  test('adds new bank transactions to the workbook, and reports the counts', async () => {
     const bench = await syncBench();
     bench.bank = two;
     const run = await bench.run();
@@ -40,7 +40,7 @@ describe('a sync', () => {
     expect(await bench.workbook.revision()).toBe(revision);
   });
 
-  test('updates a pending row in place when it posts, and keeps what the person added', async () => {
+  test('updates a pending row in place when it posts, and keeps the user’s edits', async () => {
     const bench = await syncBench();
     bench.bank = { transactions: [bankTransaction('p', '-20.00', { status: 'pending', description: 'RESTAURANT' })] };
     await bench.run();
@@ -52,7 +52,7 @@ describe('a sync', () => {
     expect(bench.workbook.lines).toMatchObject([{ amount: '-23.00', date: '2026-03-06', category: 'Eating out' }]);
   });
 
-  test('plans again when the workbook was saved while it planned', async () => {
+  test('plans again if the workbook was saved while it planned', async () => {
     const bench = await syncBench();
     bench.bank = two;
     bench.workbook.failNextApply = 'changed';
@@ -60,7 +60,7 @@ describe('a sync', () => {
     expect(descriptions(bench)).toHaveLength(2);
   });
 
-  test('joins a sync that is under way', async () => {
+  test('joins a running sync', async () => {
     const bench = await syncBench();
     bench.bank = two;
     const first = bench.sync.request(ACCOUNT, 'api');
@@ -69,7 +69,7 @@ describe('a sync', () => {
     expect(second).toMatchObject({ outcome: 'joined', runId: 'runId' in first ? first.runId : null });
   });
 
-  test('is not joined any more once it is recorded, while the mirror still follows', async () => {
+  test('is not joined once it is recorded, even if the cached copy is not updated yet', async () => {
     const bench = await syncBench();
     bench.bank = two;
     const late: string[] = [];
@@ -80,7 +80,7 @@ describe('a sync', () => {
     expect(late).toEqual(['queued']);
   });
 
-  test('ends as cancelled, with nothing written, when it is cancelled before the write', async () => {
+  test('ends as canceled without any write if it is canceled before the write', async () => {
     const bench = await syncBench();
     bench.bank = two;
     bench.events.on('progress', ({ runId, stage }) => {
@@ -91,7 +91,7 @@ describe('a sync', () => {
     expect(listJournal(bench.store)).toEqual([]);
   });
 
-  test('says what is missing when there is nothing to sync', async () => {
+  test('reports what is missing if there is nothing to sync', async () => {
     const bench = await syncBench();
     bench.store.run('DELETE FROM connection');
     expect(bench.sync.request(ACCOUNT, 'api')).toMatchObject({
@@ -107,7 +107,7 @@ describe('a sync', () => {
     });
   });
 
-  test('reports a failing bank, and the connection counts the failures', async () => {
+  test('reports a failing bank, and counts the failures of the connection', async () => {
     const bench = await syncBench();
     bench.bank = errorOf({
       code: 'source_refused',
@@ -129,8 +129,8 @@ describe('a sync', () => {
   });
 });
 
-describe('a write whose answer is lost', () => {
-  test('succeeded when the workbook holds its marker', async () => {
+describe('a write whose response is lost', () => {
+  test('succeeded if the workbook contains its marker', async () => {
     const bench = await syncBench();
     bench.bank = two;
     bench.workbook.failNextApply = 'after';
@@ -139,7 +139,7 @@ describe('a write whose answer is lost', () => {
     expect(descriptions(bench)).toHaveLength(2);
   });
 
-  test('failed when it does not, and nothing is remembered of it', async () => {
+  test('failed if the workbook lacks its marker, and nothing of it is recorded', async () => {
     const bench = await syncBench();
     bench.bank = two;
     bench.workbook.failNextApply = 'before';
@@ -149,7 +149,7 @@ describe('a write whose answer is lost', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'is settled later when the workbook cannot be asked (lost %s the write)',
+    'is settled later if the workbook cannot be checked (lost %s the write)',
     async (failure) => {
       const bench = await syncBench();
       bench.bank = two;

@@ -28,7 +28,7 @@ async function next(bench: SyncBench) {
 }
 
 describe('a workbook that equals the stored snapshot', () => {
-  test('is not read by a sync without news, which verifies its mirror', async () => {
+  test('is not read by a sync without new transactions, which updates the age of the cached copy', async () => {
     const bench = await syncedBench();
     for (const knownCount of [2, 2, 2]) {
       expect(await next(bench)).toMatchObject({
@@ -52,7 +52,7 @@ describe('a workbook that equals the stored snapshot', () => {
     expect(await next(bench)).toMatchObject({ reads: 0, counts: { known: 3 } });
   });
 
-  test('is read if more than a thousand new rows arrive and outnumber the known ones, but not when they are repeated', async () => {
+  test('is read if more than a thousand new rows outnumber the known ones, but not if they are repeated', async () => {
     const bench = await syncedBench();
     const many = Array.from({ length: 1100 }, (_, place) => bankTransaction(`m${place}`, `-${place + 10}.00`));
     bench.bank = { transactions: [...KNOWN, ...many] };
@@ -62,7 +62,7 @@ describe('a workbook that equals the stored snapshot', () => {
     expect((await next(bench)).counts).toMatchObject({ known: 1102, added: 1 });
   });
 
-  test('is not read if a pending one has left the feed', async () => {
+  test('is not read if a pending transaction is no longer sent', async () => {
     const bench = await syncedBench();
     bench.bank = { transactions: [...KNOWN, bankTransaction('3', '-3.00', { status: 'pending' })] };
     await next(bench);
@@ -95,7 +95,7 @@ describe('a workbook that equals the stored snapshot', () => {
     expect(await next(bench)).toMatchObject({ reads: 0 });
   });
 
-  test('is read by a user’s sync if the service reports changes late', async () => {
+  test('is read by a manual sync if the service reports changes late', async () => {
     const bench = await syncedBench();
     bench.workbook.isRemote = true;
     await next(bench);
@@ -106,8 +106,8 @@ describe('a workbook that equals the stored snapshot', () => {
   });
 });
 
-describe('a user’s change is noticed', () => {
-  test('for a deleted row, at once and in every sync after it', async () => {
+describe('a sync detects', () => {
+  test('a deleted row, immediately and in every later sync', async () => {
     const bench = await syncedBench();
     await next(bench);
     bench.workbook.edit((lines) => lines.splice(0, 1));
@@ -120,7 +120,7 @@ describe('a user’s change is noticed', () => {
     expect(await next(bench)).toMatchObject({ reads: 0, counts: { known: 1, deleted: 1 } });
   });
 
-  test('for a permission to restore deleted rows', async () => {
+  test('that deleted rows may be added again', async () => {
     const bench = await syncedBench();
     bench.workbook.edit((lines) => lines.splice(0, 1));
     await next(bench);
@@ -130,7 +130,7 @@ describe('a user’s change is noticed', () => {
     expect(await next(bench)).toMatchObject({ counts: { known: 1, added: 1 } });
   });
 
-  test('not for an undo, whose result is known', async () => {
+  test('the result of an undo without reading the workbook', async () => {
     const bench = await syncBench();
     bench.bank = { transactions: KNOWN };
     const { id } = await bench.run();
@@ -141,7 +141,7 @@ describe('a user’s change is noticed', () => {
     expect(await next(bench)).toMatchObject({ counts: { added: 2 } });
   });
 
-  test('for a restored earlier version: the missing rows are written again', async () => {
+  test('a restored earlier version, and writes the missing rows again', async () => {
     const bench = await syncedBench();
     const putBack = bench.workbook.backUp();
     bench.bank = { transactions: [...KNOWN, bankTransaction('3', '-3.00')] };
@@ -152,7 +152,7 @@ describe('a user’s change is noticed', () => {
     expect(await next(bench)).toMatchObject({ reads: 0, counts: { known: 3 } });
   });
 
-  test('after a failed write, which leaves nothing that the next sync would rely on', async () => {
+  test('the result of a failed write, and adds each row once', async () => {
     const bench = await syncedBench();
     for (const failure of ['before', 'after', 'changed'] as const) {
       bench.bank = { transactions: [...KNOWN, bankTransaction(failure, '-4.00')] };

@@ -16,7 +16,7 @@ const changeLine = (bench: SyncBench, place: number, change: Partial<RowValues>)
 const two = { transactions: [bankTransaction('a', '-1.00'), bankTransaction('b', '-2.00')] };
 
 describe('undo', () => {
-  test('takes away the rows that a run added and leaves no tombstones', async () => {
+  test('removes the rows that a run added, and a later sync adds them again', async () => {
     const bench = await syncBench();
     bench.bank = two;
     const run = await bench.run();
@@ -27,7 +27,7 @@ describe('undo', () => {
     expect(await bench.run()).toMatchObject({ counts: { added: 2 } });
   });
 
-  test('leaves rows that the person touched, and lists them', async () => {
+  test('keeps rows that the user changed, and lists them', async () => {
     const bench = await syncBench();
     bench.bank = two;
     const run = await bench.run();
@@ -41,7 +41,7 @@ describe('undo', () => {
     expect(await bench.run()).toMatchObject({ counts: { added: 1, known: 1 } });
   });
 
-  test('puts updated cells back', async () => {
+  test('restores updated cells', async () => {
     const bench = await syncBench();
     bench.bank = { transactions: [bankTransaction('p', '-20.00', { status: 'pending' })] };
     await bench.run();
@@ -51,7 +51,7 @@ describe('undo', () => {
     expect(bench.workbook.lines).toMatchObject([{ amount: '-20.00' }]);
   });
 
-  test('shows beforehand what it would do, and does nothing then', async () => {
+  test('has a preview of its result that changes nothing', async () => {
     const bench = await syncBench();
     bench.bank = two;
     const run = await bench.run();
@@ -59,7 +59,7 @@ describe('undo', () => {
     expect(descriptions(bench)).toHaveLength(2);
   });
 
-  test('is refused the second time', async () => {
+  test('is rejected the second time', async () => {
     const bench = await syncBench();
     bench.bank = two;
     const run = await bench.run();
@@ -78,14 +78,14 @@ describe('deleted rows', () => {
     return bench;
   }
 
-  test('stay away, and are listed', async () => {
+  test('are not added again, and are listed', async () => {
     const bench = await withDeleted();
     expect(await bench.run()).toMatchObject({ counts: { added: 0, deleted: 1 } });
     expect(descriptions(bench)).toEqual(['Payment b']);
     expect(listDeleted(bench.store, ACCOUNT)).toMatchObject([{ written: { description: 'Payment a' } }]);
   });
 
-  test('are restored on request, as they were', async () => {
+  test('are restored unchanged on request', async () => {
     const bench = await withDeleted();
     const [deleted] = listDeleted(bench.store, ACCOUNT);
     const run = await bench.sync.wait(bench.sync.restore(ACCOUNT, [deleted?.transactionId ?? '']));
@@ -94,7 +94,7 @@ describe('deleted rows', () => {
     expect(await bench.run()).toMatchObject({ counts: { added: 0, known: 2 } });
   });
 
-  test('go away again when the restore is undone', async () => {
+  test('are deleted again when the restore is undone', async () => {
     const bench = await withDeleted();
     const [deleted] = listDeleted(bench.store, ACCOUNT);
     const restore = bench.sync.restore(ACCOUNT, [deleted?.transactionId ?? '']);

@@ -42,7 +42,7 @@ function doIn({ workbook }: SyncBench, { person, cell, at }: Step): void {
   });
 }
 
-test('the preview of an undo without a read equals the one with a read, for any changes of a user in between', async () => {
+test('the preview of an undo is the same without and with a read of the workbook, after any edits of a user', async () => {
   const previewed = { unread: 0, removed: 0, kept: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), fc.boolean(), async (steps, writesBalances) => {

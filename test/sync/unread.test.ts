@@ -202,12 +202,12 @@ function stateOf(bench: SyncBench, runId: string, counts: unknown, messages: unk
   };
 }
 
-test('a workbook that is written without reads has the same snapshot, mirror and balances as with reads', async () => {
+test('a workbook that is written without reads has the same snapshot, cached copy and balances as with reads', async () => {
   const lived = fc.asyncProperty(history, (one) => liveTwice(one, nothingTold()));
   await fc.assert(lived, { numRuns: HISTORIES });
 });
 
-test('most histories need no read, including their writes and acts of each kind', async () => {
+test('most histories, including every kind of write and user action, need no read', async () => {
   // Always the same histories: the number of writes of a few others would be random.
   const [told, numRuns] = [nothingTold(), 20];
   await fc.assert(

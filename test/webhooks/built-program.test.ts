@@ -43,7 +43,7 @@ describe('the built program', () => {
     await service.stop();
   });
 
-  it('keeps what happens while no service runs, and sends it when one does', async () => {
+  it('stores events while no service runs, and sends them once one does', async () => {
     const folder = temporaryFolder();
     const receiver = await webhookReceiver();
     await pennyrow(folder, 'webhook', 'add', receiver.url, '--name', 'Ledger');
@@ -54,7 +54,7 @@ describe('the built program', () => {
     await service.stop();
   });
 
-  it('reads an address from standard input, and refuses one that is unsafe with what to do', async () => {
+  it('reads a URL from standard input, and rejects an unsafe one with a remedy', async () => {
     const folder = temporaryFolder();
     const add = (address: string, ...more: string[]) =>
       runPennyrow(folder, ['webhook', 'add', '--name', 'Phone', ...more], {}, `${address}\n`);
@@ -69,7 +69,7 @@ describe('the built program', () => {
     expect(added.stdout).not.toContain('secret-topic');
   });
 
-  it('says by a test whether the receiver takes it', async () => {
+  it('reports by a test whether the receiver accepts events', async () => {
     const folder = temporaryFolder();
     const receiver = await webhookReceiver();
     await pennyrow(folder, 'webhook', 'add', receiver.url, '--name', 'Ledger');

@@ -21,7 +21,7 @@ function problems(bench: ReturnType<typeof webhookBench>, id: string): string[] 
 }
 
 describe('an event', () => {
-  it('is delivered in order, signed at the moment of its attempt', async () => {
+  it('is delivered in order, signed at the time of its attempt', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench();
     const secret = await bench.webhook('w', receiver.url);
@@ -31,7 +31,7 @@ describe('an event', () => {
     for (const received of receiver.taken) verify(secret, received);
   });
 
-  it('waits for a receiver that is down for two days, and is then delivered in order, signed again', async () => {
+  it('waits for a receiver that is down for two days, and is then delivered in order, with a new signature', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench();
     const secret = await bench.webhook('w', receiver.url);
@@ -69,7 +69,7 @@ describe('an event', () => {
     expect(numbers(receiver)).toEqual([1, 2]);
   });
 
-  it('has a unique id, which is the same at every attempt', async () => {
+  it('has a unique id, which is the same in every attempt', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench();
     await bench.webhook('w', receiver.url);
@@ -88,7 +88,7 @@ describe('a clock', () => {
   it.each([
     ['back by a year', -365 * DAY],
     ['forward by a year', 365 * DAY],
-  ])('that is set %s loses nothing and gives nothing up', async (_how, by) => {
+  ])('that is set %s loses no event and abandons no receiver', async (_how, by) => {
     const receiver = await webhookReceiver();
     const bench = webhookBench();
     await bench.webhook('w', receiver.url);
@@ -104,7 +104,7 @@ describe('a clock', () => {
     expect(numbers(receiver)).toEqual([1, 2]);
   });
 
-  it('makes the next attempt soon if it stopped while the machine slept', async () => {
+  it('that stopped while the machine slept causes the next attempt soon after', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench();
     await bench.webhook('w', receiver.url);
@@ -119,7 +119,7 @@ describe('a clock', () => {
 });
 
 describe('a receiver', () => {
-  it('gets nothing more if it accepts nothing for three days, and the pending events once it is enabled', async () => {
+  it('is disabled if it accepts nothing for three days, and gets the pending events once it is enabled', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench();
     await bench.webhook('w', receiver.url);
@@ -146,7 +146,7 @@ describe('a receiver', () => {
     expect(numbers(receiver)).toEqual([2, 3, 1]);
   });
 
-  it('gets only one request if it answers 410', async () => {
+  it('gets no further request if it answers 410', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench();
     await bench.webhook('w', receiver.url);
@@ -173,7 +173,7 @@ describe('a receiver', () => {
     expect(bench.states('w')).not.toContain('delivered');
   });
 
-  it('gets no request for as long as it asks', async () => {
+  it('gets no request for as long as it demands', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench();
     await bench.webhook('w', receiver.url);
@@ -199,7 +199,7 @@ describe('a receiver', () => {
     expect(problems(bench, 'w')).toEqual([expect.stringContaining('status 500: “and so on”')]);
   });
 
-  it('has accepted an event even if its answer never ends', async () => {
+  it('has accepted an event even if its response never ends', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench({ timeoutMs: 60_000 });
     await bench.webhook('w', receiver.url);
@@ -218,7 +218,7 @@ describe('a receiver', () => {
     expect(sent).toBeLessThan(64 * 1024);
   });
 
-  it('with another protocol is an ordinary failure', async () => {
+  it('that speaks another protocol counts as an ordinary failure', async () => {
     const server = createServer();
     server.on('connection', (socket) => socket.end('220 mail.example.com ESMTP\r\n'));
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -231,7 +231,7 @@ describe('a receiver', () => {
     expect(problems(bench, 'w')).toEqual([expect.stringContaining('cannot be reached')]);
   });
 
-  it('delays no other receiver while it is down, neither of its account nor of another one', async () => {
+  it('that is down delays no other receiver, in the same account or another', async () => {
     const [down, up, other] = [await webhookReceiver(), await webhookReceiver(), await webhookReceiver()];
     const bench = webhookBench();
     await bench.webhook('down', down.url);

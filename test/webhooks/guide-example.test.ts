@@ -26,7 +26,7 @@ function examples(language: string): string[] {
 const [MESSAGE = ''] = examples('json');
 const [PLAIN = '', WITH_LIBRARY = ''] = examples('python');
 
-it('the message that the guide shows is valid', () => {
+it('the message in the guide is valid', () => {
   expect(eventSchema.parse(JSON.parse(MESSAGE))).toMatchObject({ type: 'transactions.added' });
 });
 
@@ -54,9 +54,9 @@ async function receiver(
 describe.each([
   { name: 'without a library', program: PLAIN, isThere: hasProgram('python3') },
   { name: 'with the library standardwebhooks for Python', program: WITH_LIBRARY, isThere: hasLibrary },
-])('the receiver of the guide $name', ({ program, isThere }) => {
+])('the receiver $name in the guide', ({ program, isThere }) => {
   it.runIf(isThere)(
-    'takes what is signed with its secret, by both secrets while one is replaced, and nothing else',
+    'accepts only messages signed with its secret, or with either secret while it is replaced',
     async () => {
       const folder = temporaryFolder();
       const port = await freePort();

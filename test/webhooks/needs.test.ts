@@ -49,7 +49,7 @@ async function watched(options: { readonly before?: (at: Home) => Promise<void> 
 }
 
 describe('a problem that needs attention', () => {
-  it('is sent once, and again when it is resolved', async () => {
+  it('is sent once, and another event is sent when it is resolved', async () => {
     const { server, service, told, receiver, connectionId } = await watched();
     await service.sync();
     server.always = { status: 403 };
@@ -68,7 +68,7 @@ describe('a problem that needs attention', () => {
     expect(resolved?.message.data).toMatchObject({ key: keyOf(needed), about: 'connection' });
   });
 
-  it('is not sent to a new webhook, but its end is', async () => {
+  it('is not sent to a webhook that is added later, but its resolution is', async () => {
     const { server, service, told } = await watched({
       before: async ({ server: bank, service: begun }) => {
         bank.always = { status: 403 };
@@ -80,7 +80,7 @@ describe('a problem that needs attention', () => {
     await eventually(() => expect(told()).toEqual(['attention.resolved']));
   });
 
-  it('is found by the next start if it occurred while no service was running', async () => {
+  it('is detected by the next start if it occurred while no service was running', async () => {
     const { service, told } = await watched();
     await service.sync();
     await service.service.close();
@@ -92,7 +92,7 @@ describe('a problem that needs attention', () => {
     await eventually(() => expect(told()).toEqual(['attention.needed']));
   });
 
-  it('may be a disabled webhook, which the others are notified of', async () => {
+  it('can be a disabled webhook, about which the others are notified', async () => {
     const { service, told, receiver } = await watched();
     const gone = await webhookReceiver();
     gone.answer = 410;
@@ -131,7 +131,7 @@ describe('a consent', () => {
 });
 
 describe('a bank account', () => {
-  it('is reported with the difference if it no longer adds up', async () => {
+  it('is reported with the difference if its rows no longer match the balance', async () => {
     const { server, service, told, receiver } = await watched();
     await service.sync();
     service.time.passUntil(Date.parse('2026-03-11T09:00:00Z'));

@@ -62,7 +62,7 @@ describe('every event', () => {
     expect(chats.taken).toHaveLength(EVENTS.length);
   });
 
-  it('fails with the receiver’s message if the receiver does not know the address', async () => {
+  it('fails with the receiver’s message if the receiver does not recognize the URL', async () => {
     const chats = await webhookChats();
     const [event] = EVENTS;
     if (event === undefined) throw new Error('there is no event');
@@ -114,13 +114,13 @@ describe('a chat', () => {
     expect(chats.taken[0]?.body).toEqual({ text: '3 neue Umsätze\nIn der Tabelle von „Home“.' });
   });
 
-  it('gets a user and a password of its address as HTTP has them', async () => {
+  it('receives the user and password of its URL as HTTP basic authentication', async () => {
     const chats = await webhookChats();
     await send(chats, 'ntfy', 'https://:tk_secret@ntfy.sh/my_topic', calm);
     expect(chats.taken[0]?.authorization).toBe(`Basic ${Buffer.from(':tk_secret').toString('base64')}`);
   });
 
-  it('that asks for time in its body alone is left alone as long', async () => {
+  it('that demands a delay only in its response body gets no request for that time', async () => {
     const chats = await webhookChats();
     chats.always = {
       status: 429,

@@ -60,7 +60,7 @@ async function sheetNow(name: (typeof NAMES)[number]) {
   return sheets?.[0];
 }
 
-test('columns grow the sheet at its end, one is hidden, and each is identified by its metadata', async () => {
+test('columns are added at the end of the sheet, one hidden, and each is identified by its metadata', async () => {
   const spreadsheet = opened('as wide as its cells');
   const { columns } = await add(spreadsheet);
   expect([columns.transactionId?.position, columns.account?.position]).toEqual([3, 4]);
@@ -81,7 +81,7 @@ test('columns grow the sheet at its end, one is hidden, and each is identified b
   ]);
 });
 
-test('a table takes the new columns in, so that they are sorted along with its rows', async () => {
+test('a table includes the new columns, so that they are sorted along with its rows', async () => {
   const spreadsheet = opened('in a table');
   await spreadsheet.hand.makeTable(SHEET, 'A1:C3');
   await add(spreadsheet);
@@ -89,7 +89,7 @@ test('a table takes the new columns in, so that they are sorted along with its r
   expect(table?.range).toMatchObject({ endColumnIndex: 5, endRowIndex: 3 });
 });
 
-test('a filter takes the new columns in, and hides what it hid', async () => {
+test('a filter includes the new columns, and keeps its criteria', async () => {
   const spreadsheet = opened('filtered');
   await spreadsheet.hand.filter(SHEET, 'A1:C3', 1, ['Miete']);
   await add(spreadsheet);

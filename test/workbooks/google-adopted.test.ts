@@ -51,7 +51,7 @@ const open = (name: keyof typeof PEOPLES_OWN): OpenSpreadsheet =>
   account.open(account.ids[Object.keys(PEOPLES_OWN).indexOf(name)] ?? '');
 
 describe('an existing spreadsheet', () => {
-  test('accepts rows, shows their dates as dates, and is read by one call from then on', async () => {
+  test('accepts rows, shows dates as dates, and is then read by one call', async () => {
     const session = sessionOf(open('bare'));
     const { problems } = await session.read();
     expect(problems.map(({ sheet, code }) => [sheet, code])).toEqual([
@@ -92,7 +92,7 @@ describe('an existing spreadsheet', () => {
 });
 
 describe('the limit of ten million cells', () => {
-  test('is reported in advance, also if other sheets use it up', async () => {
+  test('is reported in advance, even if other sheets use it up', async () => {
     const session = sessionOf(open('large'));
     const { problems } = await session.read();
     expect(problems).toContainEqual(
@@ -113,7 +113,7 @@ describe('the limit of ten million cells', () => {
   }, 60_000);
 });
 
-test('ranges protected against the account are reported, and rejected in plain words', async () => {
+test('ranges protected against the account are reported, and rejected with a clear message', async () => {
   const owner = open('bare');
   await owner.hand.protect(SHEET, { editors: [] });
   const service = account.fake.addServiceAccount();

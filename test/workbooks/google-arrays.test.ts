@@ -28,7 +28,7 @@ describe.each([
   ['in the first row below the header', 2, `=${GROUPS}`],
   ['in the header', 1, `={"Category";${GROUPS}}`],
 ])('an array formula %s that fills the categories', (_, row, formula) => {
-  test('continues in added rows, whose category from a rule is left out', async () => {
+  test('continues in added rows, whose category from a rule is not written', async () => {
     await session.append(transaction(1), transaction(2));
     await sheet.hand.typeFormula(SHEET, row, COLUMN.category, formula);
     const { layout } = await session.append(transaction(3, { category: 'Food' }));
@@ -66,14 +66,14 @@ test('a user’s input below the header while the first rows are added is kept',
   expect(await column(COLUMN.description)).toEqual(['Flea market', 'Corner shop 2']);
 });
 
-test('an array formula below the rows is not copied up into new ones', async () => {
+test('an array formula below the rows is not copied into new rows', async () => {
   await session.append(transaction(1));
   await sheet.hand.typeFormula(SHEET, 3, OWN, '=ARRAYFORMULA(B2:B4&"")');
   await session.append(transaction(2));
   expect(await column(OWN)).not.toContain('#REF!');
 });
 
-test('a sheet that another one fills takes no rows, and all columns that they need are named', async () => {
+test('a sheet that an array formula fills from another one accepts no rows, and its required columns are reported', async () => {
   await session.append(transaction(1), transaction(2));
   await sheet.hand.insertColumn('Categories', 0);
   const copy = await sheet.hand.shown(SHEET);
@@ -90,7 +90,7 @@ test('a sheet that another one fills takes no rows, and all columns that they ne
   expect(await sheet.hand.shown(SHEET)).toEqual(before);
 });
 
-test('remembered metadata is sufficient to keep the column unchanged', async () => {
+test('the stored layout is sufficient to recognize the computed column', async () => {
   await session.append(transaction(1), transaction(2));
   await sheet.hand.type(SHEET, 2, 12, 'Group 2');
   await sheet.hand.typeFormula(SHEET, 2, COLUMN.category, '=ARRAYFORMULA(M2:M4)');

@@ -67,7 +67,7 @@ const write = (
     { layout },
   );
 
-test('balances beside new rows cost no call more, and no read afterwards', async () => {
+test('balances written with new rows need no additional call, and no read afterwards', async () => {
   const first = await read();
   calls();
   const before = await read(first.layout);
@@ -82,7 +82,7 @@ test('balances beside new rows cost no call more, and no read afterwards', async
   ]);
 });
 
-test('nor do they after a while, when the ends of both sheets are looked at first', async () => {
+test('balances need no additional call after a delay, when the ends of both sheets are checked first', async () => {
   const first = await read();
   account.clock.advance(60_000);
   await sheet.hand.type(SHEET, 2, 0, { date: '2026-02-01' as CalendarDate });
@@ -94,7 +94,7 @@ test('nor do they after a while, when the ends of both sheets are looked at firs
 });
 
 test.each(['before', 'after'] as const)(
-  'a sheet and its rows exist once if the answer is lost %s the write took effect',
+  'a sheet and its rows exist once if the response is lost %s the write took effect',
   async (when) => {
     const { layout } = await read();
     await sheet.hand.deleteSheet(SHEET);
@@ -109,7 +109,7 @@ test.each<[string, () => Promise<void>]>([
   ['a row is put in above', () => sheet.hand.insertRow(SHEET, 2)],
   ['a row above is deleted', () => sheet.hand.deleteRow(SHEET, 2)],
   ['the rows are sorted', () => sheet.hand.reverseRows(SHEET, 2, 5)],
-])('when %s at the moment of a removal, the wrong row is filled again', async (_name, person) => {
+])('if %s during a removal, a wrongly emptied row is restored', async (_name, person) => {
   const first = await read();
   const applied = await write(first, 'run-1', { appends: [row(1), row(2), row(3), row(4)] });
   const before = await read(applied.layout);
@@ -154,7 +154,7 @@ test('a protected sheet gets no balances, is reported, and does not block transa
   expect((await workbook.read({ remembered: before.layout })).rows).toHaveLength(1);
 });
 
-test('an added sheet looks as that of a new spreadsheet does', async () => {
+test('an added sheet has the same formatting as one of a new spreadsheet', async () => {
   sheet = await account.create();
   const fields =
     'sheets(properties(title,tabColorStyle,gridProperties),basicFilter(range(startRowIndex)),data(columnMetadata(pixelSize),rowData(values(formattedValue,userEnteredFormat))))';

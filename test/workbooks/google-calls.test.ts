@@ -41,15 +41,15 @@ const append = (snapshot: Snapshot, runId: string, ...appends: readonly RowValue
     { layout: snapshot.layout },
   );
 
-describe('a sync costs', () => {
-  test('one call when nothing has changed', async () => {
+describe('a sync needs', () => {
+  test('one call if nothing has changed', async () => {
     const first = await read();
     calls();
     expect(await read(first)).toEqual(first);
     expect(calls()).toEqual([CHECK]);
   });
 
-  test('three when there are new rows and the sheet has changed', async () => {
+  test('three calls if there are new rows and the sheet has changed', async () => {
     const first = await read();
     await sheet.hand.type(SHEET, 2, 1, 'Market');
     calls();
@@ -57,7 +57,7 @@ describe('a sync costs', () => {
     expect(calls()).toEqual([CHECK, READ, WRITE]);
   });
 
-  test('three when there are new rows in an unchanged sheet, because its end is checked first', async () => {
+  test('three calls if there are new rows in an unchanged sheet, because its end is checked first', async () => {
     await sessionOf(sheet).append(transaction(1));
     const first = await read(await read());
     calls();
@@ -66,7 +66,7 @@ describe('a sync costs', () => {
     expect((await read()).rows).toHaveLength(2);
   });
 
-  test('three when posted rows overwrite pending ones in an unchanged sheet', async () => {
+  test('three calls if posted rows overwrite pending ones in an unchanged sheet', async () => {
     await sessionOf(sheet).append(transaction(1));
     const { revision, layout } = await read(await read());
     calls();
@@ -84,7 +84,7 @@ describe('a sync costs', () => {
     expect(calls()).toEqual([READ, WRITE]);
   });
 
-  test('one more when reading or planning took long, to check where the rows end now', async () => {
+  test('one more call if reading or planning took long, to check where the rows end now', async () => {
     const first = await read();
     account.clock.advance(60_000);
     calls();
@@ -93,12 +93,12 @@ describe('a sync costs', () => {
   });
 });
 
-test('the first read lists all sheets, and then reads those that it needs', async () => {
+test('the first read lists all sheets, and then reads the required ones', async () => {
   await read();
   expect(calls()).toEqual([CHECK, 'sheets.spreadsheets.get', READ]);
 });
 
-test('a value that was just requested is not requested again', async () => {
+test('a revision that was just requested is not requested again', async () => {
   const first = await read();
   await sheet.hand.type(SHEET, 2, 1, 'Market');
   calls();

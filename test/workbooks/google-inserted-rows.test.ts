@@ -63,7 +63,7 @@ async function compare({ model }: Generated, { hand }: OpenSpreadsheet) {
   return { expected, found };
 }
 
-test('imports and undos leave a Google spreadsheet as inserting and deleting its rows would', async () => {
+test('imports and undos change a Google spreadsheet like inserting and deleting its rows', async () => {
   let [inserted, deleted, emptied] = [0, 0, 0];
   for (let index = 0; index < COUNT; index += 1) {
     const random = seeded(FIRST_CASE + index);

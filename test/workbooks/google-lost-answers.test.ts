@@ -45,7 +45,7 @@ async function written() {
 
 describe.each(HOW)('%s', (_name, how) => {
   test.each(['before', 'after'] as const)(
-    '%s the write took effect is found out, and nothing doubles or drops',
+    '%s the write took effect is detected, and no row is duplicated or lost',
     async (when) => {
       account.fake.fail({ call: WRITE, how, when });
       const { refused, appendedRows } = await session.apply(change);
@@ -63,7 +63,7 @@ describe.each(HOW)('%s', (_name, how) => {
     ]);
   });
 
-  test('all answers to a write are decided by the marker, and a later attempt writes', async () => {
+  test('to each attempt leaves the result to the marker, and a later attempt writes', async () => {
     account.fake.fail({ call: WRITE, how, when: 'before', times: 4 });
     await expect(session.apply(change)).rejects.toMatchObject({ code: 'workbook_write_uncertain' });
     expect((await session.read()).markers).toEqual(['run-1']);
@@ -71,7 +71,7 @@ describe.each(HOW)('%s', (_name, how) => {
     expect(await written()).toEqual(ONCE);
   });
 
-  test('repeatedly, with the write done at some point, is written once', async () => {
+  test('several times, with the write executed in between, writes once', async () => {
     account.fake.fail({ call: WRITE, how, when: 'before', times: 2 });
     account.fake.fail({ call: WRITE, how, when: 'after', times: 1 });
     await session.apply(change);
@@ -82,21 +82,21 @@ describe.each(HOW)('%s', (_name, how) => {
 test.each<[string, Fault['how']]>([
   ['a line that breaks in the middle of the answer', 'reset-midway'],
   ['an answer that ends early', 'truncated'],
-])('%s, and so after the write, is no failure', async (_name, how) => {
+])('%s, before or after the write, causes no failure', async (_name, how) => {
   account.fake.fail({ call: WRITE, how });
   expect(await session.apply(change)).toMatchObject({ refused: [], appendedRows: [4] });
   expect(await written()).toEqual(ONCE);
 });
 
 test.each(['sheets.spreadsheets.get', 'sheets.spreadsheets.getByDataFilter'] as const)(
-  'an answer to %s that ends early each time is no snapshot',
+  'a response to %s that always ends early yields no snapshot',
   async (call) => {
     account.fake.fail({ call, how: 'truncated', times: 20 });
     await expect(sheet.workbook.read({ remembered: null })).rejects.toMatchObject({ code: 'workbook_google' });
   },
 );
 
-test('a lost answer to the write and to its check is reported as uncertain; the marker then decides', async () => {
+test('a write is reported as uncertain if the responses to it and to its check are lost; the marker then decides', async () => {
   account.fake.fail({ call: WRITE, how: 'reset', when: 'after' });
   account.fake.fail({ call: 'sheets.spreadsheets.getByDataFilter', how: { status: 503 }, skip: 2, times: 20 });
   await expect(session.apply(change)).rejects.toMatchObject({ code: 'workbook_write_uncertain' });
@@ -112,7 +112,7 @@ test('the same marker cannot be written twice, not even by a delayed batch', asy
   expect((await session.read()).rows.map(({ transactionId }) => transactionId)).toEqual(['txn-1', 'txn-2', 'txn-3']);
 });
 
-test('of two Pennyrows that planned on the same state one writes, and the other plans again', async () => {
+test('of two Pennyrow services that planned on the same state one writes, and the other plans again', async () => {
   const other = account.open(sheet.spreadsheetId);
   const [mine, theirs] = [await session.read(), await other.workbook.read({ remembered: null })];
   const plan = (runId: string, number: number) => ({
@@ -134,7 +134,7 @@ test('of two Pennyrows that planned on the same state one writes, and the other 
   ]);
 });
 
-test('a number that another writer took is skipped', async () => {
+test('a marker number that another writer used is skipped', async () => {
   await sheet.hand.change({
     createDeveloperMetadata: {
       developerMetadata: {

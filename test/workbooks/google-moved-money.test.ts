@@ -47,7 +47,7 @@ const MOVES: [string, () => Promise<void>][] = [
 ];
 
 test.each(MOVES)(
-  'when %s as an amount turns around, the wrong row gets both of its cells back',
+  'if %s while an amount changes its sign, both cells of a wrongly changed row are restored',
   async (_name, person) => {
     const cell = { column: 'amount', from: row(2).amount, to: '-99.00' as Amount } as const;
     const { refused } = await applyWhile(account, sheet, person, {
@@ -58,13 +58,13 @@ test.each(MOVES)(
   },
 );
 
-test.each(MOVES)('when %s as a row is taken away, the wrong one is filled again', async (_name, person) => {
+test.each(MOVES)('if %s while a row is removed, a wrongly emptied row is restored', async (_name, person) => {
   const { refused } = await applyWhile(account, sheet, person, { removals: [{ row: 4, values: row(3) }] });
   expect(refused).toMatchObject([{ row: 4, transactionId: 'txn-3', column: null }]);
   for (const read of await rows()) expect(valuesOf(read)).toEqual(row(Number(read.transactionId.slice(4))));
 });
 
-test('both columns are identified without a memory by their metadata, with any names', async () => {
+test('both columns are identified by their metadata without the database, under any names', async () => {
   await sheet.hand.moveColumn(SHEET, IN, 0);
   const snapshot = await account.open(sheet.spreadsheetId).workbook.read({ remembered: null });
   expect(snapshot.layout.columns).toMatchObject({ moneyIn: { position: 0 }, moneyOut: { position: OUT + 1 } });

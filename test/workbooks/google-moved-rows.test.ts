@@ -37,13 +37,13 @@ test.each<[string, () => Promise<void>]>([
   ['a row is put in above', () => sheet.hand.insertRow(SHEET, 2)],
   ['a row above is deleted', () => sheet.hand.deleteRow(SHEET, 2)],
   ['the rows are sorted', () => sheet.hand.reverseRows(SHEET, 2, 5)],
-])('when %s at the moment of an update, the wrong row gets its cell back', async (_name, person) => {
+])('if %s during an update, the cell of a wrongly updated row is restored', async (_name, person) => {
   const { refused } = await applyWhile(account, sheet, person, { updates: [update(2)] });
   expect(refused).toMatchObject([{ row: 3, transactionId: 'txn-2', column: 'amount' }]);
   for (const row of await rows()) expect(valuesOf(row)).toEqual(transaction(Number(row.transactionId.slice(4))));
 });
 
-test('a row without an id gets its cell back as well, including formulas', async () => {
+test('the cell of a wrong row without an id is restored too, including formulas', async () => {
   await sheet.hand.type(SHEET, 3, COLUMN.transactionId, null);
   await sheet.hand.typeFormula(SHEET, 3, COLUMN.amount, '=1+2');
   await applyWhile(account, sheet, () => sheet.hand.insertRow(SHEET, 2), { updates: [update(3)] });
@@ -56,7 +56,7 @@ test.each<[string, () => Promise<void>]>([
   ['a row is put in above', () => sheet.hand.insertRow(SHEET, 2)],
   ['a row above is deleted', () => sheet.hand.deleteRow(SHEET, 2)],
   ['the rows are sorted', () => sheet.hand.reverseRows(SHEET, 2, 5)],
-])('when %s at the moment of a removal, the wrong row is filled again', async (_name, person) => {
+])('if %s during a removal, a wrongly emptied row is restored', async (_name, person) => {
   const { refused } = await applyWhile(account, sheet, person, { removals: [{ row: 4, values: transaction(3) }] });
   expect(refused).toMatchObject([{ row: 4, transactionId: 'txn-3', column: null }]);
   for (const row of await rows()) expect(valuesOf(row)).toEqual(transaction(Number(row.transactionId.slice(4))));
@@ -67,24 +67,21 @@ const OWN = 9;
 test.each<[string, () => Promise<void>]>([
   ['a row is put in above', () => sheet.hand.insertRow(SHEET, 2)],
   ['a row above is deleted', () => sheet.hand.deleteRow(SHEET, 2)],
-])(
-  'when %s at the moment of a removal, the deleted row is inserted again with its other cells',
-  async (_name, person) => {
-    for (const row of [2, 3, 4, 5]) {
-      await sheet.hand.type(SHEET, row, OWN, `mine ${row === 4 ? '' : row}`.trim());
-      await sheet.hand.typeFormula(SHEET, row, OWN + 1, `=C${row}*2`);
-    }
-    await sheet.hand.type(SHEET, 4, OWN, null);
-    await applyWhile(account, sheet, person, { removals: [{ row: 4, values: transaction(3) }] });
-    for (const { index, transactionId } of await rows()) {
-      const number = Number(transactionId.slice(4));
-      expect(await sheet.hand.look(SHEET, index, OWN)).toBe(number === 3 ? null : `mine ${number + 1}`);
-      expect(await sheet.hand.formula(SHEET, index, OWN + 1)).toBe(`=C${index}*2`);
-    }
-  },
-);
+])('if %s during a removal, a wrongly deleted row is inserted again with its other cells', async (_name, person) => {
+  for (const row of [2, 3, 4, 5]) {
+    await sheet.hand.type(SHEET, row, OWN, `mine ${row === 4 ? '' : row}`.trim());
+    await sheet.hand.typeFormula(SHEET, row, OWN + 1, `=C${row}*2`);
+  }
+  await sheet.hand.type(SHEET, 4, OWN, null);
+  await applyWhile(account, sheet, person, { removals: [{ row: 4, values: transaction(3) }] });
+  for (const { index, transactionId } of await rows()) {
+    const number = Number(transactionId.slice(4));
+    expect(await sheet.hand.look(SHEET, index, OWN)).toBe(number === 3 ? null : `mine ${number + 1}`);
+    expect(await sheet.hand.formula(SHEET, index, OWN + 1)).toBe(`=C${index}*2`);
+  }
+});
 
-test('a deleted row is inserted again once, even if Google’s answer is lost', async () => {
+test('a deleted row is inserted again once, even if Google’s response is lost', async () => {
   account.fake.fail({
     call: 'sheets.spreadsheets.batchUpdate',
     how: { status: 503 },
@@ -105,7 +102,7 @@ test('a deleted row is inserted again once, even if Google’s answer is lost', 
 });
 
 test.each([1, 3])(
-  'new rows on top stay below the header when %i rows are put in above it at that moment',
+  'new rows on top stay below the header if %i rows are inserted above it during the write',
   async (count) => {
     await sheet.hand.reverseRows(SHEET, 2, 5);
     const person = async () => {
@@ -119,7 +116,7 @@ test.each([1, 3])(
 test.each<[string, () => Promise<void>, string[]]>([
   ['puts a row in on top', () => sheet.hand.insertRow(SHEET, 2), ['txn-5', 'txn-4', 'txn-3', 'txn-2', 'txn-1']],
   ['deletes the top row', () => sheet.hand.deleteRow(SHEET, 2), ['txn-5', 'txn-3', 'txn-2', 'txn-1']],
-])('new rows on top are right when a person %s at that moment', async (_name, person, expected) => {
+])('new rows on top are correct if a user %s during the write', async (_name, person, expected) => {
   await sheet.hand.reverseRows(SHEET, 2, 5);
   await applyWhile(account, sheet, person, { appends: [transaction(5)] });
   expect(await ids()).toEqual(expected);
@@ -139,7 +136,7 @@ test('a cell that cannot be restored is reported', async () => {
   expect(refused).toMatchObject([{ row: 3, found: expect.stringContaining('could not be put back') }]);
 });
 
-test('the user learns where to find content that is no longer known', async () => {
+test('the user is told where to find content that Pennyrow cannot restore', async () => {
   const { refused } = await applyWhile(
     account,
     sheet,
@@ -162,7 +159,7 @@ test.each<[string, () => Promise<void>, string[]]>([
   ],
   ['puts a row in', () => sheet.hand.insertRow(SHEET, 3), ['txn-1', 'txn-2', 'txn-3', 'txn-5', 'txn-4']],
   ['deletes a row', () => sheet.hand.deleteRow(SHEET, 3), ['txn-1', 'txn-3', 'txn-4', 'txn-5']],
-])('new rows are right, and nothing is lost, when a person %s at that moment', async (_name, person, expected) => {
+])('new rows are correct, and nothing is lost, if a user %s during the write', async (_name, person, expected) => {
   await applyWhile(account, sheet, person, { appends: [transaction(5)] });
   expect(await ids()).toEqual(expected);
   if (expected.includes('')) expect((await rows()).at(-1)?.description).toBe('Market');
@@ -186,14 +183,14 @@ async function readUnnoticed(person: () => Promise<void>) {
 const appendTo = ({ revision, layout }: Awaited<ReturnType<typeof readUnnoticed>>) =>
   sheet.workbook.apply({ runId: 'run-2', revision, appends: [transaction(5)], updates: [], removals: [] }, { layout });
 
-test('a sheet whose change Drive has not noticed is checked before anything is written', async () => {
+test('a sheet whose change Drive has not reported is checked before anything is written', async () => {
   const again = await readUnnoticed(() => sheet.hand.type(SHEET, 6, COLUMN.description, 'Market'));
   // A row with neither a date nor an id is not a transaction, and moves down.
   expect((await appendTo(again)).appendedRows).toEqual([6]);
   expect(await ids()).toEqual(['txn-1', 'txn-2', 'txn-3', 'txn-4', 'txn-5', '']);
 });
 
-test('a user’s change that Drive has not noticed is kept, also when the write was planned on the cached snapshot', async () => {
+test('a user’s change that Drive has not reported is kept, even if the write was planned on the cached snapshot', async () => {
   const { revision, layout } = await readUnnoticed(() => sheet.hand.type(SHEET, 3, COLUMN.amount, -7));
   const { refused } = await sheet.workbook.apply(
     {
@@ -213,7 +210,7 @@ test('a user’s change that Drive has not noticed is kept, also when the write 
   ]);
 });
 
-describe('rows typed while reading took long', () => {
+describe('rows typed during a slow read', () => {
   const planned = async () => {
     const snapshot = await sheet.workbook.read({ remembered: null });
     account.clock.advance(11_000);
@@ -234,7 +231,7 @@ describe('rows typed while reading took long', () => {
     expect((await rows()).map(({ category }) => category)).toEqual(['', 'Food', '', '', '']);
   });
 
-  test('are passed on for planning exactly as a read returns them, if they are below, and later ones are added', async () => {
+  test('below the last row are used for planning exactly as a read returns them, and later ones are added', async () => {
     const { revision, layout } = await planned();
     await sheet.hand.type(SHEET, 6, COLUMN.date, { date: '2026-01-31' as never });
     await sheet.hand.type(SHEET, 6, COLUMN.amount, 'much');
@@ -264,14 +261,14 @@ test.each<[string, () => Promise<void>]>([
   ['moved a column', () => sheet.hand.moveColumn(SHEET, COLUMN.transactionId, COLUMN.date)],
   ['deleted the last row', () => sheet.hand.deleteRow(SHEET, 5)],
   ['deleted the sheet', () => sheet.hand.deleteSheet(SHEET)],
-])('a person who %s, unnoticed by Drive, stops the write', async (_name, person) => {
+])('the write stops if a user %s, which Drive has not reported', async (_name, person) => {
   await expect(appendTo(await readUnnoticed(person))).rejects.toMatchObject({ code: 'workbook_changed' });
 });
 
 test.each<[string, () => Promise<void>]>([
   ['a row is put in above', () => sheet.hand.insertRow(SHEET, 2)],
   ['a row above is deleted', () => sheet.hand.deleteRow(SHEET, 2)],
-])('when %s at the moment that a row gets its id, no other row carries it', async (_name, person) => {
+])('if %s while a row gets its id, no other row has that id', async (_name, person) => {
   await sheet.hand.type(SHEET, 3, COLUMN.transactionId, null);
   const [, typed] = await rows();
   if (typed === undefined) throw new Error('There is no row.');

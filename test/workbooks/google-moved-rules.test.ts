@@ -47,24 +47,24 @@ test.each<[string, () => Promise<void>, readonly RuleValues[]]>([
   ['puts a line in right above', () => sheet.hand.insertRow(RULES, 3), WRITTEN],
   ['deletes a line above', () => sheet.hand.deleteRow(RULES, 2), without('coffee')],
   ['puts a line in below', () => sheet.hand.insertRow(RULES, 5), WRITTEN],
-])('when a person %s at the moment of an edit, every rule stays whole', async (_name, person, left) => {
+])('if a user %s during an edit, every rule stays complete', async (_name, person, left) => {
   const { refused } = await applyWhile(account, sheet, person, { ruleEdits: [edit(1, HOUSING)] });
   expect(refused).toEqual([]);
   expect(await rules()).toEqual(left.map((rule) => (rule.description === 'rent' ? HOUSING : rule)));
 });
 
-test('a deletion removes the intended rule, and no other, while lines move', async () => {
+test('a deletion removes only the intended rule, even if lines move', async () => {
   await applyWhile(account, sheet, () => sheet.hand.insertRow(RULES, 2), { ruleEdits: [edit(2, null)] });
   expect(await rules()).toEqual(without('shop'));
 });
 
-test('a change of order is complete when lines move at the same time', async () => {
+test('reordering is complete even if lines move at the same time', async () => {
   const { rules: before } = await sessionOf(sheet).read();
   await applyWhile(account, sheet, () => sheet.hand.insertRow(RULES, 3), { ruleEdits: moveRule(before, 3, 0) });
   expect((await rules()).map(({ description }) => description)).toEqual(['tea', 'coffee', 'rent', 'shop']);
 });
 
-test('a user’s input in another line at the same time is kept and explains nothing', async () => {
+test('a user’s edit in another line at the same time is kept, and no conflict is reported', async () => {
   const { refused } = await applyWhile(account, sheet, () => sheet.hand.type(RULES, 5, 0, 'tea house'), {
     ruleEdits: [edit(1, HOUSING)],
   });
@@ -72,7 +72,7 @@ test('a user’s input in another line at the same time is kept and explains not
   expect((await rules()).map(({ description }) => description)).toEqual(['coffee', 'housing', 'shop', 'tea house']);
 });
 
-test('a user who sorts during the write is told where the old version is', async () => {
+test('a user who sorts during the write is told where the previous version is', async () => {
   const { refused } = await applyWhile(account, sheet, () => sheet.hand.reverseRows(RULES, 2, 5), {
     ruleEdits: [edit(0, HOUSING)],
   });

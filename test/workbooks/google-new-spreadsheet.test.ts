@@ -25,7 +25,7 @@ const OPTIONS = {
 const CREATE = ['sheets.spreadsheets.create', 'sheets.spreadsheets.batchUpdate'];
 const calls = () => account.fake.requests.filter(({ api }) => api === 'sheets').map(({ call }) => call);
 
-test('a new spreadsheet takes two calls and reads as one of ours', async () => {
+test('a new spreadsheet needs two calls and is read like any Pennyrow workbook', async () => {
   account.fake.clearRequests();
   const { spreadsheetId, title, url } = await createGoogleSpreadsheet(account.api, OPTIONS);
   expect(calls()).toEqual(CREATE);
@@ -37,7 +37,7 @@ test('a new spreadsheet takes two calls and reads as one of ours', async () => {
   expect(Object.keys(snapshot.layout.columns)).toEqual(USUAL_COLUMNS);
 });
 
-test('an unconfirmed one is identified by its sheets, because another may have the same title', async () => {
+test('a spreadsheet whose creation was not confirmed is identified by its sheets, not by its title', async () => {
   const titles = () => account.fake.titles().filter((title) => title === OPTIONS.title);
   const before = titles().length;
   account.fake.fail({ call: 'sheets.spreadsheets.create', how: 'reset' });
@@ -52,7 +52,7 @@ test('an unconfirmed one is identified by its sheets, because another may have t
   expect((await account.open(spreadsheetId).workbook.read({ remembered: null })).problems).toEqual([]);
 });
 
-test('it is formatted with frozen headers, filters, widths, formats, dropdowns', async () => {
+test('a new spreadsheet has frozen headers, filters, widths, formats and dropdowns', async () => {
   const { spreadsheetId } = await createGoogleSpreadsheet(account.api, OPTIONS);
   const fields =
     'properties(timeZone),sheets(properties,basicFilter,developerMetadata(metadataValue),data(columnMetadata(pixelSize),rowData(values(formattedValue,userEnteredFormat,dataValidation))))';
@@ -96,7 +96,7 @@ test('it is formatted with frozen headers, filters, widths, formats, dropdowns',
   ]);
 });
 
-test('a lost answer to its looks makes no second one, and the first write attaches what is missing', async () => {
+test('a lost response while formatting creates no second spreadsheet, and the first write adds what is missing', async () => {
   account.fake.fail({ call: 'sheets.spreadsheets.batchUpdate', how: { status: 503 } });
   const { workbook } = await account.create();
   const { layout, revision } = await workbook.read({ remembered: null });
@@ -109,7 +109,7 @@ test('a lost answer to its looks makes no second one, and the first write attach
   ]);
 });
 
-test('its overview adds up, in a spreadsheet of another language too, and its charts show it', async () => {
+test('the overview adds up, even in a spreadsheet of another language, and its charts show the sums', async () => {
   const texts = await newWorkbookTexts('de');
   const { workbook, spreadsheetId } = await account.create({ texts });
   const { layout, revision } = await workbook.read({ remembered: null });

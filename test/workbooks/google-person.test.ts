@@ -132,7 +132,7 @@ describe('new rows are added in the right place when a user', () => {
   });
 });
 
-describe('a copy of the spreadsheet, without its metadata', () => {
+describe('a copy of the spreadsheet without its metadata', () => {
   const strip = () =>
     sheet.hand.change(
       ...['pennyrow.sheet', 'pennyrow.column', 'pennyrow.run'].map((metadataKey) => ({
@@ -140,7 +140,7 @@ describe('a copy of the spreadsheet, without its metadata', () => {
       })),
     );
 
-  test('is recognized by its headers, and marked again at the first write', async () => {
+  test('is recognized by its headers, and gets new metadata by the first write', async () => {
     await strip();
     expect(await appended()).toEqual(three);
     await sheet.hand.type(SHEET, 1, COLUMN.amount, 'Betrag');
@@ -162,7 +162,7 @@ describe('a copy of the spreadsheet, without its metadata', () => {
   });
 });
 
-test('a deleted column stops everything, and is named', async () => {
+test('a deleted column stops every sync, and is reported', async () => {
   await session.read();
   await sheet.hand.deleteColumn(SHEET, COLUMN.amount);
   await expect(session.read()).rejects.toMatchObject({
@@ -197,7 +197,7 @@ describe('two columns with the same metadata', () => {
     expect(sheets?.[0]?.data?.[0]?.columnMetadata).toEqual([{}]);
   });
 
-  test('are distinguished by their places, or not at all', async () => {
+  test('are distinguished by their positions, or else rejected', async () => {
     await session.read();
     await tag('amount', 9);
     await sheet.hand.type(SHEET, 1, COLUMN.amount, 'Betrag');
@@ -221,7 +221,7 @@ test('a column that was added later is filled from then on', async () => {
   expect((await session.read()).rows.map(({ currency }) => currency)).toEqual(['', '', 'EUR']);
 });
 
-test('a user’s values in a column that was added later are read at once', async () => {
+test('the user’s values in a column that was added later are read at once', async () => {
   const {
     columns: { currency: _currency, ...columns },
     ...layout

@@ -15,20 +15,20 @@ const row = async () => (await session.read()).rows[0];
 
 describe('written values', () => {
   test.each(['1899-12-30', '1899-12-29', '1776-07-04', '1900-02-28', '2024-02-29', '9999-12-31'])(
-    'the day %s stays that day',
+    'the date %s is unchanged',
     async (day) => {
       await session.append(transaction(1, { date: day as CalendarDate }));
       expect(await row()).toMatchObject({ date: day });
     },
   );
 
-  test('every second is exact', async () => {
+  test('times are exact to the second', async () => {
     const moments = ['2026-01-01T00:00:00', '2026-06-30T23:59:59', '2026-10-25T02:30:01'] as LocalDateTime[];
     await session.append(...moments.map((dateAdded, index) => transaction(index + 1, { dateAdded })));
     expect((await session.read()).rows.map(({ dateAdded }) => dateAdded)).toEqual(moments);
   });
 
-  test('is a number, a date or text for good, in every language of the sheet', async () => {
+  test('keep their type as number, date or text, in every language of the sheet', async () => {
     await sheet.hand.setLocale('de_DE');
     await session.append(
       transaction(1, {
@@ -48,14 +48,14 @@ describe('written values', () => {
     expect((await sheet.hand.shown(SHEET))[1]?.[COLUMN.amount]).toBe('-1.234,50');
   });
 
-  test('is cut at the cell limit of Google, never in the middle of a character', async () => {
+  test('are truncated at Google’s cell limit, never within a character', async () => {
     await session.append(
       transaction(1, { description: `${'x'.repeat(49_999)}🧾 and more`, account: 'y'.repeat(60_000) }),
     );
     expect(await row()).toMatchObject({ description: 'x'.repeat(49_999), account: 'y'.repeat(50_000) });
   });
 
-  test('a cell that was cut is recognized when it is updated', async () => {
+  test('a truncated cell is recognized when it is updated', async () => {
     const description = 'y'.repeat(60_000);
     await session.append(transaction(1, { description }));
     const cell = { column: 'description', from: description, to: 'short' } as const;
@@ -67,7 +67,7 @@ describe('written values', () => {
 });
 
 describe('read values', () => {
-  test('dates come as they are shown, and as the days that they are', async () => {
+  test('a date is returned both as displayed and as a date', async () => {
     await session.append(transaction(1));
     await sheet.hand.formatColumn(SHEET, COLUMN.date, { type: 'DATE', pattern: 'd. mmmm yyyy' });
     await sheet.hand.setLocale('de_DE');
@@ -89,7 +89,7 @@ describe('read values', () => {
     expect((await session.read()).rows[1]?.date).toBe('2026-01-02');
   });
 
-  test('a formula in a bank’s cell is the person’s, and is not written over', async () => {
+  test('a user’s formula in a bank’s cell is not overwritten', async () => {
     await session.append(transaction(1));
     await sheet.hand.typeFormula(SHEET, 2, COLUMN.amount, '=-1.5');
     expect(await row()).toMatchObject({ amount: '-1.50' });
@@ -98,7 +98,7 @@ describe('read values', () => {
     expect(refused).toMatchObject([{ row: 2, column: 'amount' }]);
   });
 
-  test('errors and booleans are reported with their type', async () => {
+  test('errors are reported as unreadable amounts, and booleans are read as text', async () => {
     await session.append(transaction(1), transaction(2));
     await sheet.hand.typeFormula(SHEET, 2, COLUMN.amount, '=1/0');
     await sheet.hand.typeFormula(SHEET, 3, COLUMN.description, '=1=1');

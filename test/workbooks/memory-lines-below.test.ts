@@ -3,7 +3,7 @@ import type { RowValues } from '../../src/core/row.ts';
 import { transaction } from '../contracts/workbook-session.ts';
 import { createMemoryWorkbook } from '../fakes/memory-workbook.ts';
 
-test('the workbook in memory fills free rows above a note as long as one stays free, then inserts rows, as files do', async () => {
+test('the in-memory workbook fills all but one of the free rows above a note, then inserts rows, like files', async () => {
   const workbook = createMemoryWorkbook();
   const note: RowValues = {
     ...transaction(9, { description: 'Total', account: '', accountId: '', transactionId: '', currency: '' }),

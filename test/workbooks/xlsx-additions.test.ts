@@ -62,7 +62,7 @@ async function tableOf(path: string): Promise<string> {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-test('a table includes the new columns, with a name and a filter for each, and excludes them after an undo', async () => {
+test('a table includes the new columns with names and filters, and excludes them after an undo', async () => {
   const path = await own(asTable);
   const before = await tableOf(path);
   const { layout } = await add(path);
@@ -82,7 +82,7 @@ test('a table includes the new columns, with a name and a filter for each, and e
   expect(given).not.toContain('Transaction ID');
 });
 
-test('a table keeps a column whose neighbor inside of it has content', async () => {
+test('an undo keeps a table’s added column if the next added column has content', async () => {
   const path = await own(asTable);
   const { layout } = await add(path);
   const workbook = new ExcelJS.Workbook();
@@ -94,7 +94,7 @@ test('a table keeps a column whose neighbor inside of it has content', async () 
   expect(await tableOf(path)).toContain('name="Transaction ID"');
 });
 
-test('a filter includes the new columns, as does its hidden name', async () => {
+test('a filter includes the new columns, and so does its hidden name', async () => {
   const path = await own((sheet) => {
     plain(sheet);
     sheet.autoFilter = 'A1:C3';
@@ -109,7 +109,7 @@ test('a filter includes the new columns, as does its hidden name', async () => {
   expect(parts.get('xl/workbook.xml')).toContain('$A$1:$E$3');
 });
 
-test('only affected parts change, and all column attributes are kept', async () => {
+test('only affected parts of the file change, and all column attributes are kept', async () => {
   const path = await own((sheet, workbook) => {
     plain(sheet);
     sheet.columns = [{ width: 12 }, { width: 30 }, { width: 9, hidden: true }];

@@ -42,8 +42,8 @@ async function balancesIn(path: string) {
   return (await workbook.read({ remembered })).balances?.map(({ index: _index, ...values }) => values);
 }
 
-describe.each(['libreoffice.xlsx', 'excel-like.xlsx'])('a Balances sheet in a workbook as %s', (name) => {
-  test('consists of new parts and a few lines: every other part is unchanged byte for byte, in its stored form', async () => {
+describe.each(['libreoffice.xlsx', 'excel-like.xlsx'])('a Balances sheet added to %s', (name) => {
+  test('consists of new parts and a few lines: every other part is unchanged byte for byte, even compressed', async () => {
     const path = workbookFixture(name);
     const before = await storedPartsOf(path);
     await add(path);
@@ -66,7 +66,7 @@ describe.each(['libreoffice.xlsx', 'excel-like.xlsx'])('a Balances sheet in a wo
     expect(await balancesIn(path)).toEqual(ROWS);
   });
 
-  test('leaves the looks of all that was there, and a copy of the file from before', async () => {
+  test('keeps all existing formats, and a backup of the previous file', async () => {
     const path = workbookFixture(name);
     const styles = (await partsOf(path)).get('xl/styles.xml') ?? '';
     await add(path);
@@ -86,7 +86,7 @@ describe.each(['libreoffice.xlsx', 'excel-like.xlsx'])('a Balances sheet in a wo
     expect(Object.keys((sheet as unknown as { readonly tables: object }).tables)).toEqual([SHEET]);
   });
 
-  test('grows with its table', async () => {
+  test('includes new rows in its table', async () => {
     const path = workbookFixture(name);
     const { layout } = await add(path);
     const workbook = openTestWorkbook(path);
@@ -113,7 +113,7 @@ test('a workbook without styles gets a Balances sheet, too', async () => {
   expect(await balancesIn(path)).toEqual(ROWS);
 });
 
-test('a workbook with a protected structure gets none, and is unchanged', async () => {
+test('a workbook with a protected structure gets no Balances sheet, and is unchanged', async () => {
   const path = await editParts(workbookFixture('excel-like.xlsx'), {
     'xl/workbook.xml': (text) => text.replace(/<sheets>/, '<workbookProtection lockStructure="1"/><sheets>'),
   });
@@ -133,7 +133,7 @@ test('a total below the balances moves down', async () => {
   expect(await person.formula(SHEET, 5, 3)).toBe('=SUM(D2:D4)');
 });
 
-test('an array formula that new balances would divide stops the balances alone', async () => {
+test('an array formula that new balances would divide stops only the balances', async () => {
   const path = `${temporaryFolder()}/Money.xlsx`;
   await newXlsxWorkbook(path);
   await applyTo(path, { balances: { appends: ROWS, removals: [] } });
@@ -148,7 +148,7 @@ test('an array formula that new balances would divide stops the balances alone',
   expect(refused).toMatchObject({ code: 'workbook_rows_fixed', message: expect.stringContaining('G3:G5') });
 });
 
-test('a sum over the balances on another sheet grows, and its stale result goes', async () => {
+test('a sum over the balances on another sheet includes new rows, and its stale result is removed', async () => {
   const path = `${temporaryFolder()}/Money.xlsx`;
   await newXlsxWorkbook(path);
   await applyTo(path, { balances: { appends: ROWS, removals: [] } });

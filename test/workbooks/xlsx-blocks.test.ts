@@ -17,7 +17,7 @@ const update = (row: number, from: string, to: string) => ({
   cell: { column: 'category' as const, from, to },
 });
 
-describe('a sheet in blocks', () => {
+describe('a sheet that is compressed in blocks', () => {
   test('keeps the compressed bytes of rows that a change does not affect', async () => {
     const path = books.copied();
     const before = (await blocksOf(path)) ?? [];
@@ -31,7 +31,7 @@ describe('a sheet in blocks', () => {
     expect(await readBack(path)).toMatchObject({ problems: [] });
   });
 
-  test('keeps them if only formulas of a few rows follow a change', async () => {
+  test('keeps the bytes of unaffected rows if only the formulas of a few rows depend on a change', async () => {
     const path = books.copied('with formulas');
     const before = (await blocksOf(path)) ?? [];
     await books.apply(path, { appends: numbered(1, 9_000) });

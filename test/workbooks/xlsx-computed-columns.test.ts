@@ -13,7 +13,7 @@ describe.each([
   ['a dynamic array', '<c r="D2" cm="1" t="str"><f t="array" ref="D2:D9">B2:B9</f><v>Food</v></c>'],
   ['a data table', '<c r="D2" t="str"><f t="dataTable" ref="D2:D9" dt2D="0" dtr="0" r1="C1"/><v>Food</v></c>'],
 ])('the cells of %s', (_what, anchor) => {
-  test('are not written by new rows, in the area or below it', async () => {
+  test('are not written by new rows, in the formula’s area or below it', async () => {
     const path = await formulaWorkbook({ 2: anchor, 3: food(3), 4: food(4), 5: '<c r="D5" s="0"/>' });
     const written = await appended(path);
     expect(written).not.toContain('Restaurants');
@@ -37,7 +37,7 @@ describe.each([
   });
 });
 
-test('an array that begins far above the rows that are read for a write is recognized', async () => {
+test('an array formula that begins far above the rows that a write reads is recognized', async () => {
   const path = join(temporaryFolder(), 'Budget.xlsx');
   await newXlsxWorkbook(path);
   await applyTo(path, { appends: numbered(1_500) });

@@ -27,7 +27,7 @@ describe('a write in blocks', () => {
     );
   }
 
-  test('is rejected if any part of it reaches the disk damaged, and the workbook is unchanged', async () => {
+  test('is rejected if any part of it is damaged on the way to the disk, and the workbook is unchanged', async () => {
     const path = books.copied();
     const before = readFileSync(path);
     // Both versions have their blocks at the same places up to here.

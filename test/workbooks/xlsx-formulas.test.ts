@@ -12,7 +12,7 @@ test('results of all kinds are removed with their type; format and formula are k
   );
 });
 
-test('an array formula and a shared formula grow, and all of their results are removed', async () => {
+test('an array formula and a shared formula are extended, and all of their results are removed', async () => {
   const cells =
     '<c r="A1"><f t="array" ref="A1:B1">TRANSPOSE(Transactions!C2:C3)</f><v>-1</v></c><c r="B1"><v>-1</v></c>' +
     '<c r="C1"><f t="shared" ref="C1:D1" si="0">SUM(Transactions!B$2:B$3)</f><v>0</v></c><c r="D1"><f t="shared" si="0"/><v>-2</v></c>' +
@@ -76,7 +76,7 @@ test('results that Pennyrow reads itself are kept: a computed category and a com
   expect(before.rules).toMatchObject([{ maxAmount: '-1.00' }]);
 });
 
-test('no range grows over the cell that holds it, at any place', async () => {
+test('no range is extended over the cell that contains it', async () => {
   const path = await formulaWorkbook({ 2: '<c r="H2"><f>SUM(A2:H3)</f></c><c r="J2"><f>SUM(A2:E3)</f></c>' });
   const written = await appended(path);
   expect(written).toContain('<f>SUM(A2:H3)</f>');

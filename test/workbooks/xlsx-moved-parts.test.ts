@@ -67,7 +67,7 @@ async function workbook(): Promise<string> {
   });
 }
 
-test('notes, drawings, charts, pivot sources, controls and the order of calculation move with the rows, and back', async () => {
+test('notes, drawings, charts, pivot sources, controls and the calculation order move with the rows, and back', async () => {
   const path = await workbook();
   const values = [1, 2].map((number) => rowValues({ transactionId: `new-${number}`, date: `2026-02-0${number}` }));
   await applyTo(path, { appends: values });

@@ -33,7 +33,7 @@ describe.each([
       'xl/worksheets/sheet4.xml',
     ],
   },
-])('a workbook as $name', ({ name, last, update, touched }) => {
+])('a write to $name', ({ name, last, update, touched }) => {
   const change = {
     appends: APPENDS,
     updates: [
@@ -45,7 +45,7 @@ describe.each([
     ],
   };
 
-  test('keeps every other part byte for byte, in its stored form', async () => {
+  test('changes no other part, byte for byte, even compressed', async () => {
     const path = workbookFixture(name);
     const before = await storedPartsOf(path);
     await applyTo(path, change);
@@ -69,7 +69,7 @@ describe.each([
     }
   });
 
-  test('contains the new rows and the new amount for other readers too', async () => {
+  test('adds the new rows and the new amount for other programs too', async () => {
     const path = workbookFixture(name);
     const applied = await applyTo(path, change);
     expect(applied).toMatchObject({ appendedRows: [last + 1, last + 2, last + 3], refused: [] });
@@ -123,7 +123,7 @@ describe('a reference to the rows', () => {
     expect(workbook).toContain('fullCalcOnLoad="1"');
   });
 
-  test('is unchanged if it is about something else: another sheet, a part of the rows, a sparkline', async () => {
+  test('is unchanged if it concerns another sheet, a part of the rows, or a sparkline', async () => {
     const excel = workbookFixture('excel-like.xlsx');
     await applyTo(excel, { appends: APPENDS });
     const parts = await partsOf(excel);
@@ -137,7 +137,7 @@ describe('a reference to the rows', () => {
 });
 
 describe('existing rows below the data', () => {
-  test('get the new cells beside the user’s own', async () => {
+  test('get the new cells beside the user’s cells', async () => {
     const path = workbookFixture('excel-like.xlsx');
     await applyTo(path, { appends: APPENDS });
     const sheet = (await partsOf(path)).get('xl/worksheets/sheet1.xml') ?? '';
@@ -152,7 +152,7 @@ describe('existing rows below the data', () => {
     );
   });
 
-  test('get the formula that the table gives each of its rows', async () => {
+  test('get the formula that the table defines for each of its rows', async () => {
     const path = workbookFixture('excel-like.xlsx');
     await applyTo(path, { appends: APPENDS });
     expect((await partsOf(path)).get('xl/worksheets/sheet1.xml')).toContain(

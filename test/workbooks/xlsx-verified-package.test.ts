@@ -35,7 +35,7 @@ const WORKBOOK = 'xl/workbook.xml';
 const RELATIONSHIPS = 'xl/_rels/workbook.xml.rels';
 const TYPES = '[Content_Types].xml';
 
-test('is written when nothing is wrong with it', async () => {
+test('a valid package replaces the workbook', async () => {
   const path = workbookFixture('excel-like.xlsx');
   await applyTo(path, CHANGE);
   expect((await readBack(path)).rows.at(-1)).toMatchObject({ transactionId: 'new-1' });

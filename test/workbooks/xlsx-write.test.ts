@@ -91,13 +91,13 @@ describe('a new workbook', () => {
     expect(readFileSync(path, 'utf8')).toBe('precious');
   });
 
-  test('in a missing folder is a clear error', async () => {
+  test('in a missing folder fails with a clear error', async () => {
     await expect(newXlsxWorkbook('/nowhere/Budget.xlsx')).rejects.toMatchObject({ code: 'data_missing' });
   });
 });
 
 describe('an update', () => {
-  test('writes typed values over Pennyrow’s, and keeps the format', async () => {
+  test('writes typed values over Pennyrow’s values, and keeps the format', async () => {
     const path = await newWorkbook(2);
     const updates = [
       update(2, 'tx-0', 'amount', '-1.00', '-1.20'),
@@ -138,7 +138,7 @@ describe('an update', () => {
 describe('a removal', () => {
   const removal = (index: number) => ({ row: index + 2, values: rows(index + 1)[index] as never });
 
-  test('at the end removes the lines, and restores what ended with them', async () => {
+  test('at the end deletes the rows, and shrinks what was extended for them', async () => {
     const path = await newWorkbook(5);
     expect(await applyTo(path, { removals: [removal(4), removal(3)] })).toMatchObject({ refused: [] });
     expect(await sheetOf(path)).not.toMatch(/<row r="[56]"/);
@@ -167,7 +167,7 @@ describe('a removal', () => {
     expect((await readBack(path)).rows.map(({ index }) => index)).toEqual([2, 4, 5]);
   });
 
-  test('of all rows leaves a table that can grow again', async () => {
+  test('of all rows leaves a table that can be extended again', async () => {
     const path = await newWorkbook(2);
     await applyTo(path, { removals: [removal(0), removal(1)] });
     expect((await partsOf(path)).get('xl/tables/table1.xml')).toContain('ref="A1:I2"');
@@ -183,7 +183,7 @@ describe('a removal', () => {
     expect((await readBack(path)).rows).toHaveLength(2);
   });
 
-  test('keeps a last line in which the user wrote in another cell', async () => {
+  test('keeps the last row if the user typed into another cell of it', async () => {
     const seeded = await newWorkbook(2);
     const path = await editParts(seeded, {
       [SHEET]: (text) => text.replace('</row></sheetData>', '<c r="L3"><v>7</v></c></row></sheetData>'),
@@ -205,7 +205,7 @@ describe('a formula that the user filled down for future rows', () => {
 });
 
 test.each(['', 'x:'])(
-  'a sheet with the prefix "%s" and no row numbers supports all kinds of changes',
+  'a sheet with the XML prefix "%s" and no row numbers supports all kinds of changes',
   async (prefix) => {
     const path = await bareWorkbook(worksheetXml(headerRowXml(prefix), prefix));
     await applyTo(path, { appends: rows(3) });

@@ -59,7 +59,7 @@ async function write(writer: string): Promise<string> {
 }
 
 describe('a connected and filled workbook', () => {
-  test.each(READ_BY_EXCELJS)('as %s, is read by exceljs', async (writer) => {
+  test.each(READ_BY_EXCELJS)('written by %s is read by exceljs', async (writer) => {
     const path = await written(writer);
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.readFile(path);

@@ -34,7 +34,7 @@ function write(owner: object): string {
 }
 
 describe('the settings of the owner', () => {
-  it('is read from one file, which the checkout has with nothing of anybody in it', () => {
+  it('are read from one file, which is empty in the repository', () => {
     expect(readOwner(write(FULL))).toEqual(FULL);
     const empty = listItems(readOwner(), {}).filter(({ isEmpty }) => isEmpty);
     expect(empty.map(({ name }) => name)).toEqual([
@@ -48,16 +48,16 @@ describe('the settings of the owner', () => {
     ['a maintainer without an address', { maintainer: 'Somebody' }, 'maintainer'],
     ['half of a Google client', { googleClient: { clientId: 'id', clientSecret: '' } }, 'googleClient'],
     ['a field that is not known', { homePage: '' }, 'homePage'],
-  ])('is refused with %s', (_, change, field) => {
+  ])('are rejected with %s', (_, change, field) => {
     expect(() => readOwner(write({ ...FULL, ...change }))).toThrow(field);
   });
 
-  it('counts a secret that is set to nothing as missing', () => {
+  it('include a secret with an empty value as missing', () => {
     const items = listItems(FULL, { ...Object.fromEntries(SECRETS.map((name) => [name, 'x'])), APPLE_API_KEY_ID: '' });
     expect(items.filter(({ isEmpty }) => isEmpty).map(({ name }) => name)).toEqual(['secret APPLE_API_KEY_ID']);
   });
 
-  it('reaches electron-builder, and what is empty does not', () => {
+  it('are passed to electron-builder, except empty ones', () => {
     expect(builderOptions(FULL)).toEqual([
       '-c.extraMetadata.homepage=https://pennyrow.example/',
       '-c.publish.url=https://pennyrow.example/updates/',
@@ -66,7 +66,7 @@ describe('the settings of the owner', () => {
     expect(builderOptions({ ...FULL, homepage: '', updates: '', maintainer: '' })).toEqual([]);
   });
 
-  it('is listed by `npm run owner`, which fails only if a release needs a missing value', () => {
+  it('are listed by `npm run owner`, which fails only if a release needs a missing value', () => {
     const env = { PATH: process.env['PATH'], SystemRoot: process.env['SystemRoot'] };
     const said = execFileSync(process.execPath, ['scripts/package/owner.ts'], { cwd: ROOT, env, encoding: 'utf8' });
     expect(said).toContain('owner.json: googleClient: without it, everybody who uses Google Sheets');
@@ -78,7 +78,7 @@ describe('the settings of the owner', () => {
     expect([release.status, release.stderr]).toEqual([1, expect.stringContaining('docs/guide/publishing.md')]);
   });
 
-  it('has a line in the guide for each', () => {
+  it('are all described in the guide', () => {
     const page = readFileSync(join(ROOT, 'docs/guide/publishing.md'), 'utf8');
     expect([...Object.keys(FULL), ...SECRETS].filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
@@ -87,7 +87,7 @@ describe('the settings of the owner', () => {
 describe('the signing settings of packages', () => {
   const secrets = Object.fromEntries(SECRETS.map((name) => [name, name.toLowerCase()]));
 
-  it('is that of the system, in the names that electron-builder knows, and Apple’s key a file for its owner', () => {
+  it('have the names that electron-builder expects on each system, and Apple’s key is a file with restricted access', () => {
     const folder = temporaryFolder();
     const key = join(folder, 'apple.p8');
     expect(signingEnvironment(secrets, 'darwin', folder)).toEqual({
@@ -104,16 +104,13 @@ describe('the signing settings of packages', () => {
     expect(signingEnvironment(secrets, 'linux', folder)).not.toHaveProperty('CSC_LINK');
   });
 
-  it.each(['darwin', 'win32', 'linux'] as const)(
-    'is absent, never empty, where a secret is not set (%s)',
-    (platform) => {
-      const unset = Object.fromEntries(SECRETS.map((name) => [name, '']));
-      const { NPM_TOKEN: _, ...environment } = signingEnvironment(
-        { ...unset, PATH: '/bin' },
-        platform,
-        temporaryFolder(),
-      );
-      expect(environment).toEqual({ PATH: '/bin' });
-    },
-  );
+  it.each(['darwin', 'win32', 'linux'] as const)('are absent, not empty, if a secret is not set (%s)', (platform) => {
+    const unset = Object.fromEntries(SECRETS.map((name) => [name, '']));
+    const { NPM_TOKEN: _, ...environment } = signingEnvironment(
+      { ...unset, PATH: '/bin' },
+      platform,
+      temporaryFolder(),
+    );
+    expect(environment).toEqual({ PATH: '/bin' });
+  });
 });

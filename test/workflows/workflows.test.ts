@@ -35,8 +35,8 @@ const scripts = FILES.flatMap((file) =>
   steps(file).flatMap((step) => (step.run === undefined ? [] : [{ ...step, file, run: step.run }])),
 );
 
-describe('the workflows', () => {
-  it.each(FILES)('%s has nothing that the linter refuses', async (file) => {
+describe('the GitHub workflows', () => {
+  it.each(FILES)('%s has no linter errors', async (file) => {
     // This release of the linter does not know the newer machines.
     const faults = (await runLint(read(file), file)).filter(
       ({ message }) => !/label "ubuntu-24\.04(-arm)?" is unknown/.test(message),
@@ -44,31 +44,31 @@ describe('the workflows', () => {
     expect(faults.map(({ line, message }) => `${line}: ${message}`)).toEqual([]);
   });
 
-  it('are seen to be linted: a step that is neither one thing nor the other is refused', async () => {
+  it('are really linted: an invalid step is rejected', async () => {
     const broken = read('.github/workflows/test.yml').replace('- run: npm ci\n', '- runs: npm ci\n');
     expect(await runLint(broken, 'test.yml')).not.toEqual([]);
   });
 
-  it('use every action by its commit', () => {
+  it('pin every action to a commit', () => {
     const actions = FILES.flatMap((file) => steps(file).flatMap(({ uses }) => uses ?? []));
     expect(actions.length).toBeGreaterThan(10);
     expect(actions.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/.test(action))).toEqual([]);
   });
 
-  it('release nothing before packages were built, started on every kind of machine, and installed', () => {
+  it('release only after packages were built, started on every system, and installed', () => {
     const release = jobs('.github/workflows/release.yml');
     expect([release['draft']?.needs, release['npm']?.needs]).toEqual(['packages', 'packages']);
     expect(release['packages']?.uses).toBe('./.github/workflows/package.yml');
     expect(Object.keys(jobs('.github/workflows/package.yml'))).toEqual(['package', 'smoke', 'linux']);
   });
 
-  it('put no expression into a script, where a name could end as a command', () => {
+  it('put no expression into a script, where its value could run as a command', () => {
     expect(scripts.filter(({ run }) => run.includes('${{'))).toEqual([]);
   });
 });
 
 describe.skipIf(process.platform !== 'linux')('the scripts of the workflows', () => {
-  it.each(scripts)('$file: $run can be read by its shell', ({ run, shell }) => {
+  it.each(scripts)('$file: $run is valid shell syntax', ({ run, shell }) => {
     const checked = spawnSync(shell === 'bash' ? 'bash' : 'sh', ['-n', '-c', run], { encoding: 'utf8' });
     expect([checked.status, checked.stderr]).toEqual([0, '']);
   });
@@ -107,7 +107,7 @@ describe.skipIf(process.platform !== 'linux')('the scripts of the workflows', ()
     expect(built).toMatchObject({ status: 0, calls: [`npm run package -- ${options} --dir`] });
   });
 
-  it('sign and name the place of updates for a release alone', () => {
+  it('sign packages and set the update URL only for a release', () => {
     const page = { PAGE: 'https://github.com/somebody/pennyrow/releases/latest' };
     const calls = (env: Readonly<Record<string, string>>) =>
       runStep('package.yml', 'options=()', { ...page, ...env }).calls;
@@ -119,7 +119,7 @@ describe.skipIf(process.platform !== 'linux')('the scripts of the workflows', ()
     ]);
   });
 
-  it('refuse a tag that is not the version, and a release that lacks a system', () => {
+  it('reject a tag that differs from the version, and a release that lacks a system', () => {
     const { version } = JSON.parse(read('package.json')) as { readonly version: string };
     const tagged = (tag: string) =>
       runStep('release.yml', 'GITHUB_REF_NAME" = ', { GITHUB_REF_NAME: tag }, ['package.json']).status;
@@ -140,7 +140,7 @@ describe.skipIf(process.platform !== 'linux')('the scripts of the workflows', ()
     expect(published.calls).toContain('npm publish --access public');
   });
 
-  it('try the deb and the AppImage of this machine, and check that the deb is removed afterwards', () => {
+  it('install the deb and start the AppImage for this machine, and check that the deb is removed afterwards', () => {
     const files = [
       'release/pennyrow_0.1.0_amd64.deb',
       'release/Pennyrow-0.1.0.AppImage',

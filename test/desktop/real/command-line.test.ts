@@ -66,7 +66,7 @@ async function terminal(options: { readonly appExit?: number; readonly shell?: s
 }
 
 describeReal(
-  'command of an installed app',
+  'the command of an installed app',
   () => {
     beforeAll(speakEnglish);
 
@@ -86,7 +86,7 @@ describeReal(
       process.kill(started()[0] ?? 0, 0);
     });
 
-    it('passes on the typed arguments unchanged, the piped input and the exit code', async () => {
+    it('passes on the arguments unchanged, the piped input and the exit code', async () => {
       const { type } = await terminal();
       const name = `It's "$HOME" --no-sandbox *`;
       expect((await type(`pennyrow account add 'It'\\''s "$HOME" --no-sandbox *'`)).code).toBe(0);
@@ -102,7 +102,7 @@ describeReal(
       expect((await type('pennyrow --help | head -1')).stdout).toContain('pennyrow');
     });
 
-    it('rejects commands that would serve, and does not start the app for them', async () => {
+    it('rejects commands that run a service, and does not start the app for them', async () => {
       const { type, started } = await terminal();
       expect(await type('pennyrow serve')).toMatchObject({
         code: 1,
@@ -134,7 +134,7 @@ describeReal(
       });
     });
 
-    it('reports that the app was removed, and the path of the launcher', async () => {
+    it('reports that the app was removed, with the path of the launcher', async () => {
       const { type, program, tool } = await terminal();
       rmSync(program);
       const { code, stderr } = await type('pennyrow status');
@@ -143,7 +143,7 @@ describeReal(
       expect(stderr).toContain((await tool.view()).path);
     });
 
-    it('finds an app that was moved after the app’s next start', async () => {
+    it('finds a moved app after its next start', async () => {
       const { home, program, type } = await terminal();
       const moved = `${program}-0.2.0`;
       renameSync(program, moved);
@@ -152,10 +152,13 @@ describeReal(
       expect(await type('pennyrow account add Household --json')).toMatchObject({ code: 0, stderr: '' });
     });
 
-    it.each(['bash', 'dash', 'zsh'].filter((name) => existsSync(`/bin/${name}`)))('is found by %s', async (name) => {
-      const { type } = await terminal({ shell: `/bin/${name}` });
-      expect((await type('command -v pennyrow && pennyrow --version')).code).toBe(0);
-    });
+    it.each(['bash', 'dash', 'zsh'].filter((name) => existsSync(`/bin/${name}`)))(
+      'is found in the PATH by %s',
+      async (name) => {
+        const { type } = await terminal({ shell: `/bin/${name}` });
+        expect((await type('command -v pennyrow && pennyrow --version')).code).toBe(0);
+      },
+    );
 
     it('is removed with the app, and other files in the folder are kept', async () => {
       const { tool, type } = await terminal();

@@ -18,9 +18,9 @@ import {
 import { trayIcon } from './session-bus.ts';
 
 describeReal(
-  'installed app',
+  'an installed app',
   () => {
-    it('installs its command in the settings, and removes it in the menu of the icon', async () => {
+    it('installs its command from the settings, and removes it from the menu of the icon', async () => {
       const desktop = await openDashboard({ program: installed(temporaryFolder()) });
       await goTo(desktop.window, '/settings');
       const section = desktop.window.getByRole('region', { name: 'Command line tool' });
@@ -46,7 +46,7 @@ describeReal(
       expect(existsSync(entry)).toBe(false);
     });
 
-    it('passes the look at a package, which fails for a broken one', async () => {
+    it('passes the smoke test for packages, which fails for a broken one', async () => {
       const home = temporaryFolder();
       const program = installed(temporaryFolder());
       const look = (file: string) => {

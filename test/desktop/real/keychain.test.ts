@@ -28,9 +28,9 @@ async function withKeyring() {
 }
 
 describeReal(
-  'key of the vault',
+  'the encryption key',
   () => {
-    it('is in an unlocked keyring, and decrypts the secrets after a restart', async () => {
+    it('is stored in an unlocked keyring, and decrypts the secrets after a restart', async () => {
       const { setKeyring, start, sealed, plain } = await withKeyring();
       await setKeyring('unlocked');
       const first = await openDashboard(start);
@@ -43,7 +43,7 @@ describeReal(
       expect(await call(again, 'registration.get', { kind: 'google' })).toMatchObject({ clientId: given.id });
     });
 
-    it('stays where it is while the keyring is locked, and opens with it', async () => {
+    it('is kept while the keyring is locked, and works once it is unlocked', async () => {
       const { setKeyring, home, options, start, sealed, plain } = await withKeyring();
       await setKeyring('unlocked');
       await (await openDashboard(start)).quit();
@@ -59,7 +59,7 @@ describeReal(
       await openDashboard(start);
     });
 
-    it('is in a file only if the user agrees to that, and moves into a keyring that is installed later', async () => {
+    it('is stored in a file only if the user agrees, and moves into a keyring that is installed later', async () => {
       const { setKeyring, home, options, start, sealed, plain } = await withKeyring();
       const refused = startHeld(home, options);
       await pressInBox('Escape');

@@ -5,10 +5,10 @@ import { call, describeReal, openDashboard } from './electron.ts';
 /** Result of a script that has taken over the page. */
 type Answers = readonly (string | null)[];
 
-describeReal('page that was taken over', () => {
+describeReal('a compromised page', () => {
   const opened = sharedByTests(() => openDashboard());
 
-  it('finds the frozen bridge, and nothing of Node or Electron', async () => {
+  it('can use only the frozen bridge, and nothing of Node or Electron', async () => {
     const { window } = await opened();
     const found = await window.evaluate(`({
       bridge: Object.keys(pennyrow),
@@ -46,7 +46,7 @@ describeReal('page that was taken over', () => {
     ]);
   });
 
-  it('reads no secret through any procedure', async () => {
+  it('cannot read a secret through any procedure', async () => {
     const { window } = await opened();
     const secret = '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d';
     const given = { id: '123-abc.apps.googleusercontent.com', secret };
@@ -60,7 +60,7 @@ describeReal('page that was taken over', () => {
     expect(JSON.stringify(answers)).not.toMatch(/a-secret-that|PRIVATE KEY|secretHash|refresh_token/);
   });
 
-  it('reaches no network, reads no other file, and runs no script that it adds', async () => {
+  it('cannot reach the network, read another file, or run a script that it adds', async () => {
     const { window } = await opened();
     const statuses = (urls: readonly string[], options: object) =>
       window.evaluate<Answers>(
@@ -82,7 +82,7 @@ describeReal('page that was taken over', () => {
     expect(await window.evaluate('globalThis.wasHere ?? null')).toBeNull();
   });
 
-  it('is not reached by the network without its content policy either', async () => {
+  it('cannot reach the network even without its content security policy', async () => {
     const { app } = await opened();
     const isBlocked = await app.evaluate(({ session }) =>
       session.defaultSession.fetch('http://127.0.0.1:9/').then(
@@ -117,7 +117,7 @@ describeReal('page that was taken over', () => {
     expect(app.windows()).toHaveLength(1);
   });
 
-  it('gets no permission', async () => {
+  it('gets no permission, such as for the camera or location', async () => {
     const { window } = await opened();
     const states = await window.evaluate<Answers>(
       `Promise.all(['geolocation', 'notifications', 'camera', 'clipboard-read'].map((name) => navigator.permissions.query({ name }).then(({ state }) => state)))`,
@@ -125,7 +125,7 @@ describeReal('page that was taken over', () => {
     expect(states.filter((state) => state !== 'denied')).toEqual([]);
   });
 
-  it('gets events that it subscribed to, and none after it was loaded again', async () => {
+  it('gets the events that it subscribed to, and none after a reload', async () => {
     const { window } = await opened();
     const heard = () => window.evaluate('globalThis.heard ?? null');
     await window.evaluate(`globalThis.heard = []; pennyrow.listen((event) => heard.push(event.type));`);
@@ -149,7 +149,7 @@ describeReal('page that was taken over', () => {
     expect(answers).toMatchObject([{ result: { name: 'statement.csv', bytes: 28 } }, { problem: {} }]);
   });
 
-  it('gets no answer in another window or at another address, although the bridge exists there', async () => {
+  it('gets no answer in another window or at another URL, although the bridge exists there', async () => {
     const { app } = await opened();
     const preload = await app.evaluate(({ app: running }) => `${running.getAppPath()}/dist/preload.cjs`);
     for (const url of ['pennyrow://dashboard/', 'data:text/html,<title>Elsewhere</title>']) {

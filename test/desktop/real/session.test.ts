@@ -18,9 +18,9 @@ const menuLabels = (desktop: RealDesktop) =>
   desktop.app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map(({ label }) => label) ?? []);
 
 describeReal(
-  'session',
+  'the app in a session',
   () => {
-    it('speaks the language that is chosen in the dashboard, in tray and menus, also after a restart', async () => {
+    it('uses the language selected in the dashboard for tray and menus, even after a restart', async () => {
       const first = await launch();
       const page = await first.page();
       await page.getByLabel('Language').selectOption('de');
@@ -33,7 +33,7 @@ describeReal(
       await expect.poll(() => trayIcon()?.labels() ?? []).toContain('Pennyrow beenden');
     });
 
-    it('notifies once about a workbook that is gone, although the run failed too', async () => {
+    it('notifies once about a missing workbook, although the run failed too', async () => {
       const desktop = await launch();
       const page = await desktop.page();
       await setUpDemo(page);
@@ -50,7 +50,7 @@ describeReal(
       expect(texts).toHaveLength(1);
     });
 
-    it('titles the box about a page that crashes again, after it was reloaded once', async () => {
+    it('has a title on the dialog box about a page that crashes again after a reload', async () => {
       const desktop = await launch();
       const page = await desktop.page();
       const crash = () =>
@@ -64,7 +64,7 @@ describeReal(
       await expect.poll(titlesOnScreen).toContain('Pennyrow');
     });
 
-    it('names the file in the title of the download dialog', async () => {
+    it('shows the file name in the title of the download dialog', async () => {
       const desktop = await launch();
       const page = await desktop.page();
       await page.evaluate(`{
@@ -76,7 +76,7 @@ describeReal(
       await expect.poll(titlesOnScreen).toContain('Pennyrow: transactions.csv');
     });
 
-    it('minimizes the window if the panel is gone, and has an icon in the one that comes back', async () => {
+    it('minimizes the window if the panel stops, and adds an icon to a restarted panel', async () => {
       const desktop = await launch();
       await desktop.page();
       await expect.poll(() => trayIcon() !== null).toBe(true);

@@ -25,8 +25,8 @@ import {
 } from './electron.ts';
 import { titlesOnScreen, trayIcon } from './session-bus.ts';
 
-describeReal('start', () => {
-  it('logs why the service could not start, to the file and the terminal', async () => {
+describeReal('a start', () => {
+  it('logs to the file and the terminal why the service could not start', async () => {
     const home = temporaryFolder();
     mkdirSync(join(home, 'data', 'pennyrow.db'), { recursive: true, mode: 0o700 });
     const { output } = startHeld(home);
@@ -34,7 +34,7 @@ describeReal('start', () => {
     await expect.poll(output).toContain('The service could not start');
   });
 
-  it('logs an error of the desktop itself', async () => {
+  it('logs an error of the desktop process', async () => {
     const home = temporaryFolder();
     // Its settings cannot be read.
     mkdirSync(join(home, 'data', 'desktop', 'desktop.json'), { recursive: true, mode: 0o700 });
@@ -44,7 +44,7 @@ describeReal('start', () => {
     expect(output()).not.toContain('UnhandledPromiseRejection');
   });
 
-  it('of a second one shows the window of the first and ends', async () => {
+  it('of a second app shows the window of the first one and exits', async () => {
     const first = await launch({ args: ['--at-login'] });
     await expect.poll(() => existsSync(join(first.data, 'control.sock')) || process.platform === 'win32').toBe(true);
     const run = promisify(execFile);
@@ -54,7 +54,7 @@ describeReal('start', () => {
     await first.page();
   });
 
-  it('after a kill opens the same data, with the demo in it', async () => {
+  it('after a kill opens the same data, including the demo', async () => {
     const first = await launch();
     await setUpDemo(await first.page());
     first.app.process().kill('SIGKILL');
@@ -64,7 +64,7 @@ describeReal('start', () => {
     await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(3);
   });
 
-  it('migrates the data folder of an older version, after a copy of its database', async () => {
+  it('migrates the data folder of an older version, after copying its database', async () => {
     const home = temporaryFolder();
     const data = join(home, 'data');
     mkdirSync(data, { mode: 0o700 });
@@ -87,7 +87,7 @@ describeReal('start', () => {
     expect(await call(page, 'connection.list', { accountId: 'acc_1' })).toHaveLength(1);
   });
 
-  it('runs commands on the service of the app, and writes an encrypted backup that can be restored', async () => {
+  it('lets the command line use the app’s service, and write an encrypted backup that can be restored', async () => {
     const desktop = await launch();
     await setUpDemo(await desktop.page());
     const passphrase = join(desktop.home, 'passphrase');
@@ -108,9 +108,9 @@ describeReal('start', () => {
 });
 
 describeReal(
-  'start in a session with a tray',
+  'a start in a session with a tray',
   () => {
-    it('at login shows an icon and no window, and corrects the entry of an app that was moved', async () => {
+    it('at login shows an icon and no window, and corrects the autostart entry of a moved app', async () => {
       const home = temporaryFolder();
       const entry = join(home, '.config', 'autostart', 'pennyrow.desktop');
       mkdirSync(join(entry, '..'), { recursive: true });
@@ -124,7 +124,7 @@ describeReal(
       );
     });
 
-    it('names in a box what failed', async () => {
+    it('shows the error in a dialog box if it fails', async () => {
       const home = temporaryFolder();
       mkdirSync(join(home, 'data', 'pennyrow.db'), { recursive: true, mode: 0o700 });
       startHeld(home);

@@ -49,8 +49,8 @@ async function importStatement(page: Page, accountId: string): Promise<void> {
   expect(run).toMatchObject({ status: 'succeeded' });
 }
 
-describeReal('use', () => {
-  it('shows every page with its data, and nothing that failed', async () => {
+describeReal('the app', () => {
+  it('shows every page with its data, and no error', async () => {
     const { window } = await openDashboard();
     await sync(window, await addDemo(window));
     for (const path of PAGES) {
@@ -67,7 +67,7 @@ describeReal('use', () => {
     }
   });
 
-  it('follows the colors that are chosen in the dashboard, also after a restart', async () => {
+  it('uses the colors selected in the dashboard, even after a restart', async () => {
     const first = await openDashboard();
     const state = async ({ app }: typeof first, page: typeof first.window) => [
       await app.evaluate(({ nativeTheme, Menu }) => {
@@ -97,7 +97,7 @@ describeReal('use', () => {
       .toEqual([[true, 'Dark'], true, 'dark']);
   });
 
-  it.skipIf(NO_PDFTOTEXT)('prints the transactions without the menu around them', async () => {
+  it.skipIf(NO_PDFTOTEXT)('prints the transactions without the surrounding menu', async () => {
     const { app, window } = await openDashboard();
     await importStatement(window, await firstProfile(window));
     await goTo(window, '/transactions');
@@ -112,7 +112,7 @@ describeReal('use', () => {
     expect(text).not.toContain('Settings');
   });
 
-  it('quits during a sync, which then is wholly in the spreadsheet or not at all', async () => {
+  it('quits during a sync, which is then in the spreadsheet completely or not at all', async () => {
     const first = await openDashboard();
     const accountId = await addDemo(first.window);
     const { runId } = await call<{ runId: string }>(first.window, 'run.sync', { accountId });
@@ -129,7 +129,7 @@ describeReal('use', () => {
     expect(await exceljsRows(workbook, 'Transactions')).toHaveLength(total);
   });
 
-  it('asks before it quits a page with unsaved text, and stays if the user wants to', async () => {
+  it('asks before quitting with unsaved text on the page, and keeps running if the user stays', async () => {
     const desktop = await openDashboard();
     const { window } = desktop;
     await goTo(window, '/settings/api');
@@ -145,7 +145,7 @@ describeReal('use', () => {
     expect(await desktop.quit()).toBe(0);
   });
 
-  it('goes on with a new service after the first one crashed, and loses nothing', async () => {
+  it('starts a new service after the first one crashed, and loses nothing', async () => {
     const home = temporaryFolder();
     const program = installed(
       temporaryFolder(),
@@ -175,7 +175,7 @@ setInterval(() => {
     await expect.poll(() => window.getByRole('row').count()).toBeGreaterThan(20);
   });
 
-  it('imports a statement that was chosen in the page, and creates a spreadsheet where the system’s dialog says', async () => {
+  it('imports a statement selected on the page, and creates a spreadsheet at the path from the system’s dialog', async () => {
     const { app, home, window } = await openDashboard();
     const accountId = await firstProfile(window);
     const chosen = join(home, 'Chosen.xlsx');
@@ -197,9 +197,9 @@ setInterval(() => {
 });
 
 describeReal(
-  'use in a session with a tray',
+  'the app in a session with a tray',
   () => {
-    it('syncs, pauses and leads to pages by the menu of the icon', async () => {
+    it('syncs, pauses and opens pages from the menu of the icon', async () => {
       const { app, window } = await openDashboard();
       const accountId = await addDemo(window);
       await call(window, 'schedule.set', { accountId, startTime: '06:00' });

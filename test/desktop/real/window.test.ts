@@ -17,8 +17,8 @@ async function typeName(page: Page): Promise<void> {
 
 const typedName = (page: Page) => page.getByLabel('Name').inputValue();
 
-describeReal('window', () => {
-  it('leads from the first page to a synced demo, and quits with a closed database', async () => {
+describeReal('the window', () => {
+  it('leads from the first page to a synced demo, and closes the database when it quits', async () => {
     const desktop = await launch();
     const page = await desktop.page();
     expect(page.url()).toMatch(/^pennyrow:\/\/dashboard\//);
@@ -30,7 +30,7 @@ describeReal('window', () => {
     expect(existsSync(join(desktop.data, 'vault.keychain'))).toBe(HAS_KEYRING);
   });
 
-  it('opens no other window and leaves its own address for no link', async () => {
+  it('opens no other window and no link to another address', async () => {
     const desktop = await launch();
     const page = await desktop.page();
     await page.evaluate('window.open("https://example.com"); location.href = "https://example.com/"');
@@ -40,9 +40,9 @@ describeReal('window', () => {
 });
 
 describeReal(
-  'window of a session with a tray',
+  'the window in a session with a tray',
   () => {
-    it('is shown as it was by a left click and by the menu, with the text that was typed', async () => {
+    it('is restored with the typed text by a left click on the icon and by its menu', async () => {
       const desktop = await launch();
       const page = await desktop.page();
       await typeName(page);
@@ -55,7 +55,7 @@ describeReal(
       }
     });
 
-    it('has the picture of Pennyrow', async () => {
+    it('has the icon of Pennyrow', async () => {
       const desktop = await launch();
       await desktop.page();
       const xid = execFileSync('xdotool', ['search', '--name', 'Pennyrow$'], { encoding: 'utf8' }).trim().split('\n');

@@ -39,7 +39,7 @@ describe('the faults of the fake Google', () => {
     { status: 403, reason: 'rateLimitExceeded' },
   ];
 
-  test.each(shapes)('an error before the change prevents the change: %o', async (how) => {
+  test.each(shapes)('an error before the change prevents it: %o', async (how) => {
     google.fake.fail({ call: BATCH, how });
     await expect(write()).rejects.toMatchObject({ status: how.status });
     expect(await rows()).toEqual([['first']]);
@@ -47,7 +47,7 @@ describe('the faults of the fake Google', () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  test.each(shapes)('an error after the change keeps the change: %o', async (how) => {
+  test.each(shapes)('an error after the change keeps it: %o', async (how) => {
     google.fake.fail({ call: BATCH, how, when: 'after' });
     await expect(write()).rejects.toMatchObject({ status: how.status });
     expect(await rows()).toEqual([['first'], ['second']]);
@@ -67,14 +67,14 @@ describe('the faults of the fake Google', () => {
   test.each([
     ['before', 1],
     ['after', 2],
-  ] as const)('a line that breaks %s the change', async (when, left) => {
+  ] as const)('a connection reset %s the change prevents the change or keeps it', async (when, left) => {
     google.fake.fail({ call: BATCH, how: 'reset', when });
     await expect(write()).rejects.toThrow(/socket hang up|ECONNRESET|fetch failed|failed/);
     expect(await rows()).toHaveLength(left);
   });
 
   test.each(['reset-midway', 'truncated'] as const)(
-    'the client cannot read an answer that ends early: %s',
+    'a client cannot read a response that ends early: %s',
     async (how) => {
       google.fake.fail({ call: BATCH, how });
       const answer = await write().then(
@@ -87,7 +87,7 @@ describe('the faults of the fake Google', () => {
     },
   );
 
-  test('an answer can hang or be late', async () => {
+  test('a response can hang or be late', async () => {
     google.fake.fail({ call: BATCH, how: 'hang' });
     await expect(write(100)).rejects.toThrow(/abort|timeout|timed out/i);
     expect(await rows()).toHaveLength(1);
@@ -109,7 +109,7 @@ describe('the faults of the fake Google', () => {
     await write();
   });
 
-  test('every request is recorded with its transferred bytes', async () => {
+  test('every request is recorded with the number of transferred bytes', async () => {
     google.fake.clearRequests();
     await write();
     google.fake.fail({ call: BATCH, how: 'reset' });

@@ -214,7 +214,7 @@ describe('the fake Google rejects what Google rejects', () => {
     expect((await batch(chart(right))).status).toBe(200);
   });
 
-  test('an unsupported request gets a 501 and rejects the whole batch', async () => {
+  test('an unsupported request gets a 501, and the whole batch is rejected', async () => {
     expect((await batch({ addSlicer: { slicer: {} } })).status).toBe(501);
     expect((await call(`/v4/spreadsheets/${id}/values/A1:append`, {})).status).toBe(501);
     expect((await call('/v4/nothing')).status).toBe(404);

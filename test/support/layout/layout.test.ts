@@ -16,7 +16,7 @@ const title: Seen = {
   colours: ['#000000 on #ffffff', '#c9c9c9 on #242424'],
 };
 
-test('a layout is written with one line for each element, and parsed unchanged', () => {
+test('a layout is written as one line per element, and parsed unchanged', () => {
   expect(writeLayout([button]).trim()).toBe('button "Sync now" at 24,80 120x36 | on #087f5b | on #066649 edge #ffffff');
   const words = fc.string().map((text) => `text "${text.replaceAll(/\s+/gu, ' ')}"`);
   const seen = fc.record({
@@ -34,7 +34,7 @@ test('a layout is written with one line for each element, and parsed unchanged',
   expect(() => parseLayout('something else\n')).toThrow('no line of a layout');
 });
 
-test('equal layouts and those with rounding differences have no differences', () => {
+test('equal layouts, and layouts with rounding differences, have no differences', () => {
   expect(differences([title, button], [title, button])).toEqual([]);
   expect(
     differences(
@@ -62,13 +62,13 @@ test.each<[string, readonly Seen[], RegExp]>([
     /^was: button/u,
   ],
   ['an edge that went', [title, { ...button, colours: ['on #087f5b', 'on #066649'] }], /^was: button/u],
-])('a difference is %s', (_, after, line) => {
+])('a reported difference is %s', (_, after, line) => {
   const found = differences([title, button], after);
   expect(found).toHaveLength(1);
   expect(found[0]).toMatch(line);
 });
 
-test('a page with another layout in dark is rejected', () => {
+test('a page with another layout in dark mode is rejected', () => {
   expect(inBothSchemes([button], [{ ...button, colours: ['on #000000'] }])[0]?.colours).toEqual([
     ...button.colours,
     'on #000000',

@@ -20,7 +20,7 @@ test.each([
   ['en_US', '=1+1', { formulaValue: '=1+1' }, undefined],
   ['en_US', "'0012", { stringValue: '0012' }, undefined],
   ['en_US', 'Corner shop', { stringValue: 'Corner shop' }, undefined],
-])('in %s %s is taken for %o', (name, text, value, pattern) => {
+])('in %s, the input %s becomes %o', (name, text, value, pattern) => {
   const locale = localeOf(name);
   if (locale === null) throw new Error(name);
   const { value: taken, numberFormat } = enteredText(text, locale);
@@ -32,7 +32,7 @@ test.each([
   ['fr_CA', 'yyyy-mm-dd', ','],
   ['it_IT', 'dd/mm/yyyy', ','],
   ['ja_JP', 'yyyy/mm/dd', '.'],
-])('a locale that is not written down is made of what the machine knows: %s', (name, date, decimal) => {
+])('an unlisted locale uses the formats of Intl: %s', (name, date, decimal) => {
   expect(localeOf(name)).toMatchObject({ date, decimal });
 });
 

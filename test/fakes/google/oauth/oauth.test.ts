@@ -139,13 +139,13 @@ describe('the OAuth of the fake Google', () => {
     },
   );
 
-  test('Google may send no refresh token', async () => {
+  test('a response can lack the refresh token', async () => {
     fake.consent.allow({ refreshToken: false });
     const { code: given, redirectUri } = await code();
     expect((await exchange(given, redirectUri)).body).not.toHaveProperty('refresh_token');
   });
 
-  test('an access token expires after an hour; a revoked grant or one in testing ends permanently', async () => {
+  test('an access token expires after an hour; a revoked grant, or one of a client in testing, ends permanently', async () => {
     const testing = fake.addClient({ testing: true });
     const { auth } = await connect(fake, { client: testing });
     const refresh = (): ReturnType<typeof token> =>
@@ -186,7 +186,7 @@ describe('the OAuth of the fake Google', () => {
     await expect(drive.files.get({ fileId: 'none' })).rejects.toMatchObject({ status: 404 });
   });
 
-  test('removing one app of a project removes all its apps and their access to files', async () => {
+  test('removing one app of a project revokes all its apps and their access to files', async () => {
     const id = fake.addSpreadsheet();
     const [one, other] = [await connect(fake, { client, pick: [id] }), await connect(fake, { client })];
     expect((await other.drive.files.get({ fileId: id, fields: 'id' })).data).toEqual({ id });

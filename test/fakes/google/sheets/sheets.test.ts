@@ -163,7 +163,7 @@ describe('the sheets of the fake Google', () => {
     ).rejects.toMatchObject({ status: 400 });
   });
 
-  test('metadata is limited to thirty thousand characters for each sheet and for the spreadsheet', async () => {
+  test('metadata is limited to thirty thousand characters per sheet and per spreadsheet', async () => {
     await mark('x'.repeat(29_000), { spreadsheet: true });
     await expect(mark('y'.repeat(1000), { spreadsheet: true })).rejects.toMatchObject({ status: 400 });
     await mark('z'.repeat(1000), { sheetId: 0 });
@@ -272,7 +272,7 @@ describe('the sheets of the fake Google', () => {
     });
   });
 
-  test('the answer to a batch contains the rows after the change', async () => {
+  test('the response to a batch contains the rows after the change', async () => {
     const { data } = await google.sheets.spreadsheets.batchUpdate({
       spreadsheetId,
       fields: 'replies,updatedSpreadsheet.sheets.data(startRow,rowData.values.formattedValue)',

@@ -21,7 +21,7 @@ function lines(shift: Shift): (number | null)[] {
 const BEFORE = Array.from({ length: SIZE }, (_, line) => line);
 
 describe('inserting, deleting and moving lines', () => {
-  test('has the same result as on a list', () => {
+  test('has the same result as the same operation on a list', () => {
     fc.assert(
       fc.property(range, fc.nat(SIZE), ([from, to], target) => {
         expect(lines(deletion(sheet, 'ROWS', from, to))).toEqual(BEFORE.toSpliced(from, to - from));
@@ -38,7 +38,7 @@ describe('inserting, deleting and moving lines', () => {
     );
   });
 
-  test('a span keeps its lines and includes those inserted in between', () => {
+  test('keeps a span of lines together, and includes lines inserted within it', () => {
     fc.assert(
       fc.property(range, range, ([start, end], [from, to]) => {
         const gone = deletion(sheet, 'ROWS', from, to);
@@ -52,7 +52,7 @@ describe('inserting, deleting and moving lines', () => {
     );
   });
 
-  test('a span that moves as a whole follows its lines', () => {
+  test('moves a span along with its lines', () => {
     fc.assert(
       fc.property(range, fc.nat(SIZE), ([from, to], target) => {
         fc.pre(target <= from || target >= to);
