@@ -46,7 +46,7 @@ describe('the documentation', () => {
     expect([...new Set(named)].filter((name) => !code.includes(name))).toEqual([]);
   });
 
-  it('lists every switch that only tests read on its pages about tests', () => {
+  it('lists the environment variables for tests on its pages about tests', () => {
     const product = SOURCES.map(read).join('\n');
     const switches = TESTS.flatMap((file) =>
       [...read(file).matchAll(/process\.env\['(PENNYROW_[A-Z_]+)'\]/g)].map((match) => match[1] as string),

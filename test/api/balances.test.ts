@@ -56,7 +56,7 @@ async function withBalances(finding: Finding | null, ...balances: ReturnType<typ
 }
 
 describe('GET /api/v2/balances', () => {
-  it('returns the latest balance of each account, and the date up to which the rows add up to it', async () => {
+  it('returns the latest balance of each account, and the date up to which its rows match it', async () => {
     const { call, token } = await withBalances(
       PROVEN,
       stated('booked', '1234.50'),

@@ -65,8 +65,8 @@ describe('a request whose token is revoked while its body arrives', () => {
 
 describe('a request of a session that ends while its body arrives', () => {
   it.each([
-    ['a call', 'call/account.add', '{"name":"Another"}', 'application/json'],
-    ['a file', 'files/statement.csv', 'a,b\n1,2\n3,4\n', 'application/octet-stream'],
+    ['a procedure call', 'call/account.add', '{"name":"Another"}', 'application/json'],
+    ['a file upload', 'files/statement.csv', 'a,b\n1,2\n3,4\n', 'application/octet-stream'],
   ])('%s is rejected, and changes nothing', async (_name, path, body, type) => {
     const service = await serviceInUse();
     const key = await signIn(service);

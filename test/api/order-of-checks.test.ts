@@ -30,7 +30,7 @@ it('checks token and scope before the parameters of a read', async () => {
   expect((await call('GET', path, { token: token(['read']) })).status).toBe(400);
 });
 
-it('does not count rejected requests toward the limit', async () => {
+it('does not count rejected requests toward the rate limit', async () => {
   const { call, token } = await apiService();
   const write = token(['write']);
   for (let time = 0; time < 6; time += 1) await call('POST', SYNC, { token: write, body: { unknown: true } });

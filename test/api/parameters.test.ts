@@ -79,7 +79,7 @@ describe('the parameters of GET /api/v2/transactions', () => {
   });
 });
 
-it('ignores parameters on paths for which the specification defines none', async () => {
+it('ignores query parameters of endpoints that define none', async () => {
   const { call, token } = await apiService();
   const both = token(['read', 'write']);
   for (const path of ['categories', 'rules', 'schedule']) {

@@ -12,7 +12,7 @@ async function trigger(service: ApiService, token: string) {
 }
 
 describe('POST /api/v2/sync-transactions', () => {
-  it('starts a sync of the account in the background, and answers that it did', async () => {
+  it('starts a sync of the account in the background, and says so in the response', async () => {
     const service = await apiService();
     const { status, body } = await service.call('POST', PATH, { token: service.token(['write']) });
     expect([status, body]).toEqual([200, { success: true, message: 'The sync was scheduled.' }]);
@@ -62,11 +62,11 @@ describe('the plan of the account', () => {
 
   it.each([
     ['personal', { kind: 'personal', endsAt: null }, 200],
-    ['a trial that goes on', { kind: 'trial', endsAt: later }, 200],
-    ['a trial that ended', { kind: 'trial', endsAt: before }, 403],
+    ['an active trial', { kind: 'trial', endsAt: later }, 200],
+    ['an ended trial', { kind: 'trial', endsAt: before }, 403],
     ['an active subscription', { kind: 'subscription', endsAt: null }, 200],
     ['a lapsed subscription', { kind: 'subscription', endsAt: before }, 403],
-  ] as const)('%s (%o) answers %i', async (_name, entitlement, expected) => {
+  ] as const)('%s (%o) leads to status %i', async (_name, entitlement, expected) => {
     const service = await apiService();
     service.account({ entitlement });
     const token = service.token(['read', 'write']);

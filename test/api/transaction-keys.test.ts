@@ -75,7 +75,7 @@ function naive(rows: readonly Row[], start: string, end: string): [string, numbe
   });
 }
 
-it('returns the same keys and rows for any range of random rows as a simple filter', async () => {
+it('returns the same transactions for random rows and ranges as a simple filter', async () => {
   const { store, show } = await apiService();
   const reader = createMirrorReader(store);
   const date = fc.constantFrom('2024-12-31', '2025-01-01', '2025-06-15', '2026-01-01');

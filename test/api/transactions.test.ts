@@ -115,7 +115,7 @@ describe('GET /api/v2/transactions', () => {
     expect((await get()).body.transactions['t0']).toMatchObject({ account_id: null, category: '' });
   });
 
-  it('returns many years in one answer', async () => {
+  it('returns many years in one response', async () => {
     const { get } = await withRows(['2019-12-31', '2020-01-01', '2023-06-01', '2026-03-01'].map((date) => ({ date })));
     const { body } = await get('?start_date=2019-01-01&end_date=2026-12-31');
     expect(Object.keys(body.transactions)).toEqual(['t0', 't1', 't2', 't3']);

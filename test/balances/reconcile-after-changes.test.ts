@@ -117,7 +117,7 @@ test('a bank account without new rows or balances is not reconciled again', asyn
   ]);
 });
 
-test('rows that came from a bank before count toward the balance of a statement', async () => {
+test('rows that came from a bank connection also count toward the balance of a statement file', async () => {
   const bench = await syncBench();
   bench.bank = { transactions: PURCHASES, balances: BALANCES };
   await bench.run();

@@ -108,7 +108,7 @@ test('settled transactions are returned with their day in New Zealand, and pendi
   expect(world.seen.filter(({ url }) => url.pathname.endsWith('/pending'))).toEqual([]);
 });
 
-test('a bank’s balance is booked, a debt is negative, an account without transactions has only an available balance', async () => {
+test('an account with transactions has a booked balance, others only an available one, and a debt is negative', async () => {
   const { bench } = await atAkahu();
   const { balances } = await bench.fetch();
   expect(
@@ -121,7 +121,7 @@ test('a bank’s balance is booked, a debt is negative, an account without trans
   ]);
 });
 
-test('a balance that is newer than the transactions is only available, and one without a time is left out', async () => {
+test('a balance that is newer than the transactions counts only as available, and one without a time is left out', async () => {
   const { fake, bench } = await atAkahu();
   Object.assign(fake.accounts[0] ?? {}, {
     refreshed: { balance: '2026-03-09T20:00:00.000Z', transactions: '2026-03-08T20:00:00.000Z' },

@@ -318,7 +318,7 @@ test('no request is sent for hours after a bank reports too many', async () => {
   });
 });
 
-test('a bank without balances still returns its transactions, and a message', async () => {
+test('a bank without balances still returns its transactions, with a message', async () => {
   const { fake, bench } = await atBank();
   for (const account of fake.accounts) account.balances = null;
   const { transactions, balances, messages, completeAccountIds } = await bench.fetch();
@@ -329,7 +329,7 @@ test('a bank without balances still returns its transactions, and a message', as
   ]);
 });
 
-test('an error because of a wrong clock differs from one because of a wrong key', async () => {
+test('reports a wrong clock and a wrong key as different errors', async () => {
   const { fake, bench } = await atBank();
   fake.now = () => bench.clock.now() - 2 * 3_600_000;
   await expect(bench.fetch()).rejects.toMatchObject({

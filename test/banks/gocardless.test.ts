@@ -256,7 +256,7 @@ test('reverses the signs at every institution that is known to report its cards 
     expect([id, await signs(id)]).toEqual([id, '12.00']);
 });
 
-test('requests the missing institution of a connection once', async () => {
+test('requests the institution of a connection once if it is not stored', async () => {
   const { fake, bench, world } = await atBank({ country: 'SE', bank: 'Eurocard' });
   fake.accounts[0]?.booked.splice(0, Infinity, booking('1', '2026-03-01', '12.00'));
   const { institution, ...earlier } = bench.settings;
@@ -344,7 +344,7 @@ test('an expired consent is not used for requests; one that ended early is recog
   expect(endsAt).toBeDefined();
 });
 
-test('after too many requests, only that bank gets none for as long as its header says', async () => {
+test('after a bank reports too many requests, only that bank gets none until the time in its header', async () => {
   const { fake, bench } = await atBank();
   fake.mostPerDay = 1;
   await bench.fetch();

@@ -42,12 +42,12 @@ function atProgram(source: string, settings: object = {}): ServiceBench {
   );
 }
 
-sourceContract('a program of one’s own', async () => {
+sourceContract('a user’s program', async () => {
   const { open } = atProgram(GOOD);
   return { source: await open(), since: '2026-02-01' as CalendarDate, today: TODAY, secrets: [SECRET] };
 });
 
-accessContract('a program of one’s own', async () => {
+accessContract('a user’s program', async () => {
   const file = join(temporaryFolder(), 'state');
   writeFileSync(file, '');
   const bench = atProgram(
@@ -221,7 +221,7 @@ describe('the output of a program', () => {
   test.each([
     ['nothing', '', 'source_program_empty', 'printed no account'],
     ['text', `say('Fetching…');`, 'source_program_line', 'Line 1 .* not a JSON object'],
-    ['JSON of something else', `say({ rows: [] });`, 'source_program_line', 'Line 1 .* has to name the schema'],
+    ['JSON with other content', `say({ rows: [] });`, 'source_program_line', 'Line 1 .* has to name the schema'],
     ['another version', `say({ type: 'schema', version: 2 });`, 'source_program_line', 'names version 2'],
     ['a list', `${START} say([]);`, 'source_program_line', 'Line 4 .* not a JSON object'],
     ['half a line', `${START} process.stdout.write('{"type":"trans');`, 'source_program_line', 'Line 4 .* breaks off'],
@@ -244,7 +244,7 @@ describe('the output of a program', () => {
       'source_program_line',
       'Line 4 .* longer than 1 MB',
     ],
-    ['JSON nested without sense', `${START} say('['.repeat(100_000));`, 'source_program_line', 'Line 4 '],
+    ['deeply nested JSON', `${START} say('['.repeat(100_000));`, 'source_program_line', 'Line 4 '],
     ['a type that is not there', `${START} say({ type: 'loan' });`, 'source_program_line', 'no type “loan”'],
     ['an account twice', `${START} say(account);`, 'source_program_line', 'was described before'],
     [

@@ -8,7 +8,7 @@ const amount = { amount: '-12.50', currency: 'EUR' };
 
 test.each([
   [
-    'Enable Banking names the creditor and what was said',
+    'Enable Banking: the creditor is the payee, and the remittance information the notes',
     enableBanking({
       entry_reference: 'a',
       credit_debit_indicator: 'DBIT',
@@ -21,7 +21,7 @@ test.each([
     { payee: 'Green Grocer', notes: 'Invoice 7 apples' },
   ],
   [
-    'Enable Banking says what for, and not whom',
+    'Enable Banking: only the remittance information is known',
     enableBanking({
       entry_reference: 'a',
       credit_debit_indicator: 'CRDT',
@@ -33,7 +33,7 @@ test.each([
     undefined,
   ],
   [
-    'GoCardless names the debtor of what came in',
+    'GoCardless: the debtor of an incoming payment is the payee',
     goCardless(
       {
         transactionId: 'a',
@@ -48,7 +48,7 @@ test.each([
     { payee: 'Papermill Press', notes: 'Salary' },
   ],
   [
-    'Akahu names the merchant',
+    'Akahu: the merchant is the payee',
     akahu(
       {
         _id: 'a',
@@ -63,7 +63,7 @@ test.each([
     { payee: 'Green Grocer', notes: 'POS W/D GREEN 12:07 - R1' },
   ],
   [
-    'Pluggy names the receiver',
+    'Pluggy: the receiver is the payee',
     pluggy(
       {
         id: '0b6d3f2e-0000-4000-8000-000000000001',

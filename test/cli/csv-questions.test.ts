@@ -82,7 +82,7 @@ test('the questions begin with the first column if no column looks like a date',
   expect(asker.seen.join('\n')).toContain('Which column is the date?');
 });
 
-test('two columns of amounts are both listed as the amount', () => {
+test('an answer with two columns selects one for money out and one for money in', () => {
   const question = {
     about: 'amount',
     choices: [

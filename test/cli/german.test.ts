@@ -45,7 +45,7 @@ function withoutCommands(help: string): string {
     .replaceAll(/--?\w[\w-]*|`[^`]*`/g, '');
 }
 
-test('the help of every command contains no English text in German', async () => {
+test('in German, the help of every command contains no English text', async () => {
   const folder = temporaryFolder();
   const english = await englishWords(['terminal', 'kinds', 'problems']);
   expect(english.texts.size).toBeGreaterThan(250);
@@ -64,7 +64,7 @@ test('the help of every command contains no English text in German', async () =>
   }
 });
 
-test('the output of every command contains no English text of the catalogue in German', async () => {
+test('in German, the output of every command contains no English text of the catalogue', async () => {
   const folder = temporaryFolder();
   const english = await englishWords(['terminal', 'kinds', 'problems']);
   const look = async (...args: readonly string[]): Promise<Ended> => {

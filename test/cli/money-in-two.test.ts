@@ -55,7 +55,7 @@ const BANK = [
 ];
 
 describe('a sheet with a column for money in and one for money out', () => {
-  test('is connected and filled in two commands; new amounts go into the right one of both, and nothing else changes', async () => {
+  test('is connected and filled in two commands: each amount goes into the correct column, and nothing else changes', async () => {
     const service = await serviceInUse();
     const file = await ownWorkbook(service);
     const connected = await pennyrow(service.folder, 'workbook', 'connect', file, '--add', '--json');
@@ -147,7 +147,7 @@ describe('a sheet with a column for money in and one for money out', () => {
     expect(await money(file)).toHaveLength(4);
   });
 
-  test('gets a minus for money out if its existing rows have one', async () => {
+  test('gets negative amounts for money out if its existing rows have them', async () => {
     const service = await serviceInUse();
     const file = await ownWorkbook(service, [
       ['2026-01-03', 'Miete', null, -900],
@@ -199,7 +199,7 @@ describe('a sheet with a column for money in and one for money out', () => {
     });
   });
 
-  test('has the same sum in LibreOffice plus the new rows', { timeout: 10 * MINUTE }, async ({ skip }) => {
+  test('has the same sum in LibreOffice as before, plus the new rows', { timeout: 10 * MINUTE }, async ({ skip }) => {
     const libreOffice = await ensureLibreOffice(temporaryFolder());
     if (libreOffice === null) return skip('no LibreOffice Calc on this machine');
     const service = await serviceInUse();

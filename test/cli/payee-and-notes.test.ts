@@ -69,7 +69,7 @@ async function edit(file: string, change: (sheet: ExcelJS.Worksheet) => void): P
 }
 
 describe('a sheet with a column for payees and one for notes', () => {
-  test('writes payee and notes into separate columns after two commands, and recognizes existing rows', async () => {
+  test('gets payee and notes in separate columns after two commands, and existing rows are recognized', async () => {
     const folder = temporaryFolder();
     const file = await ownWorkbook(folder);
     const connected = await pennyrow(folder, 'workbook', 'connect', file, '--add', '--json');
@@ -156,7 +156,7 @@ describe('a sheet with a column for payees and one for notes', () => {
     expect((await cells(file))[2]).toEqual(['Cinema Royal', null, 'with Ana']);
   });
 
-  test('writes payee and notes into one column until the user maps the notes, and again once the mapping is removed', async () => {
+  test('gets payee and notes in one column until the user maps the notes, and again once the mapping is removed', async () => {
     const folder = temporaryFolder();
     const file = await ownWorkbook(folder);
     const without = await pennyrow(folder, 'workbook', 'columns', file, '--map', 'notes=', '--add', '--json');

@@ -21,7 +21,7 @@ async function spreadsheet(headers: readonly string[]): Promise<string> {
 describe('an import after a failed connection to a workbook', () => {
   test.each([
     ['a spreadsheet without the columns', () => spreadsheet(['Rent', 'Paid', 'By'])],
-    ['a file that is not there', async () => join(temporaryFolder(), 'Nowhere.xlsx')],
+    ['a missing file', async () => join(temporaryFolder(), 'Nowhere.xlsx')],
   ])('never writes to another workbook: %s', async (_, make) => {
     const folder = temporaryFolder();
     expect((await pennyrow(folder, 'workbook', 'connect', await make())).code).toBe(1);
@@ -53,7 +53,7 @@ describe('the output of an import', () => {
 describe.skipIf(!HAS_TERMINAL)('connecting an ordinary spreadsheet at a terminal', () => {
   test.each([
     ['a column under another name, by its number', ['Date', 'Amount', 'What'], ['1', 'y']],
-    ['nothing but ids', ['Date', 'Amount', 'Description'], ['y']],
+    ['only the id column', ['Date', 'Amount', 'Description'], ['y']],
   ])('asks for the missing parts, and connects it: %s', async (_, headers, answers) => {
     const [folder, path] = [temporaryFolder(), await spreadsheet(headers)];
     expect(await atTerminal(folder, answers, 'workbook', 'connect', path).ended).toBe(0);
@@ -80,7 +80,7 @@ describe('an import of a wrong file', () => {
     ['folder.zip', Buffer.from('504b0506000000000000000000000000000000000000', 'hex')],
   ];
 
-  test.each(WRONG)('creates no workbook, connection or need for attention: %s', async (name, content) => {
+  test.each(WRONG)('creates no workbook or connection, and leaves the account healthy: %s', async (name, content) => {
     const [folder, path] = [temporaryFolder(), join(temporaryFolder(), name)];
     writeFileSync(path, content);
     expect((await pennyrow(folder, 'import', path)).code).toBe(1);

@@ -71,7 +71,7 @@ export function sourceContract(name: string, make: () => Promise<SourceUnderTest
         for (const { date } of complete) expect(date <= today).toBe(true);
       }));
 
-    test('returns for a later start only transactions that it also returns for an earlier start', () =>
+    test('returns for a later start date only transactions that it also returns for an earlier one', () =>
       underTest(make, async (subject) => {
         const earlier = await fetchFrom(subject);
         const later = await fetchFrom(subject, { since: subject.today });

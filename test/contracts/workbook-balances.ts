@@ -202,11 +202,11 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
       ]);
     });
 
-    test.each(['rows of it', 'the sheet itself'])(
-      'contains %s completely or not at all if the write is interrupted at any step',
+    test.each(['new rows', 'a new sheet'])(
+      'gets %s completely or not at all if the write is interrupted at any step',
       async (what) => {
         await session.append(transaction(1));
-        if (what === 'the sheet itself') await session.person.deleteSheet(BALANCES);
+        if (what === 'a new sheet') await session.person.deleteSheet(BALANCES);
         const steps: string[] = [];
         for (let [index, isThrough] = [0, false]; !isThrough; index += 1) {
           const { revision, layout, balances = [] } = await session.read();

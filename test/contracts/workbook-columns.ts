@@ -134,9 +134,9 @@ export function columnsContract(make: () => Promise<WorkbookUnderTest>): void {
     });
 
     test.each<[string, Partial<Record<Column, number>>]>([
-      ['that lacks one that must be there', { date: 0, description: 1, amount: 2 }],
-      ['that uses one twice', { date: 0, description: 1, amount: 2, transactionId: 1 }],
-      ['that uses one without a name', { date: 0, description: 1, amount: 2, transactionId: 20 }],
+      ['without a required column', { date: 0, description: 1, amount: 2 }],
+      ['with one column used twice', { date: 0, description: 1, amount: 2, transactionId: 1 }],
+      ['with a column without a header', { date: 0, description: 1, amount: 2, transactionId: 20 }],
     ])('%s is rejected', async (_name, columns) => {
       const { layout } = await session.append(transaction(1));
       await expect(choose(columns, layout)).rejects.toMatchObject({ code: 'input_columns' });

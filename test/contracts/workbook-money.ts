@@ -79,7 +79,7 @@ export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
       ]);
     });
 
-    test('are filled with a minus for money out if existing rows have one', async () => {
+    test('get negative amounts for money out if existing rows have them', async () => {
       await chooseTwo();
       await typed(2, null, -12.5);
       await typed(3, 90, null);
@@ -133,7 +133,7 @@ export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(layout.columns).not.toHaveProperty('amount');
     });
 
-    test('are swapped in one write when the bank changes the sign, and swapped back', async () => {
+    test('exchange the amount in one write when the bank changes its sign, and exchange it back', async () => {
       await chooseTwo();
       await session.append(transaction(1), income);
       const change = (from: string, to: string) => ({
@@ -152,8 +152,8 @@ export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
 
     test.each([
       ['another amount', OUT, 2, '-2.00'],
-      ['an amount in the other one', IN, 3, '3 / 1.5'],
-      ['words in the other one', IN, 'cash back', 'cash back / 1.5'],
+      ['an amount in the other column', IN, 3, '3 / 1.5'],
+      ['words in the other column', IN, 'cash back', 'cash back / 1.5'],
     ])('keep the user’s input: %s', async (_what, column, value, found) => {
       await chooseTwo();
       await session.append(transaction(1), income);
@@ -203,8 +203,8 @@ export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
     });
 
     test.each([
-      ['only one of them', { moneyIn: IN }],
-      ['one column for the amount as well', { moneyIn: IN, moneyOut: OUT, amount: COLUMN.account }],
+      ['only one of the two', { moneyIn: IN }],
+      ['another column for the amount', { moneyIn: IN, moneyOut: OUT, amount: COLUMN.account }],
     ])('cannot be mapped with %s', async (_what, chosen) => {
       await chooseTwo();
       const { amount: _amount, account: _account, ...columns } = COLUMN;

@@ -216,7 +216,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
       ['its text', (row) => session.person.type(RULES, row, 0, 'rent and more')],
       ['its category', (row) => session.person.type(RULES, row, 1, 'Other')],
       ['a bound', (row) => session.person.type(RULES, row, 3, -5)],
-      ['a bound to what is no amount', (row) => session.person.type(RULES, row, 3, 'as much as it takes')],
+      ['a bound to text', (row) => session.person.type(RULES, row, 3, 'as much as it takes')],
     ])('is kept if the user has changed %s, and nothing else is written', async (_name, change) => {
       await threeRules();
       await change(3);

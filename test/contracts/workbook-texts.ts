@@ -99,7 +99,7 @@ export function textsContract(make: () => Promise<WorkbookUnderTest>): void {
       ]);
     });
 
-    test('do not affect new rows, keep their cells, and can get an id', async () => {
+    test('do not affect new rows and stay unchanged, and their rows can get an id', async () => {
       await typeRows(['10/01/2026', '-1,50'], ['25/01/2026', '1.234']);
       const { rows } = await session.read();
       const [, row] = rows;

@@ -28,7 +28,7 @@ test('backups are listed with their time and size, the newest first', async () =
   expect(database.files).toEqual([]);
 });
 
-test('a backup is created beside the unchanged workbook, no matter how many are requested', async () => {
+test('a backup is created beside the unchanged workbook, even if several are requested', async () => {
   const { client, accountId, workbookPath } = await syncedTwice();
   const before = readFileSync(workbookPath);
   const { workbook } = await client.call('backup.list', { accountId });
@@ -42,7 +42,7 @@ test('a backup is created beside the unchanged workbook, no matter how many are 
   expect(readFileSync(workbookPath)).toEqual(before);
 });
 
-test('a connected backup loses no row: the next sync adds the missing ones', async () => {
+test('a connected backup gets its missing rows by the next sync', async () => {
   const service = await syncedTwice();
   const { client, accountId } = service;
   const ids = (rows: readonly Record<string, unknown>[]): string[] =>
@@ -74,7 +74,7 @@ test('a missing workbook is restored at its path', async () => {
   expect((await rows()).length).toBe(all);
 });
 
-test('the version from before adding missing columns is listed once the workbook is connected', async () => {
+test('the backup from before missing columns were added is listed once the workbook is connected', async () => {
   const { client, accountId, folder } = await serviceInUse();
   const path = join(folder, 'Mine.xlsx');
   await writeOwnSheet(path, 4);

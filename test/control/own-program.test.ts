@@ -71,7 +71,7 @@ test('a page cannot add a program or change its command, but it can show, test, 
   expect(await call('connection.remove', { connectionId })).toEqual({ result: { revoked: null } });
 });
 
-test('a kind of source that a page cannot add has a command that adds it', async () => {
+test('a page gets the terminal command for a kind of source that it cannot add', async () => {
   const running = await runningService();
   const { sources } = await running.client.call('kind.list', {});
   expect(sources.filter(({ terminalCommand }) => terminalCommand !== null)).toMatchObject([

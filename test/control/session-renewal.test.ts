@@ -78,7 +78,7 @@ describe('the session of a browser with a key pair', () => {
     expect((await renew(running, good)).status).toBe(200);
   });
 
-  test('ends with the service if its public key is not on the required curve', async () => {
+  test('ends when the service stops if its public key is invalid', async () => {
     const folder = temporaryFolder();
     const first = await runningService({}, folder);
     for (const publicKey of [

@@ -28,7 +28,7 @@ describe('the dashboard session', () => {
     expect(await running.client.call('session.list', {})).toEqual([]);
   });
 
-  test('redirects a browser from the root URL to the dashboard, and no other program', async () => {
+  test('redirects only browsers from the root URL to the dashboard', async () => {
     const running = await runningService({}, await startedFolder());
     const person = { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
     for (const path of ['/', '/dashboard']) {
@@ -89,7 +89,7 @@ describe('the dashboard session', () => {
     ['another origin', { Origin: 'https://evil.example' }],
     ['no origin', { Origin: '' }],
     ['a form', { 'Content-Type': 'text/plain' }],
-  ])('does not use up a link that is opened by %s', async (_, headers) => {
+  ])('does not use up a link that is opened with %s', async (_, headers) => {
     const running = await runningService({}, await startedFolder());
     const { url } = await running.client.call('service.dashboardLink', {});
     expect((await redeem(running, url, headers as Record<string, string>)).status).toBe(403);
@@ -129,7 +129,7 @@ describe('the dashboard session', () => {
     ['another port of this machine', { Origin: 'https://localhost:1' }],
     ['no origin', { Origin: '' }],
     ['a form', { 'Content-Type': 'text/plain' }],
-  ])('rejects a change that comes from %s', async (_, headers) => {
+  ])('rejects a change with %s', async (_, headers) => {
     const running = await runningService({}, await startedFolder());
     expect((await post(running, await signIn(running), headers)).status).toBe(403);
   });

@@ -76,9 +76,9 @@ describe('the local socket', () => {
   });
 
   test.each([
-    ['before it is asked', (connection: Socket) => connection.destroy()],
-    ['once it is asked', (connection: Socket) => connection.once('data', () => connection.destroy())],
-    ['within its answer', (connection: Socket) => connection.once('data', () => connection.end(HALF_AN_ANSWER))],
+    ['before a request', (connection: Socket) => connection.destroy()],
+    ['after a request', (connection: Socket) => connection.once('data', () => connection.destroy())],
+    ['within its response', (connection: Socket) => connection.once('data', () => connection.end(HALF_AN_ANSWER))],
   ])('counts as closed if the service ends %s', async (_when, ends) => {
     const { controlAddress } = openDataFolder(temporaryFolder());
     const dying = createServer(ends).listen(controlAddress);

@@ -100,7 +100,7 @@ test('doctor reports each check with its result and code', async () => {
   ]);
 });
 
-test('an expired plan is reported, and that manual syncs still work', async () => {
+test('an expired plan is reported, with a note that manual syncs still work', async () => {
   const { client, accountId } = await runningService({ openWorkbook: () => createMemoryWorkbook() });
   await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
   await client.call('account.update', {

@@ -9,7 +9,7 @@ async function withDemo(): Promise<ServiceInUse> {
   return service;
 }
 
-test('the details of a row name its connection, its run, and the user’s changes since', async () => {
+test('the details of a row include its connection, its run, and the user’s changes since', async () => {
   const service = await withDemo();
   const { client, accountId, person, rows } = service;
   const [run] = await client.call('run.list', { accountId });

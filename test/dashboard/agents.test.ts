@@ -79,7 +79,7 @@ describe.skipIf(SKIP_BROWSER)('the page of agents', { timeout: BROWSER_MS }, () 
     await page.getByRole('heading', { name: 'Rules changed' }).waitFor();
   });
 
-  test('does not write a declined proposal, and keeps another pending', async () => {
+  test('does not write a declined proposal, and keeps another proposal pending', async () => {
     const { page, service, goTo, axe } = await proposed('Butcher', 'Circus');
     await propose(service, 'Butcher', 'Circus');
     await goTo('/activity');

@@ -191,7 +191,7 @@ describe.skipIf(SKIP_BROWSER)('a bank that asks for consent on its website', { t
       expect(bank.consents()).toBe(0);
     });
 
-    test('is connected from the country up to the first rows, and a renewal in two clicks keeps them', async () => {
+    test('is connected, from the choice of country to the first rows, and a renewal in two clicks keeps the rows', async () => {
       const { bank, world, at } = await atBank();
       const { page, shell, goTo } = at;
       const before = await shell.rows();

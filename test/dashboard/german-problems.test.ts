@@ -65,19 +65,19 @@ const NEVER_ON_A_PAGE: Readonly<Record<string, string>> = {
 const IN_GERMAN = Object.entries(readCatalogues()['de']?.['problems'] ?? {}) as [string, Tree][];
 
 describe('the dashboard’s German texts for errors', () => {
-  it('exist for every code that can reach a page', () => {
+  it('exist for every error code that a page can show', () => {
     expect(CODES.length).toBeGreaterThan(170);
     const said = [Object.fromEntries(IN_GERMAN), NEVER_ON_A_PAGE];
     expect(CODES.filter((code) => said.every((words) => !Object.hasOwn(words, code)))).toEqual([]);
   });
 
-  it('exist only for codes in use, and so do the entries of the list of codes that never reach a page', () => {
+  it('exist only for codes in use, and so do the entries in the list of codes that no page shows', () => {
     const existingCodes = new Set(CODES);
     const listed = [...Object.keys(NEVER_ON_A_PAGE), ...CODES_WITH_PLACE];
     expect(listed.filter((code) => !existingCodes.has(code))).toEqual([]);
   });
 
-  it('contain no command if they can reach a page', () => {
+  it('contain no terminal command if a page can show them', () => {
     const onPages = IN_GERMAN.filter(([code]) => !Object.hasOwn(NEVER_ON_A_PAGE, code));
     const naming = onPages.filter(([, { what, remedy, remedyInApp = remedy }]) =>
       [what, remedyInApp].some((text) => typeof text === 'string' && text.includes('`pennyrow')),

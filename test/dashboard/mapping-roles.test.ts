@@ -29,14 +29,14 @@ test('a column is labeled by its header, and by its number if the header is ambi
   expect(titles.map((_, place) => nameOf(table, place))).toEqual(['Datum', '2', 'Soll', 'Haben', '5', '4']);
 });
 
-test('the roles of a mapping equal those of its description', () => {
+test('a mapping and the answers made from it give the columns the same roles', () => {
   const roles = ['date', 'description', 'out', 'in', 'description', 'none'];
   expect(rolesOf({ ...table, mapping }, {})).toEqual(roles);
   expect(rolesOf(table, answersOf(mapping))).toEqual(roles);
   expect(answersOf(mapping).description).toEqual(['5', '2']);
 });
 
-test('the decisions are shown before a mapping exists', () => {
+test('decisions give the columns their roles before a mapping exists', () => {
   const decisions = [
     { about: 'date', value: { kind: 'columns', columns: [0] } },
     { about: 'amount', value: { kind: 'two', out: 2, in: 3 } },

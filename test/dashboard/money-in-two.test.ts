@@ -33,7 +33,7 @@ describe.skipIf(SKIP_BROWSER)('a sheet with two columns for money', { timeout: B
   /** Only the first test needs a new install; each connects a separate workbook. */
   const shared = useSharedDashboard(async () => open({ service: await newInstall(), context: { viewport: WIDE } }));
 
-  test('is recognized by the welcome, in a wide and in a narrow window', async () => {
+  test('is recognized during the welcome, in a wide and in a narrow window', async () => {
     const { page, service, axe, goTo } = await shared();
     const path = join(service.folder, NAME);
     await ownWorkbook(path, 'Paid out', 'Paid in');

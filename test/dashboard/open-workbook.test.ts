@@ -85,28 +85,33 @@ describe.skipIf(IS_WINDOWS)('opening a workbook', { timeout: BROWSER_MS }, () =>
   });
 
   test.each([
-    ['an opener that is there', fakeOpener, null],
+    ['a working opener', fakeOpener, null],
     ['an opener that fails', () => fakeOpener('exit 4'), 'If no program opens .xlsx files here'],
-  ] as const)('gives %s only the path of the connected file, and returns its result', async (_name, opener, remedy) => {
-    const folder = await folderInUse();
-    const { env, given } = opener();
-    const serving = await startServiceIn(folder, env);
-    const path = join(folder, `-my "money" & 'more'.xlsx`);
-    const connected = await pennyrow(folder, 'workbook', 'create', path);
-    expect(connected.stderr).toBe('');
-    const client = await connectSocket(join(folder, 'control.sock'));
-    if (client === null) throw new Error('nobody answers the socket');
-    const [account] = await client.call('account.list', {});
-    const accountId = account?.id ?? '';
-    const failure = await client.call('workbook.open', { accountId, shows: 'file' }).catch((thrown: unknown) => thrown);
-    if (remedy === null) expect(failure).toBeNull();
-    else expect(failure).toMatchObject({ code: 'workbook_not_opened', remedy: expect.stringContaining(remedy) });
-    expect(given()).toEqual([[path]]);
-    rmSync(path);
-    await expect(client.call('workbook.open', { accountId, shows: 'folder' })).rejects.toMatchObject({
-      code: 'workbook_missing',
-    });
-    expect(given()).toHaveLength(1);
-    expect(await serving.stop()).toBe(0);
-  });
+  ] as const)(
+    'passes only the path of the connected file to %s, and returns its result',
+    async (_name, opener, remedy) => {
+      const folder = await folderInUse();
+      const { env, given } = opener();
+      const serving = await startServiceIn(folder, env);
+      const path = join(folder, `-my "money" & 'more'.xlsx`);
+      const connected = await pennyrow(folder, 'workbook', 'create', path);
+      expect(connected.stderr).toBe('');
+      const client = await connectSocket(join(folder, 'control.sock'));
+      if (client === null) throw new Error('nobody answers the socket');
+      const [account] = await client.call('account.list', {});
+      const accountId = account?.id ?? '';
+      const failure = await client
+        .call('workbook.open', { accountId, shows: 'file' })
+        .catch((thrown: unknown) => thrown);
+      if (remedy === null) expect(failure).toBeNull();
+      else expect(failure).toMatchObject({ code: 'workbook_not_opened', remedy: expect.stringContaining(remedy) });
+      expect(given()).toEqual([[path]]);
+      rmSync(path);
+      await expect(client.call('workbook.open', { accountId, shows: 'folder' })).rejects.toMatchObject({
+        code: 'workbook_missing',
+      });
+      expect(given()).toHaveLength(1);
+      expect(await serving.stop()).toBe(0);
+    },
+  );
 });

@@ -51,7 +51,7 @@ const DEFECTS = [
 describe.skipIf(SKIP_BROWSER)('the comparison of a page with its snapshot', { timeout: 2 * BROWSER_MS }, () => {
   const open = useDashboard();
 
-  test('detects each of these defects, and no difference without them', async () => {
+  test('detects each planted defect, and no difference without one', async () => {
     const { page, service, goTo } = await open();
     await service.client.call('connection.add', {
       accountId: service.accountId,

@@ -36,7 +36,7 @@ async function own({ client, accountId, folder }: ServiceInUse, rows = ROWS, nam
 describe.skipIf(SKIP_BROWSER)('a statement with rows that the user already entered', { timeout: BROWSER_MS }, () => {
   const shared = useSharedDashboard(useDashboard());
 
-  test('can be answered for all rows at once', async () => {
+  test('has questions that can be answered for all rows at once', async () => {
     const { page, service, goTo } = await shared();
     const path = await own(service);
     const statement = statementOf(

@@ -70,7 +70,7 @@ function showing(name: ProcedureName, input: unknown) {
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe('the data in an event', () => {
-  test('is shown without a request: the progress of a run, and the run', async () => {
+  test('is shown without a request, both for the progress of a run and for the run', async () => {
     const progress = showing('run.progress', { accountId: 'account_1' });
     await progress.give(null);
     takeEvent(progress.queries, of(RUNNING));
@@ -141,7 +141,7 @@ describe('the requests that are repeated after an event', () => {
       .filter((name) => name.endsWith('.get') || name.endsWith('.list') || name === 'service.status')
       .filter((name) => isAffected(name, of(run)));
 
-  test('for a waiting or starting run are its record and the running state, and once the progress of the welcome', () => {
+  test('for a new run are its record and the running state, and while it is queued also the welcome’s progress', () => {
     const begun = ['run.get', 'run.list', 'service.status'];
     expect(askedBy(RUNNING).toSorted()).toEqual(begun);
     expect(askedBy({ ...RUNNING, status: 'queued' }).toSorted()).toEqual([...begun, 'welcome.get']);

@@ -238,7 +238,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     expect(await axe()).toEqual([]);
   });
 
-  test('does not apply text typed for one URL to another that opens before the delay is over', async () => {
+  test('does not apply a typed search to another URL that opens before the search starts', async () => {
     const { page, service, goTo } = await atDemo();
     await page.getByRole('grid').waitFor();
     const rows = (await service.rows()).length;

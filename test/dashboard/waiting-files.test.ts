@@ -9,7 +9,7 @@ const UNCLEAR = 'Date,Description,Amount,Currency,Account\n03/04/2026,Baker,-7.2
 describe.skipIf(SKIP_BROWSER)('a file in a watched folder that waits for an answer', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  test('is listed as a need on the overview, is answered there, and is then in the spreadsheet', async () => {
+  test('is listed on the overview, is answered there, and is then in the spreadsheet', async () => {
     const { page, service, axe } = await open();
     const folder = join(service.folder, 'Statements');
     mkdirSync(folder);

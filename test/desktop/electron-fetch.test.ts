@@ -56,7 +56,7 @@ describe('downloading Electron', () => {
   });
 });
 
-describe('the explanation of an Electron that stops by SIGTRAP', () => {
+describe('the explanation when Electron stops by SIGTRAP', () => {
   const facts: Facts = {
     electron: '/home/me/pennyrow/node_modules/electron/dist/electron',
     helper: '/home/me/pennyrow/node_modules/electron/dist/chrome-sandbox',

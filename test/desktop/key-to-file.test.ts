@@ -82,7 +82,7 @@ describe('a data folder', () => {
   }, 30_000);
 });
 
-test('the keychain opens for a package and for a checkout, because both use the same name', async () => {
+test('a packaged app opens the keychain entry of a checkout, because both use the same name', async () => {
   const folder = temporaryFolder();
   const computer = computerDouble(folder);
   const first = await onDesktop(folder, computer, { isPackaged: false });

@@ -84,7 +84,7 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
     ]);
   });
 
-  it('starts with the desktop as a module, and contains no development settings', () => {
+  it('has the desktop as its entry module, and contains no development settings', () => {
     const manifest = JSON.parse(
       made.files.find(({ path }) => path === 'package.json')?.content?.toString('utf8') ?? '',
     ) as Record<string, unknown>;

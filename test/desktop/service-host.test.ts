@@ -28,7 +28,7 @@ describe('the service in a separate thread', () => {
     });
   });
 
-  it('receives the abort of a caller', async () => {
+  it('is notified when a caller aborts', async () => {
     const { service, client, accountId, folder } = await hostedService();
     const statement = join(folder, 'statement.ofx');
     const bookings = Array.from({ length: 5000 }, (_, index) => ({

@@ -54,8 +54,8 @@ describe.skipIf(process.platform !== 'linux')('npm start without the binary of E
   });
 
   it.each([
-    ['whose unpacking broke off', { 'dist/version': null }],
-    ['that was not quite unpacked', { 'path.txt': null }],
+    ['if its unpacking was interrupted', { 'dist/version': null }],
+    ['if it was unpacked incompletely', { 'path.txt': null }],
     ['of another version', { 'dist/version': '44.0.0', 'dist/leftover': 'of it' }],
   ])('downloads Electron again %s', async (_, changes: Record<string, string | null>) => {
     const checkout = checkoutWithoutElectron();
@@ -79,7 +79,7 @@ describe.skipIf(process.platform !== 'linux')('npm start without the binary of E
     ['damaged', /What came is not what Electron’s makers published/],
     ['missing', /127\.0\.0\.1:\d+ answered 404 instead of sending it\./],
   ] as const)(
-    'reports why a download failed that was %s, keeps no part of it, and succeeds on the next attempt',
+    'reports a download that is %s, keeps no part of it, and succeeds on the next attempt',
     async (mood, why) => {
       const checkout = checkoutWithoutElectron();
       const server = await downloadServer(checkout.zip, mood);
@@ -148,7 +148,7 @@ describe.skipIf(!HAS_SCRIPT)('npm start at a terminal, without a network', () =>
     expect(await ended).toBe(0);
   });
 
-  it.each(['q', 'n', '\u0003', '\u001b'])('accepts a refusal: %j', async (key) => {
+  it.each(['q', 'n', '\u0003', '\u001b'])('exits with 1 after the key %j', async (key) => {
     const { sees, type, ended } = atTerminal(surroundings(NOWHERE));
     await sees(/Press Enter to run them/);
     type(key);

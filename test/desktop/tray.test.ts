@@ -60,7 +60,7 @@ async function shown(
 }
 
 describe('the tray', () => {
-  it('animates while a sync runs, and then shows the result without a timer', async () => {
+  it('animates while a sync runs, and then shows the result without running a timer', async () => {
     const started = vi.spyOn(globalThis, 'setInterval');
     const ended = vi.spyOn(globalThis, 'clearInterval');
     onTestFinished(() => void vi.restoreAllMocks());

@@ -42,14 +42,14 @@ test('every command that contacts a bank reports the problem and its remedy, and
   // Break a kept connection, so that a new one is opened.
   const elsewhere: readonly Trouble[] = [
     {
-      name: 'a certificate of a stranger',
+      name: 'an untrusted certificate',
       fault: 'reset',
       before: STRANGER,
       after: STRANGER,
       environment: { FIRST_CONTACT_ELSEWHERE_PORT: String(stranger.port) },
     },
     {
-      name: 'a name that is not found',
+      name: 'a host name that cannot be resolved',
       fault: 'reset',
       ...line('could not be found \\(ENOTFOUND\\)'),
       environment: NO_NAMES,

@@ -57,7 +57,7 @@ async function atBank(): Promise<AtBank> {
   return { fake, world, shell, day, add: [...kind, '--application-id', applicationId, '--private-key', key] };
 }
 
-test('a user consents at the bank, rows are added once, and a renewal after the end duplicates none', async () => {
+test('a user consents at the bank, rows are added once, and a renewal after the consent ended duplicates none', async () => {
   const { fake, shell, add, day } = await atBank();
   const added = await shell.consent(add, fake.agree);
   expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('Added the connection “Nordea”') });
@@ -171,16 +171,16 @@ test('reports every fault with the host and writes nothing, and afterwards write
 });
 
 test.each([
-  ['a bank that there is not', { bank: 'Linden Bank' }, /no bank “Linden Bank” in FI.*Nordea, OP Financial Group/],
+  ['an unknown bank', { bank: 'Linden Bank' }, /no bank “Linden Bank” in FI.*Nordea, OP Financial Group/],
   ['a country without banks', { country: 'ZZ' }, /no bank in ZZ/],
-  ['a name that several banks have', { bank: 'o' }, /Several banks.*Nordea/],
+  ['a name of several banks', { bank: 'o' }, /Several banks.*Nordea/],
   [
-    'an application of another key',
+    'an application with another key',
     { applicationId: '5f0d2f3c-8d4b-4c57-9a51-6a3a3c8a7a10' },
     /does not accept the application’s key/,
   ],
   [
-    'a redirect address that is not registered',
+    'an unregistered redirect URL',
     { redirectUrl: 'https://example.org/there' },
     /does not send browsers to https:..example.org.there/,
   ],

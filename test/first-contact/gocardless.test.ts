@@ -56,7 +56,7 @@ async function atBank([country, bank]: readonly [string, string] = ['fi', 'norde
   return { fake, world, shell, day, add, ask };
 }
 
-test('a user consents at the bank, rows are added once, and a renewal after the end duplicates none', async () => {
+test('a user consents at the bank, rows are added once, and a renewal after the consent ended duplicates none', async () => {
   const { fake, shell, day, ask } = await atBank();
   const added = await ask(fake.agree);
   expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('Added the connection “Nordea”') });
@@ -81,7 +81,7 @@ test('a user consents at the bank, rows are added once, and a renewal after the 
   expect(fake.requisitions).toEqual([]);
 });
 
-test('a requested pending transaction is booked in its row, even if the bank changes its text', async () => {
+test('a pending transaction is booked in its row, even if the bank changes its text', async () => {
   const { fake, shell, day, ask } = await atBank();
   const [account] = fake.accounts;
   const pending = {

@@ -32,14 +32,14 @@ const OUTAGES: readonly Outage[] = [
     remedy: '(Nothing is lost; )?[Tt]ry again in some minutes\\.',
   },
   {
-    name: 'a line that always breaks',
+    name: 'a connection that is always reset',
     how: 'reset',
     what: 'The connection to Google was cut off before its answer was whole\\.',
     remedy: 'Check the connection to the internet, then try again\\. Nothing is lost\\.',
     commands: SOME,
   },
   {
-    name: 'a name that is not found',
+    name: 'a host name that cannot be resolved',
     environment: NO_NAMES,
     what: 'Google cannot be reached\\.',
     remedy: 'Check the connection to the internet, then try again\\. Nothing is lost\\.',
@@ -90,7 +90,7 @@ function stumble({ fake }: GoogleHome): void {
   fake.fail({ call: 'sheets.spreadsheets.batchUpdate', how, when: 'after' });
 }
 
-describe('a folder of statements is connected:', () => {
+describe('with a folder of statements connected', () => {
   test('every command succeeds if one call to Google fails once, and writes nothing twice if a response is lost', async () => {
     const house = await home();
     const folder = join(house.folder, 'bank');

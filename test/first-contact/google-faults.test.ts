@@ -41,20 +41,20 @@ const TROUBLES: readonly Trouble[] = [
   },
   { name: '429', how: { status: 429 }, told: LIMIT },
   { name: '429 with Retry-After', how: { status: 429, retryAfterSeconds: 1 }, told: LIMIT },
-  { name: '429 with a time that nobody waits for', how: { status: 429, retryAfterSeconds: 3600 }, told: LIMIT },
+  { name: '429 with a very long Retry-After', how: { status: 429, retryAfterSeconds: 3600 }, told: LIMIT },
   { name: '403 as a web page', how: { status: 403, html: true }, told: PAGE, calls: [READ, LOOK, TOKEN] },
   { name: '401 as a web page', how: { status: 401, html: true }, told: PAGE, calls: [READ, TOKEN] },
   { name: '404 as a web page', how: { status: 404, html: true }, told: PAGE },
   { name: 'a web page that claims success', how: { status: 200, html: true }, told: PAGE, calls: [READ, LOOK, TOKEN] },
   { name: '404', how: { status: 404 }, told: /Google finds no such spreadsheet for Pennyrow.*Take it out of the bin/s },
-  { name: 'a line that breaks at once', how: 'reset', told: CUT_OFF },
-  { name: 'a line that breaks midway', how: 'reset-midway', told: CUT_OFF, calls: [READ, LOOK] },
-  { name: 'half an answer', how: 'truncated', told: CUT_OFF, calls: [READ, LOOK] },
-  { name: 'silence', how: 'hang', told: SILENT, calls: [LOOK, TOKEN], environment: IMPATIENT },
+  { name: 'a connection reset', how: 'reset', told: CUT_OFF },
+  { name: 'a connection reset within the response', how: 'reset-midway', told: CUT_OFF, calls: [READ, LOOK] },
+  { name: 'a truncated response', how: 'truncated', told: CUT_OFF, calls: [READ, LOOK] },
+  { name: 'no response', how: 'hang', told: SILENT, calls: [LOOK, TOKEN], environment: IMPATIENT },
 ];
 
 test.each(TROUBLES)(
-  'a permanent $name is reported with cause and remedy; after a single one, the row exists once',
+  '$name is reported with cause and remedy if it is permanent; after a single occurrence, the row exists once',
   async ({ name, how, told, calls = [READ], environment = QUICK }) => {
     const { fake, run, statement, payees } = await home();
     for (const [place, call] of calls.entries()) {

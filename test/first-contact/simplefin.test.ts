@@ -78,8 +78,8 @@ const TROUBLES: readonly Trouble[] = [
     told: /\S\. \S/,
   },
   { name: 'a web page that claims success', fault: 'html', told: /\S\. \S/ },
-  { name: 'a line that breaks at once', fault: 'reset', told: CUT },
-  { name: 'half an answer', fault: 'cut', told: CUT },
+  { name: 'a connection reset', fault: 'reset', told: CUT },
+  { name: 'a truncated response', fault: 'cut', told: CUT },
   { name: 'silence', fault: 'silence', told: CUT, environment: impatient(2000) },
 ];
 
@@ -136,8 +136,8 @@ test('a token that cannot be claimed is reported, and creates no connection', as
   expect((await run(['connection', 'list', '--json'])).json()).toEqual([]);
 });
 
-test.each(['of a stranger', 'expired', 'of another name'] as const)(
-  'a certificate %s is rejected before the token is sent',
+test.each(['untrusted', 'expired', 'issued for another name'] as const)(
+  'a certificate that is %s is rejected before the token is sent',
   async (certificate) => {
     const made = await home({ certificate });
     const added = await made.run(['connection', 'add', 'simplefin'], QUICK, made.server.newSetupToken());

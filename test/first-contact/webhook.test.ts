@@ -14,7 +14,7 @@ const ANSWERS: readonly (readonly [name: string, answer: WebhookReceiver['answer
   ['429', 429, new RegExp(`^pennyrow: 127\\.0\\.0\\.1:\\d+ answered with status 429\\. ${CHECK}$`)],
   ['503', 503, new RegExp(`^pennyrow: 127\\.0\\.0\\.1:\\d+ answered with status 503\\. ${CHECK}$`)],
   [
-    'a line that breaks',
+    'a connection reset',
     ({ socket }) => void socket.destroy(),
     new RegExp(`^pennyrow: 127\\.0\\.0\\.1:\\d+ cannot be reached \\(ECONNRESET\\)\\. ${IS_IT_UP}$`),
   ],

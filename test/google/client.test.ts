@@ -105,10 +105,10 @@ test('a service account signs its requests, and for an inaccessible spreadsheet 
 
 describe('a read-only call', () => {
   test.each([
-    { what: 'over the limit', how: { status: 429 }, times: 7 },
-    { what: 'a fault of Google’s', how: { status: 503 }, times: 4 },
-    { what: 'a page of a proxy', how: { status: 502, html: true }, times: 4 },
-    { what: 'a broken line', how: 'reset' as const, times: 2 },
+    { what: 'an exceeded quota', how: { status: 429 }, times: 7 },
+    { what: 'a Google error', how: { status: 503 }, times: 4 },
+    { what: 'a proxy’s web page', how: { status: 502, html: true }, times: 4 },
+    { what: 'a connection reset', how: 'reset' as const, times: 2 },
   ])('is retried with growing delays: $what', async ({ how, times }) => {
     const { fake, id, api, waits } = await connected();
     fake.fail({ call: 'sheets.spreadsheets.get', how, times });

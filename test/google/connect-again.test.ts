@@ -140,7 +140,7 @@ describe('when Google no longer accepts the permission', () => {
 
 test.each([
   { what: 'does not answer', how: 'hang' as const },
-  { what: 'has a problem for longer', how: { status: 503 } },
+  { what: 'keeps failing', how: { status: 503 } },
 ])('a Google that $what does not delay a script’s read of cached data', async ({ how }) => {
   // The eight seconds of a snapshot pass at once; any other wait never ends.
   const service = await connected({
@@ -198,7 +198,7 @@ describe('when the spreadsheet is no longer used, the permission is revoked', ()
     });
   });
 
-  test('and without a network only deleted here, with a message', async () => {
+  test('but without a network only deleted locally, with a message', async () => {
     const service = await connected();
     await service.fake.close();
     expect(await service.client.call('workbook.disconnect', { accountId: service.accountId })).toEqual({

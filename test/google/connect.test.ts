@@ -84,8 +84,8 @@ describe('nothing is connected', () => {
   });
 
   test.each([
-    { what: 'it cannot be looked at', call: 'drive.files.get', code: 'workbook_no_access' },
-    { what: 'it cannot be read', call: 'sheets.spreadsheets.getByDataFilter', code: 'workbook_no_access' },
+    { what: 'the file’s metadata cannot be read', call: 'drive.files.get', code: 'workbook_no_access' },
+    { what: 'the sheet cannot be read', call: 'sheets.spreadsheets.getByDataFilter', code: 'workbook_no_access' },
   ] as const)('when $what, and the permission is revoked', async ({ call, code }) => {
     const service = await googleService();
     service.fake.consent.allow({ pick: [service.fake.addSpreadsheet(BUDGET)] });
@@ -152,7 +152,7 @@ describe('a request for consent', () => {
     expect((await service.client.call('consent.wait', { consentId: second.consentId })).place.kind).toBe('google');
   });
 
-  test('can be canceled by the user, once', async () => {
+  test('can be canceled by the user, and only once', async () => {
     const service = await googleService();
     const { consentId } = await service.client.call('workbook.begin', {
       accountId: service.accountId,

@@ -7,7 +7,7 @@ import { ask, calls, fakeGoogle } from './granted.ts';
 
 const EXISTING: ConsentTarget = { kind: 'existing' };
 
-test('the request asks for one scope, offline, with a proof key and an unguessable state', async () => {
+test('the request asks for one scope and offline access, with a PKCE challenge and a random state', async () => {
   const fake = await fakeGoogle();
   const client = fake.addClient();
   const parameters = Object.fromEntries(new URL((await ask(fake, { client })).url).searchParams);
@@ -59,7 +59,7 @@ test('after the consent, the browser shows a confirmation, and Pennyrow has the 
   });
 });
 
-test('the end of the grant, after one week, is returned for a client in testing mode', async () => {
+test('a grant of a client in testing mode is returned with its end after one week', async () => {
   const fake = await fakeGoogle();
   const consent = await ask(fake, { client: fake.addClient({ testing: true }) });
   fake.consent.allow();
@@ -142,7 +142,7 @@ test('a missing refresh token is reported', async () => {
 
 test.each([
   { what: 'that may have been used', how: 'reset' as const, code: 'workbook_offline' },
-  { what: 'that Google had a problem with', how: { status: 500 }, code: 'workbook_google' },
+  { what: 'that caused a Google error', how: { status: 500 }, code: 'workbook_google' },
 ])('a code $what is not sent twice', async ({ how, code }) => {
   const fake = await fakeGoogle();
   const consent = await ask(fake);

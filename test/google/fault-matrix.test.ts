@@ -30,15 +30,15 @@ const FAULTS: readonly (readonly [name: string, how: FaultKind])[] = [
   ['400', { status: 400 }],
   ['401', { status: 401 }],
   ['403 without permission', { status: 403 }],
-  ['403 of a limit', { status: 403, reason: 'userRateLimitExceeded' }],
+  ['403 for a quota', { status: 403, reason: 'userRateLimitExceeded' }],
   ['404', { status: 404 }],
   ['409', { status: 409 }],
   ['429', { status: 429 }],
   ['502 as a web page', { status: 502, html: true }],
   ['503', { status: 503 }],
-  ['a line that breaks at once', 'reset'],
-  ['a line that breaks midway', 'reset-midway'],
-  ['an answer that is cut off', 'truncated'],
+  ['a connection reset', 'reset'],
+  ['a connection reset within the response', 'reset-midway'],
+  ['a truncated response', 'truncated'],
 ];
 
 /** Once: the retry succeeds. Repeatedly: the run fails, and the next one finds out what happened. */
@@ -179,11 +179,11 @@ function nextDay(house: House): void {
 
 /** The state before a run: the sheet as Pennyrow last saw it, or with later edits of a user. */
 const BEGINNINGS = {
-  'the sheet as it was last seen': async ({ service, time }: House) => {
+  'an unchanged sheet': async ({ service, time }: House) => {
     time.pass(MINUTE);
     await service.client.call('transaction.list', { accountId: service.accountId });
   },
-  'a sheet that somebody has worked in': async ({ hand, bank }: House) => {
+  'a sheet that a user has edited': async ({ hand, bank }: House) => {
     await hand.type('Transactions', 2, 9, `Note ${bank.length}`);
   },
 } as const;

@@ -50,24 +50,24 @@ function asTheFirst(answers: Record<string, object>): Record<string, object | un
   return Object.fromEntries(Object.keys(answers).map((name) => [name, first]));
 }
 
-describe('for any call to Google', () => {
+describe('an error from Google', () => {
   test.each<[string, FaultKind, object]>([
     ['400', { status: 400 }, { code: 'workbook_google', params: { words: 'Request contains an invalid argument.' } }],
     ['401', { status: 401 }, { code: 'workbook_reconnect' }],
     ['403', { status: 403 }, { code: 'workbook_no_access', params: { words: 'The caller does not have permission.' } }],
     [
-      '403 of an API that is off',
+      '403 for a disabled API',
       { status: 403, reason: 'SERVICE_DISABLED' },
       { code: 'workbook_google_api_off', params: { words: expect.stringContaining('project 123456789') } },
     ],
-    ['403 of a limit', { status: 403, reason: 'userRateLimitExceeded' }, { code: 'workbook_quota' }],
+    ['403 for a quota', { status: 403, reason: 'userRateLimitExceeded' }, { code: 'workbook_quota' }],
     ['404', { status: 404 }, { code: 'workbook_missing' }],
     ['409', { status: 409 }, { code: 'workbook_google', params: { words: 'The operation was aborted.' } }],
     ['429', { status: 429 }, { code: 'workbook_quota' }],
     ['501', { status: 501 }, { code: 'workbook_google', params: { status: '501' } }],
-    ['a page of a proxy', { status: 403, html: true }, { code: 'workbook_web_page', params: { status: '403' } }],
-    ['a page for a missing page', { status: 404, html: true }, { code: 'workbook_web_page' }],
-  ])('%s has the same message', async (_, how, expected) => {
+    ['a proxy’s web page', { status: 403, html: true }, { code: 'workbook_web_page', params: { status: '403' } }],
+    ['a web page with 404', { status: 404, html: true }, { code: 'workbook_web_page' }],
+  ])('(%s) has the same message for every call', async (_, how, expected) => {
     const answers = await toldBy(CALLS, how);
     expect(Object.values(answers)[0]).toMatchObject(expected);
     expect(answers).toEqual(asTheFirst(answers));
@@ -77,10 +77,14 @@ describe('for any call to Google', () => {
     ['500', { status: 500 }, { code: 'workbook_google', params: { words: 'Internal error encountered.' } }],
     ['502 as a web page', { status: 502, html: true }, { code: 'workbook_google', params: { status: '502' } }],
     ['503', { status: 503 }, { code: 'workbook_google', params: { words: expect.stringContaining('unavailable') } }],
-    ['a line that breaks at once', 'reset', { code: 'workbook_offline', params: { reason: 'cutOff' } }],
-    ['a line that breaks midway', 'reset-midway', { code: 'workbook_offline', params: { reason: 'cutOff' } }],
-    ['an answer that is cut off', 'truncated', { code: 'workbook_google', params: { reason: 'brokenOff' } }],
-  ])('%s has the same message for every read', async (_, how, expected) => {
+    ['a connection reset', 'reset', { code: 'workbook_offline', params: { reason: 'cutOff' } }],
+    [
+      'a connection reset within the response',
+      'reset-midway',
+      { code: 'workbook_offline', params: { reason: 'cutOff' } },
+    ],
+    ['a truncated response', 'truncated', { code: 'workbook_google', params: { reason: 'brokenOff' } }],
+  ])('(%s) has the same message for every read', async (_, how, expected) => {
     const answers = await toldBy(pick(READS), how);
     expect(Object.values(answers)[0]).toMatchObject(expected);
     expect(answers).toEqual(asTheFirst(answers));
@@ -90,18 +94,22 @@ describe('for any call to Google', () => {
     ['400', { status: 400 }, { code: 'workbook_google', params: { words: 'Request contains an invalid argument.' } }],
     ['401', { status: 401 }, { code: 'workbook_reconnect' }],
     [
-      '403 of an API that is off',
+      '403 for a disabled API',
       { status: 403, reason: 'accessNotConfigured' },
       { code: 'workbook_google_api_off', params: { words: expect.stringContaining('project 123456789') } },
     ],
     ['404', { status: 404 }, { code: 'workbook_missing' }],
     ['429', { status: 429 }, { code: 'workbook_quota' }],
     ['503', { status: 503 }, { code: 'workbook_google' }],
-    ['a page of a proxy', { status: 403, html: true }, { code: 'workbook_web_page', params: { status: '403' } }],
-    ['a line that breaks at once', 'reset', { code: 'workbook_offline', params: { reason: 'cutOff' } }],
-    ['a line that breaks midway', 'reset-midway', { code: 'workbook_offline', params: { reason: 'cutOff' } }],
-    ['an answer that is cut off', 'truncated', { code: 'workbook_google', params: { reason: 'brokenOff' } }],
-  ])('%s has the same message from Drive', async (_, how, expected) => {
+    ['a proxy’s web page', { status: 403, html: true }, { code: 'workbook_web_page', params: { status: '403' } }],
+    ['a connection reset', 'reset', { code: 'workbook_offline', params: { reason: 'cutOff' } }],
+    [
+      'a connection reset within the response',
+      'reset-midway',
+      { code: 'workbook_offline', params: { reason: 'cutOff' } },
+    ],
+    ['a truncated response', 'truncated', { code: 'workbook_google', params: { reason: 'brokenOff' } }],
+  ])('(%s) has the same message for every call to Drive', async (_, how, expected) => {
     const answers = await toldBy(DRIVE, how);
     expect(Object.values(answers)[0]).toMatchObject(expected);
     expect(answers).toEqual(asTheFirst(answers));

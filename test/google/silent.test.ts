@@ -51,7 +51,7 @@ test('a Google that does not respond makes the user wait less than a minute', ()
 
 describe.each<[string, FaultKind]>([
   ['never answers', 'hang'],
-  ['stops in the middle of its answer', 'stall-midway'],
+  ['stops within its response', 'stall-midway'],
 ])('a Google that %s', (_, how) => {
   test.each(Object.keys(CALLS))('times out, and the output explains the wait for %s', async (name) => {
     const { fake, id, api, notices } = await connected(SHORT);

@@ -121,7 +121,7 @@ describe('a picked spreadsheet whose columns are not recognized', () => {
     expect((await client.call('workbook.get', { accountId }))?.problem).toBeNull();
   });
 
-  test('keeps its permission when another account abandons a separate one', async () => {
+  test('keeps its permission when another account abandons another spreadsheet', async () => {
     const service = await picked();
     const { client, fake, accountId } = service;
     const other = await client.call('account.add', { name: 'Other' });

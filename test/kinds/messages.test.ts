@@ -98,7 +98,7 @@ describe('the message catalogue', () => {
     });
   });
 
-  test('combines the alternatives of a text, and uses them for the app unless the app has different ones', () => {
+  test('joins a text that is split into branches, and inherits branches that the app variant does not override', () => {
     const problems = {
       source_shared: {
         what: {
@@ -121,7 +121,7 @@ describe('the message catalogue', () => {
     });
   });
 
-  test('contains no select of more than 300 characters', () => {
+  test('contains no select expression of more than 300 characters', () => {
     const files = globSync('src/{messages,*/*}/{en,de,messages}.json', { cwd: ROOT });
     expect(files.length).toBeGreaterThan(10);
     const long = files.flatMap((file) =>
@@ -144,7 +144,7 @@ describe('the message catalogue', () => {
   test.each([
     ['lacks a text of a kind', { name: 'Français', problems: {} }, 'kinds.bank.name is missing.'],
     [
-      'uses a parameter of a kind otherwise',
+      'uses a different parameter in a text of a kind',
       {
         name: 'Français',
         kinds: { bank: { name: 'Banque' } },

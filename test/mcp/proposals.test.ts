@@ -55,7 +55,7 @@ describe.each(ERAS)('an agent that speaks %s and whose program can ask the user'
     expect((await somewhat(agent))[0]).toMatchObject({ id: row?.id, category: row?.category });
   });
 
-  it('clears a category only by null', async () => {
+  it('clears a category only if the agent sends null', async () => {
     answerOf = () => ({ action: 'accept', content: { confirm: true } });
     const agent = await agentThatAsks();
     const [, row] = await somewhat(agent);

@@ -185,7 +185,7 @@ describe.skipIf(IS_WINDOWS || NPM === null)('the npm package', () => {
   });
 
   it.skipIf(OLD === null)(
-    'reports the required Node version on one that is too old, if the package includes none',
+    'reports the required Node version if it includes no Node and the installed one is too old',
     async () => {
       const me = home(OLD ?? '');
       await me.npm('install', '--omit=optional', 'pennyrow');

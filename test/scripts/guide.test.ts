@@ -123,7 +123,7 @@ describe('Python', () => {
   });
 });
 
-test('TypeScript: the page’s lines run beside a copy of the client', async () => {
+test('TypeScript: the code on the page runs with a copy of the client', async () => {
   const { folder, run } = await readWorld();
   cpSync(join(EXAMPLES, '../typescript'), join(folder, 'pennyrow'), { recursive: true });
   writeFileSync(join(folder, 'script.ts'), blocksOf('scripts.md', 'ts').join('\n'));

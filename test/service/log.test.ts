@@ -34,7 +34,7 @@ test('the log has a line for each ended run, with the codes of its problems, and
   expect(JSON.stringify(lines(service))).not.toMatch(/BREAD|2500/);
 });
 
-test('a partly successful run is a warning with its reason', async () => {
+test('a partly successful run is logged as a warning with its reason', async () => {
   let fetches = 0;
   const service = await serviceInUse({
     openSource: async () => {

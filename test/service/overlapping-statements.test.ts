@@ -82,7 +82,7 @@ describe.each(['qif', 'csv'] as const)('two %s files without ids that share some
     }
   });
 
-  test('add a second equal purchase of a day on which the first file ends', async () => {
+  test('add the second of two equal purchases if the first file ends between them', async () => {
     const morning = ALL.slice(0, 5);
     for (const together of [true, false]) {
       const service = await serviceInUse();

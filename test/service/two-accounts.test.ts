@@ -74,7 +74,7 @@ test('the same file is new to each of two accounts, and changes of one account a
   expect(paths).toEqual([join(folder, 'Pennyrow.xlsx'), join(folder, 'Work.xlsx')]);
 });
 
-test.skipIf(!CAN_LINK)('one workbook is rejected for a second account, under any path', async () => {
+test.skipIf(!CAN_LINK)('a workbook cannot be connected to a second account, under any path', async () => {
   const { client, accountId, folder } = await serviceInUse();
   const path = pathOf((await client.call('workbook.get', { accountId }))?.place);
   const { id: other } = await client.call('account.add', { name: 'Work' });

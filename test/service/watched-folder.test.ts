@@ -97,7 +97,7 @@ test('an ambiguous CSV file is reported and stays in the folder until the user a
   expect(await said()).toEqual([]);
 });
 
-test('a file whose questions the user answers and that the user then imports is imported once', async () => {
+test('a file that the user imports manually after answering its questions is imported once', async () => {
   const service = await serviceInUse();
   const { client, accountId } = service;
   const folder = join(service.folder, 'statements');

@@ -13,7 +13,7 @@ import { sourceBench } from '../fakes/simplefin/source.ts';
 
 const TODAY = '2026-03-10' as CalendarDate;
 
-describe('versions', () => {
+describe('protocol versions', () => {
   test('stay at 1 for a server that later supports version 2, so that account ids do not change', async () => {
     const old = await fakeSimplefin({ versions: ['1.0'] });
     const bench = sourceBench(old);

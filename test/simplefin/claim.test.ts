@@ -138,11 +138,15 @@ describe('a setup token', () => {
   });
 
   test.each([
-    ['a web page in place of the access', { status: 200, body: '<html>' }, 'source_blocked'],
-    ['something else in place of the access', { status: 200, body: 'Welcome' }, 'source_claim'],
-    ['an access without https', { status: 200, body: 'http://user:password@bank.example/simplefin' }, 'source_claim'],
-    ['a server in trouble', { status: 500 }, 'source_claim'],
-    ['a payment', { status: 402 }, 'source_payment'],
+    ['a web page instead of the access URL', { status: 200, body: '<html>' }, 'source_blocked'],
+    ['other text instead of the access URL', { status: 200, body: 'Welcome' }, 'source_claim'],
+    [
+      'an access URL without HTTPS',
+      { status: 200, body: 'http://user:password@bank.example/simplefin' },
+      'source_claim',
+    ],
+    ['a server error', { status: 500 }, 'source_claim'],
+    ['a payment error', { status: 402 }, 'source_payment'],
   ])('is not reported as used after %s', async (_, fault, code) => {
     const server = await fakeSimplefin();
     server.faults.push(fault);

@@ -41,7 +41,7 @@ test('nothing is added without a token, and an untrusted certificate is rejected
   const none = await run(['connection', 'add', 'simplefin', '--json'], '\n');
   expect(none.code).toBe(2);
   expect(JSON.parse(none.stderr)).toMatchObject({ error: { code: 'input_secret' } });
-  const stranger = await fakeSimplefin({ certificate: 'of a stranger' });
+  const stranger = await fakeSimplefin({ certificate: 'untrusted' });
   const refused = await run(['connection', 'add', 'simplefin', '--json'], stranger.newSetupToken());
   expect(JSON.parse(refused.stderr)).toMatchObject({ error: { code: 'source_certificate' } });
   expect(stranger.seen).toEqual([]);

@@ -111,15 +111,18 @@ describe('an interrupted fetch', () => {
     expect(server.seen.length - seenBefore).toBeLessThanOrEqual(14 - 3);
   });
 
-  test.each([429, 500, 403])('keeps the other windows after %i for an older window', async (status) => {
-    const server = await dailyBank();
-    server.faults.push('none', 'none', { status });
-    const result = await sourceBench(server).fetch(year);
-    expect(codes(result)).toContain('source_unfinished');
-    expect(result.unfinished).toBeDefined();
-    expect(daysOf(result).at(-1)).toBe(TODAY);
-    expect(windowsAsked(server)).toHaveLength(3);
-  });
+  test.each([429, 500, 403])(
+    'keeps the transactions of other time windows after status %i for an older one',
+    async (status) => {
+      const server = await dailyBank();
+      server.faults.push('none', 'none', { status });
+      const result = await sourceBench(server).fetch(year);
+      expect(codes(result)).toContain('source_unfinished');
+      expect(result.unfinished).toBeDefined();
+      expect(daysOf(result).at(-1)).toBe(TODAY);
+      expect(windowsAsked(server)).toHaveLength(3);
+    },
+  );
 
   test('is complete if the server rejects older days', async () => {
     const server = await dailyBank();

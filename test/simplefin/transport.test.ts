@@ -39,14 +39,14 @@ describe('an invalid response', () => {
     ['500', { status: 500, body: '<h1>Oops</h1>' }, 'source_unavailable'],
     ['503', { status: 503, headers: { 'Retry-After': '120' } }, 'source_unavailable'],
     ['400', { status: 400, body: SERVER_WORDS }, 'source_refused'],
-    ['403 without a word', { status: 403 }, 'source_reauthorise'],
+    ['403 without a body', { status: 403 }, 'source_reauthorise'],
     [
-      '403 in a word',
+      '403 with plain text',
       { status: 403, headers: { 'Content-Type': 'text/plain' }, body: 'Forbidden' },
       'source_reauthorise',
     ],
     ['403 by Cloudflare', CLOUDFLARE_CHALLENGE, 'source_blocked'],
-    ['403 by Cloudflare in a line', CLOUDFLARE_LINE, 'source_blocked'],
+    ['403 by Cloudflare as plain text', CLOUDFLARE_LINE, 'source_blocked'],
     [
       '403 by a gateway',
       { status: 403, headers: { 'Content-Type': 'application/json' }, body: '{"message": "Forbidden"}' },
@@ -58,14 +58,14 @@ describe('an invalid response', () => {
     ['524', page(524, 'A timeout occurred'), 'source_unavailable'],
     ['a web page', 'html', 'source_unreadable'],
     [
-      'what is said to be compressed and is not',
+      'a body wrongly declared as compressed',
       { status: 200, headers: { 'Content-Encoding': 'gzip' }, body: '{"accounts": []}' },
       'source_offline',
     ],
-    ['half an answer', 'cut', 'source_offline'],
-    ['a closed line', 'reset', 'source_offline'],
-    ['JSON nested without sense', 'deep', 'source_unreadable'],
-    ['JSON of something else', { status: 200, body: '[1, 2]' }, 'source_unreadable'],
+    ['a truncated response', 'cut', 'source_offline'],
+    ['a connection reset', 'reset', 'source_offline'],
+    ['deeply nested JSON', 'deep', 'source_unreadable'],
+    ['JSON with other content', { status: 200, body: '[1, 2]' }, 'source_unreadable'],
     ['an empty object', { status: 200, body: '{}' }, 'source_unreadable'],
     ['nothing', { status: 200, body: '' }, 'source_unreadable'],
   ])('%s is reported with a clear message and a remedy, without a secret', async (_, fault, code) => {
@@ -119,8 +119,8 @@ describe('an invalid response', () => {
 });
 
 describe('certificates', () => {
-  test.each(['of a stranger', 'expired', 'of another name'] as const)(
-    '%s are rejected before anything is sent',
+  test.each(['untrusted', 'expired', 'issued for another name'] as const)(
+    'that are %s are rejected before anything is sent',
     async (certificate) => {
       const server = await fakeSimplefin({ certificate });
       const error = await failing(server);
@@ -131,7 +131,7 @@ describe('certificates', () => {
   );
 
   test('are verified even if the environment disables it', async () => {
-    const server = await fakeSimplefin({ certificate: 'of a stranger' });
+    const server = await fakeSimplefin({ certificate: 'untrusted' });
     const before = process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
     try {

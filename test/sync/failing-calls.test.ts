@@ -13,7 +13,7 @@ const FAULTS = [
   { errno: 'ENOSPC', isLasting: true, code: 'data_disk_full' },
 ] as const;
 
-const IMPORT = 'an import into a workbook that a person has worked in';
+const IMPORT = 'an import into a workbook that a user has edited';
 const TRIED: readonly {
   readonly name: string;
   readonly after?: string;

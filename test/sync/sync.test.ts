@@ -149,7 +149,7 @@ describe('a write whose response is lost', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'is settled later if the workbook cannot be checked (lost %s the write)',
+    'is checked later if the workbook is unreachable (response lost %s the write)',
     async (failure) => {
       const bench = await syncBench();
       bench.bank = two;

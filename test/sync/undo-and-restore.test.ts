@@ -51,7 +51,7 @@ describe('undo', () => {
     expect(bench.workbook.lines).toMatchObject([{ amount: '-20.00' }]);
   });
 
-  test('has a preview of its result that changes nothing', async () => {
+  test('can be previewed without changing anything', async () => {
     const bench = await syncBench();
     bench.bank = two;
     const run = await bench.run();

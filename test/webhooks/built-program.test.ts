@@ -84,7 +84,7 @@ describe('the built program', () => {
 
   it('sends nothing to a receiver with an untrusted certificate, and shows a remedy', async () => {
     const folder = temporaryFolder();
-    const stranger = await fakeSimplefin({ certificate: 'of a stranger' });
+    const stranger = await fakeSimplefin({ certificate: 'untrusted' });
     await pennyrow(folder, 'webhook', 'add', stranger.origin, '--name', 'Ledger');
     const { code, stderr } = await pennyrow(folder, 'webhook', 'test', 'Ledger');
     expect({ code, said: stderr.replaceAll(/\s+/g, ' ') }).toEqual({

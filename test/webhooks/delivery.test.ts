@@ -158,7 +158,7 @@ describe('a receiver', () => {
     expect(bench.find('w')?.disabled?.why).toMatchObject({ code: 'webhook_disabled', params: { reason: 'gone' } });
   });
 
-  it('is not followed if it redirects', async () => {
+  it('that redirects is not followed', async () => {
     const [receiver, elsewhere] = [await webhookReceiver(), await webhookReceiver()];
     const bench = webhookBench();
     await bench.webhook('w', receiver.url);
@@ -173,7 +173,7 @@ describe('a receiver', () => {
     expect(bench.states('w')).not.toContain('delivered');
   });
 
-  it('gets no request for as long as it demands', async () => {
+  it('gets no request before the delay that it asks for is over', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench();
     await bench.webhook('w', receiver.url);
@@ -199,7 +199,7 @@ describe('a receiver', () => {
     expect(problems(bench, 'w')).toEqual([expect.stringContaining('status 500: “and so on”')]);
   });
 
-  it('has accepted an event even if its response never ends', async () => {
+  it('counts as having accepted an event even if its response never ends', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench({ timeoutMs: 60_000 });
     await bench.webhook('w', receiver.url);

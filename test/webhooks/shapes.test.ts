@@ -120,7 +120,7 @@ describe('a chat', () => {
     expect(chats.taken[0]?.authorization).toBe(`Basic ${Buffer.from(':tk_secret').toString('base64')}`);
   });
 
-  it('that demands a delay only in its response body gets no request for that time', async () => {
+  it('that asks for a delay only in its response body gets no request before it is over', async () => {
     const chats = await webhookChats();
     chats.always = {
       status: 429,

@@ -75,7 +75,7 @@ describe('an existing spreadsheet', () => {
     expect(categories).toEqual(['Home']);
   });
 
-  test('grows at the end of its grid', async () => {
+  test('gets more rows when its grid is full', async () => {
     const session = sessionOf(open('small'));
     const rows = Array.from({ length: 25 }, (_, index) => transaction(index + 1));
     await session.append(...rows);
@@ -86,7 +86,7 @@ describe('an existing spreadsheet', () => {
   test.each([
     ['headless', 'workbook_column_lost'],
     ['empty', 'workbook_sheet_missing'],
-  ] as const)('that is %s is reported with the missing columns', async (name, code) => {
+  ] as const)('that lacks its columns is reported (%s)', async (name, code) => {
     await expect(sessionOf(open(name)).read()).rejects.toMatchObject({ code });
   });
 });

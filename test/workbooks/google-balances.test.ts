@@ -106,7 +106,7 @@ test.each(['before', 'after'] as const)(
 );
 
 test.each<[string, () => Promise<void>]>([
-  ['a row is put in above', () => sheet.hand.insertRow(SHEET, 2)],
+  ['a row is inserted above', () => sheet.hand.insertRow(SHEET, 2)],
   ['a row above is deleted', () => sheet.hand.deleteRow(SHEET, 2)],
   ['the rows are sorted', () => sheet.hand.reverseRows(SHEET, 2, 5)],
 ])('if %s during a removal, a wrongly emptied row is restored', async (_name, person) => {

@@ -17,7 +17,7 @@ afterEach(() => account.fake.clearFaults());
 
 const WRITE = 'sheets.spreadsheets.batchUpdate';
 const HOW: readonly (readonly [string, Fault['how']])[] = [
-  ['a broken line', 'reset'],
+  ['a connection reset', 'reset'],
   ['500', { status: 500 }],
   ['502 of a proxy', { status: 502, html: true }],
   ['503', { status: 503 }],
@@ -43,18 +43,15 @@ async function written() {
   return { rows: rows.map(valuesOf), markers };
 }
 
-describe.each(HOW)('%s', (_name, how) => {
-  test.each(['before', 'after'] as const)(
-    '%s the write took effect is detected, and no row is duplicated or lost',
-    async (when) => {
-      account.fake.fail({ call: WRITE, how, when });
-      const { refused, appendedRows } = await session.apply(change);
-      expect({ refused, appendedRows }).toEqual({ refused: [], appendedRows: [4] });
-      expect(await written()).toEqual(ONCE);
-    },
-  );
+describe.each(HOW)('if the response is lost (%s)', (_name, how) => {
+  test.each(['before', 'after'] as const)('%s the write took effect, no row is duplicated or lost', async (when) => {
+    account.fake.fail({ call: WRITE, how, when });
+    const { refused, appendedRows } = await session.apply(change);
+    expect({ refused, appendedRows }).toEqual({ refused: [], appendedRows: [4] });
+    expect(await written()).toEqual(ONCE);
+  });
 
-  test.each(['before', 'after'] as const)('%s rows were deleted deletes them once', async (when) => {
+  test.each(['before', 'after'] as const)('%s the rows were deleted, they are deleted once', async (when) => {
     account.fake.fail({ call: WRITE, how, when });
     const { refused } = await session.apply({ runId: 'run-2', removals: [{ row: 2, values: transaction(1) }] });
     expect(refused).toEqual([]);
@@ -63,7 +60,7 @@ describe.each(HOW)('%s', (_name, how) => {
     ]);
   });
 
-  test('to each attempt leaves the result to the marker, and a later attempt writes', async () => {
+  test('in every attempt, the marker shows that nothing was written, and a later attempt writes', async () => {
     account.fake.fail({ call: WRITE, how, when: 'before', times: 4 });
     await expect(session.apply(change)).rejects.toMatchObject({ code: 'workbook_write_uncertain' });
     expect((await session.read()).markers).toEqual(['run-1']);
@@ -71,7 +68,7 @@ describe.each(HOW)('%s', (_name, how) => {
     expect(await written()).toEqual(ONCE);
   });
 
-  test('several times, with the write executed in between, writes once', async () => {
+  test('several times, and one attempt succeeded, the change is written once', async () => {
     account.fake.fail({ call: WRITE, how, when: 'before', times: 2 });
     account.fake.fail({ call: WRITE, how, when: 'after', times: 1 });
     await session.apply(change);
@@ -80,8 +77,8 @@ describe.each(HOW)('%s', (_name, how) => {
 });
 
 test.each<[string, Fault['how']]>([
-  ['a line that breaks in the middle of the answer', 'reset-midway'],
-  ['an answer that ends early', 'truncated'],
+  ['a connection reset within the response', 'reset-midway'],
+  ['a response that ends early', 'truncated'],
 ])('%s, before or after the write, causes no failure', async (_name, how) => {
   account.fake.fail({ call: WRITE, how });
   expect(await session.apply(change)).toMatchObject({ refused: [], appendedRows: [4] });
@@ -96,7 +93,7 @@ test.each(['sheets.spreadsheets.get', 'sheets.spreadsheets.getByDataFilter'] as 
   },
 );
 
-test('a write is reported as uncertain if the responses to it and to its check are lost; the marker then decides', async () => {
+test('a write is uncertain if the responses to it and to its check are lost, until its marker is read', async () => {
   account.fake.fail({ call: WRITE, how: 'reset', when: 'after' });
   account.fake.fail({ call: 'sheets.spreadsheets.getByDataFilter', how: { status: 503 }, skip: 2, times: 20 });
   await expect(session.apply(change)).rejects.toMatchObject({ code: 'workbook_write_uncertain' });

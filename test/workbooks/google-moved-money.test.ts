@@ -41,7 +41,7 @@ beforeEach(() => {
 const rows = async () => (await sessionOf(sheet).read()).rows;
 
 const MOVES: [string, () => Promise<void>][] = [
-  ['a row is put in above', () => sheet.hand.insertRow(SHEET, 2)],
+  ['a row is inserted above', () => sheet.hand.insertRow(SHEET, 2)],
   ['a row above is deleted', () => sheet.hand.deleteRow(SHEET, 2)],
   ['the rows are sorted', () => sheet.hand.reverseRows(SHEET, 2, 5)],
 ];

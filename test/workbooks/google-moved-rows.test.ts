@@ -34,7 +34,7 @@ const update = (number: number) =>
   }) as WorkbookChange['updates'][number];
 
 test.each<[string, () => Promise<void>]>([
-  ['a row is put in above', () => sheet.hand.insertRow(SHEET, 2)],
+  ['a row is inserted above', () => sheet.hand.insertRow(SHEET, 2)],
   ['a row above is deleted', () => sheet.hand.deleteRow(SHEET, 2)],
   ['the rows are sorted', () => sheet.hand.reverseRows(SHEET, 2, 5)],
 ])('if %s during an update, the cell of a wrongly updated row is restored', async (_name, person) => {
@@ -43,7 +43,7 @@ test.each<[string, () => Promise<void>]>([
   for (const row of await rows()) expect(valuesOf(row)).toEqual(transaction(Number(row.transactionId.slice(4))));
 });
 
-test('the cell of a wrong row without an id is restored too, including formulas', async () => {
+test('a wrongly updated cell of a row without an id is restored too, including formulas', async () => {
   await sheet.hand.type(SHEET, 3, COLUMN.transactionId, null);
   await sheet.hand.typeFormula(SHEET, 3, COLUMN.amount, '=1+2');
   await applyWhile(account, sheet, () => sheet.hand.insertRow(SHEET, 2), { updates: [update(3)] });
@@ -53,7 +53,7 @@ test('the cell of a wrong row without an id is restored too, including formulas'
 });
 
 test.each<[string, () => Promise<void>]>([
-  ['a row is put in above', () => sheet.hand.insertRow(SHEET, 2)],
+  ['a row is inserted above', () => sheet.hand.insertRow(SHEET, 2)],
   ['a row above is deleted', () => sheet.hand.deleteRow(SHEET, 2)],
   ['the rows are sorted', () => sheet.hand.reverseRows(SHEET, 2, 5)],
 ])('if %s during a removal, a wrongly emptied row is restored', async (_name, person) => {
@@ -65,7 +65,7 @@ test.each<[string, () => Promise<void>]>([
 const OWN = 9;
 
 test.each<[string, () => Promise<void>]>([
-  ['a row is put in above', () => sheet.hand.insertRow(SHEET, 2)],
+  ['a row is inserted above', () => sheet.hand.insertRow(SHEET, 2)],
   ['a row above is deleted', () => sheet.hand.deleteRow(SHEET, 2)],
 ])('if %s during a removal, a wrongly deleted row is inserted again with its other cells', async (_name, person) => {
   for (const row of [2, 3, 4, 5]) {
@@ -114,7 +114,7 @@ test.each([1, 3])(
 );
 
 test.each<[string, () => Promise<void>, string[]]>([
-  ['puts a row in on top', () => sheet.hand.insertRow(SHEET, 2), ['txn-5', 'txn-4', 'txn-3', 'txn-2', 'txn-1']],
+  ['inserts a row on top', () => sheet.hand.insertRow(SHEET, 2), ['txn-5', 'txn-4', 'txn-3', 'txn-2', 'txn-1']],
   ['deletes the top row', () => sheet.hand.deleteRow(SHEET, 2), ['txn-5', 'txn-3', 'txn-2', 'txn-1']],
 ])('new rows on top are correct if a user %s during the write', async (_name, person, expected) => {
   await sheet.hand.reverseRows(SHEET, 2, 5);
@@ -136,7 +136,7 @@ test('a cell that cannot be restored is reported', async () => {
   expect(refused).toMatchObject([{ row: 3, found: expect.stringContaining('could not be put back') }]);
 });
 
-test('the user is told where to find content that Pennyrow cannot restore', async () => {
+test('a message says where to find content that Pennyrow cannot restore', async () => {
   const { refused } = await applyWhile(
     account,
     sheet,
@@ -157,7 +157,7 @@ test.each<[string, () => Promise<void>, string[]]>([
     () => sheet.hand.type(SHEET, 6, COLUMN.description, 'Market'),
     ['txn-1', 'txn-2', 'txn-3', 'txn-4', 'txn-5', ''],
   ],
-  ['puts a row in', () => sheet.hand.insertRow(SHEET, 3), ['txn-1', 'txn-2', 'txn-3', 'txn-5', 'txn-4']],
+  ['inserts a row', () => sheet.hand.insertRow(SHEET, 3), ['txn-1', 'txn-2', 'txn-3', 'txn-5', 'txn-4']],
   ['deletes a row', () => sheet.hand.deleteRow(SHEET, 3), ['txn-1', 'txn-3', 'txn-4', 'txn-5']],
 ])('new rows are correct, and nothing is lost, if a user %s during the write', async (_name, person, expected) => {
   await applyWhile(account, sheet, person, { appends: [transaction(5)] });
@@ -231,7 +231,7 @@ describe('rows typed during a slow read', () => {
     expect((await rows()).map(({ category }) => category)).toEqual(['', 'Food', '', '', '']);
   });
 
-  test('below the last row are used for planning exactly as a read returns them, and later ones are added', async () => {
+  test('below the last row restart the planning with exactly the rows of a new read', async () => {
     const { revision, layout } = await planned();
     await sheet.hand.type(SHEET, 6, COLUMN.date, { date: '2026-01-31' as never });
     await sheet.hand.type(SHEET, 6, COLUMN.amount, 'much');
@@ -266,7 +266,7 @@ test.each<[string, () => Promise<void>]>([
 });
 
 test.each<[string, () => Promise<void>]>([
-  ['a row is put in above', () => sheet.hand.insertRow(SHEET, 2)],
+  ['a row is inserted above', () => sheet.hand.insertRow(SHEET, 2)],
   ['a row above is deleted', () => sheet.hand.deleteRow(SHEET, 2)],
 ])('if %s while a row gets its id, no other row has that id', async (_name, person) => {
   await sheet.hand.type(SHEET, 3, COLUMN.transactionId, null);

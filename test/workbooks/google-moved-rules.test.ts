@@ -43,10 +43,10 @@ const edit = (place: number, to: RuleValues | null) => ({ row: place + 2, from: 
 const HOUSING: RuleValues = { description: 'housing', category: 'Home', minAmount: null, maxAmount: '-1.00' as Amount };
 
 test.each<[string, () => Promise<void>, readonly RuleValues[]]>([
-  ['puts a line in above', () => sheet.hand.insertRow(RULES, 2), WRITTEN],
-  ['puts a line in right above', () => sheet.hand.insertRow(RULES, 3), WRITTEN],
+  ['inserts a line above', () => sheet.hand.insertRow(RULES, 2), WRITTEN],
+  ['inserts a line directly above', () => sheet.hand.insertRow(RULES, 3), WRITTEN],
   ['deletes a line above', () => sheet.hand.deleteRow(RULES, 2), without('coffee')],
-  ['puts a line in below', () => sheet.hand.insertRow(RULES, 5), WRITTEN],
+  ['inserts a line below', () => sheet.hand.insertRow(RULES, 5), WRITTEN],
 ])('if a user %s during an edit, every rule stays complete', async (_name, person, left) => {
   const { refused } = await applyWhile(account, sheet, person, { ruleEdits: [edit(1, HOUSING)] });
   expect(refused).toEqual([]);
@@ -72,7 +72,7 @@ test('a user’s edit in another line at the same time is kept, and no conflict 
   expect((await rules()).map(({ description }) => description)).toEqual(['coffee', 'housing', 'shop', 'tea house']);
 });
 
-test('a user who sorts during the write is told where the previous version is', async () => {
+test('a user who sorts during the write gets a message with the place of the previous version', async () => {
   const { refused } = await applyWhile(account, sheet, () => sheet.hand.reverseRows(RULES, 2, 5), {
     ruleEdits: [edit(0, HOUSING)],
   });

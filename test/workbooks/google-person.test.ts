@@ -48,7 +48,7 @@ describe('new rows are added in the right place when a user', () => {
       },
     ],
     [
-      'puts own columns in between',
+      'inserts columns',
       async (hand) => {
         for (const at of [0, 2, 5]) {
           await hand.insertColumn(SHEET, at);
@@ -72,17 +72,17 @@ describe('new rows are added in the right place when a user', () => {
       },
     ],
     ['hides the sheet', (hand) => hand.hideSheet(SHEET)],
-    ['filters', (hand) => hand.filter(SHEET, 'A1:I3', COLUMN.description, ['Corner shop 2'])],
-    ['has no filter', (hand) => hand.clearFilter(SHEET)],
+    ['filters the rows', (hand) => hand.filter(SHEET, 'A1:I3', COLUMN.description, ['Corner shop 2'])],
+    ['removes the filter', (hand) => hand.clearFilter(SHEET)],
     [
-      'freezes rows and colours them',
+      'freezes and colors rows',
       async (hand) => {
         await hand.freezeRows(SHEET, 3);
         await hand.band(SHEET, 'A1:I3');
       },
     ],
     ['protects the header with a warning', (hand) => hand.protect(SHEET, { a1: 'A1:I1', warningOnly: true })],
-    ['shows dates as in Germany', (hand) => hand.setLocale('de_DE')],
+    ['switches to German dates', (hand) => hand.setLocale('de_DE')],
     ['stars the file', (hand) => hand.star()],
   ])('%s', async (_name, person) => {
     await person(sheet.hand);

@@ -133,7 +133,7 @@ test('a total below the balances moves down', async () => {
   expect(await person.formula(SHEET, 5, 3)).toBe('=SUM(D2:D4)');
 });
 
-test('an array formula that new balances would divide stops only the balances', async () => {
+test('an array formula that new balance rows would divide prevents only the balances from being written', async () => {
   const path = `${temporaryFolder()}/Money.xlsx`;
   await newXlsxWorkbook(path);
   await applyTo(path, { balances: { appends: ROWS, removals: [] } });

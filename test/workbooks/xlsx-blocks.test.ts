@@ -93,7 +93,7 @@ describe('a sheet that is compressed in blocks', () => {
     );
   });
 
-  test('is one stream to other programs, and hardly larger', { timeout: 600_000 }, async ({ skip }) => {
+  test('is read by other programs as one stream, and is hardly larger', { timeout: 600_000 }, async ({ skip }) => {
     const path = books.copied();
     await books.apply(path, { appends: numbered(50, 9_000) });
     const workbook = new exceljs.Workbook();
@@ -113,7 +113,7 @@ describe('a sheet that is compressed in blocks', () => {
     expect(shown?.slice(1).map((row) => row[6])).toEqual(ids);
   });
 
-  test('that differs from its last write is read as a whole, and written correctly', async () => {
+  test('that was changed since the last write is read as a whole, and written correctly', async () => {
     const path = books.copied();
     const before = await readBack(path);
     // The last cell of a column that Pennyrow writes gets another header, so that the remembered layout is outdated.

@@ -130,7 +130,7 @@ describe('a workbook with equivalent XML', () => {
   };
 
   test.each(Array.from({ length: COUNT / BATCH }, (_, batch) => FIRST_CASE + batch * BATCH))(
-    'is written with the same result, from number %i',
+    'is written with the same result (variants from %i)',
     async (from) => {
       for (let number = from; number < from + BATCH; number += 1) {
         const writer = WRITERS[number % WRITERS.length] ?? '';

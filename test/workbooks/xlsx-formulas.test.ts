@@ -50,7 +50,7 @@ test('text in a comment that looks like a formula is ignored, and letters of all
   );
 });
 
-test('results that Pennyrow reads itself are kept: a computed category and a computed rule', async () => {
+test('the results of a computed category and a computed rule, which Pennyrow reads, are kept', async () => {
   const path = await formulaWorkbook(
     { 2: '<c r="D2" t="str"><f>IF(COUNTIF(B:B,B2)&gt;9,"Food","Rare")</f><v>Rare</v></c>' },
     {

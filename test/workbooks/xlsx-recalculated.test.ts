@@ -12,7 +12,7 @@ import { applyTo, readBack } from '../support/xlsx-files.ts';
 const COUNT = caseCount(5);
 
 test(
-  'LibreOffice calculates the results of the model after imports and undos',
+  'LibreOffice calculates the same results as the test model after imports and undos',
   { timeout: COUNT * 60_000 },
   async ({ skip }) => {
     const home = temporaryFolder();

@@ -94,7 +94,7 @@ describe('a write is rejected as a whole', () => {
     expect(await attempt(path)).toEqual(refusal('workbook_open_elsewhere'));
   });
 
-  test('to an outdated version, or one that changes during the write', async () => {
+  test('to a version that is outdated or changes during the write', async () => {
     const path = await newWorkbook(1);
     const other = await newWorkbook(2);
     const workbook = openTestWorkbook(path);

@@ -42,30 +42,26 @@ test('a valid package replaces the workbook', async () => {
 });
 
 test.each<[string, string, (text: string) => string]>([
+  ['an undeclared prefix', WORKBOOK, (text) => text.replace(/ r:id="([^"]*)"\/><\/sheets>/, ' q:id="$1"/></sheets>')],
   [
-    'a prefix that nothing declares',
-    WORKBOOK,
-    (text) => text.replace(/ r:id="([^"]*)"\/><\/sheets>/, ' q:id="$1"/></sheets>'),
-  ],
-  [
-    'a reference to no relationship',
+    'a reference to a missing relationship',
     WORKBOOK,
     (text) => text.replace(/r:id="[^"]*"\/><\/sheets>/, 'r:id="rId99"/></sheets>'),
   ],
   [
-    'two sheets of one id',
+    'two sheets with the same id',
     WORKBOOK,
     (text) => text.replace(/sheetId="\d+"( r:id="[^"]*"\/><\/sheets>)/, 'sheetId="1"$1'),
   ],
-  ['two sheets of one name', WORKBOOK, (text) => text.replace('name="Balances"', 'name="TRANSACTIONS"')],
-  ['a sheet that is not listed', WORKBOOK, (text) => text.replace(/<sheet name="Balances"[^>]*>/, '')],
+  ['two sheets with the same name', WORKBOOK, (text) => text.replace('name="Balances"', 'name="TRANSACTIONS"')],
+  ['an unlisted sheet', WORKBOOK, (text) => text.replace(/<sheet name="Balances"[^>]*>/, '')],
   [
-    'two relationships of one id',
+    'two relationships with the same id',
     RELATIONSHIPS,
     (text) => text.replaceAll(/Id="rId\d+"(?=[^>]*sheet\d+\.xml")/g, 'Id="rId1"'),
   ],
   [
-    'a relationship to no part',
+    'a relationship to a missing part',
     RELATIONSHIPS,
     (text) => text.replace(/sheet(\d+)\.xml"\/><\/Rel/, 'sheet77.xml"/></Rel'),
   ],
@@ -80,14 +76,18 @@ test.each<[string, string, (text: string) => string]>([
         )
         .replace(/<Default Extension="xml"[^>]*>/, ''),
   ],
-  ['two tables of one name', 'xl/tables/table2.xml', (text) => text.replaceAll(/(isplayName)="[^"]*"/g, '$1="Ledger"')],
+  [
+    'two tables with the same name',
+    'xl/tables/table2.xml',
+    (text) => text.replaceAll(/(isplayName)="[^"]*"/g, '$1="Ledger"'),
+  ],
   ['a broken styles part', 'xl/styles.xml', (text) => text.replace('</styleSheet>', '')],
   [
-    'a cell with a prefix that nothing declares',
+    'a cell with an undeclared prefix',
     'xl/worksheets/sheet1.xml',
     (text) => text.replace('<row r="12"', '<row q:x="1" r="12"'),
   ],
-  ['a transaction that is gone', 'xl/worksheets/sheet1.xml', (text) => text.replace(/<row r="12".*?<\/row>/, '')],
+  ['a missing transaction', 'xl/worksheets/sheet1.xml', (text) => text.replace(/<row r="12".*?<\/row>/, '')],
 ])('a written package with %s does not replace the workbook', async (_what, part, edit) => {
   let isSpoiled = false;
   const outcome = await spoiled({

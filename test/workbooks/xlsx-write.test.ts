@@ -112,7 +112,7 @@ describe('an update', () => {
     expect(await sheetOf(path)).toContain('<c r="C2" s="5"><v>-1.2</v></c>');
   });
 
-  test('is rejected if the user changed the cell, the row is another one, or the cell has a formula', async () => {
+  test('is rejected if the user changed the cell, the row has another transaction, or the cell has a formula', async () => {
     const seeded = await newWorkbook(3);
     const path = await editParts(seeded, {
       [SHEET]: (text) => text.replace('<c r="C4" s="5"><v>-3</v></c>', '<c r="C4" s="5"><f>-1-2</f><v>-3</v></c>'),

@@ -44,15 +44,15 @@ describe('the settings of the owner', () => {
   });
 
   it.each([
-    ['an address that is not https', { homepage: 'http://pennyrow.example/' }, 'homepage'],
-    ['a maintainer without an address', { maintainer: 'Somebody' }, 'maintainer'],
+    ['a URL that is not HTTPS', { homepage: 'http://pennyrow.example/' }, 'homepage'],
+    ['a maintainer without an email address', { maintainer: 'Somebody' }, 'maintainer'],
     ['half of a Google client', { googleClient: { clientId: 'id', clientSecret: '' } }, 'googleClient'],
-    ['a field that is not known', { homePage: '' }, 'homePage'],
+    ['an unknown field', { homePage: '' }, 'homePage'],
   ])('are rejected with %s', (_, change, field) => {
     expect(() => readOwner(write({ ...FULL, ...change }))).toThrow(field);
   });
 
-  it('include a secret with an empty value as missing', () => {
+  it('count a secret with an empty value as missing', () => {
     const items = listItems(FULL, { ...Object.fromEntries(SECRETS.map((name) => [name, 'x'])), APPLE_API_KEY_ID: '' });
     expect(items.filter(({ isEmpty }) => isEmpty).map(({ name }) => name)).toEqual(['secret APPLE_API_KEY_ID']);
   });

@@ -18,7 +18,7 @@ describeReal('a compromised page', () => {
     expect(found).toEqual({ bridge: ['call', 'receive', 'cancel', 'listen'], isFrozen: true, node: [] });
   });
 
-  it('calls only procedures of the contract, with valid inputs', async () => {
+  it('can call only procedures of the contract, with valid inputs', async () => {
     const { window } = await opened();
     const answers = await window.evaluate<Answers>(`Promise.all([
       pennyrow.call(901, 'shell.run', {}),

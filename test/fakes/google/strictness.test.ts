@@ -5,7 +5,7 @@ import { startFakeGoogle } from './fake-google.ts';
 
 const SERIES = { series: sourceOf(0, 3), targetAxis: 'LEFT_AXIS' };
 
-describe('the fake Google rejects what Google rejects', () => {
+describe('the fake Google rejects the same requests as Google', () => {
   let google: Connected;
   let clock: ManualClock;
   let id = '';
@@ -50,16 +50,16 @@ describe('the fake Google rejects what Google rejects', () => {
       `Invalid JSON payload received. Unknown name "paint" at 'requests[0]': Cannot find field.`,
     ],
     [
-      'a text for a number',
+      'a text instead of a number',
       { deleteSheet: { sheetId: 'first' } },
       `Invalid value at 'requests[0].delete_sheet.sheet_id' (TYPE_INT32), "first"`,
     ],
     ['a number that is too large', { deleteSheet: { sheetId: 2 ** 31 } }, 'TYPE_INT32'],
-    ['a fraction for a whole number', { deleteSheet: { sheetId: 1.5 } }, 'TYPE_INT32'],
-    ['an unknown name of a list', { appendDimension: { dimension: 'DIAGONALS' } }, 'DIAGONALS'],
-    ['a list for a message', { deleteSheet: [] }, `requests[0].delete_sheet`],
-    ['a message for a list', { updateCells: { rows: {} } }, 'TYPE_LIST'],
-    ['a truth value as text', { addSheet: { properties: { hidden: 'true' } } }, 'TYPE_BOOL'],
+    ['a fraction instead of an integer', { deleteSheet: { sheetId: 1.5 } }, 'TYPE_INT32'],
+    ['an unknown enum value', { appendDimension: { dimension: 'DIAGONALS' } }, 'DIAGONALS'],
+    ['a list instead of an object', { deleteSheet: [] }, `requests[0].delete_sheet`],
+    ['an object instead of a list', { updateCells: { rows: {} } }, 'TYPE_LIST'],
+    ['a boolean as text', { addSheet: { properties: { hidden: 'true' } } }, 'TYPE_BOOL'],
   ])('in a body: %s', async (_, request, words) => {
     const { status, json } = await batch(request);
     expect({ status, said: json.error?.status }).toEqual({ status: 400, said: 'INVALID_ARGUMENT' });
@@ -98,12 +98,12 @@ describe('the fake Google rejects what Google rejects', () => {
     ['no mask', { updateCells: { start: { sheetId: 0 }, rows: [] } }, "At least one field must be listed in 'fields'"],
     ['an unknown path', { repeatCell: { range: { sheetId: 0 }, cell: {}, fields: 'colour' } }, 'colour'],
     [
-      'what only Google sets',
+      'a field that only Google sets',
       { repeatCell: { range: { sheetId: 0 }, cell: {}, fields: 'effectiveValue' } },
       'read-only',
     ],
     [
-      'two values at once',
+      'two alternative values at once',
       {
         repeatCell: {
           range: { sheetId: 0 },
@@ -145,7 +145,7 @@ describe('the fake Google rejects what Google rejects', () => {
       'is after last row in grid[1000]',
     ],
     [
-      'too long a text',
+      'a text that is too long',
       {
         repeatCell: {
           range: { sheetId: 0, endRowIndex: 1 },
@@ -161,7 +161,7 @@ describe('the fake Google rejects what Google rejects', () => {
       'above the limit of 10000000 cells',
     ],
     [
-      'a taken title',
+      'a title that is already in use',
       { addSheet: { properties: { title: 'Sheet1' } } },
       'A sheet with the name "Sheet1" already exists',
     ],
@@ -200,9 +200,9 @@ describe('the fake Google rejects what Google rejects', () => {
   test.each([
     ['without a type', { chartType: null }],
     ['without a series', { series: [] }],
-    ['whose series have types without need', { series: [{ ...SERIES, type: 'LINE' }] }],
-    ['whose columns stand on the axis below', { series: [{ ...SERIES, targetAxis: 'BOTTOM_AXIS' }] }],
-    ['of a whole block as one series', { series: [{ series: sourceOf(0, 3, 2) }] }],
+    ['with superfluous types of its series', { series: [{ ...SERIES, type: 'LINE' }] }],
+    ['with columns on the bottom axis', { series: [{ ...SERIES, targetAxis: 'BOTTOM_AXIS' }] }],
+    ['with a block of cells as one series', { series: [{ series: sourceOf(0, 3, 2) }] }],
     ['with a longer domain than series', { domains: [{ domain: sourceOf(0, 4) }] }],
     ['over cells beyond the grid', { series: [{ series: sourceOf(9_000, 9_003) }] }],
   ])('a chart %s', async (_, wrong) => {

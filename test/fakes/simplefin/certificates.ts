@@ -1,7 +1,7 @@
 import { makeAuthority, makeLeaf } from '../../../src/api/tls/certificate-maker.ts';
 import type { KeyPair } from '../../../src/api/tls/key-pair.ts';
 
-export type CertificateKind = 'good' | 'of a stranger' | 'expired' | 'of another name';
+export type CertificateKind = 'good' | 'untrusted' | 'expired' | 'issued for another name';
 
 const YEAR = 365 * 86_400_000;
 
@@ -15,8 +15,8 @@ export async function certificateFor(
   const now = Date.now();
   // Issued early enough to have signed certificates that have expired since.
   const trusted = await (authority ??= makeAuthority('Test bank authority', now - 3 * YEAR));
-  const issuer = kind === 'of a stranger' ? await makeAuthority('A stranger', now) : trusted;
-  const names = kind === 'of another name' ? { hosts: ['other.localhost'], addresses: [] } : undefined;
+  const issuer = kind === 'untrusted' ? await makeAuthority('A stranger', now) : trusted;
+  const names = kind === 'issued for another name' ? { hosts: ['other.localhost'], addresses: [] } : undefined;
   const { certificate, privateKey } = await makeLeaf(issuer, kind === 'expired' ? now - 2 * YEAR : now, names);
   return { cert: certificate, key: privateKey, ca: trusted.certificate };
 }

@@ -45,7 +45,7 @@ const SOME_TROUBLES: readonly Trouble[] = [
     before: /answered with a web page .* Try again in some minutes, or without a VPN or proxy\.$/,
     after: /answered with a web page .* The access is kept.* tries again automatically where there is a schedule\./,
   },
-  { name: 'a line that breaks at once', fault: 'reset', ...CUT },
+  { name: 'a connection reset', fault: 'reset', ...CUT },
 ];
 
 export const TROUBLES: readonly Trouble[] = [
@@ -53,7 +53,7 @@ export const TROUBLES: readonly Trouble[] = [
   { name: '429', fault: { status: 429 }, ...BUSY },
   { name: '429 with Retry-After', fault: { status: 429, headers: { 'Retry-After': '1' } }, ...BUSY },
   { name: 'a web page that claims success', fault: 'html', before: PAGE, after: PAGE },
-  { name: 'half an answer', fault: 'cut', ...CUT },
+  { name: 'a truncated response', fault: 'cut', ...CUT },
   { name: 'JSON without end', fault: 'deep', before: NONSENSE, after: NONSENSE },
   { name: 'silence', fault: 'silence', ...line('took too long to answer') },
 ];

@@ -48,21 +48,21 @@ test('equal layouts, and layouts with rounding differences, have no differences'
 });
 
 test.each<[string, readonly Seen[], RegExp]>([
-  ['what is gone', [title], /^gone: button "Sync now"/u],
-  ['what is new', [title, button, button], /^new: button "Sync now"/u],
+  ['a removed element', [title], /^gone: button "Sync now"/u],
+  ['an added element', [title, button, button], /^new: button "Sync now"/u],
   [
-    'what moved',
+    'a moved element',
     [title, { ...button, box: [24, 84, 120, 36] }],
     /^was: button .* at 24,80 .*\n is: button .* at 24,84/u,
   ],
-  ['another size of the letters', [{ ...title, font: '22px 600' }, button], /^was: h1 /u],
+  ['another font size', [{ ...title, font: '22px 600' }, button], /^was: h1 /u],
   [
-    'another colour in one scheme',
+    'another color in one scheme',
     [title, { ...button, colours: ['on #087f5b', 'on #0b7285 edge #ffffff'] }],
     /^was: button/u,
   ],
-  ['an edge that went', [title, { ...button, colours: ['on #087f5b', 'on #066649'] }], /^was: button/u],
-])('a reported difference is %s', (_, after, line) => {
+  ['a removed border', [title, { ...button, colours: ['on #087f5b', 'on #066649'] }], /^was: button/u],
+])('reports a difference for %s', (_, after, line) => {
   const found = differences([title, button], after);
   expect(found).toHaveLength(1);
   expect(found[0]).toMatch(line);

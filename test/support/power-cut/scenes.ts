@@ -44,7 +44,7 @@ export const SCENES: readonly Scene[] = [
     again: (service, root) => importFile(service, join(root, 'january.ofx')),
   },
   {
-    name: 'an import into a workbook that a person has worked in',
+    name: 'an import into a workbook that a user has edited',
     prepare: async (root) => {
       await withWorkbookInUse(root);
       statementFile(root, FEBRUARY, 'february.ofx');
@@ -82,7 +82,7 @@ export const SCENES: readonly Scene[] = [
     },
   },
   {
-    name: 'a certificate, a token and a setting',
+    name: 'the creation of a certificate, a token and a setting',
     prepare: (root) => run(root, 'settings', 'set', '--syncs-per-hour', '6'),
     commands: () => [
       ['certificate'],

@@ -139,7 +139,7 @@ describe('the OAuth of the fake Google', () => {
     },
   );
 
-  test('a response can lack the refresh token', async () => {
+  test('a token response can lack the refresh token', async () => {
     fake.consent.allow({ refreshToken: false });
     const { code: given, redirectUri } = await code();
     expect((await exchange(given, redirectUri)).body).not.toHaveProperty('refresh_token');
