@@ -231,7 +231,7 @@ test('a spreadsheet that waits for its columns can be abandoned', async () => {
   expect((await start('workbook', 'columns', '--json').ended()).stderr).toContain('"workbook_none"');
 });
 
-test('the command that connects such a spreadsheet can add its missing parts', async () => {
+test('the command that connects a spreadsheet with custom column names can add its missing parts', async () => {
   const { fake, start } = await shell();
   const id = fake.addSpreadsheet(HOUSEHOLD);
   const before = await fake.hand(id).shown('Umsätze');

@@ -181,7 +181,7 @@ describe('redirects', () => {
     expect(server.seen).toHaveLength(6);
   });
 
-  test('with a user name in the URL do not send it', async () => {
+  test('to a URL with a user name do not send that user name', async () => {
     const [server, other] = [await fakeSimplefin(), await fakeSimplefin()];
     other.needsNoAccess = true;
     server.faults.push({
