@@ -1,11 +1,11 @@
 /**
- * Runs the tests at other times, in other zones and languages, in a private folder and on a busy machine, one after the
- * other, and says in the end what came of each.
+ * Runs the tests at other times, in other time zones and languages, in a private folder and on a busy machine, one
+ * condition after the other, and prints the result of each at the end.
  *
  *     npm run test:anywhere -- [--list] [--together] [--only <part of a name>] [paths] [-- other options of Vitest]
  *
- * Another time takes Linux and libfaketime. A whole run takes as long as the tests do, a dozen times; four times with
- * `--together`, which has several conditions hold at once.
+ * Another time requires Linux and libfaketime. A complete run takes a dozen times as long as the tests; with `--together`,
+ * which combines several conditions, it takes four times as long.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,7 +24,7 @@ interface Outcome {
   readonly isGood: boolean;
 }
 
-/** Runs Vitest and shows what it says. */
+/** Runs Vitest and shows its output. */
 async function runTests(cwd: string, env: NodeJS.ProcessEnv, args: readonly string[]): Promise<Omit<Outcome, 'name'>> {
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
   const child = spawn(process.execPath, [vitest, 'run', ...args], { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -74,7 +74,7 @@ if (list) {
 } else {
   const outcomes: Outcome[] = [];
   const stop = new AbortController();
-  // Vitest hears Ctrl-C as well and ends; what was made for it is cleared away. A second one ends this at once.
+  // Vitest receives Ctrl-C as well and exits; then the temporary files are deleted. A second Ctrl-C exits immediately.
   process.once('SIGINT', () => stop.abort());
   for (const condition of chosen) {
     if (!stop.signal.aborted) outcomes.push(await runUnder(condition, positionals));

@@ -60,7 +60,7 @@ function linesOf(file: string): string[] {
   return readFileSync(join(ROOT, file), 'utf8').trimEnd().split('\n');
 }
 
-/** A small house in which every import is allowed. */
+/** A small source tree in which every import is allowed. */
 const SOUND: Readonly<Record<string, string>> = {
   'src/core/amount.ts': "import 're2js';",
   'src/core/amount.test.ts':
@@ -113,7 +113,7 @@ const SOUND: Readonly<Record<string, string>> = {
   'bench/run.ts': "import '../src/service/service.ts';",
 };
 
-/** One broken import for each rule and each way around it: the rule, the file, its text, what it reaches. */
+/** One broken import for each rule and each way around it: the rule, the file, its text, and the imported file. */
 const BROKEN: readonly (readonly [rule: string, file: string, text: string, to: string])[] = [
   ['room-core', 'src/core/a.ts', "import '../platform/clock.ts';", 'src/platform/clock.ts'],
   ['room-core', 'src/core/b.ts', "import type { Clock } from '../platform/clock.ts';", 'src/platform/clock.ts'],
@@ -238,7 +238,7 @@ const BROKEN: readonly (readonly [rule: string, file: string, text: string, to: 
   ['home-of-react', 'src/api/c.ts', "import 'react';", 'node_modules/react/index.js'],
   ['no-cycles', 'src/store/b.ts', "import './c.ts';", 'src/store/c.ts'],
   ['no-unresolved', 'src/store/d.ts', "import './nowhere.ts';", './nowhere.ts'],
-  // It also closes the circle with b.ts, by a type alone.
+  // Also completes a cycle with b.ts, through a type import alone.
   [
     'no-development-packages',
     'src/store/c.ts',
@@ -249,7 +249,7 @@ const BROKEN: readonly (readonly [rule: string, file: string, text: string, to: 
   ['tests-are-leaves', 'src/core/i.ts', "import './amount.test.ts';", 'src/core/amount.test.ts'],
 ];
 
-/** Kept apart from the other cases, because only one composition root exists. */
+/** Separate from the other cases, because only one composition root exists. */
 const BROKEN_ROOT = { 'src/service/service.ts': "import '../cli/bin.ts';", 'src/cli/bin.ts': 'export {};' };
 
 const PACKAGES = [

@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '..');
 const PAGES = markdownFiles(ROOT);
 const TESTED = sourceFiles(ROOT).filter((file) => /^(src|test)\//.test(file));
 const SOURCES = TESTED.filter((file) => file.startsWith('src/') && !file.endsWith('.test.ts'));
-/** Tests and what they share. */
+/** Tests and their shared code. */
 const TESTS = TESTED.filter((file) => !SOURCES.includes(file));
 
 function read(path: string): string {
@@ -126,14 +126,14 @@ describe('the guide to the command line', () => {
 
 describe('the latest commits', () => {
   const TYPES = 'feat|fix|perf|refactor|style|test|docs|build|ci|chore|revert';
-  /** Some subjects before are longer. */
+  /** Some earlier subjects are longer. */
   const SINCE = '2026-11-28T10:30:00Z';
   const FORM = new RegExp(`^(?:${TYPES})(?:\\([a-z0-9-]+\\))?!?: [a-z0-9].*[^.]$`);
 
   const git = (...args: readonly string[]) => spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' }).stdout ?? '';
 
   it('have the form type(scope): summary', ({ skip }) => {
-    // Outside git, in a shallow clone, or in a copy without the history.
+    // Returns nothing outside git, in a shallow clone, or in a copy without history.
     if (Number(git('rev-list', '--count', 'HEAD')) < 50) return skip('needs git and the history');
     const subjects = git('log', '--max-count=20', `--since=${SINCE}`, '--no-merges', '--format=%s').split('\n');
     expect(subjects.filter((each) => each !== '' && (each.length > 72 || !FORM.test(each)))).toEqual([]);

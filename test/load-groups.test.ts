@@ -2,7 +2,7 @@ import type { OutputChunk } from 'rolldown';
 import { expect, test } from 'vitest';
 import { findLoadGroups } from '../scripts/build/load-groups.ts';
 
-/** Each file: what it imports, what it imports lazily. Each file contains one module with the same name. */
+/** Each file's imports and lazy imports. Each file contains one module with the same name. */
 function groupsOf(files: Readonly<Record<string, readonly [imports: string, lazyImports: string]>>): string[][] {
   const named = (names: string) => names.split(' ').filter((name) => name !== '');
   const chunks = Object.entries(files).map(([fileName, [imports, lazy]]) => ({

@@ -85,7 +85,7 @@ describe('with two more columns in the column table, and their texts', { timeout
     const page = await client?.call('transaction.list', { accountId: account?.id ?? '', search: 'vienna' });
     expect(page?.rows).toMatchObject([{ description: 'Green Grocer', location: 'Vienna' }]);
 
-    // Both rows are as written, except that a user has entered something in one of them.
+    // Both rows are as written, except for one cell that a user filled.
     await pennyrow(changed(), folder, 'undo', '--last');
     expect(await exceljsRows(workbook, SHEET)).toMatchObject([{ Description: 'Green Grocer', Location: 'Vienna' }]);
   });

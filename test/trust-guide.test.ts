@@ -16,7 +16,7 @@ let folder: string;
 let service: OnePort;
 let guides: readonly TrustGuide[];
 beforeAll(async () => {
-  // A folder as people have them: with a space and a quote in its name.
+  // A typical folder, with a space and a quote in its name.
   folder = join(mkdtempSync(join(tmpdir(), 'pennyrow-trust-')), "Ann's folder");
   mkdirSync(folder);
   const certificates = await newCertificates(folder);

@@ -33,7 +33,7 @@ const DIFFERS: Finding = {
   differences: [],
 };
 
-/** With the balances of a run, and what was found of the first account. */
+/** Creates a service that stored a run with these balances, and this finding for the first account. */
 async function withBalances(finding: Finding | null, ...balances: ReturnType<typeof stated>[]): Promise<ApiService> {
   const service = await apiService();
   const { store } = service;

@@ -9,7 +9,9 @@ import { sheetRow } from '../support/sheet-row.ts';
 
 type Transaction = z.infer<typeof transactionsResponse>['transactions'][string];
 
-/** The fields of the API, written out so that none changes by accident. A column with `wire` needs a line here. */
+/**
+ * The fields of the API, written out so that none changes by accident. A new column with `wire` requires a line here.
+ */
 interface Specified {
   readonly row_index: number;
   readonly amount: string;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../src/contract/v2/endpoints.ts';
 import { apiService } from '../support/api-service.ts';
 
-// The client checks of every answer that it is JSON, and of every refusal that `error` is its only field.
+// The client checks that every answer is JSON, and that every error has only the field `error`.
 
 const SCHEDULE = '/api/v2/schedule';
 

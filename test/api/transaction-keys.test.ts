@@ -59,7 +59,7 @@ it('gives a row that the user typed a stable key from its content, and equal row
   expect(await keys(moved)).toEqual(['above', ...first]);
 });
 
-/** Rows of the range and their keys, worked out one at a time. */
+/** The rows of the range and their keys, computed one at a time. */
 function naive(rows: readonly Row[], start: string, end: string): [string, number][] {
   const inRange = rows
     .filter((row) => row.date !== null && row.date >= start && row.date <= end)

@@ -56,7 +56,7 @@ async function serve(): Promise<{ readonly port: number; readonly connections: r
   return { port: (server.address() as AddressInfo).port, connections };
 }
 
-/** Resolves once the answer has begun. */
+/** Resolves when the answer has begun. */
 async function unreadRequest(port: number): Promise<void> {
   const socket = tls.connect({ port, host: '127.0.0.1', rejectUnauthorized: false });
   whenOver(() => void socket.destroy());

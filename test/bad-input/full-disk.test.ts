@@ -124,7 +124,7 @@ test('a run reports that its rows could not be recorded, and the next run record
   const bench = await syncBench();
   bench.bank = { transactions: PLENTY };
   const limit = bench.store.get<{ max_page_count: number }>('PRAGMA max_page_count')?.max_page_count ?? 0;
-  // The database may not grow from the moment on at which the workbook is written.
+  // The database cannot grow from the time at which the workbook is written.
   const apply = bench.workbook.apply.bind(bench.workbook);
   bench.workbook.apply = async (change, options) => {
     const applied = await apply(change, options);
@@ -152,7 +152,7 @@ test('a run whose end cannot be recorded still ends as failed', async () => {
   });
   const ended = await bench.run();
   expect(ended).toMatchObject({ status: 'failed', messages: [{ code: 'data_read_only' }] });
-  // A command that asks a moment later, when the store still says that it is under way.
+  // A later command, while the store still says that the run is in progress.
   expect(await bench.sync.wait(ended.id)).toMatchObject({ status: 'failed', messages: ended.messages });
   bench.store.run('PRAGMA query_only = 0');
   expect((await bench.workbook.read({ remembered: null })).rows).toEqual([]);

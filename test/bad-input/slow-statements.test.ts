@@ -12,7 +12,7 @@ function numbers(rows: number): string {
   return Array.from({ length: rows }, (_, row) => `2026-01-01${cells(row)}\n`).join('');
 }
 
-/** Each takes the built program a second or more to parse. */
+/** The built program takes at least a second to parse each. */
 const SLOW: readonly (readonly [name: string, transactions: number, text: string])[] = [
   ['numbers.csv', 0, numbers(400)],
   [
@@ -33,7 +33,7 @@ test('the service answers the API while it parses a slow statement file', async 
   if (control === null) throw new Error('Nobody answers the socket.');
   const [account] = await control.call('account.list', {});
 
-  // The first request loads what answers it.
+  // The first request loads the modules for requests.
   await api('GET', '/api/v2/categories', { token });
   for (const [name, transactions, text] of SLOW) {
     const path = join(folder, name);
@@ -48,7 +48,8 @@ test('the service answers the API while it parses a slow statement file', async 
       expect((await api('GET', '/api/v2/categories', { token })).status).toBe(200);
       inspection.longestAnswer = Math.max(inspection.longestAnswer, performance.now() - startMs);
     }
-    // A service that parses in its only thread answers one request when the parsing is done. Relative, as machines differ.
+    // A service with a single thread would answer only one request, after parsing. The check is relative, because
+    // machines differ.
     const share = inspection.longestAnswer / (performance.now() - began);
     expect({ name, isAnswering: share < 0.5, share }).toMatchObject({ name, isAnswering: true });
     expect(await inspecting).toMatchObject({ name, transactions });

@@ -14,7 +14,7 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 
-/** A file of that name made of the text of a good statement. */
+/** A file of that name, based on the text of a valid statement. */
 function made(name: string, change: (good: string) => string | Buffer): string {
   const good = readFileSync(statementFile(folder, ['Café One', 'Two'], 'good.ofx'), 'utf8');
   const path = join(folder, name);

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const HYPERLINK = '=HYPERLINK("http://evil.example","refund")';
 
-/** Texts as a bank, or anyone who can give a bank a name, may send them, and as they may be displayed. */
+/** Texts that a bank, or anyone who can choose a payee's name, may send, and their expected display. */
 const TEXTS: readonly (readonly [sent: string, shown: string])[] = [
   [HYPERLINK, HYPERLINK],
   ['+1-800', '+1-800'],
@@ -25,7 +25,7 @@ const TEXTS: readonly (readonly [sent: string, shown: string])[] = [
   ['<script>alert(1)</script>', '<script>alert(1)</script>'],
 ];
 
-/** Control characters but the line break, and marks that turn the direction of writing. */
+/** Control characters except line breaks, and marks that change the writing direction. */
 const STEERING = /(?!\n)\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 test('a bank’s texts are treated as plain text in the sheet, the API, the CSV and the terminal', async () => {

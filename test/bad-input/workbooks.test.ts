@@ -14,13 +14,13 @@ const SHEET = 'xl/worksheets/sheet1.xml';
 
 const ofSheet = (inside: string, name = 'Transactions') => writeSmallXlsx(workbookParts({ [name]: inside }));
 
-/** A good workbook but for its one sheet's own XML. */
+/** A valid workbook except for the XML of its only sheet. */
 const ofXml = (change: (sheet: string) => string | Buffer) => {
   const parts = workbookParts({ Transactions: sheetData([HEADER]) });
   return writeSmallXlsx({ ...parts, [SHEET]: change(parts[SHEET] ?? ''), '[Content_Types].xml': CONTENT_TYPES });
 };
 
-/** A copy of a good workbook with other bytes. */
+/** A copy of a valid workbook with other bytes. */
 async function ofBytes(change: (bytes: Buffer) => Buffer): Promise<string> {
   const path = await ofSheet(sheetData([HEADER]));
   writeFileSync(path, change(readFileSync(path)));
@@ -75,7 +75,7 @@ function nameIn(code: string, path: string): string {
 
 test('connecting any kind of bad workbook is rejected with its name and the remedy, and changes nothing', async () => {
   const folder = temporaryFolder();
-  // A workbook without rows would be given up for the one that was chosen.
+  // A workbook without rows would be replaced by the chosen one.
   expect((await pennyrow(folder, 'import', statementFile(temporaryFolder(), ['Grocer']))).code).toBe(0);
   const before = contentOf(folder);
   for (const [what, code, make] of BAD) {

@@ -71,13 +71,13 @@ test('reports that the rows match the balance, and lists a deleted row until it 
   expect((await accept(shownOn, '--withdraw')).code).toBe(0);
   expect(await health()).toEqual(['attention']);
   expect((await accept(shownOn)).code).toBe(0);
-  // The difference is another one as soon as its amount changes.
+  // The reported difference changes as soon as its amount does.
   const last = (await rows()).findLastIndex((row) => row['Account'] === 'Everyday ••4321');
   await exceljsPerson(join(folder, 'Pennyrow.xlsx')).deleteRow('Transactions', last + 2);
   expect((await run(['account', 'balances'])).code).toBe(1);
   expect(await health()).toEqual(['attention']);
 
-  // A sync notices the deleted row; this is not a failure, and reported once.
+  // A sync detects the deleted row and reports it once, not as a failure.
   const { code, run: third } = await sync();
   expect([code, third.status]).toEqual([0, 'succeeded']);
   expect((await run(['restore', '--all'])).code).toBe(0);

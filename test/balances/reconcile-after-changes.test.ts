@@ -19,7 +19,7 @@ const stated = (kind: Balance['kind'], amount: string, date: CalendarDate, accou
   at: null,
 });
 
-/** A purchase of 10.00 on each of eight days, and what was left after each. */
+/** A purchase of 10.00 on each of eight days, and the balance after each. */
 const PURCHASES = Array.from({ length: 8 }, (_, day) =>
   bankTransaction(`P${day}`, '-10.00', { date: addDays(FIRST, day) }),
 );

@@ -37,7 +37,7 @@ async function edited(): Promise<SyncBench> {
   return bench;
 }
 
-/** As a run does to which the bank states another balance of the day. */
+/** Records a corrected balance of the same day, as a run does. */
 function record({ store }: SyncBench): void {
   const run = store.get<{ id: string }>('SELECT id FROM run LIMIT 1');
   const last = listBalancesOf(store, ACCOUNT, CHECKING.id).at(-1);

@@ -17,7 +17,7 @@ interface AtHome {
   begin(): Promise<{ readonly consentId: string; readonly url: string }>;
   allow(): Promise<ConnectionView>;
   connection(): Promise<ConnectionView>;
-  /** The number of runs. */
+  /** The number of runs so far. */
   runs(): Promise<number>;
 }
 
@@ -33,7 +33,7 @@ const booked = (id: string, amount: string, name: string) => ({
   bookingDate: '2026-03-10',
 });
 
-/** The whole service beside a bank whose consents end, with one clock. */
+/** The whole service with a bank whose consents expire, using one clock. */
 async function atHome(): Promise<AtHome> {
   const time = machineTime(Date.parse('2026-03-10T09:00:00Z'));
   const fake = fakeGocardless();
@@ -174,7 +174,7 @@ test('turning pending transactions off adds no new ones, and existing pending ro
   account?.pending.push(pending('-5.00', 'Bakery'));
   service.time.pass(HOUR);
   expect((await service.sync()).counts).toMatchObject({ added: 0, updated: 0, leftFeed: 0 });
-  // One is booked with another text, one is never booked.
+  // One of them is booked with another text, one is never booked.
   account?.pending.splice(0, 2);
   account?.booked.push(booked('2', '-9.90', 'Book shop'));
   service.time.pass(HOUR);

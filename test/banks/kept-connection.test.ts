@@ -8,11 +8,11 @@ import { certificateFor } from '../fakes/simplefin/certificates.ts';
 
 interface Asked {
   ask(how?: Pick<Question, 'method' | 'json'>): Promise<string>;
-  /** The received requests, each with the number of its connection. */
+  /** The received requests, each with the number of its TCP connection. */
   readonly seen: string[];
 }
 
-/** Answers the first request over each connection. It reads each later request, and closes the connection. */
+/** Answers the first request on each connection; later requests are read, and the connection is closed. */
 async function closingServer({ answersNew = true } = {}): Promise<Asked> {
   const identity = await certificateFor('good');
   const connections: unknown[] = [];

@@ -118,7 +118,7 @@ describe('an existing workbook of the user', () => {
       remedy: expect.stringContaining('--add'),
     });
     expect(await exceljsRows(file, 'Spending')).toEqual(before);
-    // Neither this workbook nor the unused first one.
+    // Neither this workbook nor the unused default one is connected.
     expect(await service.client.call('workbook.get', { accountId: service.accountId })).toBeNull();
   });
 

@@ -9,7 +9,7 @@ import { pennyrow, statementOf } from './pennyrow.ts';
 
 const HEADERS = ['Date', 'Payee', 'Amount', 'Category'];
 
-/** Two coffees of one day, a rent, and a row that the bank describes differently. */
+/** Two coffees on one day, a rent, and a row with another text than the bank's. */
 const TYPED = [
   ['2026-01-05', 'Corner Coffee', -3.5, 'Food'],
   ['2026-01-05', 'Corner Coffee', -3.5, 'Food'],

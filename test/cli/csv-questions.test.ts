@@ -16,7 +16,7 @@ async function readAfter(file: StatementFile, ...typed: readonly string[]): Prom
   return answered === null ? ['given up'] : csvLines(readStatement(file, remembering(answered)));
 }
 
-/** As many payments as purchases do not show what a minus means. */
+/** With equally many payments and purchases, the meaning of a minus sign is unknown. */
 const CARD = csvFile(
   String(csvFixture('card-inverted.csv').bytes).replace(/.*PAPER & PENS.*\n/, ''),
   'card-inverted.csv',

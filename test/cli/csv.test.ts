@@ -19,7 +19,7 @@ function withFile(name: string): { readonly folder: string; readonly file: strin
 
 test('an unclear file without a terminal reports the command with the missing answers, and that command imports it', async () => {
   const { folder, file } = withFile('card-inverted.csv');
-  // As many payments as purchases do not show what a minus means.
+  // With equally many payments and purchases, the meaning of a minus sign is unknown.
   writeFileSync(file, readFileSync(file, 'utf8').replace(/.*PAPER & PENS.*\n/, ''));
   const failed = (await pennyrow(folder, 'import', file, '--json')).json<Run>();
   expect(failed).toMatchObject({
@@ -109,6 +109,6 @@ test('the minus sign in a file is kept, even if an earlier file had only income'
   const second = save('b.csv', '2026-01-03,Shop,-5.00,', '2026-01-04,Rent,-700.00,');
   expect((await pennyrow(folder, 'import', second)).code).toBe(0);
   const { stdout } = await pennyrow(folder, 'export', '--format', 'csv');
-  // Between commas, because a time may end in :47.00, too.
+  // Matched between commas, because a time may also end in :47.00.
   expect(stdout.match(/(?<=,)-?\d+\.00(?=,)/g)?.toSorted()).toEqual(['-5.00', '-700.00', '20.00', '900.00']);
 });

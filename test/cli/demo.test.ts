@@ -52,7 +52,7 @@ async function paste(command: string): Promise<Body> {
   return JSON.parse(stdout) as Body;
 }
 
-/** Replaces curl, on a machine without it. */
+/** Replaces curl on a machine without it. */
 async function imitate(command: string): Promise<Body> {
   const [, post, ca, token, url] =
     /^ {2}curl (-X POST )?--cacert ['"](.+)['"] -H ['"]Authorization: (Bearer \w+)['"] (https:\S+)$/.exec(command) ??

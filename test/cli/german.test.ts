@@ -25,7 +25,7 @@ function paths(command: Command, above: readonly string[] = []): string[][] {
   });
 }
 
-/** The English parts of a text: whole cells of tables and titles, or sentences, across line breaks. */
+/** The English parts of a text: whole table cells and titles, or sentences, across line breaks. */
 function englishIn(said: string, { texts, pieces }: EnglishWords): string[] {
   const flat = ` ${said.replaceAll(/\s+/g, ' ')} `;
   const isSaid = (sentence: string): boolean => flat.includes(sentence.replaceAll(/\s+/g, ' ').trim());

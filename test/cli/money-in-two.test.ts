@@ -22,7 +22,7 @@ const TYPED: readonly Typed[] = [
   ['2026-01-05', 'Bäckerei', null, 3.2],
 ];
 
-/** A workbook as many people keep one, with a total above the table and one below it, further down. */
+/** A typical workbook, with a total above the table and another one further below it. */
 async function ownWorkbook(service: ServiceInUse, typed: readonly Typed[] = TYPED): Promise<string> {
   const file = join(service.folder, 'Haushalt.xlsx');
   const workbook = new ExcelJS.Workbook();
@@ -42,7 +42,7 @@ function errorOf({ stderr }: Ended): { readonly code: string; readonly message: 
   return (JSON.parse(stderr) as { readonly error: ReturnType<typeof errorOf> }).error;
 }
 
-/** The two columns as another program has them, from the first row on. */
+/** The two columns as another program reads them, from the first row on. */
 async function money(file: string): Promise<readonly (readonly unknown[])[]> {
   return (await exceljsRows(file, SHEET)).map((row) => [row['Empfänger'], row['Einnahmen'], row['Ausgaben']]);
 }
@@ -82,7 +82,7 @@ describe('a sheet with a column for money in and one for money out', () => {
     ]);
     const book = new ExcelJS.Workbook();
     await book.xlsx.readFile(file);
-    // A cell that was blank in the last row looks as the one beside it.
+    // A cell that was blank in the last row has the format of the cell beside it.
     expect([book.getWorksheet(SHEET)?.getCell('C6').numFmt, book.getWorksheet(SHEET)?.getCell('D5').numFmt]).toEqual([
       '#,##0.00',
       '#,##0.00',

@@ -70,7 +70,7 @@ describe('with more languages', () => {
   }
 });
 
-/** A list of commands shows the first clause of each, without the closing mark. */
+/** A list of commands shows the first clause of each description, without the period. */
 function closed(text: string): string {
   return text.includes('⟦') && !text.includes('⟧') ? `${text}⟧` : text;
 }

@@ -10,7 +10,7 @@ import { pennyrow, statementOf, type StatementLine } from './pennyrow.ts';
 
 const SHEET = 'Money';
 
-/** A typical sheet, with two rows already. */
+/** A typical sheet with two existing rows. */
 async function ownWorkbook(
   folder: string,
   headers = ['Date', 'Payee', 'Amount', 'Category', 'Notes'],
@@ -108,7 +108,7 @@ describe('a sheet with a column for payees and one for notes', () => {
     expect(await cells(file)).toEqual([
       ...TYPED,
       ['Cinema Royal', null, '=HYPERLINK("x") tickets'],
-      // The bank sent the same text in both parts, so this cell already contains all of it.
+      // The bank sent the same text in both fields, so this cell already contains all of it.
       ['Coffee - said otherwise', null, 'mine'],
       ['Tram', null, null],
     ]);
@@ -150,7 +150,7 @@ describe('a sheet with a column for payees and one for notes', () => {
       kept: 0,
     });
     expect(await cells(file)).toEqual(before);
-    // Pennyrow's cells are recognized as Pennyrow's again.
+    // Pennyrow recognizes the cells that it wrote.
     const renamed = BANK.map((line) => (line.text === 'Cinema' ? { ...line, text: 'Cinema Royal' } : line));
     expect((await importInto(folder, renamed, 'corrected.ofx')).counts).toMatchObject({ added: 0, updated: 1 });
     expect((await cells(file))[2]).toEqual(['Cinema Royal', null, 'with Ana']);

@@ -91,7 +91,7 @@ export function spawnPennyrow(
     cwd: folder,
     env: { ...cleanEnvironment(), PENNYROW_DATA_DIR: folder, ...environment },
   });
-  // A command may exit without reading its input, or before.
+  // A command may exit before it has read all of its input.
   child.stdin.on('error', ({ code }: NodeJS.ErrnoException) => expect(code).toMatch(/^(EPIPE|ECONNRESET|EOF)$/));
   if (input !== null) child.stdin.end(input);
   whenOver(() => void child.kill('SIGKILL'));

@@ -14,7 +14,7 @@ const JANUARY: readonly StatementLine[] = [
 ];
 const LATER: StatementLine = { date: '2026-02-02', amount: '-3.50', text: 'Coffee' };
 
-/** A statement of the account that the bank now gives another number, and a balance on its last day. */
+/** A statement of the account under the bank's new number, with a balance on its last day. */
 function statement(
   folder: string,
   lines: readonly StatementLine[],

@@ -44,7 +44,7 @@ test('a command prints the same output with and without a running service', asyn
     ['schedule', 'show'],
     ['account', 'add', 'Home', '--time-zone', 'Nowhere/Land'],
   ];
-  // Started at once, so that without a service they also wait for each other.
+  // Started together, so that without a service they also wait for each other.
   const ask = () => Promise.all(questions.map((question) => outputOf(folder, question)));
   const without = await ask();
   await startService(folder);
@@ -158,7 +158,7 @@ test('a service that exits while a command waits for it is reported as stopped',
   expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'service_gone' } });
 });
 
-/** A service in this process, whose sources the test controls. */
+/** A service in this process, with sources that the test controls. */
 async function serveHere(folder: string, overrides: Overrides): Promise<Service> {
   const service = await createService(readConfig({ dataDir: folder, port: '0' }), overrides);
   let isClosed = false;

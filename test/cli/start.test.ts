@@ -8,14 +8,14 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { ended, pennyrow, spawnPennyrow, statementFile } from './pennyrow.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** An address, in which a space of the folder's name does not end the option. */
+/** A URL, in which a space in the folder's name does not end the option. */
 const PROBE = new URL('../support/start-probe-child.ts', import.meta.url).href;
 
 interface Start {
   readonly stdout: string;
-  /** The program's own files, as they are named in the source, that were loaded from what is built. */
+  /** The program's own modules that were loaded from the build, by their source names. */
   readonly modules: readonly string[];
-  /** Of Intl; each takes longer to make than the rest of a small command. */
+  /** Created Intl formats; creating each takes longer than the rest of a small command. */
   readonly formats: readonly string[];
 }
 
@@ -32,7 +32,7 @@ async function startOf(folder: string, ...args: readonly string[]): Promise<Star
   return { stdout, modules: modules as string[], formats };
 }
 
-/** Named as they are, so that none of these tests looks for a file of the past. */
+/** Checks that the modules exist, so that no test refers to a file that was renamed or deleted. */
 function existing(...modules: readonly string[]): readonly string[] {
   for (const module of modules) expect(existsSync(join(ROOT, module))).toBe(true);
   return modules;

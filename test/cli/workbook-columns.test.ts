@@ -21,7 +21,7 @@ function problemOf({ stderr }: Ended): { readonly code: string; readonly message
   ).error;
 }
 
-/** The program beside a running service, as on most machines. */
+/** The program next to a running service, as on most machines. */
 async function shell(): Promise<{
   readonly service: ServiceInUse;
   columns(...args: readonly string[]): Promise<Ended>;

@@ -6,7 +6,7 @@ import { hasProgram } from '../support/machine.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const GUIDE = join(import.meta.dirname, '../../docs/guide/running-on-a-server.md');
-/** Of 10; systemd calls up to 4 "OK". */
+/** On a scale up to 10; systemd calls values up to 4 "OK". */
 const MOST_EXPOSED = 3;
 
 test.skipIf(!hasProgram('systemd-analyze'))('the systemd unit in the guide is sandboxed', () => {

@@ -29,23 +29,26 @@ export interface AccessUnderTest {
   down(): void;
   /** Restores the source. */
   up(): void;
-  /** Ways in which the transactions of an account can be incomplete although the request succeeds, each until `up`. */
+  /**
+   * Ways in which the transactions of an account can be incomplete although the request succeeds, each active until
+   * `up`.
+   */
   readonly cuts: Readonly<Record<string, () => void>>;
-  /** True if only the source itself knows of the cut, so that no message can report it. */
+  /** True if only the source itself knows of the omission, so that no message can report it. */
   readonly cutsAreSilent?: boolean;
-  /** For a kind that sends a request per account: at least two accounts. */
+  /** Requires at least two accounts, for a kind that sends a request per account. */
   readonly hasParts: boolean;
-  /** True for a kind whose bank does not count requests of the user. */
+  /** True for a kind whose bank does not limit manual requests. */
   readonly personIsUncounted?: boolean;
-  /** False for a kind whose bank states no balances. */
+  /** False for a kind whose bank sends no balances. */
   readonly hasBalances?: false;
-  /** True if its balances state the moment at which they apply. */
+  /** True if its balances have a time. */
   readonly hasMoments: boolean;
   readonly secrets: readonly string[];
 }
 
 /**
- * The contract of every kind that needs an access, on the store that counts its requests: balances at a moment, the
+ * The contract of every kind that needs an access, with the store that counts its requests: times of balances, the
  * access and its end, and the daily budget.
  */
 export function accessContract(name: string, make: () => Promise<AccessUnderTest>): void {
@@ -143,7 +146,7 @@ export function accessContract(name: string, make: () => Promise<AccessUnderTest
       const seen: object[] = [];
       for (const way of ways) {
         const { bench, cuts, up } = await underTest();
-        // After a longer time, SimpleFIN would suspect that an account lacks its past.
+        // For a longer time, SimpleFIN would report that the past of an account is missing.
         const since = '2026-02-20' as CalendarDate;
         const whole = await bench.fetch({ since });
         cuts[way]?.();

@@ -31,7 +31,7 @@ accessContract('SimpleFIN', async () => {
     { secret: { setupToken: server.newSetupToken() } },
   );
   bench.secret = server.accessUrl;
-  // Midday to the second is how servers write a day.
+  // Servers send a date as midday, exact to the second.
   bench.clock.advance(90_000);
   server.budget = 1000;
   return {
@@ -51,7 +51,7 @@ accessContract('SimpleFIN', async () => {
         () => void (server.bank.errors = [{ code, msg: 'Some transactions are missing.' }]),
       ]),
     ),
-    // All accounts come in one answer.
+    // All accounts come in one response.
     hasParts: false,
     hasMoments: true,
     secrets: [...server.secrets, server.accessUrl],

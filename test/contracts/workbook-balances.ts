@@ -228,7 +228,7 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
               ({ layout: written }) => (session.know(written), true),
               () => false,
             );
-          // As sync does once it knows that the sheet was added.
+          // As sync does after the sheet was added.
           const added = { name: change.newSheet ?? '', id: null };
           if (!isThrough && isNew && (await session.read()).markers.includes(runId))
             session.know({ ...layout, balances: newBalancesLayout(added) });

@@ -31,7 +31,7 @@ export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
     session.know(snapshot.layout);
   }
 
-  /** A row of the user, below the others. */
+  /** A row that the user types below the others. */
   async function typed(row: number, moneyIn: string | number | null, moneyOut: string | number | null): Promise<void> {
     await session.person.type(SHEET, row, COLUMN.date, { date: `2026-01-${10 + row}` as CalendarDate });
     await session.person.type(SHEET, row, COLUMN.description, `Typed ${row}`);

@@ -23,7 +23,7 @@ export interface Person {
   deleteSheet(name: string): Promise<void>;
   /** Null empties the cell; a date is typed as a real date. */
   type(sheet: string, row: number, column: number, value: TypedValue): Promise<void>;
-  /** With its equals sign. */
+  /** Includes the equals sign. */
   typeFormula(sheet: string, row: number, column: number, formula: string): Promise<void>;
   /**
    * Fills as many cells, from this one on, as `source` has, such as B2:B4, with one formula; missing if the user's
@@ -44,7 +44,7 @@ export interface Person {
 
 export type TypedValue = string | number | { readonly date: CalendarDate } | null;
 
-/** Uses a workbook as sync does: reads before and after each change, with the layout of the last time. */
+/** Uses a workbook as sync does: reads before and after each change, with the last layout. */
 export class WorkbookSession {
   readonly #subject: WorkbookUnderTest;
   #layout: Layout | null = null;

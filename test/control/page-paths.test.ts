@@ -32,7 +32,7 @@ interface Field {
 const COMPOSITE = new Set(['object', 'optional', 'nullable', 'readonly', 'array', 'union', 'tuple']);
 const SIMPLE = new Set(['string', 'enum', 'number', 'custom', 'unknown', 'boolean', 'literal', 'record']);
 
-/** Every leaf of the inputs, by the name of the field that it is of. */
+/** Every leaf of the input schemas, with the name of the field to which it belongs. */
 function fieldsOf(procedure: string, name: string, schema: Schema): Field[] {
   const { type, innerType, element, options = [], items = [], shape = {} } = schema._zod.def;
   expect([...COMPOSITE, ...SIMPLE]).toContain(type);
@@ -50,7 +50,7 @@ const FIELDS = Object.entries(procedures).flatMap(([name, { input }]) => fieldsO
 /** `near` is only the start of a list, which moves to the nearest permitted folder. */
 const BEGINNINGS = new Set(['folder.list near']);
 
-/** An input of each procedure that names a path. */
+/** An input with a path for each procedure that accepts one. */
 const INPUTS = {
   'backup.write': (_service, path) => ({ path, passphrase: 'long enough' }),
   'connection.add': ({ accountId }, folder) => ({

@@ -37,7 +37,7 @@ test('a preview of several batches of files is returned in pages, and includes a
   for (const batch of batches) alone.push(await client.call('run.preview', { accountId, ...batch }));
   const made = await client.call('preview.make', { accountId, batches });
   expect(made.counts).toMatchObject({ fetched: 270, added: 270 });
-  // Each preview assumes a new connection, because none exists.
+  // Each preview uses a new connection, because none exists.
   const said = ({ message, severity }: { message: string; severity: string }) => ({ message, severity });
   expect(made.messages.map(said)).toEqual(alone.flatMap(({ messages }) => messages.map(said)));
   expect(made.kinds).toEqual([{ kind: 'new', count: 270 }]);

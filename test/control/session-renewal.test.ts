@@ -104,7 +104,7 @@ describe('the session of a browser with a key pair', () => {
     const heard = ask(running, `${running.url}/dashboard/control/events`, {
       headers: { Authorization: `Bearer ${key}` },
     });
-    // A stream that is broken off, since there is no more to come.
+    // The stream is broken off, because nothing more is sent.
     const broken = heard.then(
       () => 'ended',
       () => 'broken off',

@@ -5,9 +5,9 @@ import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../s
 import { serviceInUse } from '../support/service-in-use.ts';
 import { bankTransaction } from '../support/sheet-simulator.ts';
 
-/** A bank whose answers and their time the test controls. */
+/** A bank whose responses, and the time of them, the test controls. */
 interface BankInHand extends Source {
-  /** The transactions it has now; null while it is still answering. */
+  /** The current transactions; null while the bank has not answered. */
   has: readonly BankTransaction[] | null;
 }
 
@@ -36,7 +36,7 @@ function thinking({ signal, progress }: FetchRequest): Promise<never> {
 describe.skipIf(SKIP_BROWSER)('runs on the dashboard', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** The last test leaves a narrow window. */
+  /** The previous test leaves a narrow window. */
   const shared = useSharedDashboard(async () => {
     const bank = bankInHand();
     const service = await serviceInUse({ openSource: async () => bank });

@@ -6,7 +6,7 @@ import { flawsWhenNarrow, NARROW, NARROW_LOOKS, turnTo } from '../support/narrow
 import { later, serviceInUse } from '../support/service-in-use.ts';
 import { demoOfDays } from '../support/short-demo.ts';
 
-/** Enough for a report of three pages. */
+/** Enough rows for a report of three pages. */
 const DAYS = 150;
 
 /** The rows of the first, short run, in the order of the sheet. */

@@ -23,7 +23,7 @@ describe.skipIf(SKIP_BROWSER)('the missing parts of a workbook', { timeout: BROW
   test('are added to the connected workbook, and the run lists them', async () => {
     const { page, service, axe, goTo } = await shared();
     await service.person.deleteSheet('Rules');
-    // The service does not read again at once what it read while the file was being written.
+    // The service does not immediately read again a file that it read while it was being written.
     later(service);
     await goTo('/workbook');
     const card = page.getByRole('region', { name: 'Add what is missing' });

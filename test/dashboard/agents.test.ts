@@ -7,7 +7,9 @@ import { later, type ServiceInUse } from '../support/service-in-use.ts';
 describe.skipIf(SKIP_BROWSER)('the page of agents', { timeout: BROWSER_MS }, () => {
   const shared = useSharedDashboard(useDashboard());
 
-  /** An agent has proposed a rule for the first and a category for the second of two new rows, and asked a question before. */
+  /**
+   * An agent proposed a rule for the first and a category for the second of two new rows, and asked a question before.
+   */
   async function proposed(food: string, leisure: string): Promise<Dashboard> {
     const dashboard = await shared();
     const { service } = dashboard;

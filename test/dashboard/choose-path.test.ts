@@ -24,7 +24,7 @@ describe.skipIf(SKIP_BROWSER)('a path in a browser', { timeout: BROWSER_MS }, ()
     return { ...dashboard, path };
   });
 
-  /** The welcome's own spreadsheet, with one in a folder of a folder. The last of the tests connects it. */
+  /** The welcome's default spreadsheet, and one in a subfolder. The last test connects it. */
   async function atWorkbook(): Promise<Dashboard & { readonly path: string }> {
     const dashboard = await shared();
     await dashboard.goTo('/');

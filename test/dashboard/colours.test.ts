@@ -7,7 +7,7 @@ const RENDERER = join(import.meta.dirname, '../../renderer');
 /** The files that may name colors. */
 const NAMES_COLOURS = new Set(['tokens.css', 'shell/app.tsx']);
 
-/** A colour by its numbers, or a shade of a palette, which is another one in the dark. */
+/** A color value, or a shade of a palette, which differs in dark mode. */
 const COLOUR =
   /#(?:[\da-f]{3,4}){1,2}\b(?!['"]?\/)|\b(?:rgba?|hsla?|oklch|color-mix)\(|mantine-color-[a-z]+-(?:\d|light)\b/gi;
 

@@ -16,7 +16,7 @@ const fixture = (name: string) => ({
   buffer: readFileSync(new URL(name, CSV_FIXTURES)),
 });
 
-/** Everything in it is ambiguous: the order of the dates, the decimal mark, the currency, the sign and the account. */
+/** Everything in it is ambiguous: the date order, the decimal mark, the currency, the sign and the account. */
 const STRANGE =
   'Wann,Wer,Wie viel,Rest\n03/04/2026,Laden Nord,"1,234",x\n05/06/2026,Bäckerei,"2,500",y\n04/05/2026,Kiosk,"-12,100",z\n';
 

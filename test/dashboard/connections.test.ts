@@ -30,7 +30,7 @@ async function choose(page: Page, kind: string): Promise<void> {
 describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** The page, without the connections of the test before. */
+  /** The page, without the connections of the previous test. */
   async function withoutConnections<Shown extends Dashboard>(dashboard: Shown): Promise<Shown> {
     const { client, accountId } = dashboard.service;
     for (const { id } of await client.call('connection.list', { accountId }))
@@ -225,7 +225,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  // After the tests that read the whole sheet as well, and before the window is narrow.
+  // Runs after the tests that read the whole sheet, and before the window is narrow.
   test('adds, syncs, renames, pauses and removes the demo bank, and keeps its rows', async () => {
     const { page, service, axe } = await opened();
     const before = (await service.rows()).length;

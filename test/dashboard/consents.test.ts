@@ -152,7 +152,7 @@ describe.skipIf(SKIP_BROWSER)('a bank that asks for consent on its website', { t
       readonly bank: Bank;
     }
 
-    /** Closes the bank's pages and the form that the test before left open. */
+    /** Closes the bank's pages and the form that the previous test left open. */
     async function atBank(): Promise<AtBank> {
       const { banks, world, at } = await shared();
       const { page, goTo } = at;
@@ -212,7 +212,7 @@ describe.skipIf(SKIP_BROWSER)('a bank that asks for consent on its website', { t
       const rows = [...before, ...bank.booked.map(([ago, amount, name]) => `${day(ago)} ${amount} ${name}`)].toSorted();
       expect(await shell.rows()).toEqual(rows);
 
-      // The set of arriving transactions does not depend on the consent.
+      // The arriving transactions do not depend on the consent.
       await page.getByRole('button', { name: `Actions: ${bank.name}` }).click();
       await page.getByRole('menuitem', { name: 'Which transactions' }).click();
       const settings = page.getByRole('dialog');
@@ -233,7 +233,7 @@ describe.skipIf(SKIP_BROWSER)('a bank that asks for consent on its website', { t
       await page.getByRole('button', { name: `Reconnect: ${bank.name}` }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Reconnect', exact: true }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      // The earlier consent ends once the new one is tested.
+      // The earlier consent is revoked once the new one is tested.
       await expect.poll(bank.consents).toBe(1);
       expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 0, updated: 0 } });
       expect(await shell.rows()).toEqual(rows);

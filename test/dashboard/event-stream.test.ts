@@ -16,7 +16,7 @@ describe.skipIf(SKIP_BROWSER)(
       return dashboard;
     }
 
-    /** The workbook was read by then, which the page does not know yet. */
+    /** The workbook was read in the meantime, which the page does not know yet. */
     const complete = ({ page }: Dashboard) => page.getByText('There are no transactions from the last twelve months.');
 
     async function giveWorkbookBack({ page, service }: Dashboard): Promise<void> {

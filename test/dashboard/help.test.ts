@@ -7,7 +7,7 @@ import { NARROW, turnTo } from '../support/narrow-window.ts';
 
 /** The page with the widest tables, which is also the longest. */
 const LONGEST = 'troubleshooting';
-/** These short pages contain every kind of element that the longest has. */
+/** These short pages contain every kind of element that the longest page has. */
 const SHORT = ['api', 'google-sheets', 'getting-started'];
 
 /** The kinds of elements. */
@@ -38,7 +38,7 @@ describe('a page of the guide', () => {
 });
 
 describe.skipIf(SKIP_BROWSER)('the help pages', { timeout: BROWSER_MS }, () => {
-  /** The last of its tests leaves the window narrow, and in German. */
+  /** The last test leaves a narrow window in German. */
   const shared = useSharedDashboard(useDashboard());
 
   test('show the guide’s section on a page, with its pictures and links, and send no request to other hosts', async () => {

@@ -28,7 +28,7 @@ describe.skipIf(SKIP_BROWSER)('every screen', { timeout: 4 * BROWSER_MS }, () =>
       await tabTo(page, name);
       await page.keyboard.press('Enter');
     };
-    /** Collects all problems of a screen, once it is shown. */
+    /** Collects all problems of a screen after it is displayed. */
     const look = async (screen: string): Promise<void> => {
       await whole();
       expect.soft(await keyboardFlaws(page), screen).toEqual([]);
@@ -95,7 +95,7 @@ const FOCUSED = `(() => {
   return (element?.labels?.[0]?.textContent ?? element?.textContent ?? '').trim();
 })()`;
 
-/** The content of a layout without place and size: if it is the same, most rules of axe give the same result. */
+/** The content of a layout without positions and sizes: if it is unchanged, most axe rules give the same result. */
 const SHOWN = `JSON.stringify([
   document.body.innerText,
   ...[...document.querySelectorAll('*')].filter((element) => element.checkVisibility({ visibilityProperty: true })).map(
@@ -104,7 +104,7 @@ const SHOWN = `JSON.stringify([
   ),
 ])`;
 
-/** The problems of a screen at 200 %, in a narrow window, and with letters of twice the size. */
+/** The problems of a screen at 200 %, in a narrow window, and with letters of double size. */
 async function flawsInLayouts({ page }: Dashboard): Promise<string[]> {
   const flaws: string[] = [];
   const checkedLayouts = new Set<string>();

@@ -205,14 +205,14 @@ describe.skipIf(SKIP_BROWSER)('added languages', { timeout: 4 * BROWSER_MS }, ()
   });
 });
 
-/** The texts of the kinds themselves in English and German, which are not in the catalogue. Longest first. */
+/** The texts of the kinds in English and German, which are not in the catalogue. Longest first. */
 function englishOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = 'en' in value && typeof value.en === 'string' ? [value.en] : Object.values(value).flatMap(englishOf);
   return own.toSorted((one, other) => other.length - one.length);
 }
 
-/** A page's text without data, addresses, names of files and things, and texts of Intl. */
+/** A page's text without data, URLs, names of files and objects, and texts of Intl. */
 function plainPart(text: string, data: readonly string[]): string {
   return data
     .reduce((left, own) => left.replaceAll(own, ''), text)

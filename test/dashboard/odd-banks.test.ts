@@ -9,7 +9,7 @@ async function give(page: Page, files: readonly OddFile[]): Promise<void> {
   await (await fileChooser).setFiles(files.map(({ name, bytes }) => ({ name, mimeType: 'text/csv', buffer: bytes })));
 }
 
-/** Imports exactly the rows of these files. */
+/** Checks that exactly the rows of these files are imported. */
 async function importShown(page: Page, files: readonly OddFile[]): Promise<void> {
   const count = files.flatMap(({ rows }) => rows).length;
   await page.getByRole('button', { name: `Import ${count} transactions`, exact: true }).click();

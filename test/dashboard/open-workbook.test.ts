@@ -17,7 +17,7 @@ describe.skipIf(SKIP_BROWSER || IS_WINDOWS)(
   () => {
     const open = useDashboard();
 
-    /** At a machine with a screen, whose programs each test chooses. */
+    /** A machine with a screen, whose programs each test chooses. */
     const shared = useSharedDashboard(async () => {
       const { env, given } = fakeOpener();
       const programs = { ...env };

@@ -38,7 +38,7 @@ describe.skipIf(SKIP_BROWSER)('money on the overview', { timeout: 2 * BROWSER_MS
     expect(await sums(february)).toMatch(/^Feb 2026: In €2,8[\d.]+, Out €[\d,.]+, Saved €200\.00$/);
     await february.focus();
     expect(await axe()).toEqual([]);
-    // Savings are not spending.
+    // Savings do not count as spending.
     const categories = page.getByRole('region', { name: 'Spending by category' });
     await categories.getByRole('link', { name: 'Groceries' }).waitFor();
     expect(await categories.getByRole('link', { name: 'Savings' }).count()).toBe(0);

@@ -9,10 +9,10 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
   const addDemoBank = ({ client, accountId }: ServiceInUse) =>
     client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
 
-  /** The tests leave it with a bank less and less well: its workbook is taken away, then the service ends. */
+  /** Each test leaves the service with more problems: first its workbook is removed, then the service exits. */
   const withNothing = useSharedDashboard(open);
 
-  /** After a run that failed for a reason that is gone. */
+  /** A run failed, and the cause was removed since. */
   const withFailedRun = useSharedDashboard(async () => {
     const service = await serviceInUse();
     await addDemoBank(service);

@@ -56,7 +56,7 @@ describe.skipIf(SKIP_BROWSER)('every page', { timeout: 4 * BROWSER_MS }, () => {
 
 const widthOf = (page: Page): Promise<number> => page.evaluate<number>('document.documentElement.scrollWidth');
 
-/** Compares the look of each page of the menu with its snapshot, and checks that each page has help. */
+/** Compares each page of the menu with its snapshot, and checks that each page has help. */
 async function lookAsInMenu(dashboard: Dashboard, path: string): Promise<void> {
   const { page } = dashboard;
   const name = path === '/' ? 'overview' : path.slice(1);

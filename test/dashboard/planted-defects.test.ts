@@ -9,7 +9,10 @@ import { layoutOf, MOST_CELLS, overlapsOn } from '../support/layout/kept.ts';
 
 const [OVERVIEW, TRANSACTIONS] = ['/', '/transactions'] as const;
 
-/** A style that spoils a page, and what of the answer shows that it was found for the right reason. */
+/**
+ * A style that damages a page, and a part of the reported difference that shows that it was detected for the right
+ * reason.
+ */
 const DEFECTS = [
   [OVERVIEW, 'a missing button', 'main .mantine-Button-root { display: none }', /^gone: button "Sync now"/u],
   [
@@ -99,7 +102,7 @@ describe.skipIf(SKIP_BROWSER)('the comparison of a page with its snapshot', { ti
   });
 });
 
-/** Adds a style, past the policy of the page as a tester's tools may; the answer takes it away. */
+/** Adds a style, bypassing the page's policy as a tester's tools may; the returned function removes it. */
 async function plant(page: Page, style: string): Promise<() => Promise<void>> {
   await page.evaluate(
     `{ const rule = new CSSStyleSheet(); rule.replaceSync(${JSON.stringify(style)}); document.adoptedStyleSheets = [...document.adoptedStyleSheets, rule]; }`,

@@ -22,7 +22,7 @@ describe.skipIf(SKIP_BROWSER)('the preview of a sync', { timeout: BROWSER_MS }, 
     return { ...(await open({ service })), bank };
   });
 
-  /** On a wide page in English, also after tests that leave a narrow window and German. */
+  /** Restores a wide page in English after tests that leave a narrow window and German. */
   async function previewed(): Promise<Awaited<ReturnType<typeof shared>>> {
     const dashboard = await shared();
     await turnTo(dashboard, ['light', 'en']);
@@ -98,7 +98,7 @@ describe.skipIf(SKIP_BROWSER)('the preview of a sync', { timeout: BROWSER_MS }, 
     expect(await service.rows()).toHaveLength(added);
     await page.getByRole('button', { name: 'Preview' }).click();
     await dialog.getByText('A sync would change nothing: the spreadsheet is up to date.').waitFor();
-    // Rows that are already there appear on request only.
+    // Rows that already exist are shown only on request.
     expect(await dialog.getByRole('row').count()).toBe(0);
     await dialog.getByRole('button', { name: /already there$/ }).click();
     await expect.poll(() => dialog.getByRole('table').getByText('already there').count()).toBeGreaterThan(0);

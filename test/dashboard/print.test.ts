@@ -25,7 +25,7 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('a printout', { timeout: BROWSER_M
     await goTo('/transactions/from=2020-01-01');
     const rows = await service.rows();
     expect(rows.length).toBeGreaterThan(300);
-    // Printing prints the shown rows: until the new rows arrive, those of the previous filter.
+    // Printing uses the shown rows: until the new rows arrive, those of the previous filter.
     await page.locator(`[role=grid][aria-busy=false][aria-rowcount="${rows.length + 1}"]`).waitFor();
     for (const [times, colorScheme] of [
       [1, 'dark'],
@@ -62,7 +62,7 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('a printout', { timeout: BROWSER_M
     for (const absent of ['1 to 50 of', 'Undo this run', 'Search changes']) expect(text).not.toContain(absent);
     await page.getByRole('searchbox', { name: 'Search changes' }).fill('salary');
     await page.getByText('1 to 50 of').waitFor({ state: 'detached' });
-    // As from the browser's menu: all rows to print are loaded.
+    // As when printing from the browser's menu: all rows to print are loaded.
     const found = (await onPaper(page)).join('\n');
     expect(found).toContain('salary');
     expect(found.match(/^ *added +\d{1,2} /gm)?.length).toBe(await page.getByRole('row', { name: /-?€/ }).count());
@@ -121,7 +121,9 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('a printout', { timeout: BROWSER_M
 });
 
 describe('the data loaded for printing', () => {
-  /** Answers as the service does, with this many rows. `versions` lists the version of each answer; the last one repeats. */
+  /**
+   * Answers like the service, with this many rows. `versions` lists the version of each response; the last one repeats.
+   */
   function serviceOf(total: number, versions: readonly number[] = [1]) {
     const printCount: number[] = [];
     const call = async (_name: string, input: unknown): Promise<unknown> => {

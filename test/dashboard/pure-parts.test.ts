@@ -30,7 +30,7 @@ describe('the URL of the transactions page', () => {
         const address = transactionsAddress(choice, open);
         const { hash } = new URL(`https://localhost/dashboard/#${address}`);
         expect(readTransactionsAddress(hash.slice(1))).toEqual({ choice: { ...choice }, open });
-        // The router would take what follows a question mark for its own.
+        // The router would treat everything after a question mark as its own.
         expect(address).not.toContain('?');
       }),
     );

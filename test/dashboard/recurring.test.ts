@@ -23,7 +23,7 @@ const PAID = [
 describe.skipIf(SKIP_BROWSER)('recurring payments', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** The tests bring its rows. */
+  /** The tests import its rows. */
   const shared = useSharedDashboard(async () => open({ service: await serviceInUse({}, machineTime(SCENE_BEGINS)) }));
 
   async function importPaid(service: ServiceInUse, paid: readonly (typeof PAID)[number][]): Promise<void> {

@@ -10,7 +10,7 @@ import { undoLast } from '../support/undo-last.ts';
 
 const RULES = 'Rules';
 
-/** Four rules: one takes all rows of the second, one is broken, one matches nothing; and an invalid line. */
+/** Four rules: one matches all rows of the second, one is invalid, one matches nothing; and an incomplete line. */
 async function typeRules({ workbookPath }: ServiceInUse): Promise<void> {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.readFile(workbookPath);
@@ -40,7 +40,7 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
 
   const shared = useSharedDashboard(withRows);
 
-  /** The same rules and rows for each test but the first, which has no rules; those that come after it find them as they were. */
+  /** All tests except the first share these rules and rows, and restore them. */
   async function atRules() {
     const dashboard = await shared();
     const { page, service, goTo } = dashboard;
@@ -87,7 +87,7 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     await rowAction(page, 'Move up', 'zoo');
     await ended;
     expect(await names(service)).toEqual(['coffee', 'coffee corner', 'zoo', '/(/']);
-    // Long enough for a page that would not wait.
+    // Long enough for a page that does not wait.
     await page.evaluate('new Promise((done) => setTimeout(done, 300))');
     expect(await page.getByText('is now number 3', { exact: false }).count()).toBe(0);
     goOn();
@@ -144,7 +144,7 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     await page.keyboard.press('ArrowUp');
     await page.getByText('is now number 3', { exact: false }).waitFor();
     expect(await list()).toEqual(['coffee', 'coffee corner', 'zoo', '/(/']);
-    // The rule keeps the focus, to be moved on.
+    // The rule keeps the focus, so that it can be moved again.
     await page.keyboard.press('ArrowUp');
     await page.getByText('is now number 2', { exact: false }).waitFor();
     expect(await list()).toEqual(['coffee', 'zoo', 'coffee corner', '/(/']);

@@ -16,12 +16,12 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     return dashboard;
   }
 
-  /** No row has a category when a test begins; the last test leaves a narrow window and German. */
+  /** No row has a category at the beginning of a test; the last test leaves a narrow window in German. */
   const shared = useSharedDashboard(imported);
 
   async function atTransactions(): Promise<Dashboard> {
     const dashboard = await shared();
-    // Wait, so that its runs are later than those of the test before.
+    // Waits, so that its runs are later than those of the previous test.
     later(dashboard.service);
     await dashboard.goTo('/transactions');
     await dashboard.page.getByRole('grid').getByText('Rent').waitFor();
@@ -61,7 +61,7 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     await bar.getByText('2 transactions selected').waitFor();
     await page.keyboard.press('Shift+Tab');
     await bar.getByRole('combobox', { name: 'Category' }).focus();
-    // The list of existing categories is part of the page, like its field.
+    // The list of existing categories is part of the page, like the field itself.
     await page.keyboard.press('ArrowDown');
     await bar.getByRole('option').first().waitFor();
     expect(await axe()).toEqual([]);

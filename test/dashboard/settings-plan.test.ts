@@ -15,7 +15,7 @@ describe.skipIf(SKIP_BROWSER)('the settings in a browser', { timeout: BROWSER_MS
     );
     expect(answer).toMatchObject({ problem: { code: 'input_unknown_procedure' } });
 
-    // A browser shows no folders of the computer that Pennyrow runs on: the path is typed.
+    // A browser cannot show folders of Pennyrow's computer, so the path is typed.
     await goTo('/workbook');
     await page.getByRole('button', { name: 'Use another spreadsheet' }).click();
     await page.getByLabel('Where to put the new file').waitFor();

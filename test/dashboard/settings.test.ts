@@ -10,7 +10,7 @@ import { shortDemo } from '../support/short-demo.ts';
 describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** Synced on two days before anybody signed in, since a sign-in lasts hours. */
+  /** Synced on two days before anybody signed in, because a sign-in expires after hours. */
   async function syncedTwice(): Promise<Dashboard> {
     const service = await serviceInUse({ openSource: shortDemo });
     await service.client.call('connection.add', {
@@ -26,7 +26,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
 
   const withHistory = useSharedDashboard(syncedTwice);
 
-  /** Not synced yet. The last of its tests has it speak German. */
+  /** Not synced yet. The last test switches it to German. */
   const withConnection = useSharedDashboard(async () => {
     const dashboard = await open({ service: await serviceInUse({ openSource: shortDemo }) });
     const { client, accountId } = dashboard.service;
@@ -113,7 +113,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     expect(readFileSync(await download.path(), 'utf8')).toBe(shown);
   });
 
-  // Last, since the account has another workbook then.
+  // Runs last, because the account then has another workbook.
   test('restore a backup beside the workbook, which can then be connected', async () => {
     const { page, service, axe, goTo } = await withHistory();
     await goTo('/settings/advanced');

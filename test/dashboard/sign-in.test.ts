@@ -10,7 +10,7 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
   const open = useDashboard();
   const newContext = useBrowser();
 
-  /** Nobody is signed in when a test begins. */
+  /** Nobody is signed in at the beginning of a test. */
   const unvisited = sharedByTests(serviceInUse);
 
   test('lasts for every window, reload, bookmark and restart of the service, with no code in the URL', async () => {
@@ -26,7 +26,7 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
     const { url } = service;
     await page.goto('about:blank');
     const next = await service.restart({ samePort: true });
-    // As for a user who returns by the bare address.
+    // As for a user who returns to the URL without a code.
     await page.goto(url.replace('127.0.0.1', 'localhost'));
     await page.getByRole('link', { name: 'Import statement files' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/dashboard/');

@@ -18,7 +18,7 @@ describe.skipIf(SKIP_BROWSER)('suggested categories', { timeout: BROWSER_MS }, (
     return dashboard;
   }
 
-  /** The last test changes the rows; the one before it leaves them as they were. */
+  /** The last test changes the rows; the previous one restores them. */
   const shared = useSharedDashboard(withBakeries);
 
   async function atTransactions() {

@@ -11,7 +11,7 @@ import { shortDemo } from '../support/short-demo.ts';
 
 const run = promisify(execFile);
 
-/** The three programs as their languages start them, from the folder in which they were saved. */
+/** The three programs as each language starts them, from the folder in which they were saved. */
 const STARTED = {
   curl: ['bash', 'script.sh'],
   Python: ['python3', 'script.py'],
@@ -108,7 +108,7 @@ describe.skipIf(SKIP_BROWSER)('the section of API tokens', { timeout: BROWSER_MS
     expect(await answer.json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });
   });
 
-  // Last, because these tests leave the window narrow, and in German.
+  // These tests run last, because they leave a narrow window in German.
   test.each(NARROW_LOOKS)('passes axe in %s mode, in a narrow window, in %s', async (...look) => {
     const dashboard = await shared();
     await dashboard.page.setViewportSize(NARROW.viewport);

@@ -44,7 +44,7 @@ const HIDDEN_DIGITS = `(() => {
 describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** First without rows, then with some rows of a statement, then with those of the demo bank as well. */
+  /** First without rows, then with a statement's rows, then also with those of the demo bank. */
   const shared = useSharedDashboard(async () =>
     open({ service: await serviceInUse({ openSource: demoOfDays(DAYS) }) }),
   );
@@ -65,7 +65,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     return dashboard;
   }
 
-  /** The count of the filter, and no other number that ends with the same digits. */
+  /** The count of the filter, and not another number that ends with the same digits. */
   const counted = ({ page }: Dashboard, total: number) =>
     page.getByRole('status').filter({ hasText: new RegExp(`^${total} transactions?\\b`) });
 
@@ -316,7 +316,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     await goTo('/transactions');
     await page.getByRole('grid', { name: 'Umsätze' }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-    // There is no room for column headers.
+    // A narrow window has no column headers.
     await page.getByLabel('Reihenfolge').selectOption('Betrag, der niedrigste zuerst');
     await expect.poll(() => page.url()).toContain('order=amount');
     expect(await axe()).toEqual([]);

@@ -7,12 +7,12 @@ import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 import { shortDemo } from '../support/short-demo.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** The order of its dates is anybody's guess. */
+/** The date order is ambiguous. */
 const UNCLEAR = 'Date,Description,Amount,Currency,Account\n03/04/2026,Baker,-7.25,EUR,12345678\n';
 
 describe.skipIf(SKIP_BROWSER)('the text on the dashboard', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
-  /** Each test adds to what the ones before it left: first files, then a bank. */
+  /** Each test adds to the state of the previous ones: first files, then a bank. */
   const shared = useSharedDashboard(async () => open({ service: await serviceInUse({ openSource: shortDemo }) }));
 
   async function addDemoBank({ client, accountId }: ServiceInUse): Promise<void> {
@@ -67,7 +67,7 @@ describe.skipIf(SKIP_BROWSER)('the text on the dashboard', { timeout: BROWSER_MS
   test('for a file with an open question says that it needs an answer, not that it failed', async () => {
     const { page, service, goTo } = await shared();
     const { client, accountId } = service;
-    // Runs are in the order of time.
+    // Advances the time, because runs are sorted by it.
     service.time.pass(60_000);
     const folder = join(service.folder, 'Statements');
     mkdirSync(folder);

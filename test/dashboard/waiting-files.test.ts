@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
 
-/** The order of its dates is anybody's guess. */
+/** The date order is ambiguous. */
 const UNCLEAR = 'Date,Description,Amount,Currency,Account\n03/04/2026,Baker,-7.25,EUR,12345678\n';
 
 describe.skipIf(SKIP_BROWSER)('a file in a watched folder that waits for an answer', { timeout: BROWSER_MS }, () => {

@@ -55,7 +55,7 @@ describe.skipIf(SKIP_BROWSER)('the webhooks in the settings', { timeout: BROWSER
     receiver.answer = 200;
     await page.getByRole('button', { name: 'Enable Ledger' }).click();
     await page.getByText('nothing waits').waitFor();
-    // It is notified late that it was disabled, and that this is over.
+    // It is notified with a delay that it was disabled, and that it is enabled again.
     await expect
       .poll(() => receiver.taken.map(({ message }) => message.type))
       .toEqual(['run.finished', 'attention.needed', 'attention.resolved']);

@@ -124,7 +124,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
       .setInputFiles({ name: 'card-v2.ofx', mimeType: 'application/x-ofx', buffer: readFileSync(STATEMENT) });
     await press(page, /^Import \d+/);
     await press(page, 'Continue');
-    // Files that a person imports need no schedule.
+    // Files that a user imports manually need no schedule.
     await titled(page, 'You’re all set');
     await page.getByText('No bank is connected yet.', { exact: false }).waitFor();
     expect((await service.rows()).length).toBeGreaterThan(0);

@@ -33,7 +33,7 @@ describe.skipIf(SKIP_BROWSER)('the user’s response on Google’s consent page'
     expect(await axe()).toEqual([]);
     await expectUnchanged(google);
 
-    // A tab that opens here is useless to a user at another machine, who opens the address there.
+    // A tab that opens here is useless to a user at another machine, who opens the URL there.
     await ask();
     fake.consent.allow({ redirects: 0 });
     const { redirect } = await fake.consent.visit(
@@ -58,7 +58,7 @@ describe.skipIf(SKIP_BROWSER)('the user’s response on Google’s consent page'
     const before = await hand.shown('Transactions');
     expect(before).toHaveLength(1 + run.counts.added);
 
-    // The permission expires, as in testing mode. Data already read stays, and one click renews it.
+    // The permission expires, as in testing mode. Data already read is kept, and one click renews it.
     fake.revoke();
     later(google);
     await goTo('/between-two-looks');

@@ -38,7 +38,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
   }
 
   /**
-   * Each test leaves it as the next ones need it: in English, wide, and connected, except for tests that connect a
+   * Each test restores the state for the next ones: in English, wide, and connected, except for tests that connect a
    * workbook themselves.
    */
   const shared = useSharedDashboard(withDemo);

@@ -15,7 +15,7 @@ import { readConfig } from '../../src/platform/config.ts';
 export interface ArchivedService {
   readonly page: string;
   readonly answers: Readonly<Record<string, string>>;
-  /** Of the statement. */
+  /** The size of the statement. */
   readonly transactions: number;
 }
 

@@ -15,7 +15,7 @@ import { openArchive, pack, type Package } from '../support/packaged.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 const MEGABYTE = 1024 * 1024;
 
-/** As the workflow of releases names them, which one of the two packages here is made like. */
+/** The names that the release workflow uses, with which one of the two packages is built. */
 const PLACES = {
   url: 'https://github.com/somebody/pennyrow/releases/latest/download/',
   homepage: 'https://github.com/somebody/pennyrow/releases/latest',
@@ -24,7 +24,7 @@ const OPTIONS = [`-c.publish.url=${PLACES.url}`, `-c.extraMetadata.homepage=${PL
 
 const into = mkdtempSync(join(tmpdir(), 'pennyrow-package-'));
 afterAll(() => rmSync(into, { recursive: true, force: true }));
-/** Both, made for the first that is looked at. */
+/** Both packages, built when the first one is needed. */
 let packing: ReturnType<typeof pack> | undefined;
 
 describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('the package for Linux on %s', (arch) => {
@@ -173,7 +173,7 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
     const { code, stdout, stderr } = await ended(child);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const { page, answers, transactions } = JSON.parse(stdout) as ArchivedService;
-    // More bytes than the service parses in its own thread.
+    // More bytes than the service parses in its main thread.
     expect(transactions).toBe(10_000);
     expect(page).toMatch(/^200 <!doctype html>/i);
     expect(Object.keys(answers)).toEqual(
@@ -200,7 +200,7 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
   });
 });
 
-/** Packages and built-ins that a bundled file imports; its own files aside. */
+/** Packages and built-ins that a bundled file imports, without its own files. */
 function importsOf({ content }: ArchivedFile): string[] {
   const text = content?.toString('utf8') ?? '';
   const found = [

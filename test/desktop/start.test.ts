@@ -10,10 +10,10 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const HAS_SCRIPT = existsSync('/usr/bin/script') && process.platform === 'linux';
 
-/** Nothing listens on this port, and only root may. */
+/** Nothing listens on this port, and only root could. */
 const NOWHERE = 'http://127.0.0.1:2/';
 
-/** The environment that Electron's installer reads; the stand-in is for Linux on x64. */
+/** The environment that Electron's installer reads; the fake is for Linux on x64. */
 function surroundings(mirror: string): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/electron|_proxy$/i.test(name));
   return {

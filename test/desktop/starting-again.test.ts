@@ -126,7 +126,7 @@ test('a locked keychain is opened by another process, because Electron asks only
   expect(locked.around.box.shown).toMatchObject([{ detail: expect.stringContaining('vault_keychain_closed') }]);
   expect(locked.desktop).toBeNull();
   expect(await locked.around.app.ended).toBe(0);
-  // Somebody is at the computer now, so the next start is not a quiet one.
+  // A user is at the computer now, so the next start may show dialogs.
   expect(locked.around.app.relaunches).toEqual([{ program: '/home/me/Pennyrow.AppImage', args: ['--port=0'] }]);
 
   const unlocked = await desktopInUse({ folder, computer });

@@ -138,7 +138,7 @@ test('a download that is stopped before it begins does not begin', async () => {
   const { done, stop } = fetcher.download(nothing);
   stop();
   expect(await done).toBe(false);
-  // This download waits for the other.
+  // This download waits for the previous one.
   expect(await fetcher.download(nothing).done).toBe(true);
   expect(begun).toHaveBeenCalledTimes(1);
 });

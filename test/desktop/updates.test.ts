@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { contentOf, installedDesktop, OLD_PROGRAM, type InstalledDesktop } from '../support/installed-desktop.ts';
 
-// The real electron-updater with the double's app and requests, on the way of an AppImage, from a feed over HTTP.
+// The real electron-updater with the double's app and requests, as an AppImage, and a feed over HTTP.
 
 /** The new version waits to be installed, and its box is open. */
 async function downloaded(installed: InstalledDesktop): Promise<void> {

@@ -9,7 +9,7 @@ import { hasProgram } from '../support/machine.ts';
 const FOLDER = join(import.meta.dirname, '../../examples/households');
 const read = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
 
-/** Output of a failed run is an answer, too. */
+/** The output of a failed run is a result, too. */
 const tryExample = () =>
   promisify(execFile)(process.execPath, [join(FOLDER, 'try.mjs')]).catch(
     (failed: { readonly stdout: string }) => failed,

@@ -24,7 +24,7 @@ export interface MemoryWorkbook extends Workbook {
   /** If true, the workbook keeps reporting an old revision until the test calls `notice`. */
   noticesLate: boolean;
   notice(): void;
-  /** How often it was read completely, without using the caller's cached snapshot. */
+  /** How many complete reads did not use the caller's cached snapshot. */
   readonly reads: number;
   rules: readonly Rule[];
   /** The rows of its Balances sheet, including blank ones; null without such a sheet. */
@@ -131,7 +131,7 @@ export function createMemoryWorkbook(): MemoryWorkbook {
       workbook.rules = [...workbook.rules, ...indexed(change.rules, (workbook.rules.at(-1)?.index ?? 1) + 1)];
     const used = next.findLastIndex((line) => line !== null && isTransaction(toRow(line, 0))) + 1;
     const line = next.findIndex((each, place) => place >= used && each !== null);
-    // One free row stays above a line below; otherwise, rows are inserted.
+    // One row above a line below stays free; if none would, rows are inserted.
     const isInserted = line !== -1 && line - used <= change.appends.length;
     const filled = line === -1 ? next.length : isInserted ? 0 : change.appends.length;
     const appends = change.appends.map(withoutOtherColumns);

@@ -39,7 +39,7 @@ test('every command that contacts a bank reports the problem and its remedy, and
     before: /It says: “No place for Bearer .*” .*Try again in some minutes/,
     after: /It says: “No place for Bearer .*” .*Try again in some minutes/,
   };
-  // Break a kept connection, so that a new one is opened.
+  // Breaks the idle connection, so that a new one is opened.
   const elsewhere: readonly Trouble[] = [
     {
       name: 'an untrusted certificate',

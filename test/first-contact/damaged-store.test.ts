@@ -18,7 +18,7 @@ const POSITIONS = 24;
 
 type Row = { readonly sheet_description: string };
 
-/** One command's life: opens the folder, asks, closes. */
+/** Exports in one process: opens the folder, reads, and closes. */
 async function inFolder<Result>(
   folder: string,
   ask: (call: (name: string, input: object) => Promise<unknown>, accountId: string) => Promise<Result>,
@@ -78,7 +78,7 @@ test('a cached row that the disk corrupted is never returned: the workbook is re
   const { folder } = await usedFolder();
   const other = crashed(folder);
   const database = openDatabase(join(other, 'pennyrow.db'));
-  // As structure it is all sound: SQLite finds nothing.
+  // SQLite's integrity check finds no problem.
   database.run(
     `UPDATE mirror_block SET text = CAST(replace(CAST(text AS TEXT), 'Green Grocer 7"', 'Grown Grocer 7"') AS BLOB)`,
   );
@@ -168,7 +168,7 @@ test('a truncated, empty or overwritten database is never accepted, and the repa
   expect(outcomes).toEqual(
     Object.keys(damages).map((name) => ({
       name,
-      // Pages that are not needed for the answer are not read.
+      // Pages that the request does not need are not read.
       refusal: name === 'lost pages' ? expect.anything() : 'store_damaged',
       isKept: true,
       rows: NAMES.toSorted(),
@@ -181,7 +181,7 @@ test('a truncated, empty or overwritten database is never accepted, and the repa
 test('a truncated, changed or lost write-ahead log leaves an older state with all rows, and imports duplicate nothing', async () => {
   const { folder, statement } = await usedFolder();
   const more = statementFile(temporaryFolder(), ['Bookshop'], 'february.ofx');
-  // Taken while the service has it open, as a power cut would find it.
+  // Copied while the service has it open, as after a power cut.
   const service = await runningService({}, folder);
   const { runId } = await service.client.call('run.import', { accountId: service.accountId, paths: [more] });
   await service.client.call('run.wait', { runId });
@@ -216,7 +216,7 @@ test('a service that finds a damaged database page reports it to scripts and in 
   const beside = openDatabase(service.service.dataFolder.database);
   beside.pragma('wal_checkpoint(TRUNCATE)');
   const pages = beside.all<{ pageno: number }>(`SELECT pageno FROM dbstat WHERE name = 'memory'`);
-  // Another connection's write lets go of what the service has read.
+  // A write by another connection invalidates the pages that the service has cached.
   beside.run(`INSERT INTO setting (key, value) VALUES ('beside', '1')`);
   beside.pragma('wal_checkpoint(TRUNCATE)');
   for (const { pageno } of pages)

@@ -23,7 +23,7 @@ function keepBusy({ fake, setAhead }: GoogleShell, act: (time: number) => Promis
   });
 }
 
-/** And not of some rows alone, which takes no time to speak of. */
+/** Excludes reads of single rows, whose duration is irrelevant. */
 function isOfEverything(asked: string): boolean {
   return asked.includes('developerMetadataLookup') || !asked.includes('startRowIndex');
 }
@@ -41,7 +41,7 @@ test('an import whose read takes eleven seconds needs four calls while a user ty
   const { folder, hand, run, calls } = shell;
   await run('import', statementFile(folder, ['Bakery']));
 
-  // In the rows that are there, in notes beside them, and in the lists.
+  // The user edits existing rows, notes beside them, and the lists.
   keepBusy(shell, async (time) => {
     await hand.type('Transactions', 2, CATEGORY, `Food ${time}`);
     await hand.type('Transactions', 2, COLUMNS.length, `note ${time}`);
@@ -58,7 +58,7 @@ test('an import whose read takes eleven seconds needs four calls while a user ty
   expect(await hand.look('Transactions', 2, CATEGORY)).toBe('Food 2');
   expect(await hand.look('Transactions', 2, COLUMNS.length)).toBe('note 2');
 
-  // Below the last row, in the place of new ones: one is a copy with its id, is in the statement too, and is not added
+  // Below the last row, where new rows are added: one is a copy with its id, is also in the statement, and is not added
   // again.
   const [
     {
@@ -100,7 +100,7 @@ test('an import during which the sheet changes four times explains what to do, a
   fake.duringCall(READ, async (asked) => {
     if (!isOfEverything(asked)) return;
     shell.setAhead((ahead += 11 * SECOND));
-    // The last row is deleted, and with it the metadata that marks the place of new ones.
+    // The last row is deleted, together with the metadata that marks the position of new rows.
     await hand.deleteRow('Transactions', (await hand.shown('Transactions')).length);
   });
   calls();

@@ -59,7 +59,7 @@ async function makeNew(faults: readonly Fault[], environment: Environment = QUIC
   return { ...outputOf(ended), made, title };
 }
 
-/** Without the text printed before the answer. */
+/** Removes the text printed before the result. */
 function outputOf({ code, stdout, stderr }: Ended) {
   return { code, said: stdout + (/^pennyrow: .*$/ms.exec(stderr)?.[0] ?? '') };
 }

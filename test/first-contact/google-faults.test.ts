@@ -23,7 +23,10 @@ const SILENT = /Google was reached, but sent no answer\.\s+Google may be busy, o
 
 type Call = typeof READ | typeof LOOK | typeof WRITE | typeof TOKEN;
 
-/** `told`: what is said when it never ends; `calls`: which ones it is tried on, the first read of the sheet by default. */
+/**
+ * `told`: the message if the fault is permanent; `calls`: the calls that it affects, by default the first read of the
+ * sheet.
+ */
 interface Trouble {
   readonly name: string;
   readonly how: FaultKind;
@@ -65,7 +68,7 @@ test.each(TROUBLES)(
       fake.clearFaults();
       expect({ call, ...forGood }).toMatchObject({ call, code: 1, stdout: expect.stringMatching(told), stderr: '' });
       expect(await payees()).toEqual(before);
-      // Then the write takes effect, and its answer does not come; whichever call failed before.
+      // Then the write takes effect without a response, whichever call failed before.
       if (place > 0) continue;
       fake.fail({ call: WRITE, how, when: 'after' });
       const once = await run(['import', file], environment);

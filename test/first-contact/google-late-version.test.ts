@@ -14,7 +14,7 @@ test('a preview, import or export includes edits made just before, even if Drive
   const { folder, fake, hand, run, calls } = await googleShell();
   fake.lagDrive(3 * MINUTES);
   await run('import', statementFile(folder, ['Bakery']));
-  // All the program's cached data belongs to the version that Drive still reports.
+  // All cached data belongs to the version that Drive still reports.
   await run('status');
 
   await hand.type('Rules', 2, 0, 'market');

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { FaultKind } from '../fakes/google/faults.ts';
 import { useGoogleHome, impatient, QUICK } from './world/google-home.ts';
 
-// A permission that cannot be given back, because Google is not there: the account is rid of it, and a person is told where to
-// withdraw it.
+// Google is unreachable, so the permission cannot be revoked: it is removed from the account, and the message says
+// where to revoke it.
 
 const home = useGoogleHome();
 
@@ -13,7 +13,7 @@ const WITHDRAW =
 
 const COLUMNS = ['Date', 'Description', 'Amount', 'Category', 'Account', 'Transaction ID'];
 
-/** Gives the account a spreadsheet that is there; the first one of this life has gone before. */
+/** Connects an existing spreadsheet to the account; the previous one was deleted. */
 async function connect(account: string): Promise<string> {
   const { fake, runWithConsent } = await home();
   const id = fake.addSpreadsheet({ title: 'Household', sheets: [{ title: 'Transactions', rows: [COLUMNS] }] });

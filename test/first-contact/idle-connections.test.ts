@@ -11,9 +11,9 @@ import { pennyrow, startService } from '../cli/pennyrow.ts';
 import { WRITE_STATEMENT, type Booking } from '../support/statement-writers.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** More than are let in at a time. */
+/** More connections than are accepted at a time. */
 const CROWD = 600;
-/** Together more than the buffers of a connection hold, so that an answer waits for its reader. */
+/** Together larger than the buffers of a connection, so that a response waits for its reader. */
 const ROWS = 8000;
 const AT_ONCE = 50;
 
@@ -84,7 +84,7 @@ const crowdsAt = (port: number): readonly (readonly [string, Connect])[] => [
 
 async function opened<Kind extends Socket>(socket: Kind, event: string): Promise<Kind> {
   socket.on('error', () => undefined).resume();
-  // One that is cut at once is as good as one that is cut later.
+  // It does not matter if a connection is closed immediately or later.
   await Promise.race([once(socket, event), once(socket, 'close')]);
   return socket;
 }

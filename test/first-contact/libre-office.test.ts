@@ -33,7 +33,7 @@ test(
       const data = join(folder, `data-${index}`);
       mkdirSync(data);
       expect(await pennyrow(data, 'workbook', 'connect', file)).toMatchObject({ code: 0 });
-      // -1.50 and -2.50
+      // The amounts are -1.50 and -2.50.
       expect(await pennyrow(data, 'import', statementFile(data, ['Bakery', 'Cinema']))).toMatchObject({ code: 0 });
     }
 
@@ -59,7 +59,7 @@ test(
   },
 );
 
-/** Cell, formula and its result before anything is added. Line 6 says the same as line 5, but for the number in the name. */
+/** Cell, formula and its result before anything is added. Row 6 equals row 5, except for the number in the name. */
 const BY_NAME = [
   ['A1', 'SUM(AllAmounts)', -30],
   ['A2', 'A1*2', -60],

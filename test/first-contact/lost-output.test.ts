@@ -12,11 +12,11 @@ import { eventually } from '../support/patience.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../bin/pennyrow.js');
-/** Rejects every write, as a file on a full disk does. */
+/** Rejects every write, like a file on a full disk. */
 const FULL = '/dev/full';
 const LOST = 'The output of Pennyrow was lost: the disk that its output goes to is full.';
 
-/** As `pennyrow … > /dev/full`. */
+/** Runs the command as `pennyrow … > /dev/full`. */
 function printingToFullDisk(folder: string, ...args: readonly string[]) {
   const file = openSync(FULL, 'w');
   const child = spawn(process.execPath, [PROGRAM, ...args], {

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const JANUARY = '/api/v2/transactions?start_date=2026-01-01&end_date=2026-01-31';
 
-/** Makes the stored mirror one of a version in which a field had another name, just as long. */
+/** Makes the cached data look like that of a version with another field name of the same length. */
 function storeAnotherForm(folder: string): void {
   const database = openStore({
     path: join(folder, 'pennyrow.db'),
@@ -31,7 +31,7 @@ function storeAnotherForm(folder: string): void {
   database.close();
 }
 
-/** Serves the folder until the first answer about January. */
+/** Runs the service on the folder until it has answered a request for January. */
 async function answerOf(
   folder: string,
   token: string,

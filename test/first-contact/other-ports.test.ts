@@ -21,7 +21,7 @@ interface Recorded {
   readonly body: string;
 }
 
-/** A program of another user of the machine, on another port: it records everything that a browser sends to it. */
+/** A program of another user on another port of the machine: it records everything that a browser sends to it. */
 async function eavesdropper(recorded: Recorded[], servicePort: string): Promise<readonly string[]> {
   const certificates = await newCertificates(temporaryFolder());
   onTestFinished(() => certificates.close());
@@ -48,7 +48,7 @@ async function eavesdropper(recorded: Recorded[], servicePort: string): Promise<
   return ['localhost', '127.0.0.1'].flatMap((host) => [`http://${host}:${ports[0]}`, `https://${host}:${ports[1]}`]);
 }
 
-/** Makes the browser send all it can, to this program's port and to the service's. */
+/** Makes the browser send as much as possible, to this program's port and to the service's. */
 function greedyPage(servicePort: string): string {
   return `<!doctype html><title>greedy</title><img src="/image"><form method="post" action="/form" target="form"><input name="a" value="b"></form><iframe name="form"></iframe>
     <script>
@@ -66,7 +66,7 @@ function greedyPage(servicePort: string): string {
 }
 
 const LIST = '/dashboard/control/call/account.list';
-/** Properties of the connection that its sender does not choose. */
+/** Properties of the connection that the sender does not choose. */
 const OF_THE_CONNECTION =
   /^(host|origin|connection|content-length|content-type|transfer-encoding|upgrade-insecure-requests)$/;
 
@@ -101,7 +101,7 @@ describe.skipIf(SKIP_BROWSER)('a server on another port of this machine', { time
     await page.goto(link.url);
     await page.getByRole('navigation').waitFor();
 
-    // The page's own headers grant access, which shows that the checks below are the right ones.
+    // The page's own headers grant access, which shows that the checks below are correct.
     expect(await opens(plain(await (await pageRequest).allHeaders()))).toEqual(['list']);
 
     const recorded: Recorded[] = [];
@@ -112,7 +112,7 @@ describe.skipIf(SKIP_BROWSER)('a server on another port of this machine', { time
     ).toBeGreaterThanOrEqual(addresses.length * 5);
     expect(recorded.filter(({ url }) => url === '/stolen')).toEqual([]);
     for (const request of recorded) expect([request, await opens(plain(request.headers))]).toEqual([request, []]);
-    // Every value that looks like a secret, from anywhere, presented as each kind of credential.
+    // Sends every value that looks like a secret, from any place, as each kind of credential.
     for (const secret of secretsIn(recorded)) {
       const attempt = {
         secret,
@@ -129,7 +129,7 @@ describe.skipIf(SKIP_BROWSER)('a server on another port of this machine', { time
   });
 });
 
-/** By a link from elsewhere, and from the dashboard itself, whose window then returns. */
+/** Opens a link from another site, and one from the dashboard itself, whose window then returns. */
 async function visit(context: BrowserContext, page: Page, address: string): Promise<void> {
   const other = await context.newPage();
   const done = other.waitForRequest(`${address}/done`);

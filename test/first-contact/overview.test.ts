@@ -61,7 +61,7 @@ async function overviews(office: LibreOffice, files: readonly string[]): Promise
   return files.map((file) => sheets.get(`${parse(file).name}/Overview`) ?? []);
 }
 
-/** The lines below the header with this beginning that have a name. */
+/** The rows below the header with this beginning that have a name. */
 function below(lines: Shown, header: string, count: number): readonly (readonly string[])[] {
   const first = lines.findLastIndex((line) => line[1] === header) + 1;
   return lines.slice(first, first + count).map((line) => line.slice(1));
@@ -81,7 +81,7 @@ test(
     mkdirSync(folder);
     const scene = await overviewScene(folder, DAYS);
     try {
-      // Another currency, another month; then a budget, and a row without a currency.
+      // Adds another currency, another month, a budget, and a row without a currency.
       const typed = await editParts(
         scene.path,
         {
@@ -145,7 +145,7 @@ test(
   },
 );
 
-/** Removes the currency from the newest row that has the currency of the figures, in one of the months that they show. */
+/** Removes the currency from the last cell that contains EUR. */
 function withoutLastCurrency(sheet: string): string {
   const [cell = ''] = sheet.match(/<c r="I\d+"[^>]*><is><t[^>]*>EUR<\/t><\/is><\/c>/g)?.slice(-1) ?? [];
   expect(cell).not.toBe('');

@@ -38,7 +38,7 @@ function atProgram(source = SHOPS): AtProgram {
 
 const flat = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-/** Without their dates, which depend on the current day. */
+/** Rows without their dates, which depend on the current day. */
 const texts = async (shell: BankShell): Promise<string[]> => (await shell.rows()).map((row) => row.slice(11));
 
 test('a program is tested and saved, its rows are added once, and its output can be shown', async () => {
@@ -68,7 +68,7 @@ test('secrets are requested by name, passed to the program, and encrypted', asyn
   expect(database).not.toContain('pin-4815162342');
 });
 
-/** Its behavior, and the resulting message. */
+/** A behavior of the program, and the resulting message. */
 const MISBEHAVIOUR = {
   'fails after it has printed all': [`${SHOPS} console.error('no route'); process.exit(3);`, /exit code 3.*“no route”/],
   'asks for later': [`${SHOPS} process.exit(75);`, /asks to be run later/],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CLOUDFLARE_CHALLENGE, CLOUDFLARE_LINE, page, type Fault } from '../fakes/simplefin/faults.ts';
 import { shell, unwrapped, type Shell } from '../simplefin/shell.ts';
 
-/** The output of one sync, and of the status after it. */
+/** The output of one sync, and of a status command after it. */
 async function syncText({ run }: Shell): Promise<{ readonly code: number | null; readonly text: string }> {
   const sync = await run(['sync']);
   const status = await run(['status']);

@@ -23,7 +23,7 @@ test('a server of version 1 also leads to a message with the bank that requires 
   expect(status).toContain(`Sign in at ${server.origin}`);
   expect(status).not.toContain('connection reauthorise');
 
-  // An unknown text, in any language, may mean the same.
+  // An unknown message, in any language, may also ask for a new sign-in.
   server.bank.errors = [
     { code: '', msg: 'Bitte neu anmelden: Linden Bank' },
     { code: '', msg: 'Etwas ist schiefgegangen' },

@@ -8,7 +8,7 @@ import { fakeSimplefin, type FakeSimplefin, type FakeSimplefinOptions } from '..
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { elsewhere, impatient, NO_NAMES, NOBODY, QUICK, type Environment } from './world/google-home.ts';
 
-// Every command that reaches out to a SimpleFIN server, and everything that one may answer with.
+// Every command that contacts a SimpleFIN server, with every fault of a response.
 
 interface Home {
   readonly server: FakeSimplefin;
@@ -44,7 +44,7 @@ async function connected(): Promise<Home> {
   return made;
 }
 
-/** Says what failed by its name, why, and what to do. */
+/** The output contains the name of the failed connection, the reason and the remedy. */
 function expectTold({ server }: Home, said: string, told: RegExp): void {
   const flat = said.replaceAll(/\s+/g, ' ');
   expect(flat).toContain(new URL(server.origin).host);
@@ -83,7 +83,7 @@ const TROUBLES: readonly Trouble[] = [
   { name: 'silence', fault: 'silence', told: CUT, environment: impatient(2000) },
 ];
 
-/** As many in one life as leave something of the requests of a day. */
+/** Groups the faults so that each data folder has enough requests of the day. */
 const LIVES = [TROUBLES.slice(0, 4), TROUBLES.slice(4, 7), TROUBLES.slice(7)].map((troubles) => ({
   names: troubles.map(({ name }) => name).join(', then '),
   troubles,
@@ -126,10 +126,10 @@ test('a token that cannot be claimed is reported, and creates no connection', as
     const added = await run(['connection', 'add', 'simplefin', '--json'], environment, server.newSetupToken());
     expect(added).toMatchObject({ code: 1, stdout: '' });
     const { error } = JSON.parse(added.stderr) as { error: { message: string; remedy: string } };
-    // A claim may have been carried out although its answer did not come.
+    // A claim may have been executed although its response was lost.
     expectTold(made, `${error.message} ${error.remedy}`, /\S\. \S/);
     expect(`${error.message} ${error.remedy}`).toMatch(/token|Settle it/);
-    // No connection is there that anything could try again.
+    // There is no connection that could be retried.
     expect(error.remedy).not.toMatch(/automatically|schedule|reauthorise|is kept/);
     server.faults.length = 0;
   }

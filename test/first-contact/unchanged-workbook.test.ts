@@ -24,7 +24,7 @@ test('an import without new rows does not touch the workbook, and a changed work
   expect(await importInto(folder, statement)).toMatchObject({ added: 0, known: 3, deleted: 0 });
   expect(readFileSync(path).equals(written)).toBe(true);
 
-  // As a program does that copies a file with its time.
+  // As after a program that copies a file with its timestamp.
   const { atime, mtime } = statSync(path);
   await exceljsPerson(path).deleteRow('Transactions', 3);
   utimesSync(path, atime, mtime);
@@ -39,7 +39,7 @@ test('a file with the same size and timestamp but other bytes is detected as cha
   const statement = statementFile(folder, ['Bakery', 'Cinema']);
   await importInto(folder, statement);
   const { atime, mtime } = statSync(path);
-  // Any one checksum of the directory at the end.
+  // Changes any checksum in the directory at the end of the file.
   const bytes = readFileSync(path);
   const at = bytes.lastIndexOf(Buffer.from('PK\u0001\u0002', 'latin1')) + 16;
   bytes.writeUInt32LE((bytes.readUInt32LE(at) ^ 1) >>> 0, at);

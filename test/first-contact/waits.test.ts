@@ -3,7 +3,7 @@ import { useGoogleHome, LOOSE } from './world/google-home.ts';
 
 const PATIENCE = { timeout: 15_000, interval: 20 };
 
-/** The waits that people have. */
+/** The waits of real users. */
 const TRUE_WAITS = {};
 
 const home = useGoogleHome();
@@ -28,7 +28,7 @@ test('a command without an answer reports that and exits with 1', async () => {
     stderr: expect.stringContaining('Pennyrow ended before it had an answer'),
   });
   expect(lost.stderr).toContain('pennyrow runs');
-  // Not the token: the time limit of the request that waits for it holds the process.
+  // Excludes the token: the time limit of the request that waits for it keeps the process alive.
   fake.fail({ call: 'drive.files.get', how: { status: 503 } });
   const inJson = await run(['status', '--json'], LOOSE);
   expect(inJson).toMatchObject({ code: 1, stdout: '' });

@@ -92,7 +92,7 @@ test('the address and the result are JSON for a program, and the browser can be 
   const connecting = start('workbook', 'connect', 'google', '--existing', '--no-browser', '--json');
   fake.consent.allow({ pick: [id], redirects: 0 });
   const { redirect } = await fake.consent.visit(await connecting.asked());
-  // A wrong input first, as a user might make it.
+  // The first input is wrong, as a user might make it.
   connecting.type(`${fake.root}\n`);
   connecting.type(`${redirect?.href}\n`);
   const { code, stdout, stderr } = await connecting.ended();
@@ -222,7 +222,7 @@ test('a spreadsheet that waits for its columns can be abandoned', async () => {
   fake.consent.allow({ pick: [fake.addSpreadsheet(HOUSEHOLD)] });
   await fake.consent.visit(await connecting.asked());
   expect((await connecting.ended()).stderr).toContain('"code":"workbook_sheet_missing"');
-  // Nor may anything be written to the unused first workbook instead.
+  // The unused default workbook must not be written to either.
   expect((await start('workbook', 'columns', '--connected', '--json').ended()).stderr).toContain('"workbook_none"');
   expect(await start('workbook', 'disconnect', '--undecided').ended()).toMatchObject({
     code: 0,

@@ -41,7 +41,7 @@ const FAULTS: readonly (readonly [name: string, how: FaultKind])[] = [
   ['a truncated response', 'truncated'],
 ];
 
-/** Once: the retry succeeds. Repeatedly: the run fails, and the next one finds out what happened. */
+/** Once: the retry succeeds. Repeatedly: the run fails, and the next one detects what was written. */
 const LENGTHS = [
   ['once', 1],
   ['for long', 1000],
@@ -85,7 +85,7 @@ const syncedInstall = sharedByTests(async (): Promise<SyncedInstall> => {
   await client.call('connection.add', { accountId, kind: 'demo' });
   await service.close();
   const hand = fake.hand(spreadsheetId);
-  // Each new row moves the formulas of the figures, which are irrelevant for the faults.
+  // Each new row would move the formulas of the figures, which are irrelevant for the faults.
   for (const name of ['Overview', 'Figures']) await hand.clear(name);
   await hand.deleteEmptyRows(2);
   await hand.insertColumn('Transactions', 9);
@@ -137,7 +137,7 @@ async function openHouse(
   return { service, time, fake, hand: fake.hand(spreadsheetId), bank, day };
 }
 
-/** The snapshot of the one before is valid for the other, which is equal. */
+/** The snapshot of one copy is valid for the other, because they are equal. */
 function pointAtSpreadsheet(folder: string, before: string, after: string): void {
   const database = new Database(join(folder, 'pennyrow.db'));
   const moved = database.prepare('UPDATE account SET workbook = replace(workbook, ?, ?)').run(before, after);
@@ -194,7 +194,7 @@ async function expectExactly({ hand, bank, service, time }: House): Promise<void
     ([date, description, amount]) => `${date} ${description} ${Number(amount?.replaceAll(/[^\d.-]/g, '')).toFixed(2)}`,
   );
   expect(shown.sort()).toEqual(bank.map(({ date, description, amount }) => `${date} ${description} ${amount}`).sort());
-  // Requests for the mirror do not wait for Google's limits.
+  // Requests for the cached data do not wait for Google's limits.
   time.pass(2 * MINUTE);
   const listed = await service.client.call('transaction.list', { accountId: service.accountId, limit: 500 });
   expect(listed.total).toBe(bank.length);
@@ -205,7 +205,7 @@ const beginnings = Object.entries(BEGINNINGS);
 describe.each(beginnings)('on %s', (name, begin) => {
   const place = beginnings.findIndex(([other]) => other === name);
   const faults = FAULTS.filter((_, number) => IS_WHOLE || number % beginnings.length === place);
-  // They are the same for every fault, and for a first or later run.
+  // The steps are the same for every fault, and for a first or later run.
   const stepsOfASync = sharedByTests(async () => {
     const house = await syncedHouse();
     const steps = await stepsAfter(house, begin);

@@ -42,7 +42,7 @@ interface Asking {
   readonly sleep?: Sleep;
 }
 
-/** A question to a user, which nothing ends automatically. */
+/** A question to a user, which has no timeout. */
 export async function ask(
   fake: FakeGoogle,
   { target = { kind: 'new' }, client = fake.addClient(), sleep = deepSleep }: Asking = {},

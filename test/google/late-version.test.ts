@@ -54,7 +54,7 @@ async function connected(bank: readonly BankTransaction[] = []): Promise<InUse> 
   };
 }
 
-/** The result for a script, its stated age, and the requests to Google for it. */
+/** The result for a script, its reported age, and the requests to Google. */
 async function readBy(
   service: GoogleService,
 ): Promise<{ readonly category: unknown; readonly asOf: number; readonly calls: readonly string[] }> {

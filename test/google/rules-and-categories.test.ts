@@ -5,7 +5,7 @@ import { BUDGET, googleService, type GoogleService } from './google-service.ts';
 
 const RULES = ['Description', 'Category', 'Min Amount', 'Max Amount', 'My notes'];
 
-/** A person's spreadsheet with three rules, of which one has a note, and two rows. */
+/** A user's spreadsheet with two rows and three rules, one of which has a note. */
 async function withRules() {
   const service = await googleService();
   const [transactions, categories] = BUDGET.sheets;

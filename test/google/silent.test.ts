@@ -11,7 +11,7 @@ import { leanSpreadsheet, googleAccount } from '../support/google-account.ts';
 import { apiWith, calls, fakeGoogle, grantFrom } from './granted.ts';
 
 const SHORT: SilenceLimits = { noticeMs: 40, requestMs: 400, totalMs: 5000, probeMs: 60 };
-/** Long enough for a busy machine to answer in. */
+/** Long enough for a response of a busy machine. */
 const UNHURRIED: SilenceLimits = { noticeMs: 5000, requestMs: 20_000, totalMs: 30_000, probeMs: 500 };
 
 const NOTE = { metadataKey: 'note', metadataValue: 'x', visibility: 'DOCUMENT', location: { spreadsheet: true } };
@@ -45,7 +45,7 @@ async function connected(silenceLimits: SilenceLimits) {
 test('a Google that does not respond makes the user wait less than a minute', () => {
   const { totalMs, probeMs, requestMs } = SILENCE_LIMITS;
   expect(requestMs).toBeLessThan(totalMs);
-  // The last look at what was written is a probe, and the program has to start.
+  // The last check for the written rows is a short request, and the program has to start.
   expect(totalMs + probeMs).toBeLessThanOrEqual(55_000);
 });
 
@@ -66,7 +66,7 @@ describe.each<[string, FaultKind]>([
         remedy: expect.stringContaining('Nothing was written'),
       });
     expect(notices()).toBeGreaterThan(0);
-    // A write, and the rest of an answer that has begun, are not requested again.
+    // A write, and the rest of a response that has begun, are not requested again.
     const times = isWrite(name) || (name === READ && how === 'stall-midway') ? 1 : 2;
     expect(calls(fake)).toHaveLength(times);
   });
@@ -77,7 +77,7 @@ test('repeated requests share one time limit; after that, a short request checks
   fake.fail({ call: 'drive.files.get', how: 'hang', times: 2 });
   for (const _ of ['at first', 'later']) {
     await expect(api.file(id)).rejects.toMatchObject({ code: 'workbook_offline' });
-    // All of the limit is used up, so that nothing is repeated.
+    // The limit is used up completely, so that nothing is repeated.
     expect(calls(fake)).toEqual(['drive.files.get']);
     fake.clearRequests();
   }
@@ -127,7 +127,7 @@ describe('a write without a response', () => {
     await expect(session.workbook.apply(change, { layout })).rejects.toMatchObject({
       code: 'workbook_write_uncertain',
     });
-    // The look for the write shares its limit, so that it is not repeated.
+    // The check for the written rows shares the limit, so that it is not repeated.
     expect(calls(fake).filter((call) => call === READ)).toHaveLength(1);
     fake.clearFaults();
     expect(await session.read()).toMatchObject({ markers: ['run-1'], rows: [{ transactionId: 'txn-1' }] });

@@ -14,7 +14,7 @@ import { KEY, sampleServer } from './sample-server.ts';
 const extended = extendedProgram();
 const program = (): string => join(extended(), 'bin/pennyrow.js');
 
-/** A data folder, the sample bank's service, and the program that knows it. */
+/** A data folder, the sample bank's service, and the program that includes it. */
 async function atSampleBank() {
   const server = await sampleServer();
   const folder = temporaryFolder();
@@ -136,7 +136,7 @@ describe('a sample bank with a secret, added by one folder and one line', () => 
   });
 });
 
-/** A shelf with an empty sheet on it. */
+/** A folder that represents the sample service, with an empty sheet. */
 function shelfWithSheet(): { readonly shelf: string; shown(): string } {
   const shelf = temporaryFolder();
   const file = join(shelf, 'Household.json');
@@ -187,7 +187,7 @@ describe('a sample kind of workbook, added by one folder and one line', () => {
     test('is one of the choices for a workbook, with its form and texts', async () => {
       const { run, folder, environment } = await atSampleBank();
       const { shelf } = shelfWithSheet();
-      // A page may name files of the home folder only.
+      // A page may only use files of the home folder.
       const service = await startServiceIn(folder, { ...environment, HOME: shelf, USERPROFILE: shelf }, [], program());
       await run(['workbook', 'create', join(folder, 'Mine.xlsx')]);
       await run(['connection', 'add', 'demo']);

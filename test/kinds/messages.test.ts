@@ -16,7 +16,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const SOURCES = Object.values<SourceKind>(SOURCE_KINDS);
 const WORKBOOKS = Object.values<WorkbookKind>(WORKBOOK_KINDS);
 
-/** Of a form whose fields are needed and were left empty, and whose choices are shown. */
+/** The texts of a form whose required fields were left empty and whose choices are shown. */
 function expectTold(form: readonly FormField[], texts: FormTexts | undefined): void {
   for (const { id, choices = [], isChangeable = false } of form) {
     const said = textsAt(texts, id);
@@ -53,7 +53,7 @@ describe.each(Object.keys(LANGUAGES) as Language[])('in the language %s', (langu
   });
 });
 
-/** A house with one kind, and these files of messages. */
+/** A source tree with one kind and these message files. */
 function house(files: Readonly<Record<string, unknown>>): string {
   const root = temporaryFolder();
   for (const [file, content] of Object.entries({
@@ -126,7 +126,7 @@ describe('the message catalogue', () => {
     expect(files.length).toBeGreaterThan(10);
     const long = files.flatMap((file) =>
       [...leaves(JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Tree)].flatMap(([path, message]) =>
-        // The texts of the dashboard still have some.
+        // The dashboard's texts still contain some.
         !path.startsWith('pages.') && longestSelect(message) > 300 ? [`${file}: ${path}`] : [],
       ),
     );

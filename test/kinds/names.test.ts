@@ -26,7 +26,7 @@ const MAY_NAME = [
 
 const SHIPPED = sourceFiles(ROOT).filter((file) => /^(src|renderer)\//.test(file) && !/\.test\.tsx?$/.test(file));
 
-/** Words that the house uses for other things as well are looked for as a kind's id alone. */
+/** A kind's id that is also another word is only searched for as an id. */
 const COMMON: ReadonlySet<string> = new Set(['demo', 'statements', 'xlsx']);
 
 function namesIt(file: string, id: string): boolean {

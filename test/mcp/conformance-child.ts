@@ -1,9 +1,10 @@
 /**
- * The conformance tests of the protocol, a scenario after the other in one process, since to load them takes longer than they do:
+ * Runs the conformance tests of the protocol, one scenario after the other in one process, because loading them takes
+ * longer than running them:
  *
  *   node conformance-child.ts URL SCENARIO…
  *
- * Writes what each of them writes, under a line with its name.
+ * Prints the output of each scenario below a line with its name.
  */
 const PROGRAM = import.meta.resolve('@modelcontextprotocol/conformance/dist/index.js');
 
@@ -11,7 +12,7 @@ const [url = '', ...scenarios] = process.argv.splice(2);
 for (const scenario of scenarios) {
   console.log(`\n=== ${scenario}`);
   process.argv.splice(2, Infinity, 'server', '--url', url, '--scenario', scenario);
-  // It exits the process when it is done; here the next scenario follows.
+  // The scenario exits the process at its end; here the next scenario follows.
   const ended = Promise.withResolvers<void>();
   process.exit = (() => ended.resolve()) as typeof process.exit;
   await import(`${PROGRAM}?${scenario}`);

@@ -53,7 +53,7 @@ function send(
 }
 
 describe('/mcp', () => {
-  /** The last of them adds an account. */
+  /** The last test adds an account. */
   const shared = sharedByTests(async () => {
     const folder = await demoFolder();
     return { folder, mayWrite: await servedTo(folder, ['read', 'write']) };

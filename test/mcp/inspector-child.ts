@@ -11,7 +11,7 @@ const { runCli, handleError } = (await import(
   import.meta.resolve('@modelcontextprotocol/inspector/clients/cli/build/index.js')
 )) as InspectorCli;
 
-/** It exits the process on an error; here the next command uses the same process. */
+/** The command exits the process on an error; here the next command uses the same process. */
 class Exited extends Error {}
 
 const { exit } = process;

@@ -57,7 +57,7 @@ const BEGUN = [
   ['2026-07-28', 'https'],
 ] as const;
 
-// First: the inspector's process has not trusted a certificate yet, and has no open connection.
+// Runs first: the inspector's process has not trusted a certificate yet, and has no open connection.
 it.each(ERAS)('in revision %s the inspector reports an untrusted certificate', async (era) => {
   const { mayRead } = await served();
   const untrusting = inspectorOverHttps(await home(), mayRead, era, null);

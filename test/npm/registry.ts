@@ -7,12 +7,12 @@ import { buffer, json } from 'node:stream/consumers';
 import { createGzip } from 'node:zlib';
 import { packTar } from 'modern-tar/fs';
 
-/** A registry of packages on this machine, which knows what was put into it and nothing else. */
+/** A package registry on this machine that contains only the added packages. */
 export interface Registry {
   readonly url: string;
   /** The requests, as `GET /name`; a request for anything unknown gets 404, and is listed. */
   readonly requests: readonly string[];
-  /** Offers an installed package as it is on the disk. */
+  /** Offers an installed package with its files on the disk. */
   offer(folder: string): Promise<void>;
   /** Offers a package of another system, whose content must not be requested. */
   offerForeign(manifest: Manifest): void;
@@ -34,7 +34,7 @@ interface Publication {
   readonly _attachments: Readonly<Record<string, { readonly data: string }>>;
 }
 
-/** `token`: what `npm publish` has to show. */
+/** `token`: the token that `npm publish` must send. */
 export async function startRegistry(token: string): Promise<Registry> {
   const packuments = new Map<string, object>();
   const tarballs = new Map<string, Buffer>();

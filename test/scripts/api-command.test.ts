@@ -15,9 +15,9 @@ async function served(): Promise<string> {
   return folder;
 }
 
-/** For read-only tests. */
+/** Shared by read-only tests. */
 const shared = sharedByTests(served);
-/** For tests that change it; each lists what it leaves behind. */
+/** Shared by tests that change it; each describes the state that it leaves. */
 const changed = sharedByTests(served);
 
 const JANUARY = 'transactions?start_date=2026-01-01&end_date=2026-01-31';
@@ -78,7 +78,7 @@ describe('pennyrow api', () => {
   });
 
   test('exits with a distinct code if the same call can succeed later', async () => {
-    // It leaves an account that no script may sync for an hour.
+    // Leaves an account that no script may sync for an hour.
     const folder = await changed();
     for (let call = 1; call <= 5; call += 1)
       expect(await pennyrow(folder, 'api', 'POST', '/sync-transactions')).toMatchObject({ code: 0 });
@@ -109,7 +109,7 @@ describe('pennyrow api', () => {
   });
 
   test('asks for the account if there are several, and uses the given one', async () => {
-    // It leaves two accounts, so it comes last.
+    // Leaves two accounts, so it runs last.
     const folder = await changed();
     await pennyrow(folder, 'account', 'add', 'Club');
     const unclear = await pennyrow(folder, 'api', '/rules', '--json');

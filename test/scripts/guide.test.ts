@@ -77,7 +77,7 @@ describe('shells', () => {
     const closed = once(child, 'close');
     const lines: string[] = [];
     createInterface(child.stdout).on('line', (line) => lines.push(line));
-    // Until the stream is open it receives no run.
+    // A stream that is not open yet receives no run.
     for (let number = 1; lines.length === 0; number += 1)
       await pennyrow(folder, 'import', statementFile(folder, ['Baker'], `${number}.ofx`, `B${number}`));
     expect(lines[0]).toMatch(/^import succeeded: [01] added$/);
@@ -171,7 +171,7 @@ test('Home Assistant: the sensors use existing fields of the API', () => {
 });
 
 describe('the page on the API', () => {
-  /** The environment of the tests replaces lines with the reader's own address and token. */
+  /** The tests' environment replaces the lines with the reader's address and token. */
   const runs = (block: string): boolean => !block.startsWith('npx ') && !block.includes('PENNYROW_TOKEN=pennyrow_…');
 
   test.runIf(hasJq && hasProgram('curl'))('has working commands for a shell', async () => {

@@ -10,10 +10,10 @@ import { pennyrow, statementFile } from '../cli/pennyrow.ts';
 const SCRIPT = join(import.meta.dirname, '../../clients/examples/ledger_export.py');
 const hasPython = !IS_WINDOWS && hasProgram('python3');
 
-/** By currency, in hundredths: what the postings of one transaction come to. */
+/** The sum of the postings of one transaction by currency, in hundredths. */
 type Sums = Map<string, bigint>;
 
-/** A plain reading of the journal, for machines that have neither program. */
+/** A simple reading of the journal, for machines without both programs. */
 function transactionsIn(journal: string): Sums[] {
   return journal.split('\n\n').flatMap((block) => {
     const postings = [...block.matchAll(/^ +\S+ {2}(-?\d+)\.(\d\d) (\w+)$/gm)];

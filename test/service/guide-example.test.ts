@@ -25,7 +25,7 @@ test('the ids in the guide equal those of its example', async () => {
 });
 
 test('the dry run in the guide equals the output for its example', async () => {
-  // Dates and amounts are written as the terminal's locale has them.
+  // Dates and amounts have the format of the terminal's locale.
   const folder = temporaryFolder();
   const { stdout } = await runPennyrow(folder, ['import', STATEMENT, '--dry-run'], { LC_ALL: 'C' });
   expect(page('getting-started.md')).toContain(stdout.trim().replace(folder, '/home/me'));

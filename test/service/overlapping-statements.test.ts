@@ -23,7 +23,7 @@ const AMOUNTS = ALL.map(([, , amount]) => Number(amount)).toSorted((a, b) => a -
 
 const day = (number: number): string => String(number).padStart(2, '0');
 
-/** Formats that give no ids, and the bank's other export with them. */
+/** Formats without ids, and the bank's other export format with ids. */
 const WRITERS = {
   qif: (purchases: readonly Purchase[]) =>
     `!Type:Bank\n${purchases.map(([on, shop, amount]) => `D2026-01-${day(on)}\nT${amount}\nP${shop}\n^\n`).join('')}`,
@@ -119,7 +119,7 @@ test('transactions that QIF cannot distinguish from those in CSV and OFX are rep
   );
   await service.import(...files(service, 'csv', EARLY));
   later(service);
-  // By the last digits and what the days hold, the OFX account is the CSV one.
+  // The OFX account is the same as the CSV account, according to its last digits and its transactions.
   expect(await service.import(ofx)).toMatchObject({
     counts: { added: ALL.length - EARLY.length, elsewhere: EARLY.length },
   });

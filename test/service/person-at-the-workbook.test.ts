@@ -78,7 +78,7 @@ describe('the API returns a user’s change in the workbook', () => {
     expect(after.map(({ date }) => date)).toEqual(before.map(({ date }) => date));
     const byKey = (some: typeof before) => new Map(some.map(({ key, row_index: _row, ...fields }) => [key, fields]));
     expect(byKey(after)).toEqual(byKey(before));
-    // The two of one day come in sheet order, which was reversed.
+    // The two of one day are in sheet order, which was reversed.
     expect(after.map(({ row_index: row }) => row)).toEqual([6, 5, 3, 4, 2]);
     expect(await service.import(STATEMENT)).toMatchObject({ status: 'succeeded', counts: { added: 0 } });
   });

@@ -14,7 +14,7 @@ const NONE = {
   next_run_time: null,
 };
 
-/** Of an account in UTC with a bank, at 05:00. */
+/** A UTC account with a bank, at 05:00. */
 async function atFive(): Promise<ServiceInUse & { at(hour: number, day?: number): string }> {
   const service = await serviceInUse();
   const { client, accountId, time } = service;
@@ -56,7 +56,7 @@ test('manual and scheduled syncs do not shift each other', async () => {
   const { time, at } = service;
   await service.client.call('settings.set', { syncsPerHour: 1 });
   await service.post(PATH, { start_time: '06:00', minutes: 15 });
-  // Four runs of the schedule within the hour take no slot of the script's.
+  // Four scheduled runs within the hour do not count toward the limit for scripts.
   for (let quarter = 0; quarter < 4; quarter += 1) {
     time.passUntil(Date.parse(at(6 + quarter / 4)));
     await endedRuns(service);

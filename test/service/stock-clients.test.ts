@@ -10,7 +10,7 @@ const STATEMENT = join(import.meta.dirname, '../fixtures/statements/two-accounts
 const RANGE = '/api/v2/transactions?start_date=2026-01-01&end_date=2026-12-31';
 const run = promisify(execFile);
 
-/** Each asks for the transactions and sets a schedule, by nothing but the address, the certificate and the token. */
+/** Each program requests the transactions and sets a schedule, using only the URL, the certificate and the token. */
 const CLIENTS: readonly {
   name: string;
   program: string;

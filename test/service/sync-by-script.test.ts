@@ -13,7 +13,7 @@ async function withDemoBank(overrides: Parameters<typeof serviceInUse>[0] = {}):
   return service;
 }
 
-/** Waits for what runs now, the newest run. */
+/** Waits for the newest run. */
 async function lastRun({ client, accountId }: ServiceInUse) {
   const [run] = await client.call('run.list', { accountId, limit: 1 });
   return client.call('run.wait', { runId: run?.id ?? '' });
@@ -31,7 +31,7 @@ test('POST starts a sync in the background, whose rows are then in the workbook 
   expect(run.counts.added).toBeGreaterThan(100);
   expect(await service.rows()).toHaveLength(run.counts.added);
   expect(await transactionsOf(service, 'start_date=2000-01-01&end_date=9999-12-31')).toHaveLength(run.counts.added);
-  // A month of it by default, up to today.
+  // The default range is a month up to today.
   const recent = await transactionsOf(service, '');
   expect(recent.length).toBeGreaterThan(0);
   expect(recent.length).toBeLessThan(run.counts.added);

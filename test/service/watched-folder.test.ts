@@ -43,7 +43,7 @@ test('a file that was added while the service was stopped is imported at the nex
   await expect
     .poll(() => next.client.call('run.list', { accountId }))
     .toMatchObject([{ status: 'succeeded', counts: { added: 5 } }]);
-  // It stays in its place, and the next restart recognizes it.
+  // The file stays there, and the next restart recognizes it.
   expect(readdirSync(folder)).toEqual(['january.qfx']);
   expect(await (await next.restart()).sync()).toMatchObject({ counts: { added: 0 } });
 });
@@ -68,7 +68,7 @@ test('an ambiguous CSV file is reported and stays in the folder until the user a
   await expect.poll(statuses).toEqual(['failed']);
   writeFileSync(other, UNCLEAR.replace('Description', 'Payee'));
   await expect.poll(statuses).toEqual(['failed', 'failed']);
-  // Later results do not hide them.
+  // Later results do not hide the earlier ones.
   later(service);
   copyFileSync(STATEMENT, join(folder, 'january.qfx'));
   await expect.poll(statuses).toEqual(['succeeded', 'failed', 'failed']);
@@ -86,7 +86,7 @@ test('an ambiguous CSV file is reported and stays in the folder until the user a
   await client.call('csvMapping.save', { accountId, fingerprint: csv.fingerprint, mapping: csv.mapping });
   await expect.poll(() => readdirSync(join(folder, 'imported')).toSorted()).toEqual(['giro.csv', 'january.qfx']);
   expect(await service.rows()).toHaveLength(6);
-  // The other file is of another bank, and keeps waiting without a further attempt.
+  // The other file is from another bank, and waits without another attempt.
   await expect
     .poll(said)
     .toEqual(['Bank: other.csv: Which account is this file of? Give it a name that you recognize.']);

@@ -20,7 +20,7 @@ test('while the workbook is missing, cached data is returned with its age', asyn
   expect(accounts).toMatchObject([
     { health: 'attention', notes: [{ message: expect.stringContaining(service.workbookPath) }] },
   ]);
-  // Nothing new is made in its place.
+  // No new file is created at its path.
   expect(await service.import(STATEMENT)).toMatchObject({ status: 'failed', messages: [{ code: 'workbook_missing' }] });
 
   await rename(`${service.workbookPath}.away`, service.workbookPath);

@@ -132,7 +132,7 @@ describe('transactions', () => {
         .map(({ date, status, amount, description }) => [date, status, amount, description]),
     ).toEqual([
       ['2026-03-05', 'posted', '0.50', 'CORNER-SHOP #12'],
-      // Half past eleven in UTC is the next day in Berlin.
+      // 23:30 UTC is the next day in Berlin.
       ['2026-03-05', 'posted', '0.00', '=HYPERLINK("x")'],
       ['2026-03-06', 'posted', '1000.50', 'Amazon - AMZN MKTP 12 - Order 7'],
       ['2026-03-08', 'pending', '-20.10', 'RESTAURANT'],

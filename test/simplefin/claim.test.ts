@@ -8,7 +8,7 @@ import { fakeSimplefin, type FakeSimplefin } from '../fakes/simplefin/server.ts'
 
 const { signal } = new AbortController();
 
-/** Secrets as they are sealed, with a note of each step. */
+/** Secrets in memory, with a record of each step. */
 function memorySecrets(
   failing: { save?: (name: string) => void } = {},
 ): Secrets & { readonly steps: string[]; readonly kept: Map<string, string> } {

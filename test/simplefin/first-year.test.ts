@@ -54,7 +54,7 @@ describe('a first fetch', () => {
         const bench = sourceBench(server);
         const result = await bench.fetch(year);
         const came = daysOf(result);
-        // From the end of the newest window on, as long as no gap is too long.
+        // From the end of the newest window on, until a gap is too long.
         let from = 42;
         for (const days of all) {
           if (days - from >= SILENCE_DAYS) break;
@@ -154,7 +154,7 @@ test.each([1, 3, 6, 24])(
     for (let passed = hours; passed <= 48 && whole === null; passed += hours) {
       clock.advance(hours * HOUR);
       const next = await fetch(false).catch((thrown: unknown) => {
-        // The schedule used up its share; the server never had to refuse.
+        // The schedule used up its share; the server never rejected a request.
         expect(thrown).toMatchObject({ code: 'source_budget' });
         return null;
       });

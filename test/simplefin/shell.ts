@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 export interface Shell {
   readonly server: FakeSimplefin;
-  /** Of the server, as messages name it. */
+  /** The server's host as messages show it. */
   readonly host: string;
   readonly folder: string;
   run(args: readonly string[], input?: string, environment?: Readonly<Record<string, string>>): Promise<Ended>;
@@ -17,11 +17,13 @@ export interface Shell {
   add(...options: readonly string[]): Promise<Ended>;
   /** `pennyrow sync --json`. */
   sync(): Promise<{ readonly code: number | null; readonly run: Run }>;
-  /** The workbook's lines, as another program reads them. */
+  /** The workbook's rows as another program reads them. */
   rows(): Promise<Record<string, string | number | null>[]>;
 }
 
-/** The built program, which trusts the server's authority as configured by a user. Its banks had transactions lately. */
+/**
+ * The built program, which trusts the server's authority as configured by a user. Its banks have recent transactions.
+ */
 export async function shell(options: FakeSimplefinOptions = {}): Promise<Shell> {
   const server = await fakeSimplefin(options);
   server.bank = recentBanks();

@@ -161,7 +161,7 @@ describe('redirects', () => {
 
     server.faults.push({ redirect: 302, to: 'origin', origin: other.origin });
     other.faults.push({ redirect: 302, to: 'origin', origin: server.origin });
-    // The access was not sent, so that the refusal does not concern it.
+    // The access was not sent, so the server did not reject the access itself.
     expect((await failing(server)).code).toBe('source_blocked');
     expect(server.seen.at(-1)?.authorization).toBeUndefined();
   });

@@ -40,7 +40,7 @@ describe('protocol versions', () => {
       server.dialect = dialect;
       expect(await idsOf(bench)).toEqual(ids);
     }
-    // The version is remembered: no further request is wasted while the server does not change.
+    // The version is stored: no additional request is sent while the server does not change.
     const seenBefore = server.seen.length;
     await bench.fetch();
     expect(server.seen.length - seenBefore).toBe(1);

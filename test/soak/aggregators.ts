@@ -49,7 +49,7 @@ export function atAkahu(payments: readonly Payment[], now: () => number): SoakBa
         .map(({ number, booked, cents, shop }) => ({
           id: hasMoved ? `trans_n${number}` : `trans_${number}`,
           ...(hasMoved ? { migrated: `trans_${number}` } : {}),
-          // A day of New Zealand begins then, or an hour earlier.
+          // A day in New Zealand begins at this time or an hour earlier.
           date: `${addDays(dayAt(booked), -1)}T12:00:00.000Z`,
           amount: cents / 100,
           description: shop.toUpperCase(),

@@ -24,7 +24,7 @@ export function atEnableBanking(payments: readonly Payment[], now: () => number)
     isProven: true,
     dayOf: ({ booked }) => dayAt(booked),
     agree: (url) => {
-      // Another number of the account is the main one.
+      // The account's main number changes.
       fake.accounts[0]?.hashes.reverse();
       return fake.agree(url);
     },

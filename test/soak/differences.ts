@@ -39,7 +39,7 @@ function shopIn(description: string): string {
   return SHOPS.find((name) => plain.includes(name.toLowerCase())) ?? description;
 }
 
-/** Of equal rows, as many remain as the other list lacks. */
+/** Of equal rows, returns as many as the other list lacks. */
 function without(all: readonly string[], others: readonly string[]): string[] {
   const left = [...others];
   return all.filter((one) => {

@@ -107,7 +107,7 @@ export class SoakPlay {
     for (const bank of banks) await this.#connect(bank);
   }
 
-  /** @param clean without faults, and with every consent in force. */
+  /** @param clean without faults, and with every consent valid. */
   async day(today: number, clean: boolean): Promise<void> {
     await this.#syncOn(today, clean);
     if (this.#options.random() >= 0.04) return;

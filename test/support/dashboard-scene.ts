@@ -83,7 +83,7 @@ async function syncNow(client: SocketClient, accountId: string): Promise<void> {
   await client.call('run.wait', { runId });
 }
 
-/** Waits for a scheduled run, which answers no request. Until it is over completely, the next run would join it. */
+/** Waits until the scheduled runs are completely over, because a new run would join one that is not. */
 async function afterRuns(client: SocketClient, accountId: string, count: number): Promise<void> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     await new Promise((resolve) => {

@@ -75,7 +75,7 @@ export async function keyboardFlaws(page: Page): Promise<string[]> {
   while (steps < MOST_STEPS && !(await page.evaluate<boolean>('walk.isOver'))) {
     const left = await page.evaluate<number>('walk.reachable.length - walk.reached.size');
     const presses = Math.max(left, 0) + 1;
-    // Sent without waiting for each, which would take longer than the page does.
+    // Key presses are sent without waiting for each, because waiting would take longer than the page needs.
     await Promise.all(
       Array.from({ length: 2 * presses }, (_, event) =>
         keys.send('Input.dispatchKeyEvent', { type: event % 2 === 0 ? 'rawKeyDown' : 'keyUp', ...TAB }),

@@ -9,7 +9,7 @@ import { withoutShift } from './shifted-clock.ts';
 const run = promisify(execFile);
 const MINUTE = 60_000;
 
-/** LibreOffice without a window, since its files and its interpretation of ours should not be assumed. */
+/** The real LibreOffice without a window, which shows how another program reads and writes the files. */
 export interface LibreOffice {
   /** Opens the files and saves them as .xlsx into the folder, in one process. */
   save(files: readonly string[], folder: string): Promise<void>;

@@ -6,7 +6,7 @@ import { listMemory } from '../../src/store/memory.ts';
 import { listRunItems } from '../../src/store/runs.ts';
 import { ACCOUNT, bankTransaction, syncBench, type SyncBench } from '../support/sync-bench.ts';
 
-/** A row as the user types it. */
+/** A row that the user typed. */
 const typed = ({ date, amount, description }: ReturnType<typeof bankTransaction>, more: Partial<RowValues> = {}) =>
   ({
     date,

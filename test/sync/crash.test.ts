@@ -47,7 +47,7 @@ function syncTwoDays(folder: string, day: number, kill: Kill): Promise<boolean> 
   });
 }
 
-/** An install with the demo bank, before its first sync; without the figures, which no kill affects. */
+/** An install with the demo bank before its first sync, without the computed figures, which no kill affects. */
 const connected = sharedByTests(async (): Promise<KeptFolder> => {
   const folder = temporaryFolder();
   await (await Demo.open(folder)).close();

@@ -46,7 +46,7 @@ async function bankOn(day: CalendarDate): Promise<readonly BankTransaction[]> {
   return transactions.map(inParts);
 }
 
-/** As a bank that names the counterparty: here, the first word. */
+/** Like a bank that reports the counterparty: here, the first word. */
 function inParts(transaction: BankTransaction): BankTransaction {
   const [, payee = '', notes = ''] = /^(\S+) (.+)$/.exec(transaction.description) ?? [];
   return notes === '' ? transaction : { ...transaction, parts: { payee, notes } };

@@ -8,7 +8,7 @@ import { WRITE_STATEMENT, type Booking, type StatementKind } from '../support/st
 import { ACCOUNT, bankTransaction, syncBench, type SyncBench } from '../support/sync-bench.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** February and March, with twins, a value date later than the booking, and shops whose names are cut. */
+/** February and March, with equal transactions, a value date after the booking, and truncated shop names. */
 const BOOKINGS: readonly Booking[] = [
   { on: '2026-02-02', amount: '-3.50', who: 'Corner Coffee', what: 'Card 1234 Springfield' },
   { on: '2026-02-02', amount: '-3.50', who: 'Corner Coffee', what: 'Card 1234 Springfield' },

@@ -62,7 +62,7 @@ test('the preview of an undo is the same without and with a read of the workbook
         bench.bank = { transactions, balances: [bankBalance(addDays(FIRST, today), '5.00')] };
         bench.clock.advance(one.wait * 86_400_000 + 3_600_000);
         await bench.run();
-        // Before a user changes anything, and after.
+        // The results before and after a user's changes.
         for (const act of [() => undefined, () => doIn(bench, one)]) {
           act();
           for (const { id, counts } of listRuns(bench.store, ACCOUNT, { limit: 9 })) {

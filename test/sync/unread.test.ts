@@ -70,7 +70,7 @@ const act = fc.record({ kind: fc.constantFrom('none', ...ACTS), at: fc.nat(999),
 
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
-/** Does one thing that a person can do in Pennyrow. Returns the id of the run; null if there is nothing to do. */
+/** Runs one action that a user can choose in Pennyrow. Returns the id of the run; null if nothing can be done. */
 function start({ sync, store, workbook }: SyncBench, { kind, at, applyToOld }: Act): string | null {
   const { rules } = workbook;
   const shown = { place: at % Math.max(1, rules.length), rule: rules[at % Math.max(1, rules.length)] as Rule };
@@ -139,9 +139,7 @@ interface Told {
 
 const nothingTold = (): Told => ({ unread: 0, followed: 0, wrote: 0, acts: {} });
 
-/**
- * Runs a history twice, once with a read of the workbook each time.
- */
+/** Runs the same history twice, the second time with a read of the workbook before each step. */
 async function liveTwice(
   { payments, steps, writesBalances }: typeof history extends fc.Arbitrary<infer One> ? One : never,
   told: Told,
@@ -208,7 +206,7 @@ test('a workbook that is written without reads has the same snapshot, cached cop
 });
 
 test('most histories, including every kind of write and user action, need no read', async () => {
-  // Always the same histories: the number of writes of a few others would be random.
+  // The histories are always the same: the number of writes in a few random ones would vary.
   const [told, numRuns] = [nothingTold(), 20];
   await fc.assert(
     fc.asyncProperty(history, (one) => liveTwice(one, told)),

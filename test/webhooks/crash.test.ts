@@ -95,7 +95,7 @@ describe('a service that is killed at any moment', () => {
       const file = statementFile(folder, [`Shop ${kill}`], `${kill}.ofx`, `S${kill}-`);
       const last = endedRuns(folder).findLast(({ kind, added }) => kind === 'import' && added > 0);
       // Every third time a run is undone; every fourth time the workbook is missing, which needs attention until it is
-      // back.
+      // restored.
       const command = kill % 3 === 2 && last !== undefined ? ['undo', last.id] : ['import', file];
       if (kill % 4 === 3) renameSync(workbook, `${workbook}.away`);
       await doAndKill(folder, command, random() * 800);
@@ -106,7 +106,7 @@ describe('a service that is killed at any moment', () => {
     await eventually(() => {
       const expected = endedRuns(folder).flatMap(expectedOf);
       for (const receiver of [quick, slow]) expect(runsTold(receiver)).toEqual(expected);
-      // The workbook is back, so each reported problem is resolved.
+      // The workbook is restored, so each reported problem is resolved.
       for (const receiver of [quick, slow])
         for (const [key, types] of needsTold(receiver))
           expect({ key, types }).toEqual({

@@ -33,7 +33,7 @@ it('the message in the guide is valid', () => {
 /** Published on PyPI: `pip install standardwebhooks`. */
 const hasLibrary = spawnSync('python3', ['-c', 'import standardwebhooks'], { stdio: 'ignore' }).status === 0;
 
-/** Starts a program of the text unchanged. */
+/** Runs a program from the page unchanged. */
 async function receiver(
   program: string,
   { folder, secret, port }: { readonly folder: string; readonly secret: string; readonly port: number },
@@ -103,9 +103,9 @@ describe.each([
         const headers = signedHeaders({ address, keys }, { id: `msg_${place}`, body, nowMs: Date.now() });
         const { signal } = new AbortController();
         expect(await post(target, { headers, body }, { signal })).toMatchObject({ status: 204 });
-        // It was modified in transit.
+        // The message was modified in transit.
         expect(await post(target, { headers, body: `${body} ` }, { signal })).toMatchObject({ status: 401 });
-        // It was sent long ago, or from a machine with a wrong clock.
+        // The message was sent long ago, or from a machine with a wrong clock.
         for (const off of [-10 * 60_000, 10 * 60_000]) {
           const stale = signedHeaders({ address, keys }, { id: `msg_${place}`, body, nowMs: Date.now() + off });
           expect(await post(target, { headers: stale, body }, { signal })).toMatchObject({ status: 401 });

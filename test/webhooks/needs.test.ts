@@ -173,13 +173,13 @@ function keyOf(received: Received | undefined): string {
   return received.message.data.key;
 }
 
-/** Runs of one moment have no order. */
+/** Runs at the same time have no order. */
 async function syncLater(service: ServiceInUse): Promise<void> {
   service.time.pass(60_000);
   await service.sync();
 }
 
-/** Of a service that was ended. */
+/** The events of a service that was stopped. */
 function changeDatabase({ service, folder }: ServiceInUse, change: (store: Writer) => void): void {
   const store = openStore({ path: service.dataFolder.database, backupFolder: folder, clock: manualClock() });
   change(store);

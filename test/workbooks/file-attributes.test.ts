@@ -48,7 +48,7 @@ describe('an import keeps the system’s metadata of a file:', () => {
   test('the access list and attributes', async (context) => {
     const { folder, workbook } = await folderInUse();
     mark(workbook, context);
-    // The bits of the group are those of the list's mask now.
+    // The group bits now contain the mask of the access list.
     const before = attributesOf(workbook);
     expect(before).toContain('user:1234:rw-');
     await importMore(folder);

@@ -99,7 +99,7 @@ test('the stored layout is sufficient to recognize the computed column', async (
   const snapshot = { revision, layout, ...content };
   const again = account.open(sheet.spreadsheetId).workbook;
   await again.read({ remembered: layout, known: { revision, load: async () => snapshot } });
-  // The formula gives nothing in the last row, which is all that is looked at.
+  // The formula has no result in the last row, which is the only one that is checked.
   await sheet.hand.type(SHEET, 3, 12, null);
   await again.apply(
     { runId: 'run-2', revision, appends: [transaction(3, { category: 'Food' })], updates: [], removals: [] },

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => account.close());
 
-/** Every other one came in. */
+/** Every other amount is incoming. */
 const row = (number: number) => transaction(number, { amount: `${number % 2 === 0 ? '' : '-'}${number}.50` as Amount });
 
 beforeEach(() => {

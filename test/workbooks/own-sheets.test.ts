@@ -32,7 +32,9 @@ async function stands(before: ReadonlyMap<string, string>, path: string, layout:
   expect({ layout, changed }).toEqual({ layout, changed: [] });
 }
 
-/** Cells that appear only now, and cells that are gone. A cell may have moved down, with the references of its formula. */
+/**
+ * Cells that were added, and cells that were removed. A cell may have moved down, with the references of its formula.
+ */
 function difference(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>) {
   const key = ([address, value]: readonly [string, string]): string =>
     `${address.replace(/\d+$/, '')} ${value.startsWith('=') ? value.replaceAll(/\d+/g, '') : value}`;

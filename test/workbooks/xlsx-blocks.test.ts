@@ -37,7 +37,7 @@ describe('a sheet that is compressed in blocks', () => {
     await books.apply(path, { appends: numbered(1, 9_000) });
     const after = (await blocksOf(path)) ?? [];
     const same = before.filter(({ storedChecksum }) => after.some((block) => block.storedChecksum === storedChecksum));
-    // Of its five blocks of rows those with rows 3, 905 and 1,803 are written again, and the last.
+    // Of the five blocks, the last one and those with rows 3, 905 and 1,803 are written again.
     expect(same.length).toBeGreaterThanOrEqual(2);
     const sheet = (await partsOf(path)).get(SHEET) ?? '';
     expect(sheet).toContain(`<f>SUM(C2:C${ROWS + 3})</f></c>`);
@@ -116,7 +116,7 @@ describe('a sheet that is compressed in blocks', () => {
   test('that was changed since the last write is read as a whole, and written correctly', async () => {
     const path = books.copied();
     const before = await readBack(path);
-    // The last cell of a column that Pennyrow writes gets another header, so that the remembered layout is outdated.
+    // The last header of a column that Pennyrow writes is changed, so that the remembered layout is outdated.
     renameSync(
       await editParts(path, { 'xl/sharedStrings.xml': (text) => text.replace('Currency', 'Ccy') }, `${path}.new`),
       path,

@@ -46,7 +46,7 @@ test('an array formula that begins far above the rows that a write reads is reco
     'xl/worksheets/sheet1.xml': (text) =>
       text.replace(/(<c r="D2"[^>]*?)(?: t="\w+")?>.*?<\/c>/, (_, start) => `${start} t="str">${array}<v>Food</v></c>`),
   });
-  // The first write puts the sheet in blocks; the second one reads the last of them alone.
+  // The first write stores the sheet in blocks; the second one reads only the last block.
   await applyTo(edited, { runId: 'first', appends: [rowValues({ transactionId: 'new-1' })] });
   const { layout } = await openTestWorkbook(edited).read({ remembered: null });
   const workbook = openTestWorkbook(edited);

@@ -17,7 +17,7 @@ describe('a write in blocks', () => {
     closeSync(file);
   }
 
-  /** The places of the compressed bytes of each block in a file. */
+  /** The positions of the compressed bytes of each block in a file. */
   async function placesOf(path: string): Promise<readonly number[]> {
     const bytes = readFileSync(path);
     const name = bytes.indexOf(SHEET);
@@ -30,7 +30,7 @@ describe('a write in blocks', () => {
   test('is rejected if any part of it is damaged on the way to the disk, and the workbook is unchanged', async () => {
     const path = books.copied();
     const before = readFileSync(path);
-    // Both versions have their blocks at the same places up to here.
+    // Both versions have their blocks at the same positions up to here.
     for (const at of await placesOf(path)) {
       const spoil = (name: string): void => {
         if (name !== 'verifying') return;

@@ -13,7 +13,7 @@ const BALANCES = {
   removals: [],
 };
 
-/** Puts a spoiled version in the place of the new one before that is verified, and says what became of the write. */
+/** Replaces the new file by a damaged version before verification, and returns the result of the write. */
 async function spoiled(edits: Readonly<Record<string, (text: string) => string>>) {
   const path = workbookFixture('excel-like.xlsx');
   const before = readFileSync(path);

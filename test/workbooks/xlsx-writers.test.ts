@@ -15,7 +15,7 @@ const WRITERS = [...readdirSync(FIXTURES), 'exceljs.xlsx'];
 const SHEETS = ['Money', 'By category', 'Categories', 'Rules', 'Balances'];
 const TEXTS = ['Bäckerei & Söhne', 'Rent <flat 3>', 'Salary', 'Bakery', 'Cinema'];
 
-/** exceljs itself supports no prefixes. */
+/** exceljs itself does not support prefixes. */
 const READ_BY_EXCELJS = WRITERS.filter((writer) => writer !== 'open-xml-sdk-style.xlsx');
 
 /** The same content as the other files, written here. */
@@ -99,7 +99,7 @@ def read(path):
 print(json.dumps([read(path) for path in sys.argv[1:]]))
 `;
 
-/** Another Python than the system's may come first in the search path, and lack the package. */
+/** Another Python than the system's may be first in the search path, without the package. */
 async function pythonWithOpenpyxl(): Promise<string | null> {
   for (const program of ['python3', '/usr/bin/python3']) {
     const works = await promisify(execFile)(program, ['-c', 'import openpyxl']).then(

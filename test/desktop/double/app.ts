@@ -10,7 +10,7 @@ type AppEvents = EventEmitter<EventsOf<App>>;
 
 const PACKAGE = join(import.meta.dirname, '../../../package.json');
 
-/** A computer on which apps run; it knows which app holds which lock. */
+/** A computer on which apps run, with the lock of each app. */
 export interface ComputerDouble {
   readonly home: string;
   readonly locks: Map<string, AppEvents>;
@@ -51,7 +51,7 @@ export interface AppState {
   /** Resolves with the exit code when the process would have exited. */
   readonly ended: Promise<number>;
   hasEnded(): boolean;
-  /** Quits as a user does. */
+  /** Quits the app as a user does. */
   quit(): void;
   /**
    * Ends the Windows session: the windows are notified, and the process exits without `before-quit`. Electron,

@@ -4,11 +4,11 @@ import type { ElectronParts, OwnerPart } from '../../../src/desktop/electron-par
 
 /** A dialog for files or folders, and the user's actions in it. */
 export interface ChooserDouble {
-  /** Each dialog that came up, the first one first. */
+  /** Each dialog that was opened, the oldest first. */
   readonly shown: readonly ShownChooser[];
   /** The number of open dialogs. */
   readonly open: () => number;
-  /** The dialog that is open, or the next one, is answered so: by the path as it was typed or picked there. */
+  /** Answers the open dialog, or the next one, with this path as a user types or picks it. */
   choose(path: string): void;
   cancel(): void;
 }
@@ -21,8 +21,8 @@ export type ShownChooser = { readonly owner: number } & (
 type ChooserParts = Pick<ElectronParts['dialog'], 'showOpenDialog' | 'showSaveDialog'>;
 
 /**
- * As GTK's: it lets a person pick only what is there, and of the kind that was asked for, but puts no ending behind the
- * name of a new file. Its window waits for it.
+ * Like GTK's dialog: a user can pick only existing items of the requested kind, but no extension is added to the name
+ * of a new file. It is modal.
  */
 export function choosersDouble(requireReady: (what: string) => void): {
   readonly choosers: ChooserParts;

@@ -77,7 +77,7 @@ export async function electronDouble({
   const { Menu, Tray, menus, trays } = menusDouble(requireReady, hasTray);
   const { Notification, notices, noticeSystem } = noticesDouble(requireReady, platform);
   const power = new EventEmitter<EventsOf<PowerMonitor>>();
-  /** Called with `new`; the object that a constructor returns replaces the new one. */
+  /** Called with `new`; the object that a constructor returns is the result. */
   function BrowserWindow(options: BrowserWindowConstructorOptions): WindowPart {
     requireReady('BrowserWindow');
     const made = new WindowDouble(options, windows.length + 1, () => {
@@ -135,7 +135,7 @@ export async function electronDouble({
 const ignore = (): undefined => undefined;
 const unsupported = (): Promise<never> => Promise.reject(new Error('The double shows no dialog for files.'));
 
-/** Nothing is loaded into a window, so nothing asks it. */
+/** Nothing is loaded into a window, so nothing requests it. */
 const SESSION: ElectronParts['session']['defaultSession'] = {
   protocol: { handle: ignore, unhandle: ignore },
   webRequest: { onBeforeRequest: ignore },

@@ -19,8 +19,8 @@ export interface UpdaterSurroundings extends NetDouble {
 }
 
 /**
- * Lets the real electron-updater of this process find the double of an app where it looks for Electron. It caches
- * nothing between apps, because each of its updaters looks again.
+ * Lets the real electron-updater of this process find the double of an app instead of Electron. Nothing is cached
+ * between apps.
  */
 export function giveToUpdater(app: ElectronParts['app'], state: AppState): UpdaterSurroundings {
   const net = netDouble();

@@ -15,7 +15,7 @@ interface WindowState {
 export class WindowDouble {
   readonly options: BrowserWindowConstructorOptions;
   readonly part: WindowPart;
-  /** True if the page holds on to what was typed and not saved. */
+  /** True if the page has unsaved text. */
   hasUnsaved = false;
   /** Addresses that were loaded, in order. */
   readonly loaded: string[] = [];
@@ -87,7 +87,7 @@ export class WindowDouble {
     this.#onClosed();
   }
 
-  /** As by the window's button. Returns true if it closed. */
+  /** Closes the window as its button does. Returns true if it closed. */
   tryToClose(): boolean {
     if (this.#state.isDestroyed) return true;
     const event = preventable();

@@ -137,11 +137,11 @@ export interface HeldStart {
   readonly output: () => string;
   /** Resolves with the exit code. */
   readonly ended: Promise<number | null>;
-  /** Ends it as the system does. */
+  /** Ends the process as the system does. */
   stop(): void;
 }
 
-/** Starts it without a debugger, for a start that a box of the system holds. */
+/** Starts it without a debugger, for a start that waits for a dialog box of the system. */
 export function startHeld(home: string, { args = [], ...options }: LaunchOptions = {}): HeldStart {
   const child = spawn(ELECTRON ?? '', [ROOT, ...args], { env: environment(home, options) });
   let output = '';
@@ -201,7 +201,7 @@ export async function firstProfile(page: Page): Promise<string> {
   return profile?.id ?? '';
 }
 
-/** Opens the dashboard beyond the first pages. */
+/** Opens the dashboard, past the welcome. */
 export async function openDashboard(options: LaunchOptions = {}): Promise<RealDesktop & { readonly window: Page }> {
   const desktop = await launch(options);
   const window = await desktop.page();
@@ -236,8 +236,8 @@ function keyOf(home: string): string {
 }
 
 /**
- * Copies Electron and the build into this folder, as an installation does. Returns the program. `atServiceEnd`: a module
- * that is added to the service's thread.
+ * Copies Electron and the build into this folder, as an installation does. Returns the program. `atServiceEnd`: a
+ * module that is added to the service's thread.
  */
 export function installed(folder: string, atServiceEnd?: string): string {
   const dist = dirname(ELECTRON ?? '');
@@ -257,7 +257,7 @@ export function installed(folder: string, atServiceEnd?: string): string {
   return program;
 }
 
-/** From the first page to a demo whose transactions are in its spreadsheet. */
+/** Walks from the first page to a demo whose transactions are in its spreadsheet. */
 export async function setUpDemo(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Get started' }).click();
   await page.getByRole('button', { name: /^Try the demo/ }).click();

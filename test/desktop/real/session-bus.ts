@@ -23,7 +23,7 @@ export interface TrayIcon {
   click(label: string): void;
 }
 
-/** Icons that the panel shows, by their address on the bus. */
+/** The icons that the panel shows, by their addresses on the bus. */
 function trayIcons(): readonly string[] {
   const answer = busCall(
     WATCHER,
@@ -74,7 +74,7 @@ export function followNotifications(): readonly string[] {
       const text = /^ {3}string "(.*)"$/.exec(line)?.[1];
       if (text === undefined) continue;
       call += 1;
-      // The program's name, its icon, the title, the body.
+      // The arguments: program name, icon, title and body.
       if (call === 3) texts.push(text);
       if (call === 4) texts[texts.length - 1] += `: ${text}`;
     }
@@ -84,7 +84,7 @@ export function followNotifications(): readonly string[] {
 
 /** Titles of the windows and boxes on the screen. */
 export function titlesOnScreen(): readonly string[] {
-  // It fails if a window is gone while it looks.
+  // The command fails if a window closes while it runs.
   const tree = spawnSync('xwininfo', ['-root', '-tree'], { encoding: 'utf8' }).stdout;
   return [...tree.matchAll(/^ +0x\w+ "(.*)": \(/gm)].map(([, title]) => title ?? '');
 }
@@ -99,14 +99,16 @@ export async function pressInBox(...keys: readonly string[]): Promise<void> {
 
 export interface OwnBus {
   readonly address: string;
-  /** Starts GNOME Keyring again; `missing` only ends it. */
+  /** Restarts GNOME Keyring; `missing` only stops it. */
   setKeyring(state: 'unlocked' | 'locked' | 'missing'): Promise<void>;
 }
 
 const BUS = `<busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen><policy context="default">
 <allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy></busconfig>`;
 
-/** A session bus apart from the machine's, on which no program starts automatically. `home`: of the keyring. */
+/**
+ * A session bus separate from the machine's, on which no program starts automatically. `home`: the home of the keyring.
+ */
 export async function ownBus(home: string): Promise<OwnBus> {
   const config = join(home, 'bus.xml');
   writeFileSync(config, BUS);

@@ -44,7 +44,7 @@ describeReal(
       await expect.poll(() => trayIcon()?.labels() ?? []).toContain('Sync now');
       trayIcon()?.click('Sync now');
       await expect.poll(() => texts.length).toBeGreaterThan(0);
-      // Another look finds the same cause in the workbook's own state.
+      // Another check finds the same cause in the workbook's state.
       await desktop.app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'));
       await page.waitForTimeout(3000);
       expect(texts).toHaveLength(1);

@@ -53,8 +53,8 @@ export interface FakeAkahu {
 export const AKAHU_HOST = 'api.akahu.io';
 
 /**
- * Akahu's API as its reference (developers.akahu.nz) and the types of its official SDK describe it: shapes, cursors,
- * errors.
+ * A fake of Akahu's API: the shapes, cursors and errors of its reference (developers.akahu.nz) and of the types of its
+ * official SDK.
  */
 export function fakeAkahu(): FakeAkahu {
   const fake: FakeAkahu = {

@@ -105,8 +105,8 @@ function privateKeyOfAll(): string {
 }
 
 /**
- * Enable Banking as its OpenAPI document (enablebanking.com/docs/api/reference) and reports of users describe it: shapes,
- * error codes, deviations.
+ * A fake of Enable Banking: the shapes, error codes and deviations of its OpenAPI document
+ * (enablebanking.com/docs/api/reference) and of users' reports.
  */
 export function fakeEnableBanking(): FakeEnableBanking {
   const privateKey = privateKeyOfAll();

@@ -69,8 +69,8 @@ export const GOCARDLESS_HOST = 'bankaccountdata.gocardless.com';
 const DAY = 86_400_000;
 
 /**
- * GoCardless Bank Account Data as its reference (developer.gocardless.com/bank-account-data), its help pages and reports
- * of users describe it.
+ * A fake of GoCardless Bank Account Data, based on its reference (developer.gocardless.com/bank-account-data), its help
+ * pages and users' reports.
  */
 export function fakeGocardless(): FakeGocardless {
   const tokens = new Map<string, number>();

@@ -46,7 +46,10 @@ const REFUSALS: Readonly<Record<NonNullable<FakeLunchFlow['refusal']>, ServiceAn
   subscription: refused(403, 'Forbidden', 'Your plan does not include API access.'),
 };
 
-/** Lunch Flow's personal API (www.lunchflow.app/docs/personal-api) as its documentation and reports of users describe it. */
+/**
+ * A fake of Lunch Flow's personal API, based on its documentation (www.lunchflow.app/docs/personal-api) and users'
+ * reports.
+ */
 export function fakeLunchFlow(): FakeLunchFlow {
   const fake: FakeLunchFlow = {
     key: 'lf_0123456789abcdefghijklmnopqrstuv',

@@ -55,8 +55,8 @@ export const PLUGGY_HOST = 'api.pluggy.ai';
 const TWO_HOURS = 7_200_000;
 
 /**
- * Pluggy's API as its reference (docs.pluggy.ai) and the types of its official SDK describe it: keys, items, cursors,
- * errors.
+ * A fake of Pluggy's API: the keys, items, cursors and errors of its reference (docs.pluggy.ai) and of the types of its
+ * official SDK.
  */
 export function fakePluggy(): FakePluggy {
   const keys = new Map<string, number>();

@@ -38,7 +38,7 @@ export interface FakeUp {
 
 export const UP_HOST = 'api.up.com.au';
 
-/** Up's API as its OpenAPI document (github.com/up-banking/api, version 1) describes it: shapes, pages, errors. */
+/** A fake of Up's API: the shapes, pages and errors of its OpenAPI document (github.com/up-banking/api, version 1). */
 export function fakeUp(): FakeUp {
   const fake: FakeUp = {
     token: 'up:yeah:0123456789abcdefghijklmnopqrstuv',

@@ -9,8 +9,8 @@ import { listen, type CallAction, type SeenRequest } from './server.ts';
 import { stateOf, type SpreadsheetSpec } from './spreadsheet-spec.ts';
 
 /**
- * A fake Google: OAuth, Drive and Sheets over HTTP at one local address. It rejects what Google rejects, keeps all state
- * in memory, and can simulate faults.
+ * A fake Google: OAuth, Drive and Sheets over HTTP at one local address. It rejects the same requests as Google, keeps
+ * all state in memory, and can simulate faults.
  */
 export interface FakeGoogle {
   /** `http://127.0.0.1:PORT` */

@@ -1,4 +1,4 @@
-// Loaded into the program with `--import`: no wait holds the process, as if one had been forgotten.
+// Loaded into the program with `--import`: no wait keeps the process alive, as if one had been forgotten.
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 

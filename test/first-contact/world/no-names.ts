@@ -1,4 +1,4 @@
-// Loaded into the program with `--import`: no name is found, as without a network. Addresses that are numbers are.
+// Loaded into the program with `--import`: no host name is resolved, as without a network. Numeric addresses work.
 import dns from 'node:dns';
 import { isIP } from 'node:net';
 

@@ -3,9 +3,9 @@
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 
-/** The program's timeout for others; shortened only in tests about it. */
+/** The program's own timeouts; they are shortened only in tests about them. */
 const DEADLINES_MS: ReadonlySet<number> = new Set([8000, 600_000]);
-/** Shorter waits are not worth changing, and the program measures time with some of them. */
+/** Shortening shorter waits has no benefit, and the program measures time with some of them. */
 const WORTHWHILE_MS = 250;
 
 const pause = timers.setTimeout;

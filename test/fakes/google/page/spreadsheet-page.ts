@@ -11,7 +11,7 @@ import { PAGE_STYLE } from './page-style.ts';
 
 /** More rows would be slow in a browser. */
 const MOST_ROWS = 1000;
-/** For typing below the last row. */
+/** Empty rows below the last row, for new input. */
 const BLANK_ROWS = 5;
 
 export function listPage(files: readonly StoredFile[]): string {
