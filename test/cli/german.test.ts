@@ -134,7 +134,7 @@ test.each([
   expect(refused.stderr).toContain(says);
 });
 
-test('all output is English with --json, whatever the terminal’s language', async () => {
+test('all output is English with --json, for any language of the terminal', async () => {
   const folder = temporaryFolder();
   const refused = async (...args: readonly string[]) =>
     JSON.parse((await auf(folder, ...args, '--json')).stderr) as object;

@@ -22,7 +22,7 @@ const NARROW = { width: 360, height: 740 };
 describe.skipIf(SKIP_BROWSER)('every page', { timeout: 4 * BROWSER_MS }, () => {
   const open = useDashboard();
 
-  test('matches its snapshot, has ordered headings, passes axe, fits a narrow window, and is operable by keyboard alone', async () => {
+  test('matches its snapshot, has ordered headings, passes axe, and is usable narrow, zoomed in and by keyboard alone', async () => {
     // The everyday account, at the same moment each time.
     const dashboard = await open({ service: await sceneInUse(), context: { viewport: WINDOW } });
     const { page, goTo, axeInBothSchemes } = dashboard;

@@ -89,7 +89,7 @@ describe('a service that hangs', () => {
     expect(await call(desktop, 'run.wait', { runId })).toMatchObject({ status: 'succeeded' });
   });
 
-  it('is reported when the app quits, and after a confirmation is ended, leaving a folder that the next start can use', async () => {
+  it('is reported when the app quits, and ended after a confirmation; the next start can use the folder', async () => {
     const { desktop, around, boxes, folder, log } = await inDesktop(300);
     call(desktop, 'test.die', { how: 'hang' }).catch(() => undefined);
     around.app.quit();

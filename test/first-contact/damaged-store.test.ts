@@ -178,7 +178,7 @@ test('a truncated, empty or overwritten database is never accepted, and the repa
   );
 });
 
-test('a truncated, changed or lost write-ahead log leaves an older state with all rows, and imports duplicate nothing', async () => {
+test('a truncated, changed or lost write-ahead log leaves an older state, and imports duplicate nothing', async () => {
   const { folder, statement } = await usedFolder();
   const more = statementFile(temporaryFolder(), ['Bookshop'], 'february.ofx');
   // Copied while the service has it open, as after a power cut.
