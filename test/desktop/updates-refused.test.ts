@@ -129,7 +129,7 @@ describe('the user is informed', () => {
     expect(existsSync(installed.cache)).toBe(false);
   });
 
-  test('to update in the same way as it was installed, if neither is known', async () => {
+  test('to update in the same way as it was installed, if no server and no package manager is known', async () => {
     const installed = await installedDesktop({ packageType: 'flatpak' });
     await installed.click('Check for updates…');
     await installed.answer(/is updated by what installed it/, 'OK');

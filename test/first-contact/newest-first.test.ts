@@ -58,7 +58,7 @@ test('the user can choose where new rows are added', async () => {
   expect((await descriptions(path))[0]).toBe('Cinema');
 });
 
-test('a report gives the row of a possible duplicate as it is after rows were inserted above', async () => {
+test('a report shows the current row number of a possible duplicate after rows were inserted above it', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'Budget.xlsx');
   await newestFirst(path);

@@ -20,7 +20,7 @@ const inSheet = ({ workbook }: SyncBench): string[] =>
 const codes = (run: Run | null): string[] => (run?.messages ?? []).map(({ code }) => code);
 
 describe('the Balances sheet', () => {
-  test('gets the balance of a day once the day is over, and no write without new balances', async () => {
+  test('gets the balance of a day once the day is over; without new balances nothing is written', async () => {
     const bench = await balancesBench();
     const today = bench.day(0);
     bench.bank = { transactions: [], balances: [bankBalance(today, '120.00')] };

@@ -44,7 +44,7 @@ function mark(path: string, { skip }: TestContext): void {
   if (marked.some(({ status }) => status !== 0)) skip('this file system keeps no access lists or attributes');
 }
 
-describe('an import keeps the system’s metadata of a file:', () => {
+describe('a write keeps the system’s metadata of a file:', () => {
   test('the access list and attributes', async (context) => {
     const { folder, workbook } = await folderInUse();
     mark(workbook, context);
@@ -89,7 +89,7 @@ describe('an import keeps the system’s metadata of a file:', () => {
     await succeeds(pennyrow(folder, 'doctor'));
   });
 
-  test('the metadata of a file that an export replaces', async (context) => {
+  test('all metadata, if an export replaces the file', async (context) => {
     const { folder } = await folderInUse();
     const file = join(folder, 'year.csv');
     writeFileSync(file, 'older');
