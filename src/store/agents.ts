@@ -26,7 +26,9 @@ export function addAgentCall(
   db.transaction(() => {
     const { at, client, tokenId, tool, input } = call;
     const problem = call.problem === null ? null : JSON.stringify(call.problem);
-    insertRow(db, 'agent_call', { accountId, at, client, tokenId, tool, input, problem });
+    const sql =
+      'INSERT INTO agent_call (account_id, at, client, token_id, tool, input, problem) VALUES (?, ?, ?, ?, ?, ?, ?)';
+    db.run(sql, accountId, at, client, tokenId, tool, input, problem);
     db.run(
       `DELETE FROM agent_call WHERE account_id = ? AND id <=
          (SELECT id FROM agent_call WHERE account_id = ? ORDER BY id DESC LIMIT 1 OFFSET ?)`,

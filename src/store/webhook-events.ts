@@ -1,7 +1,7 @@
 import type { Instant } from '../core/calendar-date.ts';
 import type { Report } from '../messages/parameters.ts';
 import { parseStored } from './damage.ts';
-import { insertRow, type Reader, type Writer } from './database.ts';
+import type { Reader, Writer } from './database.ts';
 
 export interface WebhookEvent {
   readonly id: string;
@@ -38,7 +38,14 @@ export function addWebhookEvent(db: Writer, event: WebhookEvent): void {
     );
     if (receivers.length === 0) return;
     const { id, accountId, type, at, body } = event;
-    insertRow(db, 'webhook_event', { id, accountId, type, at, body });
+    db.run(
+      'INSERT INTO webhook_event (id, account_id, type, at, body) VALUES (?, ?, ?, ?, ?)',
+      id,
+      accountId,
+      type,
+      at,
+      body,
+    );
     const sql = `INSERT INTO webhook_delivery (webhook_id, sequence, state, attempts)
       SELECT ?, sequence, 'waiting', 0 FROM webhook_event WHERE id = ?`;
     for (const receiver of receivers) db.run(sql, receiver.id, id);

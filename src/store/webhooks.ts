@@ -78,7 +78,8 @@ export function listReportedNeeds<Need>(db: Reader, accountId: string): Readonly
 }
 
 export function saveReportedNeed(db: Writer, accountId: string, key: string, need: unknown): void {
-  insertRow(db, 'webhook_told', { accountId, key, told: JSON.stringify(need) }, 'account_id, key');
+  const sql = 'INSERT OR REPLACE INTO webhook_told (account_id, key, told) VALUES (?, ?, ?)';
+  db.run(sql, accountId, key, JSON.stringify(need));
 }
 
 export function removeReportedNeed(db: Writer, accountId: string, key: string): void {
