@@ -1,5 +1,6 @@
 import type { Amount } from './amount.ts';
-import { BALANCE_COLUMNS, BALANCE_TABLE, type BalanceRow } from './balance-sheet.ts';
+import { BALANCE_COLUMNS, type BalanceRow } from './balance-sheet.ts';
+import { balanceColumnName, languageOfSheet } from './local-names.ts';
 import type { Column, Row } from './row.ts';
 import type { SheetColumn } from './sheet-columns.ts';
 
@@ -62,9 +63,9 @@ export interface BalancesLayout {
 
 /** Without an id the sheet is found by name. */
 export function newBalancesLayout(sheet: RememberedSheet): BalancesLayout {
+  const language = languageOfSheet(sheet.name);
   const columns = BALANCE_COLUMNS.map((column, position) => {
-    const { header } = BALANCE_TABLE[column];
-    return [column, { position, header, sample: [] }];
+    return [column, { position, header: balanceColumnName(column, language), sample: [] }];
   });
   return { sheet, headerRow: 1, columns: Object.fromEntries(columns) };
 }

@@ -1,4 +1,5 @@
-import { freeName, COLUMN_HEADERS, headerKey, SHEET_NAMES } from './headers.ts';
+import { columnName, languageOfHeaders, sheetName, type NameLanguage } from '../core/local-names.ts';
+import { freeName, headerKey, sheetKeys } from './headers.ts';
 import { LIST_ROLES, type AddedColumn, type ListRole } from '../core/workbook-change.ts';
 import { USUAL_COLUMNS, isRequired, type Column } from '../core/row.ts';
 import { MONEY_COLUMNS, shows } from '../core/sheet-columns.ts';
@@ -48,13 +49,15 @@ export async function findMissing(
   const positions = freeColumns(occupied, from, required, lacking.length);
   const head = heads.find(({ name }) => headerKey(name) === headerKey(table.sheet.name));
   const line = head?.lines.find(({ row }) => row === table.headerRow);
-  const names = new Set(line === undefined ? [] : [...headersOf(line).values()].map(headerKey));
+  const headers = line === undefined ? [] : [...headersOf(line).values()];
+  const names = new Set(headers.map(headerKey));
+  const language = languageOfHeaders(headers);
   return {
     columns: positions.map((position, index) => {
       const column = lacking[index] as Column;
-      return { column, position, header: freeName(COLUMN_HEADERS[column], names) };
+      return { column, position, header: freeName(columnName(column, language), names) };
     }),
-    sheets: missingLists(heads, table.lists),
+    sheets: missingLists(heads, table.lists, language),
   };
 }
 
@@ -65,12 +68,13 @@ function isThere(column: Column, columns: ColumnPositions): boolean {
 function missingLists(
   heads: readonly Pick<SheetHead, 'name' | 'id'>[],
   known: Readonly<Record<ListRole, RememberedSheet | null>>,
+  language: NameLanguage,
 ): Missing['sheets'] {
   const names = new Set(heads.map(({ name }) => headerKey(name)));
   return LIST_ROLES.filter((role) => {
-    const name = known[role]?.name ?? SHEET_NAMES[role];
-    return !names.has(headerKey(name)) && !heads.some(({ id }) => id !== null && id === known[role]?.id);
-  }).map((role) => ({ role, name: SHEET_NAMES[role] }));
+    const keys = sheetKeys(role, known[role]);
+    return !keys.some((key) => names.has(key)) && !heads.some(({ id }) => id !== null && id === known[role]?.id);
+  }).map((role) => ({ role, name: sheetName(role, language) }));
 }
 
 /** Leaves one column free before the next occupied one, so that tables do not merge, unless required columns need it. */

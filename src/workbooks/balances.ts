@@ -1,7 +1,8 @@
-import { freeName, headerKey, SHEET_NAMES, toHeaderLine } from './headers.ts';
-import { BALANCE_COLUMNS, BALANCE_TABLE } from '../core/balance-sheet.ts';
+import { balanceColumnName, languageOfHeaders, sheetName, sheetNames } from '../core/local-names.ts';
+import { freeName, headerKey, toHeaderLine } from './headers.ts';
+import { BALANCE_COLUMNS } from '../core/balance-sheet.ts';
 import type { BalancesLayout, Layout } from '../core/snapshot.ts';
-import { BALANCES, matchHeaders } from './columns.ts';
+import { balanceColumns, matchHeaders } from './columns.ts';
 import { rememberColumns } from './remembered-columns.ts';
 import { headersOf } from './chosen-layout.ts';
 import type { SheetHead } from './workbook.ts';
@@ -11,9 +12,12 @@ export type BalancesPlace =
   | { readonly state: 'add'; readonly name: string; readonly headers: readonly string[] };
 
 /** Pennyrow's and Tiller's names. Tiller's sheet "Balances" is a report without these columns. */
-const NAMES = [SHEET_NAMES.balances, 'Balance History'];
+const NAMES = [...sheetNames('balances'), 'Balance History'];
 
-export function placeForBalances(heads: readonly SheetHead[], { balances }: Pick<Layout, 'balances'>): BalancesPlace {
+export function placeForBalances(
+  heads: readonly SheetHead[],
+  { balances, columns = {} }: Pick<Layout, 'balances'> & Partial<Pick<Layout, 'columns'>>,
+): BalancesPlace {
   if (balances !== undefined && balances.isGone !== true) return { state: 'written', layout: balances };
   for (const name of NAMES) {
     for (const head of heads.filter((each) => headerKey(each.name) === headerKey(name))) {
@@ -21,10 +25,11 @@ export function placeForBalances(heads: readonly SheetHead[], { balances }: Pick
       if (layout !== null) return { state: 'use', layout };
     }
   }
+  const language = languageOfHeaders(Object.values(columns).map(({ header }) => header));
   return {
     state: 'add',
-    name: freeName(SHEET_NAMES.balances, new Set(heads.map(({ name }) => headerKey(name)))),
-    headers: BALANCE_COLUMNS.map((column) => BALANCE_TABLE[column].header),
+    name: freeName(sheetName('balances', language), new Set(heads.map(({ name }) => headerKey(name)))),
+    headers: BALANCE_COLUMNS.map((column) => balanceColumnName(column, language)),
   };
 }
 
@@ -40,7 +45,7 @@ export function balanceHeaders(place: BalancesPlace): readonly string[] {
 function layoutOf({ name, id, lines }: SheetHead): BalancesLayout | null {
   const headerLines = lines.map((line) => toHeaderLine(line.row, headersOf(line)));
   try {
-    const { line, columns } = matchHeaders(name, headerLines, null, undefined, BALANCES);
+    const { line, columns } = matchHeaders(name, headerLines, null, undefined, balanceColumns(name));
     return { sheet: { name, id }, headerRow: line.row, columns: rememberColumns({ columns }, line.texts, []) };
   } catch {
     return null;

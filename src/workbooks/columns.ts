@@ -1,4 +1,5 @@
-import { BALANCE_COLUMNS, BALANCE_TABLE, REQUIRED_BALANCE_COLUMNS } from '../core/balance-sheet.ts';
+import { BALANCE_COLUMNS, REQUIRED_BALANCE_COLUMNS } from '../core/balance-sheet.ts';
+import { balanceColumnName, languageOfSheet } from '../core/local-names.ts';
 import { REQUIRED_COLUMNS } from '../core/row.ts';
 import { MONEY_COLUMNS, SHEET_COLUMNS, isMoneyColumn, type SheetColumn } from '../core/sheet-columns.ts';
 import type { Layout, RememberedColumn } from '../core/snapshot.ts';
@@ -26,11 +27,15 @@ const TRANSACTIONS: SheetColumns = {
   required: REQUIRED_COLUMNS,
 };
 
-export const BALANCES: SheetColumns = {
-  columns: BALANCE_COLUMNS,
-  headers: Object.fromEntries(BALANCE_COLUMNS.map((column) => [column, BALANCE_TABLE[column].header])),
-  required: REQUIRED_BALANCE_COLUMNS,
-};
+/** The columns of a sheet of balances, named in the language of the sheet's own name. */
+export function balanceColumns(sheet: string): SheetColumns {
+  const language = languageOfSheet(sheet);
+  return {
+    columns: BALANCE_COLUMNS,
+    headers: Object.fromEntries(BALANCE_COLUMNS.map((column) => [column, balanceColumnName(column, language)])),
+    required: REQUIRED_BALANCE_COLUMNS,
+  };
+}
 
 export type RememberedRows = Pick<
   Layout,

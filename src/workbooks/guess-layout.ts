@@ -13,7 +13,7 @@ import type { Layout } from '../core/snapshot.ts';
 import { TRANSACTION_TABLE } from '../core/transaction-table.ts';
 import type { ColumnPositions } from './columns.ts';
 import { headersOf } from './chosen-layout.ts';
-import { COLUMN_HEADERS, SHEET_NAMES, headerKey, tillerHeaders } from './headers.ts';
+import { COLUMN_HEADERS, headerKey, sheetKeys, tillerHeaders } from './headers.ts';
 import type { HeadLine, SheetHead } from './workbook.ts';
 
 export type Preset = 'pennyrow' | 'tiller';
@@ -38,11 +38,12 @@ export function guessLayout(head: SheetHead, remembered: Layout | null): SheetGu
 
 export function guessSheet(heads: readonly SheetHead[], remembered: Layout | null): string | null {
   const previous = remembered?.sheets.transactions ?? null;
-  const named = (name: string): SheetHead | undefined => heads.find((head) => headerKey(head.name) === headerKey(name));
+  const named = (keys: readonly string[]): SheetHead | undefined =>
+    heads.find((head) => keys.includes(headerKey(head.name)));
   const same = previous?.id == null ? undefined : heads.find(({ id }) => id === previous.id);
   const most = heads.toSorted((a, b) => weight(b, remembered) - weight(a, remembered))[0];
   return (
-    (named(previous?.name ?? SHEET_NAMES.transactions) ?? same ?? named(SHEET_NAMES.transactions) ?? most)?.name ?? null
+    (named(sheetKeys('transactions', previous)) ?? same ?? named(sheetKeys('transactions', null)) ?? most)?.name ?? null
   );
 }
 

@@ -1,16 +1,17 @@
 import { COLUMNS, TILLER_COLUMNS, USUAL_COLUMNS, type Column } from '../core/row.ts';
 import { isMoneyColumn, SHEET_COLUMNS, type SheetColumn } from '../core/sheet-columns.ts';
+import { sheetName, sheetNames } from '../core/local-names.ts';
 import type { SheetRole } from '../core/snapshot.ts';
 import { TRANSACTION_TABLE } from '../core/transaction-table.ts';
 import { headCell, isFilled, type Cell, type CellSense, type SheetRow } from './cell.ts';
 import type { HeadLine } from './workbook.ts';
 
-/** Names in new workbooks; the first two are also Tiller's. */
+/** Names in new workbooks. */
 export const SHEET_NAMES: Readonly<Record<SheetRole, string>> = {
-  transactions: 'Transactions',
-  categories: 'Categories',
-  rules: 'Rules',
-  balances: 'Balances',
+  transactions: sheetName('transactions'),
+  categories: sheetName('categories'),
+  rules: sheetName('rules'),
+  balances: sheetName('balances'),
 };
 
 /** Headers of the Transactions sheet. Tiller uses the same names and additional columns. */
@@ -55,6 +56,11 @@ export function headLine<C extends Cell>({ index, cells }: SheetRow<C>, sense: C
 
 export function headerKey(text: string): string {
   return text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
+/** The keys under which a sheet is found: the remembered name, else those that Pennyrow gives. */
+export function sheetKeys(role: SheetRole, remembered: { readonly name: string } | null): readonly string[] {
+  return (remembered === null ? sheetNames(role) : [remembered.name]).map(headerKey);
 }
 
 export function freeName(name: string, takenKeys: ReadonlySet<string>): string {

@@ -8,21 +8,22 @@ import { problem } from '../messages/problem.ts';
 import { sheetProblem, type ProblemList } from './problem-list.ts';
 
 export interface ListColumn {
-  readonly header: string;
+  /** In English, German and French. */
+  readonly names: readonly string[];
   /** The width in characters of the default font for .xlsx files, in pixels for services. */
   readonly width: readonly [characters: number, pixels: number];
   readonly format: 'text' | 'amount';
 }
 
 export const LIST_COLUMNS: Readonly<Record<ListRole, readonly ListColumn[]>> = {
-  categories: [{ header: 'Category', width: [28, 220], format: 'text' }],
+  categories: [{ names: RULE_HEADERS.category, width: [28, 220], format: 'text' }],
   rules: [
-    { header: RULE_HEADERS.description[0], width: [36, 270], format: 'text' },
-    { header: RULE_HEADERS.category[0], width: [24, 180], format: 'text' },
-    { header: RULE_HEADERS.minAmount[0], width: [14, 110], format: 'amount' },
-    { header: RULE_HEADERS.maxAmount[0], width: [14, 110], format: 'amount' },
-    { header: RULE_HEADERS.account[0], width: [24, 180], format: 'text' },
-    { header: RULE_HEADERS.renameTo[0], width: [24, 180], format: 'text' },
+    { names: RULE_HEADERS.description, width: [36, 270], format: 'text' },
+    { names: RULE_HEADERS.category, width: [24, 180], format: 'text' },
+    { names: RULE_HEADERS.minAmount, width: [14, 110], format: 'amount' },
+    { names: RULE_HEADERS.maxAmount, width: [14, 110], format: 'amount' },
+    { names: RULE_HEADERS.account, width: [24, 180], format: 'text' },
+    { names: RULE_HEADERS.renameTo, width: [24, 180], format: 'text' },
   ],
 };
 

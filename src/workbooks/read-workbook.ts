@@ -16,7 +16,7 @@ import { createError, PennyrowError, reportOf } from '../platform/errors.ts';
 import type { Cell, CellSense, SheetRow } from './cell.ts';
 import { ContentSearch } from './column-content.ts';
 import {
-  BALANCES,
+  balanceColumns,
   matchHeaders,
   settleByContent,
   type ColumnPositions,
@@ -216,7 +216,7 @@ export class WorkbookReader<Sheet, C extends Cell, Located extends LocatedRows<S
     if (first === undefined)
       return previous === null ? none : { ...none, layout: { ...previous, isGone: true as const } };
     try {
-      const found = await this.#findRows(sheets, previous, BALANCES);
+      const found = await this.#findRows(sheets, previous, balanceColumns(this.#workbook.remember(first).name));
       // Unreadable rows of balances are not reported.
       const read = await this.readRows('balances', found, previous, new ProblemList('balances'));
       const { rows, located, protection } = read;
@@ -260,7 +260,7 @@ export function isWithoutBalances(remembered: Layout | null): boolean {
 
 function isPennyrowSheet(sheet: string, lines: readonly HeaderLine[]): boolean {
   try {
-    const { columns } = matchHeaders(sheet, lines, null, undefined, BALANCES);
+    const { columns } = matchHeaders(sheet, lines, null, undefined, balanceColumns(sheet));
     return BALANCE_COLUMNS.every((column) => columns[column] !== undefined);
   } catch {
     return false;

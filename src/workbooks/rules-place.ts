@@ -7,7 +7,7 @@ import { amountOf, isFilled, textOf, type Cell, type CellSense, type SheetRow } 
 import { columnName, columnsComputed } from './computed-columns.ts';
 import { HEADER_SEARCH_ROWS, headerLine, positionOf } from './headers.ts';
 
-/** The names of each column, the one of a new sheet first. The first two columns are required. */
+/** The English, German and French name of each column. The first two columns are required. */
 export const RULE_HEADERS = {
   description: ['Description', 'Beschreibung', 'Description contient'],
   category: ['Category', 'Kategorie', 'Catégorie'],

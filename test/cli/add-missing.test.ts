@@ -70,6 +70,32 @@ describe('an existing workbook of the user', () => {
     expect((await pennyrow(service.folder, 'rule', 'add', 'coffee', 'Food')).code).toBe(0);
   });
 
+  test('gets columns and sheets with names in the language of its columns', async () => {
+    const service = await serviceInUse();
+    const headers = ['Datum', 'Empfänger', 'Betrag', 'Kategorie', 'Notiz'];
+    const file = await ownWorkbook(service, headers);
+    expect((await pennyrow(service.folder, 'workbook', 'connect', file, '--add')).code).toBe(0);
+    expect(await sheetNames(file)).toEqual(['Spending', 'Kategorien', 'Regeln']);
+    const [row = {}] = await exceljsRows(file, 'Spending');
+    expect(Object.keys(row).slice(5)).toEqual(['Umsatz-ID', 'Konto', 'Konto-ID', 'Hinzugefügt am', 'Währung']);
+    expect(await exceljsRows(file, 'Kategorien')).toEqual([{ Kategorie: 'Food' }, { Kategorie: 'Home' }]);
+    expect((await pennyrow(service.folder, 'rule', 'add', 'coffee', 'Food')).code).toBe(0);
+    expect(await exceljsRows(file, 'Regeln')).toMatchObject([{ Beschreibung: 'coffee', Kategorie: 'Food' }]);
+    await service.import(statementFile(service.folder, ['Coffee']));
+    expect((await exceljsRows(file, 'Spending')).at(-1)).toMatchObject({
+      Empfänger: 'Coffee',
+      Kategorie: 'Food',
+      'Umsatz-ID': expect.stringMatching(/.+/),
+    });
+    // Another installation recognizes the sheets and columns, and adds none.
+    const other = await serviceInUse();
+    const connected = await pennyrow(other.folder, 'workbook', 'connect', file, '--add', '--json');
+    expect(connected.json<WorkbookView>()).toMatchObject({ problem: null, missingSheets: [], notes: [] });
+    expect(Object.keys((await exceljsRows(file, 'Spending'))[0] ?? {})).toEqual(Object.keys(row));
+    expect(await sheetNames(file)).toEqual(['Spending', 'Kategorien', 'Regeln']);
+    expect((await pennyrow(other.folder, 'rule', 'list', '--json')).stdout).toContain('coffee');
+  });
+
   test.each([
     [
       'unknown names of columns',

@@ -15,7 +15,7 @@ describe('a power cut loses and duplicates nothing, and leaves all files readabl
       if (why !== null) return skip(why);
       const recording = await rehearse(scene, quickFolder());
       const tried = [...cuts(recording, WANTED)];
-      expect(tried.length).toBeGreaterThan(8);
+      expect(tried.length).toBeGreaterThanOrEqual(8);
       const problems: string[] = [];
       for (const cut of tried) {
         const problem = await problemAfter(recording, cut);

@@ -1,6 +1,7 @@
 import type { AddedSheet, ListRole } from '../../core/workbook-change.ts';
 import { amountToNumber } from '../../core/amount.ts';
 import { BALANCE_COLUMNS, BALANCE_TABLE } from '../../core/balance-sheet.ts';
+import { balanceColumnName, languageOfSheet, LANGUAGES } from '../../core/local-names.ts';
 import { USUAL_COLUMNS, typeOf } from '../../core/row.ts';
 import { TRANSACTION_TABLE } from '../../core/transaction-table.ts';
 import { LIST_COLUMNS } from '../lists.ts';
@@ -119,36 +120,43 @@ export function addedListSheet(list: AddedSheet): NewSheet {
         ]);
   return {
     ...NO_EXTRAS,
-    ...listOf(ADDED_LOOKS, columnsOf(ADDED_LOOKS, list.role), lines),
+    ...listOf(ADDED_LOOKS, columnsOf(ADDED_LOOKS, list.role, list.name), lines),
     title: list.name,
     role: list.role,
     tab: LIST_TABS[list.role],
   };
 }
 
-function columnsOf(looks: Looks, role: ListRole): NewColumn[] {
-  return LIST_COLUMNS[role].map(({ header, width, format }) => ({ header, width, look: looks[format] }));
+function columnsOf(looks: Looks, role: ListRole, sheet: string = SHEET_NAMES[role]): NewColumn[] {
+  const language = LANGUAGES.indexOf(languageOfSheet(sheet));
+  return LIST_COLUMNS[role].map(({ names, width, format }) => ({
+    header: names[language] ?? '',
+    width,
+    look: looks[format],
+  }));
 }
 
 export function balancesSheet(
   { looks }: Pick<NewWorkbookContent, 'looks'>,
   lines: readonly (readonly NewCell['value'][])[] = [],
+  title = SHEET_NAMES.balances,
 ): NewSheet {
+  const language = languageOfSheet(title);
   const columns = BALANCE_COLUMNS.map((column): NewColumn => {
-    const { header, width } = BALANCE_TABLE[column];
-    return { column, header, width, look: looks[typeOf(column)] };
+    const { width } = BALANCE_TABLE[column];
+    return { column, header: balanceColumnName(column, language), width, look: looks[typeOf(column)] };
   });
   return {
     ...NO_EXTRAS,
     ...listOf(looks, columns, lines),
-    title: SHEET_NAMES.balances,
+    title,
     role: 'balances',
     tab: '8A7FA8',
   };
 }
 
 export function addedBalancesSheet(title: string, lines?: readonly (readonly NewCell['value'][])[]): NewSheet {
-  return { ...balancesSheet({ looks: ADDED_LOOKS }, lines), title };
+  return balancesSheet({ looks: ADDED_LOOKS }, lines, title);
 }
 
 function listOf(

@@ -1,7 +1,7 @@
 import { rememberedSheet, type Layout, type SheetRole, type Snapshot } from '../../../core/snapshot.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
 import type { IdentifiedColumns } from '../../columns.ts';
-import { headerKey, SHEET_NAMES } from '../../headers.ts';
+import { headerKey, sheetKeys } from '../../headers.ts';
 import { isWithoutBalances, WorkbookReader } from '../../read-workbook.ts';
 import { GoogleRefusal } from '../api/google-errors.ts';
 import { contentFilters } from './content-request.ts';
@@ -121,8 +121,8 @@ function markedColumns({ columnTags }: SheetStructure): IdentifiedColumns {
 function sheetFor(role: SheetRole, { sheets }: Structure, remembered: Layout | null): SheetStructure | null {
   const grids = sheets.filter(({ isGrid }) => isGrid);
   const memory = rememberedSheet(remembered, role);
-  const name = headerKey(memory?.name ?? SHEET_NAMES[role]);
-  const isNamed = (sheet: SheetStructure): boolean => headerKey(sheet.title) === name;
+  const keys = sheetKeys(role, memory);
+  const isNamed = (sheet: SheetStructure): boolean => keys.includes(headerKey(sheet.title));
   const same = memory?.id == null ? undefined : grids.find(({ sheetId }) => String(sheetId) === memory.id);
   if (same !== undefined || memory !== null) return same ?? grids.find(isNamed) ?? null;
   const ours = grids.filter((sheet) => hasRole(sheet, role));

@@ -1,5 +1,5 @@
 import { rememberedSheet, type Layout, type SheetRole, type Snapshot } from '../../../core/snapshot.ts';
-import { headerKey, SHEET_NAMES } from '../../headers.ts';
+import { headerKey, sheetKeys } from '../../headers.ts';
 import { WorkbookReader } from '../../read-workbook.ts';
 import type { ReadOptions } from '../../workbook.ts';
 import type { SheetPart, WorkbookParts } from '../package/workbook-parts.ts';
@@ -56,8 +56,7 @@ export function readerOf(
 
 export function sheetsFor(role: SheetRole, parts: WorkbookParts, remembered: Layout | null): SheetPart[] {
   const memory = rememberedSheet(remembered, role);
-  const name = headerKey(memory?.name ?? SHEET_NAMES[role]);
-  const named = parts.sheets.filter((sheet) => headerKey(sheet.name) === name);
+  const named = sheetKeys(role, memory).flatMap((key) => parts.sheets.filter((sheet) => headerKey(sheet.name) === key));
   const same = parts.sheets.filter((sheet) => memory !== null && sheet.sheetId === memory.id && !named.includes(sheet));
   return [...named, ...same];
 }

@@ -2,6 +2,7 @@ import { relatedParts, readTextPart } from '../package/text-part.ts';
 import type { WorkbookChange } from '../../../core/workbook-change.ts';
 import { shapeOf } from '../../formula-shape.ts';
 import { HEADER_SEARCH_ROWS, headerKey, headerLine } from '../../headers.ts';
+import { LIST_COLUMNS } from '../../lists.ts';
 import { shiftsRows } from '../formulas/cell-reference.ts';
 import type { SheetMove } from '../formulas/moved-formulas.ts';
 import { FormulaEdit, SheetFormulas, type ReadCells } from '../formulas/sheet-formulas.ts';
@@ -91,7 +92,7 @@ async function findReadCells({ pkg, located, signal }: FormulaRefresh, sheet: Sh
   if (rows != null)
     return { columns: new Set(Object.values(rows.columns)), from: rows.headerRow + 1, to: rows.lastUsedRow };
   const headers = (['categories', 'rules'] as const).flatMap((role) =>
-    sheetsFor(role, parts, layout).includes(sheet) ? LIST_HEADERS[role] : [],
+    sheetsFor(role, parts, layout).includes(sheet) ? LIST_COLUMNS[role].flatMap(({ names }) => names) : [],
   );
   if (headers.length === 0) return null;
   const found = new Set<number>();
@@ -108,11 +109,6 @@ async function findReadCells({ pkg, located, signal }: FormulaRefresh, sheet: Sh
   );
   return { columns: found, from: 1, to: Infinity };
 }
-
-const LIST_HEADERS = {
-  categories: ['Category'],
-  rules: ['Description', 'Category', 'Min Amount', 'Max Amount'],
-} as const;
 
 /** Returns defined names in lower case. Names that several sheets define are merged. */
 async function definedNames(pkg: ZipPackage, workbook: string): Promise<ReadonlyMap<string, FormulaSources>> {

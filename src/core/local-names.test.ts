@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { languageOfHeaders, languageOfSheet, type NameLanguage } from './local-names.ts';
+
+test.each<readonly [NameLanguage, readonly string[]]>([
+  ['de', ['Datum', 'Empfänger', 'Betrag']],
+  ['de', ['Datum', 'Text', 'Einnahmen', 'Ausgaben', 'Saldo']],
+  ['fr', ['Date', 'Libellé', 'Débit', 'Crédit']],
+  ['en', ['Date', 'Payee', 'Amount', 'Category']],
+  ['en', ['Booked', 'Shop', 'Sum']],
+  ['en', ['Päivä', 'Saaja', 'Summa']],
+])('the language is “%s” for the headers %j', (language, headers) => {
+  expect(languageOfHeaders(headers)).toBe(language);
+});
+
+test('the language of a sheet follows from the name that Pennyrow gave it', () => {
+  expect(['Regeln', 'Kontostände 2', 'Catégories', 'Balances', 'Haushalt'].map(languageOfSheet)).toEqual([
+    'de',
+    'de',
+    'fr',
+    'en',
+    'en',
+  ]);
+});

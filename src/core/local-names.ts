@@ -1,0 +1,82 @@
+import type { BalanceColumn } from './balance-sheet.ts';
+import { COLUMNS, type Column } from './row.ts';
+import { TRANSACTION_TABLE } from './transaction-table.ts';
+
+/** The languages of sheets and columns that Pennyrow adds to a workbook. */
+export type NameLanguage = 'en' | 'de' | 'fr';
+
+/** In the order of lists of names. */
+export const LANGUAGES: readonly NameLanguage[] = ['en', 'de', 'fr'];
+
+/** The first two English names are also Tiller's. New workbooks have English names, because the API has them, too. */
+const SHEETS = {
+  transactions: { en: 'Transactions', de: 'Umsätze', fr: 'Opérations' },
+  categories: { en: 'Categories', de: 'Kategorien', fr: 'Catégories' },
+  rules: { en: 'Rules', de: 'Regeln', fr: 'Règles' },
+  balances: { en: 'Balances', de: 'Kontostände', fr: 'Soldes' },
+} as const;
+
+type SheetRole = keyof typeof SHEETS;
+
+/** German and French names of the columns that can be added. */
+const COLUMNS_IN: Readonly<Partial<Record<Column, readonly [de: string, fr: string]>>> = {
+  date: ['Datum', 'Date'],
+  description: ['Beschreibung', 'Libellé'],
+  amount: ['Betrag', 'Montant'],
+  category: ['Kategorie', 'Catégorie'],
+  account: ['Konto', 'Compte'],
+  accountId: ['Konto-ID', 'ID de compte'],
+  transactionId: ['Umsatz-ID', 'ID d’opération'],
+  dateAdded: ['Hinzugefügt am', 'Ajouté le'],
+  currency: ['Währung', 'Devise'],
+};
+
+/** Other words in users' headers, which show the language of a sheet. */
+const OTHER_WORDS: Readonly<Record<NameLanguage, readonly string[]>> = {
+  en: ['income', 'expense', 'balance', 'note', 'notes', 'payee'],
+  de: ['einnahmen', 'einnahme', 'ausgaben', 'ausgabe', 'saldo', 'notiz', 'zweck', 'text', 'wer', 'eingang', 'ausgang'],
+  fr: ['recettes', 'dépenses', 'débit', 'crédit', 'solde', 'remarque', 'tiers', 'bénéficiaire', "date d'opération"],
+};
+
+export function sheetName(role: SheetRole, language: NameLanguage = 'en'): string {
+  return SHEETS[role][language];
+}
+
+/** All names of a sheet, the English one first. */
+export function sheetNames(role: SheetRole): readonly string[] {
+  return LANGUAGES.map((language) => SHEETS[role][language]);
+}
+
+export function columnName(column: Column, language: NameLanguage): string {
+  const [de, fr] = COLUMNS_IN[column] ?? [];
+  return { en: undefined, de, fr }[language] ?? TRANSACTION_TABLE[column].header;
+}
+
+export function balanceColumnName(column: BalanceColumn, language: NameLanguage): string {
+  return column === 'amount' ? { en: 'Balance', de: 'Saldo', fr: 'Solde' }[language] : columnName(column, language);
+}
+
+/** The language of a sheet that Pennyrow named: "Regeln" or "Regeln 2" is German. */
+export function languageOfSheet(name: string): NameLanguage {
+  const plain = name.replace(/ \d+$/, '');
+  return LANGUAGES.find((language) => Object.values(SHEETS).some((names) => names[language] === plain)) ?? 'en';
+}
+
+/** The language that most headers of a table are in; English if none leads. */
+export function languageOfHeaders(headers: readonly string[]): NameLanguage {
+  const texts = headers.map((header) => header.trim().toLowerCase());
+  const scores = LANGUAGES.map((language) => {
+    const words = wordsIn(language);
+    return { language, score: texts.filter((text) => words.has(text)).length };
+  });
+  return scores.reduce((best, other) => (other.score > best.score ? other : best)).language;
+}
+
+function wordsIn(language: NameLanguage): ReadonlySet<string> {
+  const named = COLUMNS.flatMap((column) => {
+    const { header, otherNames } = TRANSACTION_TABLE[column];
+    const others: Readonly<Partial<Record<NameLanguage, readonly string[]>>> = otherNames;
+    return [language === 'en' ? header : columnName(column, language), ...(others[language] ?? [])];
+  });
+  return new Set([...named, ...OTHER_WORDS[language]].map((word) => word.toLowerCase()));
+}
