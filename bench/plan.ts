@@ -18,7 +18,7 @@ const OVERLAPS = {
 
 export const planning: Benchmark = {
   name: 'plan',
-  question: `What does it take to recognise and categorise transactions against as many rows, with ${RULES} rules?`,
+  question: `What does it take to recognize and categorise transactions against as many rows, with ${RULES} rules?`,
   run: async ({ rounds }) => {
     const variants = COUNTS.flatMap((count) =>
       Object.entries(OVERLAPS).map(([overlap, { label, added }]) => {

@@ -7,7 +7,7 @@ import { interleave, median, megabytes, seconds } from './support/samples.ts';
 
 const PROGRAM = join(import.meta.dirname, 'programs/sync-floor.ts');
 const COUNTS = [1_000, 10_000, 100_000];
-const STAGES = ['parse', 'known', 'categorise', 'record', 'serialise'];
+const STAGES = ['parse', 'known', 'categorise', 'record', 'serialize'];
 
 export const syncFloor: Benchmark = {
   name: 'sync-floor',

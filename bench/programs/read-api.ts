@@ -44,7 +44,7 @@ const handler = createApi({
   limits: { perHour: 5, perDay: 24 },
   passes: createPasses(clock),
   feed: createEventFeed({ store, sync, events: createSyncEvents(), attention: async () => [], report: console.error }),
-  recognised: () => undefined,
+  recognized: () => undefined,
   report: (problem) => console.error(problem),
 });
 const port = await listen({ port: 0, handler, certificates, log });

@@ -39,7 +39,7 @@ stage('record', () => {
     }
   })();
 });
-stage('serialise', () =>
+stage('serialize', () =>
   Buffer.from(
     fresh
       .map(({ FITID, DTPOSTED, TRNAMT, NAME }, index) =>

@@ -50,7 +50,7 @@ export function App({ carrier, link, speech }: AppProps) {
       theme={theme}
       cssVariablesResolver={mantineByTokens}
       defaultColorScheme="auto"
-      {...(carrier.isDesktop ? { colorSchemeManager: desktopColours } : {})}
+      {...(carrier.isDesktop ? { colorSchemeManager: desktopColors } : {})}
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queries}>
@@ -190,7 +190,7 @@ const mantineByTokens: CSSVariablesResolver = () => ({
 });
 
 /** The desktop app stores the color scheme, and the page follows its window. */
-const desktopColours: MantineColorSchemeManager = {
+const desktopColors: MantineColorSchemeManager = {
   get: () => 'auto',
   set: () => undefined,
   subscribe: () => undefined,

@@ -38,7 +38,7 @@ export interface ApiOptions {
   readonly passes: Passes;
   readonly feed: EventFeed;
   /** Called for each request with a valid token. */
-  readonly recognised: (request: IncomingMessage) => void;
+  readonly recognized: (request: IncomingMessage) => void;
   readonly agents?: Handler<typeof AGENTS>;
   readonly report: (problem: unknown) => void;
 }
@@ -75,13 +75,13 @@ function hasPath({ url = '' }: IncomingMessage, path: string): boolean {
 }
 
 function createRoutes(options: ApiOptions): Route[] {
-  const { store, clock, sync, schedules, limits, feed, agents, recognised, report } = options;
+  const { store, clock, sync, schedules, limits, feed, agents, recognized, report } = options;
   const stillGranted = (grant: Grant): boolean => isStillGranted(options, grant);
   const guard = createGuard({
     authenticate: createAuthenticator(options),
     isStillGranted: stillGranted,
     clock,
-    recognised,
+    recognized,
     report,
   });
   const mirror = createMirrorAccess(store, sync);

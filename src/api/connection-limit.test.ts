@@ -18,7 +18,7 @@ async function bench(most: number) {
   const responses = new Map<string, ServerResponse>();
   const limit = createConnectionLimit({ most, onFull: () => (full += 1) });
   const handler: RequestListener = (request, response) => {
-    if (request.headers.authorization !== undefined) limit.recognise(request);
+    if (request.headers.authorization !== undefined) limit.recognize(request);
     if (request.url === '/') response.end('done');
     else {
       responses.set(request.url ?? '', response);

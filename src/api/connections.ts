@@ -7,7 +7,7 @@ export interface ConnectionLimit {
   /** Drops unauthenticated connections first, and never an authenticated one with a request. */
   take(socket: Socket): void;
   begin(request: IncomingMessage, response: ServerResponse): void;
-  recognise(request: IncomingMessage): void;
+  recognize(request: IncomingMessage): void;
 }
 
 export interface ConnectionLimitOptions {
@@ -81,7 +81,7 @@ export function createConnectionLimit({
         visitors.set(place, visitor);
       });
     },
-    recognise: ({ socket }) => {
+    recognize: ({ socket }) => {
       const visitor = visitors.get(placeOf(socket));
       if (visitor !== undefined) visitor.isKnown = true;
     },

@@ -27,11 +27,11 @@ export interface GuardOptions {
   readonly authenticate: (request: IncomingMessage) => Authentication;
   readonly isStillGranted: (grant: Grant) => boolean;
   readonly clock: Clock;
-  readonly recognised: (request: IncomingMessage) => void;
+  readonly recognized: (request: IncomingMessage) => void;
   readonly report: (problem: unknown) => void;
 }
 
-export function createGuard({ authenticate, isStillGranted, clock, recognised, report }: GuardOptions) {
+export function createGuard({ authenticate, isStillGranted, clock, recognized, report }: GuardOptions) {
   const delay = createGuessDelay();
 
   return <E extends Guarded>(endpoint: E, handler: Handler<E>): Listener => {
@@ -42,7 +42,7 @@ export function createGuard({ authenticate, isStillGranted, clock, recognised, r
           await sleep(delay.failed(request.socket.remoteAddress ?? '', clock.now()), undefined, { ref: false });
         return authentication.refusal;
       }
-      recognised(request);
+      recognized(request);
       const { grant } = authentication;
       const { accountId, scopes } = grant;
       if (!scopes.includes(endpoint.scope)) return missingScope(endpoint);

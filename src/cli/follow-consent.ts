@@ -10,7 +10,7 @@ import { text, sourceTexts } from './locale.ts';
 import { spawn } from 'node:child_process';
 import type { System } from '../platform/data-folder.ts';
 import { hasScreen } from '../platform/open-file.ts';
-import type { AuthorisedConnectionView } from '../contract/control/connections.ts';
+import type { AuthorizedConnectionView } from '../contract/control/connections.ts';
 
 export interface ConsentRequest<View> {
   readonly begin: () => Promise<ConsentView>;
@@ -131,7 +131,7 @@ export async function openBrowser(url: string, system: System = process): Promis
   });
 }
 
-export function connectionAnswer(connection: AuthorisedConnectionView, done: string): Answer {
+export function connectionAnswer(connection: AuthorizedConnectionView, done: string): Answer {
   const { access, health } = connection;
   const { problem } = health;
   const lines = (screen: Screen): string => {
@@ -154,8 +154,8 @@ export function connectionAnswer(connection: AuthorisedConnectionView, done: str
 export async function connectInBrowser(
   control: OpenControl,
   kind: string,
-  request: Pick<ConsentRequest<AuthorisedConnectionView>, 'begin' | 'accountName' | 'options'>,
-  done: (view: AuthorisedConnectionView) => string,
+  request: Pick<ConsentRequest<AuthorizedConnectionView>, 'begin' | 'accountName' | 'options'>,
+  done: (view: AuthorizedConnectionView) => string,
 ): Promise<Answer> {
   const { view, interruptedBy } = await followConsent(control, {
     ...request,

@@ -79,7 +79,7 @@ export function configFrom({ debug, ...flags }: ConfigFlags & { readonly debug?:
 
 export async function openService(config: ServiceConfig, isShown: boolean): Promise<Service> {
   const { createService } = await import('../service/service.ts');
-  return createService(config, { terminal: isShown ? colouredStderr() : null, onCopyFailed: warnCopyFailed });
+  return createService(config, { terminal: isShown ? coloredStderr() : null, onCopyFailed: warnCopyFailed });
 }
 
 export async function openServiceWhenFree(config: ServiceConfig, isShown: boolean): Promise<Service> {
@@ -110,7 +110,7 @@ function warnCopyFailed(error: PennyrowError): void {
   process.stderr.write(`pennyrow: ${text().waiting.copyFailed({ problem: `${message} ${remedy}`.trim() })}\n`);
 }
 
-function colouredStderr(): Pick<NodeJS.WriteStream, 'write' | 'isTTY'> {
+function coloredStderr(): Pick<NodeJS.WriteStream, 'write' | 'isTTY'> {
   const { stderr } = process;
   return { write: stderr.write.bind(stderr), isTTY: stderr.isTTY && stderr.hasColors() };
 }

@@ -64,7 +64,7 @@ export interface Sources {
   readonly kinds: readonly SourceKind[];
   find(id: string): SourceKind | null;
   isFetchable(connection: Connection): boolean;
-  authorise(
+  authorize(
     connection: Connection,
     given: Readonly<Record<string, string>>,
     options: { readonly anyway: boolean; readonly signal: AbortSignal },

@@ -133,10 +133,10 @@ export function openSources({ store, clock, secrets, network = {} }: SourceOpene
           () => false,
         );
       },
-      authorise: (connection, given, { anyway, signal }) => {
+      authorize: (connection, given, { anyway, signal }) => {
         const kind = find(connection.source);
         if (kind === null) throw unknownKind(connection);
-        return (kind.access?.authorise ?? saveTestedAccess)(given, {
+        return (kind.access?.authorize ?? saveTestedAccess)(given, {
           name: secretOfConnection(connection),
           secrets,
           signal,

@@ -87,7 +87,7 @@ async function start(options: ServeOptions, started: AsyncDisposableStack): Prom
     most: mostConnections(openFilesLimit()),
     onFull: () => log.warn({}, 'Too many connections are open; those that are idle or unknown give way to new ones'),
   });
-  const session = createSession({ control, store, clock, recognised: limit.recognise });
+  const session = createSession({ control, store, clock, recognized: limit.recognize });
   const passes = createPasses(clock);
   const feed = createEventFeed({
     store,
@@ -104,7 +104,7 @@ async function start(options: ServeOptions, started: AsyncDisposableStack): Prom
     passes,
     feed,
     limits: currentLimits(options),
-    recognised: limit.recognise,
+    recognized: limit.recognize,
     agents: async ({ request, response, accountId, grant }) => {
       const { tokenId, scopes } = grant;
       agents ??= import('../mcp/http.ts').then(({ createAgentEndpoint }) => createAgentEndpoint(control, failed));

@@ -62,8 +62,8 @@ export interface SourceAccess {
   /** The secret can be saved with `--anyway` even if its test fails. */
   readonly savesAnyway?: boolean;
   /** Turns the user's input into an access and stores it. Default: `saveTestedAccess`. */
-  authorise?(given: Readonly<Record<string, string>>, options: AuthorizeOptions): Promise<Authorized>;
-  /** Requests an access that the user grants on a website, and renews there after it ends. Used instead of `authorise`. */
+  authorize?(given: Readonly<Record<string, string>>, options: AuthorizeOptions): Promise<Authorized>;
+  /** Requests an access that the user grants on a website, and renews there after it ends. Used instead of `authorize`. */
   ask?(input: AccessInput, context: AccessContext): Promise<ConsentRequest>;
   /** The names of the banks that match the user's input, ignoring the bank's name in it. */
   banks?(input: AccessInput, context: AccessContext): Promise<readonly string[]>;

@@ -181,8 +181,8 @@ test('output to a pipe has no colors and no progress, unless colors are requeste
   const file = statementFile(folder, ['Green Grocer']);
   const plain = await pennyrow(folder, 'import', file);
   expect(plain.stdout + plain.stderr).not.toContain('\u001b');
-  const coloured = await ended(spawnPennyrow(folder, ['import', file], { FORCE_COLOR: '1' }));
-  expect(coloured.stdout).toContain('Import \u001b[32msucceeded\u001b[39m');
+  const colored = await ended(spawnPennyrow(folder, ['import', file], { FORCE_COLOR: '1' }));
+  expect(colored.stdout).toContain('Import \u001b[32msucceeded\u001b[39m');
   const refused = await ended(spawnPennyrow(folder, ['import', file], { NO_COLOR: '1' }));
   expect(refused.stdout).not.toContain('\u001b');
 });

@@ -29,7 +29,7 @@ const DEFECTS = [
   ],
   [
     OVERVIEW,
-    'another accent colour',
+    'another accent color',
     ':root { --mantine-primary-color-filled: #0b7285 }',
     /^was: button "Sync now" .*\n is: button "Sync now" .*#0b7285/u,
   ],

@@ -95,11 +95,11 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('a printout', { timeout: BROWSER_M
 
   test('is black on white for every page, without menus, and the screen stays dark', async () => {
     const { page, goTo } = await withDemo({ context: { colorScheme: 'dark' } });
-    const COLOURS = `[document.body, document.querySelector('h1')].map((part) => getComputedStyle(part)).flatMap(({ backgroundColor, color }) => [backgroundColor, color])`;
+    const COLORS = `[document.body, document.querySelector('h1')].map((part) => getComputedStyle(part)).flatMap(({ backgroundColor, color }) => [backgroundColor, color])`;
     for (const path of ['/', '/accounts', '/transactions', '/activity', '/rules']) {
       await goTo(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      const screen = await page.evaluate(COLOURS);
+      const screen = await page.evaluate(COLORS);
       await page.evaluate(
         "window.addEventListener('beforeprint', () => { window.scheme = document.documentElement.dataset.mantineColorScheme; })",
       );
@@ -107,9 +107,9 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('a printout', { timeout: BROWSER_M
       expect(text).toMatch(/^My money · printed/);
       expect(text).not.toContain('Connections');
       expect(await page.evaluate('window.scheme')).toBe('light');
-      expect(await page.evaluate(COLOURS)).toEqual(screen);
+      expect(await page.evaluate(COLORS)).toEqual(screen);
       await page.emulateMedia({ media: 'print' });
-      expect(await page.evaluate(COLOURS)).toEqual([
+      expect(await page.evaluate(COLORS)).toEqual([
         'rgb(255, 255, 255)',
         'rgb(0, 0, 0)',
         'rgba(0, 0, 0, 0)',

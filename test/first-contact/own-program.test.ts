@@ -69,7 +69,7 @@ test('secrets are requested by name, passed to the program, and encrypted', asyn
 });
 
 /** A behavior of the program, and the resulting message. */
-const MISBEHAVIOUR = {
+const MISBEHAVIOR = {
   'fails after it has printed all': [`${SHOPS} console.error('no route'); process.exit(3);`, /exit code 3.*“no route”/],
   'asks for later': [`${SHOPS} process.exit(75);`, /asks to be run later/],
   'prints half a line': [`${SHOPS} process.stdout.write('{"type":"tr');`, /Line 5 .* breaks off/],
@@ -81,7 +81,7 @@ describe('a program that misbehaves', () => {
   test('is reported for each kind of fault without changing a row, and afterwards each row is written once', async () => {
     const { shell, become, add } = atProgram();
     await add(['--time-limit', '3']);
-    for (const [what, [source, told]] of Object.entries(MISBEHAVIOUR)) {
+    for (const [what, [source, told]] of Object.entries(MISBEHAVIOR)) {
       become(source);
       const failed = await shell.run(['sync']);
       const said = flat(failed.stdout);

@@ -137,7 +137,7 @@ test.skipIf(IS_WINDOWS)('Ctrl-C cancels the wait for consent', async () => {
   const connecting = spawn('workbook', 'connect', 'google');
   await connecting.asked();
   connecting.child.kill('SIGINT');
-  expect(await connecting.ended()).toMatchObject({ code: 130, stdout: 'Cancelled. Nothing was changed.\n' });
+  expect(await connecting.ended()).toMatchObject({ code: 130, stdout: 'Canceled. Nothing was changed.\n' });
 });
 
 test.skipIf(IS_WINDOWS)('Ctrl-C after Google created the spreadsheet reports that it is kept', async () => {

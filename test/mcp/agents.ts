@@ -12,7 +12,7 @@ import { agentCommand } from './agent-command.ts';
 export const READING = [
   'accounts',
   'find_transactions',
-  'summarise',
+  'summarize',
   'categories',
   'suggest_categories',
   'rules',

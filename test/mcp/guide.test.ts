@@ -52,7 +52,7 @@ describe.skipIf(IS_WINDOWS)('the page about agents', () => {
     onTestFinished(() => client.close());
     const found = join(env.PATH.split(':')[0] ?? '', command);
     await client.connect(new StdioClientTransport({ command: found, args, env: { PATH: env.PATH, HOME: folder } }));
-    expect(await ask(client, 'summarise', { by: 'month', category: 'Groceries' })).toMatchObject({ left_out: 0 });
+    expect(await ask(client, 'summarize', { by: 'month', category: 'Groceries' })).toMatchObject({ left_out: 0 });
     expect(await ask(client, 'accounts')).toMatchObject({ accounts: [{ state: 'proven' }, { state: 'proven' }] });
     const inspected = await promisify(execFile)('sh', ['-euc', inspect.replaceAll('FOLDER', data)], {
       cwd: folder,

@@ -144,7 +144,7 @@ describe('an agent’s request', () => {
     const folder = await demoFolder();
     const served = await servedTo(folder, ['read']);
     const far = await agentOverHttps(served);
-    await ask(far, 'summarise', { by: 'month', category: 'groceries' });
+    await ask(far, 'summarize', { by: 'month', category: 'groceries' });
     await refusal(far, 'find_transactions', { limit: 0 });
     const near = await agentOverStdio(folder);
     await ask(near, 'accounts');
@@ -159,7 +159,7 @@ describe('an agent’s request', () => {
         problem: { code: 'input_invalid' },
       },
       {
-        tool: 'summarise',
+        tool: 'summarize',
         input: '{"by":"month","category":"groceries"}',
         client: 'test-agent 1.2.3',
         token: { name: 'An agent' },

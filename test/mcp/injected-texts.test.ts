@@ -47,7 +47,7 @@ async function everything(agent: Parameters<typeof ask>[0]): Promise<unknown[]> 
   return [
     await ask(agent, 'accounts'),
     await ask(agent, 'find_transactions'),
-    await ask(agent, 'summarise', { by: 'category' }),
+    await ask(agent, 'summarize', { by: 'category' }),
     await ask(agent, 'categories'),
     await ask(agent, 'suggest_categories'),
     await ask(agent, 'rules'),

@@ -83,7 +83,7 @@ describe.each(WALKED)('in revision %s over %s', (era, way) => {
       limit: 2,
     });
     expect(transactions).toHaveLength(2);
-    expect(await call('summarise', { by: 'category' })).toMatchObject({ left_out: 0 });
+    expect(await call('summarize', { by: 'category' })).toMatchObject({ left_out: 0 });
     expect(await call('categories')).toMatchObject({ categories: expect.any(Array) });
     await call('suggest_categories', { limit: 5 });
     await call('rules');

@@ -99,7 +99,7 @@ describe.each(ERAS)('in revision %s', (era) => {
 
 async function walk(agent: Client, folder: string, way: keyof typeof WAYS, era: Era): Promise<void> {
   expect(await ask(agent, 'accounts')).toMatchObject({ accounts: [{ state: 'proven' }, { state: 'proven' }] });
-  expect(await ask(agent, 'summarise', { by: 'month' })).toMatchObject({ left_out: 0 });
+  expect(await ask(agent, 'summarize', { by: 'month' })).toMatchObject({ left_out: 0 });
   expect(await ask(agent, 'categories')).toMatchObject({
     categories: expect.arrayContaining([expect.objectContaining({ name: 'Groceries', is_listed: true })]),
   });
@@ -198,10 +198,10 @@ it('the guide, the schema of the workbook and the prompts can be read', async ()
 
 it('answers "what did I spend on groceries last month, and does my account add up?" from the demo, to the cent', async () => {
   const agent = await READERS['2026-07-28']();
-  const months = await ask<{ groups: { key: string }[] }>(agent, 'summarise', { by: 'month' });
+  const months = await ask<{ groups: { key: string }[] }>(agent, 'summarize', { by: 'month' });
   const month = months.groups.at(-2)?.key ?? '';
   const [from, to] = [`${month}-01`, lastDayOf(month)];
-  const { total } = await ask<{ total: Sums[] }>(agent, 'summarise', { by: 'month', category: 'groceries', from, to });
+  const { total } = await ask<{ total: Sums[] }>(agent, 'summarize', { by: 'month', category: 'groceries', from, to });
   const found = await ask<{ sums: Sums[] }>(agent, 'find_transactions', { category: 'Groceries', from, to });
   expect(found.sums).toEqual(total);
 

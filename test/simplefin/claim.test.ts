@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { toPennyrowError } from '../../src/platform/errors.ts';
 import type { Secrets } from '../../src/platform/vault.ts';
 import { readAccessUrl, parsePastedText } from '../../src/sources/simplefin/access.ts';
-import { authorise } from '../../src/sources/simplefin/authorize.ts';
+import { authorize } from '../../src/sources/simplefin/authorize.ts';
 import { fakeSimplefin, type FakeSimplefin } from '../fakes/simplefin/server.ts';
 
 const { signal } = new AbortController();
@@ -31,7 +31,7 @@ function memorySecrets(
 }
 
 const claimWith = (server: FakeSimplefin, pasted: string, secrets: Secrets) =>
-  authorise(pasted, {
+  authorize(pasted, {
     name: 'simplefin/one',
     secrets,
     signal,
@@ -116,7 +116,7 @@ describe('a setup token', () => {
     const server = await fakeSimplefin();
     const abort = new AbortController();
     const secrets = memorySecrets({ save: () => void setImmediate(() => abort.abort()) });
-    await authorise(server.newSetupToken(), {
+    await authorize(server.newSetupToken(), {
       name: 'simplefin/one',
       secrets,
       signal: abort.signal,

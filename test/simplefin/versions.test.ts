@@ -116,14 +116,14 @@ test('no account is confused or duplicated when versions alternate and entries a
       const identities = new Map<string, string>();
       for (const { shape, order } of steps) {
         const answer = sent(bank, shape, order);
-        const recognised = matchAccounts(answer, knownAccounts);
-        knownAccounts = recognised.knownAccounts;
-        for (const account of recognised.answer.accounts) {
+        const recognized = matchAccounts(answer, knownAccounts);
+        knownAccounts = recognized.knownAccounts;
+        for (const account of recognized.answer.accounts) {
           const real = `${account.bank} ${account.id}`;
           expect(identities.get(real) ?? account.connection).toBe(account.connection);
           identities.set(real, account.connection);
         }
-        expect(recognised.answer.accounts.length + recognised.unclear.length).toBe(answer.accounts.length);
+        expect(recognized.answer.accounts.length + recognized.unclear.length).toBe(answer.accounts.length);
       }
       const all = [...identities].map(([real, connection]) => `${connection} ${real.split(' ').at(-1)}`);
       expect(new Set(all).size).toBe(all.length);

@@ -89,7 +89,7 @@ export async function apiService(): Promise<ApiService> {
     },
   });
   const api = createApi({
-    recognised: () => undefined,
+    recognized: () => undefined,
     store,
     clock,
     sync,

@@ -11,7 +11,7 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
  */
 const RULES = {
   all: null,
-  colours: ['color-contrast', 'link-in-text-block'],
+  colors: ['color-contrast', 'link-in-text-block'],
   layout: ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable'],
 } as const;
 

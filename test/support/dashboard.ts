@@ -80,7 +80,7 @@ async function openDashboard(newContext: () => Promise<BrowserContext>, service:
     axe: (shown = page) => axeViolations(shown),
     axeInBothSchemes: async () => {
       await becomes(page, 'dark');
-      const dark = await axeViolations(page, 'colours');
+      const dark = await axeViolations(page, 'colors');
       await becomes(page, 'light');
       return [...dark.map((line) => `in dark, ${line}`), ...(await axeViolations(page))];
     },

@@ -9,7 +9,7 @@ import { DialogForm, type Action } from '../../parts/dialogs.tsx';
 import { Fields, Guide } from '../../parts/kinds/fields.tsx';
 import { type FilledForm, useForm } from '../../parts/kinds/use-form.ts';
 import { useSourceTexts } from '../../parts/kinds/use-kinds.ts';
-import type { AuthorisedConnectionView, ConnectionView } from '../../../src/contract/control/connections.ts';
+import type { AuthorizedConnectionView, ConnectionView } from '../../../src/contract/control/connections.ts';
 import type { Input } from '../../../src/contract/control/index.ts';
 import { ConsentSteps } from '../workbook/connect/consent-steps.tsx';
 import { type AccountInput, useAccountAction } from '../../parts/account-context.tsx';
@@ -200,7 +200,7 @@ function AskAgain({ connection: { id: connectionId }, kind, close }: ConnectionF
   );
 }
 
-export function useSourceConsent(done: (connection: AuthorisedConnectionView) => void) {
+export function useSourceConsent(done: (connection: AuthorizedConnectionView) => void) {
   const begin = useAccountAction('connection.begin');
   const renew = useAction('connection.renew');
   const wait = useAction('connection.wait');

@@ -12,7 +12,7 @@ import { answer, listAnswer } from '../output/print.ts';
 import { numberColumn, paragraph, type Screen, table, type Column } from '../output/table.ts';
 import { format, sourceTexts, text } from '../locale.ts';
 
-interface ReauthoriseOptions extends BrowserOptions {
+interface ReauthorizeOptions extends BrowserOptions {
   readonly anyway?: boolean;
 }
 
@@ -27,7 +27,7 @@ export function connectionAccessCommands(connection: Command): void {
     .option('--anyway', strings.anyway)
     .option('--no-browser', text().workbook.noBrowser)
     .action(
-      withControl<ReauthoriseOptions, [string, string | undefined]>(
+      withControl<ReauthorizeOptions, [string, string | undefined]>(
         async (control, { account, anyway, ...options }, wanted, token) => {
           const { id: connectionId, accountId, source, settings } = await chooseConnection(control, wanted, account);
           const kind = listKinds<SourceKind>(SOURCE_KINDS).find(({ id }) => id === source);

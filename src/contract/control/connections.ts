@@ -30,7 +30,7 @@ export interface ConnectionView {
   };
 }
 
-export interface AuthorisedConnectionView extends ConnectionView {
+export interface AuthorizedConnectionView extends ConnectionView {
   /** Null if the source did not answer, or needs no access. */
   readonly access: AccessView | null;
 }
@@ -53,7 +53,7 @@ export interface WaitingFile {
 export const connectionProcedures = {
   'connection.list': procedure<readonly ConnectionView[]>()({ accountId }),
   /** `anyway` saves an access that does not answer, if its kind permits that. */
-  'connection.add': procedure<AuthorisedConnectionView>()({
+  'connection.add': procedure<AuthorizedConnectionView>()({
     accountId,
     name: z.optional(name),
     kind: z.string(),
@@ -76,7 +76,7 @@ export const connectionProcedures = {
     secret: z.optional(secret),
   }),
   'connection.renew': procedure<ConsentView>()({ connectionId, secret: z.optional(secret) }),
-  'connection.wait': procedure<AuthorisedConnectionView>()({ consentId: z.string() }),
+  'connection.wait': procedure<AuthorizedConnectionView>()({ consentId: z.string() }),
   'connection.update': procedure<ConnectionView>()({
     connectionId,
     name: z.optional(name),
@@ -98,7 +98,7 @@ export interface AnswerView {
 }
 
 export const accessProcedures = {
-  'connection.reauthorise': procedure<AuthorisedConnectionView>()({
+  'connection.reauthorise': procedure<AuthorizedConnectionView>()({
     connectionId,
     secret,
     anyway: z.optional(z.boolean()),

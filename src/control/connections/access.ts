@@ -1,4 +1,4 @@
-import type { AccessView, AuthorisedConnectionView } from '../../contract/control/connections.ts';
+import type { AccessView, AuthorizedConnectionView } from '../../contract/control/connections.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import { toPennyrowError, reportOf } from '../../platform/errors.ts';
 import {
@@ -46,7 +46,7 @@ export async function saveAccess(
   news: Parameters<typeof rememberInConnection>[2],
   proof: AccessView | null,
   signal: AbortSignal,
-): Promise<AuthorisedConnectionView> {
+): Promise<AuthorizedConnectionView> {
   const { store } = deps;
   store.transaction(() => {
     rememberInConnection(store, id, news);

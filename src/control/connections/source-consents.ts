@@ -1,4 +1,4 @@
-import type { AuthorisedConnectionView } from '../../contract/control/connections.ts';
+import type { AuthorizedConnectionView } from '../../contract/control/connections.ts';
 import type { ConsentView } from '../../contract/control/workbook.ts';
 import { createError } from '../../platform/errors.ts';
 import type { GrantedAccess } from '../../sources/source-kind.ts';
@@ -10,7 +10,7 @@ import { createConsentRequests, type ConsentRequests } from './consent-requests.
 
 type Secret = Readonly<Record<string, string>>;
 
-export interface SourceConsents extends Omit<ConsentRequests<AuthorisedConnectionView>, 'begin'> {
+export interface SourceConsents extends Omit<ConsentRequests<AuthorizedConnectionView>, 'begin'> {
   add(
     connection: NewConnection,
     secret: Secret,
@@ -23,13 +23,13 @@ export type NewConnection = Parameters<typeof addConnection>[1];
 
 export function createSourceConsents(deps: Collaborators): SourceConsents {
   const { store } = deps;
-  const requests = createConsentRequests<AuthorisedConnectionView>({
+  const requests = createConsentRequests<AuthorizedConnectionView>({
     newId: deps.newId,
     over: () => createError('source_consent_failed', { reason: 'other', host: '', words: null }),
   });
 
   /** Seals the access before anything else can fail. */
-  async function keep(id: string, granted: GrantedAccess, signal: AbortSignal): Promise<AuthorisedConnectionView> {
+  async function keep(id: string, granted: GrantedAccess, signal: AbortSignal): Promise<AuthorizedConnectionView> {
     const connection = requireConnection(store, id);
     await deps.sources.seal(connection, granted.secret);
     return saveAccess(deps, connection, { ...granted.news, consentEndsAt: granted.endsAt }, null, signal);

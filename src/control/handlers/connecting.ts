@@ -63,7 +63,7 @@ export function connectingHandlers(
     'connection.reauthorise': async ({ connectionId, secret, anyway }, signal) => {
       const { connection, access: kind } = withAccess(connectionId);
       if (kind.ask !== undefined) throw needless(connection, 'browser');
-      const { news, proof } = await deps.sources.authorise(
+      const { news, proof } = await deps.sources.authorize(
         connection,
         checkInput('connection.reauthorise', kind.secret, secret),
         { anyway: anyway === true, signal },

@@ -39,7 +39,7 @@ export function connectionHandlers(
   }
 
   /** The connection is added first, so that a sealed access always has an owner. */
-  async function authorise(
+  async function authorize(
     connectionId: string,
     given: FormValues,
     anyway: boolean,
@@ -47,12 +47,12 @@ export function connectionHandlers(
   ): Promise<AccessView | null> {
     let proof: AccessView | null;
     try {
-      const authorised = await deps.sources.authorise(requireConnection(store, connectionId), given, {
+      const authorized = await deps.sources.authorize(requireConnection(store, connectionId), given, {
         anyway,
         signal,
       });
-      rememberInConnection(store, connectionId, authorised.news);
-      ({ proof } = authorised);
+      rememberInConnection(store, connectionId, authorized.news);
+      ({ proof } = authorized);
     } catch (thrown) {
       removeConnection(store, connectionId);
       throw thrown;
@@ -92,7 +92,7 @@ export function connectionHandlers(
       const { id, accountId } = connection;
       if (kind.access?.ask !== undefined) throw asksInBrowser(connection);
       addConnection(store, connection);
-      const answer = kind.access === null ? null : await authorise(id, given, anyway, signal);
+      const answer = kind.access === null ? null : await authorize(id, given, anyway, signal);
       changed(accountId);
       return { ...connectionView(deps, requireConnection(store, id)), access: answer };
     },

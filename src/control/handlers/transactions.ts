@@ -10,7 +10,7 @@ import type { Collaborators } from '../collaborators.ts';
 import { type Handlers, requireAccount, requireMirror, startedRun } from '../handler.ts';
 import { createRowFinder } from '../transactions/find-rows.ts';
 import type { MirroredRows, MirrorRows, SearchableRow } from '../transactions/mirror-rows.ts';
-import { monthsUntil, summarise } from '../transactions/summary.ts';
+import { monthsUntil, summarize } from '../transactions/summary.ts';
 import { createTransferFinder, sumsOf } from '../transactions/transfers.ts';
 import type { TransactionView } from '../../contract/transaction-view.ts';
 
@@ -84,7 +84,7 @@ export function transactionHandlers(
       const { timeZone } = requireAccount(store, accountId);
       const period = monthsUntil(todayIn(timeZone, clock.now()), months);
       const end = rows.findIndex(({ view }) => view.day < `${period[0]}-01`);
-      return summarise(
+      return summarize(
         rows.slice(0, end === -1 ? rows.length : end).map(({ view }) => view),
         period,
         transfersOf(rows),

@@ -30,7 +30,7 @@ export interface SessionOptions {
   readonly control: Control;
   readonly store: Writer;
   readonly clock: Clock;
-  readonly recognised: (request: IncomingMessage) => void;
+  readonly recognized: (request: IncomingMessage) => void;
 }
 
 export function isForDashboard({ url, method, headers }: IncomingMessage): boolean {
@@ -43,7 +43,7 @@ export function isForDashboard({ url, method, headers }: IncomingMessage): boole
  * The page's files are public. Calls need the session's key as a header, which the page gets for a one-time code
  * created on this machine. There is no cookie, because browsers send those to every port of this machine.
  */
-export function createSession({ control, store, clock, recognised }: SessionOptions): Session {
+export function createSession({ control, store, clock, recognized }: SessionOptions): Session {
   const signIns = createSignIns(store, clock);
   const streams = new Map<ServerResponse, SignedInBrowser>();
   let files: PageFiles | null = null;
@@ -106,14 +106,14 @@ export function createSession({ control, store, clock, recognised }: SessionOpti
   }
 
   function carry(path: string, request: IncomingMessage, response: ServerResponse): void {
-    const session = signIns.recognise(keyOf(request));
+    const session = signIns.recognize(keyOf(request));
     if (session === null) {
       sendError(response, 401, SIGNED_OUT, {
         'WWW-Authenticate': `Bearer realm="Pennyrow dashboard", challenge="${signIns.challenge}"`,
       });
       return;
     }
-    recognised(request);
+    recognized(request);
     if (path === EVENTS) {
       streams.set(response, session);
       response.once('close', () => streams.delete(response));

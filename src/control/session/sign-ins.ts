@@ -27,7 +27,7 @@ export interface SignIns {
   /** With a public key (P-256, SubjectPublicKeyInfo in Base64) the session survives restarts. */
   redeem(code: string, publicKey: string | null, browser: BrowserName): SignedIn | null;
   renew(sessionId: string, origin: string, signature: string): SignedIn | null;
-  recognise(key: string): Session | null;
+  recognize(key: string): Session | null;
   isOver(session: Session): boolean;
 }
 
@@ -100,7 +100,7 @@ export function createSignIns(store: Writer, clock: Clock): SignIns {
       const proof = Buffer.from(signature, 'base64');
       return verify('sha256', text, { key, dsaEncoding: 'ieee-p1363' }, proof) ? issue(session) : null;
     },
-    recognise: (key) => {
+    recognize: (key) => {
       const stored = keys.get(hash('sha256', key));
       const session = stored === undefined ? null : current(stored);
       if (session === null || !isLive(session)) return null;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TransactionView } from '../../contract/transaction-view.ts';
-import { monthsUntil, summarise } from './summary.ts';
+import { monthsUntil, summarize } from './summary.ts';
 
 function row(day: string, amount: string, category = '', currency = 'EUR'): TransactionView {
   return {
@@ -27,7 +27,7 @@ describe('a summary', () => {
       row('2026-01-31', '-5.00'),
       row('2025-12-31', '-9.00'),
     ];
-    expect((await summarise(rows, ['2026-01', '2026-02', '2026-03'])).currencies).toMatchObject([
+    expect((await summarize(rows, ['2026-01', '2026-02', '2026-03'])).currencies).toMatchObject([
       {
         currency: 'EUR',
         months: [
@@ -46,7 +46,7 @@ describe('a summary', () => {
       row('2026-03-03', '-2.50', 'Food'),
       row('2026-03-04', '-1.00'),
     ];
-    expect((await summarise(rows, ['2026-03'])).currencies[0]?.categories).toEqual([
+    expect((await summarize(rows, ['2026-03'])).currencies[0]?.categories).toEqual([
       { category: 'Rent', amount: '-700.00', count: 1, byMonth: ['-700.00'] },
       { category: 'Food', amount: '-3.50', count: 2, byMonth: ['-3.50'] },
       { category: '', amount: '-1.00', count: 1, byMonth: ['-1.00'] },
@@ -62,7 +62,7 @@ describe('a summary', () => {
       row('2026-03-10', '600.00', 'Transfers'),
       row('2026-03-11', '-4.00', 'Food'),
     ];
-    expect((await summarise(rows, ['2026-02', '2026-03'])).currencies).toEqual([
+    expect((await summarize(rows, ['2026-02', '2026-03'])).currencies).toEqual([
       {
         currency: 'EUR',
         months: [
@@ -77,7 +77,7 @@ describe('a summary', () => {
 
   test('counts transfers separately in any category', async () => {
     const rows = [row('2026-03-10', '-600.00'), row('2026-03-11', '600.00'), row('2026-03-12', '-4.00')];
-    expect((await summarise(rows, ['2026-03'], new Set(rows.slice(0, 2)))).currencies).toMatchObject([
+    expect((await summarize(rows, ['2026-03'], new Set(rows.slice(0, 2)))).currencies).toMatchObject([
       { months: [{ income: '0.00', spending: '-4.00', count: 1 }], transfers: 2 },
     ]);
   });
@@ -89,7 +89,7 @@ describe('a summary', () => {
       row('2026-03-01', '-3.00', '', 'USD'),
       row('2026-03-01', '-4.00', '', ''),
     ];
-    const sums = (await summarise(rows, ['2026-03'])).currencies.map(({ currency, months }) => [
+    const sums = (await summarize(rows, ['2026-03'])).currencies.map(({ currency, months }) => [
       currency,
       months[0]?.spending,
     ]);
@@ -100,7 +100,7 @@ describe('a summary', () => {
   });
 
   test('ignores rows without an amount', async () => {
-    expect((await summarise([row('2026-03-01', '')], ['2026-03'])).currencies).toEqual([]);
+    expect((await summarize([row('2026-03-01', '')], ['2026-03'])).currencies).toEqual([]);
   });
 });
 

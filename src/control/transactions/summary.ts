@@ -7,7 +7,7 @@ import { categoryKind } from '../../core/category-kind.ts';
 const ROWS_PER_TURN = 1000;
 const ZERO = '0.00' as Amount;
 
-export async function summarise(
+export async function summarize(
   rows: readonly TransactionView[],
   months: readonly string[],
   transfers: ReadonlySet<TransactionView> = new Set(),

@@ -53,7 +53,7 @@ export async function notRecognised(
   names: { readonly name: string; readonly provider: string | null },
   signal?: AbortSignal,
 ): Promise<PennyrowError> {
-  const errorFor = (reason: Unrecognised, sheet = '', columns: readonly string[] = []): PennyrowError =>
+  const errorFor = (reason: Unrecognized, sheet = '', columns: readonly string[] = []): PennyrowError =>
     errorWithin(
       error,
       problem('workbook_not_recognised', { ...names, reason, sheet, columns, cause: problemOf(error) }),
@@ -73,7 +73,7 @@ export async function notRecognised(
   );
 }
 
-type Unrecognised = ProblemParameters['workbook_not_recognised']['reason'];
+type Unrecognized = ProblemParameters['workbook_not_recognised']['reason'];
 
 export interface ReadAsChosen {
   readonly snapshot: Snapshot;

@@ -30,7 +30,7 @@ export function hasProviderId<Source extends Pick<BankTransaction, 'providerId'>
 }
 
 /** Normalizes spaces and case, which vary between deliveries of a bank. */
-export function normaliseDescription(description: string): string {
+export function normalizeDescription(description: string): string {
   if (TIDY.test(description)) return description.toLowerCase();
   return description.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
@@ -57,5 +57,5 @@ type Content = Pick<BankTransaction, 'date' | 'amount' | 'currency' | 'descripti
 
 /** Equal for transactions of an account that only bank ids distinguish. */
 export function contentIdentity(accountId: string, { date, amount, currency, description }: Content): string {
-  return `content ${accountId.length} ${accountId} ${date} ${amount} ${currency.length} ${currency} ${normaliseDescription(description)}`;
+  return `content ${accountId.length} ${accountId} ${date} ${amount} ${currency.length} ${currency} ${normalizeDescription(description)}`;
 }

@@ -25,19 +25,19 @@ export function* planInSteps(input: PlanInput): Steps<Plan> {
   const identified = matchIdentity(arrivals, planning);
   yield;
   let left = identified.rest;
-  const recognise = (rule: Rule): readonly Pair[] => {
+  const recognize = (rule: Rule): readonly Pair[] => {
     const pairs = rule(left, planning);
     left = withoutPaired(left, pairs);
     return pairs;
   };
-  const adopted = recognise(matchAdoptable);
+  const adopted = recognize(matchAdoptable);
   yield;
-  const posted = recognise(matchPosted);
+  const posted = recognize(matchPosted);
   yield;
-  const elsewhere = recognise(matchAcrossSources);
+  const elsewhere = recognize(matchAcrossSources);
   yield;
   // Rule 3 for tips, after exact amounts in other sources.
-  const tipped = recognise(matchTipped);
+  const tipped = recognize(matchTipped);
   yield;
 
   for (const pairs of [identified.pairs, adopted, posted, tipped]) builder.settle(pairs);

@@ -17,7 +17,7 @@ import type {
   StatedBalance,
 } from './reconciliation.ts';
 
-export interface Judgement {
+export interface Judgment {
   readonly found: Reconciliation;
   readonly points: readonly Point[];
   readonly ledger: Ledger;
@@ -34,7 +34,7 @@ function ofCurrency({ currency, balances, rows }: ReconcileInput): ReconcileInpu
 }
 
 /** See decision 0024. */
-function judge({ balances, rows }: ReconcileInput, before = '0.00' as Amount): Judgement {
+function judge({ balances, rows }: ReconcileInput, before = '0.00' as Amount): Judgment {
   const ledger = createLedger({ balances, rows }, before);
   const points = createPoints(balances, ledger);
   if (points.length === 0)
@@ -236,8 +236,8 @@ export function reconcileWhole(input: ReconcileInput): {
   readonly found: Reconciliation;
   readonly checkpoint: Checkpoint | null;
 } {
-  const judgement = judge(ofCurrency(input));
-  return { found: judgement.found, checkpoint: checkpointOf(judgement) };
+  const judgment = judge(ofCurrency(input));
+  return { found: judgment.found, checkpoint: checkpointOf(judgment) };
 }
 
 export function recentSince(balances: readonly StatedBalance[], checkpoint: Checkpoint | null): CalendarDate | null {
@@ -249,25 +249,25 @@ export function recentSince(balances: readonly StatedBalance[], checkpoint: Chec
 /** Null if it needs all rows, or if there is a newer checkpoint. Nothing before `checkpoint.until` may have changed. */
 export function reconcileRecent(input: ReconcileInput, checkpoint: Checkpoint | null): Proven | NotProvable | null {
   const own = ofCurrency(input);
-  const judgement = checkpoint === null ? judge(own) : judgeSince(own, checkpoint);
-  if (judgement === null || judgement.found.status === 'differs') return null;
-  const newer = checkpointOf(judgement);
+  const judgment = checkpoint === null ? judge(own) : judgeSince(own, checkpoint);
+  if (judgment === null || judgment.found.status === 'differs') return null;
+  const newer = checkpointOf(judgment);
   const isNewer = newer !== null && (checkpoint === null || newer.until >= addDays(checkpoint.until, OPEN.days));
-  return isNewer ? null : judgement.found;
+  return isNewer ? null : judgment.found;
 }
 
-function judgeSince(own: ReconcileInput, { until, sum, offset, from }: Checkpoint): Judgement | null {
+function judgeSince(own: ReconcileInput, { until, sum, offset, from }: Checkpoint): Judgment | null {
   const firstDay = addDays(until, -OVERLAP);
   const rows = own.rows.filter(({ sent, date }) => (sent?.date ?? date ?? '') >= firstDay);
   const balances = own.balances.filter(({ kind, date }) => date >= (kind === 'opening' ? addDays(until, 1) : until));
-  const judgement = judge({ ...own, rows, balances }, sum);
-  const { found, levels, ledger } = judgement;
+  const judgment = judge({ ...own, rows, balances }, sum);
+  const { found, levels, ledger } = judgment;
   const [level] = levels;
   if (found.status !== 'proven' || level === undefined || fromUnits(level.offset, ledger.scale) !== offset) return null;
-  return { ...judgement, found: { ...found, from } };
+  return { ...judgment, found: { ...found, from } };
 }
 
-function checkpointOf({ found, levels, points, ledger }: Judgement): Checkpoint | null {
+function checkpointOf({ found, levels, points, ledger }: Judgment): Checkpoint | null {
   const [level] = levels;
   const newest = points.at(-1);
   if (found.status !== 'proven' || level === undefined || newest === undefined) return null;

@@ -236,7 +236,7 @@ const SYNCING = ['syncing-1', 'syncing-2', 'syncing-3', 'syncing-4'];
 
 type Panel = 'template' | 'light' | 'dark';
 
-/** Windows has a colour for its taskbar apart from that of programs; elsewhere, and in older systems, it is missing. */
+/** Windows has a color for its taskbar apart from that of programs; elsewhere, and in older systems, it is missing. */
 type PanelTheme = ElectronParts['nativeTheme'] & Partial<Pick<NativeTheme, 'shouldUseDarkColorsForSystemIntegratedUI'>>;
 
 function panelOf(

@@ -169,9 +169,9 @@ export const findTransactions = defineTool({
 /** A limit for sheets in which each row has a different category. */
 const MAXIMUM_GROUPS = 300;
 
-export const summarise = defineTool({
-  name: 'summarise',
-  title: 'Summarise spending and income',
+export const summarize = defineTool({
+  name: 'summarize',
+  title: 'Summarize spending and income',
   description:
     'Spending and income by month, category or bank account, in each currency, of all transactions or those that a filter names. Exact, and without transfers between own accounts. Answers "what did I spend on groceries in October?" with category, from and to.',
   input: z.strictObject({ by: z.enum(['month', 'category', 'account']), ...filterInput }),

@@ -8,7 +8,7 @@ import type { Authorized, AuthorizeOptions } from '../source-kind.ts';
 import { isServerResponse, readAccessUrl, parsePastedText } from './access.ts';
 
 /** A token can be claimed only once, so everything that may fail comes first. */
-export async function authorise(
+export async function authorize(
   text: string,
   { name, secrets, network, ...options }: AuthorizeOptions,
 ): Promise<Authorized> {

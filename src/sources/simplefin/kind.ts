@@ -19,8 +19,8 @@ export const simplefin: SourceKind = {
     reachesBack: true,
     // For an Access URL given instead of a token.
     savesAnyway: true,
-    authorise: async ({ setupToken: pasted = '' }, options) =>
-      (await import('./authorize.ts')).authorise(pasted, options),
+    authorize: async ({ setupToken: pasted = '' }, options) =>
+      (await import('./authorize.ts')).authorize(pasted, options),
   },
   // Anyone may run a server.
   hosts: 'named-by-secret',

@@ -99,14 +99,14 @@ export function createServer({
   }
 
   function match(answer: Answer): Answer {
-    const recognised = matchAccounts({ ...answer, errors: withBanks(answer.errors, answer.accounts) }, knownAccounts);
-    if (JSON.stringify(recognised.knownAccounts) !== JSON.stringify(knownAccounts)) {
-      knownAccounts = recognised.knownAccounts;
+    const recognized = matchAccounts({ ...answer, errors: withBanks(answer.errors, answer.accounts) }, knownAccounts);
+    if (JSON.stringify(recognized.knownAccounts) !== JSON.stringify(knownAccounts)) {
+      knownAccounts = recognized.knownAccounts;
       remember({ accounts: knownAccounts });
     }
-    return recognised.unclear.length === 0
-      ? recognised.answer
-      : { ...recognised.answer, unclear: recognised.unclear.length };
+    return recognized.unclear.length === 0
+      ? recognized.answer
+      : { ...recognized.answer, unclear: recognized.unclear.length };
   }
 
   return {

@@ -31,7 +31,7 @@ export function isTemporaryName(path: string): boolean {
 async function looksLikeStatement(path: string): Promise<boolean> {
   const beginning = await beginningOf(path);
   const text = peekText(beginning);
-  const format = STATEMENT_FORMATS.find((format) => format.recognises(text));
+  const format = STATEMENT_FORMATS.find((format) => format.recognizes(text));
   return format === csvFormat ? hasTransactions(beginning) : format !== undefined;
 }
 

@@ -22,7 +22,7 @@ export async function inspectStatement(
     return inspectionOf(file.name, null, toPennyrowError(thrown));
   }
   const beginning = peekText(file.bytes);
-  const format = STATEMENT_FORMATS.find((format) => format.recognises(beginning));
+  const format = STATEMENT_FORMATS.find((format) => format.recognizes(beginning));
   if (sheet !== null || format === csvFormat) {
     const table = sheet ?? file;
     await loadDetectorFor(table.bytes);

@@ -47,7 +47,7 @@ function formatOf<Format extends StatementFormat | ZipFormat>(file: StatementFil
     throw fileError('statement_empty', file.name, { reason: 'bytes' });
   }
   const other = otherFile(file.bytes, beginning);
-  const format = other === null ? formats.find((format) => format.recognises(beginning)) : undefined;
+  const format = other === null ? formats.find((format) => format.recognizes(beginning)) : undefined;
   if (format !== undefined) return format;
   throw fileError('statement_unknown_format', file.name, { reason: other ?? 'other', formats: knownFormats() });
 }

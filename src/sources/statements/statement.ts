@@ -56,7 +56,7 @@ export interface StatementFormat {
   readonly extensions: readonly string[];
   /** Prefix of transaction ids; null if they are kept unchanged. */
   readonly scheme: ProviderScheme | null;
-  recognises(beginning: string): boolean;
+  recognizes(beginning: string): boolean;
   read(file: StatementFile, memory?: CsvMemory): Statement;
 }
 

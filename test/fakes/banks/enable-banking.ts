@@ -164,7 +164,7 @@ export function fakeEnableBanking(): FakeEnableBanking {
     const [, room, id, part] = url.pathname.split('/');
     if (method === 'GET' && room === 'aspsps') return banks(url);
     if (method === 'POST' && room === 'auth') return begin(JSON.parse(request.body) as never);
-    if (method === 'POST' && room === 'sessions') return authorise(JSON.parse(request.body) as never);
+    if (method === 'POST' && room === 'sessions') return authorize(JSON.parse(request.body) as never);
     if (room === 'sessions' && id !== undefined) return session(method, id);
     if (method === 'GET' && room === 'accounts' && id !== undefined) return ofAccount(request, id, part ?? '');
     return refused(404, null, 'Not found');
@@ -228,7 +228,7 @@ export function fakeEnableBanking(): FakeEnableBanking {
     return { status: 200, body: { url: page, authorization_id: id, psu_id_hash: 'f3a1bd7e' } };
   }
 
-  function authorise({ code = '' }: { readonly code?: string }): ServiceAnswer {
+  function authorize({ code = '' }: { readonly code?: string }): ServiceAnswer {
     const question = codes.get(code);
     if (question === undefined) return refused(422, 'WRONG_AUTHORIZATION_CODE', 'Wrong authorization code provided');
     codes.delete(code);

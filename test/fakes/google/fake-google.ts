@@ -69,7 +69,7 @@ export async function startFakeGoogle({
     addClient: (options = {}) => authority.addClient(options),
     addServiceAccount: () => authority.addServiceAccount(),
     addSpreadsheet: (spec = {}) => {
-      const file = files.add(stateOf(spec), spec.sharedAs === undefined ? PERSON : 'neighbour@example.com');
+      const file = files.add(stateOf(spec), spec.sharedAs === undefined ? PERSON : 'neighbor@example.com');
       if (spec.sharedAs !== undefined) file.shares.set(PERSON, spec.sharedAs);
       return file.id;
     },

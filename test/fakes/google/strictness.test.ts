@@ -41,8 +41,8 @@ describe('the fake Google rejects the same requests as Google', () => {
   test.each([
     [
       'an unknown field',
-      { updateCells: { colour: 1 } },
-      `Invalid JSON payload received. Unknown name "colour" at 'requests[0].update_cells': Cannot find field.`,
+      { updateCells: { color: 1 } },
+      `Invalid JSON payload received. Unknown name "color" at 'requests[0].update_cells': Cannot find field.`,
     ],
     [
       'an unknown kind',
@@ -68,7 +68,7 @@ describe('the fake Google rejects the same requests as Google', () => {
   });
 
   test('an error lists every violation of a body', async () => {
-    const { json } = await batch({ updateCells: { colour: 1, size: 2 } });
+    const { json } = await batch({ updateCells: { color: 1, size: 2 } });
     expect(json.error?.message.split('\n')).toHaveLength(2);
   });
 
@@ -79,7 +79,7 @@ describe('the fake Google rejects the same requests as Google', () => {
     },
   );
 
-  test.each(['sheets.colour', 'sheets(properties', 'sheets)', 'properties.title.length', 'sheets,,properties'])(
+  test.each(['sheets.color', 'sheets(properties', 'sheets)', 'properties.title.length', 'sheets,,properties'])(
     'in a field mask: %s',
     async (fields) => {
       const { status, json } = await call(`/v4/spreadsheets/${id}?fields=${encodeURIComponent(fields)}`);
@@ -88,15 +88,15 @@ describe('the fake Google rejects the same requests as Google', () => {
         message: 'Request contains an invalid argument.',
       });
       expect(JSON.stringify(json.error?.details)).toContain('Error expanding');
-      expect((await call(`/drive/v3/files/${id}?fields=colour`)).json.error?.message).toBe(
-        'Invalid field selection colour',
+      expect((await call(`/drive/v3/files/${id}?fields=color`)).json.error?.message).toBe(
+        'Invalid field selection color',
       );
     },
   );
 
   test.each([
     ['no mask', { updateCells: { start: { sheetId: 0 }, rows: [] } }, "At least one field must be listed in 'fields'"],
-    ['an unknown path', { repeatCell: { range: { sheetId: 0 }, cell: {}, fields: 'colour' } }, 'colour'],
+    ['an unknown path', { repeatCell: { range: { sheetId: 0 }, cell: {}, fields: 'color' } }, 'color'],
     [
       'a field that only Google sets',
       { repeatCell: { range: { sheetId: 0 }, cell: {}, fields: 'effectiveValue' } },

@@ -36,13 +36,13 @@ function isAlike(one: Seen, other: Seen): boolean {
   return (
     one.font === other.font &&
     one.box.every((side, place) => Math.abs(side - (other.box[place] ?? 0)) <= SLACK) &&
-    one.colours.length === other.colours.length &&
-    one.colours.every((colours, place) => isSameColour(colours, other.colours[place] ?? ''))
+    one.colors.length === other.colors.length &&
+    one.colors.every((colors, place) => isSameColor(colors, other.colors[place] ?? ''))
   );
 }
 
 /** Words such as "on" and "edge" between the colors must be equal. */
-function isSameColour(one: string, other: string): boolean {
+function isSameColor(one: string, other: string): boolean {
   const [words, others] = [one.split(' '), other.split(' ')];
   return (
     words.length === others.length &&

@@ -7,13 +7,13 @@ const button: Seen = {
   what: 'button "Sync now"',
   box: [24, 80, 120, 36],
   font: '',
-  colours: ['on #087f5b', 'on #066649 edge #ffffff'],
+  colors: ['on #087f5b', 'on #066649 edge #ffffff'],
 };
 const title: Seen = {
   what: 'h1 "12 at 3,4 5x6, | a title"',
   box: [24, 20, 300, 28],
   font: '24px 600',
-  colours: ['#000000 on #ffffff', '#c9c9c9 on #242424'],
+  colors: ['#000000 on #ffffff', '#c9c9c9 on #242424'],
 };
 
 test('a layout is written as one line per element, and parsed unchanged', () => {
@@ -23,7 +23,7 @@ test('a layout is written as one line per element, and parsed unchanged', () => 
     what: words,
     box: fc.tuple(fc.integer(), fc.integer(), fc.nat(), fc.nat()),
     font: fc.constantFrom('', '14px 400', '22.4px 600 italic underline'),
-    colours: fc.constantFrom(['on #087f5b'], ['#000000 on #ffffff', '#ffffff on #000000, faint 0.60']),
+    colors: fc.constantFrom(['on #087f5b'], ['#000000 on #ffffff', '#ffffff on #000000, faint 0.60']),
   });
   fc.assert(
     fc.property(fc.array(seen), (layout) => {
@@ -41,7 +41,7 @@ test('equal layouts, and layouts with rounding differences, have no differences'
       [title, button],
       [
         { ...title, box: [25, 18, 302, 28] },
-        { ...button, colours: ['on #0a7f5a', 'on #066649 edge #fffffe'] },
+        { ...button, colors: ['on #0a7f5a', 'on #066649 edge #fffffe'] },
       ],
     ),
   ).toEqual([]);
@@ -58,10 +58,10 @@ test.each<[string, readonly Seen[], RegExp]>([
   ['another font size', [{ ...title, font: '22px 600' }, button], /^was: h1 /u],
   [
     'another color in one scheme',
-    [title, { ...button, colours: ['on #087f5b', 'on #0b7285 edge #ffffff'] }],
+    [title, { ...button, colors: ['on #087f5b', 'on #0b7285 edge #ffffff'] }],
     /^was: button/u,
   ],
-  ['a removed border', [title, { ...button, colours: ['on #087f5b', 'on #066649'] }], /^was: button/u],
+  ['a removed border', [title, { ...button, colors: ['on #087f5b', 'on #066649'] }], /^was: button/u],
 ])('reports a difference for %s', (_, after, line) => {
   const found = differences([title, button], after);
   expect(found).toHaveLength(1);
@@ -69,8 +69,8 @@ test.each<[string, readonly Seen[], RegExp]>([
 });
 
 test('a page with another layout in dark mode is rejected', () => {
-  expect(inBothSchemes([button], [{ ...button, colours: ['on #000000'] }])[0]?.colours).toEqual([
-    ...button.colours,
+  expect(inBothSchemes([button], [{ ...button, colors: ['on #000000'] }])[0]?.colors).toEqual([
+    ...button.colors,
     'on #000000',
   ]);
   expect(() => inBothSchemes([button], [title])).toThrow('stands elsewhere in dark');

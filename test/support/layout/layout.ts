@@ -7,7 +7,7 @@ export interface Seen {
   /** `24px 600` and other properties; empty for elements without text. */
   readonly font: string;
   /** As `#rrggbb`, for each scheme: the color of letters or lines, of the background, and of the border. */
-  readonly colours: readonly string[];
+  readonly colors: readonly string[];
 }
 
 /** Two overlapping texts. */
@@ -21,15 +21,15 @@ export interface Layout {
   readonly overlaps: readonly Overlap[];
 }
 
-const LINE = /^(?<what>.*) at (?<box>-?\d+,-?\d+ \d+x\d+)(?:, (?<font>\d[^|]*?))? \| (?<colours>.*)$/u;
+const LINE = /^(?<what>.*) at (?<box>-?\d+,-?\d+ \d+x\d+)(?:, (?<font>\d[^|]*?))? \| (?<colors>.*)$/u;
 
 /** One line for each element, readable and comparable. */
 export function writeLayout(seen: readonly Seen[]): string {
   return `${seen.map(writeSeen).join('\n')}\n`;
 }
 
-export function writeSeen({ what, box: [left, top, width, height], font, colours }: Seen): string {
-  return `${what} at ${left},${top} ${width}x${height}${font === '' ? '' : `, ${font}`} | ${colours.join(' | ')}`;
+export function writeSeen({ what, box: [left, top, width, height], font, colors }: Seen): string {
+  return `${what} at ${left},${top} ${width}x${height}${font === '' ? '' : `, ${font}`} | ${colors.join(' | ')}`;
 }
 
 /** Throws on a line that `writeLayout` does not produce. */
@@ -38,9 +38,9 @@ export function parseLayout(text: string): Seen[] {
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => {
-      const { what = '', box = '', font = '', colours = '' } = LINE.exec(line)?.groups ?? {};
+      const { what = '', box = '', font = '', colors = '' } = LINE.exec(line)?.groups ?? {};
       const [left = 0, top = 0, width = 0, height = 0] = box.split(/[ ,x]/u).map(Number);
-      const seen = { what, box: [left, top, width, height] as const, font, colours: colours.split(' | ') };
+      const seen = { what, box: [left, top, width, height] as const, font, colors: colors.split(' | ') };
       if (writeSeen(seen) !== line) throw new Error(`This is no line of a layout: ${line}`);
       return seen;
     });
@@ -61,6 +61,6 @@ export function inBothSchemes(light: readonly Seen[], dark: readonly Seen[]): Se
       throw new Error(
         `It stands elsewhere in dark: ${writeSeen(seen)}; there it is ${other === undefined ? 'gone' : writeSeen(other)}`,
       );
-    return { ...seen, colours: [...seen.colours, ...other.colours] };
+    return { ...seen, colors: [...seen.colors, ...other.colors] };
   });
 }

@@ -78,9 +78,9 @@ export function readLayout(passing: Passing): Layout {
   const texts: { readonly node: PageElement; readonly what: string; readonly lines: readonly Rect[] }[] = [];
   const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
 
-  type Colour = readonly [number, number, number, number];
-  const cache = new Map<string, Colour>();
-  function colour(text: string): Colour {
+  type Color = readonly [number, number, number, number];
+  const cache = new Map<string, Color>();
+  function color(text: string): Color {
     const before = cache.get(text);
     if (before !== undefined) return before;
     canvas.fillStyle = 'rgba(0, 0, 0, 0)';
@@ -92,11 +92,11 @@ export function readLayout(passing: Passing): Layout {
     cache.set(text, made);
     return made;
   }
-  const over = (top: Colour, ground: Colour): Colour => {
+  const over = (top: Color, ground: Color): Color => {
     const part = (place: 0 | 1 | 2): number => top[place] * top[3] + ground[place] * (1 - top[3]);
     return [part(0), part(1), part(2), 1];
   };
-  const hex = (shown: Colour): string =>
+  const hex = (shown: Color): string =>
     `#${shown
       .slice(0, 3)
       .map((part) => Math.round(part).toString(16).padStart(2, '0'))
@@ -138,34 +138,34 @@ export function readLayout(passing: Passing): Layout {
     return type === 'checkbox' || type === 'radio' ? ` = ${checked ? 'on' : 'off'}` : ` =${quoted(standing(value))}`;
   }
 
-  function edgeOf(style: Style, ground: Colour): string {
+  function edgeOf(style: Style, ground: Color): string {
     const side = ['Top', 'Right', 'Bottom', 'Left'].find(
       (name) =>
         style[`border${name}Style`] !== 'none' &&
         Number.parseFloat(style[`border${name}Width`] ?? '') > 0 &&
-        colour(style[`border${name}Color`] ?? '')[3] > 0,
+        color(style[`border${name}Color`] ?? '')[3] > 0,
     );
-    return side === undefined ? '' : ` edge ${hex(over(colour(style[`border${side}Color`] ?? ''), ground))}`;
+    return side === undefined ? '' : ` edge ${hex(over(color(style[`border${side}Color`] ?? ''), ground))}`;
   }
 
   /** The paint of a drawing's lines or shapes: that of the first painted one. */
-  function paintOf(drawing: PageElement, ground: Colour): string {
+  function paintOf(drawing: PageElement, ground: Color): string {
     const style = getComputedStyle(drawing);
     const isShape = SHAPES.has(drawing.tagName.toLowerCase());
     const paint = isShape
       ? [style['fill'], style['stroke']].find((each) => each !== undefined && each !== 'none')
       : undefined;
-    if (paint !== undefined) return hex(over(colour(paint), ground));
+    if (paint !== undefined) return hex(over(color(paint), ground));
     return [...drawing.children].map((child) => paintOf(child, ground)).find((each) => each !== '') ?? '';
   }
 
-  function lookAt(element: PageElement, clip: Rect, below: Colour, faintness: number): void {
+  function lookAt(element: PageElement, clip: Rect, below: Color, faintness: number): void {
     const style = getComputedStyle(element);
     const opacity = faintness * Number(style['opacity']);
     const rect = meet(element.getBoundingClientRect(), clip);
     if (style['display'] === 'none' || opacity === 0) return;
     const isHidden = style['visibility'] !== 'visible';
-    const fill = colour(style['backgroundColor'] ?? '');
+    const fill = color(style['backgroundColor'] ?? '');
     const ground = isHidden ? below : over(fill, below);
     const faint = opacity < 1 ? `, faint ${opacity.toFixed(2)}` : '';
     const role = element.getAttribute('role') ?? '';
@@ -180,7 +180,7 @@ export function readLayout(passing: Passing): Layout {
           what: isControl ? `${kind}${quoted(nameOf(element))}${valueOf(element)}` : 'box',
           box: box(rect),
           font: isTyped ? fontOf(style) : '',
-          colours: [`on ${hex(ground)}${edge}${shadow}${faint}`],
+          colors: [`on ${hex(ground)}${edge}${shadow}${faint}`],
         });
       }
       if (kind === 'svg' && rect.right - rect.left < PICTURE) {
@@ -188,7 +188,7 @@ export function readLayout(passing: Passing): Layout {
           what: 'icon',
           box: box(rect),
           font: '',
-          colours: [`${paintOf(element, ground)} on ${hex(ground)}${faint}`],
+          colors: [`${paintOf(element, ground)} on ${hex(ground)}${faint}`],
         });
         return;
       }
@@ -197,7 +197,7 @@ export function readLayout(passing: Passing): Layout {
           what: 'shape',
           box: box(rect),
           font: '',
-          colours: [`${paintOf(element, ground)} on ${hex(ground)}${faint}`],
+          colors: [`${paintOf(element, ground)} on ${hex(ground)}${faint}`],
         });
       }
     }
@@ -226,7 +226,7 @@ export function readLayout(passing: Passing): Layout {
         what,
         box: box(around),
         font: fontOf(style),
-        colours: [`${hex(over(colour(style['color'] ?? ''), ground))} on ${hex(ground)}${faint}`],
+        colors: [`${hex(over(color(style['color'] ?? ''), ground))} on ${hex(ground)}${faint}`],
       });
       texts.push({ node: element, what, lines });
     }
@@ -266,7 +266,7 @@ export function readLayout(passing: Passing): Layout {
   /** True if no opaque element is between the top element and this text. */
   function isSeenThrough(top: PageElement, node: PageElement): boolean {
     for (let above: PageElement | null = top; above !== null && !above.contains(node); above = above.parentElement) {
-      if (colour(getComputedStyle(above)['backgroundColor'] ?? '')[3] > 0.5) return false;
+      if (color(getComputedStyle(above)['backgroundColor'] ?? '')[3] > 0.5) return false;
     }
     return true;
   }

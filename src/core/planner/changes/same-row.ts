@@ -15,7 +15,7 @@ import {
 import type { NewRow } from '../../transaction-table.ts';
 import type { CellChange } from '../../workbook-change.ts';
 import type { Pair } from '../arrival.ts';
-import { hasProviderId, normaliseDescription } from '../identity.ts';
+import { hasProviderId, normalizeDescription } from '../identity.ts';
 import type { KnownIndex } from '../known.ts';
 
 export interface Settled {
@@ -97,7 +97,7 @@ function hasSameContent(entry: MemoryEntry, source: Pick<NewRow, 'transaction' |
     written.date === date &&
     written.amount === amount &&
     !hasProviderId(source.transaction) &&
-    normaliseDescription(before) === normaliseDescription(description)
+    normalizeDescription(before) === normalizeDescription(description)
   );
 }
 

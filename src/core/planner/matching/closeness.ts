@@ -1,6 +1,6 @@
 import { amountToNumber, type Amount } from '../../amount.ts';
 import type { BankTransaction } from '../../bank-transaction.ts';
-import { normaliseDescription } from '../identity.ts';
+import { normalizeDescription } from '../identity.ts';
 
 /** Limits for two views of one transaction. They are habits of banks, not promises: change them here. */
 
@@ -27,11 +27,11 @@ export function mayBeSameCurrency(a: string, b: string): boolean {
 }
 
 export function amountChange(pending: Amount, final: Amount): 'tip' | 'smaller' | null {
-  const authorised = amountToNumber(pending);
+  const authorized = amountToNumber(pending);
   const paid = amountToNumber(final);
-  if (authorised >= 0 || paid >= 0) return null;
-  if (paid > authorised) return 'smaller';
-  return paid < authorised && paid >= authorised * (1 + TIP_SHARE) ? 'tip' : null;
+  if (authorized >= 0 || paid >= 0) return null;
+  if (paid > authorized) return 'smaller';
+  return paid < authorized && paid >= authorized * (1 + TIP_SHARE) ? 'tip' : null;
 }
 
 export function nearestFirst(earlier: number, later: number): number[] {
@@ -73,7 +73,7 @@ export function similarityToRow(
 }
 
 interface Profile {
-  readonly normalised: string;
+  readonly normalized: string;
   readonly words: ReadonlySet<string>;
   readonly letterPairs: ReadonlySet<string>;
 }
@@ -87,10 +87,10 @@ const AROUND_THE_NAME = new Set(
 );
 
 function readProfile(text: string): Profile {
-  const normalised = normaliseDescription(text);
-  const plain = normalised.slice(0, TELLING_LENGTH).normalize('NFD').replace(/\p{M}/gu, '');
+  const normalized = normalizeDescription(text);
+  const plain = normalized.slice(0, TELLING_LENGTH).normalize('NFD').replace(/\p{M}/gu, '');
   const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => isTelling(word));
-  return { normalised, words: new Set(words), letterPairs: letterPairsOf(words.join('')) };
+  return { normalized, words: new Set(words), letterPairs: letterPairsOf(words.join('')) };
 }
 
 /** Numbers are dates, terminals and references, which change from pending to posted. */
@@ -108,7 +108,7 @@ function letterPairsOf(text: string): ReadonlySet<string> {
 const SHARED_NAME = 0.9;
 
 function compare(a: Profile, b: Profile): number {
-  if (a.normalised === b.normalised) return 1;
+  if (a.normalized === b.normalized) return 1;
   if (a.words.size === 0 || b.words.size === 0) return TELLS_NOTHING;
   return Math.max(SHARED_NAME * sharedOfSmaller(a.words, b.words), 0.99 * dice(a.letterPairs, b.letterPairs));
 }

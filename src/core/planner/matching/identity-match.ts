@@ -22,17 +22,17 @@ export function matchIdentity(arrivals: readonly Arrival[], planning: Planning):
   for (const [identity, group] of Map.groupBy(arrivals, (arrival) => arrival.identity)) {
     const deliveries = group.length === 1 ? { distinct: group, repeats: [] } : readDeliveries(group, similarity);
     append(repeats, deliveries.repeats);
-    const found = recognise(deliveries.distinct, known.withIdentity(identity), planning);
+    const found = recognize(deliveries.distinct, known.withIdentity(identity), planning);
     append(pairs, found);
     if (found.length < deliveries.distinct.length) strangers.push(withoutPaired(deliveries.distinct, found));
   }
   const rest: Arrival[] = [];
   for (const group of strangers) {
     const first = group[0] as Arrival;
-    const found = recognise(group, known.withBase(ids.baseOf(first)), planning);
+    const found = recognize(group, known.withBase(ids.baseOf(first)), planning);
     const former = formerIdentity(first.transaction);
     const corrected =
-      former === null ? [] : recognise(withoutPaired(group, found), known.withIdentity(former), planning);
+      former === null ? [] : recognize(withoutPaired(group, found), known.withIdentity(former), planning);
     append(pairs, [...found, ...corrected]);
     append(rest, withoutPaired(group, [...found, ...corrected]));
   }
@@ -45,7 +45,7 @@ function append<T>(list: T[], more: readonly T[]): void {
 }
 
 /** Equal content first, then equal day and amount, then other confirmations. Tries few corrections, to stay linear. */
-function recognise(arrivals: readonly Arrival[], known: readonly Known[], planning: Planning): Pair[] {
+function recognize(arrivals: readonly Arrival[], known: readonly Known[], planning: Planning): Pair[] {
   if (known.length === 0) return [];
   const [arrival, candidate] = [arrivals[0], known[0]];
   if (arrivals.length === 1 && known.length === 1 && isUnchanged(arrival as Arrival, candidate as Known)) {

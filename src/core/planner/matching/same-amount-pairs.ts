@@ -10,7 +10,7 @@ import {
 } from '../arrival.ts';
 import type { Known } from '../known.ts';
 import type { Similarity } from './closeness.ts';
-import { normaliseDescription } from '../identity.ts';
+import { normalizeDescription } from '../identity.ts';
 
 export interface PairingRules extends TextRules {
   /** Allowed days from the known transaction to the arrival, most likely first. */
@@ -106,9 +106,9 @@ function pairDay(arrivals: readonly Arrival[], known: readonly Known[], rules: T
 }
 
 function pairEqualTexts(arrivals: readonly Arrival[], known: readonly Known[]): Pair[] {
-  const byText = Map.groupBy(known.toReversed(), ({ description }) => normaliseDescription(description));
+  const byText = Map.groupBy(known.toReversed(), ({ description }) => normalizeDescription(description));
   return arrivals.flatMap((arrival) => {
-    const match = byText.get(normaliseDescription(arrival.transaction.description))?.pop();
+    const match = byText.get(normalizeDescription(arrival.transaction.description))?.pop();
     return match === undefined ? [] : [meet(arrival, match)];
   });
 }

@@ -74,7 +74,7 @@ export function createSameIdJudge(
   index: KnownIndex,
   { history, coverage, similarity, ids }: Tools,
 ): SameIdJudge {
-  const namesOthers = createNeighbourCheck(arrivals, index, ids);
+  const namesOthers = createNeighborCheck(arrivals, index, ids);
   const wasReplaced = (accountId: string, date: CalendarDate): boolean => {
     if (!coverage.covers(accountId, date)) return false;
     const span = coverage.isComplete(accountId) ? undefined : coverage.spanOf(accountId, date);
@@ -114,7 +114,7 @@ function knownWithId(arrival: Arrival, index: KnownIndex, ids: TransactionIds): 
   return [...new Set([...index.withIdentity(arrival.identity), ...index.withBase(ids.baseOf(arrival))])];
 }
 
-function createNeighbourCheck(
+function createNeighborCheck(
   arrivals: readonly Arrival[],
   index: KnownIndex,
   ids: TransactionIds,

@@ -9,7 +9,7 @@ export const camtFormat: StatementFormat = {
   name: 'CAMT.053/.052/.054',
   extensions: ['.xml', '.camt', '.camt052', '.camt053', '.camt054'],
   scheme: 'camt',
-  recognises: beginsLikeCamt,
+  recognizes: beginsLikeCamt,
   read: readCamt,
 };
 

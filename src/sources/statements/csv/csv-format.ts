@@ -23,7 +23,7 @@ export const csvFormat: StatementFormat = {
   name: 'CSV',
   extensions: ['.csv', '.tsv'],
   scheme: 'csv',
-  recognises: (beginning) => looksLikeTable(tidyText('', beginning)),
+  recognizes: (beginning) => looksLikeTable(tidyText('', beginning)),
   read: readCsv,
 };
 

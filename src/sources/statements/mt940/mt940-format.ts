@@ -29,7 +29,7 @@ export const mt940Format: StatementFormat = {
   name: 'MT940/MT942',
   extensions: ['.sta', '.940', '.942', '.mt940', '.mt942', '.swi', '.swift', '.fin'],
   scheme: 'mt940',
-  recognises: (beginning) => BEGINS.test(beginning),
+  recognizes: (beginning) => BEGINS.test(beginning),
   read: readMt940,
 };
 

@@ -16,7 +16,7 @@ export const ofxFormat: StatementFormat = {
   name: 'OFX/QFX',
   extensions: ['.ofx', '.qfx'],
   scheme: null,
-  recognises: beginsLikeOfx,
+  recognizes: beginsLikeOfx,
   read: readOfx,
 };
 

@@ -30,7 +30,7 @@ export const qifFormat: StatementFormat = {
   name: 'QIF',
   extensions: ['.qif'],
   scheme: 'qif',
-  recognises: (beginning) => /^[\s\ufeff]*!(?:type|account|option|clear)\b/i.test(beginning),
+  recognizes: (beginning) => /^[\s\ufeff]*!(?:type|account|option|clear)\b/i.test(beginning),
   read: readQif,
 };
 

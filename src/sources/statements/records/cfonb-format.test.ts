@@ -90,8 +90,8 @@ describe('a statement in CFONB 120', () => {
   });
 
   test('is recognized by its first record', () => {
-    expect(cfonbFormat.recognises(LINES[0] ?? '')).toBe(true);
-    expect(cfonbFormat.recognises('01/03/2026;Bakery;-1,50')).toBe(false);
+    expect(cfonbFormat.recognizes(LINES[0] ?? '')).toBe(true);
+    expect(cfonbFormat.recognizes('01/03/2026;Bakery;-1,50')).toBe(false);
   });
 
   test('keeps every amount, day and text of its entries', () => {

@@ -21,7 +21,7 @@ export const cfonbFormat: StatementFormat = {
   name: 'CFONB 120',
   extensions: ['.cfonb', '.cfonb120'],
   scheme: null,
-  recognises: (beginning) => /^[\s\ufeff]*01\d{5}.{4}\d{5}(?:[A-Z]{3}| {3})[\d ].[A-Z\d]{11}/.test(beginning),
+  recognizes: (beginning) => /^[\s\ufeff]*01\d{5}.{4}\d{5}(?:[A-Z]{3}| {3})[\d ].[A-Z\d]{11}/.test(beginning),
   read: readCfonb,
 };
 

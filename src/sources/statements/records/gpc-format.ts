@@ -21,7 +21,7 @@ export const gpcFormat: StatementFormat = {
   name: 'GPC/ABO',
   extensions: ['.gpc', '.abo'],
   scheme: null,
-  recognises: (beginning) => /^[\s\ufeff]*074\d{16}.{20}\d{20}[+-]\d{14}[+-]/.test(beginning),
+  recognizes: (beginning) => /^[\s\ufeff]*074\d{16}.{20}\d{20}[+-]\d{14}[+-]/.test(beginning),
   read: readGpc,
 };
 

@@ -22,7 +22,7 @@ export const norma43Format: StatementFormat = {
   name: 'Norma 43',
   extensions: ['.n43', '.q43', '.c43', '.aeb43'],
   scheme: null,
-  recognises: (beginning) => /^[\s\ufeff]*11\d{30}[12]\d{17}/.test(beginning),
+  recognizes: (beginning) => /^[\s\ufeff]*11\d{30}[12]\d{17}/.test(beginning),
   read: readNorma43,
 };
 

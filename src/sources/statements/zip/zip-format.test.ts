@@ -16,7 +16,7 @@ const lines: StatementFormat = {
   name: 'lines',
   extensions: ['.lines'],
   scheme: null,
-  recognises: (beginning) => beginning.startsWith('LINES'),
+  recognizes: (beginning) => beginning.startsWith('LINES'),
   read: ({ bytes }): Statement => {
     const account = { id: 'a', name: 'Account', currency: 'EUR', lastDigits: null };
     const [, day = '', ...descriptions] = bytes.toString().split('\n');

@@ -28,7 +28,7 @@ export function zipFormat(formats: readonly StatementFormat[], limits: ZipLimits
   return {
     name: 'zip file',
     extensions: ['.zip'],
-    recognises: beginsLikeZip,
+    recognizes: beginsLikeZip,
     read: (file, memory) => readZip(file, formats, limits, memory),
   };
 }
@@ -50,7 +50,7 @@ async function readZip(
     const inner: StatementFile = { name: `${file.name}/${name}`, bytes };
     const beginning = peekText(bytes);
     if (beginsLikeZip(beginning)) throw fileError('statement_zip_damaged', inner.name, { reason: 'nested' });
-    const format = formats.find((format) => format.recognises(beginning));
+    const format = formats.find((format) => format.recognizes(beginning));
     if (format === undefined) {
       if (isNamedLikeStatement(name, formats))
         throw fileError('statement_unknown_format', inner.name, { reason: 'zip' });

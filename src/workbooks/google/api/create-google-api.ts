@@ -68,10 +68,10 @@ export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
   }
 
   /** Token requests have a separate timeout and are shared between calls, so the silence watch does not cover them. */
-  async function authorise(session: GoogleSession, signal: AbortSignal | undefined): Promise<void> {
+  async function authorize(session: GoogleSession, signal: AbortSignal | undefined): Promise<void> {
     const notice = setTimeout(onSilence, (options.silenceLimits ?? SILENCE_LIMITS).noticeMs);
     try {
-      await session.authorise(signal);
+      await session.authorize(signal);
     } finally {
       clearTimeout(notice);
     }
@@ -86,7 +86,7 @@ export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
     for (let count = 1; ; count += 1) {
       if (lost !== null) throw lost;
       const { session, payer, ...apis } = await opened();
-      await authorise(session, signal);
+      await authorize(session, signal);
       await quota.take(kind, payer, signal);
       const attempt = silence.begin(kind);
       const until = signal === undefined ? attempt.signal : AbortSignal.any([signal, attempt.signal]);

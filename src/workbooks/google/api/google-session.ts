@@ -24,10 +24,10 @@ export type GoogleGrant =
   | { readonly kind: 'service-account'; readonly email: string; readonly privateKey: string };
 
 export interface GoogleSession {
-  /** The library's client; has a valid token after `authorise`. */
+  /** The library's client; has a valid token after `authorize`. */
   readonly auth: OAuth2Client;
   readonly grantee: Grantee;
-  authorise(signal?: AbortSignal): Promise<void>;
+  authorize(signal?: AbortSignal): Promise<void>;
   expire(): void;
 }
 
@@ -53,7 +53,7 @@ export async function openSession(
   const auth = grant.kind === 'user' ? await userAuth(grant, place) : await serviceAccountAuth(grant, place);
   const grantee: Grantee = { serviceAccount: grant.kind === 'service-account' ? grant.email : null };
 
-  async function authorise(signal?: AbortSignal): Promise<void> {
+  async function authorize(signal?: AbortSignal): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       signal?.throwIfAborted();
       try {
@@ -78,7 +78,7 @@ export async function openSession(
   return {
     auth,
     grantee,
-    authorise,
+    authorize,
     expire: () => {
       auth.setCredentials({ ...auth.credentials, expiry_date: 1 });
     },

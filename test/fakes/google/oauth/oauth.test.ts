@@ -89,7 +89,7 @@ describe('the OAuth of the fake Google', () => {
     ['a redirect to another machine', { redirect_uri: 'http://example.com/' }, 400],
     ['a redirect over https', { redirect_uri: 'https://127.0.0.1:9/' }, 400],
     ['a plain challenge', { code_challenge_method: 'plain' }, 400],
-    ['an unknown parameter', { colour: 'blue' }, 400],
+    ['an unknown parameter', { color: 'blue' }, 400],
     ['an unknown prompt', { prompt: 'please' }, 400],
     ['an invalid scope', { scope: 'everything' }, 400],
     ['picking with another scope', { trigger_onepick: 'true', scope: `${DRIVE_FILE} openid` }, 400],

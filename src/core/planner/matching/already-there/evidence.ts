@@ -13,7 +13,7 @@ import {
   COMPANY_DAYS,
 } from './candidates.ts';
 import { toEpochDay, type CalendarDate } from '../../../calendar-date.ts';
-import { normaliseDescription } from '../../identity.ts';
+import { normalizeDescription } from '../../identity.ts';
 
 /** That the rows of one label are a record of one bank account. */
 export interface Evidence {
@@ -157,8 +157,8 @@ export function isOdd({ transaction }: Arrival): boolean {
 /** The bank's words and the user's words for them: "groceries" for "REWE SAGT DANKE 44123". */
 export function ownWords({ transaction }: Arrival, { row }: Candidate): string {
   // Bank texts begin with the name; places and references follow.
-  const words = normaliseDescription(transaction.description).split(/[^\p{L}]+/u);
-  return `${words.find((word) => word.length > 2) ?? ''} ${normaliseDescription(row.description)}`;
+  const words = normalizeDescription(transaction.description).split(/[^\p{L}]+/u);
+  return `${words.find((word) => word.length > 2) ?? ''} ${normalizeDescription(row.description)}`;
 }
 
 function daysByAmount(

@@ -12,7 +12,7 @@ import type { Planning } from '../../planning.ts';
 export interface View {
   readonly accountId: string;
   readonly scheme: string;
-  /** All transactions, including those that other rules recognised. */
+  /** All transactions, including those that other rules recognized. */
   readonly all: readonly Arrival[];
   readonly rest: readonly Arrival[];
   readonly digits: ReadonlySet<string>;

@@ -43,7 +43,7 @@ export const copyingRequests: Handlers = {
           dimensionIndex == null || Object.keys(rest).some((name) => name !== 'sortOrder'),
       )
     ) {
-      throw new RequestProblem('Sorting by colours or data sources is not in the fake.', 501);
+      throw new RequestProblem('Sorting by colors or data sources is not in the fake.', 501);
     }
     const { sheet, top, bottom, left, right } = area;
     const rows = Array.from({ length: bottom - top }, (_, offset) => ({

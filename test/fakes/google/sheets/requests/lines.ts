@@ -157,11 +157,11 @@ function refuseProtectedInside(
 function insertLines(sheet: SheetState, dimension: Dimension, at: number, count: number, like?: number): void {
   refuseTooLarge(count, dimension === 'ROWS' ? sheet.columns.length : sheet.rows.length);
   if (dimension === 'ROWS') {
-    const neighbour = like === undefined ? undefined : sheet.rows[like];
+    const neighbor = like === undefined ? undefined : sheet.rows[like];
     const row: Row = {
       ...EMPTY_ROW,
-      pixelSize: neighbour?.pixelSize ?? EMPTY_ROW.pixelSize,
-      cells: (neighbour?.cells ?? []).map(bare),
+      pixelSize: neighbor?.pixelSize ?? EMPTY_ROW.pixelSize,
+      cells: (neighbor?.cells ?? []).map(bare),
     };
     sheet.rows = [...sheet.rows.slice(0, at), ...Array.from({ length: count }, () => row), ...sheet.rows.slice(at)];
     return;

@@ -5,19 +5,19 @@ import { expect, test } from 'vitest';
 const RENDERER = join(import.meta.dirname, '../../renderer');
 
 /** The files that may name colors. */
-const NAMES_COLOURS = new Set(['tokens.css', 'shell/app.tsx']);
+const NAMES_COLORS = new Set(['tokens.css', 'shell/app.tsx']);
 
 /** A color value, or a shade of a palette, which differs in dark mode. */
-const COLOUR =
+const COLOR =
   /#(?:[\da-f]{3,4}){1,2}\b(?!['"]?\/)|\b(?:rgba?|hsla?|oklch|color-mix)\(|mantine-color-[a-z]+-(?:\d|light)\b/gi;
 
 test('no file of the dashboard except the tokens contains a color', () => {
   const files = globSync('**/*.{css,ts,tsx}', { cwd: RENDERER });
   expect(files.length).toBeGreaterThan(120);
   const found = files
-    .filter((file) => !NAMES_COLOURS.has(file))
+    .filter((file) => !NAMES_COLORS.has(file))
     .flatMap((file) =>
-      (readFileSync(join(RENDERER, file), 'utf8').match(COLOUR) ?? []).map((colour) => `${file}: ${colour}`),
+      (readFileSync(join(RENDERER, file), 'utf8').match(COLOR) ?? []).map((color) => `${file}: ${color}`),
     );
   expect(found).toEqual([]);
 });
@@ -29,5 +29,5 @@ test.each([
   'var(--mantine-color-orange-6)',
   'var(--mantine-color-teal-light)',
 ])('%j is detected as a color', (text) => {
-  expect(text.match(COLOUR)).toHaveLength(1);
+  expect(text.match(COLOR)).toHaveLength(1);
 });
