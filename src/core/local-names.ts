@@ -8,15 +8,14 @@ export type NameLanguage = 'en' | 'de' | 'fr';
 /** In the order of lists of names. */
 export const LANGUAGES: readonly NameLanguage[] = ['en', 'de', 'fr'];
 
-/** The first two English names are also Tiller's. New workbooks have English names, because the API has them, too. */
+/** Sheets that can be added. New workbooks have English names, because the API has them, too. */
 const SHEETS = {
-  transactions: { en: 'Transactions', de: 'Umsätze', fr: 'Opérations' },
   categories: { en: 'Categories', de: 'Kategorien', fr: 'Catégories' },
   rules: { en: 'Rules', de: 'Regeln', fr: 'Règles' },
   balances: { en: 'Balances', de: 'Kontostände', fr: 'Soldes' },
 } as const;
 
-type SheetRole = keyof typeof SHEETS;
+type AddedSheetRole = keyof typeof SHEETS;
 
 /** German and French names of the columns that can be added. */
 const COLUMNS_IN: Readonly<Partial<Record<Column, readonly [de: string, fr: string]>>> = {
@@ -38,12 +37,12 @@ const OTHER_WORDS: Readonly<Record<NameLanguage, readonly string[]>> = {
   fr: ['recettes', 'dépenses', 'débit', 'crédit', 'solde', 'remarque', 'tiers', 'bénéficiaire', "date d'opération"],
 };
 
-export function sheetName(role: SheetRole, language: NameLanguage = 'en'): string {
+export function sheetName(role: AddedSheetRole, language: NameLanguage = 'en'): string {
   return SHEETS[role][language];
 }
 
 /** All names of a sheet, the English one first. */
-export function sheetNames(role: SheetRole): readonly string[] {
+export function sheetNames(role: AddedSheetRole): readonly string[] {
   return LANGUAGES.map((language) => SHEETS[role][language]);
 }
 

@@ -6,9 +6,9 @@ import { TRANSACTION_TABLE } from '../core/transaction-table.ts';
 import { headCell, isFilled, type Cell, type CellSense, type SheetRow } from './cell.ts';
 import type { HeadLine } from './workbook.ts';
 
-/** Names in new workbooks. */
+/** Names in new workbooks; the first two are also Tiller's. */
 export const SHEET_NAMES: Readonly<Record<SheetRole, string>> = {
-  transactions: sheetName('transactions'),
+  transactions: 'Transactions',
   categories: sheetName('categories'),
   rules: sheetName('rules'),
   balances: sheetName('balances'),
@@ -60,7 +60,8 @@ export function headerKey(text: string): string {
 
 /** The keys under which a sheet is found: the remembered name, else those that Pennyrow gives. */
 export function sheetKeys(role: SheetRole, remembered: { readonly name: string } | null): readonly string[] {
-  return (remembered === null ? sheetNames(role) : [remembered.name]).map(headerKey);
+  if (remembered !== null) return [headerKey(remembered.name)];
+  return (role === 'transactions' ? [SHEET_NAMES.transactions] : sheetNames(role)).map(headerKey);
 }
 
 export function freeName(name: string, takenKeys: ReadonlySet<string>): string {

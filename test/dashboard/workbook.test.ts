@@ -200,9 +200,9 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     await card.getByRole('button', { name: 'Look at the sheets' }).click();
     await card.getByText('Nothing else in the spreadsheet changes.').waitFor();
     expect(await axe()).toEqual([]);
-    await card.getByRole('button', { name: 'Add the sheet “Balances”' }).click();
-    await card.getByText('is written to the sheet “Balances”').waitFor();
-    expect((await exceljsRows(path, 'Balances')).every((row) => 'Balance' in row)).toBe(true);
+    await card.getByRole('button', { name: 'Add the sheet “Kontostände”' }).click();
+    await card.getByText('is written to the sheet “Kontostände”').waitFor();
+    expect((await exceljsRows(path, 'Kontostände')).every((row) => 'Saldo' in row)).toBe(true);
   });
 
   test('accepts a file with other column names once the user has mapped them', async () => {
@@ -213,9 +213,9 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     await editor.getByLabel('Sheet with the transactions').selectOption('Umsätze');
     expect(await editor.getByLabel(/^Date \*|^Date$/).inputValue()).toBe('0');
     // Pennyrow would add a column; here the user chooses an existing one.
-    await editor.getByLabel('Column G: Transaction ID').uncheck();
-    await editor.getByLabel('Sheet “Categories”').uncheck();
-    await editor.getByLabel('Sheet “Rules”').uncheck();
+    await editor.getByLabel('Column G: Umsatz-ID').uncheck();
+    await editor.getByLabel('Sheet “Kategorien”').uncheck();
+    await editor.getByLabel('Sheet “Regeln”').uncheck();
     await editor.getByRole('button', { name: 'Use these columns' }).click();
     await editor.getByText('Choose a column.').first().waitFor();
     await editor.getByLabel(/^Transaction ID/).selectOption({ label: 'E: Kennzeichen' });

@@ -252,13 +252,13 @@ test('the command that connects a spreadsheet with custom column names can add i
     view: { place: { title: 'Haushalt' }, problem: null, missingSheets: ['categories'] },
   });
   const [headers = [], ...rows] = await fake.hand(id).shown('Umsätze');
-  expect([headers, rows]).toEqual([[...(before[0] ?? []), 'Transaction ID'], before.slice(1)]);
-  expect((await fake.hand(id).shown('Rules'))[0]).toEqual([
-    'Description',
-    'Category',
-    'Min Amount',
-    'Max Amount',
-    'Account',
-    'Rename to',
+  expect([headers, rows]).toEqual([[...(before[0] ?? []), 'Umsatz-ID'], before.slice(1)]);
+  expect((await fake.hand(id).shown('Regeln'))[0]).toEqual([
+    'Beschreibung',
+    'Kategorie',
+    'Mindestbetrag',
+    'Höchstbetrag',
+    'Konto',
+    'Umbenennen in',
   ]);
 });
