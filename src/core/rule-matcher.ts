@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import { compileWordFinder } from './aho-corasick.ts';
 import { amountToNumber, compareAmounts, type Amount } from './amount.ts';
 import type { Rule } from './snapshot.ts';
 
@@ -32,23 +33,46 @@ interface CompiledRule {
   readonly pattern: RulePattern;
   readonly min: number;
   readonly max: number;
+  /** The parts of the account's name between wildcards; null for any account. */
   readonly account: readonly string[] | null;
 }
 
+/** Tries only the rules whose longest piece a description contains, found in one pass, and regular expressions. */
 export function compileRules(rules: readonly Rule[]): RuleMatcher {
-  const compiled = rules.filter(({ description }) => description.trim() !== '').map(compileRule);
-  const isFitting = (candidate: CompiledRule, text: string, description: string, amount: Amount, account: string) =>
-    within(candidate, amount) && fits(candidate.pattern, text, description) && isOfAccount(candidate.account, account);
+  const compiled = rules.map(compileRule);
+  const byPiece = new Map<string, number[]>();
+  const alwaysTried: number[] = [];
+  for (const [position, { rule, pattern }] of compiled.entries()) {
+    if (pattern.kind === 'broken' || rule.description.trim() === '') continue;
+    const piece = pattern.kind === 'pieces' ? longest(pattern.pieces) : '';
+    const positions = piece === '' ? alwaysTried : byPiece.get(piece);
+    if (positions === undefined) byPiece.set(piece, [position]);
+    else positions.push(position);
+  }
+  const finder = compileWordFinder([...byPiece.keys()]);
+  const positionsOf = [...byPiece.values()];
+
+  function candidatesFor(text: string): Iterable<number> {
+    const found: number[] = [];
+    finder.find(text, found);
+    return inOrder([...found.map((piece) => positionsOf[piece] as number[]), alwaysTried]);
+  }
+
+  function* matches(description: string, amount: Amount, account: string): Generator<Rule, undefined> {
+    const text = foldCase(description);
+    for (const position of candidatesFor(text)) {
+      const candidate = compiled[position] as CompiledRule;
+      const isFitting = within(candidate, amount) && fits(candidate.pattern, text, description);
+      if (isFitting && isOfAccount(candidate.account, account)) yield candidate.rule;
+    }
+  }
+
   return {
     match(description, amount, account) {
-      const text = foldCase(description);
-      return compiled.find((candidate) => isFitting(candidate, text, description, amount, account))?.rule ?? null;
+      return matches(description, amount, account).next().value ?? null;
     },
     matchAll(description, amount, account) {
-      const text = foldCase(description);
-      return compiled
-        .filter((candidate) => isFitting(candidate, text, description, amount, account))
-        .map(({ rule }) => rule);
+      return [...matches(description, amount, account)];
     },
   };
 }
@@ -76,6 +100,15 @@ function compileRule(rule: Rule): CompiledRule {
             .split('*')
             .map((piece) => piece.trim()),
   };
+}
+
+function inOrder(lists: readonly (readonly number[])[]): Iterable<number> {
+  const filled = lists.filter((list) => list.length > 0);
+  return filled.length < 2 ? (filled[0] ?? []) : Uint32Array.from(filled.flat()).sort();
+}
+
+function longest(pieces: readonly string[]): string {
+  return pieces.reduce((best, piece) => (piece.length > best.length ? piece : best), '');
 }
 
 /** Rounding preserves order, so an exact comparison is needed only if the numbers are equal. */
