@@ -12,7 +12,9 @@ import { sharedByTests } from '../support/lifetime.ts';
 import { folderInUse } from '../support/service-in-use.ts';
 
 const DAY = 86_400_000;
-const day = (ago: number): string => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10);
+/** Fixed, because a test may run over midnight. */
+const NOW = Date.now();
+const day = (ago: number): string => new Date(NOW - ago * DAY).toISOString().slice(0, 10);
 type Booked = readonly [ago: number, amount: string, name: string];
 
 /** The parts of a kind that a test needs, and how its form is filled in. */
