@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageOfHeaders, languageOfSheet, type NameLanguage } from './local-names.ts';
+import { languageOfHeaders, languageOfSheet, nameIn, type NameLanguage } from './local-names.ts';
 
 test.each<readonly [NameLanguage, readonly string[]]>([
   ['de', ['Datum', 'Empfänger', 'Betrag']],
@@ -20,4 +20,13 @@ test('the language of a sheet follows from the name that Pennyrow gave it', () =
     'en',
     'en',
   ]);
+});
+
+test.each([
+  ['Regeln', 'Konto'],
+  ['Règles', 'Compte'],
+  ['Rules', 'Account'],
+  ['My rules', 'Account'],
+])('a column of the sheet “%s” is called “%s”', (sheet, name) => {
+  expect(nameIn(sheet, ['Account', 'Konto', 'Compte'])).toBe(name);
 });

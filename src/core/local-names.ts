@@ -6,7 +6,7 @@ import { TRANSACTION_TABLE } from './transaction-table.ts';
 export type NameLanguage = 'en' | 'de' | 'fr';
 
 /** In the order of lists of names. */
-export const LANGUAGES: readonly NameLanguage[] = ['en', 'de', 'fr'];
+const LANGUAGES: readonly NameLanguage[] = ['en', 'de', 'fr'];
 
 /** Sheets that can be added. New workbooks have English names, because the API has them, too. */
 const SHEETS = {
@@ -61,7 +61,12 @@ export function languageOfSheet(name: string): NameLanguage {
   return LANGUAGES.find((language) => Object.values(SHEETS).some((names) => names[language] === plain)) ?? 'en';
 }
 
-/** The language that most headers of a table are in; English if none leads. */
+/** The name in the language of a sheet. @param names in English, German and French. */
+export function nameIn(sheet: string, names: readonly string[]): string {
+  return names[LANGUAGES.indexOf(languageOfSheet(sheet))] ?? '';
+}
+
+/** The language of most headers of a table; English in a tie. */
 export function languageOfHeaders(headers: readonly string[]): NameLanguage {
   const texts = headers.map((header) => header.trim().toLowerCase());
   const scores = LANGUAGES.map((language) => {

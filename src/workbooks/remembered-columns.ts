@@ -19,7 +19,7 @@ export function rememberColumns(
   return remembered;
 }
 
-/** Also stores other columns with the same header, to tell them apart later. */
+/** Also stores other columns with the same header, to distinguish them later. */
 export function rememberColumn(
   position: number,
   headers: ReadonlyMap<number, string>,

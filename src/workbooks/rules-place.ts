@@ -1,5 +1,6 @@
 import type { Amount } from '../core/amount.ts';
 import { isSameRule } from '../core/rule-edits.ts';
+import { nameIn } from '../core/local-names.ts';
 import type { RuleEdit, RuleValues } from '../core/workbook-change.ts';
 import type { PennyrowError } from '../platform/errors.ts';
 import { createError } from '../platform/errors.ts';
@@ -60,7 +61,7 @@ export class RulesPlaceFinder {
     );
     const missingHeaders = needed
       .filter((column) => place?.columns[column] === undefined)
-      .map((column) => `“${RULE_HEADERS[column][0]}”`);
+      .map((column) => `“${nameIn(sheet, RULE_HEADERS[column])}”`);
     if (place !== null && missingHeaders.length === 0) return place;
     throw createError('workbook_rules_header', { sheet, headers: missingHeaders });
   }

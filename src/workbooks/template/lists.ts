@@ -1,7 +1,7 @@
 import type { AddedSheet, ListRole } from '../../core/workbook-change.ts';
 import { amountToNumber } from '../../core/amount.ts';
 import { BALANCE_COLUMNS, BALANCE_TABLE } from '../../core/balance-sheet.ts';
-import { balanceColumnName, languageOfSheet, LANGUAGES } from '../../core/local-names.ts';
+import { balanceColumnName, languageOfSheet, nameIn } from '../../core/local-names.ts';
 import { USUAL_COLUMNS, typeOf } from '../../core/row.ts';
 import { TRANSACTION_TABLE } from '../../core/transaction-table.ts';
 import { LIST_COLUMNS } from '../lists.ts';
@@ -128,9 +128,8 @@ export function addedListSheet(list: AddedSheet): NewSheet {
 }
 
 function columnsOf(looks: Looks, role: ListRole, sheet: string = SHEET_NAMES[role]): NewColumn[] {
-  const language = LANGUAGES.indexOf(languageOfSheet(sheet));
   return LIST_COLUMNS[role].map(({ names, width, format }) => ({
-    header: names[language] ?? '',
+    header: nameIn(sheet, names),
     width,
     look: looks[format],
   }));

@@ -235,7 +235,7 @@ function withTranslatedErrors(answer: Readable, { signal, attempt, translate }: 
       outcome = 'answered';
     } catch (thrown) {
       signal?.throwIfAborted();
-      // The abort reason tells a timeout from a cancelled call.
+      // The abort reason distinguishes a timeout from a canceled call.
       const failure = failureOf(attempt.signal.aborted ? attempt.signal.reason : thrown);
       outcome = endOf(failure);
       throw translate(failure);

@@ -77,7 +77,7 @@ export function retryNotice(failure: Failure, milliseconds: number): Problem {
   return problem('workbook_retry', { cause, seconds: Math.max(1, Math.round(milliseconds / 1000)) });
 }
 
-/** Google may have executed the write; the marker in the spreadsheet tells. */
+/** Google may have executed the write; the marker in the spreadsheet shows it. */
 export function uncertain(failure: Failure): PennyrowError {
   return googleError(problem('workbook_write_uncertain', {}), failure);
 }

@@ -50,7 +50,7 @@ async function locateByEnds(
   const found = await reader.findTransactions(layout);
   const { sheet, match } = found;
   if (pkg.blocks(sheet.part) === null || match.unsettled.length > 0) return null;
-  // Only all rows together tell the sign of outgoing money, and which row is on top.
+  // Only all rows together show the sign of outgoing money and the order of rows.
   if (layout.newestFirst === true || MONEY_COLUMNS.some((column) => match.columns[column] !== undefined)) return null;
   const { located } = await reader.readRows('transactions', found, layout, new ProblemList('transactions'));
   const balances = await reader.readBalances(layout);

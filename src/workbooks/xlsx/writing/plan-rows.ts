@@ -50,7 +50,7 @@ export interface RowsEdit {
   readonly continueFormulas: (formulas: ContinuedFormulas) => void;
   /** The row number in the numbering after the change. */
   readonly firstNewRow: number;
-  /** The last row after the change; null if only a read can tell. */
+  /** The last row after the change; null if only a read can show it. */
   readonly lastRow: number | null;
   readonly refused: readonly Refused[];
 }
@@ -199,7 +199,7 @@ async function planRowEdits(plan: PlanRowEdits, change: RowsChange): Promise<Row
   if (change.updates.length + change.removals.length === 0) {
     return { writes: new Map(), taken: new Set(), deleted: [], lastRow: located.lastUsedRow, refused: [] };
   }
-  // The rows beside removed ones tell which formulas were filled down.
+  // The rows beside removed ones show which formulas were filled down.
   const editedRows = new Set([
     ...change.updates.map(({ row }) => row),
     ...change.removals.flatMap(({ row }) => [row - 1, row, row + 1]),
