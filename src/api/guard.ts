@@ -72,7 +72,10 @@ export function createGuard({ authenticate, isStillGranted, clock, recognized, r
 }
 
 /** The log has the cause. */
-export const INTERNAL: Refusal = { status: 500, error: 'Something went wrong inside Pennyrow. Its log tells more.' };
+export const INTERNAL: Refusal = {
+  status: 500,
+  error: 'Something went wrong inside Pennyrow. See its log for details.',
+};
 
 /** Leaves out details that only a developer would understand. */
 function refusalOf(thrown: unknown): Refusal {

@@ -75,7 +75,7 @@ export interface Applied {
   /** The layout for the next read; its samples include the new rows. */
   readonly layout: Layout;
   readonly appendedRows: readonly number[];
-  /** Equal to those of a new read. Null if only a read can tell; then the following fields are missing. */
+  /** Equal to those of a new read. Null if only a read can show this; then the following fields are missing. */
   readonly appended: readonly Row[] | null;
   readonly updated?: readonly Row[];
   readonly appendedBalances?: readonly BalanceRow[];

@@ -155,7 +155,10 @@ describe('500', () => {
     };
     for (const path of ['/api/v2/transactions', '/api/v2/categories']) {
       const { status, body } = await call('GET', path, { token: read });
-      expect([status, body]).toEqual([500, { error: 'Something went wrong inside Pennyrow. Its log tells more.' }]);
+      expect([status, body]).toEqual([
+        500,
+        { error: 'Something went wrong inside Pennyrow. See its log for details.' },
+      ]);
     }
     expect(reported).toEqual([problem, problem]);
   });

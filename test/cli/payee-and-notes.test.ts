@@ -85,7 +85,7 @@ describe('a sheet with a column for payees and one for notes', () => {
     expect(await cells(file)).toEqual([...TYPED, ...ADDED]);
     const shown = await pennyrow(folder, 'workbook', 'show');
     expect(shown.stdout.replaceAll(/\s+/g, ' ')).toContain(
-      'New rows get the payee in “Payee” and what it was for in “Notes”, where the bank tells both.',
+      'New rows get the payee in “Payee” and what it was for in “Notes”, if the bank reports both.',
     );
     const exported = await pennyrow(folder, 'export', '--format', 'json');
     expect([exported.code, exported.stdout]).toEqual([0, expect.stringContaining('"Cinema"')]);

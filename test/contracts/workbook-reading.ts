@@ -201,7 +201,7 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       session.letNewsArrive();
       const third = await session.workbook.revision();
       expect(third).not.toBe(second);
-      // A service that cannot tell if a state contains only our change returns no revision.
+      // A service that does not know whether a state contains only our change returns no revision.
       expect(third === applied.revision || session.workbook.isRemote).toBe(true);
     });
   });

@@ -28,7 +28,7 @@ describe.skipIf(SKIP_BROWSER)('the user’s response on Google’s consent page'
     await answerAtGoogle(dashboard, ask, { says: 'Cancel' });
     await dialog
       .getByRole('alert')
-      .getByText('Google was told not to let Pennyrow use a spreadsheet', { exact: false })
+      .getByText('You did not allow Pennyrow to use a spreadsheet', { exact: false })
       .waitFor();
     expect(await axe()).toEqual([]);
     await expectUnchanged(google);

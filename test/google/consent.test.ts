@@ -73,7 +73,7 @@ test('a denied consent is explained in the browser and to the caller', async () 
   const consent = await ask(fake);
   fake.consent.deny();
   const { page } = await fake.consent.visit(consent.url);
-  expect(page).toContain('Google was told not to let Pennyrow use a spreadsheet.');
+  expect(page).toContain('You did not allow Pennyrow to use a spreadsheet.');
   await expect(consent.granted).rejects.toMatchObject({ code: 'workbook_consent_denied' });
   expect(calls(fake)).not.toContain('oauth.token');
 });

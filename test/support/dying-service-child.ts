@@ -23,7 +23,7 @@ function die(): void {
   });
 }
 
-/** The file tells the test that this point was reached. */
+/** The file shows the test that this point was reached. */
 function hang(): never {
   writeFileSync(join((workerData as ServiceConfig).dataFolder, 'hanging'), '');
   for (;;);

@@ -78,7 +78,7 @@ class Balance:
     """What the bank account is called."""
 
     currency: str
-    """ISO 4217, as far as the bank tells."""
+    """ISO 4217, as the bank reports it."""
 
     state: State
     """proven: the rows of the sheet add up, to the cent, to what the bank said. differs: they

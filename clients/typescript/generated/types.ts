@@ -36,7 +36,7 @@ export interface Balance {
      */
     bank_account_identifier: string;
     /**
-     * ISO 4217, as far as the bank tells.
+     * ISO 4217, as the bank reports it.
      */
     currency: string;
     /**

@@ -16,7 +16,7 @@ const balance = z
   .strictObject({
     account_id: described(z.string(), "The bank account's id.", 'demo-checking'),
     bank_account_identifier: described(z.string(), 'What the bank account is called.', 'Everyday checking ••4321'),
-    currency: described(z.string(), 'ISO 4217, as far as the bank tells.', 'EUR'),
+    currency: described(z.string(), 'ISO 4217, as the bank reports it.', 'EUR'),
     balance: nullableAmount('What the bank said last that was booked; negative is owed.', '1234.50'),
     balance_date: nullableDay('The day that the balance is of.'),
     available: nullableAmount('What the bank said last that could be spent.', '1200.00'),
@@ -122,7 +122,7 @@ const EVENTS = {
   'transactions.changed': z.strictObject({ type: z.literal('transactions.changed'), as_of: z.nullable(moment) }).check(
     z.meta({
       id: 'TransactionsChanged',
-      description: 'What the API serves of the spreadsheet has changed; several changes may be told by one event.',
+      description: 'What the API serves of the spreadsheet has changed; one event may report several changes.',
     }),
   ),
   attention: z

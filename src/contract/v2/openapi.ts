@@ -37,7 +37,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
 const INTRODUCTION = [
   'Bank transactions, categories and rules of your own spreadsheet, for your own scripts, and control over when it is synced.',
   'Every request needs an API token of one account: `Authorization: Bearer pennyrow_…`. Tokens carry the scope `read`, `write` or both; neither implies the other.',
-  'GET answers carry an `ETag`: send it back in `If-None-Match`, and unchanged data costs a 304 without a body. `Pennyrow-As-Of` tells when the data was last known to equal the spreadsheet. The data changes a few times a day, so there is no point in polling often.',
+  'GET answers carry an `ETag`: send it back in `If-None-Match`, and unchanged data costs a 304 without a body. `Pennyrow-As-Of` is the time when the data was last known to equal the spreadsheet. The data changes a few times a day, so there is no point in polling often.',
   'Every answer outside 2xx and 304 has the body `{"error": "…"}`. Checks come in this order: token, scope, parameters and body, plan of the account, rate limit.',
 ].join('\n\n');
 
@@ -109,7 +109,7 @@ const PROBLEMS = {
   415: 'The body is not `application/json`.',
   421: 'The Host header names no address of this service.',
   429: 'The sync rate limit has been reached; `Retry-After` says how many seconds to wait.',
-  500: 'Something went wrong inside the service; its log tells more.',
+  500: 'Something went wrong inside the service; see its log for details.',
   503: 'The spreadsheet was never read so far and cannot be read now; `error` says why.',
 } as const;
 

@@ -23,7 +23,7 @@ const problemFields = {
   message: described(z.string(), 'In English.'),
   remedy: described(z.nullable(z.string()), 'What to do, in English; null when nothing is to be done.'),
   params: described(z.optional(z.record(z.string(), z.unknown())), 'What the message is filled in with.'),
-  sentence: described(z.optional(z.string()), 'The code of the sentence, where it is told within another one.'),
+  sentence: described(z.optional(z.string()), 'The code of the sentence, if it is part of another one.'),
 };
 
 const of = <What extends z.ZodMiniType>(what: What) => ({
@@ -74,7 +74,7 @@ const DATA = {
   ),
   'transactions.removed': z.strictObject(of(transaction)),
   'attention.needed': z.strictObject(need),
-  'attention.resolved': described(z.strictObject(need), 'What was told before, and holds no more.'),
+  'attention.resolved': described(z.strictObject(need), 'A problem that was reported before and is solved.'),
   'consent.ending': z.strictObject({
     connection: z.strictObject({ id: z.string(), name: z.string() }),
     ends_at: instant,

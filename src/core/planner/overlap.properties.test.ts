@@ -130,7 +130,7 @@ it('an import adds one row for each real transaction, also for identical ones, i
   );
 });
 
-/** Two formats without ids that name an account alike are one source, as far as anybody can tell. */
+/** Two formats without ids and with the same account name cannot be distinguished: they count as one source. */
 function withoutIds({ kind }: Habits): string {
   return kind === 'mt940 without ids' ? 'csv with iban' : kind;
 }

@@ -6,7 +6,7 @@ import { SheetSimulator, bankTransaction, type Sample } from '../../../test/supp
 const REWE: Sample = { id: 'a', on: '2026-01-05', amount: '-12.50' };
 const BOTH: DescriptionParts = { payee: 'Rewe Markt', notes: 'Invoice for apples' };
 
-/** A bank that tells the payee from the rest. */
+/** A bank that reports the payee separately. */
 function withParts({ payee, notes }: DescriptionParts, sample: Partial<Sample> = {}) {
   return { ...bankTransaction({ ...REWE, ...sample, text: `${payee} - ${notes}` }), parts: { payee, notes } };
 }

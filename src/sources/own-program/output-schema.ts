@@ -33,7 +33,7 @@ export const LINES = {
       id: described(required(200), 'Names the account at every run. Pennyrow shows only a fingerprint of it.'),
       name: described(required(200), 'What the account is called.'),
       number: z.optional(described(text(200), 'IBAN or account number; only its last four digits are shown.')),
-      bank: z.optional(described(text(200), 'The bank, to tell two accounts of one name apart.')),
+      bank: z.optional(described(text(200), 'The bank, to distinguish two accounts with the same name.')),
       currency,
     }),
     'An account. It comes before everything that names it.',

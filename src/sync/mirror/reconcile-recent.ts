@@ -145,7 +145,7 @@ function* reconcileStale(
   }
 }
 
-/** Null if only all rows can tell, because a forgotten entry without a row may have had any day. */
+/** Null if all rows are needed, because a forgotten entry without a row may have had any day. */
 function firstChange(bankAccountId: string, { memory, updates, removals, forgets, outcome }: ReconciledWork) {
   const removed = new Set(removals.map(({ values }) => values.transactionId));
   if (!forgets.every((id) => removed.has(id))) return null;

@@ -27,7 +27,7 @@ export async function record(deps: SyncDependencies, context: RunContext, on: Pl
   });
 }
 
-/** `settle` resolves a crash at any moment. Null if the write happened and only a read can tell more. */
+/** `settle` resolves a crash at any moment. Null if the write happened and only a read can show its result. */
 export async function write(
   deps: SyncDependencies,
   context: RunContext,
@@ -95,7 +95,7 @@ function recordSettled(
   saveSettledSheet(deps.store, account.id, sheet);
 }
 
-/** The other sheets after the write; missing if only a read can tell. */
+/** The other sheets after the write; missing if only a read can show them. */
 function settledBy(work: Work, applied: Applied): Work['settles'] {
   const { settles, rules = [], ruleEdits = [] } = work;
   if (settles === undefined || (applied.appended === null && rules.length + ruleEdits.length > 0)) return undefined;

@@ -136,7 +136,7 @@ export interface Unread {
 
 export type RunResult = Found | Unread | null;
 
-/** Null if only a read can tell. Includes everything that affects reading: version, columns and time zone. */
+/** Null if only a read can show it. Includes everything that affects reading: version, columns and time zone. */
 export function settledState(
   { digest }: SyncDependencies,
   { workbook, timeZone }: Account,

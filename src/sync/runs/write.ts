@@ -33,7 +33,7 @@ export const readsAll: Planners['planSettled'] = async () => null;
 const ATTEMPTS = 4;
 
 /**
- * Journals, writes and confirms. Null if only a read can tell the result. The stored snapshot of a remote workbook may be minutes old:
+ * Journals, writes and confirms. Null if only a read can show the result. The stored snapshot of a remote workbook may be minutes old:
  * it is not used if the user waits, and never as the base of a write.
  */
 export async function planAndWrite(

@@ -220,7 +220,7 @@ function OpenColumn({
 
 const USUAL_SIGNS: ReadonlySet<string> = new Set(['minusOut', 'minusIn']);
 
-/** Which amounts are money out. Nothing to choose if a column tells the direction. */
+/** Which amounts are money out. Nothing to choose if a column states the direction. */
 function SignSubject({ csv, answers, answer }: SubjectProps) {
   const text = useTexts().connectionsMapping;
   const localize = useLocalize();

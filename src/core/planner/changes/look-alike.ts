@@ -13,7 +13,7 @@ const REPORTED = 5;
 
 const DAYS = nearestFirst(OTHER_SOURCE_DAYS, OTHER_SOURCE_DAYS);
 
-/** True if the bank itself tells an entry from new transactions: complete feed, entry in the batch, or comparable ids. */
+/** True if the bank's data prove that an entry is no new transaction: a complete feed, an entry in the batch, or comparable ids. */
 export function createOwnEntryCheck(
   batch: Pick<PlanInput, 'connectionId' | 'completeAccountIds' | 'transactions'>,
 ): (entry: MemoryEntry, isMet?: boolean) => boolean {
@@ -27,7 +27,7 @@ export function createOwnEntryCheck(
   };
 }
 
-/** Finds row numbers of possible duplicates, except rows that the bank itself tells from the transaction. */
+/** Finds row numbers of possible duplicates, except rows that the bank's data distinguish from the transaction. */
 export function createLookAlikeFinder(
   { known, input, similarity }: Planning,
   claimed: ReadonlySet<number>,

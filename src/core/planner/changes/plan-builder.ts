@@ -94,7 +94,7 @@ export class PlanBuilder {
     }
   }
 
-  /** Returns rows with the same bank id; only the user can tell if they are the same transaction. */
+  /** Returns rows with the same bank id; only the user knows whether they are the same transaction. */
   #rowsWithSameId(arrival: Arrival): readonly number[] {
     const { known, sameId } = this.#planning;
     return sameId.findUnclear(arrival).flatMap(({ row, entry }) => {

@@ -142,7 +142,7 @@ interface Agreement {
   readonly contradictions: number;
 }
 
-/** Tells one account from two with the same last digits. Includes transactions that other rules recognized. */
+/** Decides whether the same last digits belong to one account or to two. Includes transactions that other rules recognized. */
 function measureAgreement(
   { accountId, all }: View,
   ledger: Ledger,

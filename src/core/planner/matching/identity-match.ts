@@ -150,7 +150,7 @@ interface Deliveries {
   readonly repeats: readonly Repeat[];
 }
 
-/** Without a bank id that tells transactions apart, each line counts: two coffees are two. With one, equal content is one. */
+/** Without a distinguishing bank id, each line counts: two equal coffees are two transactions. With one, equal lines are one. */
 function readDeliveries(arrivals: readonly Arrival[], similarity: Similarity): Deliveries {
   const sorted = arrivals.toSorted(
     (a, b) => compareTexts(b.transaction.status, a.transaction.status) || compareArrivals(a, b),

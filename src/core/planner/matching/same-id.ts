@@ -58,7 +58,7 @@ export function confirmsPosting(pending: View, posted: View, isSimilar: () => bo
 
 export interface SameIdJudge {
   judge(known: Known, arrival: Arrival): SameIdVerdict;
-  /** Unmatched known transactions that only the user can tell from the arrival. */
+  /** Unmatched known transactions that only the user can distinguish from the arrival. */
   findUnclear(arrival: Arrival): readonly Known[];
 }
 

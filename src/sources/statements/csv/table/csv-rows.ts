@@ -16,7 +16,7 @@ export interface CsvText extends StatementText {
   readonly delimiter: CsvDelimiter | null;
 }
 
-/** Normalizes line breaks, and removes the line that tells Excel the delimiter. */
+/** Normalizes line breaks, and removes the line that declares the delimiter for Excel. */
 export function tidyText(name: string, decoded: string): CsvText {
   const text = decoded.includes('\r') ? decoded.replaceAll('\r\n', '\n').replaceAll('\r', '\n') : decoded;
   const separator = /^"?sep=([,;\t|])"?\n/i.exec(text);
