@@ -30,7 +30,7 @@ export function guessDateColumn(findings: Findings): CsvColumn | readonly CsvCol
     // A column of days without a title may be the booking day.
     const isOnlyNamed = role === 'value-date' || role === 'purchase-date';
     if (isOnlyNamed && nearly.some((other) => other.role === null && !isSameEverywhere(findings, other, found))) break;
-    findings.because('date', titled.length > 1 ? 'latestDay' : 'title');
+    findings.because('date', titled.length > 1 ? 'lineOrder' : 'title');
     return found;
   }
   const candidates = nearly.length > 0 ? nearly : columns.filter(({ dates }) => dates > 0);
@@ -73,7 +73,7 @@ export function dateColumnInOrder(
   );
   const [only] = inOrder;
   if (only !== undefined && inOrder.length === 1 && hasDays(findings, only)) {
-    findings.because('date', lines === null ? 'latestDay' : 'balance');
+    findings.because('date', lines === null ? 'lineOrder' : 'balance');
     return only;
   }
   findings.askForColumn('date', candidates);

@@ -67,6 +67,7 @@ const NO_AMOUNT: ReadonlySet<CsvColumn['role']> = new Set(['other-account', 'id'
 
 /** If it were a balance, other columns would have the amounts. */
 function isAlone({ columns, sample }: Findings, single: CsvColumn): boolean {
+  // Beside decimal amounts of both signs, whole numbers of four or more digits identify cards or lines.
   const hasBothSigns = single.marked === single.numbers && single.negatives > 0 && single.positives > 0;
   const others = columns.filter(
     ({ place, role, numbers, values }) =>
