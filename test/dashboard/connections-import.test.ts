@@ -219,11 +219,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await give(page, [DECEMBER]);
     await page.getByRole('button', { name: /^Import/ }).click();
     await page.getByRole('link', { name: 'Overview' }).click();
-    await page
-      .getByText(/^Next run/)
-      .or(page.getByText('A sync is running.'))
-      .first()
-      .waitFor();
+    await page.getByText('Everything is fine.').or(page.getByText('A sync is running.')).first().waitFor();
     await expect
       .poll(async () => (await runs()).filter(({ id }) => !before.has(id)).map(({ status }) => status))
       .toEqual(['succeeded']);
