@@ -561,9 +561,8 @@ class TransactionsChangedType(Enum):
 
 @dataclass
 class TransactionsChanged:
-    """What the API serves of the spreadsheet has changed; several changes may be told by one
-    event.
-    """
+    """What the API serves of the spreadsheet has changed; one event may report several changes."""
+
     type: TransactionsChangedType
     as_of: Optional[str] = None
 

@@ -292,8 +292,7 @@ export type Status = "succeeded" | "partial" | "failed" | "cancelled";
 export type RunFinishedType = "run.finished";
 
 /**
- * What the API serves of the spreadsheet has changed; several changes may be told by one
- * event.
+ * What the API serves of the spreadsheet has changed; one event may report several changes.
  */
 export interface TransactionsChanged {
     as_of: null | string;
