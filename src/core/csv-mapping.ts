@@ -43,6 +43,8 @@ export interface CsvMapping {
   readonly fee: number | null;
   readonly decimalMark: '.' | ',';
   readonly balance?: number | null | undefined;
+  /** The balance is the debt of a card, which money out raises. Missing if no file has shown it. */
+  readonly isDebt?: boolean | undefined;
   readonly currency: { readonly column: number } | { readonly code: string };
   readonly description: readonly number[];
   /** The user's own name in lower case, if the bank adds it to each payee: removed from descriptions. */

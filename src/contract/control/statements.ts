@@ -73,6 +73,7 @@ const csvMapping = z.strictObject({
   fee: z.nullable(column),
   decimalMark,
   balance: z.optional(z.nullable(column)),
+  isDebt: z.optional(z.boolean()),
   currency: z.union([
     z.strictObject({ column }),
     z.strictObject({ code: text.check(z.minLength(1), z.maxLength(12)) }),

@@ -54,7 +54,7 @@ export function isMoney(cell: string): boolean {
 }
 
 /**
- * The change by line; null if a column contains anything but amounts.
+ * The change by line; null if a column contains anything but amounts, or an unknown word for the direction.
  * @param turnsLabels if signs are inverted, those of lines that state a balance are inverted as well.
  */
 export function unitsBy(
@@ -69,8 +69,10 @@ export function unitsBy(
     if (units === undefined) return null;
     numbers.set(place, units);
   }
-  return new PackedUnits(sheet.rows.length, (line) => {
+  let isClear = true;
+  const changes = new PackedUnits(sheet.rows.length, (line) => {
     const cell = amountCell(amount, sheet.rows[line] ?? []);
+    if (cell === 'unknownMark' && sheet.lines[line]?.label === null) isClear = false;
     if (cell === null || typeof cell === 'string') return null;
     const units = numbers.get(cell.place)?.at(line) ?? null;
     if (units === null) return null;
@@ -78,6 +80,7 @@ export function unitsBy(
     const isTurned = cell.isTurned && (turnsLabels || amount.kind !== 'signed' || sheet.lines[line]?.label === null);
     return (isTurned ? -size : size) - (fee === null ? 0 : (numbers.get(fee)?.at(line) ?? 0)) || 0;
   });
+  return isClear ? changes : null;
 }
 
 interface SteppedUnits {

@@ -18,7 +18,7 @@ export interface ProvenLines {
 
 const NOTHING: ProvenLines = { others: new Map(), balances: null, stated: [], order: null, steps: 0 };
 
-type ReadBy = MoneyReading & Pick<CsvMapping, 'currency' | 'account'>;
+type ReadBy = MoneyReading & Pick<CsvMapping, 'currency' | 'account' | 'isDebt'>;
 
 /** True if a reading of the first lines fits all lines. */
 export function fitsAllLines(sheet: Sheet, { chain, ...reading }: Reading): boolean {
@@ -41,8 +41,7 @@ export function proveLines(sheet: Sheet, mapping: ReadBy): ProvenLines {
       ...(account.kind === 'column' ? [account.column] : []),
     ];
     for (const groups of own.length === 0 ? [[]] : [own, []])
-      // On a card, the balance may be the debt.
-      for (const balances of [column, column.map((units) => -units || 0)])
+      for (const balances of balancesOf(column, mapping.isDebt))
         for (const order of sheet.orders(groups)) {
           const changes = balances === column ? unlabelled : amounts;
           const chain = followBalance(sheet, changes, balances, { order, groups });
@@ -51,6 +50,12 @@ export function proveLines(sheet: Sheet, mapping: ReadBy): ProvenLines {
         }
   }
   return { ...byLabels(sheet, amounts), steps: isPossible ? 0 : null };
+}
+
+/** On a card, the balance may be the debt. */
+function balancesOf(column: PackedUnits, isDebt: boolean | undefined): readonly PackedUnits[] {
+  const asDebt = column.map((units) => -units || 0);
+  return isDebt === undefined ? [column, asDebt] : [isDebt ? asDebt : column];
 }
 
 function byChain(

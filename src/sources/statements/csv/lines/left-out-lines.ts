@@ -1,5 +1,5 @@
 import { absoluteAmount, addAmounts, negateAmount, type Amount } from '../../../../core/amount.ts';
-import { isNumber, readNumber } from '../../../../core/amount-text.ts';
+import { currencyBeside, isNumber, readNumber } from '../../../../core/amount-text.ts';
 import { mentionsTotals, roleOfTitle } from '../../../../core/column-titles.ts';
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
@@ -241,8 +241,9 @@ function numbersIn(row: readonly string[], { decimalMark }: CsvMapping): NumberC
 /** An amount in an unmapped column beside a text: a transaction that another file would explain. */
 function hasOtherMoney({ amount, fee, balance, description }: CsvMapping, row: readonly string[]): boolean {
   const mappedColumns = new Set([...moneyPlaces(amount), fee, balance]);
+  const isMoney = (cell: string): boolean => /\d[.,]\d\d(?!\d)/.test(cell) || currencyBeside(cell) !== null;
   return (
-    row.some((cell, place) => !mappedColumns.has(place) && isNumber(clean(cell)) && /\d[.,]\d\d(?!\d)/.test(cell)) &&
+    row.some((cell, place) => !mappedColumns.has(place) && isNumber(clean(cell)) && isMoney(clean(cell))) &&
     description.some((place) => /\p{L}/u.test(clean(row[place])))
   );
 }

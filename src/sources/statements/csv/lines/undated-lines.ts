@@ -5,8 +5,7 @@ import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { isDateShaped, readDate } from '../../../../core/date-text.ts';
 import { moneyPlaces } from '../arithmetic/amounts.ts';
 import { labelOfLine } from '../table/csv-columns.ts';
-import { isBlank } from '../table/csv-rows.ts';
-import { clean, type CsvTable } from '../table/csv-table.ts';
+import { clean, usedLength, type CsvTable } from '../table/csv-table.ts';
 import { labelOfRow, statusOf } from '../values/csv-labels.ts';
 
 type Row = readonly string[];
@@ -66,7 +65,9 @@ export class PendingLines {
 
   #datedLines(): DatedLines {
     if (this.#dated !== undefined) return this.#dated;
-    const { date, dateOrder, balance } = this.#mapping;
+    const { date, dateOrder } = this.#mapping;
+    // A single line cannot prove its balance, but its title names it.
+    const balance = this.#mapping.balance ?? this.#table.titles.findIndex((title) => roleOfTitle(title) === 'balance');
     let [count, hasBalance] = [0, false];
     const all: (readonly [number, CalendarDate])[] = [];
     let newest: CalendarDate | null = null;
@@ -76,7 +77,7 @@ export class PendingLines {
       if (day === null) continue;
       if (newest === null || day > newest) newest = day;
       count += 1;
-      if (balance != null && isNumber(clean(row[balance]))) hasBalance = true;
+      if (isNumber(clean(row[balance]))) hasBalance = true;
       if (labelOfLine(this.#table, row) === null) all.push([index, day]);
     }
     return (this.#dated = { all, newest, isKnown: count > 1 || hasBalance });
@@ -100,11 +101,13 @@ const SAMPLE = 60;
 
 /** Other columns of days; titled ones before those that may be texts. */
 function dateColumns(table: CsvTable, date: number): number[] {
-  const rows = table.rows.slice(table.first, table.first + SAMPLE).filter((row) => !isBlank(row));
+  const rows = table.rows.slice(table.first, table.first + SAMPLE).filter((row) => usedLength(row) > 1);
   const isTitled = (place: number): boolean => roleOfTitle(table.titles[place] ?? '')?.endsWith('date') === true;
   const found = [...table.titles.keys()].filter((place) => {
     const filled = rows.map((row) => clean(row[place])).filter((cell) => cell !== '');
-    return filled.length > 1 && filled.filter(isDateShaped).length > filled.length / 2 && place !== date;
+    const days = filled.filter(isDateShaped).length;
+    // A reference may look like a day, but not in every line.
+    return place !== date && days > 1 && (isTitled(place) ? days > filled.length / 2 : days === filled.length);
   });
   return found.toSorted((a, b) => Number(isTitled(b)) - Number(isTitled(a)));
 }

@@ -1,9 +1,9 @@
 import { isNumber } from '../../../../core/amount-text.ts';
 import type { CsvAnswers, CsvMapping } from '../../../../core/csv-mapping.ts';
 import { firstSteppedLine } from '../arithmetic/amounts.ts';
-import { FEWEST_STEPS } from '../arithmetic/chain.ts';
 import { proveLines } from '../arithmetic/proven-lines.ts';
 import { sheetOf } from '../arithmetic/sheet.ts';
+import { separateLines, tellingColumnsOf } from '../lines/left-out-lines.ts';
 import { decisionsOf } from '../reading/findings.ts';
 import { guessMapping, type CsvGuess } from '../reading/guess-mapping.ts';
 import { markedByCredits } from '../reading/guess-sign.ts';
@@ -17,7 +17,8 @@ import { newlySeen } from './unseen.ts';
  * the mapping and no other reading is proven.
  * @param answers the user's answers about this file.
  */
-export function bringUpToDate(table: CsvTable, remembered: CsvMapping, answers: CsvAnswers = {}): CsvGuess {
+export function bringUpToDate(whole: CsvTable, remembered: CsvMapping, answers: CsvAnswers = {}): CsvGuess {
+  const { table } = separateLines(whole, tellingColumnsOf(remembered));
   const news = newsIn(table, remembered);
   const pair = news === null ? null : asPair(table, remembered);
   if (pair !== null) return { mapping: pair, decisions: decisionsOf(pair), questions: [] };
@@ -30,11 +31,11 @@ export function bringUpToDate(table: CsvTable, remembered: CsvMapping, answers: 
   );
   // The balance shows the direction of all amounts but the first.
   if (better.mapping === null) return isOpen ? better : unchanged;
-  return (stepsOf(table, better.mapping) ?? 0) >= FEWEST_STEPS ? better : unchanged;
+  return (stepsOf(table, better.mapping) ?? 0) > 0 ? better : unchanged;
 }
 
 export function isUpToDate(table: CsvTable, remembered: CsvMapping): boolean {
-  return newsIn(table, remembered) === null;
+  return newsIn(separateLines(table, tellingColumnsOf(remembered)).table, remembered) === null;
 }
 
 /** Null if the file shows nothing new; else the answers about amounts and days that are still true. */

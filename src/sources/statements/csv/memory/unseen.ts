@@ -1,4 +1,4 @@
-import { isNumber, plainNumber } from '../../../../core/amount-text.ts';
+import { currencyBeside, isNumber, plainNumber } from '../../../../core/amount-text.ts';
 import type { ColumnRole } from '../../../../core/column-titles.ts';
 import type { CsvAmountColumns, CsvMapping } from '../../../../core/csv-mapping.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
@@ -82,7 +82,7 @@ export function newlySeen(
   return { money, days };
 }
 
-/** Without a title, a whole number may be anything. */
+/** Without a title, a whole number without a currency may be anything. */
 function isMoneyCell(cell: string, isTitled: boolean): boolean {
-  return /[1-9]/.test(cell) && (isTitled || /\d[.,]\d/.test(cell)) && isNumber(cell);
+  return /[1-9]/.test(cell) && (isTitled || /\d[.,]\d/.test(cell) || currencyBeside(cell) !== null) && isNumber(cell);
 }

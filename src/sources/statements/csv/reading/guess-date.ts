@@ -21,7 +21,11 @@ export function guessDateColumn(findings: Findings): CsvColumn | readonly CsvCol
   const given = findings.answered('date');
   if (given !== null) return given;
   const rows = sample.rows.length;
-  const nearly = columns.filter((column) => isDateColumn(column, rows));
+  const filled = columns.filter((column) => isDateColumn(column, rows));
+  // A few pending lines lack the booking day, but not most lines of a file.
+  const isRare = ({ dates }: CsvColumn): boolean => rows > FEW_LINES && dates * 4 < rows;
+  const hasComplete = filled.some(({ role, dates }) => role?.endsWith('date') === true && dates === rows);
+  const nearly = hasComplete ? filled.filter((column) => !isRare(column)) : filled;
   for (const role of PREFERRED) {
     const titled = columnsOf(rows === 0 ? columns : nearly, role);
     if (titled.length === 0) continue;
@@ -93,6 +97,7 @@ function isDateColumn(column: CsvColumn, rows: number): boolean {
   return rows > 0 && (dates === rows || (isDateOrWord(column) && (isDateTitle || dates >= rows / 2)));
 }
 
+const FEW_LINES = 8;
 const PREFERRED = ['booking-date', 'date', 'purchase-date', 'value-date'] as const;
 
 /** Times of day do not matter. */

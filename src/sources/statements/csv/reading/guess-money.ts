@@ -7,9 +7,9 @@ import {
   type DecimalMark,
 } from '../../../../core/amount-text.ts';
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
-import { isMoney, moneyPlaces } from '../arithmetic/amounts.ts';
+import { isMoney, moneyPlaces, unitsBy } from '../arithmetic/amounts.ts';
 import type { Reading } from '../arithmetic/find-readings.ts';
-import { Sheet } from '../arithmetic/sheet.ts';
+import { Sheet, sheetOf } from '../arithmetic/sheet.ts';
 import { columnsOf, directionsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
 import { chooseReading, countMoves } from './choose-reading.ts';
@@ -53,7 +53,7 @@ export function guessAmount(
   findings: Findings,
   { proven, isMarkOpen, shape, columns }: FoundMoney,
   decimals: number,
-): Pick<CsvMapping, 'amount' | 'fee' | 'decimalMark'> | null {
+): Pick<CsvMapping, 'amount' | 'fee' | 'decimalMark' | 'isDebt'> | null {
   if (proven !== null) {
     const amount = provenAmount(findings, proven);
     const decimalMark = isMarkOpen ? guessDecimalMark(findings, columns, decimals) : proven.decimalMark;
@@ -61,7 +61,8 @@ export function guessAmount(
     // The other column of a pair may explain what looked like a fee.
     const fee = amount?.kind === proven.amount.kind ? proven.fee : null;
     if (fee !== null) findings.because('fee', 'balance');
-    return amount === null || decimalMark === null ? null : { amount, fee, decimalMark };
+    if (amount === null || decimalMark === null) return null;
+    return { amount, fee, decimalMark, ...debtIn(findings, proven, { amount, fee, decimalMark }) };
   }
   if (shape === null) return null;
   const fee = feeColumn(findings);
@@ -77,6 +78,21 @@ export function guessAmount(
     return null;
   }
   return amount === null ? null : { amount, fee: paid?.place ?? null, decimalMark };
+}
+
+/** Whether the balance falls where money comes in. Empty if no line shows it. */
+function debtIn(
+  { table, date }: Findings,
+  { units, chain, balance }: Reading,
+  money: Pick<CsvMapping, 'amount' | 'fee' | 'decimalMark'>,
+): Pick<CsvMapping, 'isDebt'> {
+  if (money.amount.kind === 'stepped') return { isDebt: false };
+  const found = unitsBy(sheetOf(table, date), { ...money, balance }, false);
+  for (let line = 0; found !== null && line < units.length; line += 1) {
+    const [change, amount] = [units.at(line) ?? 0, found.at(line) ?? 0];
+    if (change * amount !== 0 && !chain.others.has(line)) return { isDebt: change > 0 !== amount > 0 };
+  }
+  return {};
 }
 
 /** Adds the direction, which the balance does not prove: on a card, it may be the debt. */

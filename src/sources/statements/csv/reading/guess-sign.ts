@@ -25,6 +25,12 @@ export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMa
     return { kind: 'signed', column: column.place, inverted: agreement === 'inverted' };
   }
   const { negatives: falling, positives: rising } = column;
+  const [balance] = columnsOf(findings.columns, 'balance');
+  // The balances of the next file show more than the user's answer about a single line without a sign.
+  if (answers.sign !== undefined && falling === 0 && rising === 1 && balance?.numbers === 1) {
+    const stepped = { kind: 'stepped', column: column.place, order: 'oldest-first', first: null } as const;
+    return steppedReading(findings, stepped, { decimalMark: mark, balance: balance.place });
+  }
   const isAllCredits = rising === 0 && areAllCredits(findings, column);
   const isIncome = falling > 0 && hasIncome(findings, column);
   const isClear =
@@ -59,16 +65,18 @@ export function signedReading(
   reading: Reading,
   inverted: boolean,
 ): CsvAmountColumns | null {
-  // Without any sign, the balance shows nothing of the line before which there is none.
-  if (inverted && isUnsigned(findings, column, reading)) {
-    const { order } = reading.chain;
-    return steppedReading(findings, { kind: 'stepped', column: column.place, order, first: null }, reading);
-  }
   const { falling, rising } = countMoves(reading);
   const isClear =
     !isOwedOn(findings, column) &&
     (falling > rising ||
       (!inverted && (falling === rising || hasIncome(findings, column) || areAllExplicit(findings, column))));
+  // Without any sign, the balance shows nothing of the line before which there is none.
+  const { order } = reading.chain;
+  const unsigned = { kind: 'stepped', column: column.place, order, first: null } as const;
+  if ((inverted || isClear) && isUnsigned(findings, column, reading, unsigned)) {
+    const stepped = steppedReading(findings, unsigned, reading);
+    if (inverted || stepped?.first?.isOut !== false) return stepped;
+  }
   return decideSign(findings, column, isClear ? (inverted ? 'inverted' : 'as-written') : null, 'balance');
 }
 
@@ -216,16 +224,18 @@ function agreementOf(
 }
 
 function isUnsigned(
-  { table, sample }: Findings,
+  { table, sample, date }: Findings,
   { place, role, negatives, values }: CsvColumn,
-  { balance }: Reading,
+  reading: Reading,
+  unsigned: CsvSteppedAmounts,
 ): boolean {
   return (
     table.header !== null &&
     role === 'amount' &&
     negatives === 0 &&
-    values.every((value) => ownDirection(value) === null) &&
-    sample.rows.every((row) => clean(row[place]) === '' || clean(row[balance]) !== '')
+    values.every((value) => ownDirection(value) === null && !value.startsWith('+')) &&
+    sample.rows.every((row) => clean(row[place]) === '' || clean(row[reading.balance]) !== '') &&
+    firstSteppedLine(sheetOf(table, date), unsigned, reading) !== null
   );
 }
 
@@ -233,12 +243,11 @@ function isUnsigned(
 export function steppedReading(
   findings: Findings,
   stepped: CsvSteppedAmounts,
-  reading: Reading,
+  reading: Pick<Reading, 'decimalMark' | 'balance'>,
 ): CsvSteppedAmounts | null {
-  const { answers, columns } = findings;
+  const { answers } = findings;
   const first = firstSteppedLine(sheetOf(findings.table, findings.date), stepped, reading);
-  if (first === 'none') return stepped;
-  if (first === null) return askForSign(findings, columns[stepped.column] as CsvColumn);
+  if (first === 'none' || first === null) return stepped;
   if (answers.sign !== undefined || first.some(speaksOfIncome))
     return { ...stepped, first: { line: first.join(CELL_BREAK), isOut: answers.sign === 'inverted' } };
   const example = first
