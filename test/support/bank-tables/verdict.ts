@@ -118,6 +118,7 @@ function answerTo({ about, choices }: CsvQuestion, { answers: truth, transaction
   if (about === 'amount' && truth.out !== undefined) return { out: truth.out, in: truth.in };
   if (about === 'sign' && truth.direction !== undefined) return { direction: truth.direction };
   if (about === 'status') return { status: 'none' };
+  if (about === 'direction' && truth.direction === undefined) return { direction: 'none' };
   if (about === 'delimiter') return {};
   return { [about]: truth[about] };
 }

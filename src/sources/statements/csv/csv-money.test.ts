@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { csvFile, csvLines, mappingOf, readAnswered, remembering } from '../../../../test/support/csv-files.ts';
-import { readStatement } from '../read-statement.ts';
+import { csvFile, csvLines, readAnswered } from '../../../../test/support/csv-files.ts';
 import { NO_CSV_MEMORY } from '../statement.ts';
 import { inspectCsv } from './inspect-csv.ts';
 
@@ -122,57 +121,6 @@ describe('the direction of CSV amounts', () => {
     const lines = ['Date,Text,Debit,Credit', '2026-01-12,a,9.00,', '2026-01-13,b,,-1.00'];
     expect(amountsOf(lines, { sign: 'as-written' })).toEqual(['-9.00', '-1.00']);
     expect(amountsOf(lines, { sign: 'inverted' })).toEqual(['-9.00', '1.00']);
-  });
-});
-
-describe('CSV amounts without a sign beside a running balance', () => {
-  const LINES = [
-    'Date;Text;Amount;Balance',
-    '2026-01-12;a;20.00;80.00',
-    '2026-01-13;b;30.00;110.00',
-    '2026-01-14;c;5.00;105.00',
-  ];
-
-  test('get their direction from the steps of the balance, and only the first line needs an answer', () => {
-    expect(questionsOf(LINES)).toEqual(['sign']);
-    expect(amountsOf(LINES, { sign: 'inverted' })).toEqual(['-20.00', '30.00', '-5.00']);
-    expect(amountsOf(LINES, { sign: 'as-written' })).toEqual(['20.00', '30.00', '-5.00']);
-    expect(amountsOf([LINES[0] ?? '', ...LINES.slice(1).toReversed()], { sign: 'inverted' })).toEqual([
-      '-5.00',
-      '30.00',
-      '-20.00',
-    ]);
-  });
-
-  test('need no answer after a line with the opening balance, or if the first line is a salary', () => {
-    expect(amountsOf([LINES[0] ?? '', '2026-01-11;Opening balance;;100.00', ...LINES.slice(1)])).toEqual([
-      '-20.00',
-      '30.00',
-      '-5.00',
-    ]);
-    expect(amountsOf(LINES.map((line) => line.replace(';a;', ';Salary;')))).toEqual(['20.00', '30.00', '-5.00']);
-  });
-
-  test('are left out and counted if they have no balance beside them', () => {
-    const pending = [LINES[0] ?? '', '2026-01-11;Opening balance;;100.00', ...LINES.slice(1), '2026-01-15;Cafe;4.00;'];
-    const { transactions, warnings } = readAnswered(csvFile(pending.join('\n')), ANSWERS);
-    expect(transactions).toHaveLength(3);
-    expect(warnings.map(({ params }) => params)).toContainEqual(expect.objectContaining({ reason: 'open', count: 1 }));
-  });
-
-  test('need another answer in the next file', () => {
-    const file = csvFile(LINES.join('\n'));
-    const memory = remembering(mappingOf(file, { ...ANSWERS, sign: 'inverted' }));
-    expect(csvLines(readStatement(file, memory))).toHaveLength(3);
-    const next = csvFile(
-      [
-        'Date;Text;Amount;Balance',
-        '2026-02-12;a;6.00;99.00',
-        '2026-02-13;b;1.00;100.00',
-        '2026-02-14;c;5.00;95.00',
-      ].join('\n'),
-    );
-    expect(() => readStatement(next, memory)).toThrow('Did money go out in “2026-02-12');
   });
 });
 

@@ -40,6 +40,16 @@ describe('lines that are not transactions', () => {
     expect(leftOut(statement)).toEqual(['3 other']);
   });
 
+  test('exclude pending lines with a reference that looks like a day', () => {
+    const lines = ['Date,Payee,Reference,Amount,Balance', '28/03/2026,Shop,,-3.20,9.00'];
+    const pending = [',Cafe,4711,-1.00,', ',Bakery,01.02.2026,-2.00,'];
+    expect(csvLines(read(...lines, ...pending))).toEqual([
+      '2026-03-28 -3.20 EUR Shop',
+      '2026-03-28 -1.00 EUR Cafe (pending)',
+      '2026-03-28 -2.00 EUR Bakery (pending)',
+    ]);
+  });
+
   test('exclude a pending line whose amount equals that of another line', () => {
     const lines = ['Date,Details,Amount,State', '2026-01-02,Cafe,-3.20,Completed', ',Cafe,-3.20,Pending'];
     expect(csvLines(read(...lines))).toEqual(['2026-01-02 -3.20 EUR Cafe', '2026-01-02 -3.20 EUR Cafe (pending)']);

@@ -21,14 +21,15 @@ export function chooseReading({ table, columns, answers }: Findings, date: numbe
   const isTitled = ({ amount, balance, start }: Reading): boolean =>
     (roleOf(balance) === 'balance' || (start !== null && isStartTitle(columns[start]?.title ?? ''))) &&
     moneyPlaces(amount).every((place) => MONEY.has(roleOf(place) as ColumnRole));
-  const found = findReadings(new Sheet(table, date, SEARCHED_LINES), columns, isTitled);
-  const choice = withGivenSign(
-    bestOf(
-      found.filter((reading) => isAnswered(answers, columns, reading)),
-      columns,
-    ),
-    answers.sign,
+  const isAllowed = ({ kind }: CsvAmountColumns): boolean => answers.direction !== 'none' || kind !== 'marked';
+  const found = findReadings(new Sheet(table, date, SEARCHED_LINES), columns, isTitled, isAllowed);
+  const possible = found.filter((reading) => isAnswered(answers, columns, reading));
+  const { out } = answers;
+  // A debt proves the columns of a pair in reverse.
+  const named = possible.filter(
+    ({ amount }) => amount.kind === 'two' && out !== undefined && isNamed(columns[amount.out] as CsvColumn, out),
   );
+  const choice = withGivenSign(bestOf(named.length > 0 ? named : possible, columns), answers.sign);
   // The readings were found in the first lines; a single one must fit all lines.
   const isLong = table.rows.length - table.first > SEARCHED_LINES;
   const isRefuted = choice?.readings.length === 1 && isLong && !fitsAllLines(sheetOf(table, date), choice.readings[0]);
@@ -95,10 +96,8 @@ function isAnswered(
   if (answers.fee !== undefined && (answers.fee === 'none' ? fee !== null : fee === null || !is(answers.fee, fee)))
     return false;
   if (answers.amount !== undefined && (amount.kind === 'two' || !is(answers.amount, amount.column))) return false;
-  if (answers.direction === undefined) return true;
-  return answers.direction === 'none'
-    ? amount.kind !== 'marked'
-    : amount.kind === 'marked' && is(answers.direction, amount.mark);
+  if (answers.direction === undefined || answers.direction === 'none') return true;
+  return amount.kind === 'marked' && is(answers.direction, amount.mark);
 }
 
 /** Equal titles score equally; a preference between equal readings counts less than this. */

@@ -55,7 +55,8 @@ export class Findings {
   }
 
   askForColumn(about: 'date' | 'amount' | 'out' | 'direction', columns: readonly CsvColumn[]): void {
-    this.ask(about, {}, columns.map(columnChoice));
+    const none = about === 'direction' ? [choiceOf('none', { choice: 'noColumn' })] : [];
+    this.ask(about, {}, [...columns.map(columnChoice), ...none]);
   }
 
   /** The column that the user named by title or by number from 1, if any. Throws `statement_csv_column`. */

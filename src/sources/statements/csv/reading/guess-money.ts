@@ -13,7 +13,7 @@ import { Sheet, sheetOf } from '../arithmetic/sheet.ts';
 import { columnsOf, directionsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
 import { chooseReading, countMoves } from './choose-reading.ts';
-import { choiceOf, type Findings } from './findings.ts';
+import { choiceOf, isNamed, type Findings } from './findings.ts';
 import { guessShape, type Shape } from './guess-shape.ts';
 import { askForSign, guessPairSigns, guessSign, signedReading, steppedReading } from './guess-sign.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
@@ -87,9 +87,9 @@ function debtIn(
   money: Pick<CsvMapping, 'amount' | 'fee' | 'decimalMark'>,
 ): Pick<CsvMapping, 'isDebt'> {
   if (money.amount.kind === 'stepped') return { isDebt: false };
-  const found = unitsBy(sheetOf(table, date), { ...money, balance }, false);
-  for (let line = 0; found !== null && line < units.length; line += 1) {
-    const [change, amount] = [units.at(line) ?? 0, found.at(line) ?? 0];
+  const amounts = unitsBy(sheetOf(table, date), { ...money, balance }, false);
+  for (let line = 0; line < units.length; line += 1) {
+    const [change, amount] = [units.at(line) ?? 0, amounts?.at(line) ?? 0];
     if (change * amount !== 0 && !chain.others.has(line)) return { isDebt: change > 0 !== amount > 0 };
   }
   return {};
@@ -116,10 +116,12 @@ function provenAmount(findings: Findings, reading: Reading): CsvMapping['amount'
       return steppedReading(findings, amount, reading);
     case 'two': {
       const [out, into] = [column(amount.out), column(amount.in)];
-      const isTitled = out.role === 'out' || into.role === 'in';
-      const isContrary = !isTitled && (out.role === 'in' || into.role === 'out');
+      const isOut = (column: CsvColumn): boolean =>
+        answers.out === undefined ? column.role === 'out' : isNamed(column, answers.out);
+      const isKnown = isOut(out) || (answers.out === undefined && into.role === 'in');
+      const isContrary = !isKnown && (isOut(into) || out.role === 'in');
       // Without titles, money out is before money in.
-      if (isTitled || (!isContrary && amount.out < amount.in)) return amount;
+      if (isKnown || (!isContrary && amount.out < amount.in)) return amount;
       // On a card, payments lower the debt.
       if (isContrary && amount.ignoresSigns !== true) {
         const turned = { kind: 'two', out: amount.in, in: amount.out, outIsNegative: false } as const;

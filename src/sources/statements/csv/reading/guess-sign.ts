@@ -3,7 +3,7 @@ import { plainWords } from '../../../../core/column-titles.ts';
 import type { CsvAmountColumns, CsvAmountPair, CsvSteppedAmounts } from '../../../../core/csv-mapping.ts';
 import { firstSteppedLine, isMoney } from '../arithmetic/amounts.ts';
 import type { Reading } from '../arithmetic/find-readings.ts';
-import { sheetOf } from '../arithmetic/sheet.ts';
+import { LINE_ORDERS, sheetOf } from '../arithmetic/sheet.ts';
 import { countSigns } from '../memory/unseen.ts';
 import { columnsOf, directionOf, directionsOf, isDirection, type CsvColumn } from '../table/csv-columns.ts';
 import { CELL_BREAK, clean } from '../table/csv-table.ts';
@@ -26,10 +26,15 @@ export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMa
   }
   const { negatives: falling, positives: rising } = column;
   const [balance] = columnsOf(findings.columns, 'balance');
+  const isSingle = falling === 0 && rising === 1 && hasNoSigns(findings, column);
   // The balances of the next file show more than the user's answer about a single line without a sign.
-  if (answers.sign !== undefined && falling === 0 && rising === 1 && balance?.numbers === 1) {
-    const stepped = { kind: 'stepped', column: column.place, order: 'oldest-first', first: null } as const;
-    return steppedReading(findings, stepped, { decimalMark: mark, balance: balance.place });
+  if (answers.sign !== undefined && isSingle && balance?.numbers === 1) {
+    const reading = { decimalMark: mark, balance: balance.place };
+    for (const order of LINE_ORDERS) {
+      const stepped = { kind: 'stepped', column: column.place, order, first: null } as const;
+      const line = firstSteppedLine(sheetOf(findings.table, findings.date), stepped, reading);
+      if (line !== null) return steppedReading(findings, stepped, reading);
+    }
   }
   const isAllCredits = rising === 0 && areAllCredits(findings, column);
   const isIncome = falling > 0 && hasIncome(findings, column);
@@ -223,18 +228,22 @@ function agreementOf(
   return agreements.size > 1 ? 'contradictory' : agreements.has(false) ? 'inverted' : 'as-written';
 }
 
-function isUnsigned(
-  { table, sample, date }: Findings,
-  { place, role, negatives, values }: CsvColumn,
-  reading: Reading,
-  unsigned: CsvSteppedAmounts,
-): boolean {
+/** True if neither a sign nor a fee belongs to the amounts. */
+function hasNoSigns({ table, columns }: Findings, { place, values }: CsvColumn): boolean {
+  return (
+    columnsOf(columns, 'fee').length === 0 &&
+    countSigns(table, place).negatives === 0 &&
+    values.every((value) => ownDirection(value) === null && !value.startsWith('+'))
+  );
+}
+
+function isUnsigned(findings: Findings, column: CsvColumn, reading: Reading, unsigned: CsvSteppedAmounts): boolean {
+  const { table, sample, date } = findings;
   return (
     table.header !== null &&
-    role === 'amount' &&
-    negatives === 0 &&
-    values.every((value) => ownDirection(value) === null && !value.startsWith('+')) &&
-    sample.rows.every((row) => clean(row[place]) === '' || clean(row[reading.balance]) !== '') &&
+    column.role === 'amount' &&
+    hasNoSigns(findings, column) &&
+    sample.rows.every((row) => clean(row[column.place]) === '' || clean(row[reading.balance]) !== '') &&
     firstSteppedLine(sheetOf(table, date), unsigned, reading) !== null
   );
 }

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { csvFile, csvLines, mappingOf, readAnswered, remembering } from '../../../../../test/support/csv-files.ts';
+import { readStatement } from '../../read-statement.ts';
+import { NO_CSV_MEMORY } from '../../statement.ts';
+import { inspectCsv } from '../inspect-csv.ts';
+
+const ANSWERS = { account: 'Giro', currency: 'EUR' };
+
+const amountsOf = (lines: readonly string[], answers = {}): readonly string[] =>
+  csvLines(readAnswered(csvFile(lines.join('\n')), { ...ANSWERS, ...answers })).map((line) => line.split(' ')[1] ?? '');
+const questionsOf = (lines: readonly string[]): readonly string[] =>
+  inspectCsv(csvFile(lines.join('\n')), NO_CSV_MEMORY, { answers: ANSWERS }).csv?.questions.map(({ about }) => about) ??
+  [];
+
+describe('CSV amounts without a sign beside a running balance', () => {
+  const LINES = [
+    'Date;Text;Amount;Balance',
+    '2026-01-12;a;20.00;80.00',
+    '2026-01-13;b;30.00;110.00',
+    '2026-01-14;c;5.00;105.00',
+  ];
+
+  test('get their direction from the steps of the balance, and only the first line needs an answer', () => {
+    expect(questionsOf(LINES)).toEqual(['sign']);
+    expect(amountsOf(LINES, { sign: 'inverted' })).toEqual(['-20.00', '30.00', '-5.00']);
+    expect(amountsOf(LINES, { sign: 'as-written' })).toEqual(['20.00', '30.00', '-5.00']);
+    expect(amountsOf([LINES[0] ?? '', ...LINES.slice(1).toReversed()], { sign: 'inverted' })).toEqual([
+      '-5.00',
+      '30.00',
+      '-20.00',
+    ]);
+  });
+
+  test('need no answer after a line with the opening balance, or if the first line is a salary', () => {
+    expect(amountsOf([LINES[0] ?? '', '2026-01-11;Opening balance;;100.00', ...LINES.slice(1)])).toEqual([
+      '-20.00',
+      '30.00',
+      '-5.00',
+    ]);
+    expect(amountsOf(LINES.map((line) => line.replace(';a;', ';Salary;')))).toEqual(['20.00', '30.00', '-5.00']);
+  });
+
+  test('are left out and counted if they have no balance beside them', () => {
+    const pending = [LINES[0] ?? '', '2026-01-11;Opening balance;;100.00', ...LINES.slice(1), '2026-01-15;Cafe;4.00;'];
+    const { transactions, warnings } = readAnswered(csvFile(pending.join('\n')), ANSWERS);
+    expect(transactions).toHaveLength(3);
+    expect(warnings.map(({ params }) => params)).toContainEqual(expect.objectContaining({ reason: 'open', count: 1 }));
+  });
+
+  test('need another answer in the next file', () => {
+    const file = csvFile(LINES.join('\n'));
+    const memory = remembering(mappingOf(file, { ...ANSWERS, sign: 'inverted' }));
+    expect(csvLines(readStatement(file, memory))).toHaveLength(3);
+    const next = csvFile(
+      [
+        'Date;Text;Amount;Balance',
+        '2026-02-12;a;6.00;99.00',
+        '2026-02-13;b;1.00;100.00',
+        '2026-02-14;c;5.00;95.00',
+      ].join('\n'),
+    );
+    expect(() => readStatement(next, memory)).toThrow('Did money go out in “2026-02-12');
+  });
+});
+
+describe('CSV amounts without a sign, in a file that shows little', () => {
+  const ALL_IN = [
+    'Date;Text;Amount;Balance',
+    '2026-01-12;a;20.00;80.00',
+    '2026-01-13;Salary;30.00;110.00',
+    '2026-01-14;c;5.00;115.00',
+  ];
+
+  test('need an answer about the first line, although all others are credits', () => {
+    expect(questionsOf(ALL_IN)).toEqual(['sign']);
+    expect(amountsOf(ALL_IN, { sign: 'inverted' })).toEqual(['-20.00', '30.00', '5.00']);
+    expect(amountsOf(ALL_IN, { sign: 'as-written' })).toEqual(['20.00', '30.00', '5.00']);
+  });
+
+  test('follow the balances of the next file instead of the answer about a single line', () => {
+    const [titles = '', line = ''] = ALL_IN;
+    const memory = remembering(mappingOf(csvFile(`${titles}\n${line}`), { ...ANSWERS, sign: 'inverted' }));
+    const next = csvFile([titles, '2026-02-01;Opening balance;;100.00', '2026-02-02;b;6.00;106.00'].join('\n'));
+    expect(csvLines(readStatement(next, memory))).toEqual(['2026-02-02 6.00 EUR b']);
+  });
+
+  test('are never a falling debt after a file in which they raised the balance', () => {
+    const titles = 'Date;Text;Amount;Balance';
+    const opening = (balance: string): string => `2026-01-01;Opening balance;;${balance}`;
+    const first = [titles, opening('100.00'), '2026-01-02;Salary;20.00;120.00', '2026-01-03;b;5.00;125.00'];
+    const memory = remembering(mappingOf(csvFile(first.join('\n')), ANSWERS));
+    const next = [titles, opening('125.00'), '2026-01-05;c;20.00;105.00', '2026-01-06;d;1.00;104.00'];
+    expect(csvLines(readStatement(csvFile(next.join('\n')), memory))).toEqual([
+      '2026-01-05 -20.00 EUR c',
+      '2026-01-06 -1.00 EUR d',
+    ]);
+  });
+
+  test('need no column of directions, if the user says that there is none', () => {
+    const lines = [
+      'Date;Text;Amount;Category;Balance',
+      '2026-01-11;Opening balance;;;100.00',
+      '2026-01-12;a;20.00;Food;80.00',
+      '2026-01-13;b;30.00;Other;110.00',
+      '2026-01-14;c;5.00;Other;115.00',
+      '2026-01-15;d;1.00;Food;114.00',
+    ];
+    expect(questionsOf(lines)).toEqual(['direction']);
+    expect(amountsOf(lines, { direction: 'none' })).toEqual(['-20.00', '30.00', '5.00', '-1.00']);
+  });
+
+  test('are reported, not left out, if the word for their direction is unknown', () => {
+    const lines = ['Date;Text;Kind;Amount;Balance', '2026-01-12;a;D;20.00;80.00', '2026-01-13;b;D;30.00;50.00'];
+    const memory = remembering(mappingOf(csvFile(lines.join('\n')), ANSWERS));
+    const next = csvFile([...lines, '2026-01-14;c;X;7.00;50.00'].join('\n'));
+    expect(() => readStatement(next, memory)).toThrow('line 4');
+  });
+});
