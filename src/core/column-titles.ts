@@ -76,7 +76,7 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
   ],
   [
     'own-account',
-    'account|account number|account no|account nr|account id|account iban|account #|accountnumber|own account|own iban|auftragskonto|iban auftragskonto|bezeichnung auftragskonto|eigene iban|eigenes konto|iban eigenes konto|compte|numero de compte|n compte|no compte|rekening|rekeningnummer|eigen rekening|iban bban|iban rekeninghouder|conto|numero conto|cuenta|numero de cuenta|conta|numer konta|numer rachunku|rachunek|nr rachunku|kontonr|account name|product|kliendi konto|cislo uctu|szamlaszam|tilinumero|acct no|acct number|account iban number|my account|iban rachunku|moj rachunek|cislo meho uctu|vlastni ucet|sajat szamla|no rekening|nomor rekening|hesap no|hesap numarasi|numero conto corrente|conta corrente|numero da conta',
+    'conto o carta|account|account number|account no|account nr|account id|account iban|account #|accountnumber|own account|own iban|auftragskonto|iban auftragskonto|bezeichnung auftragskonto|eigene iban|eigenes konto|iban eigenes konto|compte|numero de compte|n compte|no compte|rekening|rekeningnummer|eigen rekening|iban bban|iban rekeninghouder|conto|numero conto|cuenta|numero de cuenta|conta|numer konta|numer rachunku|rachunek|nr rachunku|kontonr|account name|product|kliendi konto|cislo uctu|szamlaszam|tilinumero|acct no|acct number|account iban number|my account|iban rachunku|moj rachunek|cislo meho uctu|vlastni ucet|sajat szamla|no rekening|nomor rekening|hesap no|hesap numarasi|numero conto corrente|conta corrente|numero da conta',
   ],
   [
     'other-account',
@@ -85,7 +85,7 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
   ['any-account', 'iban|konto|kontonummer'],
   [
     'status',
-    'status|state|info|zustand|statut|estado|stato|stan|transaction status|buchungsstatus|staatus|tila|stav|statuss|transaction state|payment status|payment state|booking status|zahlungsstatus|statut de l operation|estado de la operacion|stato operazione|status transakcji|status operacji|stav platby|durum|allapot|stare|tranzakcio allapota',
+    'contabilizzazione|status|state|info|zustand|statut|estado|stato|stan|transaction status|buchungsstatus|staatus|tila|stav|statuss|transaction state|payment status|payment state|booking status|zahlungsstatus|statut de l operation|estado de la operacion|stato operazione|status transakcji|status operacji|stav platby|durum|allapot|stare|tranzakcio allapota',
   ],
   [
     'id',
@@ -93,7 +93,7 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
   ],
   [
     'payee',
-    'desc|wer|payee*|merchant*|name|counterparty|counterparty name|counter party|beneficiary*|beneficiary name|to|from|description|transaction description|details|narrative|transaction details|empfanger*|empfangername|auftraggeber*|auftraggebername|begunstigter*|beguenstigter*|zahlungsempfanger*|zahlungspflichtige*|zahlungsbeteiligter|name zahlungsbeteiligter|gegenpartei|partner*|beschreibung|bezeichnung|libelle*|beneficiaire|tiers|concepto*|descripcion|beneficiario*|omschrijving*|naam*|naam omschrijving|naam tegenpartij|tegenpartij|tegenrekeninghouder|descrizione*|causale descrizione|descricao|historico|opis*|opis operacji|nadawca*|odbiorca*|kontrahent|beskrivning*|beskrivelse*|text|tekst|mottagare|forklaring|referens|rubrik|transaktion|avsender|modtager|specification|particulars|narration|remarks|nazev protiuctu*|nazov protistrany|partner neve|saaja*|aciklama*|saaja maksja|gavejas|sanemejs*|movimiento|lancamento|buchungsdetails|umsatztext|keterangan|uraian|deskripsi|butiran|mo ta|dien giai|noi dung|primatelj|platitelj|primalac|uplatitelj|naziv primatelja|descriere|detalii|explicatii|moketojas|kedvezmenyezett|prijemca|platca|platitel',
+    'avisierungstext|desc|wer|payee*|merchant*|name|counterparty|counterparty name|counter party|beneficiary*|beneficiary name|to|from|description|transaction description|details|narrative|transaction details|empfanger*|empfangername|auftraggeber*|auftraggebername|begunstigter*|beguenstigter*|zahlungsempfanger*|zahlungspflichtige*|zahlungsbeteiligter|name zahlungsbeteiligter|gegenpartei|partner*|beschreibung|bezeichnung|libelle*|beneficiaire|tiers|concepto*|descripcion|beneficiario*|omschrijving*|naam*|naam omschrijving|naam tegenpartij|tegenpartij|tegenrekeninghouder|descrizione*|causale descrizione|descricao|historico|opis*|opis operacji|nadawca*|odbiorca*|kontrahent|beskrivning*|beskrivelse*|text|tekst|mottagare|forklaring|referens|rubrik|transaktion|avsender|modtager|specification|particulars|narration|remarks|nazev protiuctu*|nazov protistrany|partner neve|saaja*|aciklama*|saaja maksja|gavejas|sanemejs*|movimiento|lancamento|buchungsdetails|umsatztext|keterangan|uraian|deskripsi|butiran|mo ta|dien giai|noi dung|primatelj|platitelj|primalac|uplatitelj|naziv primatelja|descriere|detalii|explicatii|moketojas|kedvezmenyezett|prijemca|platca|platitel',
   ],
   [
     'memo',

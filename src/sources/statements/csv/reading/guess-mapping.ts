@@ -110,9 +110,11 @@ function guessDescription(findings: Findings, taken: ReadonlySet<number>): numbe
     titled.toSorted((a, b) => Number(isBesideTheText(a)) - Number(isBesideTheText(b))),
   ) as [CsvColumn[], CsvColumn[]];
   const others = free
-    .filter((column) => (column.role === null || column.role === 'kind') && isText(column))
+    .filter(({ role, title }) => role === 'kind' || (role === null && !isCategoryTitle(title)))
+    .filter(isText)
     .toSorted((a, b) => lengthOf(b) - lengthOf(a));
-  const titled = [...payees, ...memos].filter(({ filled }) => filled > 0 || rows.length === 0);
+  const shown = [...payees, ...memos].filter(({ filled }) => filled > 0 || rows.length === 0);
+  const titled = [...shown, ...free.filter((column) => isText(column) && isContinued(findings, column, shown))];
   // Without a title, or below a title with the holder of the account, the other party is in one of the text columns.
   const hasPayee = payees.some((column) => !isBesideTheText(column));
   const untitled = others.filter((column) =>
@@ -131,6 +133,13 @@ function guessDescription(findings: Findings, taken: ReadonlySet<number>): numbe
   if (texts.length > 0) findings.because('description', titled.length > 0 ? 'title' : 'longest');
   const empty = [...payees, ...memos].filter((column) => !texts.includes(column));
   return [...texts, ...empty].slice(0, MOST_TEXTS).map(({ place }) => place);
+}
+
+/** Some banks spread a text over the columns after it, which have no title. */
+function isContinued({ table }: Findings, { place }: CsvColumn, texts: readonly CsvColumn[]): boolean {
+  const titles = table.header === null ? [] : (table.rows[table.header] ?? []);
+  const titledBefore = titles.findLastIndex((title, index) => index <= place && clean(title) !== '');
+  return titledBefore < place && texts.some((text) => text.place === titledBefore);
 }
 
 /** The same in each line, such as the name of the account. */

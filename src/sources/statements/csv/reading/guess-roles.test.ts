@@ -49,7 +49,41 @@ describe('the booking day in a CSV file', () => {
   });
 });
 
+describe('the amounts in a CSV file', () => {
+  const amounts = (...lines: readonly string[]) =>
+    readAnswered(file(...lines), ANSWERS).transactions.map(({ amount }) => amount);
+
+  test('are in one of several columns with such headers if the others are zero, or repeat it without signs', () => {
+    const titles = 'Date,Details,Amount (total),Amount (tax),Amount rounded';
+    const lines = ['2026-01-02,Shop,-12.00,0,12.00', '2026-01-03,Ann,50.00,0,50.00', '2026-01-04,Bar,-3.00,0,3.00'];
+    expect(amounts(titles, ...lines)).toEqual(['-12.00', '50.00', '-3.00']);
+  });
+
+  test('are asked for among the columns with such headers, not among all numbers', () => {
+    const table = file('Date;Details;Montant(EUROS);Montant(FRANCS);Code', '2026-01-02;Shop;-23,45;-153,82;17');
+    const [question] = inspectCsv(table, NO_CSV_MEMORY, { answers: ANSWERS }).csv?.questions ?? [];
+    expect(question?.choices.map(({ value }) => value)).toEqual(['Montant(EUROS)', 'Montant(FRANCS)']);
+  });
+});
+
 describe('the description in a CSV file', () => {
+  test('continues in the columns without a header after it, and has no category', () => {
+    const lines = csvLines(
+      readAnswered(
+        file(
+          'Date;Opis;;;Amount;Kategorie',
+          '2026-01-02;Title: 17;Name: Kiosk;Place: Bern;-4,00;Groceries',
+          '2026-01-03;From: 0815;Name: Acme;;-5,00;Other',
+        ),
+        ANSWERS,
+      ),
+    );
+    expect(lines).toEqual([
+      '2026-01-02 -4.00 EUR Title: 17 - Name: Kiosk - Place: Bern',
+      '2026-01-03 -5.00 EUR From: 0815 - Name: Acme',
+    ]);
+  });
+
   test('comes from another column if the one with the header is empty, constant or a number', () => {
     const rows = ['2026-01-02', '2026-01-03', '2026-01-04'];
     const words = ['Kiosk', 'Rent', 'Cafe'];

@@ -27,7 +27,7 @@ export function guessShape(findings: Findings): Shape | null {
   if (amount !== null) return one(amount, 'given');
   const net = netColumn(findings);
   if (net !== null) return one(net);
-  const titled = columnsOf(columns, 'amount').filter(({ filled, numbers }) => numbers > 0 || filled === 0);
+  const titled = titledAmounts(findings);
   const whole = titled.filter(({ numbers }) => numbers === sample.rows.length);
   const [only] = whole.length > 0 ? whole : titled;
   if (only !== undefined && whole.length === 1) return one(only);
@@ -56,11 +56,23 @@ export function guessShape(findings: Findings): Shape | null {
   // A single numeric column may be a balance without amounts.
   if (single !== undefined && single.numbers === sample.rows.length && more.length + titled.length === 0)
     if (isAlone(findings, single)) return one(single, 'only');
-  const possible = columns.filter(({ numbers, dates, role }) => numbers > 0 && dates === 0 && !NO_AMOUNT.has(role));
+  const numeric = columns.filter(({ numbers, dates, role }) => numbers > 0 && dates === 0 && !NO_AMOUNT.has(role));
+  const possible = titled.length > 1 ? titled : numeric;
   const [last] = possible;
   if (last !== undefined && possible.length === 1) return one(last, 'only');
   findings.askForColumn('amount', possible);
   return null;
+}
+
+/** Columns titled as amounts, without those of zeros, such as taxes, and those that repeat another one without signs. */
+function titledAmounts({ columns, sample }: Findings): readonly CsvColumn[] {
+  const numeric = columnsOf(columns, 'amount').filter(({ filled, numbers }) => numbers > 0 || filled === 0);
+  const nonzero = numeric.filter(({ negatives, positives }) => negatives + positives > 0);
+  const sizesIn = ({ place }: CsvColumn): string =>
+    sample.rows.map((row) => clean(row[place]).replace(/^[-+]/, '')).join('\n');
+  const signed = nonzero.toSorted((a, b) => b.negatives - a.negatives);
+  const distinct = new Map(signed.toReversed().map((column) => [sizesIn(column), column]));
+  return nonzero.length > 0 ? [...distinct.values()].toReversed() : numeric;
 }
 
 const NO_AMOUNT: ReadonlySet<CsvColumn['role']> = new Set(['other-account', 'id', 'balance', 'original']);
