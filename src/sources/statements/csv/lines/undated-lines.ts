@@ -104,7 +104,8 @@ function dateColumns(table: CsvTable, date: number): number[] {
   const rows = table.rows.slice(table.first, table.first + SAMPLE).filter((row) => usedLength(row) > 1);
   const isTitled = (place: number): boolean => roleOfTitle(table.titles[place] ?? '')?.endsWith('date') === true;
   const found = [...table.titles.keys()].filter((place) => {
-    const filled = rows.map((row) => clean(row[place])).filter((cell) => cell !== '');
+    const title = table.titles[place] ?? '';
+    const filled = rows.map((row) => clean(row[place])).filter((cell) => cell !== '' && cell !== title);
     const days = filled.filter(isDateShaped).length;
     // A reference may look like a day, but not in every line.
     return place !== date && days > 1 && (isTitled(place) ? days > filled.length / 2 : days === filled.length);
