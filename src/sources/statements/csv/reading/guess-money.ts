@@ -80,7 +80,7 @@ export function guessAmount(
   return amount === null ? null : { amount, fee: paid?.place ?? null, decimalMark };
 }
 
-/** Whether the balance falls where money comes in. Empty if no line shows it. */
+/** A balance is a debt if money in lowers it. Empty if no line shows it. */
 function debtIn(
   { table, date }: Findings,
   { units, chain, balance }: Reading,
