@@ -82,6 +82,18 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
       expect(await session.person.formula(SHEET, await rowOf('Total'), COLUMN.amount)).toBe('=SUM(C2:C4)+SUM(C3:C3)');
     });
 
+    test('include new rows in a named range of all rows, but not in one of some rows', async () => {
+      const { person } = session;
+      await person.nameRange(SHEET, 'C2:C3', 'AllAmounts');
+      await person.nameRange(SHEET, 'C3:C3', 'LastAmount');
+      await typeTotal(4, '=SUM(AllAmounts)');
+      await appendAbove('Total', transaction(3), transaction(4));
+      expect([await person.rowsNamed('AllAmounts'), await person.rowsNamed('LastAmount')]).toEqual([
+        [2, 5],
+        [3, 3],
+      ]);
+    });
+
     test.each([4, 6])('a note in row %i stays below new rows', async (row) => {
       await session.person.type(SHEET, row, COLUMN.description, 'Do not forget the rent');
       await appendAbove('Do not forget the rent', transaction(3));

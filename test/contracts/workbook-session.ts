@@ -34,6 +34,9 @@ export interface Person {
   formula(sheet: string, row: number, column: number): Promise<string | null>;
   /** The displayed content of a cell: numbers as numbers, dates as YYYY-MM-DD. */
   look(sheet: string, row: number, column: number): Promise<string | number | null>;
+  nameRange(sheet: string, a1: string, name: string): Promise<void>;
+  /** The first and the last row of a named range. */
+  rowsNamed(name: string): Promise<readonly number[]>;
   insertColumn(sheet: string, at: number): Promise<void>;
   moveColumn(sheet: string, from: number, to: number): Promise<void>;
   insertRow(sheet: string, at: number): Promise<void>;

@@ -57,6 +57,15 @@ export function exceljsPerson(path: string): Person {
     },
     look: async (name, row, column) =>
       shown((await open(path)).getWorksheet(name)?.getCell(row, column + 1).value ?? null),
+    nameRange: (name, a1, rangeName) =>
+      editSheet(path, name, ({ workbook }) => {
+        workbook.definedNames.add(`${name}!${a1.replaceAll(/[A-Z]+|\d+/g, '$$$&')}`, rangeName);
+      }),
+    rowsNamed: async (name) => {
+      const [range = ''] = (await open(path)).definedNames.getRanges(name).ranges;
+      const rows = range.split('!')[1]?.match(/\d+/g) ?? [];
+      return [rows.at(0), rows.at(-1)].map(Number);
+    },
     insertColumn: (name, at) => editGrid(path, name, (grid) => grid.map((row) => row.toSpliced(at, 0, BLANK))),
     moveColumn: (name, from, to) => editGrid(path, name, (grid) => grid.map((row) => moved(row, from, to))),
     insertRow: (name, at) => editGrid(path, name, (grid) => grid.toSpliced(at - 1, 0, [])),

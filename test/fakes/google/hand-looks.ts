@@ -1,4 +1,5 @@
 import type { sheets_v4 } from '@googleapis/sheets';
+import type { Person } from '../../contracts/workbook-session.ts';
 import type { Grip } from './grip.ts';
 
 /** A user's changes to formats and order. Ranges are in A1 notation, without the name of the sheet. */
@@ -32,13 +33,12 @@ export interface LooksHand {
   formatColumn(sheet: string, column: number, numberFormat: sheets_v4.Schema$NumberFormat): Promise<void>;
   /** Adds a dropdown list to every cell of the range. */
   validate(sheet: string, a1: string, choices: readonly string[]): Promise<void>;
-  nameRange(sheet: string, a1: string, name: string): Promise<void>;
   setLocale(locale: string): Promise<void>;
   setTimeZone(timeZone: string): Promise<void>;
   renameFile(title: string): Promise<void>;
 }
 
-export function looksHand({ sheet: sheetOf, change, range }: Grip): LooksHand {
+export function looksHand({ sheet: sheetOf, change, range }: Grip): LooksHand & Pick<Person, 'nameRange'> {
   const made = async (...requests: readonly sheets_v4.Schema$Request[]): Promise<void> => void change(...requests);
   const properties = (sheet: string, given: sheets_v4.Schema$SheetProperties, fields: string): Promise<void> =>
     made({ updateSheetProperties: { properties: { sheetId: sheetOf(sheet).sheetId, ...given }, fields } });

@@ -161,6 +161,10 @@ export function personAt(spreadsheetId: string, { files, clock }: Environment): 
       if (typeof cell.value !== 'number') return shown(cell, view);
       return isDateFormat(cell.format) ? isoOfSerial(cell.value) : cell.value;
     },
+    rowsNamed: async (name) => {
+      const { startRowIndex, endRowIndex } = file().state.namedRanges.find((each) => each.name === name)?.range ?? {};
+      return [(startRowIndex ?? 0) + 1, endRowIndex ?? Infinity];
+    },
     insertColumn: async (sheet, at) => made({ insertDimension: lines(sheet, 'COLUMNS', at) }),
     clear: async (sheet) =>
       made({ updateCells: { range: { sheetId: sheetOf(sheet).sheetId }, fields: 'userEnteredValue' } }),

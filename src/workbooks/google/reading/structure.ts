@@ -18,7 +18,8 @@ export const KEY = {
 export const SHEET_FIELDS =
   'properties(sheetId,title,sheetType,gridProperties(rowCount,columnCount)),developerMetadata(metadataId,metadataKey,metadataValue),' +
   'protectedRanges(range,warningOnly,requestingUserCanEdit,unprotectedRanges),tables(tableId,range,rowsProperties(footerColorStyle))';
-export const SPREADSHEET_FIELDS = 'properties(title),developerMetadata(metadataId,metadataKey,metadataValue)';
+export const SPREADSHEET_FIELDS =
+  'properties(title),namedRanges(namedRangeId,range),developerMetadata(metadataId,metadataKey,metadataValue)';
 
 export interface SheetStructure {
   readonly sheetId: number;
@@ -30,6 +31,7 @@ export interface SheetStructure {
   readonly roles: readonly SheetTag[];
   readonly columnTags: readonly ColumnTag[];
   readonly tables: readonly SheetTable[];
+  readonly namedRanges: readonly sheets_v4.Schema$NamedRange[];
   readonly protections: readonly sheets_v4.Schema$ProtectedRange[];
   readonly blocks: readonly PlacedBlock[];
 }
@@ -74,7 +76,7 @@ export function readStructure(
 ): Structure {
   return {
     title: answer.properties?.title ?? '',
-    sheets: (answer.sheets ?? []).map((sheet) => readSheet(sheet, blockOf)),
+    sheets: (answer.sheets ?? []).map((sheet) => readSheet(sheet, answer.namedRanges ?? [], blockOf)),
     markers: (answer.developerMetadata ?? [])
       .flatMap(({ metadataId, metadataKey, metadataValue }) =>
         metadataKey === KEY.run ? [{ metadataId: metadataId ?? 0, runId: metadataValue ?? '' }] : [],
@@ -85,6 +87,7 @@ export function readStructure(
 
 function readSheet(
   sheet: sheets_v4.Schema$Sheet,
+  namedRanges: readonly sheets_v4.Schema$NamedRange[],
   blockOf: (data: sheets_v4.Schema$GridData) => PlacedBlock | null,
 ): SheetStructure {
   const { properties } = sheet;
@@ -100,6 +103,7 @@ function readSheet(
     ),
     columnTags: columnTags(data),
     tables: (sheet.tables ?? []).map(readTable),
+    namedRanges: namedRanges.filter(({ range }) => (range?.sheetId ?? 0) === (properties?.sheetId ?? 0)),
     protections: sheet.protectedRanges ?? [],
     blocks: data.map(blockOf).filter((block) => block !== null),
   };

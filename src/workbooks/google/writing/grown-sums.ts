@@ -36,6 +36,20 @@ export function sumRequests(
   });
 }
 
+/** Named ranges over the whole list grow like totals. Must follow the insertion. */
+export function namedRangeRequests(
+  { transactions: { namedRanges }, headerRow, lastUsedRow, topRow }: LocatedSheet,
+  count: number,
+): sheets_v4.Schema$Request[] {
+  const list = { firstRow: headerRow + 1, lastRow: lastUsedRow, topRow, count };
+  return namedRanges.flatMap(({ namedRangeId = null, range = {} }) => {
+    const [top, bottom] = [(range.startRowIndex ?? 0) + 1, range.endRowIndex ?? Infinity];
+    if (!includesList(top, bottom, list)) return [];
+    const endRowIndex = bottom === Infinity ? null : bottom + count;
+    return [{ updateNamedRange: { namedRange: { namedRangeId, range: { ...range, endRowIndex } }, fields: 'range' } }];
+  });
+}
+
 interface GrowingList {
   readonly firstRow: number;
   readonly lastRow: number;
@@ -50,16 +64,13 @@ interface GrowingList {
 function rangesToGrow(
   formula: string,
   title: string,
-  { firstRow, lastRow, topRow, count }: GrowingList,
+  list: GrowingList,
 ): { readonly find: string; readonly replacement: string }[] {
+  const { topRow, count } = list;
   return [...referencesIn(formula)].flatMap(({ start, end, text, sheet }) => {
     const [, left = '', top, between = '', bottom] = /^(\D*)(\d+)(:\D*)(\d*)$/.exec(text) ?? [];
     const last = bottom === '' ? Infinity : Number(bottom);
-    const isWhole =
-      topRow === null
-        ? Number(top) <= firstRow && last === lastRow && top !== bottom
-        : Number(top) === topRow && last >= lastRow;
-    if (!isWhole || (sheet !== null && sheet !== title.toLowerCase())) return [];
+    if (!includesList(Number(top), last, list) || (sheet !== null && sheet !== title.toLowerCase())) return [];
     const prefix = sheet === null ? '' : (PREFIX.exec(formula.slice(0, start))?.[0] ?? '');
     const before = formula.slice(Math.max(0, start - prefix.length - 1), start);
     const after = formula.slice(end, end + 1);
@@ -70,6 +81,13 @@ function rangesToGrow(
         : [`${left}${topRow + count}${between}${movedEnd}`, `${left}${topRow}${between}${movedEnd}`];
     return [{ find: `${before}${found}${after}`, replacement: `${before}${grown}${after}` }];
   });
+}
+
+/** True if the range includes all rows, and new rows are inserted at its edge. */
+function includesList(top: number, bottom: number, { firstRow, lastRow, topRow }: GrowingList): boolean {
+  return topRow === null
+    ? top <= firstRow && bottom === lastRow && top !== bottom
+    : top === topRow && bottom >= lastRow;
 }
 
 const PREFIX = /(?:'(?:[^']|'')*'|[^\s'!(),;:=<>+*/^&"-]+)!$/;

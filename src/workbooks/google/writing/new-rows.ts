@@ -11,7 +11,7 @@ import { cellText, GOOGLE_DATES, mayFillOthers } from '../reading/google-cell.ts
 import { DATE_PATTERNS } from '../../template/sheet.ts';
 import { isOfOwnRow, keyOf, shapeOf } from '../../formula-shape.ts';
 import type { SpreadsheetCall } from '../reading/read-answer.ts';
-import { sumRequests } from './grown-sums.ts';
+import { namedRangeRequests, sumRequests } from './grown-sums.ts';
 import { firstNewRow } from './row-shift.ts';
 import type { SheetRows } from './precheck.ts';
 
@@ -30,6 +30,7 @@ export function newRowRequests(located: LocatedSheet, appends: readonly RowValue
   return [
     ...roomRequests(located, appends.length),
     ...sumRequests(located, appends.length),
+    ...namedRangeRequests(located, appends.length),
     ...valueRequests(located, topRow === null ? appends : appends.toReversed()),
   ];
 }

@@ -154,7 +154,7 @@ function explained(thrown: unknown, sheet: string): unknown {
   if (/10,?000,?000|number of cells/i.test(words)) return tooManyCells(thrown);
   // The sheet, row or column does not exist any more.
   if (
-    /No grid with id|Unable to parse range|beyond the last|after last (?:row|column)|exceeds grid limits|No table with id/i.test(
+    /No (?:grid|table|named range) with id|Unable to parse range|beyond the last|after last (?:row|column)|exceeds grid limits/i.test(
       words,
     )
   )

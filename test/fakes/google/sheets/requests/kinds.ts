@@ -26,6 +26,7 @@ export const KINDS: ReadonlySet<string> = new Set([
   'updateProtectedRange',
   'deleteProtectedRange',
   'addNamedRange',
+  'updateNamedRange',
   'deleteNamedRange',
   'addBanding',
   'addConditionalFormatRule',

@@ -135,6 +135,17 @@ export const overlayRequests: Handlers = {
     return { addNamedRange: { namedRange: { ...made, range: gridRangeOf(made.range) } } };
   },
 
+  updateNamedRange({ namedRange, fields }, change) {
+    const { state } = change;
+    const before = state.namedRanges.find(({ namedRangeId }) => namedRangeId === namedRange?.namedRangeId);
+    if (before === undefined) throw new RequestProblem(`No named range with id: ${namedRange?.namedRangeId}`);
+    const paths = pathsOf(changedFields(fields, 'NamedRange', ['namedRangeId']), ['name', 'range']);
+    const changed = withPaths(before, namedRange ?? {}, paths);
+    const after = { ...changed, range: rangeOf(changed.range, change) };
+    state.namedRanges = state.namedRanges.map((each) => (each === before ? after : each));
+    return undefined;
+  },
+
   deleteNamedRange({ namedRangeId }, { state }) {
     if (!state.namedRanges.some((named) => named.namedRangeId === namedRangeId))
       throw new RequestProblem(`No named range with id: ${namedRangeId}`);
