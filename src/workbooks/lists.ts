@@ -1,4 +1,5 @@
 import type { ListRole } from '../core/workbook-change.ts';
+import { nameIn } from '../core/local-names.ts';
 import type { Amount } from '../core/amount.ts';
 import type { Rule } from '../core/snapshot.ts';
 import { amountOf, isFilled, textOf, type Cell, type CellSense, type SheetRow } from './cell.ts';
@@ -126,7 +127,7 @@ class ListLines<C extends Cell> {
 
   end(sheet: string, problems: ProblemList): void {
     if (this.#columns !== null) return;
-    const headers = this.#required.map(([header]) => `"${header}"`);
+    const headers = this.#required.map((names) => `"${nameIn(sheet, names)}"`);
     problems.add(sheetProblem(problem('sheet_header_missing', { sheet, headers })));
   }
 }

@@ -91,7 +91,7 @@ function cellValue(rule: RuleValues | null, column: RuleColumn): RuleCellValue |
 export function ruleEditCells<C extends Cell>(
   { row, from, to }: RuleEdit,
   line: SheetRow<C> | undefined,
-  { columns }: RulesPlace,
+  { columns, headers }: RulesPlace,
   sense: CellSense<C>,
 ): RuleCell<RuleCellValue | null>[] {
   const cellIn = (column: RuleColumn): C | undefined => {
@@ -106,7 +106,7 @@ export function ruleEditCells<C extends Cell>(
     const position = columns[column];
     const isSame = (from?.[column] ?? null) === (to?.[column] ?? null);
     if (cellIn(column)?.isFormula === true && (!isSame || isOther))
-      throw createError('workbook_rules_formula', { row, column: RULE_HEADERS[column][0] });
+      throw createError('workbook_rules_formula', { row, column: headers.get(position ?? -1) ?? '' });
     return position === undefined || isSame ? [] : [{ position, value: cellValue(to, column) }];
   }).sort((a, b) => a.position - b.position);
 }

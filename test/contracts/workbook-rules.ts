@@ -247,11 +247,12 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
 
     test('keeps the user’s formula, and no value is written over it', async () => {
       await threeRules();
+      await session.person.type(RULES, 1, 3, 'Höchstbetrag');
       await session.person.typeFormula(RULES, 3, 3, '=-1/10');
       const [, calculated = rent] = await rules();
       await expect(
         session.apply({ runId: 'run-2', ruleEdits: [{ row: 3, from: calculated, to: null }] }),
-      ).rejects.toMatchObject({ code: 'workbook_rules_formula', message: expect.stringContaining('Max Amount') });
+      ).rejects.toMatchObject({ code: 'workbook_rules_formula', message: expect.stringContaining('Höchstbetrag') });
       await session.apply({
         runId: 'run-3',
         ruleEdits: [{ row: 3, from: calculated, to: { ...calculated, category: 'Housing' } }],
