@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { GoogleApi } from '../../src/workbooks/google/api/google-api.ts';
-import { openGoogleWorkbook } from '../../src/workbooks/google/google-workbook.ts';
+import { GoogleWorkbook } from '../../src/workbooks/google/google-workbook.ts';
 import { readAnswer } from '../../src/workbooks/google/reading/read-answer.ts';
 import { SILENCE_LIMITS, type SilenceLimits } from '../../src/workbooks/google/api/silence.ts';
 import { WorkbookSession, transaction } from '../contracts/workbook-session.ts';
@@ -105,7 +105,7 @@ describe('a write without a response', () => {
       silenceLimits: { noticeMs: 100, requestMs: 700, totalMs: 1500, probeMs: 500 },
     });
     const sleep = async (): Promise<void> => undefined;
-    const workbook = openGoogleWorkbook({ api, spreadsheetId, clock, sleep });
+    const workbook = new GoogleWorkbook({ api, spreadsheetId, clock, sleep });
     return { fake, session: new WorkbookSession({ workbook, person: hand, close: () => fake.close() }) };
   }
 

@@ -5,7 +5,7 @@ import type { SheetHand } from '../fakes/google/hand.ts';
 import { createGoogleApi } from '../../src/workbooks/google/api/create-google-api.ts';
 import { endpointsAt } from '../../src/workbooks/google/api/environment.ts';
 import type { GoogleApi } from '../../src/workbooks/google/api/google-api.ts';
-import { openGoogleWorkbook } from '../../src/workbooks/google/google-workbook.ts';
+import { GoogleWorkbook } from '../../src/workbooks/google/google-workbook.ts';
 import { newWorkbookTexts } from './new-workbook.ts';
 import { createGoogleSpreadsheet, type NewSpreadsheetOptions } from '../../src/workbooks/google/new-spreadsheet.ts';
 import { createQuota } from '../../src/workbooks/google/api/quota.ts';
@@ -104,7 +104,7 @@ export async function googleAccount(
   });
   const open: GoogleAccount['open'] = (spreadsheetId, at = api) => ({
     spreadsheetId,
-    workbook: openGoogleWorkbook({ api: at, spreadsheetId, clock, sleep }),
+    workbook: new GoogleWorkbook({ api: at, spreadsheetId, clock, sleep }),
     hand: fake.hand(spreadsheetId),
   });
   return {

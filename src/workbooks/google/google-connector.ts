@@ -69,8 +69,8 @@ export function createGoogleConnector(options: WorkbookContext): WorkbookConnect
   }
 
   async function openWith(api: Promise<GoogleApi>, spreadsheetId: string): Promise<Workbook> {
-    const { openGoogleWorkbook } = await import('./google-workbook.ts');
-    return openGoogleWorkbook({ api: await api, spreadsheetId, clock, sleep });
+    const { GoogleWorkbook } = await import('./google-workbook.ts');
+    return new GoogleWorkbook({ api: await api, spreadsheetId, clock, sleep });
   }
 
   function candidateOf(grant: GoogleGrant, purpose: GrantPurpose): WorkbookCandidate {

@@ -1,4 +1,10 @@
-import { requestStructure, requestCells, type SpreadsheetCall } from './reading/read-answer.ts';
+import {
+  occupiedColumns,
+  readSheet,
+  requestStructure,
+  requestCells,
+  type SpreadsheetCall,
+} from './reading/read-answer.ts';
 import { columnRequests, sheetTag, tagRemoval } from './writing/identity.ts';
 import type { Layout, RememberedSheet, Revision, Snapshot } from '../../core/snapshot.ts';
 import type { Applied, WorkbookChange } from '../../core/workbook-change.ts';
@@ -16,7 +22,6 @@ import {
 } from '../workbook.ts';
 import type { GoogleApi } from './api/google-api.ts';
 import type { BaseState } from './reading/located-spreadsheet.ts';
-import { occupiedColumns, readSheet } from './reading/occupied-columns.ts';
 import { readContent } from './reading/read-content.ts';
 import { applyChange } from './writing/write.ts';
 import { precheckWrite, type Precheck } from './writing/precheck.ts';
@@ -40,11 +45,7 @@ export interface GoogleWorkbookOptions {
 /** Longer than most plans take, and shorter than users need to edit and expect the edit to count. */
 const TRUST_MS = 10_000;
 
-export function openGoogleWorkbook(options: GoogleWorkbookOptions): Workbook {
-  return new GoogleWorkbook(options);
-}
-
-class GoogleWorkbook implements Workbook {
+export class GoogleWorkbook implements Workbook {
   readonly isRemote = true;
   readonly #options: GoogleWorkbookOptions;
   /** The last content, while the caller keeps its layout: a sync writes soon after reading. */
@@ -109,7 +110,24 @@ class GoogleWorkbook implements Workbook {
   }
 
   async heads(signal?: AbortSignal, whole?: string): Promise<readonly SheetHead[]> {
-    return readHeads(this.#callWith(signal), whole);
+    const call = this.#callWith(signal);
+    const structure = await requestStructure(call);
+    const grids = structure.sheets.filter(({ isGrid }) => isGrid).slice(0, SHEETS_READ);
+    if (grids.length === 0) return [];
+    const topOf = ({ sheetId, title, rowCount, columnCount }: SheetStructure) => ({
+      sheetId,
+      startRowIndex: 0,
+      endRowIndex: title === whole ? rowCount : Math.min(HEAD_ROWS, rowCount),
+      startColumnIndex: 0,
+      endColumnIndex: Math.min(HEAD_COLUMNS, columnCount),
+    });
+    const filters = grids.map((sheet) => ({ gridRange: topOf(sheet) }));
+    const { sheets } = await requestCells(call, filters);
+    return grids.map(({ sheetId, title }) => {
+      const blocks = sheets.find((sheet) => sheet.sheetId === sheetId)?.blocks ?? [];
+      const lines = [...rowsOf(blocks)].map((row) => headLine(row, GOOGLE_SENSE));
+      return { name: title, id: String(sheetId), lines: lines.filter(({ cells }) => cells.length > 0) };
+    });
   }
 
   async occupiedColumns({ name, id }: RememberedSheet, signal?: AbortSignal): Promise<ReadonlySet<number>> {
@@ -118,8 +136,27 @@ class GoogleWorkbook implements Workbook {
     return occupiedColumns(sheet);
   }
 
+  /** Marks sheet and columns as the user chose them. Idempotent. Throws PennyrowError `workbook_sheet_missing`. */
   async identify(layout: Layout, signal?: AbortSignal): Promise<void> {
-    await identify(this.#callWith(signal), layout);
+    const call = this.#callWith(signal);
+    const sheetId = sheetIdOf(layout, 'transactions');
+    const structure = await requestStructure(call);
+    const sheet = structure.sheets.find((candidate) => candidate.sheetId === sheetId);
+    if (sheet === undefined || sheetId === null)
+      throw sheetMissing(`"${structure.title}"`, layout.sheets.transactions?.name ?? '');
+    const answer = await requestCells(call, [{ gridRange: { sheetId, startRowIndex: 0, endRowIndex: 1 } }]);
+    const columnTags = answer.sheets.find((candidate) => candidate.sheetId === sheetId)?.columnTags ?? [];
+    const columns = positionsOf(layout.columns);
+    const unchosen = columnTags.filter(({ column }) => columns[column] === undefined);
+    const strays = structure.sheets
+      .filter((other) => other !== sheet)
+      .flatMap(({ roles }) => roles.filter(({ role }) => role === 'transactions'));
+    const requests = [
+      ...[...unchosen, ...strays].map(({ metadataId }) => tagRemoval(metadataId)),
+      ...(hasRole(sheet, 'transactions') ? [] : [sheetTag(sheetId, 'transactions')]),
+      ...columnRequests({ transactions: { ...sheet, columnTags }, columns }),
+    ];
+    if (requests.length > 0) await call.api.write(call.spreadsheetId, { requests }, 'spreadsheetId', signal);
   }
 
   async close(): Promise<void> {
@@ -135,49 +172,6 @@ class GoogleWorkbook implements Workbook {
 }
 
 const SHEETS_READ = 30;
-
-async function readHeads(call: SpreadsheetCall, whole: string | undefined): Promise<SheetHead[]> {
-  const structure = await requestStructure(call);
-  const grids = structure.sheets.filter(({ isGrid }) => isGrid).slice(0, SHEETS_READ);
-  if (grids.length === 0) return [];
-  const topOf = ({ sheetId, title, rowCount, columnCount }: SheetStructure) => ({
-    sheetId,
-    startRowIndex: 0,
-    endRowIndex: title === whole ? rowCount : Math.min(HEAD_ROWS, rowCount),
-    startColumnIndex: 0,
-    endColumnIndex: Math.min(HEAD_COLUMNS, columnCount),
-  });
-  const filters = grids.map((sheet) => ({ gridRange: topOf(sheet) }));
-  const { sheets } = await requestCells(call, filters);
-  return grids.map(({ sheetId, title }) => {
-    const blocks = sheets.find((sheet) => sheet.sheetId === sheetId)?.blocks ?? [];
-    const lines = [...rowsOf(blocks)].map((row) => headLine(row, GOOGLE_SENSE));
-    return { name: title, id: String(sheetId), lines: lines.filter(({ cells }) => cells.length > 0) };
-  });
-}
-
-/** Marks sheet and columns as the user chose them. Idempotent. Throws PennyrowError `workbook_sheet_missing`. */
-async function identify(call: SpreadsheetCall, layout: Layout): Promise<void> {
-  const { api, spreadsheetId, signal } = call;
-  const sheetId = sheetIdOf(layout, 'transactions');
-  const structure = await requestStructure(call);
-  const sheet = structure.sheets.find((candidate) => candidate.sheetId === sheetId);
-  if (sheet === undefined || sheetId === null)
-    throw sheetMissing(`"${structure.title}"`, layout.sheets.transactions?.name ?? '');
-  const answer = await requestCells(call, [{ gridRange: { sheetId, startRowIndex: 0, endRowIndex: 1 } }]);
-  const columnTags = answer.sheets.find((candidate) => candidate.sheetId === sheetId)?.columnTags ?? [];
-  const columns = positionsOf(layout.columns);
-  const unchosen = columnTags.filter(({ column }) => columns[column] === undefined);
-  const strays = structure.sheets
-    .filter((other) => other !== sheet)
-    .flatMap(({ roles }) => roles.filter(({ role }) => role === 'transactions'));
-  const requests = [
-    ...[...unchosen, ...strays].map(({ metadataId }) => tagRemoval(metadataId)),
-    ...(hasRole(sheet, 'transactions') ? [] : [sheetTag(sheetId, 'transactions')]),
-    ...columnRequests({ transactions: { ...sheet, columnTags }, columns }),
-  ];
-  if (requests.length > 0) await api.write(spreadsheetId, { requests }, 'spreadsheetId', signal);
-}
 
 /** Includes rows that the user typed below the last one, because they may show the transactions to add. Null if there are none. */
 function withTypedRows({ snapshot, located: earlier }: BaseState, { located, rows }: Precheck): Snapshot | null {

@@ -2,7 +2,7 @@ import type { sheets_v4 } from '@googleapis/sheets';
 import { createError, PennyrowError } from '../../platform/errors.ts';
 import type { Sleep } from '../../platform/sleep.ts';
 import { newWorkbook, type NewWorkbookOptions } from '../template/new-workbook.ts';
-import { leftBehind, googleAddress, spreadsheetUrl } from './candidate.ts';
+import { leftBehind } from './candidate.ts';
 import type { GoogleApi } from './api/google-api.ts';
 import { GoogleRefusal, isSilent } from './api/google-errors.ts';
 import { finishingRequests, newSheets, ownFirstId } from './writing/new-spreadsheet-sheets.ts';
@@ -16,20 +16,16 @@ export interface NewSpreadsheetOptions extends NewWorkbookOptions {
   readonly sleep: Sleep;
 }
 
-export interface NewSpreadsheet extends MadeSpreadsheet {
-  readonly url: string;
-}
-
 export async function createGoogleSpreadsheet(
   api: GoogleApi,
   options: NewSpreadsheetOptions,
   signal?: AbortSignal,
-): Promise<NewSpreadsheet> {
+): Promise<MadeSpreadsheet> {
   const sheets = newWorkbook(options);
   const firstId = ownFirstId();
   const made = await make(api, options, newSheets(sheets, firstId), firstId, signal);
   await finish(api, made, finishingRequests(sheets, firstId));
-  return { ...made, url: spreadsheetUrl(googleAddress(made.spreadsheetId, made.title)) };
+  return made;
 }
 
 /** Never retried: the random id of one of its sheets finds a spreadsheet whose response was lost. */

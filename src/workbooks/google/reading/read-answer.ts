@@ -1,9 +1,10 @@
 import type { GoogleApi } from '../api/google-api.ts';
 import type { Readable } from 'node:stream';
 import type { sheets_v4 } from '@googleapis/sheets';
-import { GridBlock } from './grid-block.ts';
+import { isFilled } from '../../cell.ts';
+import { GridBlock, rowsOf } from './grid-block.ts';
 import { CELL_FIELDS } from './google-cell.ts';
-import { readStructure, SHEET_FIELDS, SPREADSHEET_FIELDS, type Structure } from './structure.ts';
+import { readStructure, SHEET_FIELDS, SPREADSHEET_FIELDS, type SheetStructure, type Structure } from './structure.ts';
 import { brokeOff } from '../api/google-errors.ts';
 
 const CONTENT_FIELDS =
@@ -39,6 +40,28 @@ export async function requestCells(
 /** All cells of these sheets. */
 export function wholeSheets(sheetIds: readonly number[]): sheets_v4.Schema$DataFilter[] {
   return sheetIds.map((sheetId) => ({ gridRange: { sheetId } }));
+}
+
+export async function readSheet(call: SpreadsheetCall, sheetId: number): Promise<SheetStructure | null> {
+  const { sheets } = await requestCells(call, wholeSheets([sheetId]));
+  return sheets.find((sheet) => sheet.sheetId === sheetId) ?? null;
+}
+
+export function filledColumns({
+  blocks,
+}: Pick<SheetStructure, 'blocks'>): ReadonlyMap<number, readonly { readonly row: number; readonly text: string }[]> {
+  const filled = [...rowsOf(blocks)].flatMap(({ index, cells }) =>
+    cells.flatMap((cell) =>
+      cell.isFormula || isFilled(cell) ? [{ column: cell.column, row: index, text: cell.text }] : [],
+    ),
+  );
+  return Map.groupBy(filled, ({ column }) => column);
+}
+
+export function occupiedColumns(sheet: SheetStructure): ReadonlySet<number> {
+  const occupied = new Set(filledColumns(sheet).keys());
+  for (const { left, right } of sheet.tables) for (let column = left; column < right; column += 1) occupied.add(column);
+  return occupied;
 }
 
 const PROGRESS_EVERY = 5000;

@@ -6,10 +6,9 @@ import type { AddedColumn, AddedSheet, WorkbookChange } from '../../../core/work
 import { headerKey } from '../../headers.ts';
 import { addedListSheet } from '../../template/lists.ts';
 import { refuseTooManyCells, type SheetStructure } from '../reading/structure.ts';
-import type { SpreadsheetCall } from '../reading/read-answer.ts';
+import { filledColumns, readSheet, type SpreadsheetCall } from '../reading/read-answer.ts';
 import type { LocatedSpreadsheet } from '../reading/located-spreadsheet.ts';
 import { addedSheetRequests } from './new-spreadsheet-sheets.ts';
-import { filledColumns, readSheet } from '../reading/occupied-columns.ts';
 import { cellRequest } from './row-edits.ts';
 import { changedMeanwhile } from '../../workbook.ts';
 

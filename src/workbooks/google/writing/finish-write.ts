@@ -2,7 +2,7 @@ import type { sheets_v4 } from '@googleapis/sheets';
 import { layoutWith, type Applied, type Refused, type WorkbookChange } from '../../../core/workbook-change.ts';
 import { asBalanceRow } from '../../../core/balance-sheet.ts';
 import type { Row } from '../../../core/row.ts';
-import type { Revision } from '../../../core/snapshot.ts';
+import { newBalancesLayout, type Revision } from '../../../core/snapshot.ts';
 import type { Sleep } from '../../../platform/sleep.ts';
 import { columnLetters } from '../../column-letters.ts';
 import { rememberAppended } from '../../remembered-columns.ts';
@@ -13,13 +13,7 @@ import type { BaseState } from '../reading/located-spreadsheet.ts';
 import { KEY } from '../reading/structure.ts';
 import { newSheetId } from './additions.ts';
 import { fillDown } from './new-rows.ts';
-import {
-  addedLayout,
-  appendedBalances,
-  compensateBalances,
-  refusedBalances,
-  type BalancesPlan,
-} from './new-balances.ts';
+import { compensateBalances, refusedBalances, type BalancesPlan } from './new-balances.ts';
 import { hasHeaders, type Precheck, type SheetRows } from './precheck.ts';
 import { isTaken, markRequest, type WritePlan } from './plan.ts';
 import { compensateMovedRules } from './moved-rules.ts';
@@ -57,7 +51,8 @@ export async function finishWrite(
     keys: transactionKeys(located.columns),
   });
   const raised = await moveBelowHeader(apply, before, after);
-  const moved = balances === null ? NOTHING_MOVED : compensateBalances(balances, before.balanceRows, answer);
+  const balancesAfter: SheetRows = balances === null ? new Map() : rowsReadBack(answer, balances.located);
+  const moved = balances === null ? NOTHING_MOVED : compensateBalances(balances, before.balanceRows, balancesAfter);
   const { ruleEdits = [] } = change;
   // New rules in the same change would look like lines that the user inserted.
   const movedRules =
@@ -90,9 +85,8 @@ export async function finishWrite(
     ],
   };
   if (balances === null) return result;
-  const balancesAfter = rowsReadBack(answer, balances.located);
   await fillDown(apply, balances.located, balances.appends, balancesAfter).catch(() => undefined);
-  return withBalances(result, balances, appendedBalances(balances, answer), moved.refused);
+  return withBalances(result, balances, appendedRows(balancesAfter, balances.located, balances), moved.refused);
 }
 
 const NOTHING_MOVED = { requests: [], refused: [] };
@@ -108,8 +102,10 @@ function withBalances(
   moved: readonly Refused[],
 ): Applied {
   const { change } = plan;
+  const { sheetId, title } = plan.located.transactions;
   const isPlain = change.removals.length === 0 && change.newSheet === undefined && rows !== null;
-  const layout = change.newSheet === undefined ? applied.layout.balances : addedLayout(plan);
+  const layout =
+    change.newSheet === undefined ? applied.layout.balances : newBalancesLayout({ name: title, id: String(sheetId) });
   return {
     ...applied,
     layout:

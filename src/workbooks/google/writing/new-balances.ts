@@ -6,7 +6,6 @@ import {
   type BalanceRowValues,
 } from '../../../core/balance-sheet.ts';
 import type { Row, RowValues } from '../../../core/row.ts';
-import { newBalancesLayout, type BalancesLayout } from '../../../core/snapshot.ts';
 import type { BalancesChange, WorkbookChange } from '../../../core/workbook-change.ts';
 import type { ColumnPositions } from '../../columns.ts';
 import { refuseComputed } from '../../computed-columns.ts';
@@ -20,8 +19,8 @@ import { GOOGLE_SENSE } from '../reading/google-cell.ts';
 import { newSheetId } from './additions.ts';
 import { compensateMovedRows, type Compensation, type RowKeys } from './moved-rows.ts';
 import { newRowRequests } from './new-rows.ts';
-import type { Precheck } from './precheck.ts';
-import { appendedRows, readBackRanges, rowsReadBack } from './verify.ts';
+import type { Precheck, SheetRows } from './precheck.ts';
+import { readBackRanges } from './verify.ts';
 import { editRequests, type EditsPlanner, type RowEdits } from './row-edits.ts';
 
 export interface BalancesPlan {
@@ -73,7 +72,7 @@ function newBalanceRequests(rows: LocatedSheet, appends: readonly RowValues[]): 
 function newSheet(title: string, runId: string): LocatedSheet {
   const sheetId = newSheetId('balances', runId);
   const columns: ColumnPositions = Object.fromEntries(BALANCE_COLUMNS.map((column, position) => [column, position]));
-  const nothing = { tables: [], protections: [], blocks: [], roles: [], columnTags: [] };
+  const nothing = { tables: [], namedRanges: [], protections: [], blocks: [], roles: [], columnTags: [] };
   return {
     transactions: { sheetId, title, isGrid: true, ...NEW_BALANCES_SIZE, ...nothing },
     headerRow: 1,
@@ -88,29 +87,18 @@ function newSheet(title: string, runId: string): LocatedSheet {
   };
 }
 
-export function addedLayout({ located: { transactions } }: BalancesPlan): BalancesLayout {
-  return newBalancesLayout({ name: transactions.title, id: String(transactions.sheetId) });
-}
-
-export function appendedBalances(
-  { located, appends }: BalancesPlan,
-  answer: sheets_v4.Schema$Spreadsheet,
-): readonly Row[] | null {
-  return appendedRows(rowsReadBack(answer, located), located, { appends });
-}
-
 /** Restores cells if a row moved between the check and the write; see `compensateMovedRows`. */
 export function compensateBalances(
   { located, edits, appends }: BalancesPlan,
-  before: Precheck['balanceRows'],
-  answer: sheets_v4.Schema$Spreadsheet,
+  before: SheetRows,
+  after: SheetRows,
 ): Compensation {
   return compensateMovedRows(edits, {
     located,
     count: appends.length,
     before,
     knownRows: [],
-    after: rowsReadBack(answer, located),
+    after,
     keys: balanceKeys(located.columns),
   });
 }

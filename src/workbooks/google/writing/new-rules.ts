@@ -1,5 +1,4 @@
 import { newLines, tableRequest } from './new-rows.ts';
-import { readSheet } from '../reading/occupied-columns.ts';
 import type { sheets_v4 } from '@googleapis/sheets';
 import { amountToNumber } from '../../../core/amount.ts';
 import type { RuleEdit, RuleValues, WorkbookChange } from '../../../core/workbook-change.ts';
@@ -14,7 +13,7 @@ import {
   type RulesPlace,
 } from '../../rules-place.ts';
 import { refuseTooManyCells, type SheetStructure } from '../reading/structure.ts';
-import type { SpreadsheetCall } from '../reading/read-answer.ts';
+import { readSheet, type SpreadsheetCall } from '../reading/read-answer.ts';
 import { GoogleRefusal } from '../api/google-errors.ts';
 import type { BaseState } from '../reading/located-spreadsheet.ts';
 import { sheetIdOf } from '../reading/content-request.ts';
