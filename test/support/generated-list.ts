@@ -113,7 +113,7 @@ export type Program = 'xlsx' | 'google';
 
 /**
  * Writes the batch to the model: into inserted rows, or, in a file, into free rows below the list if one stays free. At
- * Google, only totals above and below the list grow.
+ * Google, only totals above and below the list and named ranges grow.
  */
 export function importInto(generated: Generated, { values }: Batch, program: Program): void {
   const { model, list, order, filled } = generated;
@@ -123,7 +123,9 @@ export function importInto(generated: Generated, { values }: Batch, program: Pro
   const isInserted =
     program === 'google' || isOnTop || (generated.line !== null && generated.line - list.last - 1 <= count);
   const newRow = (row: number) => (isInserted && row >= at ? row + count : row);
-  const grows = program === 'xlsx' ? undefined : (sheet: string, row: number) => sheet === SHEET && row > list.last;
+  // The sheet of a named range is empty.
+  const mayGrow = (sheet: string, row: number) => sheet === '' || (sheet === SHEET && row > list.last);
+  const grows = program === 'xlsx' ? undefined : mayGrow;
   model.move(SHEET, newRow, list, { first: list.first, last: list.last + count, grows });
   if (isInserted && generated.line !== null) generated.line += count;
   list.last += count;

@@ -12,7 +12,7 @@ import {
   type Generated,
 } from '../support/generated-list.ts';
 import { googleAccount, sessionOf, type GoogleAccount, type OpenSpreadsheet } from '../support/google-account.ts';
-import { formulaText, type Content } from '../support/row-model.ts';
+import { formulaText, type Content, type RowModel } from '../support/row-model.ts';
 import { seeded } from '../support/seeded.ts';
 
 const COUNT = caseCount(30);
@@ -45,7 +45,12 @@ function plain(content: Content): PlainCell {
   return /^\d{4}-\d\d-\d\d$/.test(content) ? { date: content } : content;
 }
 
-/** The cells of the model and of the spreadsheet, in the same form. */
+/** The first and the last row of a named range. */
+function rowsOf([reference]: RowModel['names'][string]): number[] {
+  return typeof reference === 'object' ? [reference.top.row, reference.bottom.row] : [];
+}
+
+/** The cells and named ranges of the model and of the spreadsheet, in the same form. */
 async function compare({ model }: Generated, { hand }: OpenSpreadsheet) {
   const [expected, found]: Record<string, unknown>[] = [{}, {}];
   for (const sheet of SHEETS)
@@ -60,6 +65,10 @@ async function compare({ model }: Generated, { hand }: OpenSpreadsheet) {
         Object.assign(expected as object, { [`${sheet}!${column}${row}`]: modelValue });
         Object.assign(found as object, { [`${sheet}!${column}${row}`]: value });
       }
+  for (const [name, content] of Object.entries(model.names)) {
+    Object.assign(expected as object, { [name]: rowsOf(content) });
+    Object.assign(found as object, { [name]: await hand.rowsNamed(name) });
+  }
   return { expected, found };
 }
 
@@ -68,10 +77,11 @@ test('imports and undos change a Google spreadsheet like inserting and deleting 
   for (let index = 0; index < COUNT; index += 1) {
     const random = seeded(FIRST_CASE + index);
     const generated = generate(random);
-    // Structures and names are moved by Google, not by Pennyrow.
+    // Structures are moved by Google, not by Pennyrow.
     generated.model.sheet(SHEET).structures.length = 0;
-    for (const name of Object.keys(generated.model.names)) delete generated.model.names[name];
     const sheet = account.open(account.ids[index] as string);
+    for (const [name, content] of Object.entries(generated.model.names))
+      await sheet.hand.nameRange(SHEET, `C${rowsOf(content).join(':C')}`, name);
     const session = sessionOf(sheet);
     const batches: Batch[] = [];
     for (let step = 0; step < 4; step += 1) {
