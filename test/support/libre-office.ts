@@ -8,10 +8,12 @@ import { withoutShift } from './shifted-clock.ts';
 
 const run = promisify(execFile);
 const MINUTE = 60_000;
+/** LibreOffice silently ignores files after the first 246 or so. */
+const MOST_FILES = 100;
 
 /** The real LibreOffice without a window, which shows how another program reads and writes the files. */
 export interface LibreOffice {
-  /** Opens the files and saves them as .xlsx into the folder, in one process. */
+  /** Opens the files and saves them as .xlsx into the folder. */
   save(files: readonly string[], folder: string): Promise<void>;
   /** Opens the files and returns the displayed texts of their sheets: rows of cells by "file name/sheet". */
   shown(files: readonly string[]): Promise<ReadonlyMap<string, readonly (readonly string[])[]>>;
@@ -28,10 +30,10 @@ export async function ensureLibreOffice(home: string): Promise<LibreOffice | nul
   if (program === null) return null;
   const convert = async (format: string, files: readonly string[], folder: string): Promise<void> => {
     const profile = `-env:UserInstallation=${pathToFileURL(join(home, 'profile')).href}`;
-    await run(program, [profile, '--headless', '--norestore', '--convert-to', format, '--outdir', folder, ...files], {
-      timeout: 10 * MINUTE,
-      env: { ...withoutShift(process.env), ...IN_ENGLISH },
-    });
+    const options = [profile, '--headless', '--norestore', '--convert-to', format, '--outdir', folder];
+    const env = { ...withoutShift(process.env), ...IN_ENGLISH };
+    for (let start = 0; start < files.length; start += MOST_FILES)
+      await run(program, [...options, ...files.slice(start, start + MOST_FILES)], { timeout: 10 * MINUTE, env });
   };
   return {
     save: (files, folder) => convert('xlsx:Calc MS Excel 2007 XML', files, folder),
