@@ -13,9 +13,13 @@ export interface FolderGuard {
 export function guardFolder({ path, database }: DataFolder): FolderGuard {
   const opened = identityOf(database);
 
+  /** If the disk fails, the folder counts as unchanged. */
   function findProblem(): PennyrowError | null {
-    const now = identityIfKnown(database);
-    return now === null || now === opened ? null : gone(path);
+    try {
+      return identityOf(database) === opened ? null : createError('data_gone', { path });
+    } catch {
+      return null;
+    }
   }
 
   function require(): void {
@@ -59,17 +63,4 @@ function openWatcher(path: string, listener: (event: string) => void): FSWatcher
 function identityOf(path: string): string {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found === undefined ? '' : `${found.dev} ${found.ino}`;
-}
-
-/** Null if the disk fails, which counts as unchanged. */
-function identityIfKnown(path: string): string | null {
-  try {
-    return identityOf(path);
-  } catch {
-    return null;
-  }
-}
-
-function gone(path: string): PennyrowError {
-  return createError('data_gone', { path });
 }

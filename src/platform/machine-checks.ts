@@ -19,31 +19,36 @@ export async function checkMachine(folder: DataFolder): Promise<MachineFinding[]
   return [checkAccess(folder), checkPrivacy(folder), checkSpace(folder), await checkEngine()];
 }
 
+function finding(
+  check: string,
+  about: MachineFinding['about'],
+  status: MachineFinding['status'],
+  described: Parameters<typeof report>[0],
+): MachineFinding {
+  return { check, about, name: null, status, ...report(described) };
+}
+
 function checkAccess({ path }: DataFolder): MachineFinding {
-  const what = { check: 'data folder', about: 'folder', name: null } as const;
   try {
     accessSync(path, constants.R_OK | constants.W_OK);
-    return { ...what, status: 'ok', ...report(problem('data_usable', { path })) };
+    return finding('data folder', 'folder', 'ok', problem('data_usable', { path }));
   } catch {
-    return { ...what, status: 'problem', ...report(problem('data_no_access', { use: 'data', path })) };
+    return finding('data folder', 'folder', 'problem', problem('data_no_access', { use: 'data', path }));
   }
 }
 
 function checkPrivacy({ path }: DataFolder): MachineFinding {
-  const what = { check: 'privacy', about: 'privacy', name: null } as const;
-  if (process.platform === 'win32' || (statSync(path).mode & 0o077) === 0) {
-    return { ...what, status: 'ok', ...report(problem('data_private', {})) };
-  }
-  return { ...what, status: 'warning', ...report(problem('data_shared', { path })) };
+  return process.platform === 'win32' || (statSync(path).mode & 0o077) === 0
+    ? finding('privacy', 'privacy', 'ok', problem('data_private', {}))
+    : finding('privacy', 'privacy', 'warning', problem('data_shared', { path }));
 }
 
 function checkSpace({ path }: DataFolder): MachineFinding {
-  const what = { check: 'disk space', about: 'space', name: null } as const;
   const { bavail, bsize } = statfsSync(path);
   const free = bavail * bsize;
   return free >= LITTLE_SPACE_BYTES
-    ? { ...what, status: 'ok', ...report(problem('data_space', { free })) }
-    : { ...what, status: 'warning', ...report(problem('data_little_space', { free })) };
+    ? finding('disk space', 'space', 'ok', problem('data_space', { free }))
+    : finding('disk space', 'space', 'warning', problem('data_little_space', { free }));
 }
 
 /** Tries what Pennyrow needs: the Node inside Electron is built without OpenSSL. */
@@ -56,7 +61,6 @@ const FEATURES: Readonly<Record<string, () => unknown>> = {
 };
 
 export async function checkEngine(features = FEATURES): Promise<MachineFinding> {
-  const what = { check: 'engine', about: 'engine', name: null } as const;
   const missing: string[] = [];
   for (const [name, attempt] of Object.entries(features))
     try {
@@ -65,6 +69,6 @@ export async function checkEngine(features = FEATURES): Promise<MachineFinding> 
       missing.push(name);
     }
   return missing.length === 0
-    ? { ...what, status: 'ok', ...report(problem('service_engine_complete', {})) }
-    : { ...what, status: 'problem', ...report(problem('service_engine_incomplete', { missing: missing.join(', ') })) };
+    ? finding('engine', 'engine', 'ok', problem('service_engine_complete', {}))
+    : finding('engine', 'engine', 'problem', problem('service_engine_incomplete', { missing: missing.join(', ') }));
 }

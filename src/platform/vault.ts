@@ -4,6 +4,7 @@ import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { exists } from './exists.ts';
 import { createFileAtomically } from './atomic-file.ts';
+import { codeOf } from './sync-to-disk.ts';
 
 export interface Vault {
   /** `name` is authenticated: bytes that were sealed under one name cannot be opened under another. */
@@ -93,13 +94,13 @@ export function chooseVaultKey(
   passedIn: string | undefined,
   { beside }: { readonly beside?: 'keychain' } = {},
 ): VaultKeyProvider {
-  if (passedIn !== undefined && passedIn !== '') return inText(passedIn);
   const sealed = join(dirname(keyFile), KEYCHAIN_FILE);
   return {
     async provideKey() {
+      if (passedIn) return requireKey(passedIn, null);
       // Otherwise a second key would be created, and neither could open the secrets of the other.
-      if (beside === undefined && exists(sealed)) throw inKeychain(sealed);
-      return inFile(keyFile).provideKey();
+      if (beside === undefined && exists(sealed)) throw createError('vault_in_keychain', { path: sealed });
+      return keyInFile(keyFile);
     },
   };
 }
@@ -114,32 +115,16 @@ export function passedInKey(environment: Readonly<Record<string, string | undefi
   } catch (cause) {
     throw createError('vault_key_unreadable', { path }, { cause });
   }
-  if (decodeKey(text) === null) throw damaged(path);
+  requireKey(text, path);
   return text;
 }
 
-function inFile(path: string): VaultKeyProvider {
-  return {
-    async provideKey() {
-      // Linked into place, so that concurrent processes get the same key.
-      const existing = readKeyFile(path);
-      if (existing !== null) return existing;
-      createFileAtomically(path, `${randomBytes(VAULT_KEY_BYTES).toString('base64')}\n`, 0o600);
-      const made = readKeyFile(path);
-      if (made === null) throw damaged(path);
-      return made;
-    },
-  };
-}
-
-function inText(text: string): VaultKeyProvider {
-  return {
-    async provideKey() {
-      const key = decodeKey(text);
-      if (key !== null) return key;
-      throw createError('vault_bad_key', { path: null });
-    },
-  };
+function keyInFile(path: string): Buffer {
+  const existing = readKeyFile(path);
+  if (existing !== null) return existing;
+  // Linked into place, so that concurrent processes get the same key.
+  createFileAtomically(path, `${randomBytes(VAULT_KEY_BYTES).toString('base64')}\n`, 0o600);
+  return readKeyFile(path) ?? requireKey('', path);
 }
 
 function readKeyFile(path: string): Buffer | null {
@@ -147,10 +132,9 @@ function readKeyFile(path: string): Buffer | null {
   if (file === null) return null;
   try {
     // Checks the mode of the open file.
-    if (process.platform !== 'win32' && (fstatSync(file).mode & OTHERS) !== 0) throw exposed(path);
-    const key = decodeKey(readFileSync(file, 'utf8'));
-    if (key === null) throw damaged(path);
-    return key;
+    if (process.platform !== 'win32' && (fstatSync(file).mode & OTHERS) !== 0)
+      throw createError('vault_key_exposed', { path });
+    return requireKey(readFileSync(file, 'utf8'), path);
   } finally {
     closeSync(file);
   }
@@ -160,26 +144,15 @@ function openIfThere(path: string): number | null {
   try {
     return openSync(path, 'r');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (codeOf(error) === 'ENOENT') return null;
     throw error;
   }
 }
 
-function decodeKey(text: string): Buffer | null {
+function requireKey(text: string, path: string | null): Buffer {
   const trimmed = text.trim();
   const key = Buffer.from(trimmed, 'base64');
   // Node ignores invalid base 64, so compare the round trip.
-  return key.length === VAULT_KEY_BYTES && key.toString('base64') === trimmed ? key : null;
-}
-
-function inKeychain(sealed: string): PennyrowError {
-  return createError('vault_in_keychain', { path: sealed });
-}
-
-function exposed(path: string): PennyrowError {
-  return createError('vault_key_exposed', { path });
-}
-
-function damaged(path: string): PennyrowError {
-  return createError('vault_bad_key', { path });
+  if (key.length === VAULT_KEY_BYTES && key.toString('base64') === trimmed) return key;
+  throw createError('vault_bad_key', { path });
 }

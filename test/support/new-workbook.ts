@@ -1,7 +1,7 @@
 import { loadSpeech } from '../../src/messages/speech.ts';
 import type { NewWorkbookOptions } from '../../src/workbooks/template/new-workbook.ts';
 import type { NewWorkbookTexts } from '../../src/workbooks/new-workbook-texts.ts';
-import { createXlsxWorkbook } from '../../src/workbooks/xlsx/writing/new-workbook.ts';
+import { createXlsxWorkbook } from '../../src/workbooks/xlsx/writing/new-workbook-parts.ts';
 
 /** The texts of a new workbook, in English by default. */
 export async function newWorkbookTexts(language: 'en' | 'de' = 'en'): Promise<NewWorkbookTexts> {

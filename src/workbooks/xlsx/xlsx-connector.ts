@@ -1,19 +1,25 @@
 import { statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import type { FileAddress, WorkbookAddress } from '../../core/workbook-address.ts';
-import type { PennyrowError } from '../../platform/errors.ts';
 import { createError } from '../../platform/errors.ts';
+import { codeOf } from '../../platform/sync-to-disk.ts';
 import { typedPath } from '../../platform/open-paths.ts';
-import type { WorkbookCandidate, WorkbookConnector, WorkbookContext, WorkbookFiles } from '../workbook-kind.ts';
-import type { Workbook, ApplyOptions, Fingerprint, PlannedOn, ReadOptions, SheetHead } from '../workbook.ts';
-import { stat } from 'node:fs/promises';
+import type { WorkbookConnector, WorkbookContext, WorkbookFiles } from '../workbook-kind.ts';
+import {
+  type Workbook,
+  type ApplyOptions,
+  type Fingerprint,
+  type PlannedOn,
+  type ReadOptions,
+  type SheetHead,
+  changedMeanwhile,
+} from '../workbook.ts';
 import type { Row } from '../../core/row.ts';
 import type { Layout, RememberedSheet, Revision, Snapshot } from '../../core/snapshot.ts';
 import type { Applied, WorkbookChange } from '../../core/workbook-change.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { LocatedWorkbook } from './reading/located-workbook.ts';
-import { changedMeanwhile } from '../workbook.ts';
-import type { ReadSnapshotOptions } from './reading/snapshot-reader.ts';
+import type { LocatedWorkbook } from './reading/rows-reader.ts';
 import { notXlsx } from './package/workbook-errors.ts';
 import { completeWrite } from './package/write-in-place.ts';
 import type { ZipPackage } from './package/zip-package.ts';
@@ -21,7 +27,7 @@ import { bringBack, listVersions } from './package/backups.ts';
 
 export function createXlsxConnector({ clock, versionsFolder, newWorkbookTexts }: WorkbookContext): WorkbookConnector {
   const create: WorkbookFiles['create'] = async (path, rules) => {
-    const { createXlsxWorkbook } = await import('./writing/new-workbook.ts');
+    const { createXlsxWorkbook } = await import('./writing/new-workbook-parts.ts');
     await createXlsxWorkbook(path, { rules, texts: await newWorkbookTexts() });
     return addressOf(path);
   };
@@ -32,37 +38,23 @@ export function createXlsxConnector({ clock, versionsFolder, newWorkbookTexts }:
     identity: (address) => fileAt(pathOf(address)),
     candidate: async (way, { settings: { path: typed = '' }, rules, account }) => {
       const path = typedPath(typed);
-      // Opened with the account's folder of versions, so that changes during the connection are backed up.
-      return candidateAt(path, way === 'create' ? () => create(path, rules) : null, (address) =>
-        open(account.id, address),
-      );
+      if (!isAbsolute(path)) throw createError('input_path', { path });
+      const address = addressOf(path);
+      const makesNew = way === 'create';
+      return {
+        address,
+        makesNew,
+        settle: async () => (makesNew ? create(path, rules) : address),
+        // The account's folder of versions, so that changes during the connection are backed up.
+        open: () => open(account.id, address),
+        provider: null,
+        howToConnect: `pennyrow workbook connect ${path}`,
+        keep: async () => ({ retireOld: async () => 'none' }),
+        discard: async () => 'none',
+      };
     },
-    files: {
-      create,
-      address: addressOf,
-      versions: listVersions,
-      bringBack,
-    },
+    files: { create, address: addressOf, versions: listVersions, bringBack },
     close: () => {},
-  };
-}
-
-function candidateAt(
-  path: string,
-  create: (() => Promise<WorkbookAddress>) | null,
-  open: (address: WorkbookAddress) => Workbook,
-): WorkbookCandidate {
-  if (!isAbsolute(path)) throw createError('input_path', { path });
-  const address = addressOf(path);
-  return {
-    address,
-    makesNew: create !== null,
-    settle: async () => (create === null ? address : create()),
-    open: () => open(address),
-    provider: null,
-    howToConnect: `pennyrow workbook connect ${path}`,
-    keep: async () => ({ retireOld: async () => 'none' }),
-    discard: async () => 'none',
   };
 }
 
@@ -81,18 +73,15 @@ function fileAt(path: string): string {
   return found === undefined ? path : `${found.dev} ${found.ino}`;
 }
 
-// Loaded lazily: `revision` is called often and needs little.
-const loadWriter = async () => ({
-  ...(await import('./reading/locate-workbook.ts')),
-  ...(await import('./writing/apply-change.ts')),
-});
-
 interface XlsxWorkbookOptions {
   readonly backupFolder: string;
   readonly clock: Clock;
 }
 
-/** Keeps no file open between calls. Every call throws PennyrowError `workbook_missing` if there is no file. */
+/**
+ * Keeps no file open between calls. Every call throws PennyrowError `workbook_missing` if there is no file. Most code is
+ * loaded lazily, because `revision` is called often and needs little.
+ */
 export class XlsxWorkbook implements Workbook {
   readonly isRemote = false;
   readonly #path: string;
@@ -122,7 +111,7 @@ export class XlsxWorkbook implements Workbook {
     { revision, layout }: PlannedOn,
     signal?: AbortSignal,
   ): Promise<readonly Row[] | null> {
-    const { readLocatedRows } = await import('./reading/locate-workbook.ts');
+    const { readLocatedRows } = await import('./reading/snapshot-reader.ts');
     const read = await this.#withPackage(async (pkg) => readLocatedRows(pkg, layout, numbers, signal));
     if (read === null || (await this.revision()) !== revision) return null;
     this.#located.set(layout, { revision, located: read.located });
@@ -132,7 +121,8 @@ export class XlsxWorkbook implements Workbook {
   async apply(change: WorkbookChange, { layout, signal, step }: ApplyOptions): Promise<Applied> {
     if ((await this.revision()) !== change.revision) throw changedMeanwhile(this.#path);
     const lastRead = this.#located.get(layout);
-    const { applyChange, locateWorkbook } = await loadWriter();
+    const { locateWorkbook } = await import('./reading/snapshot-reader.ts');
+    const { applyChange } = await import('./writing/apply-change.ts');
     return this.#withPackage(async (pkg) =>
       applyChange({
         pkg,
@@ -173,7 +163,13 @@ export class XlsxWorkbook implements Workbook {
   async #readOnce({ remembered, ...options }: ReadOptions): Promise<Snapshot | null> {
     const revision = await this.revision();
     try {
-      const { snapshot, located, markers, fingerprint } = await this.#readPackage(remembered, options);
+      const { readMarkers } = await import('./package/marker.ts');
+      const { readSnapshot } = await import('./reading/snapshot-reader.ts');
+      const { snapshot, located, markers, fingerprint } = await this.#withPackage(async (pkg) => ({
+        ...(await readSnapshot(pkg, remembered, options)),
+        markers: await readMarkers(pkg),
+        fingerprint: pkg.fingerprint,
+      }));
       if ((await this.revision()) !== revision) return null;
       this.#located.set(located.layout, { revision, located });
       return { ...snapshot, revision, fingerprint, markers };
@@ -181,18 +177,6 @@ export class XlsxWorkbook implements Workbook {
       if (options.signal?.aborted !== true && (await this.revision()) !== revision) return null;
       throw error;
     }
-  }
-
-  async #readPackage(remembered: Layout | null, options: ReadSnapshotOptions) {
-    const [{ readMarkers }, { readSnapshot }] = await Promise.all([
-      import('./package/marker.ts'),
-      import('./reading/snapshot-reader.ts'),
-    ]);
-    return this.#withPackage(async (pkg) => ({
-      ...(await readSnapshot(pkg, remembered, options)),
-      markers: await readMarkers(pkg),
-      fingerprint: pkg.fingerprint,
-    }));
   }
 
   async #withPackage<Result>(work: (pkg: ZipPackage) => Promise<Result>): Promise<Result> {
@@ -208,12 +192,9 @@ export class XlsxWorkbook implements Workbook {
 
 async function revisionOf(path: string): Promise<Revision> {
   const stats = await stat(path, { bigint: true }).catch((error: unknown) => {
-    throw error instanceof Error && 'code' in error && error.code === 'ENOENT' ? missing(path, error) : error;
+    if (codeOf(error) !== 'ENOENT') throw error;
+    throw createError('workbook_missing', { reason: 'other', name: path }, { cause: error });
   });
   if (!stats.isFile()) throw notXlsx(path, 'notFile');
   return [stats.size, stats.mtimeNs, stats.ino].map((part) => part.toString(36)).join('.') as Revision;
-}
-
-function missing(path: string, cause: unknown): PennyrowError {
-  return createError('workbook_missing', { reason: 'other', name: path }, { cause });
 }

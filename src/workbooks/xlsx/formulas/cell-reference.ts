@@ -74,6 +74,17 @@ export function moveRange(range: string, move: RowsMove, grows = true): string |
   return right === undefined ? `${left}${moved[0]}` : `${left}${moved[0]}${right}${moved[1]}`;
 }
 
+/** True if the move inserts rows inside of the area or deletes some of its rows. */
+export function tearsArea(
+  { inserted, deleted = [] }: RowsMove,
+  { top, bottom }: Pick<CellArea, 'top' | 'bottom'>,
+): boolean {
+  return (
+    (inserted !== undefined && top < inserted.at && inserted.at <= bottom) ||
+    deleted.some((row) => row >= top && row <= bottom)
+  );
+}
+
 export interface CellArea {
   readonly left: number;
   readonly right: number;

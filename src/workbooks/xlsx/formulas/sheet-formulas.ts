@@ -16,6 +16,7 @@ import {
   movedRow,
   moveRange,
   shiftsRows,
+  tearsArea,
   type CellArea,
   type RowsMove,
 } from './cell-reference.ts';
@@ -205,12 +206,8 @@ export class SheetFormulas implements SheetVisitor {
 
   /** Throws ImmovableRows if the rows of an array formula or a data table would be torn apart. */
   #areaEdits({ tag, area, fillsArea }: StoredFormula, shift: RowsMove): Edit[] {
-    const { top, bottom } = (fillsArea ? areaOf(area) : null) ?? { top: 0, bottom: 0 };
-    const { inserted, deleted = [] } = shift;
-    const isTorn =
-      (inserted !== undefined && top < inserted.at && inserted.at <= bottom) ||
-      deleted.some((row) => row >= top && row <= bottom);
-    if (isTorn) throw new ImmovableRows('array', this.#sheet, area ?? '');
+    const filled = fillsArea ? areaOf(area) : null;
+    if (filled !== null && tearsArea(shift, filled)) throw new ImmovableRows('array', this.#sheet, area ?? '');
     return ['ref', 'r1', 'r2'].flatMap((name) =>
       changeAttribute(tag, name, (cells) => {
         const moved = moveRange(cells, shift, false);

@@ -2,7 +2,7 @@ import type { FormulaPlace } from '../../formula-shape.ts';
 import { contentOf, elementsIn, firstElement, nextTag, tagsIn, type XmlTag } from '../../../platform/xml/xml-tag.ts';
 import { changeAttribute, changeText, splice, textOf, type Edit } from '../package/xml-edit.ts';
 import { columnLetters } from '../../column-letters.ts';
-import { areaOf, isDeleted, movedRow, moveRange, shiftsRows, type RowsMove } from './cell-reference.ts';
+import { areaOf, isDeleted, movedRow, moveRange, shiftsRows, tearsArea, type RowsMove } from './cell-reference.ts';
 import { filledFormula, ImmovableRows, mayMove, movedFormula, type SheetMove } from './moved-formulas.ts';
 
 /** Ranges and formulas outside of cells that change with the rows. */
@@ -42,6 +42,9 @@ const RANGES: Readonly<Record<string, { readonly attribute: string; readonly gro
   location: { attribute: 'ref', grows: false },
 };
 
+/** Merged cells that new rows would extend hide their values, and programs insert no rows into a pivot table. */
+const WHOLE: Readonly<Record<string, 'merged' | 'pivot'>> = { mergeCell: 'merged', location: 'pivot' };
+
 /**
  * Moves the ranges in a part about one sheet: the part of the sheet after its rows, or that of a table, comments or a pivot
  * table. Throws ImmovableRows.
@@ -53,7 +56,10 @@ export function moveSheetRanges(text: string, move: RowsMove, sheet: string, may
     const { attribute, grows } = RANGES[tag.local] ?? { attribute: '', grows: false };
     edits.push(
       ...changeAttribute(tag, attribute, (ranges) => {
-        if (tag.local === 'mergeCell' || tag.local === 'location') requireWhole(tag.local, ranges, move, sheet);
+        const reason = WHOLE[tag.local];
+        const area = reason === undefined ? null : areaOf(ranges);
+        if (reason !== undefined && area !== null && tearsArea(move, area))
+          throw new ImmovableRows(reason, sheet, ranges);
         return moveRanges(ranges, move, sheet, grows && mayGrow);
       }),
     );
@@ -76,20 +82,6 @@ function moveRanges(ranges: string, move: RowsMove, sheet: string, grows: boolea
   const kept = moved.filter((range) => range !== null);
   if (kept.length === 0) throw new ImmovableRows('other', sheet, ranges);
   return kept.join(' ');
-}
-
-/** Merged cells that new rows would extend hide their values, and programs insert no rows into a pivot table. */
-function requireWhole(
-  kind: 'mergeCell' | 'location',
-  range: string,
-  { inserted, deleted = [] }: RowsMove,
-  sheet: string,
-) {
-  const { top, bottom } = areaOf(range) ?? { top: 0, bottom: 0 };
-  const isTorn =
-    (inserted !== undefined && top < inserted.at && inserted.at <= bottom) ||
-    deleted.some((row) => row >= top && row <= bottom);
-  if (isTorn) throw new ImmovableRows(kind === 'mergeCell' ? 'merged' : 'pivot', sheet, range);
 }
 
 /** Moves the corners of drawings and controls, whose rows count from 0. */

@@ -2,7 +2,7 @@ import { readdir, unlink, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join, dirname } from 'node:path';
 import type { Clock } from '../../../platform/clock.ts';
 import { generationEnding, newestFirst, nextCopy, type DatedCopy } from '../../../platform/dated-copies.ts';
-import { makeFolder } from '../../../platform/sync-to-disk.ts';
+import { codeOf, makeFolder } from '../../../platform/sync-to-disk.ts';
 import type { BroughtBack, VersionFile } from '../../workbook-kind.ts';
 import { copyWhole } from './create-whole.ts';
 import { createError, toPennyrowError } from '../../../platform/errors.ts';
@@ -101,8 +101,4 @@ function besideName(path: string, takenAt: string, number: number): string {
   const stem = basename(path, extname(path));
   const moment = takenAt.slice(0, 16).replace('T', ' ').replace(':', '.');
   return join(dirname(path), `${stem} (as of ${moment})${number === 1 ? '' : ` ${number}`}${extname(path)}`);
-}
-
-function codeOf(thrown: unknown): string {
-  return thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
 }

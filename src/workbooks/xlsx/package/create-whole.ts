@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { COPYFILE_EXCL, COPYFILE_FICLONE } from 'node:constants';
 import { copyFile, link, open, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { syncFolder } from '../../../platform/sync-to-disk.ts';
+import { codeOf, syncFolder } from '../../../platform/sync-to-disk.ts';
 
 /** Prefix of the hidden temporary file in the same folder. */
 export function temporaryPrefix(path: string): string {
@@ -20,7 +20,7 @@ export async function createWhole(path: string, write: (temporary: string) => Pr
     await write(temporary);
     await giveName(temporary, path);
   } catch (thrown) {
-    if (isThereAlready(thrown)) return false;
+    if (codeOf(thrown) === 'EEXIST') return false;
     throw thrown;
   } finally {
     await unlink(temporary).catch(() => undefined);
@@ -38,7 +38,7 @@ async function giveName(temporary: string, path: string): Promise<void> {
   try {
     await link(temporary, path);
   } catch (thrown) {
-    if (isThereAlready(thrown) || !(thrown instanceof Error && 'syscall' in thrown && thrown.syscall === 'link'))
+    if (codeOf(thrown) === 'EEXIST' || !(thrown instanceof Error && 'syscall' in thrown && thrown.syscall === 'link'))
       throw thrown;
     await copyAndFlush(temporary, path);
   }
@@ -55,11 +55,7 @@ async function copyAndFlush(source: string, target: string): Promise<void> {
       await file.close();
     }
   } catch (thrown) {
-    if (!isThereAlready(thrown)) await unlink(target).catch(() => undefined);
+    if (codeOf(thrown) !== 'EEXIST') await unlink(target).catch(() => undefined);
     throw thrown;
   }
-}
-
-function isThereAlready(thrown: unknown): boolean {
-  return thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST';
 }

@@ -1,6 +1,5 @@
 import { closingTag, contentOf, decodeXml, elementsIn, type XmlTag } from '../../../platform/xml/xml-tag.ts';
-import { addPart, readTextPart, type TextParts } from './text-part.ts';
-import { readRelationships } from './workbook-parts.ts';
+import { addPart, changePart, readTextPart, type TextParts, readRelationships } from './workbook-parts.ts';
 import { HEAD, RELATIONSHIPS, splice, withChild } from './xml-edit.ts';
 import type { ZipPackage } from './zip-package.ts';
 
@@ -16,11 +15,7 @@ export async function readMarkers(pkg: ZipPackage): Promise<readonly string[]> {
 
 export async function addMarker(pkg: ZipPackage, runId: string, changes: TextParts): Promise<void> {
   const part = await customPart(pkg);
-  if (part !== null) {
-    const text = await readTextPart(pkg, part, changes);
-    changes.set(part, withRuns(text, [...markersIn(text), runId]));
-    return;
-  }
+  if (part !== null) return changePart(pkg, part, changes, (text) => withRuns(text, [...markersIn(text), runId]));
   await addPart(
     pkg,
     {
@@ -72,9 +67,8 @@ function propertiesIn(text: string): Property[] {
 
 function withRuns(text: string, runs: readonly string[]): string {
   const properties = propertiesIn(text);
-  const removals = properties
-    .filter(({ isOurs }) => isOurs)
-    .map(({ open, end }) => ({ start: open.start, end, text: '' }));
+  const ours = properties.filter(({ isOurs }) => isOurs);
+  const removals = ours.map(({ open, end }) => ({ start: open.start, end, text: '' }));
   const used = properties.map(({ open, isOurs }) => (isOurs ? 0 : (open.integer('pid') ?? 0)));
   const latest = [...runs];
   while (latest.join(' ').length > MAX_PROPERTY_TEXT) latest.shift();

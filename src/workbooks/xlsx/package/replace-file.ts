@@ -1,10 +1,9 @@
 import { access, constants, readdir, realpath, rename, stat, unlink, readFile } from 'node:fs/promises';
 import { dirname, join, basename } from 'node:path';
 import type { Clock } from '../../../platform/clock.ts';
-import type { PennyrowError } from '../../../platform/errors.ts';
-import { createError, toPennyrowError } from '../../../platform/errors.ts';
+import { type PennyrowError, createError, toPennyrowError } from '../../../platform/errors.ts';
 import { keepAttributes } from '../../../platform/keep-attributes.ts';
-import { syncFolder } from '../../../platform/sync-to-disk.ts';
+import { codeOf, syncFolder } from '../../../platform/sync-to-disk.ts';
 import { backUp } from './backups.ts';
 import { temporaryPath, temporaryPrefix } from './create-whole.ts';
 import { writeInPlace } from './write-in-place.ts';
@@ -99,7 +98,7 @@ export async function refuseWhenOpenElsewhere(path: string): Promise<void> {
 }
 
 export function isHeldByAnotherProgram(thrown: unknown, platform: NodeJS.Platform = process.platform): boolean {
-  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : null;
+  const code = codeOf(thrown);
   return code === 'EBUSY' || (platform === 'win32' && (code === 'EPERM' || code === 'EACCES'));
 }
 
@@ -119,10 +118,9 @@ async function contentOf(path: string): Promise<Buffer | null> {
   try {
     return await readFile(path);
   } catch (thrown) {
-    const code = thrown instanceof Error && 'code' in thrown ? thrown.code : null;
-    if (code === 'ENOENT') return null;
+    if (codeOf(thrown) === 'ENOENT') return null;
     // An unreadable owner file means that the workbook is open, too.
-    if (code === 'EBUSY' || code === 'EACCES' || code === 'EPERM') return Buffer.alloc(0);
+    if (['EBUSY', 'EACCES', 'EPERM'].includes(codeOf(thrown))) return Buffer.alloc(0);
     throw thrown;
   }
 }

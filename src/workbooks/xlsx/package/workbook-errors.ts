@@ -1,6 +1,5 @@
 import type { ProblemParameters } from '../../../messages/parameters.ts';
-import type { PennyrowError } from '../../../platform/errors.ts';
-import { createError } from '../../../platform/errors.ts';
+import { type PennyrowError, createError } from '../../../platform/errors.ts';
 
 /** Parameters of the message; `reason` decides which are needed. */
 export type DamagedWorkbook = ProblemParameters['workbook_damaged'];

@@ -1,8 +1,11 @@
 import { posix } from 'node:path';
-import type { XmlTag } from '../../../platform/xml/xml-tag.ts';
-import { scanPart } from './scan-part.ts';
+import { type XmlTag, elementsIn, firstElement } from '../../../platform/xml/xml-tag.ts';
 import { damaged, notXlsx } from './workbook-errors.ts';
-import type { ZipPackage } from './zip-package.ts';
+import type { ZipPackage, PartSource } from './zip-package.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { XmlError, XmlScanner, type XmlVisitor } from '../../../platform/xml/xml-scanner.ts';
+import type { WantsBlock } from '../../../platform/zip/zip-blocks.ts';
+import { HEAD, withChild } from './xml-edit.ts';
 
 /** A sheet as the workbook part lists it. */
 export interface SheetPart {
@@ -122,3 +125,117 @@ function kindOfPackage(pkg: ZipPackage, workbook: string | undefined): 'ods' | '
   if (pkg.has('content.xml') && pkg.has('mimetype')) return 'ods';
   return 'zip';
 }
+
+/** A visitor that can stop early. */
+export interface PartVisitor extends XmlVisitor {
+  readonly isDone?: boolean;
+}
+
+interface ScanOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Blocks to read, if the part has any. The remaining text must be well-formed. */
+  readonly wants?: WantsBlock | undefined;
+  /** For parts that were written here. */
+  readonly checksPrefixes?: boolean;
+}
+
+const PIECE_BYTES = 64 * 1024;
+
+/** Yields between pieces. Throws PennyrowError `workbook_damaged` for broken XML, and the signal's reason. */
+export async function scanPart(
+  pkg: PartSource,
+  part: string,
+  visitor: PartVisitor,
+  { signal, wants, checksPrefixes }: ScanOptions = {},
+): Promise<void> {
+  const scanner = new XmlScanner(visitor, checksPrefixes);
+  try {
+    for await (const chunk of pkg.stream(part, wants)) {
+      signal?.throwIfAborted();
+      for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+        scanner.write(chunk.subarray(at, at + PIECE_BYTES));
+        if (visitor.isDone === true) return;
+        await nextTurn();
+      }
+    }
+    scanner.close();
+  } catch (error) {
+    if (!(error instanceof XmlError)) throw error;
+    throw damaged(pkg.path, error.fault, { part, text: error.tag }, error);
+  }
+}
+
+export type TextParts = Map<string, string>;
+
+export async function readTextPart(pkg: ZipPackage, name: string, changes: TextParts): Promise<string> {
+  return changes.get(name) ?? (await pkg.read(name)).toString('utf8');
+}
+
+export async function changePart(
+  pkg: ZipPackage,
+  name: string,
+  changes: TextParts,
+  change: (text: string) => string,
+): Promise<void> {
+  const text = await readTextPart(pkg, name, changes);
+  const changed = change(text);
+  if (changed !== text) changes.set(name, changed);
+}
+
+/** Names and texts of the parts of one kind that a part refers to. */
+export async function relatedParts(
+  pkg: ZipPackage,
+  part: string,
+  kind: string,
+  changes: TextParts = new Map(),
+): Promise<readonly { readonly name: string; readonly text: string }[]> {
+  const related = (await readRelationships(pkg, part)).filter((to) => to.kind === kind && pkg.has(to.target));
+  return Promise.all(
+    related.map(async ({ target }) => ({ name: target, text: await readTextPart(pkg, target, changes) })),
+  );
+}
+
+/** The range of a table's part, such as "A1:C9". */
+export function tableRange(text: string): string | null {
+  return firstElement(text, 'table')?.get('ref') ?? null;
+}
+
+interface NewPart {
+  readonly name: string;
+  readonly text: string;
+  readonly contentType: string;
+  readonly from: string;
+  readonly relationshipType: string;
+  readonly target: string;
+}
+
+/** Adds a part with its content type and relationship. Returns the relationship's id. */
+export async function addPart(pkg: ZipPackage, part: NewPart, changes: TextParts): Promise<string> {
+  const types = await readTextPart(pkg, CONTENT_TYPES, changes);
+  const rels = relationshipsPart(part.from);
+  const relationships = pkg.has(rels) || changes.has(rels) ? await readTextPart(pkg, rels, changes) : NO_RELATIONSHIPS;
+  const ids = new Set([...elementsIn(relationships, 'Relationship')].map((tag) => tag.get('Id')));
+  let number = 1;
+  while (ids.has(`rId${number}`)) number += 1;
+  changes.set(part.name, part.text);
+  changes.set(
+    CONTENT_TYPES,
+    withChild(
+      types,
+      'Types',
+      (prefix) => `<${prefix}Override PartName="/${part.name}" ContentType="${part.contentType}"/>`,
+    ),
+  );
+  changes.set(
+    rels,
+    withChild(
+      relationships,
+      'Relationships',
+      (prefix) => `<${prefix}Relationship Id="rId${number}" Type="${part.relationshipType}" Target="${part.target}"/>`,
+    ),
+  );
+  return `rId${number}`;
+}
+
+const CONTENT_TYPES = '[Content_Types].xml';
+const NO_RELATIONSHIPS = `${HEAD}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>`;

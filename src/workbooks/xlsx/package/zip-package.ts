@@ -1,7 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { digest } from '../../../platform/ids.ts';
-import { openZip, type ZipEntry, type ZipLimits } from '../../../platform/zip/zip-archive.ts';
-import { piecesOf, wantedChunks } from '../../../platform/zip/zip-archive.ts';
+import { openZip, type ZipEntry, type ZipLimits, piecesOf, wantedChunks } from '../../../platform/zip/zip-archive.ts';
 import type { StoredBlocks, WantsBlock, ZipBlock } from '../../../platform/zip/zip-blocks.ts';
 import { ZipError } from '../../../platform/zip/zip-error.ts';
 import type { EntryHeader } from '../../../platform/zip/zip-records.ts';

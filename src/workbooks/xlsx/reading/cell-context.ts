@@ -4,10 +4,12 @@ import { memoize } from '../../../core/memoize.ts';
 import { SerialDates } from '../../serial-dates.ts';
 import { cellText, decodeEscapes } from '../package/xml-edit.ts';
 import { styleOf, type Styles, readStyles } from './styles.ts';
-import { readSharedStrings, type SharedStrings } from './shared-strings.ts';
-import { findParts, type WorkbookParts } from '../package/workbook-parts.ts';
+import { findParts, type WorkbookParts, scanPart } from '../package/workbook-parts.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 import { toEpochDay, type CalendarDate, type LocalDateTime } from '../../../core/calendar-date.ts';
+import type { XmlVisitor } from '../../../platform/xml/xml-scanner.ts';
+import type { XmlTag } from '../../../platform/xml/xml-tag.ts';
+import { damaged } from '../package/workbook-errors.ts';
 
 export interface CellContext extends CellFacts, CellSense<SheetCell> {}
 
@@ -149,4 +151,74 @@ function kindOfNumber(value: string, number: number, style: number, context: Cel
   if (value === '') return 'empty';
   if (!Number.isFinite(number)) return 'error';
   return styleOf(context.styles, style).isDate ? 'date' : 'number';
+}
+
+type SharedStrings = readonly string[];
+
+/** `part` is null if the workbook has none. */
+export async function readSharedStrings(
+  pkg: ZipPackage,
+  part: string | null,
+  signal?: AbortSignal,
+): Promise<SharedStrings> {
+  if (part === null) return [];
+  const collector = new StringCollector();
+  await scanPart(pkg, part, collector, { signal });
+  if (!collector.isTable) throw damaged(pkg.path, 'notTexts', { part });
+  return collector.strings;
+}
+
+class StringCollector implements XmlVisitor {
+  readonly strings: string[] = [];
+  readonly #text = new RichText();
+  isTable = false;
+
+  get wantsText(): boolean {
+    return this.#text.wantsText;
+  }
+
+  open(name: string, tag: XmlTag): void {
+    if (name === 'sst') this.isTable = true;
+    if (name === 'si') this.#text.clear();
+    else this.#text.open(name, tag);
+  }
+
+  close(name: string): void {
+    if (name === 'si') this.strings.push(this.#text.value());
+    else this.#text.close(name);
+  }
+
+  text(text: string): void {
+    this.#text.add(text);
+  }
+}
+
+/** Joins the runs of a text: <t> alone, or <r><t> for each run. Excludes phonetic hints (<rPh>). */
+export class RichText {
+  wantsText = false;
+  #value = '';
+  #isPhonetic = false;
+
+  clear(): void {
+    this.#value = '';
+    this.#isPhonetic = false;
+  }
+
+  value(): string {
+    return decodeEscapes(this.#value);
+  }
+
+  open(name: string, tag: XmlTag): void {
+    if (name === 'rPh') this.#isPhonetic = tag.kind === 'open';
+    if (name === 't') this.wantsText = !this.#isPhonetic;
+  }
+
+  close(name: string): void {
+    if (name === 'rPh') this.#isPhonetic = false;
+    if (name === 't') this.wantsText = false;
+  }
+
+  add(text: string): void {
+    this.#value += text;
+  }
 }

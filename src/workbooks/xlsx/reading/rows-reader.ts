@@ -1,19 +1,19 @@
 import { SHEET_COLUMNS, type SheetColumn } from '../../../core/sheet-columns.ts';
 import type { ColumnPositions } from '../../columns.ts';
 import { computedBefore, computedIn } from '../../computed-columns.ts';
-import type { FoundRows, ReadRows } from '../../read-workbook.ts';
+import type { FoundRows, ReadRows, LocatedRows } from '../../read-workbook.ts';
 import { RowCollector } from '../../row-collector.ts';
 import { findTopRow } from '../../row-order.ts';
 import type { ReadOptions } from '../../workbook.ts';
 import type { CellContext, SheetCell, WorkbookSource } from './cell-context.ts';
 import { columnsIn, type CellArea } from '../formulas/cell-reference.ts';
-import type { LocatedSheet } from './located-workbook.ts';
 import type { BlockRows } from '../package/sheet-blocks.ts';
-import { readSheetRows, type SheetFacts, type XlsxRow } from './sheet-reader.ts';
+import { columnStyle, readSheetRows, type SheetFacts, type XlsxRow } from './sheet-reader.ts';
 import { styleOf } from './styles.ts';
-import type { SheetPart } from '../package/workbook-parts.ts';
+import type { SheetPart, WorkbookParts } from '../package/workbook-parts.ts';
 import { isFilled } from '../../cell.ts';
 import { keyOf, addsUpOwnColumn, isOfOwnRow, shapeOf } from '../../formula-shape.ts';
+import type { Layout } from '../../../core/snapshot.ts';
 
 export interface ReadRowsOptions extends Pick<ReadOptions, 'progress' | 'omits'> {
   /** Blocks to read, if the file has any; more rows may be read. */
@@ -97,10 +97,8 @@ function stylesOf(cells: Readonly<Partial<Record<SheetColumn, SheetCell>>>): Par
 function columnStyles(columns: ColumnPositions, facts: SheetFacts): Partial<Record<SheetColumn, number>> {
   const styles: Partial<Record<SheetColumn, number>> = {};
   for (const column of SHEET_COLUMNS) {
-    const position = columns[column];
-    if (position === undefined) continue;
-    const given = facts.columnStyles.find(({ first, last }) => first <= position && position <= last);
-    if (given !== undefined) styles[column] = given.style;
+    const style = columnStyle(facts, columns[column] ?? -1);
+    if (style !== undefined) styles[column] = style;
   }
   return styles;
 }
@@ -176,4 +174,24 @@ function mergedBelow(merged: readonly CellArea[], { lastUsedRow, columns }: Rows
 
 function firstOf(rows: readonly number[]): number | null {
   return rows.length === 0 ? null : Math.min(...rows);
+}
+
+/** Positions of everything that a change may touch, in an open package. */
+export interface LocatedWorkbook extends LocatedSheet {
+  readonly parts: WorkbookParts;
+  /** Null if no balances can be written. */
+  readonly balances: LocatedSheet | null;
+  readonly context: CellContext;
+  readonly layout: Layout;
+}
+
+export interface LocatedSheet extends LocatedRows<SheetPart> {
+  /** The first line below the rows that is no row, such as a total, in any column of the table; null for none. */
+  readonly lineBelow: number | null;
+  /** Cell styles of the last row (indexes of cellXfs) for new rows; the column's style if that row has no cell. */
+  readonly lastRowStyles: Readonly<Partial<Record<SheetColumn, number>>>;
+  /** The sheet is protected, and locked cells must not be written. */
+  readonly isProtected: boolean;
+  /** The sheet is protected, so no rows are inserted or deleted. */
+  readonly isSheetProtected: boolean;
 }

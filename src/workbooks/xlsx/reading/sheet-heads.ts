@@ -8,7 +8,7 @@ import type { ZipPackage } from '../package/zip-package.ts';
 import { contentOf, elementsIn, firstElement } from '../../../platform/xml/xml-tag.ts';
 import { textOf } from '../package/xml-edit.ts';
 import { areaOf, columnsIn } from '../formulas/cell-reference.ts';
-import { relatedParts, tableRange } from '../package/text-part.ts';
+import { relatedParts, tableRange } from '../package/workbook-parts.ts';
 
 /** See `Workbook.heads`. */
 export async function readHeads(

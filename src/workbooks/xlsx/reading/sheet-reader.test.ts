@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { smallPackage, workbookParts } from '../../../../test/support/small-xlsx.ts';
-import { readSharedStrings } from './shared-strings.ts';
+import { readSharedStrings } from './cell-context.ts';
 import { readSheetRows, type SheetFacts, type XlsxRow } from './sheet-reader.ts';
 import { readStyles } from './styles.ts';
 import { findParts } from '../package/workbook-parts.ts';

@@ -1,12 +1,11 @@
-import { CELL_TYPES, decodeCell, type CellType, type SheetCell, type CellFacts } from './cell-context.ts';
+import { CELL_TYPES, decodeCell, type CellType, type SheetCell, type CellFacts, RichText } from './cell-context.ts';
 import type { SheetRow } from '../../cell.ts';
 import { areaOf, type CellArea } from '../formulas/cell-reference.ts';
 import { filledFormula } from '../formulas/moved-formulas.ts';
 import type { XmlTag } from '../../../platform/xml/xml-tag.ts';
 import { columnNumber } from '../../column-letters.ts';
-import { scanPart, type PartVisitor } from '../package/scan-part.ts';
+import { scanPart, type PartVisitor } from '../package/workbook-parts.ts';
 import { blocksWith, type BlockRows } from '../package/sheet-blocks.ts';
-import { RichText } from './shared-strings.ts';
 import { damaged, type DamagedWorkbook } from '../package/workbook-errors.ts';
 import type { PartSource } from '../package/zip-package.ts';
 
@@ -25,6 +24,10 @@ interface ColumnStyle {
   readonly first: number;
   readonly last: number;
   readonly style: number;
+}
+
+export function columnStyle({ columnStyles }: SheetFacts, position: number): number | undefined {
+  return columnStyles.find(({ first, last }) => first <= position && position <= last)?.style;
 }
 
 export interface ReadRowsOptions {

@@ -5,9 +5,14 @@ import type { ReadOptions } from '../../workbook.ts';
 import type { SheetPart, WorkbookParts } from '../package/workbook-parts.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 import { readSource, type SheetCell, type WorkbookSource } from './cell-context.ts';
-import type { LocatedSheet, LocatedWorkbook } from './located-workbook.ts';
-import { readRows } from './rows-reader.ts';
+import { type LocatedSheet, type LocatedWorkbook, readRows } from './rows-reader.ts';
 import { readSheetRows } from './sheet-reader.ts';
+import { MONEY_COLUMNS, SHEET_COLUMNS } from '../../../core/sheet-columns.ts';
+import type { Row } from '../../../core/row.ts';
+import { ProblemList } from '../../problem-list.ts';
+import { RowCollector } from '../../row-collector.ts';
+import { rememberColumns } from '../../remembered-columns.ts';
+import { blocksOf, firstRowsOf } from '../package/sheet-blocks.ts';
 
 export type ReadSnapshotOptions = Pick<ReadOptions, 'signal' | 'progress' | 'omits'>;
 
@@ -59,4 +64,84 @@ export function sheetsFor(role: SheetRole, parts: WorkbookParts, remembered: Lay
   const named = sheetKeys(role, memory).flatMap((key) => parts.sheets.filter((sheet) => headerKey(sheet.name) === key));
   const same = parts.sheets.filter((sheet) => memory !== null && sheet.sheetId === memory.id && !named.includes(sheet));
   return [...named, ...same];
+}
+
+export async function locateWorkbook(
+  pkg: ZipPackage,
+  layout: Layout,
+  signal: AbortSignal | undefined,
+): Promise<LocatedWorkbook> {
+  return (await locateByEnds(pkg, layout, signal)) ?? (await readSnapshot(pkg, layout, { signal })).located;
+}
+
+/** Only the blocks with these rows and with the end of the sheets are read; null if that is not sufficient. */
+export async function readLocatedRows(
+  pkg: ZipPackage,
+  layout: Layout,
+  numbers: ReadonlySet<number>,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly rows: readonly Row[]; readonly located: LocatedWorkbook } | null> {
+  const located = await locateByEnds(pkg, layout, signal);
+  if (located === null) return null;
+  const collector = new RowCollector(located.context, located, new ProblemList('transactions'));
+  await readSheetRows(
+    pkg,
+    located.transactions.part,
+    located.context,
+    (row) => void (numbers.has(row.index) && collector.add(row)),
+    { signal, columns: new Set(Object.values(located.columns)), rows: blocksOf(numbers) },
+  );
+  return { rows: collector.rows, located };
+}
+
+async function locateByEnds(
+  pkg: ZipPackage,
+  layout: Layout,
+  signal: AbortSignal | undefined,
+): Promise<LocatedWorkbook | null> {
+  const source = await readSource(pkg, signal);
+  const reader = endsReader(source);
+  const found = await reader.findTransactions(layout);
+  const { sheet, match } = found;
+  if (pkg.blocks(sheet.part) === null || match.unsettled.length > 0) return null;
+  // Only all rows together show the sign of outgoing money and the order of rows.
+  if (layout.newestFirst === true || MONEY_COLUMNS.some((column) => match.columns[column] !== undefined)) return null;
+  const { located } = await reader.readRows('transactions', found, layout, new ProblemList('transactions'));
+  const balances = await reader.readBalances(layout);
+  const now = {
+    sheets: { transactions: { name: sheet.name, id: sheet.sheetId } },
+    headerRow: match.line.row,
+    columns: rememberColumns(located, match.line.texts, []),
+    ...(balances.layout !== null && { balances: balances.layout }),
+  };
+  return placesIn(now) === placesIn(layout)
+    ? { parts: source.parts, context: source.context, ...located, balances: balances.located, layout }
+    : null;
+}
+
+/** Reads only the blocks from the last used row on; all rows if there are no blocks. */
+export function endsReader(source: WorkbookSource): ReturnType<typeof readerOf> {
+  return readerOf(source, async (found) => {
+    const starts = firstRowsOf(source.pkg.blocks(found.sheet.part) ?? []);
+    for (let count = 1; ; count *= 2) {
+      const first = starts.at(-count) ?? 0;
+      const read = await readRows(source, found, { wants: ({ to }) => to >= first });
+      if (read.located.lastUsedRow > found.header.row || count >= starts.length) return read;
+    }
+  });
+}
+
+function placesIn({
+  sheets,
+  balances,
+  ...transactions
+}: Pick<Layout, 'headerRow' | 'columns' | 'balances'> & {
+  readonly sheets: Pick<Layout['sheets'], 'transactions'>;
+}): string {
+  const lists = [transactions, ...(balances === undefined ? [] : [balances])].map(({ headerRow, columns }) => [
+    headerRow,
+    SHEET_COLUMNS.map((column) => [columns[column]?.position, columns[column]?.header]),
+  ]);
+  const [sheet, other] = [sheets.transactions, balances?.sheet];
+  return JSON.stringify([sheet?.name, sheet?.id, other?.name, other?.id, balances?.isGone, lists]);
 }

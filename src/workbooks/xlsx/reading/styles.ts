@@ -1,6 +1,6 @@
-import { type LocalDateTime, toEpochDay, type CalendarDate } from '../../../core/calendar-date.ts';
+import type { LocalDateTime } from '../../../core/calendar-date.ts';
 import { memoize } from '../../../core/memoize.ts';
-import { scanPart } from '../package/scan-part.ts';
+import { scanPart } from '../package/workbook-parts.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 
 export interface CellStyle {
@@ -46,8 +46,6 @@ function cellStyle(format: string, isLocked: boolean): CellStyle {
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
-/** 1970-01-01 was a Thursday. */
-const EPOCH_WEEKDAY = 4;
 
 /** Languages other than English, whose codes are [$-409], [$-809] and so on. */
 const FOREIGN_LANGUAGE = /\[\$[^\]-]*-(?!(?:[0-9a-f]*09|en|en-[a-z]+)\])[^\]]+\]/i;
@@ -81,34 +79,17 @@ function showToken(
 ): string | null {
   const { kind } = token;
   if (kind === 'literal') return token.text;
-  const hour = Number(moment.slice(11, 13));
-  if (kind === 'am/pm') return showHalf(token.text, hour);
-  if (/^y+$/.test(kind)) return kind.length > 2 ? moment.slice(0, 4) : moment.slice(2, 4);
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = moment.split(/[-T:]/).map(Number);
+  if (kind === 'am/pm') return (hour < 12 ? 'AM' : 'PM').slice(0, token.text.length === 'a/p'.length ? 1 : 2);
+  if (/^y+$/.test(kind)) return moment.slice(kind.length > 2 ? 0 : 2, 4);
   if (/^h+$/.test(kind)) return padded(isTwelveHour ? hour % 12 || 12 : hour, kind);
-  if (/^s+$/.test(kind)) return padded(Number(moment.slice(17, 19)), kind);
-  if (/^m{1,2}$/.test(kind) && isMinutes) return padded(Number(moment.slice(14, 16)), kind);
-  if (/^m+$/.test(kind)) return showMonth(Number(moment.slice(5, 7)), kind);
-  if (/^d+$/.test(kind)) return showDay(moment, kind);
-  return null;
-}
-
-function showHalf(sample: string, hour: number): string {
-  const half = hour < 12 ? 'AM' : 'PM';
-  return sample.length === 'a/p'.length ? half.slice(0, 1) : half;
-}
-
-function showMonth(month: number, kind: string): string {
-  const name = MONTHS[month - 1] as string;
-  if (kind.length <= 2) return padded(month, kind);
-  if (kind.length === 3) return name.slice(0, 3);
-  return kind.length === 5 ? name.slice(0, 1) : name;
-}
-
-function showDay(moment: LocalDateTime, kind: string): string {
-  const date = moment.slice(0, 10) as CalendarDate;
-  if (kind.length <= 2) return padded(Number(date.slice(8)), kind);
-  const name = DAYS[(((toEpochDay(date) + EPOCH_WEEKDAY) % 7) + 7) % 7] as string;
-  return kind.length === 3 ? name.slice(0, 3) : name;
+  if (/^s+$/.test(kind)) return padded(second, kind);
+  if (/^m{1,2}$/.test(kind)) return padded(isMinutes ? minute : month, kind);
+  if (/^d{1,2}$/.test(kind)) return padded(day, kind);
+  if (/^m+$/.test(kind)) return MONTHS[month - 1]?.slice(0, { 3: 3, 5: 1 }[kind.length]) ?? null;
+  if (!/^d+$/.test(kind)) return null;
+  const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+  return DAYS[weekday]?.slice(0, { 3: 3 }[kind.length]) ?? null;
 }
 
 function padded(value: number, kind: string): string {

@@ -2,14 +2,13 @@ import { layoutWith, type Applied, type RulesSheet } from '../../../core/workboo
 import { asBalanceRow } from '../../../core/balance-sheet.ts';
 import { rememberAppended } from '../../remembered-columns.ts';
 import { newRowNumbers } from '../../row-order.ts';
-import { endsReader } from '../reading/locate-workbook.ts';
+import { endsReader } from '../reading/snapshot-reader.ts';
 import { type RowsEdit } from './plan-rows.ts';
 import { replaceFile } from '../package/replace-file.ts';
 import { changedMeanwhile } from '../../workbook.ts';
 import { shiftsRows } from '../formulas/cell-reference.ts';
 import type { Row } from '../../../core/row.ts';
-import { verifyPackage } from './verify-package.ts';
-import { verifyFormulas, verifying, verifyWrite, type ReadBack } from './verify-write.ts';
+import { verifyPackage, verifyFormulas, verifying, verifyWrite, type ReadBack } from './verify-write.ts';
 import { isProtected } from '../package/workbook-errors.ts';
 import { openZipPackage, type ZipPackage } from '../package/zip-package.ts';
 import { writeZipPackage, type PartContent } from '../package/zip-writer.ts';

@@ -19,6 +19,16 @@ export interface CellWrite {
   readonly style: (present: number | null) => number | null;
 }
 
+/** Keeps the style of a present cell. */
+export function cellWrite(column: number, content: CellContent, look: number | null = null): CellWrite {
+  return { column, content, style: (present) => present ?? look };
+}
+
+export function contentOfValue(value: string | number | null): CellContent {
+  if (value === null) return { kind: 'empty' };
+  return typeof value === 'string' ? { kind: 'text', text: cellText(value) } : { kind: 'number', value };
+}
+
 export function newRow(number: number, prefix: string, writes: readonly CellWrite[]): string {
   return `<${prefix}row r="${number}">${inOrder(writes)
     .map((write) => newCell(number, prefix, write))
@@ -81,13 +91,9 @@ function newCell(row: number, prefix: string, { column, content, style }: CellWr
 }
 
 function changedCell({ tag, style: present }: StoredCell, prefix: string, { content, style }: CellWrite): string {
-  const reference = tag.get('r');
-  const index = style(present);
-  return cell(
-    prefix,
-    `${reference === null ? '' : ` r="${reference}"`}${index === null ? '' : ` s="${index}"`}`,
-    content,
-  );
+  const [reference, index] = [tag.get('r'), style(present)];
+  const attributes = `${reference === null ? '' : ` r="${reference}"`}${index === null ? '' : ` s="${index}"`}`;
+  return cell(prefix, attributes, content);
 }
 
 function cell(prefix: string, attributes: string, content: CellContent): string {
@@ -123,7 +129,5 @@ const NOT_ASCII = /[^\x20-\x7e]/;
 
 /** Empty text clears the cell; a day that the workbook cannot represent is text. */
 export function contentOf(column: SheetColumn, value: string, dates: SerialDates): CellContent {
-  const number = numberOf(column, value, dates);
-  if (number !== null) return { kind: 'number', value: number };
-  return value === '' ? { kind: 'empty' } : { kind: 'text', text: cellText(value) };
+  return contentOfValue(numberOf(column, value, dates) ?? (value === '' ? null : value));
 }

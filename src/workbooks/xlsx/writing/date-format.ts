@@ -6,8 +6,7 @@ import {
   nextTag,
   type XmlTag,
 } from '../../../platform/xml/xml-tag.ts';
-import { addPart, readTextPart, type TextParts } from '../package/text-part.ts';
-import type { WorkbookParts } from '../package/workbook-parts.ts';
+import { addPart, readTextPart, type TextParts, type WorkbookParts } from '../package/workbook-parts.ts';
 import { escapeAttribute, HEAD, MAIN, RELATIONSHIPS, setAttribute, splice, withChild } from '../package/xml-edit.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 import { DATE_PATTERNS } from '../../template/sheet.ts';

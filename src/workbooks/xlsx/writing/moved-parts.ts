@@ -1,13 +1,11 @@
 import { movedRow, moveRange, shiftsRows, type RowsMove } from '../formulas/cell-reference.ts';
 import { ImmovableRows, movedFormula, type SheetMove } from '../formulas/moved-formulas.ts';
 import { moveFormulas, moveSheetRanges } from '../formulas/sheet-ranges.ts';
-import { relatedParts, readTextPart, type TextParts } from '../package/text-part.ts';
-import type { SheetPart } from '../package/workbook-parts.ts';
+import { relatedParts, changePart, type TextParts, type SheetPart, scanPart } from '../package/workbook-parts.ts';
 import { elementsIn, tagsIn } from '../../../platform/xml/xml-tag.ts';
 import { changeAttribute, setAttribute, splice, type Edit } from '../package/xml-edit.ts';
-import { scanPart } from '../package/scan-part.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
-import type { LocatedWorkbook } from '../reading/located-workbook.ts';
+import type { LocatedWorkbook } from '../reading/rows-reader.ts';
 
 /** Parts of a sheet with ranges or drawings on it. */
 const PARTS_OF_SHEET = ['comments', 'threadedComment', 'table', 'pivotTable', 'tableSingleCells', 'drawing'];
@@ -25,11 +23,7 @@ export async function moveOtherParts(
 ): Promise<void> {
   const shifts = moves.filter(({ move }) => shiftsRows(move));
   if (shifts.length === 0) return;
-  const change = async (name: string, edit: (text: string) => string): Promise<void> => {
-    const text = await readTextPart(pkg, name, parts);
-    const changed = edit(text);
-    if (changed !== text) parts.set(name, changed);
-  };
+  const change = (name: string, edit: (text: string) => string): Promise<void> => changePart(pkg, name, parts, edit);
   for (const sheet of sheets) {
     const name = sheet.name.toLowerCase();
     for (const table of await relatedParts(pkg, sheet.part, 'table', parts))

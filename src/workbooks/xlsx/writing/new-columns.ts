@@ -2,7 +2,7 @@ import type { AddedColumn } from '../../../core/workbook-change.ts';
 import { TRANSACTION_TABLE } from '../../../core/transaction-table.ts';
 import { isFilled } from '../../cell.ts';
 import { headerKey } from '../../headers.ts';
-import type { CellWrite } from './cell-writing.ts';
+import { cellWrite, contentOfValue } from './cell-writing.ts';
 import {
   closingTag,
   contentOf,
@@ -11,18 +11,16 @@ import {
   nextTag,
   type XmlTag,
 } from '../../../platform/xml/xml-tag.ts';
-import { cellText, removeAttribute, splice } from '../package/xml-edit.ts';
-import type { LocatedWorkbook } from '../reading/located-workbook.ts';
+import { removeAttribute, splice } from '../package/xml-edit.ts';
 import { columnsUnderDrawings } from '../reading/sheet-heads.ts';
 import { changedMeanwhile } from '../../workbook.ts';
 import type { PlanContext } from './plan-rows.ts';
 import { SheetEdit } from './sheet-edit.ts';
 import { moveDimension } from '../formulas/sheet-ranges.ts';
 import { readSheetRows } from '../reading/sheet-reader.ts';
-import { readTextPart, type TextParts } from '../package/text-part.ts';
-import { narrowTables, tableEdges, widenRange, widenTables, withFilterName, withFilterRange } from './wider-ranges.ts';
+import { changePart } from '../package/workbook-parts.ts';
+import { narrowTables, tableEdges, widenRange, widenTables, withFilterName, withFilterRange } from './data-tables.ts';
 import { isProtected } from '../package/workbook-errors.ts';
-import type { ZipPackage } from '../package/zip-package.ts';
 
 /**
  * Writes headers into empty columns beside the transactions, or removes them; null for a change without either. Adjacent
@@ -42,39 +40,27 @@ export async function planColumns(plan: PlanContext): Promise<SheetEdit | null> 
   const at = { part: transactions.part, headerRow };
   await widenTables(pkg, { ...at, columns: added }, parts);
   await narrowTables(pkg, { ...at, columns: taken }, parts);
-  const widen = (range: string): string =>
-    widenRange(
-      range,
-      headerRow,
-      added.map(({ position }) => position),
-    );
-  await widenFilterName(pkg, located, widen, parts);
+  const positions = added.map(({ position }) => position);
+  const widen = (range: string): string => widenRange(range, headerRow, positions);
+  await changePart(pkg, located.parts.workbook, parts, (text) => {
+    const sheets = [...elementsIn(text, 'sheet')];
+    const index = sheets.findIndex((tag) => tag.get('sheetId') === transactions.sheetId);
+    return withFilterName(text, index, widen);
+  });
   const covered = await columnsUnderDrawings(pkg, transactions.part);
   const looks = [...added, ...taken.map((column) => ({ ...column, isHidden: false }))]
     // Columns under charts and pictures keep their width.
     .filter(({ position }) => !covered.has(position))
     .map(({ column, position, isHidden }) => ({ position, isHidden, width: TRANSACTION_TABLE[column].width[0] }));
-  const right = Math.max(...added.map(({ position }) => position), ...Object.values(located.columns));
+  const right = Math.max(...positions, ...Object.values(located.columns));
   const writes = [
-    ...added.map(({ position, header }): CellWrite => ({
-      column: position,
-      content: { kind: 'text', text: cellText(header) },
-      style: (present) => present ?? found.headerStyle,
-    })),
-    ...taken.map(({ position }): CellWrite => ({
-      column: position,
-      content: { kind: 'empty' },
-      style: (present) => present,
-    })),
+    ...added.map(({ position, header }) => cellWrite(position, contentOfValue(header), found.headerStyle)),
+    ...taken.map(({ position }) => cellWrite(position, contentOfValue(null))),
   ];
   return new SheetEdit({
     sheet: located.transactions.name,
     writes: writes.length === 0 ? new Map() : new Map([[headerRow, writes]]),
-    taken: new Set(),
-    model: 0,
     firstNewRow: headerRow + 1,
-    newRowCount: 0,
-    cellsOfNewRow: () => [],
     move: null,
     lastColumn: right,
     // No row moves, but the sheet may be wider.
@@ -134,18 +120,6 @@ async function removableColumns(
       }),
     )
     .toSorted((a, b) => a.position - b.position);
-}
-
-async function widenFilterName(
-  pkg: ZipPackage,
-  { parts: { workbook }, transactions }: LocatedWorkbook,
-  widen: (range: string) => string,
-  parts: TextParts,
-): Promise<void> {
-  const text = await readTextPart(pkg, workbook, parts);
-  const index = [...elementsIn(text, 'sheet')].findIndex((tag) => tag.get('sheetId') === transactions.sheetId);
-  const widened = withFilterName(text, index, widen);
-  if (widened !== text) parts.set(workbook, widened);
 }
 
 interface ColumnLook {

@@ -1,6 +1,5 @@
 import type { ProblemParameters } from '../../../messages/parameters.ts';
-import type { PennyrowError } from '../../../platform/errors.ts';
-import { createError } from '../../../platform/errors.ts';
+import { type PennyrowError, createError } from '../../../platform/errors.ts';
 import type { RowValues } from '../../../core/row.ts';
 import {
   MONEY_COLUMNS,
@@ -13,7 +12,7 @@ import {
   type SheetColumn,
 } from '../../../core/sheet-columns.ts';
 import { isDateColumn } from '../../cell.ts';
-import { contentOf, type CellWrite } from './cell-writing.ts';
+import { cellWrite, contentOf, type CellWrite } from './cell-writing.ts';
 import type { StoredCell } from '../package/sheet-cells.ts';
 import { LAST_ROW } from '../formulas/cell-reference.ts';
 import { filledFormula } from '../formulas/moved-formulas.ts';
@@ -21,9 +20,9 @@ import type { ContinuedFormulas } from '../formulas/sheet-formulas.ts';
 import { escapeText } from '../package/xml-edit.ts';
 import type { DataTable, RowsArea } from './data-tables.ts';
 import { addNumberFormat, DATE_FORMAT, DATE_TIME_FORMAT } from './date-format.ts';
-import type { LocatedWorkbook } from '../reading/located-workbook.ts';
+import type { LocatedWorkbook } from '../reading/rows-reader.ts';
 import { styleOf } from '../reading/styles.ts';
-import type { TextParts } from '../package/text-part.ts';
+import type { TextParts } from '../package/workbook-parts.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 
 /** Throws PennyrowError `workbook_full` if the sheet has too few rows. */
@@ -92,12 +91,8 @@ export function companionCells(
   return [...columns]
     .filter((column) => !own.has(column))
     .map((column) => {
-      const formula = formulas.get(column);
-      return {
-        column,
-        content: formula === undefined ? { kind: 'empty' } : { kind: 'formula', xml: formula },
-        style: (present) => present ?? looks.get(column) ?? null,
-      };
+      const xml = formulas.get(column);
+      return cellWrite(column, xml === undefined ? { kind: 'empty' } : { kind: 'formula', xml }, looks.get(column));
     });
 }
 
@@ -115,8 +110,7 @@ export function withContinued(
     const filled = filledFormula(formula, row - continued.row);
     if (filled === null || columnsOfOurs.includes(column) || cells.get(column)?.content.kind === 'formula') continue;
     const look = model.find((cell) => cell.column === column)?.style ?? null;
-    const content = { kind: 'formula', xml: escapeText(filled) } as const;
-    cells.set(column, { column, content, style: (present) => present ?? look });
+    cells.set(column, cellWrite(column, { kind: 'formula', xml: escapeText(filled) }, look));
   }
   return [...cells.values()];
 }

@@ -12,16 +12,15 @@ import {
   type RuleCellValue,
   type RulesPlace,
 } from '../../rules-place.ts';
-import type { CellContent, CellWrite } from './cell-writing.ts';
+import { cellWrite, contentOfValue, type CellContent, type CellWrite } from './cell-writing.ts';
 import type { StoredCell } from '../package/sheet-cells.ts';
-import { cellText } from '../package/xml-edit.ts';
 import { findDataTables, type DataTable, type RowsArea } from './data-tables.ts';
-import type { LocatedWorkbook } from '../reading/located-workbook.ts';
+import type { LocatedWorkbook } from '../reading/rows-reader.ts';
 import { companionCells, refuseWhenFull } from './new-rows.ts';
 import type { PlanContext } from './plan-rows.ts';
 import { SheetEdit } from './sheet-edit.ts';
 import { sheetsFor } from '../reading/snapshot-reader.ts';
-import { readSheetRows, type SheetFacts, type XlsxRow } from '../reading/sheet-reader.ts';
+import { columnStyle, readSheetRows, type SheetFacts, type XlsxRow } from '../reading/sheet-reader.ts';
 import { styleOf } from '../reading/styles.ts';
 import { isProtected } from '../package/workbook-errors.ts';
 import { columnsIn, type RowsMove } from '../formulas/cell-reference.ts';
@@ -90,7 +89,6 @@ export async function planRules({ pkg, located, change }: PlanContext, layout: L
     edit: new SheetEdit({
       sheet: sheet.name,
       writes,
-      taken: new Set(),
       model: rules.length > 0 && place.lastUsedRow > place.headerRow ? place.lastUsedRow : 0,
       firstNewRow,
       newRowCount: rules.length,
@@ -108,9 +106,8 @@ export async function planRules({ pkg, located, change }: PlanContext, layout: L
 
 function writesOf(rule: RuleValues, place: RulesPlace, facts: SheetFacts, model: readonly StoredCell[]): CellWrite[] {
   return ruleCells(rule, place).map(({ position, value }) => {
-    const content = contentOf(value);
-    const look = model.find(({ column }) => column === position)?.style ?? columnStyle(facts, position) ?? null;
-    return { column: position, content, style: (present) => present ?? look };
+    const look = model.find(({ column }) => column === position)?.style ?? columnStyle(facts, position);
+    return cellWrite(position, contentOf(value), look);
   });
 }
 
@@ -121,17 +118,13 @@ function writesOfEdit(
   facts: SheetFacts,
   { context }: LocatedWorkbook,
 ): CellWrite[] {
-  return ruleEditCells(edit, line, place, context).map(({ position, value }) => ({
-    column: position,
-    content: value === null ? { kind: 'empty' } : contentOf(value),
-    style: (present) => present ?? columnStyle(facts, position) ?? null,
-  }));
+  return ruleEditCells(edit, line, place, context).map(({ position, value }) =>
+    cellWrite(position, value === null ? { kind: 'empty' } : contentOf(value), columnStyle(facts, position)),
+  );
 }
 
 function contentOf(value: RuleCellValue): CellContent {
-  return 'text' in value
-    ? { kind: 'text', text: cellText(value.text) }
-    : { kind: 'number', value: amountToNumber(value.amount) };
+  return contentOfValue('text' in value ? value.text : amountToNumber(value.amount));
 }
 
 function besideRules(
@@ -144,8 +137,4 @@ function besideRules(
   return companionCells(model, area.columns, tables).filter(
     ({ column, content }) => content.kind === 'formula' && !taken.has(column),
   );
-}
-
-function columnStyle({ columnStyles }: SheetFacts, position: number): number | undefined {
-  return columnStyles.find(({ first, last }) => first <= position && position <= last)?.style;
 }

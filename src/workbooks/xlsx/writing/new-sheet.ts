@@ -1,17 +1,16 @@
-import { relatedParts, addPart, readTextPart, type TextParts } from '../package/text-part.ts';
+import { relatedParts, addPart, readTextPart, type TextParts, type WorkbookParts } from '../package/workbook-parts.ts';
 import { posix } from 'node:path';
 import { createError } from '../../../platform/errors.ts';
-import { escapeCellText, type CellContent } from './cell-writing.ts';
+import { contentOfValue, escapeCellText } from './cell-writing.ts';
 import { addHeaderFont, addNumberFormat } from './date-format.ts';
-import type { LocatedWorkbook } from '../reading/located-workbook.ts';
+import type { LocatedWorkbook } from '../reading/rows-reader.ts';
 import { tableXml } from './new-workbook-parts.ts';
 import { newSheetXml } from './new-workbook-sheets.ts';
 import { escapedPattern } from './new-workbook-styles.ts';
-import type { Look, NewCell, NewSheet } from '../../template/sheet.ts';
+import type { Look, NewSheet } from '../../template/sheet.ts';
 import { elementsIn, firstElement, tagsIn, type XmlTag } from '../../../platform/xml/xml-tag.ts';
-import { cellText, escapeAttribute, RELATIONSHIPS, withChild } from '../package/xml-edit.ts';
+import { escapeAttribute, RELATIONSHIPS, withChild } from '../package/xml-edit.ts';
 import type { PlanContext } from './plan-rows.ts';
-import type { WorkbookParts } from '../package/workbook-parts.ts';
 import { readSheetRows } from '../reading/sheet-reader.ts';
 import { cellAt, isWritten, notVerified } from './verify-write.ts';
 import { damaged } from '../package/workbook-errors.ts';
@@ -65,7 +64,11 @@ export async function addSheet({ pkg, located, parts }: PlanContext, sheet: NewS
       const left = Map.groupBy(cells, ({ row }) => row + 1);
       await readSheetRows(written, part, located.context, (row) => {
         const expected = left.get(row.index) ?? [];
-        if (!expected.every(({ column, value }) => isWritten(cellAt(row, column), contentOf(value))))
+        if (
+          !expected.every(({ column, value }) =>
+            isWritten(cellAt(row, column), contentOfValue(typeof value === 'object' ? null : value)),
+          )
+        )
           throw notVerified(row.index);
         left.delete(row.index);
       });
@@ -97,11 +100,6 @@ async function stylesOf(
 
 function inlineText(reference: string, style: number, text: string): string {
   return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeCellText(text)}</t></is></c>`;
-}
-
-function contentOf(value: NewCell['value']): CellContent {
-  if (typeof value === 'string') return { kind: 'text', text: cellText(value) };
-  return typeof value === 'number' ? { kind: 'number', value } : { kind: 'empty' };
 }
 
 function freePart(pkg: ZipPackage, parts: TextParts, nameOf: (number: number) => string): string {

@@ -1,30 +1,38 @@
-import type { AddedSheet as List, WorkbookChange } from '../../../core/workbook-change.ts';
-import type { Layout, Revision } from '../../../core/snapshot.ts';
+import type { AddedSheet as List, WorkbookChange, BalancesChange } from '../../../core/workbook-change.ts';
+import { type Layout, type Revision, newBalancesLayout } from '../../../core/snapshot.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 import { type PennyrowError, toPennyrowError } from '../../../platform/errors.ts';
 import type { DataTable } from './data-tables.ts';
 import type { FormulaEdit } from '../formulas/sheet-formulas.ts';
-import type { LocatedWorkbook } from '../reading/located-workbook.ts';
+import type { LocatedWorkbook } from '../reading/rows-reader.ts';
 import { addMarker } from '../package/marker.ts';
-import { planBalances, type BalancesEdit } from './new-balances.ts';
 import { planColumns } from './new-columns.ts';
-import { addedListSheet } from '../../template/lists.ts';
+import { addedListSheet, addedBalancesSheet } from '../../template/lists.ts';
 import { addSheet, type AddedSheet } from './new-sheet.ts';
 import { planRules, type RulesEdit } from './new-rules.ts';
-import { planRows, type RowsEdit } from './plan-rows.ts';
+import { planRows, type RowsEdit, type PlanContext } from './plan-rows.ts';
 import { planFormulas } from './plan-formulas.ts';
 import { shiftsRows, type RowsMove } from '../formulas/cell-reference.ts';
 import { ImmovableRows, type SheetMove } from '../formulas/moved-formulas.ts';
 import { moveFormulas, moveSheetRanges } from '../formulas/sheet-ranges.ts';
 import { moveOtherParts } from './moved-parts.ts';
-import { BalancesRefused } from '../../workbook.ts';
+import { BalancesRefused, asBalancesRefused, changedMeanwhile } from '../../workbook.ts';
 import type { SheetEdit } from './sheet-edit.ts';
-import type { SheetPart } from '../package/workbook-parts.ts';
-import { readTextPart, type TextParts } from '../package/text-part.ts';
-import { type WrittenSheet } from './verify-write.ts';
+import { type SheetPart, changePart, type TextParts } from '../package/workbook-parts.ts';
+import type { WrittenSheet } from './verify-write.ts';
 import { tagsIn } from '../../../platform/xml/xml-tag.ts';
 import { setAttribute, splice } from '../package/xml-edit.ts';
+import {
+  asRowValues,
+  BALANCE_COLUMNS,
+  type BalanceColumn,
+  type BalanceRowValues,
+} from '../../../core/balance-sheet.ts';
+import type { Row } from '../../../core/row.ts';
+import { columnsComputed } from '../../computed-columns.ts';
+import { rememberAppended } from '../../remembered-columns.ts';
+import { numberOf } from '../../cell.ts';
 
 export interface ApplyChange {
   /** Open at the version that `located` describes. Closed on return, because some systems cannot replace an open file. */
@@ -145,17 +153,13 @@ async function planOtherParts(
   moves: readonly SheetMove[],
   parts: TextParts,
 ): Promise<void> {
-  const { workbook } = located.parts;
-  const text = await readTextPart(pkg, workbook, parts);
-  const recalculated = recalculateOnOpen(moveFormulas(text, 'definedName', moves));
-  if (recalculated !== text) parts.set(workbook, recalculated);
-  for (const { sheet, tables, move } of lists) {
-    if (move === null || shiftsRows(move)) continue;
-    for (const { part, text: table } of tables) {
-      const resized = moveSheetRanges(table, move, sheet.name);
-      if (resized !== table) parts.set(part, resized);
-    }
-  }
+  await changePart(pkg, located.parts.workbook, parts, (text) =>
+    recalculateOnOpen(moveFormulas(text, 'definedName', moves)),
+  );
+  for (const { sheet, tables, move } of lists)
+    if (move !== null && !shiftsRows(move))
+      for (const { part } of tables)
+        await changePart(pkg, part, parts, (text) => moveSheetRanges(text, move, sheet.name));
   const grown = new Set(lists.flatMap(({ tables }) => tables.map(({ part }) => part)));
   await moveOtherParts(pkg, located, moves, grown, parts);
   await addMarker(pkg, change.runId, parts);
@@ -172,4 +176,62 @@ export function recalculateOnOpen(text: string): string {
   const last = tags.findLast(({ local, kind }) => BEFORE_CALCULATION.has(local) && kind !== 'open');
   if (last === undefined) return text;
   return splice(text, [{ start: last.end, end: last.end, text: `<${last.prefix}calcPr fullCalcOnLoad="1"/>` }]);
+}
+
+interface BalancesEdit {
+  /** Edit of an existing sheet; null if it stays unchanged or is new. */
+  readonly rows: RowsEdit | null;
+  readonly refused: readonly BalanceRowValues[];
+  readonly verify: (written: ZipPackage) => Promise<void>;
+  readonly layoutAfter: (layout: Layout, appended: readonly Row[]) => Layout;
+}
+
+const NOTHING: BalancesEdit = {
+  rows: null,
+  refused: [],
+  verify: async () => undefined,
+  layoutAfter: (layout) => layout,
+};
+
+/** Throws `BalancesRefused`, and for a new sheet PennyrowError `workbook_structure_protected`. */
+async function planBalances(context: PlanContext): Promise<BalancesEdit> {
+  const { pkg, located } = context;
+  const { balances } = context.change;
+  if (balances?.newSheet !== undefined) {
+    const { newSheet: name, appends } = balances;
+    const valueOf = (column: BalanceColumn, value: string) =>
+      numberOf(column, value, located.context.dates) ?? (value === '' ? null : value);
+    const lines = appends.map((values) => BALANCE_COLUMNS.map((column) => valueOf(column, values[column])));
+    const { sheetId, verify } = await addSheet(context, addedBalancesSheet(name, lines));
+    const layout = newBalancesLayout({ name, id: sheetId });
+    return { ...NOTHING, verify, layoutAfter: (before) => ({ ...before, balances: layout }) };
+  }
+  if (balances === undefined || balances.appends.length + balances.removals.length === 0) return NOTHING;
+  if (located.balances === null) throw changedMeanwhile(pkg.path);
+  const { transactions, computed } = located.balances;
+  // A balance is useless if any of its cells is missing.
+  if (balances.appends.length > 0 && computed.size > 0)
+    throw new BalancesRefused(columnsComputed(transactions.name, [...computed.values()]));
+  const rows = await planRows(
+    { ...context, located: { ...located, ...located.balances } },
+    {
+      appends: balances.appends.map(asRowValues),
+      updates: [],
+      removals: balances.removals.map(({ row, values }) => ({ row, values: asRowValues(values) })),
+    },
+    asBalancesRefused,
+  ).catch((thrown: unknown) => {
+    throw asBalancesRefused(thrown);
+  });
+  return {
+    ...NOTHING,
+    rows,
+    refused: rows.refused.flatMap(({ row }) => valuesIn(balances, row)),
+    layoutAfter: (layout, appended) =>
+      layout.balances === undefined ? layout : { ...layout, balances: rememberAppended(layout.balances, appended) },
+  };
+}
+
+function valuesIn({ removals }: BalancesChange, row: number): BalanceRowValues[] {
+  return removals.filter((removal) => removal.row === row).map(({ values }) => values);
 }

@@ -1,4 +1,4 @@
-import { relatedParts, readTextPart } from '../package/text-part.ts';
+import { relatedParts, readTextPart, type SheetPart } from '../package/workbook-parts.ts';
 import type { WorkbookChange } from '../../../core/workbook-change.ts';
 import { shapeOf } from '../../formula-shape.ts';
 import { HEADER_SEARCH_ROWS, headerKey, headerLine } from '../../headers.ts';
@@ -10,11 +10,10 @@ import { FormulaSources, findStaleSheets } from '../formulas/stale-sheets.ts';
 import type { RowsEdit } from './plan-rows.ts';
 import { blocksWith } from '../package/sheet-blocks.ts';
 import { rewriteSheet } from '../package/sheet-rewriter.ts';
-import type { SheetPart } from '../package/workbook-parts.ts';
 import { elementsIn, firstElement } from '../../../platform/xml/xml-tag.ts';
 import { textOf } from '../package/xml-edit.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
-import type { LocatedWorkbook } from '../reading/located-workbook.ts';
+import type { LocatedWorkbook } from '../reading/rows-reader.ts';
 import { sheetsFor } from '../reading/snapshot-reader.ts';
 import { readSheetRows } from '../reading/sheet-reader.ts';
 

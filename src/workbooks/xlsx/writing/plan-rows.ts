@@ -3,10 +3,10 @@ import { isRequiredIn, SHEET_COLUMNS } from '../../../core/sheet-columns.ts';
 import { refuseComputed } from '../../computed-columns.ts';
 import type { RowsMove } from '../formulas/cell-reference.ts';
 import type { ContinuedFormulas, FormulaRows } from '../formulas/sheet-formulas.ts';
-import { type CellWrite, contentOf } from './cell-writing.ts';
+import { cellWrite, type CellWrite, contentOf } from './cell-writing.ts';
 import { cellsIn, type StoredCell } from '../package/sheet-cells.ts';
 import { findDataTables, type DataTable } from './data-tables.ts';
-import type { LocatedSheet, LocatedWorkbook } from '../reading/located-workbook.ts';
+import type { LocatedSheet, LocatedWorkbook } from '../reading/rows-reader.ts';
 import {
   besidePresent,
   companionCells,
@@ -21,7 +21,7 @@ import { blocksWith } from '../package/sheet-blocks.ts';
 import { rewriteSheet, type SheetVisitor } from '../package/sheet-rewriter.ts';
 import { isProtected } from '../package/workbook-errors.ts';
 import { SheetEdit } from './sheet-edit.ts';
-import type { TextParts } from '../package/text-part.ts';
+import type { TextParts } from '../package/workbook-parts.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 import { changedCells } from '../../row-cells.ts';
 import { checkRowEdits, findDeletableRows } from '../../row-edits.ts';
@@ -184,12 +184,7 @@ interface RowEdits {
   readonly refused: readonly Refused[];
 }
 
-interface PlanRowEdits {
-  readonly pkg: ZipPackage;
-  readonly located: LocatedWorkbook;
-  /** False if rows must be emptied instead of deleted. */
-  readonly mayDelete: boolean;
-  readonly signal: AbortSignal | undefined;
+interface PlanRowEdits extends Pick<PlanContext, 'pkg' | 'located' | 'mayDelete' | 'signal'> {
   readonly tables: readonly DataTable[];
   readonly room: number;
 }
@@ -227,12 +222,14 @@ async function planRowEdits(plan: PlanRowEdits, change: RowsChange): Promise<Row
   const { updates, removals, refused } = checkRowEdits(change, rows, located, context);
   const writes = new Map<number, CellWrite[]>();
   for (const { row, cell } of updates) {
-    const cells = changedCells(located, cell).map((each): CellWrite => ({
-      column: columns[each.column] as number,
-      content: contentOf(each.column, each.value, context.dates),
-      // A money cell may never have had a value and thus no style.
-      style: (style) => style ?? moneyStyle(each.column, located.lastRowStyles),
-    }));
+    // A money cell may never have had a value and thus no style.
+    const cells = changedCells(located, cell).map(({ column, value }) =>
+      cellWrite(
+        columns[column] as number,
+        contentOf(column, value, context.dates),
+        moneyStyle(column, located.lastRowStyles),
+      ),
+    );
     writes.set(row, [...(writes.get(row) ?? []), ...cells]);
   }
   const removed = new Set(removals.map(({ row }) => row));
@@ -271,9 +268,5 @@ function continuedColumns(row: number, removed: ReadonlySet<number>, rows: Reado
 
 function emptied({ columns, computed }: LocatedSheet, continued: readonly number[]): CellWrite[] {
   const own = SHEET_COLUMNS.flatMap((column) => (computed.has(column) ? [] : (columns[column] ?? [])));
-  return [...new Set([...own, ...continued])].map((column) => ({
-    column,
-    content: { kind: 'empty' },
-    style: (style) => style,
-  }));
+  return [...new Set([...own, ...continued])].map((column) => cellWrite(column, { kind: 'empty' }));
 }

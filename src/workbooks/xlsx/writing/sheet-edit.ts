@@ -10,15 +10,15 @@ import { nextTag } from '../../../platform/xml/xml-tag.ts';
 export interface SheetEditPlan {
   readonly sheet: string;
   readonly writes: ReadonlyMap<number, readonly CellWrite[]>;
-  readonly taken: ReadonlySet<number>;
+  readonly taken?: ReadonlySet<number>;
   /** The row whose style new rows copy; 0 for none. */
-  readonly model: number;
+  readonly model?: number;
   /** The cells of the model, if it is below the new rows. */
   readonly modelCells?: readonly StoredCell[];
   readonly firstNewRow: number;
-  readonly newRowCount: number;
+  readonly newRowCount?: number;
   /** Cells of a new row, given the existing cells of that row and the cells of the model. */
-  readonly cellsOfNewRow: (
+  readonly cellsOfNewRow?: (
     row: number,
     present: readonly StoredCell[],
     model: readonly StoredCell[],
@@ -31,13 +31,19 @@ export interface SheetEditPlan {
   readonly tail?: (text: string) => string;
 }
 
+const NO_NEW_ROWS: Required<Pick<SheetEditPlan, 'taken' | 'model' | 'newRowCount' | 'cellsOfNewRow'>> = {
+  taken: new Set(),
+  model: 0,
+  newRowCount: 0,
+  cellsOfNewRow: () => [],
+};
 const BATCH = 200;
 const NO_ROWS: readonly string[] = [];
 
 export class SheetEdit implements SheetVisitor {
   /** The first changed, new, deleted or model row. */
   firstRow: number;
-  readonly #plan: SheetEditPlan;
+  readonly #plan: typeof NO_NEW_ROWS & SheetEditPlan;
   readonly #endOfNewRows: number;
   /** Rows from this one on are renumbered. */
   readonly #firstMoved: number;
@@ -46,7 +52,8 @@ export class SheetEdit implements SheetVisitor {
   #nextNewRow: number;
   readonly #expected: number[];
 
-  constructor(plan: SheetEditPlan) {
+  constructor(edit: SheetEditPlan) {
+    const plan = { ...NO_NEW_ROWS, ...edit };
     this.#plan = plan;
     this.#nextNewRow = plan.firstNewRow;
     this.#expected = [...plan.writes.keys()].sort((a, b) => a - b);

@@ -3,17 +3,20 @@ import { createError, PennyrowError } from '../../../platform/errors.ts';
 import type { ZipBlock } from '../../../platform/zip/zip-blocks.ts';
 import { ProblemList } from '../../problem-list.ts';
 import { RowCollector } from '../../row-collector.ts';
-import type { SheetCell } from '../reading/cell-context.ts';
+import { type SheetCell, cellContext } from '../reading/cell-context.ts';
 import type { CellContent } from './cell-writing.ts';
 import type { FormulaEdit } from '../formulas/sheet-formulas.ts';
-import type { LocatedSheet, LocatedWorkbook } from '../reading/located-workbook.ts';
+import type { LocatedSheet, LocatedWorkbook } from '../reading/rows-reader.ts';
 import { readMarkers } from '../package/marker.ts';
 import { blocksWith, type BlockRows } from '../package/sheet-blocks.ts';
 import { withoutCells, type SheetEdit } from './sheet-edit.ts';
 import { readSheetRows, type XlsxRow } from '../reading/sheet-reader.ts';
 import { rewriteSheet } from '../package/sheet-rewriter.ts';
-import { scanPart } from '../package/scan-part.ts';
-import type { PartSource, ZipPackage } from '../package/zip-package.ts';
+import { scanPart, findParts, readRelationships } from '../package/workbook-parts.ts';
+import { type PartSource, type ZipPackage, openZipPackage } from '../package/zip-package.ts';
+import { endsReader } from '../reading/snapshot-reader.ts';
+import { readStyles } from '../reading/styles.ts';
+import type { XmlVisitor } from '../../../platform/xml/xml-scanner.ts';
 
 export interface WrittenSheet {
   readonly part: string;
@@ -125,4 +128,155 @@ export async function verifying(work: () => Promise<void>): Promise<void> {
     const isOfFile = thrown instanceof PennyrowError && thrown.code.startsWith('workbook_');
     throw isOfFile && thrown.code !== 'workbook_not_verified' ? notVerified(null, thrown) : thrown;
   }
+}
+
+interface PackageChange {
+  readonly path: string;
+  readonly located: LocatedWorkbook;
+  /** Small parts that were written as a whole. */
+  readonly parts: readonly string[];
+  readonly addedSheets: readonly string[];
+  /** The expected last row of the transactions; null if it need not be checked. */
+  readonly lastRow: number | null;
+}
+
+/**
+ * Verifies the structure of a written package: valid XML, existing targets with content types, unique ids, and transactions
+ * at their place. `verifyWrite` compares the written cells. Throws PennyrowError `workbook_not_verified` or
+ * `workbook_damaged`.
+ */
+export async function verifyPackage(
+  pkg: ZipPackage,
+  change: PackageChange,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const faults = await faultsIn(pkg, change.parts);
+  if (faults.length > 0) await refuseNewFaults(faults, change);
+  await verifyOpens(pkg, change, signal);
+}
+
+async function refuseNewFaults(faults: readonly string[], { path, parts }: PackageChange): Promise<void> {
+  const before = await openZipPackage(path);
+  try {
+    const earlierFaults = new Set(
+      await faultsIn(
+        before,
+        parts.filter((part) => before.has(part)),
+      ),
+    );
+    const fault = faults.find((each) => !earlierFaults.has(each));
+    if (fault !== undefined) throw notVerified(null, new Error(fault));
+  } finally {
+    await before.close();
+  }
+}
+
+async function verifyOpens(
+  pkg: ZipPackage,
+  { located, addedSheets, lastRow }: PackageChange,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const parts = await findParts(pkg);
+  const before = located.parts.sheets.map(({ part }) => part);
+  const isSame = before.every((part, index) => parts.sheets[index]?.part === part);
+  const added = parts.sheets.slice(before.length).map(({ name }) => name);
+  if (!isSame || added.join('\n') !== addedSheets.join('\n')) throw notVerified(null, new Error('sheets'));
+  if (lastRow === null) return;
+  const context = cellContext({ ...located.context, styles: await readStyles(pkg, parts.styles) });
+  const { layout } = located;
+  const reader = endsReader({ pkg, parts, context, signal });
+  const found = await reader.findTransactions(layout);
+  // Unsettled columns would require reading all rows.
+  if (found.match.unsettled.length > 0) return;
+  const read = await reader.readRows('transactions', found, layout, new ProblemList('transactions'));
+  const rows = read.located;
+  const isInPlace =
+    found.sheet.part === located.transactions.part &&
+    rows.headerRow === located.headerRow &&
+    rows.lastUsedRow === lastRow &&
+    Object.entries(located.columns).every(([column, at]) => rows.columns[column as keyof typeof rows.columns] === at);
+  if (!isInPlace) throw notVerified(rows.lastUsedRow, new Error('rows'));
+}
+
+const CONTENT_TYPES = '[Content_Types].xml';
+/** Transitional and strict files use different namespaces (ECMA-376 parts 4 and 1). */
+const REFERS = /\/officeDocument\/(?:2006\/)?relationships$/;
+
+/** Errors in these parts and the parts they refer to, as texts for the log. */
+async function faultsIn(pkg: ZipPackage, parts: readonly string[]): Promise<readonly string[]> {
+  const faults: string[] = [];
+  const hasType = await contentTypes(pkg, faults);
+  for (const part of parts) {
+    const isRelationships = part.endsWith('.rels');
+    const ids: string[] = [];
+    const references: string[] = [];
+    let isTable = false;
+    try {
+      const namespaces = new Map<string, string>();
+      const open: XmlVisitor['open'] = (name, tag, depth) => {
+        if (depth === 0) isTable = name === 'table';
+        if (name === 'Relationship') ids.push(`Id ${tag.get('Id')}`);
+        if (name === 'sheet' && depth === 2)
+          ids.push(`sheetId ${tag.get('sheetId')}`, `name ${tag.get('name')?.toLowerCase()}`);
+        if (name === 'tableColumn') ids.push(`id ${tag.get('id')}`);
+        const attributes = [...tag.attributes()];
+        for (const [each, uri] of attributes)
+          if (each.startsWith('xmlns:')) namespaces.set(each.slice('xmlns:'.length), uri);
+        for (const [each, value] of attributes) {
+          const [prefix = '', local] = each.split(':');
+          if (local !== undefined && REFERS.test(namespaces.get(prefix) ?? '')) references.push(value);
+        }
+      };
+      await scanPart(pkg, part, { wantsText: true, open }, { checksPrefixes: true });
+    } catch (thrown) {
+      faults.push(`${part}: ${String(thrown)}`);
+      continue;
+    }
+    faults.push(...twice(ids).map((id) => `${part}: ${id} twice`));
+    if (!isRelationships && !hasType(part)) faults.push(`${part}: no content type`);
+    const from = isRelationships ? sourceOf(part) : part;
+    const relationships = await readRelationships(pkg, from);
+    if (isRelationships)
+      for (const { id, target, isExternal } of relationships)
+        if (!isExternal && !(pkg.has(target) && hasType(target))) faults.push(`${part}: nothing at ${id}`);
+    for (const id of references)
+      if (!relationships.some((each) => each.id === id)) faults.push(`${part}: no relationship ${id}`);
+    if (isTable) faults.push(...(await tableFaults(pkg)));
+  }
+  return faults;
+}
+
+async function contentTypes(pkg: ZipPackage, faults: string[]): Promise<(part: string) => boolean> {
+  const extensions = new Set<string>();
+  const overrides: string[] = [];
+  await scanPart(pkg, CONTENT_TYPES, {
+    open: (element, tag) => {
+      if (element === 'Default') extensions.add(tag.get('Extension')?.toLowerCase() ?? '');
+      if (element === 'Override') overrides.push(tag.get('PartName')?.toLowerCase() ?? '');
+    },
+  });
+  faults.push(...twice(overrides).map((name) => `${CONTENT_TYPES}: ${name} twice`));
+  faults.push(...twice(pkg.names.map((name) => name.toLowerCase())).map((name) => `${name} twice`));
+  const named = new Set(overrides);
+  return (part) => named.has(`/${part.toLowerCase()}`) || extensions.has(part.toLowerCase().split('.').at(-1) ?? '');
+}
+
+/** Table ids and names must be unique in a workbook. */
+async function tableFaults(pkg: ZipPackage): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (const part of pkg.names.filter((name) => /\/tables\/[^/]+\.xml$/i.test(name)))
+    await scanPart(pkg, part, {
+      open: (_, tag, depth) => {
+        if (depth === 0) ids.push(`id ${tag.get('id')}`, `name ${tag.get('displayName')?.toLowerCase()}`);
+      },
+    });
+  return twice(ids).map((id) => `tables: ${id} twice`);
+}
+
+function twice(names: readonly string[]): readonly string[] {
+  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+}
+
+function sourceOf(relationships: string): string {
+  return relationships === '_rels/.rels' ? '' : relationships.replace(/(?:^|(?<=\/))_rels\/([^/]+)\.rels$/, '$1');
 }
