@@ -35,18 +35,11 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     const plan = await planChange(apply, hasRowChanges);
     const { parts, rows, rules, balances, columns, lists, sheets, formulas } = plan;
     const changes = new Map<string, PartContent>([...parts].map(([name, text]) => [name, Buffer.from(text, 'utf8')]));
-    for (const part of new Set([...sheets.map((sheet) => sheet.part), ...formulas.keys()])) {
+    for (const part of new Set([...sheets.map(({ sheet }) => sheet.part), ...formulas.keys()])) {
+      const { edit } = sheets.find(({ sheet }) => sheet.part === part) ?? {};
       // Formulas first, because the other edit renumbers rows.
-      const edits = [formulas.get(part), sheets.find((sheet) => sheet.part === part)?.edit];
-      changes.set(
-        part,
-        rewritePart(
-          pkg,
-          part,
-          edits.filter((edit) => edit !== undefined),
-          options.signal,
-        ),
-      );
+      const edits = [formulas.get(part), edit].filter((each) => each !== undefined);
+      changes.set(part, rewritePart(pkg, part, edits, options.signal));
     }
 
     let readBack: ReadBack = new Map();
@@ -98,7 +91,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     const isNew = ({ index }: Pick<Row, 'index'>, edit: RowsEdit | null, count: number): boolean =>
       edit !== null && index >= edit.firstNewRow && index < edit.firstNewRow + count;
     const appended = written.filter((row) => isNew(row, rows, change.appends.length));
-    const appendedBalances = (readBack.get(balances.rows?.rows.transactions.part ?? '') ?? []).filter((row) =>
+    const appendedBalances = (readBack.get(balances.rows?.sheet.part ?? '') ?? []).filter((row) =>
       isNew(row, balances.rows, change.balances?.appends.length ?? 0),
     );
     // Formulas that depend on a changed cell have no results yet.

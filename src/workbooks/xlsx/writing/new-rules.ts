@@ -17,28 +17,20 @@ import type { StoredCell } from '../package/sheet-cells.ts';
 import { findDataTables, type DataTable, type RowsArea } from './data-tables.ts';
 import type { LocatedWorkbook } from '../reading/rows-reader.ts';
 import { companionCells, refuseWhenFull } from './new-rows.ts';
-import type { PlanContext } from './plan-rows.ts';
+import type { ListEdit, PlanContext } from './plan-rows.ts';
 import { SheetEdit } from './sheet-edit.ts';
 import { sheetsFor } from '../reading/snapshot-reader.ts';
 import { columnStyle, readSheetRows, type SheetFacts, type XlsxRow } from '../reading/sheet-reader.ts';
 import { styleOf } from '../reading/styles.ts';
 import { isProtected } from '../package/workbook-errors.ts';
-import { columnsIn, type RowsMove } from '../formulas/cell-reference.ts';
-import type { SheetPart } from '../package/workbook-parts.ts';
-
-export interface RulesEdit {
-  readonly sheet: SheetPart;
-  readonly tables: readonly DataTable[];
-  readonly move: RowsMove | null;
-  readonly edit: SheetEdit;
-}
+import { columnsIn } from '../formulas/cell-reference.ts';
 
 /**
  * Appends rules and changes existing lines; null for a change without either. Throws PennyrowError `workbook_rules_missing`,
  * `workbook_rules_header`, `workbook_rules_changed`, `workbook_rules_formula`, `workbook_column_computed`,
  * `workbook_protected`, `workbook_totals_row` or `workbook_full`.
  */
-export async function planRules({ pkg, located, change }: PlanContext, layout: Layout): Promise<RulesEdit | null> {
+export async function planRules({ pkg, located, change }: PlanContext, layout: Layout): Promise<ListEdit | null> {
   const { rules = [], ruleEdits = [] } = change;
   if (rules.length + ruleEdits.length === 0) return null;
   const [sheet] = sheetsFor('rules', located.parts, layout);
@@ -84,6 +76,7 @@ export async function planRules({ pkg, located, change }: PlanContext, layout: L
       : { firstRow, from: Math.max(firstRow, place.lastUsedRow), to: place.lastUsedRow + rules.length };
   return {
     sheet,
+    rows: null,
     tables,
     move,
     edit: new SheetEdit({

@@ -3,23 +3,22 @@ import { type Layout, type Revision, newBalancesLayout } from '../../../core/sna
 import type { Clock } from '../../../platform/clock.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 import { type PennyrowError, toPennyrowError } from '../../../platform/errors.ts';
-import type { DataTable } from './data-tables.ts';
 import type { FormulaEdit } from '../formulas/sheet-formulas.ts';
 import type { LocatedWorkbook } from '../reading/rows-reader.ts';
 import { addMarker } from '../package/marker.ts';
 import { planColumns } from './new-columns.ts';
 import { addedListSheet, addedBalancesSheet } from '../../template/lists.ts';
 import { addSheet, type AddedSheet } from './new-sheet.ts';
-import { planRules, type RulesEdit } from './new-rules.ts';
-import { planRows, type RowsEdit, type PlanContext } from './plan-rows.ts';
+import { planRules } from './new-rules.ts';
+import { planRows, type ListEdit, type RowsEdit, type PlanContext } from './plan-rows.ts';
 import { planFormulas } from './plan-formulas.ts';
-import { shiftsRows, type RowsMove } from '../formulas/cell-reference.ts';
+import { shiftsRows } from '../formulas/cell-reference.ts';
 import { ImmovableRows, type SheetMove } from '../formulas/moved-formulas.ts';
 import { moveFormulas, moveSheetRanges } from '../formulas/sheet-ranges.ts';
 import { moveOtherParts } from './moved-parts.ts';
 import { BalancesRefused, asBalancesRefused, changedMeanwhile } from '../../workbook.ts';
 import type { SheetEdit } from './sheet-edit.ts';
-import { type SheetPart, changePart, type TextParts } from '../package/workbook-parts.ts';
+import { changePart, type TextParts } from '../package/workbook-parts.ts';
 import type { WrittenSheet } from './verify-write.ts';
 import { tagsIn } from '../../../platform/xml/xml-tag.ts';
 import { setAttribute, splice } from '../package/xml-edit.ts';
@@ -54,7 +53,7 @@ export interface ApplyChangeOptions {
 export interface PlannedChange {
   readonly parts: TextParts;
   readonly rows: RowsEdit;
-  readonly rules: RulesEdit | null;
+  readonly rules: ListEdit | null;
   readonly balances: BalancesEdit;
   readonly columns: SheetEdit | null;
   readonly lists: readonly { readonly list: List; readonly added: AddedSheet }[];
@@ -99,57 +98,28 @@ async function planWith(apply: ApplyChange, hasRowChanges: boolean, mayDelete: b
     lists.push({ list, added: await addSheet(context, addedListSheet(list)) });
   const changesOthers =
     rules !== null || change.balances !== undefined || columns !== null || change.additions !== undefined;
-  const moved = [
-    ...[rows, balances.rows].flatMap((each) =>
-      each === null ? [] : [{ sheet: each.rows.transactions, move: each.move, tables: each.tables }],
-    ),
-    ...(rules === null ? [] : [rules]),
-  ];
-  const moves = moved.flatMap(({ sheet, move }) => (move === null ? [] : [{ sheet: sheet.name.toLowerCase(), move }]));
-  await planOtherParts(apply, moved, moves, parts);
-  const sheets: WrittenSheet[] = [
-    ...(columns !== null && columns.rowCount > 0
-      ? [{ part: located.transactions.part, edit: columns, rows: null }]
+  const others = [rules, balances.rows].filter((each) => each !== null);
+  const edited = [rows, ...others];
+  const moves = edited.flatMap(({ sheet, move }) => (move === null ? [] : [{ sheet: sheet.name.toLowerCase(), move }]));
+  await planOtherParts(apply, edited, moves, parts);
+  const ofTransactions: WrittenSheet[] =
+    columns !== null && columns.rowCount > 0
+      ? [{ sheet: located.transactions, edit: columns, rows: null }]
       : hasRowChanges || !changesOthers
-        ? [writtenRows(rows)]
-        : []),
-    ...(rules === null ? [] : [{ part: rules.sheet.part, edit: rules.edit, rows: null }]),
-    ...(balances.rows === null ? [] : [writtenRows(balances.rows)]),
-  ];
-  const changesFormulas = hasRowChanges || rules !== null || balances.rows !== null || columns !== null;
-  const otherSheets = [
-    ...(rules === null ? [] : [rules.sheet.name]),
-    ...(balances.rows === null ? [] : [balances.rows.rows.transactions.name]),
-  ];
-  const formulas = !changesFormulas
-    ? new Map<string, FormulaEdit>()
-    : await planFormulas({
-        pkg,
-        located,
-        change,
-        moves,
-        rows: [rows, ...(balances.rows === null ? [] : [balances.rows])],
-        otherSheets,
-        signal,
-      }).catch((thrown: unknown) => {
-        throw toPennyrowError(thrown);
-      });
-  return { parts, rows, rules, balances, columns, lists, sheets, formulas };
-}
-
-function writtenRows({ rows, edit }: RowsEdit): WrittenSheet {
-  return { part: rows.transactions.part, edit, rows };
-}
-
-interface MovedList {
-  readonly sheet: SheetPart;
-  readonly move: RowsMove | null;
-  readonly tables: readonly DataTable[];
+        ? [rows]
+        : [];
+  const formulas =
+    hasRowChanges || others.length > 0 || columns !== null
+      ? await planFormulas({ pkg, located, change, moves, edited, others, signal }).catch((thrown: unknown) => {
+          throw toPennyrowError(thrown);
+        })
+      : new Map<string, FormulaEdit>();
+  return { parts, rows, rules, balances, columns, lists, sheets: [...ofTransactions, ...others], formulas };
 }
 
 async function planOtherParts(
   { pkg, located, change }: ApplyChange,
-  lists: readonly MovedList[],
+  lists: readonly ListEdit[],
   moves: readonly SheetMove[],
   parts: TextParts,
 ): Promise<void> {

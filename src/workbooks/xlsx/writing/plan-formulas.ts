@@ -7,7 +7,7 @@ import { shiftsRows } from '../formulas/cell-reference.ts';
 import type { SheetMove } from '../formulas/moved-formulas.ts';
 import { FormulaEdit, SheetFormulas, type ReadCells } from '../formulas/sheet-formulas.ts';
 import { FormulaSources, findStaleSheets } from '../formulas/stale-sheets.ts';
-import type { RowsEdit } from './plan-rows.ts';
+import type { ListEdit } from './plan-rows.ts';
 import { blocksWith } from '../package/sheet-blocks.ts';
 import { rewriteSheet } from '../package/sheet-rewriter.ts';
 import { elementsIn, firstElement } from '../../../platform/xml/xml-tag.ts';
@@ -22,8 +22,9 @@ export interface FormulaRefresh {
   readonly located: LocatedWorkbook;
   readonly change: WorkbookChange;
   readonly moves: readonly SheetMove[];
-  readonly rows: readonly Pick<RowsEdit, 'rows' | 'formulaRows' | 'continueFormulas'>[];
-  readonly otherSheets: readonly string[];
+  readonly edited: readonly ListEdit[];
+  /** The edited lists other than the transactions. */
+  readonly others: readonly ListEdit[];
   readonly signal: AbortSignal | undefined;
 }
 
@@ -37,12 +38,12 @@ export async function planFormulas(refresh: FormulaRefresh): Promise<ReadonlyMap
   const isShift = moves.some(({ move }) => shiftsRows(move));
   for (const sheet of located.parts.sheets) {
     if (!isShift && !(await hasFormulas(pkg, sheet.part, signal))) continue;
-    const list = refresh.rows.find(({ rows }) => rows.transactions === sheet);
+    const list = refresh.edited.find((each) => each.sheet === sheet);
     const read = await findReadCells(refresh, sheet);
     const formulas = new SheetFormulas(sheet.name.toLowerCase(), moves, read, list?.formulaRows);
     for await (const _ of rewriteSheet(pkg.stream(sheet.part, WITH_FORMULAS), formulas)) signal?.throwIfAborted();
     sheets.set(sheet, formulas);
-    if (formulas.continued !== null) list?.continueFormulas(formulas.continued);
+    if (formulas.continued !== null) list?.continueFormulas?.(formulas.continued);
   }
   const hasResults = [...sheets.values()].some(({ resultRows }) => resultRows.size > 0);
   const staleSheets = hasResults
@@ -76,12 +77,14 @@ async function hasFormulas(pkg: ZipPackage, part: string, signal: AbortSignal | 
   return false;
 }
 
-function changedSheets({ located, change, otherSheets }: FormulaRefresh): readonly string[] {
+function changedSheets({ located, change, others }: FormulaRefresh): readonly string[] {
   const { appends, updates, removals, additions, withdrawals } = change;
   const isChanged = [appends, updates, removals, additions?.columns ?? [], withdrawals ?? []].some(
     (changes) => changes.length > 0,
   );
-  return [...(isChanged ? [located.transactions.name] : []), ...otherSheets].map((name) => name.toLowerCase());
+  return [...(isChanged ? [located.transactions.name] : []), ...others.map(({ sheet }) => sheet.name)].map((name) =>
+    name.toLowerCase(),
+  );
 }
 
 /** Results in Pennyrow's columns stay, so that calculated categories are available before a program recalculates them. */

@@ -21,6 +21,7 @@ import { blocksWith } from '../package/sheet-blocks.ts';
 import { rewriteSheet, type SheetVisitor } from '../package/sheet-rewriter.ts';
 import { isProtected } from '../package/workbook-errors.ts';
 import { SheetEdit } from './sheet-edit.ts';
+import type { WrittenSheet } from './verify-write.ts';
 import type { TextParts } from '../package/workbook-parts.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 import { changedCells } from '../../row-cells.ts';
@@ -39,15 +40,17 @@ export interface PlanContext {
   readonly signal: AbortSignal | undefined;
 }
 
-export interface RowsEdit {
-  readonly rows: LocatedSheet;
+/** The planned edit of a list: the transactions, the balances or the rules. */
+export interface ListEdit extends WrittenSheet {
   readonly tables: readonly DataTable[];
   readonly move: RowsMove | null;
-  readonly edit: SheetEdit;
   /** New rows continue the formulas of these ones. */
-  readonly formulaRows: FormulaRows | null;
+  readonly formulaRows?: FormulaRows | null;
   /** Must be called before the edit is applied. */
-  readonly continueFormulas: (formulas: ContinuedFormulas) => void;
+  readonly continueFormulas?: (formulas: ContinuedFormulas) => void;
+}
+
+export interface RowsEdit extends ListEdit {
   /** The row number in the numbering after the change. */
   readonly firstNewRow: number;
   /** The last row after the change; null if only a read can show it. */
@@ -124,6 +127,7 @@ export async function planRows(
     lastColumn: Math.max(...columns),
   });
   return {
+    sheet: transactions,
     rows: located,
     tables,
     move,

@@ -8,19 +8,20 @@ import type { CellContent } from './cell-writing.ts';
 import type { FormulaEdit } from '../formulas/sheet-formulas.ts';
 import type { LocatedSheet, LocatedWorkbook } from '../reading/rows-reader.ts';
 import { readMarkers } from '../package/marker.ts';
-import { blocksWith, type BlockRows } from '../package/sheet-blocks.ts';
+import { blocksWith } from '../package/sheet-blocks.ts';
 import { withoutCells, type SheetEdit } from './sheet-edit.ts';
 import { readSheetRows, type XlsxRow } from '../reading/sheet-reader.ts';
 import { rewriteSheet } from '../package/sheet-rewriter.ts';
-import { scanPart, findParts, readRelationships } from '../package/workbook-parts.ts';
+import { scanPart, findParts, readRelationships, type SheetPart } from '../package/workbook-parts.ts';
 import { type PartSource, type ZipPackage, openZipPackage } from '../package/zip-package.ts';
 import { endsReader } from '../reading/snapshot-reader.ts';
 import { readStyles } from '../reading/styles.ts';
 import type { XmlVisitor } from '../../../platform/xml/xml-scanner.ts';
 
 export interface WrittenSheet {
-  readonly part: string;
+  readonly sheet: SheetPart;
   readonly edit: SheetEdit;
+  /** Null if the sheet has no rows to read back. */
   readonly rows: LocatedSheet | null;
 }
 
@@ -41,13 +42,12 @@ export async function verifyWrite(
   signal: AbortSignal | undefined,
 ): Promise<ReadBack> {
   const readBack = new Map<string, readonly Row[]>();
-  for (const { part, edit, rows } of sheets) {
-    const blocks = newBlocks(pkg, before, (rows) => edit.touches(rows));
-    const source = onlyRows(blocks, (row) => edit.wrote(row));
+  for (const { sheet, edit, rows } of sheets) {
+    const { part } = sheet;
     const collector = new RowCollector(located.context, rows ?? { columns: {} }, new ProblemList('transactions'));
     let found = 0;
     await readSheetRows(
-      source,
+      writtenRows(pkg, before, edit),
       part,
       located.context,
       (row) => {
@@ -73,23 +73,18 @@ export async function verifyFormulas(
   before: BlocksBefore,
   formulas: ReadonlyMap<string, FormulaEdit>,
 ): Promise<void> {
-  for (const [part, edit] of formulas) {
-    const source = newBlocks(pkg, before, (rows) => edit.touches(rows));
-    const rows = onlyRows(source, (row) => edit.wrote(row));
-    await scanPart(rows, part, { wantsText: true }, { checksPrefixes: true });
-  }
+  for (const [part, edit] of formulas)
+    await scanPart(writtenRows(pkg, before, edit), part, { wantsText: true }, { checksPrefixes: true });
 }
 
-/** A view of the package with only these rows. */
-function onlyRows({ path, stream }: PartSource, wrote: (row: number) => boolean): PartSource {
-  const visitor = { firstRow: 1, wants: (row: number) => !wrote(row), row: withoutCells };
-  return { path, stream: (part) => rewriteSheet(stream(part), visitor) };
-}
-
-/** Omits unchanged blocks: equal checksums mean equal compressed bytes, which were verified earlier. */
-function newBlocks(pkg: ZipPackage, before: BlocksBefore, holdsMore: (rows: BlockRows) => boolean): PartSource {
-  const wants = blocksWith(holdsMore);
-  async function* chunks(part: string): AsyncGenerator<Buffer, void, void> {
+/**
+ * A view of the package with only the written rows. Omits unchanged blocks: equal checksums mean equal compressed bytes, which
+ * were verified earlier.
+ */
+function writtenRows(pkg: ZipPackage, before: BlocksBefore, edit: Pick<SheetEdit, 'touches' | 'wrote'>): PartSource {
+  const wants = blocksWith((rows) => edit.touches(rows));
+  const visitor = { firstRow: 1, wants: (row: number) => !edit.wrote(row), row: withoutCells };
+  async function* newBlocks(part: string): AsyncGenerator<Buffer, void, void> {
     const blocksBefore = new Set((before.has(part) ? before.blocks(part) : null)?.map(blockKey));
     for await (const piece of pkg.pieces(
       part,
@@ -97,7 +92,7 @@ function newBlocks(pkg: ZipPackage, before: BlocksBefore, holdsMore: (rows: Bloc
     ))
       if (Buffer.isBuffer(piece)) yield piece;
   }
-  return { path: pkg.path, stream: chunks };
+  return { path: pkg.path, stream: (part) => rewriteSheet(newBlocks(part), visitor) };
 }
 
 function blockKey({ storedSize, storedChecksum, size, checksum, mark }: ZipBlock): string {
