@@ -68,12 +68,15 @@ export interface Line {
   readonly row: number;
   readonly column: number;
   readonly value: string | NewFormula;
-  readonly shows?: 'date' | 'amount';
+  readonly shows?: 'date' | 'amount' | undefined;
 }
 
-export function line(row: number, at: number, formula: string, shows?: Line['shows'], isArray?: true): Line {
-  const value = { formula, ...(isArray && { isArray }) };
-  return { row, column: at, value, ...(shows !== undefined && { shows }) };
+export function line(row: number, at: number, formula: string, shows?: Line['shows']): Line {
+  return { row, column: at, value: { formula }, shows };
+}
+
+export function arrayLine(row: number, at: number, formula: string, shows?: Line['shows']): Line {
+  return { row, column: at, value: { formula, isArray: true }, shows };
 }
 
 export function upTo(sheet: string, at: number, last: string): string {

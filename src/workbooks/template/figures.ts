@@ -4,6 +4,7 @@ import {
   CURRENT,
   FIGURES,
   LAST_BALANCE,
+  arrayLine,
   line,
   MAIN,
   upTo,
@@ -27,7 +28,7 @@ import {
   INPUTS,
 } from './figures-places.ts';
 import { type NewWorkbookContent, CATEGORY_COLUMNS } from './lists.ts';
-import type { Look, NewCell, NewSheet } from './sheet.ts';
+import { NO_EXTRAS, type NewCell, type NewSheet } from './sheet.ts';
 import { BALANCE_COLUMNS, type BalanceColumn } from '../../core/balance-sheet.ts';
 import { SHEET_NAMES } from '../headers.ts';
 import { beside, downTo, on, wholeColumn, cell, range } from './formula.ts';
@@ -42,8 +43,9 @@ export function figuresSheet({ texts, looks }: NewWorkbookContent): NewSheet {
     ...transfers(),
     ...accounts(),
   ];
-  const lookOf = (look: Look | undefined): Look => look ?? looks.plain;
+  const looksShown = { date: { format: looks.date.format }, amount: looks.amount } as const;
   return {
+    ...NO_EXTRAS,
     title: texts.sheets.figures,
     role: null,
     tab: 'B8C7D1',
@@ -52,20 +54,13 @@ export function figuresSheet({ texts, looks }: NewWorkbookContent): NewSheet {
       width: index === 0 ? ([30, 220] as const) : ([14, 110] as const),
       look: looks.plain,
     })),
-    list: null,
     cells: [
       { row: 0, column: 0, value: texts.figures.about, look: looks.quiet },
-      ...lines.map(({ row, column: at, value, shows }): NewCell => ({
-        row,
-        column: at,
-        value,
-        look: lookOf(shows === 'date' ? { format: looks.date.format } : shows === 'amount' ? looks.amount : undefined),
+      ...lines.map(({ shows, ...place }): NewCell => ({
+        ...place,
+        look: shows === undefined ? looks.plain : looksShown[shows],
       })),
     ],
-    choices: [],
-    marks: [],
-    charts: [],
-    note: null,
   };
 }
 
@@ -86,7 +81,7 @@ function accounts(): Line[] {
     const first = `SMALL(${whereValid(`IF(ISNA(MATCH(${key},${above},0)),ROW(${rows('date')}))`)},1)`;
     const id = `INDEX(${balances('accountId')},${first})`;
     const found = `IFERROR(IF(${id}<>"",${id}&"",INDEX(${balances('account')},${first})&""),"")`;
-    return line(row, 0, place === 0 ? found : `IF(${beside(0, row - 1)}="","",${found})`, undefined, true);
+    return arrayLine(row, 0, place === 0 ? found : `IF(${beside(0, row - 1)}="","",${found})`);
   });
   const values = Array.from({ length: LIMITS.accounts }, (_, place): Line[] => {
     const row = ACCOUNTS + place;
@@ -97,23 +92,16 @@ function accounts(): Line[] {
     const shown = (column_: BalanceColumn): string => `IF(${at}="","",INDEX(${balances(column_)},${at}))`;
     return [
       line(row, 1, shown('account')),
-      line(
-        row,
-        2,
-        `IF(${beside(0, row)}="","",IFERROR(${latest(FIGURES.months.end(LIMITS.months - 1))},""))`,
-        undefined,
-        true,
-      ),
+      arrayLine(row, 2, `IF(${beside(0, row)}="","",IFERROR(${latest(FIGURES.months.end(LIMITS.months - 1))},""))`),
       line(row, 3, shown('date'), 'date'),
       ...Array.from({ length: LIMITS.months }, (_each, month) =>
         month === LIMITS.months - 1
           ? line(row, 4 + month, shown('amount'), 'amount')
-          : line(
+          : arrayLine(
               row,
               4 + month,
               `IF(${beside(0, row)}="","",IFERROR(INDEX(${balances('amount')},${latest(FIGURES.months.end(month))}),""))`,
               'amount',
-              true,
             ),
       ),
     ];
@@ -221,7 +209,7 @@ function currencies(): Line[] {
     const first = `SMALL(IF(ISNUMBER(${rows('amount')}),IF(${rows('currency')}<>"",IF(ISNA(MATCH(${rows('currency')},${above},0)),ROW(${rows('currency')})))),1)`;
     const found = `IFERROR(INDEX(${CURRENCY},${first}),"")`;
     return [
-      line(row, 0, index === 0 ? found : `IF(${beside(0, row - 1)}="","",${found})`, undefined, true),
+      arrayLine(row, 0, index === 0 ? found : `IF(${beside(0, row - 1)}="","",${found})`),
       line(row, 1, `IF(${beside(0, row)}="",0,COUNTIF(${CURRENCY},${beside(0, row)}))`),
     ];
   }).flat();

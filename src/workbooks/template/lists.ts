@@ -10,6 +10,7 @@ import { SHEET_NAMES } from '../headers.ts';
 import {
   createLooks,
   DATE_PATTERNS,
+  NO_EXTRAS,
   type Looks,
   type NewCell,
   type NewChoice,
@@ -38,7 +39,6 @@ const STARTER_CATEGORIES: Readonly<Record<string, readonly string[]>> = {
 
 const EMPTY_RULES = 3;
 const LIST_TABS: Readonly<Record<ListRole, string>> = { categories: '7FA88B', rules: 'C9A24B' };
-const NO_EXTRAS = { choices: [], marks: [], charts: [], note: null } as const;
 
 export function transactionsSheet({ texts, looks }: NewWorkbookContent): NewSheet {
   const category = USUAL_COLUMNS.indexOf('category');

@@ -10,6 +10,7 @@ import {
   type NewColumn,
   type NewSheet,
   COLORS,
+  NO_EXTRAS,
   type NewChart,
   type NewMark,
   type NewRange,
@@ -145,17 +146,16 @@ export function overviewSheet({ texts, looks }: NewWorkbookContent): NewSheet {
   }
 
   return {
+    ...NO_EXTRAS,
     title: texts.sheets.overview,
     role: null,
     tab: '1F3A4D',
     isOpened: true,
     columns: columns(looks.plain),
-    list: null,
     cells,
     choices: [currencyChoice(words, texts.sheets.figures)],
     marks: marks(),
     charts: charts(texts),
-    note: null,
   };
 }
 

@@ -20,6 +20,8 @@ export interface NewSheet {
   readonly note: NewNote | null;
 }
 
+export const NO_EXTRAS = { list: null, choices: [], marks: [], charts: [], note: null } as const;
+
 export interface NewColumn {
   /** The column's role in a sheet of rows. */
   readonly column?: Column;
