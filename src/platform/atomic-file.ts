@@ -32,28 +32,21 @@ export function createFileAtomically(path: string, content: string | Uint8Array,
 
 function writeBeside(path: string, content: string | Uint8Array, mode: number): string {
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
-  const file = openFor(path, temporary, mode);
+  let file: number | null = null;
   try {
+    file = openSync(temporary, 'wx', mode);
     // open() reduces the mode by the umask.
     fchmodSync(file, mode);
     const bytes = Buffer.from(content);
     for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
     fsyncSync(file);
   } catch (error) {
-    rmSync(temporary, { force: true });
+    if (file !== null) rmSync(temporary, { force: true });
     throw naming(path, error);
   } finally {
-    closeSync(file);
+    if (file !== null) closeSync(file);
   }
   return temporary;
-}
-
-function openFor(path: string, temporary: string, mode: number): number {
-  try {
-    return openSync(temporary, 'wx', mode);
-  } catch (error) {
-    throw naming(path, error);
-  }
 }
 
 function naming(path: string, error: unknown): unknown {

@@ -44,7 +44,8 @@ export interface ConfigFlags {
 export function readConfig(flags: ConfigFlags, system: System = process, home: string = homedir()): ServiceConfig {
   const setting = (name: string, flag?: string) => flag ?? (system.env[name] || undefined);
   const zone = setting('PENNYROW_TIME_ZONE', flags.timeZone);
-  const chosenZone = zone === undefined ? null : requireZone(zone);
+  const chosenZone = ianaZone(zone);
+  if (zone !== undefined && chosenZone === null) throw createError('config_time_zone', { zone });
   const count = (name: string, fallback: number) => wholeNumber(name, setting(name), fallback, 1, 100_000);
   return {
     dataFolder: chooseDataFolder(flags.dataDir, system, home),
@@ -52,7 +53,7 @@ export function readConfig(flags: ConfigFlags, system: System = process, home: s
     port: wholeNumber('--port (PENNYROW_PORT)', setting('PENNYROW_PORT', flags.port), DEFAULT_PORT, 0, 65_535),
     // Lazy: detecting it takes milliseconds, and only new accounts need it.
     get timeZone() {
-      return chosenZone ?? machineTimeZone();
+      return chosenZone ?? ianaZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC';
     },
     get language() {
       const { PENNYROW_LANGUAGE, LC_ALL, LC_MESSAGES, LANG } = system.env;
@@ -77,16 +78,6 @@ function wholeNumber(name: string, text: string | undefined, fallback: number, l
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= most) return value;
   throw createError('config_number', { setting: name, value: text, least: String(least), most: String(most) });
-}
-
-function requireZone(text: string): string {
-  const zone = ianaZone(text);
-  if (zone !== null) return zone;
-  throw createError('config_time_zone', { zone: text });
-}
-
-function machineTimeZone(): string {
-  return ianaZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC';
 }
 
 /** Intl also accepts offsets such as +02:00, which have no daylight saving time. */

@@ -15,7 +15,7 @@ import { join, posix, resolve, win32 } from 'node:path';
 import { createFileAtomically } from './atomic-file.ts';
 import { createError, PennyrowError, toPennyrowError } from './errors.ts';
 import { exists } from './exists.ts';
-import { makeFolder } from './sync-to-disk.ts';
+import { codeOf, makeFolder } from './sync-to-disk.ts';
 
 export interface DataFolder {
   readonly path: string;
@@ -96,11 +96,7 @@ function proveWritable(path: string): void {
 
 function unusable(path: string, cause: unknown): PennyrowError {
   if (cause instanceof PennyrowError) return cause;
-  const isFileInTheWay =
-    cause instanceof Error && 'code' in cause && (cause.code === 'EEXIST' || cause.code === 'ENOTDIR');
-  if (isFileInTheWay) {
-    return createError('data_not_a_folder', { path }, { cause });
-  }
+  if (['EEXIST', 'ENOTDIR'].includes(codeOf(cause))) return createError('data_not_a_folder', { path }, { cause });
   const error = toPennyrowError(cause instanceof Error ? Object.assign(cause, { path }) : cause);
   if (error.code === 'data_read_only' || error.code === 'data_no_access')
     return createError(error.code, { use: 'data', path }, { cause });

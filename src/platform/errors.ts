@@ -149,7 +149,8 @@ function systemProblem(thrown: unknown): PennyrowError | null {
 }
 
 function aboutCode(thrown: Error, code: string, path: string | null): AboutFile | undefined {
-  if (!code.startsWith('SQLITE_')) return (isAboutFile(thrown, path) ? SYSTEM_OF_FILES : SYSTEM)[code];
+  const isAboutFile = path !== null || ('syscall' in thrown && String(thrown.syscall).startsWith('f'));
+  if (!code.startsWith('SQLITE_')) return (isAboutFile ? SYSTEM_OF_FILES : SYSTEM)[code];
   // The third part, as in SQLITE_IOERR_FSYNC, is the failed call.
   const kind = code.split('_', 2).join('_');
   const errno = path !== null && HIDES_CAUSE.has(kind) && !READS.has(code) ? errnoAt(path) : null;
@@ -161,10 +162,6 @@ function aboutCode(thrown: Error, code: string, path: string | null): AboutFile 
 /** SQLite hides the reason of the system for these. */
 const HIDES_CAUSE = new Set(['SQLITE_IOERR', 'SQLITE_CANTOPEN', 'SQLITE_READONLY']);
 const READS = new Set(['SQLITE_IOERR_READ', 'SQLITE_IOERR_SHORT_READ']);
-
-function isAboutFile(thrown: Error, path: string | null): boolean {
-  return path !== null || ('syscall' in thrown && String(thrown.syscall).startsWith('f'));
-}
 
 const PROBE_BYTES = 64 * 1024;
 

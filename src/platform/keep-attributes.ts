@@ -13,17 +13,16 @@ const run = promisify(execFile);
 /** Uses `cp`, because Node cannot set access lists and attributes. False if any of them could not be copied. */
 export async function keepAttributes(from: string, to: string): Promise<boolean> {
   // On Windows, files inherit the access list of the folder.
-  if (process.platform !== 'win32') {
-    const isDone = await copyAttributes(from, to).then(
-      () => true,
-      () => false,
-    );
-    if (!isDone) return false;
-  }
+  if (!IS_WINDOWS)
+    try {
+      await copyAttributes(from, to);
+    } catch {
+      return false;
+    }
   const [source, target] = await Promise.all([stat(from), stat(to)]);
   const file = await open(to, 'r+');
   try {
-    if (process.platform === 'win32') await file.chmod(source.mode);
+    if (IS_WINDOWS) await file.chmod(source.mode);
     // Synced before the rename, so that a power cut cannot reset the attributes.
     await file.sync();
   } finally {

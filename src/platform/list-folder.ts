@@ -133,9 +133,7 @@ function trailOf(root: string, path: string): ListedEntry[] {
   return trail;
 }
 
-export interface FoundFile {
-  readonly path: string;
-  readonly name: string;
+export interface FoundFile extends ListedEntry {
   readonly folder: string;
   readonly changedAt: number;
 }
@@ -159,15 +157,15 @@ async function filesIn(folder: string, ending: string): Promise<readonly FoundFi
     .slice(0, MOST_NEAR_ENTRIES)
     .filter((entry) => entry.isFile() && entry.name.toLowerCase().endsWith(ending) && !/^[.~]/.test(entry.name));
   const found = await Promise.all(
-    named.map(async ({ name }): Promise<FoundFile | null> => {
+    named.map(async ({ name }): Promise<FoundFile[]> => {
       const path = join(folder, name);
       try {
         await access(path, constants.R_OK | constants.W_OK);
-        return { path, name, folder, changedAt: (await stat(path)).mtimeMs };
+        return [{ path, name, folder, changedAt: (await stat(path)).mtimeMs }];
       } catch {
-        return null;
+        return [];
       }
     }),
   );
-  return found.filter((file) => file !== null);
+  return found.flat();
 }

@@ -56,13 +56,8 @@ async function prettyWriter(terminal: NonNullable<LogOptions['terminal']>): Prom
   return (line) => void terminal.write(prettify(line));
 }
 
-export interface LogFile {
-  write(line: string): void;
-  close(): void;
-}
-
 /** Writes are synchronous, so that the last line before a crash is not lost. Only opening throws. */
-function openLogFile(path: string, maxBytes: number): LogFile {
+function openLogFile(path: string, maxBytes: number) {
   // Null once closed: the system reuses the number of a closed file, possibly for the database.
   let file: number | null = null;
   let size = 0;
@@ -78,21 +73,19 @@ function openLogFile(path: string, maxBytes: number): LogFile {
     file = null;
   }
 
-  function moveAside(): void {
-    close();
-    try {
-      renameSync(path, `${path}.1`);
-    } catch {
-      // Continue with the current file.
-    }
-  }
-
   open();
   return {
-    write(line) {
+    write(line: string) {
       const bytes = Buffer.from(line);
       try {
-        if (size > 0 && size + bytes.length > maxBytes) moveAside();
+        if (size > 0 && size + bytes.length > maxBytes) {
+          close();
+          try {
+            renameSync(path, `${path}.1`);
+          } catch {
+            // Continue with the current file.
+          }
+        }
         size += writeSync(file ?? open(), bytes);
       } catch {}
     },

@@ -40,11 +40,8 @@ async function truePathOf(path: string): Promise<string | null> {
   for (let at = path, rest = ''; ; rest = join(basename(at), rest), at = dirname(at)) {
     const found = await realpath(at).catch(() => null);
     if (found !== null) return join(found, rest);
-    const isLink = await lstat(at).then(
-      (stats) => stats.isSymbolicLink(),
-      () => false,
-    );
-    if (isLink || basename(at) === '..' || dirname(at) === at) return null;
+    const stats = await lstat(at).catch(() => null);
+    if (stats?.isSymbolicLink() === true || basename(at) === '..' || dirname(at) === at) return null;
   }
 }
 

@@ -25,7 +25,7 @@ export interface TrustGuideOptions {
 
 /** Guides that do not change the system come first. The catalogue has their titles, steps and notes by id. */
 export function trustGuides({ caPath, caPem, url }: TrustGuideOptions): readonly TrustGuide[] {
-  const caName = commonName(caPem);
+  const caName = String(new X509Certificate(caPem).toLegacyObject().subject.CN);
   const path = shellQuoted(caPath);
   const windowsPath = powerShellQuoted(caPath);
   return [
@@ -37,9 +37,9 @@ export function trustGuides({ caPath, caPem, url }: TrustGuideOptions): readonly
     {
       id: 'python',
       commands: [
-        `context = ssl.create_default_context(cafile=${pythonQuoted(caPath)})`,
+        `context = ssl.create_default_context(cafile=${JSON.stringify(caPath)})`,
         'urllib.request.urlopen(request, context=context)',
-        `requests.get(url, verify=${pythonQuoted(caPath)})`,
+        `requests.get(url, verify=${JSON.stringify(caPath)})`,
       ],
       undo: [],
     },
@@ -86,18 +86,10 @@ export function systemGuideId(
   return exists('/usr/bin/trust') ? 'fedora' : null;
 }
 
-function commonName(pem: string): string {
-  return String(new X509Certificate(pem).toLegacyObject().subject.CN);
-}
-
 function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 function powerShellQuoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
-}
-
-function pythonQuoted(text: string): string {
-  return JSON.stringify(text);
 }

@@ -118,7 +118,8 @@ export class XlsxWorkbook implements Workbook {
     return read.rows;
   }
 
-  async apply(change: WorkbookChange, { layout, signal, step }: ApplyOptions): Promise<Applied> {
+  async apply(change: WorkbookChange, options: ApplyOptions): Promise<Applied> {
+    const { layout, signal } = options;
     if ((await this.revision()) !== change.revision) throw changedMeanwhile(this.#path);
     const lastRead = this.#located.get(layout);
     const { locateWorkbook } = await import('./reading/snapshot-reader.ts');
@@ -128,7 +129,7 @@ export class XlsxWorkbook implements Workbook {
         pkg,
         located: lastRead?.revision === change.revision ? lastRead.located : await locateWorkbook(pkg, layout, signal),
         change,
-        options: { ...this.#options, layout, revisionOf, signal, step },
+        options: { ...this.#options, ...options, revisionOf },
       }),
     );
   }

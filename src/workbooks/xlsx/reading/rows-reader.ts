@@ -1,5 +1,4 @@
 import { SHEET_COLUMNS, type SheetColumn } from '../../../core/sheet-columns.ts';
-import type { ColumnPositions } from '../../columns.ts';
 import { computedBefore, computedIn } from '../../computed-columns.ts';
 import type { FoundRows, ReadRows, LocatedRows } from '../../read-workbook.ts';
 import { RowCollector } from '../../row-collector.ts';
@@ -8,7 +7,7 @@ import type { ReadOptions } from '../../workbook.ts';
 import type { CellContext, SheetCell, WorkbookSource } from './cell-context.ts';
 import { columnsIn, type CellArea } from '../formulas/cell-reference.ts';
 import type { BlockRows } from '../package/sheet-blocks.ts';
-import { columnStyle, readSheetRows, type SheetFacts, type XlsxRow } from './sheet-reader.ts';
+import { columnStyle, readSheetRows, type XlsxRow } from './sheet-reader.ts';
 import { styleOf } from './styles.ts';
 import type { SheetPart, WorkbookParts } from '../package/workbook-parts.ts';
 import { isFilled } from '../../cell.ts';
@@ -55,10 +54,16 @@ export async function readRows(
   if (wants !== undefined && remembered !== null) for (const column of computedBefore(remembered)) computed.add(column);
   const isMoreBelow = Math.max(lastFormula, ...facts.contentEnds.values()) > lastUsedRow;
   const beside = isMoreBelow ? await linesBeside(source, sheet, end) : [];
-  const lastRowStyles = { ...columnStyles(columns, facts), ...stylesOf(collector.lastCells) };
+  const lastRowStyles: Partial<Record<SheetColumn, number>> = {};
+  for (const column of SHEET_COLUMNS) {
+    const style = collector.lastCells[column]?.style ?? columnStyle(facts, columns[column] ?? -1);
+    if (style !== undefined) lastRowStyles[column] = style;
+  }
   // Finding the top row requires all rows.
   const hasAllRows = role === 'transactions' && omits === undefined && wants === undefined;
-  const isProtected = facts.isProtected && anyLocked(columns, lastRowStyles, context);
+  const isLocked = (column: SheetColumn): boolean => styleOf(context.styles, lastRowStyles[column] ?? 0).isLocked;
+  const isProtected =
+    facts.isProtected && SHEET_COLUMNS.some((column) => columns[column] !== undefined && isLocked(column));
   const located = {
     transactions: sheet,
     headerRow: header.row,
@@ -66,7 +71,10 @@ export async function readRows(
     outIsNegative,
     lastUsedRow,
     computed: computedIn(computed, columns, header.texts),
-    lineBelow: firstOf([...collector.below.map(({ row }) => row), ...beside, ...mergedBelow(facts.merged, end)]),
+    lineBelow: [...collector.below.map(({ row }) => row), ...beside, ...mergedBelow(facts.merged, end)].reduce(
+      (first: number | null, row) => Math.min(first ?? row, row),
+      null,
+    ),
     lastRowStyles,
     topRow: hasAllRows ? findTopRow(collector.rows, remembered) : null,
     isSheetProtected: facts.isProtected,
@@ -88,29 +96,6 @@ async function linesBeside(
     rows: ({ to }) => to >= lastUsedRow,
   });
   return found.rows;
-}
-
-function stylesOf(cells: Readonly<Partial<Record<SheetColumn, SheetCell>>>): Partial<Record<SheetColumn, number>> {
-  return Object.fromEntries(Object.entries(cells).map(([column, cell]) => [column, cell.style]));
-}
-
-function columnStyles(columns: ColumnPositions, facts: SheetFacts): Partial<Record<SheetColumn, number>> {
-  const styles: Partial<Record<SheetColumn, number>> = {};
-  for (const column of SHEET_COLUMNS) {
-    const style = columnStyle(facts, columns[column] ?? -1);
-    if (style !== undefined) styles[column] = style;
-  }
-  return styles;
-}
-
-function anyLocked(
-  columns: ColumnPositions,
-  lastRowStyles: Partial<Record<SheetColumn, number>>,
-  context: CellContext,
-): boolean {
-  return SHEET_COLUMNS.some(
-    (column) => columns[column] !== undefined && styleOf(context.styles, lastRowStyles[column] ?? 0).isLocked,
-  );
 }
 
 interface RowsEnd {
@@ -170,10 +155,6 @@ function mergedBelow(merged: readonly CellArea[], { lastUsedRow, columns }: Rows
         bottom > lastUsedRow && columns.some((each) => each >= left && each <= right && (each > left || bottom > top)),
     )
     .map(({ top }) => Math.max(top, lastUsedRow + 1));
-}
-
-function firstOf(rows: readonly number[]): number | null {
-  return rows.length === 0 ? null : Math.min(...rows);
 }
 
 /** Positions of everything that a change may touch, in an open package. */

@@ -10,6 +10,8 @@ import type { LocatedWorkbook } from '../reading/rows-reader.ts';
 /** Parts of a sheet with ranges or drawings on it. */
 const PARTS_OF_SHEET = ['comments', 'threadedComment', 'table', 'pivotTable', 'tableSingleCells', 'drawing'];
 
+const TABLE_FORMULAS = ['calculatedColumnFormula', 'totalsRowFormula'];
+
 /**
  * Moves everything outside of the sheets' own parts that refers to rows of a sheet with inserted or deleted rows. The tables
  * in `grown` may include new rows. Throws ImmovableRows.
@@ -27,7 +29,9 @@ export async function moveOtherParts(
   for (const sheet of sheets) {
     const name = sheet.name.toLowerCase();
     for (const table of await relatedParts(pkg, sheet.part, 'table', parts))
-      await change(table.name, (text) => moveTableFormulas(text, name, shifts));
+      await change(table.name, (text) =>
+        TABLE_FORMULAS.reduce((moved, local) => moveFormulas(moved, local, shifts, name), text),
+      );
     for (const control of await relatedParts(pkg, sheet.part, 'ctrlProp', parts))
       await change(control.name, (text) => moveLinks(text, name, shifts));
     const move = shifts.find((each) => each.sheet === name)?.move;
@@ -54,10 +58,6 @@ async function partTypes(pkg: ZipPackage): Promise<ReadonlyMap<string, string>> 
     },
   });
   return types;
-}
-
-function moveTableFormulas(text: string, sheet: string, moves: readonly SheetMove[]): string {
-  return moveFormulas(moveFormulas(text, 'calculatedColumnFormula', moves, sheet), 'totalsRowFormula', moves, sheet);
 }
 
 /** Cells that are linked to a form control. */

@@ -1,4 +1,4 @@
-import type { AddedSheet as List, WorkbookChange, BalancesChange } from '../../../core/workbook-change.ts';
+import type { AddedSheet as List, WorkbookChange } from '../../../core/workbook-change.ts';
 import { type Layout, type Revision, newBalancesLayout } from '../../../core/snapshot.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
@@ -16,8 +16,7 @@ import { shiftsRows } from '../formulas/cell-reference.ts';
 import { ImmovableRows, type SheetMove } from '../formulas/moved-formulas.ts';
 import { moveFormulas, moveSheetRanges } from '../formulas/sheet-ranges.ts';
 import { moveOtherParts } from './moved-parts.ts';
-import { BalancesRefused, asBalancesRefused, changedMeanwhile } from '../../workbook.ts';
-import type { SheetEdit } from './sheet-edit.ts';
+import { BalancesRefused, asBalancesRefused, changedMeanwhile, type ApplyOptions } from '../../workbook.ts';
 import { changePart, type TextParts } from '../package/workbook-parts.ts';
 import type { WrittenSheet } from './verify-write.ts';
 import { tagsIn } from '../../../platform/xml/xml-tag.ts';
@@ -41,28 +40,14 @@ export interface ApplyChange {
   readonly options: ApplyChangeOptions;
 }
 
-export interface ApplyChangeOptions {
-  readonly layout: Layout;
+export interface ApplyChangeOptions extends ApplyOptions {
   readonly backupFolder: string;
   readonly clock: Clock;
   readonly revisionOf: (path: string) => Promise<Revision>;
-  readonly signal?: AbortSignal | undefined;
-  readonly step?: ((name: string) => void) | undefined;
-}
-
-export interface PlannedChange {
-  readonly parts: TextParts;
-  readonly rows: RowsEdit;
-  readonly rules: ListEdit | null;
-  readonly balances: BalancesEdit;
-  readonly columns: SheetEdit | null;
-  readonly lists: readonly { readonly list: List; readonly added: AddedSheet }[];
-  readonly sheets: readonly WrittenSheet[];
-  readonly formulas: ReadonlyMap<string, FormulaEdit>;
 }
 
 /** Rows that cannot be deleted, for example because a formula refers to one of them, are emptied. */
-export async function planChange(apply: ApplyChange, hasRowChanges: boolean): Promise<PlannedChange> {
+export async function planChange(apply: ApplyChange, hasRowChanges: boolean): ReturnType<typeof planWith> {
   const { change, located } = apply;
   const removes = change.removals.length + (change.balances?.removals.length ?? 0) > 0;
   const plan = (mayDelete: boolean) => planWith(apply, hasRowChanges, mayDelete);
@@ -84,7 +69,7 @@ function explained(thrown: ImmovableRows, path: string, { parts, balances }: Loc
   return sheet !== undefined && sheet === balances?.transactions ? new BalancesRefused(named) : named;
 }
 
-async function planWith(apply: ApplyChange, hasRowChanges: boolean, mayDelete: boolean): Promise<PlannedChange> {
+async function planWith(apply: ApplyChange, hasRowChanges: boolean, mayDelete: boolean) {
   const { pkg, located, change, options } = apply;
   const { layout, signal } = options;
   const parts: TextParts = new Map();
@@ -196,12 +181,10 @@ async function planBalances(context: PlanContext): Promise<BalancesEdit> {
   return {
     ...NOTHING,
     rows,
-    refused: rows.refused.flatMap(({ row }) => valuesIn(balances, row)),
+    refused: rows.refused.flatMap(({ row }) =>
+      balances.removals.flatMap((removal) => (removal.row === row ? removal.values : [])),
+    ),
     layoutAfter: (layout, appended) =>
       layout.balances === undefined ? layout : { ...layout, balances: rememberAppended(layout.balances, appended) },
   };
-}
-
-function valuesIn({ removals }: BalancesChange, row: number): BalanceRowValues[] {
-  return removals.filter((removal) => removal.row === row).map(({ values }) => values);
 }

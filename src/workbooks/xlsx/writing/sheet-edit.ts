@@ -1,7 +1,7 @@
 import { changeRow, newRow, renumberRow, type CellWrite } from './cell-writing.ts';
 import { cellsIn, type StoredCell } from '../package/sheet-cells.ts';
 import { moveDimension, moveSheetRanges } from '../formulas/sheet-ranges.ts';
-import { isDeleted, LAST_ROW, movedRow, shiftsRows, type RowsMove } from '../formulas/cell-reference.ts';
+import { isDeleted, LAST_ROW, movedRow, type RowsMove } from '../formulas/cell-reference.ts';
 import type { BlockRows } from '../package/sheet-blocks.ts';
 import type { SheetVisitor } from '../package/sheet-rewriter.ts';
 import { nextTag } from '../../../platform/xml/xml-tag.ts';
@@ -59,7 +59,7 @@ export class SheetEdit implements SheetVisitor {
     this.#expected = [...plan.writes.keys()].sort((a, b) => a - b);
     this.#endOfNewRows = plan.firstNewRow + plan.newRowCount;
     this.#model = plan.modelCells ?? [];
-    this.#firstMoved = plan.move !== null && shiftsRows(plan.move) ? firstShift(plan.move) : Infinity;
+    this.#firstMoved = plan.move?.inserted?.at ?? plan.move?.deleted?.[0] ?? Infinity;
     this.firstRow = Math.min(plan.model === 0 ? plan.firstNewRow : plan.model, this.#firstMoved);
     for (const row of [...plan.writes.keys(), ...plan.taken]) this.firstRow = Math.min(this.firstRow, row);
   }
@@ -172,10 +172,6 @@ export class SheetEdit implements SheetVisitor {
       yield rows;
     }
   }
-}
-
-function firstShift({ inserted, deleted = [] }: RowsMove): number {
-  return inserted?.at ?? deleted[0] ?? Infinity;
 }
 
 /** A row without a number stays as an empty element, because later rows count from it. */
