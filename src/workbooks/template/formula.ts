@@ -20,7 +20,6 @@ export function range({ column, row, columns, rows }: Required<NewRange>): strin
   return `${cell(column, row)}:${cell(column + columns - 1, row + rows - 1)}`;
 }
 
-/** "$B:$B" */
 export function wholeColumn(column: number): string {
   return `$${columnLetters(column)}:$${columnLetters(column)}`;
 }

@@ -87,7 +87,6 @@ export interface NewMark {
 }
 
 export interface NewChart {
-  /** Vertical columns or horizontal bars. */
   readonly kind: 'columns' | 'bars';
   readonly title: string;
   readonly at: Required<NewRange>;
@@ -104,7 +103,6 @@ export interface NewSeries {
 
 export interface NewNote {
   readonly paragraphs: readonly string[];
-  /** The note is in this column, counted from 0. */
   readonly column: number;
 }
 

@@ -96,7 +96,6 @@ export function columnsIn({ left, right }: CellArea): number[] {
   return Array.from({ length: right - left + 1 }, (_, index) => left + index);
 }
 
-/** Null for other text. */
 export function areaOf(text: string | null): CellArea | null {
   const [, left = '', top, right, bottom] = /^\$?([A-Z]+)\$?(\d+)(?::\$?([A-Z]+)\$?(\d+))?$/.exec(text ?? '') ?? [];
   if (left === '') return null;

@@ -82,7 +82,6 @@ export class SheetFormulas implements SheetVisitor {
   readonly #shift: RowsMove | null;
   readonly #readCells: ReadCells | null;
   readonly #rows: FormulaRows | null;
-  /** The texts of formulas, by row and column. */
   readonly #texts = new Map<number, Map<number, string>>();
   /** The shapes of formulas by the text relative to their cell, because filled-down formulas share a shape. */
   readonly #shapes = new Map<string, FormulaShape>();
@@ -122,7 +121,6 @@ export class SheetFormulas implements SheetVisitor {
     return moveTailFormulas(text, this.#sheet, this.#moves);
   }
 
-  /** The new number of a row; null if it is deleted. */
   newRowOf(row: number): number | null {
     if (this.#shift === null) return row;
     return isDeleted(row, this.#shift) ? null : movedRow(row, this.#shift);
@@ -188,7 +186,6 @@ export class SheetFormulas implements SheetVisitor {
     return mayMove(text, this.#sheet, this.#moves) ? movedFormula(text, this.#sheet, at, this.#moves) : text;
   }
 
-  /** Null if the formula is not shared. */
   #sharedOf({ text, shared, area }: StoredFormula, at: FormulaPlace): SharedFormula | null {
     if (shared === null) return null;
     const stored = this.#shared.get(shared);

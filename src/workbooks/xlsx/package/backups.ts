@@ -54,7 +54,6 @@ function dayOf({ takenAt }: DatedCopy): string {
   return takenAt.slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** Null for other files. */
 function versionOf(file: string): Version | null {
   const match = /^(.*) (\d{4}-\d{2}-\d{2}T\d{2})-(\d{2})-(\d{2}\.\d{3}Z)(?:\.(\d+))?\.[^.]+$/.exec(file);
   if (match === null) return null;

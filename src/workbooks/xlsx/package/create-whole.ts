@@ -4,7 +4,6 @@ import { copyFile, link, open, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { codeOf, syncFolder } from '../../../platform/sync-to-disk.ts';
 
-/** Prefix of the hidden temporary file in the same folder. */
 export function temporaryPrefix(path: string): string {
   return `.${basename(path)}.pennyrow-`;
 }
@@ -29,7 +28,6 @@ export async function createWhole(path: string, write: (temporary: string) => Pr
   return true;
 }
 
-/** Creates a file atomically with the content of another file. */
 export function copyWhole(source: string, target: string): Promise<boolean> {
   return createWhole(target, (temporary) => copyAndFlush(source, temporary));
 }

@@ -1,4 +1,4 @@
-import { closingTag, contentOf, decodeXml, elementsIn, type XmlTag } from '../../../platform/xml/xml-tag.ts';
+import { closingTag, contentOf, decodeXml, elementsIn } from '../../../platform/xml/xml-tag.ts';
 import { addPart, changePart, readTextPart, type TextParts, readRelationships } from './workbook-parts.ts';
 import { HEAD, RELATIONSHIPS, splice, withChild } from './xml-edit.ts';
 import type { ZipPackage } from './zip-package.ts';
@@ -43,19 +43,12 @@ async function customPart(pkg: ZipPackage): Promise<string | null> {
   return custom?.target ?? null;
 }
 
-interface Property {
-  readonly open: XmlTag;
-  readonly end: number;
-  readonly isOurs: boolean;
-  readonly text: string;
-}
-
 function markersIn(text: string): string[] {
   const ours = propertiesIn(text).filter(({ isOurs }) => isOurs);
   return ours.flatMap((property) => property.text.split(/\s+/).filter((id) => id !== ''));
 }
 
-function propertiesIn(text: string): Property[] {
+function propertiesIn(text: string) {
   return [...elementsIn(text, 'property')].map((open) => {
     const { start, end } = contentOf(open);
     // Earlier versions wrote "Pennyrow runs 2", too.

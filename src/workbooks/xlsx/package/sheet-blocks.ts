@@ -28,7 +28,6 @@ export function blocksWith(wants: (rows: BlockRows) => boolean): WantsBlock {
     });
 }
 
-/** The blocks with any of these rows. */
 export function blocksOf(numbers: ReadonlySet<number>): (rows: BlockRows) => boolean {
   const sorted = [...numbers].sort((a, b) => a - b);
   return ({ from, to }) => {

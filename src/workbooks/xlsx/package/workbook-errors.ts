@@ -1,10 +1,8 @@
 import type { ProblemParameters } from '../../../messages/parameters.ts';
 import { type PennyrowError, createError } from '../../../platform/errors.ts';
 
-/** Parameters of the message; `reason` decides which are needed. */
 export type DamagedWorkbook = ProblemParameters['workbook_damaged'];
 
-/** The zip or XML is truncated, incomplete or manipulated. */
 export function damaged(
   path: string,
   reason: DamagedWorkbook['reason'],

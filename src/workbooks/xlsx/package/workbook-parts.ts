@@ -7,7 +7,6 @@ import { XmlError, XmlScanner, type XmlVisitor } from '../../../platform/xml/xml
 import type { WantsBlock } from '../../../platform/zip/zip-blocks.ts';
 import { HEAD, withChild } from './xml-edit.ts';
 
-/** A sheet as the workbook part lists it. */
 export interface SheetPart {
   readonly name: string;
   /** The format's own id, which survives renaming and moving. */
@@ -126,7 +125,6 @@ function kindOfPackage(pkg: ZipPackage, workbook: string | undefined): 'ods' | '
   return 'zip';
 }
 
-/** A visitor that can stop early. */
 export interface PartVisitor extends XmlVisitor {
   readonly isDone?: boolean;
 }

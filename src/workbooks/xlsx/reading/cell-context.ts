@@ -26,7 +26,6 @@ function shown(cell: SheetCell, styles: Styles, dates: SerialDates): string {
   return moment === null ? cell.text : styleOf(styles, cell.style).showDate(moment);
 }
 
-/** An open package with the facts that reading a sheet needs. */
 export interface WorkbookSource {
   readonly pkg: ZipPackage;
   readonly parts: WorkbookParts;
@@ -155,7 +154,6 @@ function kindOfNumber(value: string, number: number, style: number, context: Cel
 
 type SharedStrings = readonly string[];
 
-/** `part` is null if the workbook has none. */
 export async function readSharedStrings(
   pkg: ZipPackage,
   part: string | null,

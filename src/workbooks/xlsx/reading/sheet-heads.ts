@@ -10,7 +10,6 @@ import { textOf } from '../package/xml-edit.ts';
 import { areaOf, columnsIn } from '../formulas/cell-reference.ts';
 import { relatedParts, tableRange } from '../package/workbook-parts.ts';
 
-/** See `Workbook.heads`. */
 export async function readHeads(
   pkg: ZipPackage,
   signal: AbortSignal | undefined,

@@ -17,7 +17,6 @@ export function styleOf(styles: Styles, index: number): CellStyle {
   return styles[index] ?? DEFAULT_STYLE;
 }
 
-/** `part` is null if the workbook has none. */
 export async function readStyles(pkg: ZipPackage, part: string | null): Promise<Styles> {
   if (part === null) return [];
   const codes = new Map<number, string>();

@@ -1,4 +1,4 @@
-import { relatedParts, tableRange, type TextParts } from '../package/workbook-parts.ts';
+import { changePart, relatedParts, tableRange, type TextParts } from '../package/workbook-parts.ts';
 import { contentOf, firstElement, tagsIn, closingTag, elementsIn } from '../../../platform/xml/xml-tag.ts';
 import { areaOf, type CellArea } from '../formulas/cell-reference.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
@@ -66,60 +66,55 @@ function isSameInEveryRow(formula: string): boolean {
   return !/(?<![\w$])\$?[A-Z]{1,3}\d+\b(?!\()/i.test(bare);
 }
 
-interface ColumnsAtEdge {
+interface ResizedColumns {
   readonly part: string;
   readonly headerRow: number;
-  readonly columns: readonly { readonly position: number; readonly header: string }[];
+  /** Both ascending. */
+  readonly added: readonly { readonly position: number; readonly header: string }[];
+  readonly taken: readonly { readonly position: number }[];
 }
 
 const RANGE = /^(\$?)([A-Z]{1,3})(\$?)(\d+):(\$?)([A-Z]{1,3})(\$?)(\d+)$/;
 
 /** Extends a range by adjacent columns on its right, if it begins in the header row. */
 export function widenRange(range: string, headerRow: number, positions: readonly number[]): string {
-  const match = RANGE.exec(range);
-  if (match === null || Number(match[4]) !== headerRow) return range;
-  let right = columnNumber(match[6] ?? '');
+  let right = rightOf(range, headerRow);
+  if (right === null) return range;
   for (const position of positions) if (position === right + 1) right = position;
-  return `${match[1]}${match[2]}${match[3]}${match[4]}:${match[5]}${columnLetters(right)}${match[7]}${match[8]}`;
+  return withRight(range, right);
 }
 
-/** Adds columns to adjacent tables, so that sorting and filtering include them. `parts` receives the changed parts. */
-export async function widenTables(
+/** The last column of a range that begins in the header row; null for other ranges. */
+function rightOf(range: string, headerRow: number): number | null {
+  const match = RANGE.exec(range);
+  return match === null || Number(match[4]) !== headerRow ? null : columnNumber(match[6] ?? '');
+}
+
+function withRight(range: string, right: number): string {
+  return range.replace(RANGE, `$1$2$3$4:$5${columnLetters(right)}$7$8`);
+}
+
+/** Adds columns to adjacent tables, so that sorting and filtering include them, or removes the last columns of tables. */
+export async function resizeTables(
   pkg: ZipPackage,
-  { part, headerRow, columns }: ColumnsAtEdge,
+  { part, headerRow, added, taken }: ResizedColumns,
   parts: TextParts,
 ): Promise<void> {
-  const positions = columns.map(({ position }) => position);
-  for (const { name, text } of await relatedParts(pkg, part, 'table', parts)) {
-    const ref = tableRange(text) ?? '';
-    const wider = widenRange(ref, headerRow, positions);
-    if (wider === ref) continue;
-    const added = columns.filter(({ position }) => position > rightOf(ref) && position <= rightOf(wider));
-    parts.set(name, withTableColumns(withRef(text, ref, wider), added));
-  }
+  for (const { name } of await relatedParts(pkg, part, 'table', parts))
+    await changePart(pkg, name, parts, (text) => {
+      let table = text;
+      const right = (): number | null => rightOf(tableRange(table) ?? '', headerRow);
+      for (const { position, header } of added)
+        if (right() === position - 1) table = withLastColumn(withTableRight(table, position), header);
+      for (const { position } of taken.toReversed())
+        if (right() === position) table = withoutLastColumn(withTableRight(table, position - 1));
+      return table;
+    });
 }
 
 /** Left and right columns of the sheet's tables, from 0. Only a table's last columns can be removed. */
 export async function tableEdges(pkg: ZipPackage, part: string): Promise<readonly Pick<CellArea, 'left' | 'right'>[]> {
   return (await relatedParts(pkg, part, 'table')).flatMap(({ text }) => areaOf(tableRange(text)) ?? []);
-}
-
-export async function narrowTables(
-  pkg: ZipPackage,
-  { part, headerRow, columns }: ColumnsAtEdge,
-  parts: TextParts,
-): Promise<void> {
-  for (const { name, text: before } of await relatedParts(pkg, part, 'table', parts)) {
-    let text = before;
-    for (const { position } of columns.toReversed()) {
-      const ref = tableRange(text) ?? '';
-      const match = RANGE.exec(ref);
-      if (match === null || Number(match[4]) !== headerRow || rightOf(ref) !== position) continue;
-      const narrower = `${match[2]}${match[4]}:${columnLetters(position - 1)}${match[8]}`;
-      text = withoutLastColumn(withRef(text, ref, narrower));
-      parts.set(name, text);
-    }
-  }
 }
 
 /** Changes the range of the sheet's filter; `text` is the part after the rows. */
@@ -145,29 +140,19 @@ export function withFilterName(text: string, index: number, change: (range: stri
   );
 }
 
-function rightOf(range: string): number {
-  return columnNumber(RANGE.exec(range)?.[6] ?? '');
-}
-
-function withRef(text: string, before: string, after: string): string {
+function withTableRight(text: string, right: number): string {
+  const before = areaOf(tableRange(text))?.right;
   const edits = [...tagsIn(text)].flatMap((tag) => {
     if (tag.local !== 'table' && tag.local !== 'autoFilter') return [];
-    return changeAttribute(tag, 'ref', (ref) =>
-      // The filter of a table with totals ends above them.
-      rightOf(ref) === rightOf(before) ? after.replace(/\d+$/, RANGE.exec(ref)?.[8] ?? '') : ref,
-    );
+    return changeAttribute(tag, 'ref', (ref) => (areaOf(ref)?.right === before ? withRight(ref, right) : ref));
   });
   return splice(text, edits);
 }
 
-function withTableColumns(text: string, added: ColumnsAtEdge['columns']): string {
+function withLastColumn(text: string, header: string): string {
   const ids = [...elementsIn(text, 'tableColumn')].map((tag) => tag.integer('id') ?? 0);
-  const last = Math.max(0, ...ids);
-  const columns = (prefix: string): string =>
-    added
-      .map(({ header }, index) => `<${prefix}tableColumn id="${last + 1 + index}" name="${escapeAttribute(header)}"/>`)
-      .join('');
-  return withChild(text, 'tableColumns', columns, ids.length + added.length);
+  const attributes = `id="${Math.max(0, ...ids) + 1}" name="${escapeAttribute(header)}"`;
+  return withChild(text, 'tableColumns', (prefix) => `<${prefix}tableColumn ${attributes}/>`, ids.length + 1);
 }
 
 function withoutLastColumn(text: string): string {

@@ -10,7 +10,7 @@ import { addPart, readTextPart, type TextParts, type WorkbookParts } from '../pa
 import { escapeAttribute, HEAD, MAIN, RELATIONSHIPS, setAttribute, splice, withChild } from '../package/xml-edit.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 import { DATE_PATTERNS } from '../../template/sheet.ts';
-import { escapedPattern } from './new-workbook-styles.ts';
+import { escapedPattern, FIRST_OWN_FORMAT } from './new-workbook-styles.ts';
 
 /** Default formats, used if the sheet's own cells have none. */
 export const DATE_FORMAT = escapedPattern(DATE_PATTERNS.date);
@@ -56,9 +56,6 @@ export async function addHeaderFont(pkg: ZipPackage, parts: WorkbookParts, chang
   );
   return cellFormats.length;
 }
-
-/** Smaller ids are built in or reserved (ECMA-376 part 1, 18.8.30). */
-const FIRST_OWN_FORMAT = 164;
 
 function withFormatCode(text: string, format: string): { readonly text: string; readonly id: number } {
   const formats = [...elementsIn(text, 'numFmt')];

@@ -7,7 +7,6 @@ import { changeAttribute, setAttribute, splice, type Edit } from '../package/xml
 import type { ZipPackage } from '../package/zip-package.ts';
 import type { LocatedWorkbook } from '../reading/rows-reader.ts';
 
-/** Parts of a sheet with ranges or drawings on it. */
 const PARTS_OF_SHEET = ['comments', 'threadedComment', 'table', 'pivotTable', 'tableSingleCells', 'drawing'];
 
 const TABLE_FORMULAS = ['calculatedColumnFormula', 'totalsRowFormula'];
@@ -60,7 +59,6 @@ async function partTypes(pkg: ZipPackage): Promise<ReadonlyMap<string, string>> 
   return types;
 }
 
-/** Cells that are linked to a form control. */
 function moveLinks(text: string, sheet: string, moves: readonly SheetMove[]): string {
   const edits: Edit[] = [];
   for (const tag of tagsIn(text))

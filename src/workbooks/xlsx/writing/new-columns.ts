@@ -19,7 +19,7 @@ import { SheetEdit } from './sheet-edit.ts';
 import { moveDimension } from '../formulas/sheet-ranges.ts';
 import { readSheetRows } from '../reading/sheet-reader.ts';
 import { changePart } from '../package/workbook-parts.ts';
-import { narrowTables, tableEdges, widenRange, widenTables, withFilterName, withFilterRange } from './data-tables.ts';
+import { resizeTables, tableEdges, widenRange, withFilterName, withFilterRange } from './data-tables.ts';
 import { isProtected } from '../package/workbook-errors.ts';
 
 /**
@@ -37,9 +37,7 @@ export async function planColumns(plan: PlanContext): Promise<SheetEdit | null> 
   if (found.isProtected) throw isProtected(pkg.path, transactions.name);
   if (added.some(({ position }) => found.filledCells.has(position))) throw changedMeanwhile(pkg.path);
   const taken = await removableColumns(plan, found);
-  const at = { part: transactions.part, headerRow };
-  await widenTables(pkg, { ...at, columns: added }, parts);
-  await narrowTables(pkg, { ...at, columns: taken }, parts);
+  await resizeTables(pkg, { part: transactions.part, headerRow, added, taken }, parts);
   const positions = added.map(({ position }) => position);
   const widen = (range: string): string => widenRange(range, headerRow, positions);
   await changePart(pkg, located.parts.workbook, parts, (text) => {

@@ -162,7 +162,6 @@ function relationshipId(list: XmlTag, sheet: XmlTag): string {
   return prefix === undefined ? `xmlns:r="${namespace}" r:id` : `${prefix}:id`;
 }
 
-/** Namespaces by prefix. */
 function namespacesAt(element: XmlTag): ReadonlyMap<string, string> {
   const open: XmlTag[] = [];
   for (const tag of tagsIn(element.text)) {

@@ -3,7 +3,7 @@ import { escapeText, HEAD, MAIN } from '../package/xml-edit.ts';
 
 const SIZES = { small: 10, usual: 11, heading: 13, title: 20 } as const;
 /** Smaller ids are built in or reserved (ECMA-376 part 1, 18.8.30). */
-const FIRST_OWN_FORMAT = 164;
+export const FIRST_OWN_FORMAT = 164;
 
 export class NewStyles {
   readonly #formats = new Numbered(FIRST_OWN_FORMAT);

@@ -63,7 +63,6 @@ export async function planFormulas(refresh: FormulaRefresh): Promise<ReadonlyMap
 
 const WITH_FORMULAS = blocksWith(({ mayHoldFormulas }) => mayHoldFormulas);
 
-/** End of a formula element with any prefix. */
 const END_OF_FORMULA = 'f>';
 
 /** Fast check, because most sheets contain no formulas. */

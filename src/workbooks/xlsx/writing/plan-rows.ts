@@ -28,12 +28,10 @@ import { changedCells } from '../../row-cells.ts';
 import { checkRowEdits, findDeletableRows } from '../../row-edits.ts';
 import { readSheetRows, type XlsxRow } from '../reading/sheet-reader.ts';
 
-/** The state that the steps of planning a change share. */
 export interface PlanContext {
   readonly pkg: ZipPackage;
   readonly located: LocatedWorkbook;
   readonly change: WorkbookChange;
-  /** Receives the changed parts. */
   readonly parts: TextParts;
   /** False if rows must be emptied instead of deleted. */
   readonly mayDelete: boolean;
@@ -149,7 +147,6 @@ function roomBelow({ lastUsedRow, lineBelow }: LocatedSheet, tables: readonly Da
   return Math.min(lineBelow ?? Infinity, ...totals) - lastUsedRow - 1;
 }
 
-/** The cells of a row, before the sheet is written. */
 async function presentCells(pkg: ZipPackage, part: string, row: number): Promise<readonly StoredCell[]> {
   let cells: readonly StoredCell[] | null = null;
   const visitor: SheetVisitor = {
