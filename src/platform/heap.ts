@@ -1,15 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-interface UnusedMemory {
-  note(): void;
-  close(): void;
-}
-
 const QUIET_MS = 15_000;
 
 /** V8 collects garbage only on demand, so an idle process would keep the memory of its last sync for hours. */
-export function createUnusedMemory(collect: () => void = createCollection()): UnusedMemory {
+export function createUnusedMemory(collect: () => void = createCollection()) {
   let timer: NodeJS.Timeout | undefined;
   return {
     note: () => {

@@ -23,11 +23,6 @@ export interface ListOptions {
   readonly ending: string | null;
 }
 
-export interface Browsable {
-  readonly home: string;
-  readonly without: readonly string[];
-}
-
 const MOST_ENTRIES = 10_000;
 const MOST_LISTED = 1000;
 
@@ -35,7 +30,7 @@ const IN_ORDER = new Intl.Collator('und', { numeric: true });
 
 /** Skips links that lead outside or to hidden folders, and inaccessible entries. */
 export async function listFolder(
-  { home, without }: Browsable,
+  { home, without }: { readonly home: string; readonly without: readonly string[] },
   { folder, near, ending }: ListOptions,
 ): Promise<ListedFolder> {
   const root = await realpath(home).catch(() => null);

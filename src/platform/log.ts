@@ -13,14 +13,9 @@ export interface LogOptions {
   readonly maxFileBytes?: number;
 }
 
-export interface OpenLog {
-  readonly log: Log;
-  readonly close: () => void;
-}
-
 const FIVE_MEGABYTES = 5 * 1024 * 1024;
 
-export async function openLog(options: LogOptions): Promise<OpenLog> {
+export async function openLog(options: LogOptions): Promise<{ readonly log: Log; readonly close: () => void }> {
   const file = options.file === null ? null : openLogFile(options.file, options.maxFileBytes ?? FIVE_MEGABYTES);
   const terminal = options.terminal === null ? null : await prettyWriter(options.terminal);
   let isOpen = true;

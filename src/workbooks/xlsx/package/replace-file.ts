@@ -1,7 +1,7 @@
 import { access, constants, readdir, realpath, rename, stat, unlink, readFile } from 'node:fs/promises';
 import { dirname, join, basename } from 'node:path';
 import type { Clock } from '../../../platform/clock.ts';
-import { type PennyrowError, createError, toPennyrowError } from '../../../platform/errors.ts';
+import { createError, toPennyrowError } from '../../../platform/errors.ts';
 import { keepAttributes } from '../../../platform/keep-attributes.ts';
 import { codeOf, syncFolder } from '../../../platform/sync-to-disk.ts';
 import { backUp } from './backups.ts';
@@ -57,7 +57,8 @@ export async function replaceFile(replacement: Replacement): Promise<void> {
     await refuseWhenOpenElsewhere(path);
     if (!(await isUnchanged())) throw changedMeanwhile(replacement.path);
     await (canTakePlace ? move(temporary, path) : writeInPlace(path, temporary)).catch((thrown: unknown) => {
-      throw isHeldByAnotherProgram(thrown) ? openElsewhere(path, null, '', null, thrown) : thrown;
+      if (!isHeldByAnotherProgram(thrown)) throw thrown;
+      throw createError('workbook_open_elsewhere', { path, program: null, user: null, lock: null }, { cause: thrown });
     });
     temporary = null;
     await syncFolder(dirname(path));
@@ -89,29 +90,22 @@ async function removeLeftovers(path: string, clock: Clock): Promise<void> {
 
 /** Throws PennyrowError `workbook_open_elsewhere` if another program's owner file is beside the workbook. */
 export async function refuseWhenOpenElsewhere(path: string): Promise<void> {
-  const excelOwner = join(dirname(path), `~$${basename(path)}`);
-  const excel = await contentOf(excelOwner);
-  if (excel !== null) throw openElsewhere(path, 'Excel', excelUser(excel), excelOwner);
-  const officeOwner = join(dirname(path), `.~lock.${basename(path)}#`);
-  const office = await contentOf(officeOwner);
-  if (office !== null) throw openElsewhere(path, 'LibreOffice', libreOfficeUser(office), officeOwner);
+  for (const { program, lockOf, userOf } of PROGRAMS) {
+    const lock = lockOf(basename(path));
+    const owner = await contentOf(join(dirname(path), lock));
+    if (owner !== null)
+      throw createError('workbook_open_elsewhere', { path, program, user: userOf(owner) || null, lock });
+  }
 }
+
+const PROGRAMS = [
+  { program: 'Excel', lockOf: (name: string) => `~$${name}`, userOf: excelUser },
+  { program: 'LibreOffice', lockOf: (name: string) => `.~lock.${name}#`, userOf: libreOfficeUser },
+];
 
 export function isHeldByAnotherProgram(thrown: unknown, platform: NodeJS.Platform = process.platform): boolean {
   const code = codeOf(thrown);
   return code === 'EBUSY' || (platform === 'win32' && (code === 'EPERM' || code === 'EACCES'));
-}
-
-/** `ownerFile` is null if only the failed replacement shows that the workbook is in use. */
-function openElsewhere(
-  path: string,
-  program: string | null,
-  user: string,
-  ownerFile: string | null,
-  cause?: unknown,
-): PennyrowError {
-  const lock = ownerFile === null ? null : basename(ownerFile);
-  return createError('workbook_open_elsewhere', { path, program, user: user || null, lock }, { cause });
 }
 
 async function contentOf(path: string): Promise<Buffer | null> {

@@ -20,15 +20,10 @@ export interface SheetVisitor {
 }
 
 /** Holds at most one row, or the parts around the rows, in memory. Stored blocks are passed through. */
-export function rewriteSheet(chunks: AsyncIterable<Buffer>, visitor: SheetVisitor): AsyncGenerator<Buffer, void, void>;
-export function rewriteSheet(
-  pieces: AsyncIterable<Buffer | StoredBlocks>,
+export async function* rewriteSheet<Piece extends Buffer | StoredBlocks>(
+  pieces: AsyncIterable<Piece>,
   visitor: SheetVisitor,
-): AsyncGenerator<Buffer | StoredBlocks, void, void>;
-export async function* rewriteSheet(
-  pieces: AsyncIterable<Buffer | StoredBlocks>,
-  visitor: SheetVisitor,
-): AsyncGenerator<Buffer | StoredBlocks, void, void> {
+): AsyncGenerator<Buffer | Piece, void, void> {
   const rewriter = new SheetRewriter(visitor);
   for await (const piece of pieces) {
     const isStored = !Buffer.isBuffer(piece);

@@ -13,10 +13,6 @@ export function damaged(
   return createError('workbook_damaged', params, { cause });
 }
 
-export function passwordLocked(path: string): PennyrowError {
-  return createError('workbook_password', { path });
-}
-
 export function notXlsx(path: string, kind: ProblemParameters['workbook_not_xlsx']['kind']): PennyrowError {
   return createError('workbook_not_xlsx', { path, kind });
 }

@@ -4,7 +4,8 @@ import { openZip, type ZipEntry, type ZipLimits, piecesOf, wantedChunks } from '
 import type { StoredBlocks, WantsBlock, ZipBlock } from '../../../platform/zip/zip-blocks.ts';
 import { ZipError } from '../../../platform/zip/zip-error.ts';
 import type { EntryHeader } from '../../../platform/zip/zip-records.ts';
-import { damaged, passwordLocked, tooLarge, notXlsx } from './workbook-errors.ts';
+import { createError } from '../../../platform/errors.ts';
+import { damaged, tooLarge, notXlsx } from './workbook-errors.ts';
 import { TextDecoder } from 'node:util';
 
 /** An .xlsx file as a zip package. Entries are read on demand and returned as UTF-8. */
@@ -78,6 +79,9 @@ async function openPackage(file: FileHandle, path: string, limits: ZipLimits): P
     if (isClosed) throw new Error(`The package is closed: ${path}`);
     return find(name);
   };
+  const translate = (error: unknown): never => {
+    throw asWorkbookError(path, error);
+  };
   return {
     path,
     names: [...byName.keys()],
@@ -85,14 +89,7 @@ async function openPackage(file: FileHandle, path: string, limits: ZipLimits): P
     comment,
     has: (name) => byName.has(name),
     size: (name) => find(name).size,
-    read: async (name) => {
-      const bytes = await readable(name)
-        .read()
-        .catch((error: unknown) => {
-          throw asWorkbookError(path, error);
-        });
-      return wholeAsUtf8(bytes, { path, part: name });
-    },
+    read: async (name) => wholeAsUtf8(await readable(name).read().catch(translate), { path, part: name }),
     stream: (name, wants) => {
       const entry = readable(name);
       const isInParts = wants !== undefined && entry.blocks !== null;
@@ -102,11 +99,7 @@ async function openPackage(file: FileHandle, path: string, limits: ZipLimits): P
     pieces: (name, wants) => translatedChunks(path, asUtf8(piecesOf(readable(name), wants), { path, part: name })),
     blocks: (name) => find(name).blocks,
     raw: async (name) => {
-      const { header, data } = await readable(name)
-        .raw()
-        .catch((error: unknown) => {
-          throw asWorkbookError(path, error);
-        });
+      const { header, data } = await readable(name).raw().catch(translate);
       return { header, data: translatedChunks(path, data) };
     },
     close: () => {
@@ -127,7 +120,7 @@ async function* translatedChunks<Piece>(path: string, chunks: AsyncIterable<Piec
 function asWorkbookError(path: string, error: unknown): unknown {
   if (!(error instanceof ZipError)) return error;
   const { fault, details, cause } = error;
-  if (fault === 'encrypted') return passwordLocked(path);
+  if (fault === 'encrypted') return createError('workbook_password', { path });
   if (fault === 'entries' || fault === 'entry_size' || fault === 'total_size' || fault === 'ratio')
     return tooLarge(path, fault, details);
   return damaged(path, fault, { part: details.entry?.slice(-60) ?? String(details.limit ?? '') }, cause);
@@ -142,7 +135,7 @@ async function refuseOtherFormats(file: FileHandle, path: string): Promise<void>
   const head = await readAt(file, 0, HEAD_BYTES);
   if (head.equals(COMPOUND_MAGIC)) {
     if (await isOldExcel(file)) throw notXlsx(path, 'xls');
-    throw passwordLocked(path);
+    throw createError('workbook_password', { path });
   }
   if (head.every((byte) => byte === 0)) throw damaged(path, 'empty');
   if (!head.subarray(0, 2).equals(ZIP_MAGIC)) throw notXlsx(path, 'other');

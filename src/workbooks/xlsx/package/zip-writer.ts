@@ -16,9 +16,9 @@ import { ZIP_LIMITS, type ZipPackage } from './zip-package.ts';
 /** Each new piece becomes a separate block. If all pieces have marks, the header lists the blocks. */
 export type PartContent = Buffer | AsyncIterable<Buffer | NewBlock | StoredBlocks>;
 
-/** `toPath` must not exist. Unchanged entries are copied byte for byte. After an error, the caller must delete the file. */
+/** `from` is null for a new package. `toPath` must not exist. Unchanged entries are copied byte for byte. After an error, the caller must delete the file. */
 export async function writeZipPackage(
-  from: Pick<ZipPackage, 'names' | 'has' | 'raw' | 'comment'>,
+  from: Pick<ZipPackage, 'names' | 'has' | 'raw' | 'comment'> | null,
   changes: ReadonlyMap<string, PartContent>,
   toPath: string,
   mode?: number,
@@ -26,16 +26,17 @@ export async function writeZipPackage(
   const handle = await open(toPath, 'wx', mode);
   try {
     const writer = new PackageWriter(handle, toPath);
-    for (const name of from.names) {
-      const { header, data } = await from.raw(name);
-      const change = changes.get(name);
-      if (change === undefined) await writer.copy(header, data);
-      else await writer.compress(header, change);
-    }
+    if (from !== null)
+      for (const name of from.names) {
+        const { header, data } = await from.raw(name);
+        const change = changes.get(name);
+        if (change === undefined) await writer.copy(header, data);
+        else await writer.compress(header, change);
+      }
     for (const [name, change] of changes) {
-      if (!from.has(name)) await writer.compress(newHeader(name), change);
+      if (from?.has(name) !== true) await writer.compress(newHeader(name), change);
     }
-    await writer.finish(from.comment);
+    await writer.finish(from?.comment ?? Buffer.alloc(0));
     await handle.sync();
   } finally {
     await handle.close();

@@ -160,35 +160,27 @@ export async function readSharedStrings(
   signal?: AbortSignal,
 ): Promise<SharedStrings> {
   if (part === null) return [];
-  const collector = new StringCollector();
-  await scanPart(pkg, part, collector, { signal });
-  if (!collector.isTable) throw damaged(pkg.path, 'notTexts', { part });
-  return collector.strings;
-}
-
-class StringCollector implements XmlVisitor {
-  readonly strings: string[] = [];
-  readonly #text = new RichText();
-  isTable = false;
-
-  get wantsText(): boolean {
-    return this.#text.wantsText;
-  }
-
-  open(name: string, tag: XmlTag): void {
-    if (name === 'sst') this.isTable = true;
-    if (name === 'si') this.#text.clear();
-    else this.#text.open(name, tag);
-  }
-
-  close(name: string): void {
-    if (name === 'si') this.strings.push(this.#text.value());
-    else this.#text.close(name);
-  }
-
-  text(text: string): void {
-    this.#text.add(text);
-  }
+  const strings: string[] = [];
+  const current = new RichText();
+  let isTable = false;
+  const visitor: XmlVisitor = {
+    get wantsText() {
+      return current.wantsText;
+    },
+    open: (name, tag) => {
+      if (name === 'sst') isTable = true;
+      if (name === 'si') current.clear();
+      else current.open(name, tag);
+    },
+    close: (name) => {
+      if (name === 'si') strings.push(current.value());
+      else current.close(name);
+    },
+    text: (text) => current.add(text),
+  };
+  await scanPart(pkg, part, visitor, { signal });
+  if (!isTable) throw damaged(pkg.path, 'notTexts', { part });
+  return strings;
 }
 
 /** Joins the runs of a text: <t> alone, or <r><t> for each run. Excludes phonetic hints (<rPh>). */

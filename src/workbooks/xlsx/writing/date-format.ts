@@ -26,16 +26,9 @@ export async function addNumberFormat(
 ): Promise<number> {
   const { name, text: before } = await readStylesPart(pkg, parts, changes);
   const { text, id } = withFormatCode(before, format);
-  const cellFormats = childrenOf(text, 'cellXfs', 'xf');
-  const model = cellFormats[base] ?? cellFormats[0] ?? emptyElement(text, 'xf');
-  const added = withAttributes(model, { numFmtId: id, applyNumberFormat: 1 });
-  const index = cellFormats.indexOf(added);
-  if (index !== -1) return index;
-  changes.set(
-    name,
-    withChild(text, 'cellXfs', () => added, cellFormats.length + 1),
-  );
-  return cellFormats.length;
+  const added = withCellFormat(text, base, { numFmtId: id, applyNumberFormat: 1 });
+  if (added.text !== before) changes.set(name, added.text);
+  return added.index;
 }
 
 /** Returns the index of a header style with the default font in bold. */
@@ -48,13 +41,20 @@ export async function addHeaderFont(pkg: ZipPackage, parts: WorkbookParts, chang
   const mark = firstElement(inside, 'b') === null ? `<${model.prefix}b/>` : '';
   const bold = `<${model.name}>${mark}${inside}</${model.name}>`;
   const withFont = withChild(text, 'fonts', () => bold, fonts.length + 1);
-  const cellFormats = childrenOf(withFont, 'cellXfs', 'xf');
-  const added = withAttributes(cellFormats[0] ?? emptyElement(text, 'xf'), { fontId: fonts.length, applyFont: 1 });
-  changes.set(
-    name,
-    withChild(withFont, 'cellXfs', () => added, cellFormats.length + 1),
-  );
-  return cellFormats.length;
+  const added = withCellFormat(withFont, 0, { fontId: fonts.length, applyFont: 1 });
+  changes.set(name, added.text);
+  return added.index;
+}
+
+/** Adds a format like `base` with these attributes if there is none. */
+function withCellFormat(text: string, base: number, values: Readonly<Record<string, number>>) {
+  const formats = childrenOf(text, 'cellXfs', 'xf');
+  const model = nextTag(formats[base] ?? formats[0] ?? emptyElement(text, 'xf'), 0) as XmlTag;
+  const edits = Object.entries(values).map(([name, value]) => setAttribute(model, name, String(value)));
+  const added = splice(model.text, edits);
+  const index = formats.indexOf(added);
+  if (index !== -1) return { text, index };
+  return { text: withChild(text, 'cellXfs', () => added, formats.length + 1), index: formats.length };
 }
 
 function withFormatCode(text: string, format: string): { readonly text: string; readonly id: number } {
@@ -79,14 +79,6 @@ function childrenOf(text: string, list: string, local: string): readonly string[
 
 function emptyElement(text: string, local: string): string {
   return `<${firstElement(text, 'styleSheet')?.prefix ?? ''}${local}/>`;
-}
-
-function withAttributes(element: string, values: Readonly<Record<string, number>>): string {
-  const tag = nextTag(element, 0) as XmlTag;
-  return splice(
-    element,
-    Object.entries(values).map(([name, value]) => setAttribute(tag, name, String(value))),
-  );
 }
 
 const NEW_STYLES = 'xl/styles.xml';

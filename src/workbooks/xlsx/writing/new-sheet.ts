@@ -59,7 +59,7 @@ export async function addSheet({ pkg, located, parts }: PlanContext, sheet: NewS
     parts,
   );
   return {
-    sheetId: await listSheet(pkg, workbook, { name, relationship }, parts),
+    sheetId: await listSheet(pkg, workbook, name, relationship, parts),
     verify: async (written) => {
       const left = Map.groupBy(cells, ({ row }) => row + 1);
       await readSheetRows(written, part, located.context, (row) => {
@@ -136,7 +136,8 @@ async function freeTable(
 async function listSheet(
   pkg: ZipPackage,
   workbook: string,
-  { name, relationship }: { readonly name: string; readonly relationship: string },
+  name: string,
+  relationship: string,
   parts: TextParts,
 ): Promise<string> {
   const text = await readTextPart(pkg, workbook, parts);

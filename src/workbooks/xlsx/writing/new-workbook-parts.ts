@@ -213,10 +213,7 @@ function drawingXml(note: NewNote | null, charts: readonly NewChart[]): string {
   );
 }
 
-interface Corner {
-  readonly column: number;
-  readonly row: number;
-}
+type Corner = Pick<NewRange, 'column' | 'row'>;
 
 function anchor(from: Corner, to: Corner, content: string): string {
   const corner = (name: 'from' | 'to', { column, row }: Corner): string =>
@@ -256,21 +253,10 @@ export async function createXlsxWorkbook(path: string, options: NewWorkbookOptio
   const parts = newWorkbookParts(newWorkbook(options));
   const changes = new Map([...parts].map(([name, text]) => [name, Buffer.from(text, 'utf8')]));
   // A temporary name until it is complete, so that a crash leaves no incomplete workbook.
-  const isMade = await createWhole(path, (temporary) => writeZipPackage(NOTHING, changes, temporary)).catch(
+  const isMade = await createWhole(path, (temporary) => writeZipPackage(null, changes, temporary)).catch(
     (thrown: unknown) => {
-      throw toPennyrowError(naming(path, thrown));
+      throw toPennyrowError(thrown instanceof Error && 'path' in thrown ? Object.assign(thrown, { path }) : thrown);
     },
   );
   if (!isMade) throw createError('workbook_exists', { path });
 }
-
-function naming(path: string, thrown: unknown): unknown {
-  return thrown instanceof Error && 'path' in thrown ? Object.assign(thrown, { path }) : thrown;
-}
-
-const NOTHING: Parameters<typeof writeZipPackage>[0] = {
-  names: [],
-  comment: Buffer.alloc(0),
-  has: () => false,
-  raw: (name) => Promise.reject(new Error(`An empty package has no ${name}.`)),
-};
