@@ -1,6 +1,6 @@
 import { closingTag, contentOf, decodeXml, elementsIn } from '../../../platform/xml/xml-tag.ts';
 import { addPart, changePart, readTextPart, type TextParts, readRelationships } from './workbook-parts.ts';
-import { HEAD, RELATIONSHIPS, splice, withChild } from './xml-edit.ts';
+import { HEAD, splice, withChild } from './xml-edit.ts';
 import type { ZipPackage } from './zip-package.ts';
 
 /** Custom document property with the latest runs that the workbook contains; other programs keep it. */
@@ -23,7 +23,7 @@ export async function addMarker(pkg: ZipPackage, runId: string, changes: TextPar
       text: withRuns(NO_PROPERTIES, [runId]),
       contentType: 'application/vnd.openxmlformats-officedocument.custom-properties+xml',
       from: '',
-      relationshipType: `${RELATIONSHIPS}/custom-properties`,
+      kind: 'custom-properties',
       target: 'docProps/custom.xml',
     },
     changes,

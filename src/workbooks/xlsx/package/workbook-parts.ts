@@ -5,7 +5,7 @@ import type { ZipPackage, PartSource } from './zip-package.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { XmlError, XmlScanner, type XmlVisitor } from '../../../platform/xml/xml-scanner.ts';
 import type { WantsBlock } from '../../../platform/zip/zip-blocks.ts';
-import { HEAD, withChild } from './xml-edit.ts';
+import { HEAD, RELATIONSHIPS, withChild } from './xml-edit.ts';
 
 export interface SheetPart {
   readonly name: string;
@@ -92,7 +92,7 @@ export async function readRelationships(pkg: ZipPackage, part: string): Promise<
   return found;
 }
 
-export function relationshipsPart(part: string): string {
+function relationshipsPart(part: string): string {
   return posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
 }
 
@@ -203,7 +203,8 @@ interface NewPart {
   readonly text: string;
   readonly contentType: string;
   readonly from: string;
-  readonly relationshipType: string;
+  /** "worksheet", "styles", "table" and so on. */
+  readonly kind: string;
   readonly target: string;
 }
 
@@ -216,20 +217,16 @@ export async function addPart(pkg: ZipPackage, part: NewPart, changes: TextParts
   let number = 1;
   while (ids.has(`rId${number}`)) number += 1;
   changes.set(part.name, part.text);
-  changes.set(
-    CONTENT_TYPES,
-    withChild(
-      types,
-      'Types',
-      (prefix) => `<${prefix}Override PartName="/${part.name}" ContentType="${part.contentType}"/>`,
-    ),
-  );
+  const override = (prefix: string): string =>
+    `<${prefix}Override PartName="/${part.name}" ContentType="${part.contentType}"/>`;
+  changes.set(CONTENT_TYPES, withChild(types, 'Types', override));
   changes.set(
     rels,
     withChild(
       relationships,
       'Relationships',
-      (prefix) => `<${prefix}Relationship Id="rId${number}" Type="${part.relationshipType}" Target="${part.target}"/>`,
+      (prefix) =>
+        `<${prefix}Relationship Id="rId${number}" Type="${RELATIONSHIPS}/${part.kind}" Target="${part.target}"/>`,
     ),
   );
   return `rId${number}`;

@@ -7,7 +7,7 @@ import type { ReadOptions } from '../../workbook.ts';
 import type { CellContext, SheetCell, WorkbookSource } from './cell-context.ts';
 import { columnsIn, type CellArea } from '../formulas/cell-reference.ts';
 import type { BlockRows } from '../package/sheet-blocks.ts';
-import { columnStyle, readSheetRows, type XlsxRow } from './sheet-reader.ts';
+import { columnStyle, readSheetRows } from './sheet-reader.ts';
 import { styleOf } from './styles.ts';
 import type { SheetPart, WorkbookParts } from '../package/workbook-parts.ts';
 import { isFilled } from '../../cell.ts';
@@ -83,21 +83,6 @@ export async function readRows(
   return { rows: collector.rows, located, protection: isProtected ? 'other' : null };
 }
 
-async function linesBeside(
-  { pkg, context, signal }: WorkbookSource,
-  sheet: SheetPart,
-  end: RowsEnd,
-): Promise<readonly number[]> {
-  const found = new LinesBeside(end);
-  const { lastUsedRow } = end;
-  await readSheetRows(pkg, sheet.part, context, (row) => void (row.index >= lastUsedRow && found.see(row)), {
-    signal,
-    from: lastUsedRow,
-    rows: ({ to }) => to >= lastUsedRow,
-  });
-  return found.rows;
-}
-
 interface RowsEnd {
   readonly lastUsedRow: number;
   readonly columns: readonly number[];
@@ -107,44 +92,45 @@ interface RowsEnd {
 }
 
 /**
- * Call `see` for each row from the last one on. The table extends to adjacent columns with a header or content below.
- * Outside the table, only totals of the own column count.
+ * Lines below the rows. The table extends to adjacent columns with a header or content below. Outside the table, only totals of
+ * the own column count.
  */
-class LinesBeside {
-  readonly rows: number[] = [];
-  readonly #end: RowsEnd;
-  readonly #left: number;
-  readonly #right: number;
-  readonly #above = new Map<number, string>();
-
-  constructor(end: RowsEnd) {
-    this.#end = end;
-    const isOfTable = (column: number): boolean =>
-      end.headed.has(column) || (end.contentEnds.get(column) ?? 0) > end.lastUsedRow;
-    this.#left = Math.min(...end.columns);
-    while (isOfTable(this.#left - 1)) this.#left -= 1;
-    this.#right = Math.max(...end.columns);
-    while (isOfTable(this.#right + 1)) this.#right += 1;
-  }
-
-  see({ index, cells }: XlsxRow): void {
-    const content = cells.filter((cell) => this.#isContent(cell, index));
-    if (index > this.#end.lastUsedRow && content.length > 0) this.rows.push(index);
-  }
-
-  #isContent(cell: SheetCell, row: number): boolean {
-    const isOfTable = cell.column >= this.#left && cell.column <= this.#right;
-    if (!cell.isFormula) return isOfTable && isFilled(cell);
+async function linesBeside(
+  { pkg, context, signal }: WorkbookSource,
+  sheet: SheetPart,
+  { lastUsedRow, columns, headed, contentEnds }: RowsEnd,
+): Promise<readonly number[]> {
+  const isOfTable = (column: number): boolean => headed.has(column) || (contentEnds.get(column) ?? 0) > lastUsedRow;
+  let [left, right] = [Math.min(...columns), Math.max(...columns)];
+  while (isOfTable(left - 1)) left -= 1;
+  while (isOfTable(right + 1)) right += 1;
+  const above = new Map<number, string>();
+  const isContent = (cell: SheetCell, row: number): boolean => {
+    const isInside = cell.column >= left && cell.column <= right;
+    if (!cell.isFormula) return isInside && isFilled(cell);
     // Empty if the formula is stored with another cell and was filled down.
     if (cell.formula == null || cell.formula === '') return false;
     const at = { row, column: cell.column };
     const shape = shapeOf(cell.formula, at);
     if (addsUpOwnColumn(shape, at)) return true;
     const key = keyOf(cell.formula, at);
-    const isFilledDown = isOfOwnRow(shape) || this.#above.get(cell.column) === key;
-    if (isFilledDown || row === this.#end.lastUsedRow) this.#above.set(cell.column, key);
-    return isOfTable && !isFilledDown;
-  }
+    const isFilledDown = isOfOwnRow(shape) || above.get(cell.column) === key;
+    if (isFilledDown || row === lastUsedRow) above.set(cell.column, key);
+    return isInside && !isFilledDown;
+  };
+  const lines: number[] = [];
+  await readSheetRows(
+    pkg,
+    sheet.part,
+    context,
+    ({ index, cells }) => {
+      if (index < lastUsedRow) return;
+      const content = cells.filter((cell) => isContent(cell, index));
+      if (index > lastUsedRow && content.length > 0) lines.push(index);
+    },
+    { signal, from: lastUsedRow, rows: ({ to }) => to >= lastUsedRow },
+  );
+  return lines;
 }
 
 /** Merged cells below the rows that would hide values: only their first cell is visible. */

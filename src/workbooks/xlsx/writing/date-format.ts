@@ -7,7 +7,7 @@ import {
   type XmlTag,
 } from '../../../platform/xml/xml-tag.ts';
 import { addPart, readTextPart, type TextParts, type WorkbookParts } from '../package/workbook-parts.ts';
-import { escapeAttribute, HEAD, MAIN, RELATIONSHIPS, setAttribute, splice, withChild } from '../package/xml-edit.ts';
+import { escapeAttribute, HEAD, MAIN, setAttribute, splice, withChild } from '../package/xml-edit.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 import { DATE_PATTERNS } from '../../template/sheet.ts';
 import { escapedPattern, FIRST_OWN_FORMAT } from './new-workbook-styles.ts';
@@ -104,7 +104,7 @@ async function readStylesPart(
         '<cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs></styleSheet>',
       contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml',
       from: workbook,
-      relationshipType: `${RELATIONSHIPS}/styles`,
+      kind: 'styles',
       target: `/${NEW_STYLES}`,
     },
     changes,

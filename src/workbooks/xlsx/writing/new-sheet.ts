@@ -39,7 +39,7 @@ export async function addSheet({ pkg, located, parts }: PlanContext, sheet: NewS
       text: newSheetXml(sheet, { cell: inlineText }, { of: (look) => styles.get(look) ?? 0, ofMark: () => 0 }),
       contentType: `${MAIN_TYPES}.worksheet+xml`,
       from: workbook,
-      relationshipType: `${RELATIONSHIPS}/worksheet`,
+      kind: 'worksheet',
       // Relative, because some programs do not support other targets.
       target: `worksheets/${posix.basename(part)}`,
     },
@@ -53,7 +53,7 @@ export async function addSheet({ pkg, located, parts }: PlanContext, sheet: NewS
       text: tableXml(id, tableName, columns, sheet.list?.rows ?? 1),
       contentType: `${MAIN_TYPES}.table+xml`,
       from: part,
-      relationshipType: `${RELATIONSHIPS}/table`,
+      kind: 'table',
       target: `../tables/${posix.basename(table)}`,
     },
     parts,
@@ -64,12 +64,10 @@ export async function addSheet({ pkg, located, parts }: PlanContext, sheet: NewS
       const left = Map.groupBy(cells, ({ row }) => row + 1);
       await readSheetRows(written, part, located.context, (row) => {
         const expected = left.get(row.index) ?? [];
-        if (
-          !expected.every(({ column, value }) =>
-            isWritten(cellAt(row, column), contentOfValue(typeof value === 'object' ? null : value)),
-          )
-        )
-          throw notVerified(row.index);
+        for (const { column, value } of expected) {
+          const content = contentOfValue(typeof value === 'object' ? null : value);
+          if (!isWritten(cellAt(row, column), content)) throw notVerified(row.index);
+        }
         left.delete(row.index);
       });
       if (left.size > 0) throw notVerified(null);
@@ -90,10 +88,9 @@ async function stylesOf(
   const headerStyle = looks.some(isHeader) ? await addHeaderFont(pkg, places, parts) : 0;
   for (const look of looks) {
     const { format } = look;
-    const hasFormat = format !== undefined && format.type !== 'text';
-    const pattern = hasFormat ? escapedPattern(format.pattern) : null;
+    const isPlain = format === undefined || format.type === 'text';
     if (isHeader(look)) styles.set(look, headerStyle);
-    else styles.set(look, pattern === null ? 0 : await addNumberFormat(pkg, places, 0, pattern, parts));
+    else if (!isPlain) styles.set(look, await addNumberFormat(pkg, places, 0, escapedPattern(format.pattern), parts));
   }
   return styles;
 }
@@ -147,10 +144,8 @@ async function listSheet(
   if (list === null) throw damaged(pkg.path, 'broken', { part: workbook });
   const idName = relationshipId(list, sheets[0] ?? list);
   const attributes = `name="${escapeAttribute(name)}" sheetId="${sheetId}" ${idName}="${relationship}"`;
-  parts.set(
-    workbook,
-    withChild(text, 'sheets', (own) => `<${own}sheet ${attributes}/>`),
-  );
+  const added = withChild(text, 'sheets', (own) => `<${own}sheet ${attributes}/>`);
+  parts.set(workbook, added);
   return sheetId;
 }
 

@@ -22,7 +22,7 @@ const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 const DRAWINGS = 'application/vnd.openxmlformats-officedocument.';
 
 /** Parts by name. Elements must be in schema order (ECMA-376 part 1, section 18), or Excel reports a damaged file. */
-export function newWorkbookParts(sheets: readonly NewSheet[]): ReadonlyMap<string, string> {
+function newWorkbookParts(sheets: readonly NewSheet[]): ReadonlyMap<string, string> {
   const [strings, styles] = [new SharedStrings(), new NewStyles()];
   const parts = new Map<string, string>();
   const types: string[] = [];
