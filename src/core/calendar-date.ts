@@ -45,7 +45,8 @@ export function toEpochDay(date: CalendarDate): number {
 }
 
 export function fromEpochDay(day: number): CalendarDate {
-  return new Date(day * DAY).toISOString().slice(0, 10) as CalendarDate;
+  const date = new Date(day * DAY);
+  return written(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
 }
 
 export function addDays(date: CalendarDate, days: number): CalendarDate {

@@ -64,6 +64,10 @@ export interface ZipFormat extends Omit<StatementFormat, 'read' | 'scheme'> {
   read(file: StatementFile, memory?: CsvMemory): Promise<Statement>;
 }
 
+export function periodOf(days: readonly CalendarDate[]): StatementPeriod | null {
+  return days.reduce<StatementPeriod | null>((period, day) => combinePeriods(period, { from: day, to: day }), null);
+}
+
 export function combinePeriods(a: StatementPeriod | null, b: StatementPeriod | null): StatementPeriod | null {
   if (a === null || b === null) return a ?? b;
   return { from: a.from < b.from ? a.from : b.from, to: a.to > b.to ? a.to : b.to };

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { memoize } from '../../../core/memoize.ts';
 import { excerpt, type Fault, placeError, type StatementText } from '../statement-error.ts';
 import { readCamtAmount, readCamtDate } from './camt-values.ts';
 
@@ -25,6 +26,7 @@ export interface CamtHandler {
 export function readCamtDocument(text: StatementText, handler: CamtHandler): void {
   // Ignores namespaces, which some files omit or get wrong.
   const parser = new SaxesParser({ xmlns: false, position: false });
+  const readDate = memoize(readCamtDate);
   const records: CamtRecord[] = [];
   let element: CamtElement = { ...OUTSIDE, children: new Map() };
   let elements = 0;
@@ -58,7 +60,7 @@ export function readCamtDocument(text: StatementText, handler: CamtHandler): voi
     const fault = { reason: 'unreadable', text: excerpt(value) } as const;
     if (check === 'amount' && readCamtAmount(value) === null)
       throw placeError('statement_bad_amount', text, openedAt, fault);
-    if (check === 'date' && readCamtDate(value) === null) throw placeError('statement_bad_date', text, openedAt, fault);
+    if (check === 'date' && readDate(value) === null) throw placeError('statement_bad_date', text, openedAt, fault);
     add(path, value, isOnce);
   }
 
@@ -92,7 +94,7 @@ export function readCamtDocument(text: StatementText, handler: CamtHandler): voi
     isLeaf = true;
     const currency = attributes['Ccy'];
     if (element.role === 'field') {
-      if (currency !== undefined) add(`${element.path}.Ccy`, currency.trim(), element.isOnce);
+      if (currency !== undefined) add(element.currencyPath, currency.trim(), element.isOnce);
     } else if (element.role !== 'container') {
       const record = { role: element.role, name: element.name, offset: openedAt, fields: {}, details: [] };
       records.push(record);
@@ -133,6 +135,7 @@ interface CamtElement {
   readonly record: CamtRole;
   readonly name: string;
   readonly path: string;
+  readonly currencyPath: string;
   readonly depth: number;
   readonly check: 'amount' | 'date' | null;
   /** A second one in the same record means that the file is damaged. */
@@ -146,6 +149,7 @@ const OUTSIDE = {
   record: 'container',
   name: '',
   path: '',
+  currencyPath: '',
   depth: 0,
   check: null,
   isOnce: false,
@@ -164,6 +168,7 @@ function newElement(parent: CamtElement, name: string): CamtElement {
     record,
     name,
     path,
+    currencyPath: `${path}.Ccy`,
     depth: parent.depth + 1,
     check: record === 'entry' ? (CHECKS.get(path) ?? null) : null,
     isOnce: ONCE[record]?.has(path) ?? false,

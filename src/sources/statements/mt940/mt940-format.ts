@@ -9,7 +9,7 @@ import { isIban, isWrittenLikeIban } from '../iban.ts';
 import { BookedDays, openingBalance } from '../stated-balances.ts';
 import { StatementBuilder } from '../statement-builder.ts';
 import { fileError, placeError, type StatementText } from '../statement-error.ts';
-import type { Statement, StatementFile, StatementFormat } from '../statement.ts';
+import { periodOf, type Statement, type StatementFile, type StatementFormat } from '../statement.ts';
 import { currencyOfMessage, type Mt940Balance, type Mt940Balances, readBalances } from './mt940-balance.ts';
 import {
   ACCOUNT,
@@ -107,9 +107,8 @@ class StatementReader {
     if (opening?.field.tag === '60M') this.#pages.first.set(keyOf(opening), opening.field.offset);
     if (closing?.field.tag === '62M') this.#pages.last.set(keyOf(closing), closing.field.offset);
     this.#add(transactions, this.#unitOf(message, kind, account));
-    const days = [...transactions.map(({ date }) => date), ...(to === null ? [] : [to])].sort();
-    const [firstDay, lastDay] = [days[0], days.at(-1)];
-    if (firstDay !== undefined && lastDay !== undefined) builder.addAccount(account, { from: firstDay, to: lastDay });
+    const days = transactions.map(({ date }) => date);
+    builder.addAccount(account, periodOf(to === null ? days : [...days, to]));
   }
 
   finish(): Statement {

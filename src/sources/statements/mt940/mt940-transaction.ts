@@ -128,8 +128,8 @@ interface Mt940EntryLine {
 
 /** More digits than `decimals` may be the beginning of what follows the amount. */
 function readEntryLine(statement: StatementText, field: Mt940Field, decimals: number): Mt940EntryLine {
-  const [, first = '', supplement = ''] = /^([^\n]*)(?:\n([^]*))?/.exec(field.text) ?? [];
-  const line = first.trimEnd();
+  const end = `${field.text}\n`.indexOf('\n');
+  const line = field.text.slice(0, end).trimEnd();
   const [, valueDate = '', entryDate = '', mark = '', written = '', rest = null] = ENTRY.exec(line) ?? [];
   const behind = rest === null ? null : readBehind(rest);
   if (behind === null)
@@ -146,7 +146,7 @@ function readEntryLine(statement: StatementText, field: Mt940Field, decimals: nu
     amount: signed(amount, kind),
     isExpected: kind.startsWith('E'),
     ...behind,
-    supplement,
+    supplement: field.text.slice(end + 1),
   };
 }
 

@@ -8,7 +8,13 @@ import { decodeText, peekText } from '../decode-text.ts';
 import { StatementBuilder } from '../statement-builder.ts';
 import { excerpt, fileError, placeError, type StatementText } from '../statement-error.ts';
 import type { Statement, StatementFile, StatementFormat, StatementPeriod } from '../statement.ts';
-import { type OfxDocument, type OfxFields, type OfxStatement, readOfxDocument } from './ofx-document.ts';
+import {
+  type OfxDocument,
+  type OfxFields,
+  type OfxStatement,
+  type OfxTransaction,
+  readOfxDocument,
+} from './ofx-document.ts';
 import { readTransaction, type StatementSide } from './ofx-transaction.ts';
 import { agreedDecimalMark, readOfxDate, readOfxMoment } from './ofx-values.ts';
 
@@ -34,13 +40,12 @@ function readOfx(file: StatementFile): Statement {
     readBalances(builder, statement, side, mark);
     const transactions = statement.transactions.map((transaction) => readTransaction(context, transaction, side));
     for (const transaction of transactions) builder.transactions.push(transaction);
-    const contrary = statement.transactions.map(({ fields }, place) =>
-      isContrary(fields['TRNTYPE'], transactions[place]?.amount ?? ''),
-    );
-    const count = contrary.filter((isOne) => isOne === true).length;
+    const hasSign = (isOne: boolean) => (found: OfxTransaction, place: number) =>
+      isContrary(found.fields['TRNTYPE'], transactions[place]?.amount ?? '') === isOne;
+    const isUsual = statement.transactions.some(hasSign(false));
+    const count = isUsual ? 0 : statement.transactions.filter(hasSign(true)).length;
     // The amounts stay, because the sign is authoritative in OFX.
-    if (count > 0 && !contrary.includes(false))
-      builder.warn('warning', 'statement_unlikely_signs', { account: side.account.name, count });
+    if (count > 0) builder.warn('warning', 'statement_unlikely_signs', { account: side.account.name, count });
   }
   return builder.finish(header.format);
 }

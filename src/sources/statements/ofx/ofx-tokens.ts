@@ -1,3 +1,4 @@
+import { memoize } from '../../../core/memoize.ts';
 import { placeError, type StatementText } from '../statement-error.ts';
 
 /** `offset` is the start of the tag. In OFX 1 an empty leaf looks like the start of an aggregate: both are `open`. */
@@ -9,73 +10,73 @@ export interface OfxTokenHandler {
   looseText(text: string, offset: number): void;
 }
 
-interface OfxTag {
+interface OfxMarkup {
   readonly name: string;
-  /** An empty tag is XML's `<NAME/>`. */
-  readonly kind: 'opening' | 'closing' | 'empty';
-  readonly offset: number;
+  /** An empty tag is XML's `<NAME/>`, an aside a comment, a CDATA section or an instruction. */
+  readonly kind: 'opening' | 'closing' | 'empty' | 'aside' | 'declaration';
 }
 
 /** A `<` that begins no tag is text. Throws for a DOCTYPE, which could define endless entities. */
 export function readOfxTokens(statement: StatementText, handler: OfxTokenHandler): void {
   const { text: source } = statement;
+  // A file repeats a few dozen tags. Not shared between files, because the cached texts keep the whole file in memory.
+  const readMarkup = memoize(parseMarkup);
   const markup = new RegExp(MARKUP);
-  let tag: OfxTag | null = null;
+  let tag: OfxMarkup | null = null;
+  let tagOffset = 0;
   /** The last leaf, whose closing tag is optional. */
   let leafName = '';
   let text = '';
-  let from = 0;
-
   const truncated = (offset: number) => placeError('statement_truncated', statement, offset, { reason: 'tag' });
 
-  function pass(): void {
+  for (let from = 0, isEnd = false; !isEnd;) {
+    const match = markup.exec(source);
+    isEnd = match === null;
+    const offset = match?.index ?? source.length;
+    const unended = isEnd ? source.indexOf('<', source.lastIndexOf('>') + 1) : -1;
+    if (unended !== -1) throw truncated(unended);
+    text += decodeEntities(source.slice(from, offset));
+    from = markup.lastIndex;
+    const found = match === null ? null : readMarkup(match[0]);
+    if (found?.kind === 'declaration')
+      throw placeError('statement_unreadable', statement, offset, { reason: 'declaration', text: found.name });
+    if (found?.kind === 'aside') {
+      const mark = ASIDES[found.name] ?? '';
+      const end = source.indexOf(mark, offset);
+      if (end === -1) throw truncated(offset);
+      if (mark === CDATA_END) text += source.slice(from, end);
+      from = end + mark.length;
+      markup.lastIndex = from;
+      continue;
+    }
     const content = withoutMargins(text);
     text = '';
     if (tag?.kind === 'opening' && content !== '') {
-      handler.leaf(tag.name, content, tag.offset);
+      handler.leaf(tag.name, content, tagOffset);
       leafName = tag.name;
-      return;
-    }
-    if (tag?.kind === 'opening') handler.open(tag.name, tag.offset);
-    if (tag?.kind === 'closing' && tag.name !== leafName) handler.close(tag.name, tag.offset);
-    leafName = '';
-    if (content !== '') handler.looseText(content, tag?.offset ?? 0);
-  }
-
-  for (let match = markup.exec(source); match !== null; match = markup.exec(source)) {
-    const [, closing, name, empty, aside, declared] = match;
-    const offset = match.index;
-    text += decodeEntities(source.slice(from, offset));
-    if (declared !== undefined) {
-      from = offset;
-      if (!DECLARATION.test(declared)) continue;
-      const fault = { reason: 'declaration', text: declared.toUpperCase() } as const;
-      throw placeError('statement_unreadable', statement, offset, fault);
-    }
-    if (aside !== undefined) {
-      const mark = ASIDES[aside] ?? '';
-      const end = source.indexOf(mark, offset);
-      if (end === -1) throw truncated(offset);
-      if (mark === CDATA_END) text += source.slice(markup.lastIndex, end);
-      markup.lastIndex = end + mark.length;
     } else {
-      pass();
-      const kind = closing === '/' ? 'closing' : empty === '/' ? 'empty' : 'opening';
-      tag = { name: (name ?? '').toUpperCase(), kind, offset };
+      if (tag?.kind === 'opening') handler.open(tag.name, tagOffset);
+      if (tag?.kind === 'closing' && tag.name !== leafName) handler.close(tag.name, tagOffset);
+      leafName = '';
+      if (content !== '') handler.looseText(content, tagOffset);
     }
-    from = markup.lastIndex;
+    tag = found;
+    tagOffset = offset;
   }
-  const unended = source.indexOf('<', source.lastIndexOf('>') + 1);
-  if (unended !== -1) throw truncated(unended);
-  text += decodeEntities(source.slice(from));
-  pass();
+}
+
+function parseMarkup(written: string): OfxMarkup {
+  if (written in ASIDES) return { name: written, kind: 'aside' };
+  if (written.startsWith('<!')) return { name: written.slice(2).toUpperCase(), kind: 'declaration' };
+  const name = /[\w.:-]+/.exec(written)?.[0].toUpperCase() ?? '';
+  return { name, kind: written.startsWith('</') ? 'closing' : written.endsWith('/>') ? 'empty' : 'opening' };
 }
 
 /** A tag with optional XML attributes, the start of a comment, CDATA section or instruction, or a declaration. */
-const MARKUP = /<(?:(\/?)([A-Za-z][\w.:-]{0,99})(?:\s[^<>]*?)?(\/?)>|(!--|!\[CDATA\[|\?)|!([A-Za-z]{6,7})\b)/g;
-const DECLARATION = /^(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST)$/i;
+const MARKUP =
+  /<(?:\/?[A-Za-z][\w.:-]{0,99}(?:\s[^<>]*?)?\/?>|!--|!\[CDATA\[|\?|!(?i:DOCTYPE|ENTITY|ELEMENT|ATTLIST)\b)/g;
 const CDATA_END = ']]>';
-const ASIDES: Readonly<Record<string, string>> = { '!--': '-->', '![CDATA[': CDATA_END, '?': '?>' };
+const ASIDES: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': CDATA_END, '<?': '?>' };
 
 /** Without white space and control characters around it. Keeps other spaces. */
 function withoutMargins(text: string): string {

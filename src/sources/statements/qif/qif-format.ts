@@ -6,6 +6,7 @@ import { excerpt, fileError, placeError, type StatementText } from '../statement
 import {
   type CsvMemory,
   NO_CSV_MEMORY,
+  periodOf,
   type Statement,
   type StatementFile,
   type StatementFormat,
@@ -48,9 +49,7 @@ function readQif(file: StatementFile, { dateOrder = null }: CsvMemory = NO_CSV_M
     const account = builder.addAccount(found);
     const transactions = records.map((record) => readQifTransaction(text, record, account, habits));
     for (const transaction of transactions) builder.transactions.push(transaction);
-    const days = transactions.map(({ date }) => date).sort();
-    const [from, to] = [days[0], days.at(-1)];
-    if (from !== undefined && to !== undefined) builder.addAccount(found, { from, to });
+    builder.addAccount(found, periodOf(transactions.map(({ date }) => date)));
   }
   warnAbout(builder, document, money);
   return builder.finish('QIF');

@@ -30,8 +30,11 @@ export function readQifRecords(statement: StatementText): QifDocument {
   const lists: QifList[] = [];
   let record: QifRecord | null = null;
   let dateOrder: QifDocument['dateOrder'] = null;
-  for (const { 0: line, index: offset } of text.matchAll(LINE)) {
-    const written = line.trimEnd();
+  for (let offset = 0, end = 0; offset < text.length; offset = end + 1) {
+    while (text.charCodeAt(offset) <= SPACE) offset += 1;
+    end = text.indexOf('\n', offset);
+    if (end === -1) end = text.length;
+    const written = text.slice(offset, end).trimEnd();
     if (written.startsWith('^')) record = null;
     else if (written.startsWith('!')) {
       // A header also ends a record without "^".
@@ -39,7 +42,7 @@ export function readQifRecords(statement: StatementText): QifDocument {
       const list = listOf(written);
       if (typeof list === 'string') dateOrder = list;
       else if (list !== null) lists.push(list);
-    } else {
+    } else if (offset < end) {
       record ??= beginRecord(statement, lists.at(-1), offset);
       addField(statement, record, { letter: written.charAt(0), value: written.slice(1).trim(), offset }, lists.at(-1));
     }
@@ -47,8 +50,7 @@ export function readQifRecords(statement: StatementText): QifDocument {
   return { lists, dateOrder, unended: record };
 }
 
-/** A line from its first letter on. */
-const LINE = /[^\0- ][^\n]*/g;
+const SPACE = 32;
 
 /** The list that a header begins; else the order of dates that it states, if any. */
 function listOf(header: string): QifList | QifDocument['dateOrder'] {
