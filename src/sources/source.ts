@@ -4,6 +4,7 @@ import type { BankTransaction } from '../core/bank-transaction.ts';
 import type { LearnedCsvMapping } from '../core/csv-mapping.ts';
 import type { CalendarDate } from '../core/calendar-date.ts';
 import { PennyrowError } from '../platform/errors.ts';
+import { report } from '../messages/report.ts';
 
 /** The port that every kind of source implements; `test/contracts/source-contract.ts` tests it. */
 export interface Source {
@@ -72,4 +73,8 @@ export interface StatementFile {
 /** A message from the source to the user. External text: one line, shortened, untrusted. */
 export interface SourceMessage extends Report {
   readonly severity: 'info' | 'warning' | 'problem';
+}
+
+export function sourceMessage(severity: SourceMessage['severity'], notice: Problem): SourceMessage {
+  return { severity, ...report(notice) };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readTransaction as akahu } from '../../src/sources/akahu/protocol.ts';
-import { readTransaction as enableBanking } from '../../src/sources/enable-banking/transaction.ts';
+import { readTransaction as enableBanking } from '../../src/sources/enable-banking/protocol.ts';
 import { readTransaction as goCardless } from '../../src/sources/gocardless/protocol.ts';
 import { readTransaction as pluggy } from '../../src/sources/pluggy/protocol.ts';
 

@@ -4,8 +4,7 @@ import type { BankAccount, BankTransaction } from '../../core/bank-transaction.t
 import { addDays, type CalendarDate, toEpochDay } from '../../core/calendar-date.ts';
 import { oneLine } from '../../core/one-line.ts';
 import { problem } from '../../messages/problem.ts';
-import { sourceMessage } from '../source-message.ts';
-import type { Fetched, FetchRequest, Source, SourceMessage } from '../source.ts';
+import { sourceMessage, type Fetched, type FetchRequest, type Source, type SourceMessage } from '../source.ts';
 import { type DemoAccount, entriesOfDay, type LedgerEntry, LONGEST_ECHO_DAYS } from './daily-life.ts';
 
 /** About thirteen months before `today`. */

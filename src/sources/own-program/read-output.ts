@@ -7,8 +7,7 @@ import { redactLine } from '../../platform/redaction.ts';
 import { joinTexts, redactSecrets } from '../bank-texts.ts';
 import { asObject, type JsonObject, parseJson, readAmount, textField } from '../json.ts';
 import type { ServiceAccount, ServiceBalance, ServiceTransaction } from '../service/bank-protocol.ts';
-import { sourceMessage } from '../source-message.ts';
-import type { SourceMessage } from '../source.ts';
+import { sourceMessage, type SourceMessage } from '../source.ts';
 import { LINES } from './output-schema.ts';
 
 interface ProgramOutput {

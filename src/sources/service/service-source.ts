@@ -8,8 +8,14 @@ import { type PennyrowError, toPennyrowError } from '../../platform/errors.ts';
 import { readKeys } from '../authorize.ts';
 import { accountName, nameWithBank } from '../bank-texts.ts';
 import type { SourceContext } from '../source-kind.ts';
-import { sourceMessage } from '../source-message.ts';
-import { type Fetched, type FetchRequest, RetryLater, type Source, type SourceMessage } from '../source.ts';
+import {
+  sourceMessage,
+  type Fetched,
+  type FetchRequest,
+  RetryLater,
+  type Source,
+  type SourceMessage,
+} from '../source.ts';
 import type { BankProtocol, ServiceAccount, ServiceBalance } from './bank-protocol.ts';
 import { createService, type Service, type ServiceOptions } from './service.ts';
 

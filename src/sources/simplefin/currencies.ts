@@ -4,8 +4,7 @@ import { problem, problemOf } from '../../messages/problem.ts';
 import { createError, PennyrowError } from '../../platform/errors.ts';
 import { asObject, parseJson, textField } from '../json.ts';
 import { ask, type NetworkOptions } from '../request.ts';
-import { sourceMessage } from '../source-message.ts';
-import type { SourceMessage } from '../source.ts';
+import { sourceMessage, type SourceMessage } from '../source.ts';
 
 const NO_CURRENCY = 'XXX';
 const LONGEST_SYMBOL = 12;

@@ -8,8 +8,14 @@ import { readAmount } from '../json.ts';
 import { byDate, noAccounts } from '../service/service-source.ts';
 import type { NetworkOptions } from '../request.ts';
 import type { SourceContext } from '../source-kind.ts';
-import { sourceMessage } from '../source-message.ts';
-import type { AccessTest, Fetched, FetchRequest, Source, SourceMessage } from '../source.ts';
+import {
+  sourceMessage,
+  type AccessTest,
+  type Fetched,
+  type FetchRequest,
+  type Source,
+  type SourceMessage,
+} from '../source.ts';
 import { readAccessUrl } from './access.ts';
 import { createCurrencies, type KnownCurrencies } from './currencies.ts';
 import { type FetchedWindows, fetchWindows } from './fetch-windows.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isIban, isWrittenLikeIban } from './iban.ts';
+import { isIban, isWrittenLikeIban } from './account-identity.ts';
 
 test.each([
   'GB82 WEST 1234 5698 7654 32',

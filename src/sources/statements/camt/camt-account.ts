@@ -1,7 +1,6 @@
 import type { BankAccount } from '../../../core/bank-transaction.ts';
 import { oneLine } from '../../../core/one-line.ts';
-import { localAccount } from '../account-identity.ts';
-import { compactIban, isIban } from '../iban.ts';
+import { localAccount, compactIban, isIban } from '../account-identity.ts';
 import type { CamtFields } from './camt-document.ts';
 import { negateAmount, type Amount } from '../../../core/amount.ts';
 import type { Balance, BalanceKind } from '../../../core/balance.ts';

@@ -2,16 +2,18 @@ import { AmountSum } from '../../../core/amount.ts';
 import type { Balance } from '../../../core/balance.ts';
 import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
 import { memoize } from '../../../core/memoize.ts';
-import { localAccount } from '../account-identity.ts';
+import { localAccount, isIban, isWrittenLikeIban } from '../account-identity.ts';
 import { decimalsOf, NO_CURRENCY } from '../currency.ts';
 import { decodeLines } from '../decode-text.ts';
-import { isIban, isWrittenLikeIban } from '../iban.ts';
 import { BookedDays, openingBalance } from '../stated-balances.ts';
 import { StatementBuilder } from '../statement-builder.ts';
 import { fileError, placeError, type StatementText } from '../statement-error.ts';
 import { periodOf, type Statement, type StatementFile, type StatementFormat } from '../statement.ts';
-import { currencyOfMessage, type Mt940Balance, type Mt940Balances, readBalances } from './mt940-balance.ts';
 import {
+  currencyOfMessage,
+  type Mt940Balance,
+  type Mt940Balances,
+  readBalances,
   ACCOUNT,
   CLOSING,
   kindOfMessage,

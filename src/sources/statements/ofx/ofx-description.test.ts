@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeOfx } from './ofx-transaction.ts';
+import { describeOfx } from './ofx-format.ts';
 
 test.each([
   ['joins name and memo', { NAME: 'Shop', MEMO: 'order 7' }, 'Shop - order 7'],

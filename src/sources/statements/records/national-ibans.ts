@@ -1,4 +1,4 @@
-import { isIban } from '../iban.ts';
+import { isIban } from '../account-identity.ts';
 
 /** Returns the IBAN of a French account, whose check digits follow from the other parts; null if the parts are invalid. */
 export function frenchIban(bank: string, branch: string, number: string): string | null {

@@ -1,7 +1,7 @@
 import { plainLetters } from '../../../../core/plain-letters.ts';
 import { currencyBeside, isNumber, plainNumber } from '../../../../core/amount-text.ts';
 import { hasWords, labelOfRow, statusOf, type LineLabel } from '../values/csv-labels.ts';
-import { isIban } from '../../iban.ts';
+import { isIban } from '../../account-identity.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
 import { isBlank } from './csv-rows.ts';
 import { clean, isDataLike, type CsvTable } from './csv-table.ts';
