@@ -194,7 +194,6 @@ function codeOf(thrown: unknown): string | null {
   return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : null;
 }
 
-/** OpenSSL's error codes, as Node reports them. */
 function isCertificateProblem(code: string): boolean {
   return /CERT|SELF_SIGNED|ISSUER|UNABLE_TO_VERIFY|ALTNAME|SSL|TLS|CRL|EPROTO/.test(code);
 }

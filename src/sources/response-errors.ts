@@ -10,7 +10,6 @@ import { RetryLater } from './source.ts';
 const HOUR = 3_600_000;
 const LONGEST_WAIT = 7 * 24 * HOUR;
 
-/** Distinguishes responses of a service from those of a proxy or firewall. */
 export interface ResponseReader {
   readonly host: string;
   /** The kind of access that has to be renewed when it is rejected. */

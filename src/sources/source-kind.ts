@@ -36,23 +36,19 @@ export interface SourceKind {
   readonly isSetInTerminal?: boolean;
   /** Settings made by the user. A source stores its own state beside them. */
   readonly settings: z.ZodMiniType<Readonly<Record<string, unknown>>>;
-  /** Null if no authorization is needed. */
   readonly access: SourceAccess | null;
   /** Hosts that it may reach: those listed, or the one named by the secret. */
   readonly hosts: readonly string[] | 'named-by-secret';
   /** Hosts that links in the dashboard may open. */
   readonly links: readonly string[];
-  /** A page of docs/guide. */
   readonly helpPage: string;
   /** Throws PennyrowError for settings that are well-formed but unusable. */
   check?(settings: Readonly<Record<string, unknown>>): void;
-  /** Opens the source of one connection for one fetch or test. */
   open(context: SourceContext): Promise<Source>;
   /** Reads statement files; only the kind `statements` has it. */
   readonly files?: StatementReader;
 }
 
-/** How the user authorizes access to a source. */
 export interface SourceAccess {
   /** The user's input. The kind decides which part of it is stored. */
   readonly secret: z.ZodMiniType<Readonly<Record<string, string>>>;
@@ -85,10 +81,8 @@ export interface AccessContext {
   readonly signal: AbortSignal;
 }
 
-/** A consent that the user grants in a browser. */
 export interface ConsentRequest {
   readonly url: string;
-  /** Epoch milliseconds. */
   readonly expiresAt: number;
   readonly granted: Promise<GrantedAccess>;
   /** The address that the service redirected the browser to. Throws if it does not belong to this request. */
@@ -97,15 +91,12 @@ export interface ConsentRequest {
 }
 
 export interface GrantedAccess {
-  /** The access, to be stored in the vault. */
   readonly secret: string;
   /** When the access ends; null if it does not end. */
   readonly endsAt: Instant | null;
-  /** Saved in the connection's settings; never a secret. */
   readonly news: Readonly<Record<string, unknown>>;
 }
 
-/** Requests allowed within 24 hours. */
 interface RequestAllowance {
   readonly perDay: number;
   /** Requests kept for the user when runs start automatically. */
@@ -115,30 +106,24 @@ interface RequestAllowance {
 }
 
 export interface AuthorizeOptions {
-  /** The name of the access in the vault. */
   readonly name: string;
   readonly secrets: Secrets;
   readonly signal: AbortSignal;
   /** Tests a secret before it is stored; an error prevents that. Null to store it untested. */
   readonly prove: ((secret: string) => Promise<AccessTest>) | null;
-  /** See `SourceAccess`. */
   readonly savesAnyway: boolean;
   readonly network?: NetworkOptions;
 }
 
 export interface Authorized {
-  /** Saved in the connection's settings; never a secret. */
   readonly news: Readonly<Record<string, unknown>>;
-  /** The result of the test; null if there was none. */
   readonly proof: AccessTest | null;
 }
 
-/** One connection and what its source may use. */
 export interface SourceContext {
   /** The user's settings and the source's own state. */
   readonly settings: Readonly<Record<string, unknown>>;
   remember(news: object): void;
-  /** The stored access; null if there is none. */
   readonly secret: () => Promise<string | null>;
   /** The user waits for the result; false for schedules and scripts. */
   readonly isPerson: boolean;
@@ -153,7 +138,6 @@ export interface SourceContext {
   readonly writtenUntilMs: number;
   readonly clock: Clock;
   readonly network: NetworkOptions;
-  /** State of statement files. */
   readonly statements: { isNew(contentHash: string): boolean; readonly csv: CsvMemory };
 }
 
@@ -174,22 +158,18 @@ export interface WatchedFolder {
   readonly afterwards: 'move' | 'leave';
 }
 
-/** A file on disk, or its content. */
 export type FileToInspect = { readonly path: string } | { readonly name: string; readonly bytes: Buffer };
 
 export interface InspectionOptions {
   /** Detects the mapping again with these answers. */
   readonly answers?: CsvAnswers | undefined;
-  /** Overrides remembered mappings. */
   readonly mapping?: CsvMapping | undefined;
 }
 
-/** The folder at a path that the user is typing. */
 export interface FolderLook {
   /** The absolute path; null if the text is not a path, such as "Downloads". */
   readonly path: string | null;
   readonly state: 'folder' | 'missing' | 'closed' | 'relative';
-  /** The number of files named like statement files. */
   readonly statements: number;
   /** Absolute paths of completions: folders inside it, or folders that begin with the typed name. */
   readonly folders: readonly string[];
@@ -197,10 +177,8 @@ export interface FolderLook {
 
 export interface StatementReader {
   watched(settings: Readonly<Record<string, unknown>>): WatchedFolder;
-  /** Opens the files as one source. */
   open(paths: readonly string[], memory: CsvMemory): Promise<Source>;
   inspect(file: FileToInspect, memory: CsvMemory, options: InspectionOptions): Promise<StatementInspection>;
-  /** SHA-256 of the file, in hex. */
   contentHash(path: string): Promise<string>;
   /** Moves an imported file out of its watched folder. */
   fileAway(path: string): Promise<void>;
@@ -210,7 +188,6 @@ export interface StatementReader {
 
 export interface WatchOptions {
   readonly folder: string;
-  /** Called once for each new content of a statement file, when it is completely written. */
   readonly onFile: (path: string) => void;
   readonly log: Pick<Log, 'info' | 'warn'>;
 }

@@ -48,7 +48,6 @@ export interface Unfinished {
   readonly notBeforeMs: number | null;
 }
 
-/** Thrown if the source cannot be asked before a certain time. */
 export class RetryLater extends PennyrowError {
   readonly notBeforeMs: number;
   /** False if no request was sent, so the state of the service is unknown. */

@@ -1,25 +1,18 @@
 import type { Control, WebhookProcedures } from '../control/control.ts';
 import { toInstant } from '../core/calendar-date.ts';
-import type { Clock } from '../platform/clock.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
-import type { Secrets } from '../platform/vault.ts';
 import type { Alarms, CancelAlarm } from '../schedules/alarms.ts';
-import type { Writer } from '../store/database.ts';
 import { removeEventsBefore } from '../store/webhook-events.ts';
 import { listWebhooks } from '../store/webhooks.ts';
-import { createWebhookHandlers } from './manage.ts';
-import type { WebhookNetwork } from './post.ts';
+import { createWebhookHandlers, type HandlerOptions } from './manage.ts';
 import { createSender } from './sender.ts';
 
-export interface WebhooksOptions {
-  readonly store: Writer;
-  readonly clock: Clock;
+export interface WebhooksOptions extends Pick<
+  HandlerOptions,
+  'store' | 'clock' | 'secrets' | 'newId' | 'language' | 'network'
+> {
   readonly log: Log;
-  readonly secrets: Secrets;
-  readonly newId: (kind: string) => string;
-  readonly language: () => string;
-  readonly network?: WebhookNetwork | undefined;
 }
 
 export interface Webhooks {

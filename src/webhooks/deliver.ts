@@ -46,7 +46,7 @@ export async function deliver(
     return responseOutcome(posted, host, clock.now());
   } catch (thrown) {
     signal.throwIfAborted();
-    return failedOutcome(thrown, host);
+    return { kind: 'failed', why: describeFailure(thrown, host), retryAfterMs: null, isGone: false };
   }
 }
 
@@ -83,10 +83,6 @@ function responseOutcome({ status, headers, text }: WebhookResponse, host: strin
     retryAfterMs: parseRetryAfter(headers['retry-after'], nowMs) ?? telegramRetryAfter(text),
     isGone: status === 410,
   };
-}
-
-function failedOutcome(thrown: unknown, host: string): Outcome {
-  return { kind: 'failed', why: describeFailure(thrown, host), retryAfterMs: null, isGone: false };
 }
 
 function describeFailure(thrown: unknown, host: string): Report {

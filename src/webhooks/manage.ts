@@ -19,7 +19,7 @@ import {
 } from '../store/webhooks.ts';
 import type { WebhookNetwork } from './post.ts';
 
-interface HandlerOptions {
+export interface HandlerOptions {
   readonly store: Writer;
   readonly clock: Clock;
   readonly secrets: Secrets;
@@ -137,26 +137,6 @@ function webhookView(store: Reader, webhook: Webhook): WebhookView {
   };
 }
 
-function deliveryView({
-  eventId,
-  sequence,
-  type,
-  at,
-  state,
-  attempts,
-  nextAtMs,
-  lastAt,
-  problem,
-}: Delivery): DeliveryView {
-  return {
-    eventId,
-    sequence,
-    type: type as EventType,
-    at,
-    state,
-    attempts,
-    nextAt: nextAtMs === null ? null : toInstant(nextAtMs),
-    lastAt,
-    problem,
-  };
+function deliveryView({ webhookId: _, nextAtMs, type, ...rest }: Delivery): DeliveryView {
+  return { ...rest, type: type as EventType, nextAt: nextAtMs === null ? null : toInstant(nextAtMs) };
 }

@@ -23,7 +23,6 @@ export async function saveSecret(secrets: Secrets, id: string, secret: WebhookSe
   await secrets.save(secretOfWebhook(id), JSON.stringify(secret));
 }
 
-/** The headers of Standard Webhooks 1.0.0. */
 export function signedHeaders(
   { keys }: WebhookSecret,
   { id, body, nowMs }: { readonly id: string; readonly body: string; readonly nowMs: number },

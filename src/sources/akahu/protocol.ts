@@ -113,7 +113,6 @@ function readBalances(
 /** Akahu writes a bank's day as the UTC time at which it begins in New Zealand. */
 const NEW_ZEALAND = 'Pacific/Auckland';
 
-/** A settled transaction; money out is negative, also on cards. */
 export function readTransaction(json: unknown, currency: string): ServiceTransaction {
   return toTransaction(json, (transaction) => {
     const meta = objectField(transaction, 'meta');

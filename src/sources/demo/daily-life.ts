@@ -4,15 +4,12 @@ export type DemoAccount = 'everyday' | 'travel';
 
 /** A transaction of the demo bank. Posted ones stay; pending ones are shown for some days. */
 export interface LedgerEntry {
-  /** Unique in its account. */
   readonly id: string;
   readonly account: DemoAccount;
   readonly date: CalendarDate;
   readonly cents: number;
-  /** The text before it is cleaned. */
   readonly text: string;
   readonly status: 'pending' | 'posted';
-  /** The first day on which it is shown. */
   readonly shownFrom: CalendarDate;
   /** The first day on which it is no longer shown; null if it stays. */
   readonly goneFrom: CalendarDate | null;
@@ -70,7 +67,6 @@ class DemoDay {
   readonly dayOfMonth: number;
   readonly month: number;
   readonly lastOfMonth: number;
-  /** 0 is Sunday. */
   readonly weekday: number;
   readonly #seed: number;
   readonly #epochDay: number;
@@ -203,7 +199,6 @@ class Chance {
     return low + Math.floor(this.#next() * (high - low + 1));
   }
 
-  /** True in about `percent` of cases. */
   happens(percent: number): boolean {
     return this.#next() * 100 < percent;
   }

@@ -10,7 +10,6 @@ import { type DemoAccount, entriesOfDay, type LedgerEntry, LONGEST_ECHO_DAYS } f
 /** About thirteen months before `today`. */
 const HISTORY_DAYS = 396;
 
-/** Days generated between checks of the abort signal. */
 const DAYS_AT_A_TIME = 28;
 
 /**
@@ -132,7 +131,6 @@ function balancesBefore(seed: number, date: CalendarDate, each: () => void): Dem
   return balances;
 }
 
-/** Ignores the status of the entries. */
 function withEntries(before: DemoBalances, entries: readonly LedgerEntry[]): DemoBalances {
   const after = { ...before };
   for (const { account, cents } of entries) after[account] += cents;

@@ -14,7 +14,6 @@ interface ApiOptions extends Pick<ServiceOptions, 'archive' | 'clock' | 'network
   readonly applicationId: string;
   readonly privateKey: KeyObject;
   readonly sessionId?: string;
-  /** Sent in addition to the token. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly redirectUrl?: string;
 }
@@ -57,7 +56,6 @@ const account = z.extend(consentedAccount, {
 
 const sealed = z.object({
   applicationId: z.string(),
-  /** PEM of PKCS#8. */
   privateKey: z.string(),
   sessionId: z.string(),
   /** Enable Banking sends names and numbers once, with the consent. */

@@ -24,7 +24,6 @@ interface Settings extends BankChoice {
   readonly redirectUrl?: string;
 }
 
-/** Uses the pasted key, or that of the consent before. */
 function connect({ settings, secret, sealed }: AccessInput, context: AccessContext) {
   const choice = settings as unknown as Settings;
   const { applicationId, redirectUrl = REDIRECT_URL } = choice;

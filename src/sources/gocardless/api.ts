@@ -60,7 +60,6 @@ const sealed = z.object({
   secretId: z.string(),
   secretKey: z.string(),
   requisition: z.string(),
-  /** The first day that the consent covers. */
   historyFrom: z.string(),
   /** Requests for names and numbers count towards the bank's limit, so they are made once, with the consent. */
   accounts: z.array(account),

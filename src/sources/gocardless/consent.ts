@@ -18,15 +18,12 @@ import { HOST, openApi, parseConsent, type StoredConsent, type StoredAccount } f
 
 const DAY = 86_400_000;
 
-/** The period of a first sync. */
 const HISTORY_DAYS = 365;
 
-/** The deletion runs in the background. */
 const WITHDRAWING_MS = 15_000;
 
 type Settings = BankChoice & { readonly secretId: string; readonly redirectUrl?: string };
 
-/** Uses the entered key, or that of the consent before. */
 function connect({ settings, secret, sealed }: AccessInput, context: AccessContext) {
   const choice = settings as unknown as Settings;
   const before = sealed === null ? null : parseConsent(sealed);
@@ -112,7 +109,6 @@ export interface Bank {
   readonly consentDays: number;
 }
 
-/** The minimum that all banks provide. */
 const USUAL_DAYS = 90;
 
 async function fetchBanks(

@@ -20,7 +20,6 @@ const TIME_LIMIT_SECONDS = 300;
 const TRY_LATER = 75;
 const SIGN_IN = 77;
 
-/** Runs the program once for each fetch or test. */
 export function createProgramSource(context: SourceContext): Source {
   const settings = context.settings as ProgramSettings;
   const name = programName(settings.command);

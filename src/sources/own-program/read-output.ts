@@ -21,7 +21,6 @@ export interface PrintedAccount extends ServiceAccount {
   readonly currency: string;
   readonly transactions: ServiceTransaction[];
   readonly balances: Map<string, ServiceBalance>;
-  /** Unreadable transactions: line and field. */
   readonly unreadable: { readonly line: number; readonly field: string }[];
   isComplete: boolean;
 }
@@ -47,7 +46,6 @@ export function readOutput(bytes: Buffer, { program, secrets }: Reader): Program
     const type = textField(line, 'type') ?? '';
     if (lines.length === 0 && type !== 'schema') refuse('first');
     lines.push(line);
-    /** Validates a line; rejects it with the name of the first invalid field. */
     const read = <Value>(schema: z.ZodMiniType<Value>): Value => {
       const checked = schema.safeParse(line);
       return checked.success ? checked.data : refuse('other', String(checked.error.issues[0]?.path[0] ?? type));
@@ -139,7 +137,6 @@ function readTransaction(
   };
 }
 
-/** Redacts secrets in all strings of a value. */
 function withoutSecrets(value: unknown, secrets: readonly string[]): unknown {
   if (secrets.length === 0) return value;
   if (typeof value === 'string') return redactSecrets(value, secrets);
@@ -153,7 +150,6 @@ function withoutSecrets(value: unknown, secrets: readonly string[]): unknown {
 
 const MAXIMUM_LINE_BYTES = 1024 * 1024;
 
-/** Throws `source_program_line`. */
 function* jsonLines(bytes: Buffer, program: string): Generator<{ readonly number: number; readonly json: JsonObject }> {
   // Kept explicitly: a fatal decoder would strip a byte order mark from every line.
   const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -31,6 +31,7 @@ const LINGERS = 'setInterval(() => {}, 1000);';
 /** Starts another process, which writes its number into `child` and stays. */
 const WITH_CHILD = `
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 const stays = "process.on('SIGTERM', () => {}); require('fs').writeFileSync('child', String(process.pid)); setInterval(() => {}, 1000)";
 spawn(process.execPath, ['-e', stays], { stdio: 'inherit' });
 while (!existsSync('child')) await new Promise((resolve) => setTimeout(resolve, 20));

@@ -14,7 +14,6 @@ const name = z.string().check(z.regex(new RegExp(`^${NAME}$`), 'a name has lette
 export const programSettings = z.strictObject({
   command: z.array(argument).check(z.minLength(1), z.maxLength(100)),
   runIn: z.optional(z.string()),
-  /** NAME=value. */
   variable: z.optional(z.array(argument.check(z.regex(new RegExp(`^${NAME}=`), 'give it as NAME=value')))),
   secretName: z.optional(z.array(name)),
   timeLimit: z.optional(z.int().check(z.gte(1), z.lte(3600))),
@@ -54,7 +53,6 @@ export function checkProgram({ command, runIn: folder = homedir() }: ProgramToRu
   if (!isAbsolute(folder) || statOrNull(folder)?.isDirectory() !== true) throw unusable(folder, 'other');
 }
 
-/** Checks the file, the target of a link, and all folders above both. */
 function requireSafe(path: string): void {
   const user = process.getuid?.();
   if (user === undefined) return;

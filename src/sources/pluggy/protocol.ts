@@ -59,7 +59,6 @@ function tokenExchange(clientId: string, clientSecret: string): TokenExchange {
 
 const SITE = 'meu.pluggy.ai';
 
-/** Pluggy waits for the user in these states. */
 const NEEDS_PERSON = /^(?:LOGIN_ERROR|WAITING_USER_(?:INPUT|ACTION))$/;
 const CONSENT_OVER = /^(?:USER_AUTHORIZATION_|ACCOUNT_|INVALID_CREDENTIALS)/;
 

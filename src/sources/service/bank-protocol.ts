@@ -23,7 +23,6 @@ export interface ServiceAccount {
   readonly json?: JsonObject;
 }
 
-/** Leaves out records without an id. */
 export function readAccounts(
   list: readonly unknown[],
   idField: string,
@@ -100,7 +99,6 @@ export interface BankProtocol {
   readonly host: string;
   accounts(): Promise<readonly ServiceAccount[]>;
   transactions(account: ServiceAccount, request: FetchRequest): Promise<ServiceTransactions>;
-  /** Left out if the service states no balances. */
   balances?(account: ServiceAccount, request: FetchRequest): Promise<readonly ServiceBalance[]>;
   messages?(): readonly SourceMessage[];
 }

@@ -5,7 +5,6 @@ import type { FormField } from '../../core/kind-form.ts';
 export const CONSENT_COUNTRIES =
   'AT BE BG HR CY CZ DK EE FI FR DE GR HU IS IE IT LV LI LT LU MT NL NO PL PT RO SK SI ES SE GB'.split(' ');
 
-/** The form of a service that asks for consent at a bank, with the service's own fields. */
 export function consentForm(own: readonly FormField[]): readonly FormField[] {
   return [
     { id: 'country', type: 'country', countries: CONSENT_COUNTRIES, placeholder: 'code', longest: 2 },

@@ -118,7 +118,6 @@ export function consentEnded(host: string, reason: 'action' | 'expired' | 'other
 export const consentedAccount = z.object({
   /** The identity used for Pennyrow's account id. */
   identity: z.string(),
-  /** All values that identify the account across consents. */
   hashes: z.array(z.string()),
   name: z.nullable(z.string()),
   number: z.nullable(z.string()),

@@ -17,7 +17,6 @@ export interface Service {
   list(path: string): Promise<readonly unknown[]>;
   post(path: string, json: unknown): Promise<JsonObject>;
   delete(path: string): Promise<void>;
-  /** The error for a JSON response of `path` with unexpected content. */
   unreadable(path: string): PennyrowError;
 }
 
@@ -132,7 +131,6 @@ function isTokenExchange(credentials: ServiceOptions['credentials']): credential
   return typeof credentials['isExpired'] === 'function';
 }
 
-/** Throws `RetryLater` if today's requests are used up. */
 export function countRequest(
   budget: SourceContext['budget'],
   host: string,

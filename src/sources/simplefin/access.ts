@@ -75,7 +75,6 @@ export function isServerResponse({ headers, text, wasRedirected }: RawResponse):
   );
 }
 
-/** The first error in the protocol's format; null if there is none. */
 export function serverWords(text: string): string | null {
   const said = readErrors(asObject(parseJson(text))).map((error) => oneLine(error.text, 200));
   return said.find((words) => words !== '') ?? null;

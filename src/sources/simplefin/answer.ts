@@ -1,7 +1,6 @@
 import { asObject, fieldOf, type JsonObject, listField, objectField, textField } from '../json.ts';
 
 export interface Answer {
-  /** The version of the response; null if unknown. Servers in transition send both. */
   readonly form: 1 | 2 | 'both' | null;
   readonly errors: readonly ServerError[];
   readonly accounts: readonly ServerAccount[];

@@ -11,7 +11,6 @@ const LONGEST_SYMBOL = 12;
 /** Limits requests to hosts that a response names. */
 const MOST_LOOKED_UP = 10;
 
-/** Symbols of custom currencies by URL, from earlier requests. */
 export type KnownCurrencies = Readonly<Record<string, string>>;
 
 export interface Currencies {

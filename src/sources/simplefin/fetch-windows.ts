@@ -20,7 +20,6 @@ import { fromLocalDateTime } from '../../core/time-zone.ts';
 export interface FetchedWindows {
   readonly answers: readonly WindowAnswer[];
   readonly messages: readonly SourceMessage[];
-  /** True if the oldest windows are missing. */
   readonly isShort: boolean;
   readonly unfinished: Unfinished | null;
   /** True if all windows were requested, as far back as the server or the user allows. */
@@ -157,14 +156,12 @@ function unfinishedParts(answers: readonly WindowAnswer[]): Unfinished | null {
 /** A server that rejects an older window has no data that far back. */
 const REFUSED_FOR_AGE = 'source_refused';
 
-/** When to continue; null if the server has no older data. */
 function retryTime(error: PennyrowError): Unfinished | null {
   if (error.code === REFUSED_FOR_AGE) return null;
   // If today's requests are used up, the newest days are still available.
   return { notBeforeMs: error instanceof RetryLater && error.wasAsked ? error.notBeforeMs : null };
 }
 
-/** `until`: the last day that is missing. */
 function missingMessage(error: PennyrowError, host: string, until: CalendarDate): SourceMessage {
   if (error instanceof RetryLater && !error.wasAsked) {
     const next = toInstant(error.notBeforeMs);
@@ -214,7 +211,6 @@ export function windowsOf(since: CalendarDate, today: CalendarDate): Window[] {
   if (days <= WINDOW_DAYS) return [{ from: days < 1 ? today : since, to: today }];
   const newest = { from: addDays(today, 1 - WINDOW_DAYS), to: today };
   const windows = [newest];
-  // The latest start on the grid that overlaps enough.
   let first = Math.ceil((toEpochDay(newest.from) - STEP) / STEP) * STEP;
   for (;;) {
     const from = fromEpochDay(first);

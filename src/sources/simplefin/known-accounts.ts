@@ -86,7 +86,6 @@ function sharesName({ one, two }: KnownAccount, names: AccountNames): boolean {
   return (one !== null && one === names.one) || (two !== null && two === names.two);
 }
 
-/** True if both have a name of the same version, and the names differ. */
 function contradicts({ one, two }: KnownAccount, names: AccountNames): boolean {
   return (
     (one !== null && names.one !== null && one !== names.one) ||

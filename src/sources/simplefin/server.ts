@@ -10,7 +10,6 @@ import { type KnownAccount, matchAccounts } from './known-accounts.ts';
 import type { SourceContext } from '../source-kind.ts';
 import { secondsOf, type Window } from './fetch-windows.ts';
 
-/** State of earlier fetches. */
 export interface ServerMemory {
   readonly version?: Version;
   readonly naming?: Naming;
@@ -196,7 +195,6 @@ const INSTEAD_OF_REFUSED: Readonly<Record<Version, readonly Version[]>> = {
   unsaid: ['2'],
 };
 
-/** Unchanged if the response does not show the version. */
 function learnVersion(requestedVersion: Version, before: Version | null, form: Answer['form']): Version | null {
   if (form === null) return before;
   // The server ignores the parameter, so it is left out unless another one worked before.

@@ -191,7 +191,6 @@ function gapBehind({ shown }: MergedAccount, answers: readonly WindowAnswer[], i
   return gap.from <= gap.until ? gap : null;
 }
 
-/** Ignores balances without a time, or with a day in the future. */
 export function readBalances(
   { server, account }: Pick<MergedAccount, 'server' | 'account'>,
   { today, timeZone, nowMs }: Pick<FetchRequest, 'today' | 'timeZone'> & { readonly nowMs: number },
@@ -204,7 +203,6 @@ export function readBalances(
   });
 }
 
-/** Tolerance for server clocks that are ahead. */
 const AHEAD_MS = 15 * 60_000;
 
 /** Servers that know only the day may use its last second, which is in the future; then only the day is used. */

@@ -12,7 +12,6 @@ interface ReadingContext {
 
 export type Unreadable = Extract<ServiceTransaction, { problem: unknown }>;
 
-/** Rejects only this transaction if its id, amount or day is missing. */
 export function readTransaction(
   json: unknown,
   { account, today, timeZone }: ReadingContext,

@@ -13,7 +13,6 @@ export function plainText(text: string | undefined): string {
   return oneLine(text ?? '', 500);
 }
 
-/** The description of a transaction with these parts; null if both are empty. */
 export function describeParts(payee: string, notes: string): Described | null {
   const text = joinDistinct(payee, notes);
   return text === '' ? null : withParts(text, { payee, notes });

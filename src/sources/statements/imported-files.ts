@@ -4,7 +4,6 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
 import { MAXIMUM_STATEMENT_BYTES } from './statement.ts';
 
-/** The result of `contentHash` for a file with these bytes. */
 export function hashOf(bytes: Buffer): string {
   return hash('sha256', bytes);
 }

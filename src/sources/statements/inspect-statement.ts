@@ -45,7 +45,6 @@ export async function inspectStatement(
   }
 }
 
-/** An inspection that found no accounts and no transactions. */
 export function inspectionOf(name: string, format: string | null, error: PennyrowError | null): StatementInspection {
   const problem = error === null ? null : reportOf(error);
   return { name, format, accounts: [], transactions: 0, csv: null, problem };

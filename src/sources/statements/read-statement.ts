@@ -35,7 +35,6 @@ export async function sheetOf(file: StatementFile): Promise<SpreadsheetText | nu
   return isPage ? webPageText(file) : spreadsheetText(file);
 }
 
-/** Like `readStatementFile`, without zip files and spreadsheets. */
 export function readStatement(file: StatementFile, memory: CsvMemory = NO_CSV_MEMORY): Statement {
   return readBy(formatOf(file, PLAIN_FORMATS), file, memory);
 }

@@ -11,7 +11,6 @@ export interface CamtRecord {
   readonly name: string;
   readonly offset: number;
   readonly fields: Record<string, string>;
-  /** The payments of an entry. */
   readonly details: CamtFields[];
 }
 
@@ -181,7 +180,6 @@ function isMisplaced({ name, role }: CamtElement): boolean {
   return (name === 'Ntry' && role !== 'entry') || (name === 'TxDtls' && role === 'container');
 }
 
-/** Elements that begin a record, inside of others. */
 const ROLES: ReadonlyMap<string, CamtRole> = new Map([
   ['container GrpHdr', 'header'],
   ['container Stmt', 'statement'],
@@ -193,7 +191,6 @@ const ROLES: ReadonlyMap<string, CamtRole> = new Map([
   ['entry TxDtls', 'details'],
 ]);
 
-/** Fields that decide the amount or the day of an entry. */
 const CHECKS: ReadonlyMap<string, 'amount' | 'date'> = new Map([
   ['Amt', 'amount'],
   ['BookgDt.Dt', 'date'],

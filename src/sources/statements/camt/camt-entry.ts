@@ -72,7 +72,6 @@ function wholeEntry(context: EntryContext, { fields, details }: CamtRecord, whol
   return transactionOf(context, whole, about, entryReference(fields, single), raw);
 }
 
-/** The number of parts of an unsplit collective booking that are kept as raw data. */
 const MOST_RAW_DETAILS = 20;
 
 function transactionOf(
@@ -138,7 +137,6 @@ function signed({ text }: EntryContext, { offset }: CamtRecord, indicator: strin
   throw placeError('statement_bad_amount', text, offset, fault);
 }
 
-/** The booking day. Pending entries may have a value date only. */
 function dateOf({ text }: EntryContext, { fields, offset }: CamtRecord): CalendarDate {
   for (const field of ['BookgDt.Dt', 'BookgDt.DtTm', 'ValDt.Dt', 'ValDt.DtTm']) {
     const date = readCamtDate(fields[field] ?? '');
@@ -275,7 +273,6 @@ const SUB_FAMILIES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** External code set "Bank transaction family". */
 const FAMILIES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     CCRD: 'Card',

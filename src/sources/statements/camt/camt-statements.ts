@@ -162,7 +162,6 @@ interface OpenStatement {
   context: EntryContext | null;
   readonly balances: CamtBalance[];
   unreadableBalances: number;
-  /** The sums of booked entries by currency. */
   readonly sums: Map<string, AmountSum>;
   readonly booked: BookedDays;
   entries: number;

@@ -118,7 +118,6 @@ function trimSlashes(value: string): string {
 
 const SLASH_CODES =
   'TRTP|RTYP|PREF|EREF|IREF|CREF|MARF|CSID|CNTP|IBAN|BIC|NAME|ADDR|REMI|PURP|ORDP|BENM|RTRN|ULTD|ULTB|ULTC|ISDT|SVCL|TRCD|OCMT|EXCH|CHGS|CHGB';
-/** Only existing codes: texts may contain slashes. */
 const CODE = new RegExp(`/(${SLASH_CODES})(?=/)`);
 const BEGINS = new RegExp(`^\\s*/(?:${SLASH_CODES})/`);
 /** Codes that assign the following names to a party. */

@@ -59,7 +59,6 @@ class StatementReader {
   readonly #pages = { first: new Map<string, number>(), last: new Map<string, number>() };
   /** The places of transactions by their ids, for each statement, so that an id does not depend on the file. */
   readonly #ids = new Map<string, Map<string, number>>();
-  /** Entries of an account since the last totals. */
   #counted = { accountId: '', entries: 0 };
   #isClosed = false;
 

@@ -9,7 +9,6 @@ export interface Mt940Field {
   readonly tag: string;
   /** The start of its line, for messages. */
   readonly offset: number;
-  /** The start of its text. */
   readonly start: number;
   text: string;
 }
@@ -24,9 +23,7 @@ export interface Mt940Message {
   readonly header: string;
   readonly entries: Mt940Entry[];
   readonly fields: Map<string, Mt940Field>;
-  /** The offset of its end. */
   end: number;
-  /** The file marks the end of the message. */
   isEnded: boolean;
   /** The entry that the next texts belong to. */
   entry: Mt940Entry | null;
@@ -171,12 +168,10 @@ export const CLOSING = ['62F', '62M'];
 export const ACCOUNT = ['25', '25P'];
 export const TOTALS = ['90D', '90C'];
 const INTERIM = ['34F', '13D', '13', ...TOTALS];
-/** Fields of every kind of message. */
 const ALWAYS = new Set(['20', '21', '25', '25P', '28', '28C', '86']);
 
 const TAGS = new Set('13 13D 20 21 25 25P 28 28C 34F 60F 60M 61 62F 62M 64 65 86 90C 90D NS'.split(' '));
 const TAG = /^:(\d\d[A-Z]?|NS):/;
-/** Fields with several lines. */
 const CONTINUED = new Set(['61', '86', 'NS', '25P']);
 /** Fields after which a message may end without a "-". */
 const CLOSING_TAGS = new Set(['62F', '62M', '64', '65', '90C', '90D']);
@@ -186,7 +181,6 @@ const MESSAGE_TYPE = /^:9(?:4[0-3]|50):/;
 const LINES_BETWEEN = 20;
 const TEXT_BLOCK = '{4:';
 
-/** ":60F:C260131EUR1234,56". */
 export interface Mt940Balance {
   readonly field: Mt940Field;
   readonly amount: Amount;

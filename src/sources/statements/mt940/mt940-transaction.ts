@@ -9,7 +9,6 @@ import { readDetails } from './mt940-details.ts';
 import type { Mt940Entry, Mt940Field, Mt940Kind } from './mt940-messages.ts';
 import { isYearCertain, readMt940Amount, signed } from './mt940-values.ts';
 
-/** Shared by the entries of a message. */
 export interface EntryContext {
   readonly text: StatementText;
   readonly account: BankAccount;
@@ -22,7 +21,6 @@ export interface EntryContext {
   readonly booked: BookedDays;
 }
 
-/** Throws `statement_unreadable`, `statement_bad_amount` or `statement_bad_date` with the entry's line. */
 export function readTransaction(context: EntryContext, entry: Mt940Entry): BankTransaction {
   const { text, account, kind } = context;
   const line = readEntryLine(text, entry.line, context.decimals);
@@ -88,7 +86,6 @@ function isNoReference(reference: string): boolean {
   return /^[0\W_]*$|^(?:NONE?REF|NO ?REF|NOTPROVIDED|NOT PROVIDED|NONE|N\/?A)$/i.test(reference);
 }
 
-/** Transaction types (SWIFT, MT940, field 61). */
 const TYPES: Readonly<Record<string, string>> = {
   BNK: 'Bank',
   BOE: 'Bill of exchange',

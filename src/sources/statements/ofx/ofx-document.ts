@@ -73,7 +73,6 @@ class DocumentReader implements OfxTokenHandler, OfxDocument {
   readonly #text: StatementText;
   readonly #open: OpenTag[] = [];
   readonly #leaves: { name: string; readonly text: string }[] = [];
-  /** True if leaves were read since the last tag of an aggregate. */
   #hasNewLeaves = false;
   #statement: OfxStatement | null = null;
   #transaction: OpenTag | null = null;

@@ -104,7 +104,6 @@ function sgmlEncoding(header: string): string {
   return iso === null ? charset : `iso-8859-${iso[1]}`;
 }
 
-/** True if the sign contradicts the type; null if the type has no fixed direction. */
 function isContrary(type: string | undefined, amount: string): boolean | null {
   const expected = DIRECTIONS.get((type ?? '').trim().toUpperCase());
   if (expected === undefined || /^[-0.]*$/.test(amount)) return null;
@@ -272,7 +271,6 @@ export function describeOfx(fields: OfxFields): Described {
   return { description: other ?? 'No description' };
 }
 
-/** Names of TRNTYPE (OFX 2.2, section 11.4.4.3). */
 const TYPES: Readonly<Record<string, string>> = {
   CREDIT: 'Credit',
   DEBIT: 'Debit',

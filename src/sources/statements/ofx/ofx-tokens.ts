@@ -6,7 +6,6 @@ export interface OfxTokenHandler {
   open(name: string, offset: number): void;
   leaf(name: string, text: string, offset: number): void;
   close(name: string, offset: number): void;
-  /** Text outside of leaves. */
   looseText(text: string, offset: number): void;
 }
 

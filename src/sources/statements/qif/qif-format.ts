@@ -26,7 +26,6 @@ import { oneLine } from '../../../core/one-line.ts';
 import { fingerprintOf } from '../account-identity.ts';
 import { NO_CURRENCY } from '../currency.ts';
 
-/** Quicken's text format: lists of bank, card and cash accounts. */
 export const qifFormat: StatementFormat = {
   name: 'QIF',
   extensions: ['.qif'],
@@ -119,7 +118,6 @@ function warnAbout(builder: StatementBuilder, { lists, unended }: QifDocument, m
 
 interface QifMoneyList {
   readonly account: BankAccount;
-  /** The file names the account, not only its type. */
   readonly isNamed: boolean;
   readonly list: QifList;
   readonly records: readonly QifRecord[];
@@ -171,7 +169,6 @@ function openingBalanceOf({ records }: QifList, account: string | null): { reado
   return isOpening ? { account: inBrackets } : null;
 }
 
-/** Payees of opening balances in many languages. */
 const OPENING_BALANCES: ReadonlySet<string> = new Set(
   [
     'opening balance|starting balance|beginning balance|initial balance|balance forward|balance brought forward',

@@ -52,9 +52,7 @@ export function readQifRecords(statement: StatementText): QifDocument {
 
 const SPACE = 32;
 
-/** The list that a header begins; else the order of dates that it states, if any. */
 function listOf(header: string): QifList | QifDocument['dateOrder'] {
-  // Some programs omit the colon.
   const [, name = '', value = ''] = /^!\s*(\w*)[\s:]*(.*)$/s.exec(header) ?? [];
   switch (name.toLowerCase()) {
     case 'type':
@@ -86,7 +84,6 @@ function addField(
   const { fields, splits } = record;
   if (letter === 'S' || letter === 'E' || letter === '$') {
     const last = splits.at(-1);
-    // The category begins a new part of a split.
     if (last === undefined || last[letter] !== undefined) splits.push({ [letter]: value });
     else last[letter] = value;
     return;
@@ -104,7 +101,6 @@ function addField(
 
 const ONCE = new Set(['D', 'T', 'U']);
 
-/** Accepts any case and spacing of the text after "!Type:". */
 function listKind(type: string): QifListKind {
   const name = keyOf(type);
   if (MONEY.has(name)) return 'money';

@@ -20,7 +20,6 @@ export function spanishIban(bank: string, branch: string, number: string): strin
   return ibanOf('ES', `${bank}${branch}${spanishDigit(`00${bank}${branch}`)}${spanishDigit(number)}${number}`);
 }
 
-/** A check digit over ten digits. */
 function spanishDigit(digits: string): number {
   const sum = SPANISH_WEIGHTS.reduce((total, weight, place) => total + weight * Number(digits.charAt(place)), 0);
   const digit = 11 - (sum % 11);

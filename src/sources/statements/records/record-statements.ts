@@ -14,7 +14,6 @@ export interface RecordLine {
   readonly offset: number;
 }
 
-/** Records in lines, or in one text without line breaks. */
 export function* recordsOf(statement: StatementText, length: number): Generator<RecordLine, void, void> {
   const { text } = statement;
   const isWrapped = text.trimEnd().includes('\n');
@@ -30,7 +29,6 @@ export function* recordsOf(statement: StatementText, length: number): Generator<
 /** Characters to remove: line breaks, the byte order mark, and control characters such as the end-of-file mark of DOS. */
 const NO_TEXT = /\r|\ufeff|\p{Cc}$/gu;
 
-/** Currencies by their numbers in ISO 4217. */
 export const CURRENCY_NUMBERS: Readonly<Record<number, string>> = {
   203: 'CZK',
   348: 'HUF',
@@ -72,7 +70,6 @@ export class RecordStatements {
     this.#describe = describe;
   }
 
-  /** Throws `statement_truncated` inside another statement. */
   begin(line: RecordLine, account: BankAccount | null, opening: DayAmount): void {
     if (this.#open !== null) throw placeError('statement_truncated', this.#text, line.offset, { reason: 'other' });
     if (account === null) throw placeError('statement_unreadable', this.#text, line.offset, { reason: 'noAccount' });
@@ -107,7 +104,6 @@ export class RecordStatements {
     this.#open = null;
   }
 
-  /** Throws `statement_truncated` if the last statement has no closing balance. */
   finish(format: string): Statement {
     const { length } = this.#text.text;
     if (this.#open !== null) throw placeError('statement_truncated', this.#text, length, { reason: 'other' });

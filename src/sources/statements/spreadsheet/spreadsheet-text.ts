@@ -86,7 +86,6 @@ function toCsv(rows: SheetRows): Buffer {
   return Buffer.from(lines.map((line) => `${line}\n`).join(''));
 }
 
-/** The rows of all tables of a web page, as some banks send instead of a spreadsheet. */
 async function htmlRows(file: StatementFile): Promise<SheetRows> {
   await loadDetectorFor(file.bytes);
   const declared = /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(file.bytes.toString('latin1', 0, HEAD_BYTES))?.[1];
@@ -105,7 +104,6 @@ async function htmlRows(file: StatementFile): Promise<SheetRows> {
 const HEAD_BYTES = 4096;
 const LEFT_OUT = /<!--.*?-->|<(script|style)\b.*?<\/\1\s*>/gis;
 
-/** The text of a cell, and an empty one for each further column that it spans. */
 function cellsOf(cell: string): string[] {
   const [, attributes = '', content = ''] = /^<t[dh]\b([^>]*)>(.*)$/is.exec(cell) ?? [];
   const span = Number(/\bcolspan\s*=\s*["']?(\d{1,2})\b/i.exec(attributes)?.[1] ?? 1);
@@ -113,7 +111,6 @@ function cellsOf(cell: string): string[] {
   return [text.trim(), ...Array.from({ length: Math.max(0, span - 1) }, () => '')];
 }
 
-/** "&eacute;" */
 const LETTER_ENTITY = /&([a-z])(acute|grave|circ|uml|tilde|cedil|ring);|&(szlig|euro|ordm|ordf|pound);/gi;
 const ACCENTS: Readonly<Record<string, string>> = {
   acute: '\u0301',

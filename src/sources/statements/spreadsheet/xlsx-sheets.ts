@@ -41,7 +41,6 @@ interface Context {
   readonly isFrom1904: boolean;
 }
 
-/** A missing part is empty. */
 async function scanPart({ entries }: ZipArchive, part: string, visitor: XmlVisitor): Promise<void> {
   const entry = entries.find(({ name }) => name.toLowerCase() === part.toLowerCase());
   if (entry === undefined) return;
