@@ -163,7 +163,7 @@ export function oneOf({ fields }: Mt940Message, tags: readonly string[]): Mt940F
   return tag === undefined ? null : (fields.get(tag) ?? null);
 }
 
-export const OPENING = ['60F', '60M'];
+const OPENING = ['60F', '60M'];
 export const CLOSING = ['62F', '62M'];
 export const ACCOUNT = ['25', '25P'];
 export const TOTALS = ['90D', '90C'];
