@@ -1,12 +1,4 @@
-import {
-  addDays,
-  type CalendarDate,
-  daysBetween,
-  fromEpochDay,
-  toInstant,
-  toEpochDay,
-  type LocalDateTime,
-} from '../../core/calendar-date.ts';
+import { addDays, type CalendarDate, daysBetween, fromEpochDay, toInstant } from '../../core/calendar-date.ts';
 import { problem, problemOf } from '../../messages/problem.ts';
 import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
 import { asObject, fieldOf } from '../json.ts';
@@ -15,7 +7,7 @@ import type { Answer } from './answer.ts';
 import { type WindowAnswer, errorProblem, errorKey } from './merge-windows.ts';
 import type { Server } from './server.ts';
 import { readMoment } from './transaction.ts';
-import { fromLocalDateTime } from '../../core/time-zone.ts';
+import { type Window, windowsOf } from './windows.ts';
 
 export interface FetchedWindows {
   readonly answers: readonly WindowAnswer[];
@@ -190,49 +182,4 @@ function isBefore(json: unknown, day: CalendarDate): boolean {
   if (fieldOf(transaction, 'pending') === true) return false;
   const moment = readMoment(fieldOf(transaction, 'posted')) ?? readMoment(fieldOf(transaction, 'transacted_at'));
   return moment === null || fromEpochDay(Math.floor(moment / 86_400)) < day;
-}
-
-export interface Window {
-  readonly from: CalendarDate;
-  readonly to: CalendarDate;
-}
-
-/** Servers limit requests to 45 or 90 days. Including time zone offsets, 43 days stay below 44 times 24 hours. */
-const WINDOW_DAYS = 43;
-
-/** Overlap of windows, which makes up for truncation and reveals it. */
-const OVERLAP_DAYS = 14;
-
-const STEP = WINDOW_DAYS - OVERLAP_DAYS;
-
-/** All but the newest start on a fixed grid of days, so that archived responses can be reused. */
-export function windowsOf(since: CalendarDate, today: CalendarDate): Window[] {
-  const days = daysBetween(since, today) + 1;
-  if (days <= WINDOW_DAYS) return [{ from: days < 1 ? today : since, to: today }];
-  const newest = { from: addDays(today, 1 - WINDOW_DAYS), to: today };
-  const windows = [newest];
-  let first = Math.ceil((toEpochDay(newest.from) - STEP) / STEP) * STEP;
-  for (;;) {
-    const from = fromEpochDay(first);
-    windows.push({ from, to: addDays(from, WINDOW_DAYS - 1) });
-    if (from <= since) return windows;
-    first -= STEP;
-  }
-}
-
-/** Returns epoch seconds; the end is exclusive. Servers use the days of the time zone or of UTC, so the range covers both. */
-export function secondsOf({ from, to }: Window, zone: string): { readonly start: number; readonly end: number } {
-  const behind = addDays(to, 1);
-  return {
-    start: Math.min(utcMidnight(from), localMidnight(from, zone)),
-    end: Math.max(utcMidnight(behind), localMidnight(behind, zone)),
-  };
-}
-
-function utcMidnight(date: CalendarDate): number {
-  return toEpochDay(date) * 86_400;
-}
-
-function localMidnight(date: CalendarDate, zone: string): number {
-  return Math.floor(fromLocalDateTime(zone, `${date}T00:00:00` as LocalDateTime) / 1000);
 }

@@ -7,7 +7,7 @@ import { sourceMessage, type FetchRequest, type SourceMessage } from '../source.
 import type { Answer, ServerAccount, ErrorKind, ServerError } from './answer.ts';
 import type { Currencies } from './currencies.ts';
 import { readTransaction, type Unreadable } from './transaction.ts';
-import type { Window } from './fetch-windows.ts';
+import type { Window } from './windows.ts';
 import { oneLine } from '../../core/one-line.ts';
 import type { Problem } from '../../messages/parameters.ts';
 

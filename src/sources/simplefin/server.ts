@@ -8,7 +8,7 @@ import { type Access, isServerResponse, serverWords } from './access.ts';
 import { type Answer, readAnswer, type ServerAccount, type ServerError } from './answer.ts';
 import { type KnownAccount, matchAccounts } from './known-accounts.ts';
 import type { SourceContext } from '../source-kind.ts';
-import { secondsOf, type Window } from './fetch-windows.ts';
+import { secondsOf, type Window } from './windows.ts';
 
 export interface ServerMemory {
   readonly version?: Version;

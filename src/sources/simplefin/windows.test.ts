@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, daysBetween, fromEpochDay, type CalendarDate } from '../../core/calendar-date.ts';
 import { todayIn } from '../../core/time-zone.ts';
-import { secondsOf, windowsOf } from './fetch-windows.ts';
+import { secondsOf, windowsOf } from './windows.ts';
 
 const days = fc.integer({ min: 0, max: 40_000 }).map(fromEpochDay);
 const spans = fc.integer({ min: 0, max: 1200 });
