@@ -137,6 +137,26 @@ function webhookView(store: Reader, webhook: Webhook): WebhookView {
   };
 }
 
-function deliveryView({ webhookId: _, nextAtMs, type, ...rest }: Delivery): DeliveryView {
-  return { ...rest, type: type as EventType, nextAt: nextAtMs === null ? null : toInstant(nextAtMs) };
+function deliveryView({
+  eventId,
+  sequence,
+  type,
+  at,
+  state,
+  attempts,
+  nextAtMs,
+  lastAt,
+  problem,
+}: Delivery): DeliveryView {
+  return {
+    eventId,
+    sequence,
+    type: type as EventType,
+    at,
+    state,
+    attempts,
+    nextAt: nextAtMs === null ? null : toInstant(nextAtMs),
+    lastAt,
+    problem,
+  };
 }
