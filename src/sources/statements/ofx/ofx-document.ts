@@ -31,7 +31,9 @@ export interface OfxDocument {
 }
 
 /** Throws `statement_truncated` or `statement_unreadable` unless the file is complete and well nested. */
-export function readOfxDocument(statement: StatementText): OfxDocument {
+export function readOfxDocument(written: StatementText): OfxDocument {
+  // A NUL inside a tag would hide a transaction. No text contains one.
+  const statement = { ...written, text: written.text.replaceAll('\0', '') };
   const reader = new DocumentReader(statement);
   readOfxTokens(statement, reader);
   reader.requireEnd();

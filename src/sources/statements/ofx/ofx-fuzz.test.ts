@@ -60,6 +60,14 @@ describe.each(files)('$name', ({ bytes }) => {
     );
   });
 
+  test('reads the same transactions if a NUL is anywhere in the file', () => {
+    const { transactions } = attempt(bytes) as Statement;
+    for (let at = bytes.indexOf('<OFX>'); at > 0 && at < Math.min(bytes.length, 4000); at += 7) {
+      const result = attempt(Buffer.concat([bytes.subarray(0, at), Buffer.from('\0'), bytes.subarray(at)]));
+      if (typeof result !== 'string') expect(result.transactions).toHaveLength(transactions.length);
+    }
+  });
+
   test('rejects a file with an omitted or doubled part, or reads it whole', () => {
     fc.assert(
       fc.property(fc.nat(bytes.length), fc.nat(bytes.length), (a, b) => {
