@@ -69,7 +69,7 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
     return loaded;
   });
   speech.catch(() => undefined);
-  if (!hasSandbox && !(await agreesToNoSandbox(electron, speech, settings()))) {
+  if (!hasSandbox && !(await agreesTo(electron, speech, settings(), 'noSandbox'))) {
     app.quit();
     return null;
   }
@@ -104,15 +104,17 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
   });
 }
 
-async function agreesToNoSandbox(
-  electron: ElectronParts,
-  speech: Promise<SwitchableSpeech>,
+async function agreesTo(
+  electron: Pick<ElectronParts, 'dialog'>,
+  speech: Promise<DesktopSpeech>,
   settings: SettingsStore,
+  risk: 'noSandbox' | 'keyFile',
 ): Promise<boolean> {
   const { texts } = await speech;
-  return askForConsent(electron, texts.desktop.box.noSandbox, {
-    hasAgreed: () => settings.get('agreedToNoSandbox'),
-    remember: () => settings.set('agreedToNoSandbox', true),
+  const memory = risk === 'noSandbox' ? 'agreedToNoSandbox' : 'agreedToKeyFile';
+  return askForConsent(electron, texts.desktop.box[risk], {
+    hasAgreed: () => settings.get(memory),
+    remember: () => settings.set(memory, true),
   });
 }
 
@@ -144,7 +146,7 @@ interface UntilStartedOptions {
   readonly keyFile: string;
   readonly platform: NodeJS.Platform;
   readonly args: readonly string[];
-  readonly settings: () => Pick<SettingsStore, 'get' | 'set'>;
+  readonly settings: () => SettingsStore;
   readonly speech: Promise<DesktopSpeech>;
 }
 
@@ -165,20 +167,12 @@ async function untilStarted(
 ): Promise<DesktopService | null> {
   const { app, safeStorage } = electron;
   let hasRefused = false;
-  async function agreesToKeyFile(): Promise<boolean> {
-    const agrees = await askForConsent(electron, (await speech).texts.desktop.box.keyFile, {
-      hasAgreed: () => settings().get('agreedToKeyFile'),
-      remember: () => settings().set('agreedToKeyFile', true),
-    });
-    hasRefused = !agrees;
-    return agrees;
-  }
   const keychain = createKeychain({
     safeStorage,
     keyFile,
     platform,
     passedIn: () => passedInKey(process.env),
-    agreesToKeyFile,
+    agreesToKeyFile: async () => !(hasRefused = !(await agreesTo(electron, speech, settings(), 'keyFile'))),
   });
   const vaultKey = { provideKey: async () => (await app.whenReady(), keychain.provideKey()) };
 

@@ -1,10 +1,11 @@
+import type { WebContents } from 'electron';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageFiles } from '../control/session/page-files.ts';
 import type { System } from '../platform/data-folder.ts';
 import { createChoices } from './choices.ts';
 import { createCommandLineTool } from './command-line/command-line-tool.ts';
-import type { ElectronParts, PagePart } from './electron-parts.ts';
+import type { ElectronParts } from './electron-parts.ts';
 import type { DesktopService } from './host/host-service.ts';
 import { ownProcedures } from './host/own-procedures.ts';
 import { startIntegrations, type TrayHostOptions } from './integrations.ts';
@@ -103,7 +104,7 @@ export async function runDesktop(
     hasDevTools,
     canComeBack: async () => platform === 'darwin' || integrations.hasTray(),
     icon: platform === 'linux' ? (ICONS.find((path) => existsSync(path)) ?? null) : null,
-    onPage: (page: PagePart) => {
+    onPage: (page: WebContents) => {
       lockPage(page, links);
       ipc.admit(page);
     },

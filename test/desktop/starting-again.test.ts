@@ -1,10 +1,10 @@
+import type { App } from 'electron';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startService } from '../../src/desktop/host/start-service.ts';
 import type { Desktop } from '../../src/desktop/run-desktop.ts';
-import type { AppPart } from '../../src/desktop/electron-parts.ts';
 import { desktopInUse } from '../support/desktop.ts';
 import { startHere } from '../support/service-here.ts';
 import { startedFolder } from '../support/started-folder.ts';
@@ -58,7 +58,7 @@ describe('a start that the user retries', () => {
 describe('a start', () => {
   test('begins before Electron is ready, and opens the keychain only once it is', async () => {
     const story: string[] = [];
-    let app: AppPart | null = null;
+    let app: App | null = null;
     const { desktop } = await desktopInUse({
       onElectron: (electron) => {
         app = electron.app;

@@ -12,34 +12,6 @@ async function boxText({ around }: InstalledDesktop, code: string): Promise<stri
 }
 
 describe('the updater rejects', () => {
-  test('a file whose checksum differs from the list, with its name, and keeps no part of it', async () => {
-    const installed = await installedDesktop();
-    const { feed, around, program, cache } = installed;
-    feed.publish({ version: '0.2.0', sha512: Buffer.alloc(64, 7).toString('base64') });
-    await installed.click('Check for updates…');
-    await installed.answer(/is available/, 'Download Update');
-    expect(await boxText(installed, 'update_checksum')).toContain('does not match its published checksum');
-    expect(contentOf(program)).toBe(OLD_PROGRAM);
-    expect(readdirSync(cache)).toEqual([]);
-    // The published update is corrected.
-    feed.publish({ version: '0.2.0' });
-    around.box.press('Retry');
-    await installed.answer(/is available/, 'Download Update');
-    await installed.answer(/is ready/, 'Not Now');
-  });
-
-  test('a version that is not newer than the installed one', async () => {
-    const installed = await installedDesktop();
-    const { around, feed } = installed;
-    for (const [index, version] of ['0.0.9', '0.1.0', '0.1.0-beta.1'].entries()) {
-      feed.publish({ version });
-      await installed.click('Check for updates…');
-      await expect.poll(() => around.box.shown.length).toBe(index + 1);
-      await installed.answer(/You have the newest version, 0\.1\.0\./, 'OK');
-    }
-    expect(feed.requestedPaths).toHaveLength(3);
-  });
-
   test('a list with a file that has no checksum', async () => {
     const installed = await installedDesktop();
     installed.feed.publish({ version: '0.2.0', sha512: '' });
@@ -88,17 +60,6 @@ describe('the user is informed', () => {
     installed.around.box.press('Schließen');
     await installed.click('Nach Updates suchen…');
     await boxText(installed, 'update_offline');
-  });
-
-  test('that the server has no list of updates, or fails', async () => {
-    const installed = await installedDesktop();
-    installed.feed.break(404);
-    await installed.click('Check for updates…');
-    await boxText(installed, 'update_feed');
-    installed.feed.break(500);
-    installed.around.box.press('Retry');
-    await expect.poll(() => installed.around.box.shown.length).toBe(2);
-    await boxText(installed, 'update_feed');
   });
 
   test('why the confirmed update could not be installed; this version is kept and exits', async () => {

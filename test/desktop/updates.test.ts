@@ -1,8 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { contentOf, installedDesktop, OLD_PROGRAM, type InstalledDesktop } from '../support/installed-desktop.ts';
 
-// The real electron-updater with the double's app and requests, as an AppImage, and a feed over HTTP.
+// The real electron-updater with the double's app and requests, as an AppImage, and a feed over HTTP. The rest is tested in
+// the real Electron: real/updates.test.ts.
 
 /** The new version waits to be installed, and its box is open. */
 async function downloaded(installed: InstalledDesktop): Promise<void> {
@@ -13,58 +13,6 @@ async function downloaded(installed: InstalledDesktop): Promise<void> {
 }
 
 describe('an update', () => {
-  test('is checked on request, downloaded and installed after a confirmation each, and started', async () => {
-    const installed = await installedDesktop();
-    const { around, feed, program, hasRestarted } = installed;
-    await downloaded(installed);
-    expect(around.box.shown[0]?.detail).toContain('You have 0.1.0.');
-    expect(around.box.shown[0]?.detail).toContain('Faster.');
-    expect(contentOf(program)).toBe(OLD_PROGRAM);
-    around.box.press('Restart Now');
-    expect(await around.app.ended).toBe(0);
-    expect(contentOf(program)).toBe(feed.program.toString());
-    await expect.poll(hasRestarted).toBe(true);
-  });
-
-  test('is installed but not started when Pennyrow quits, if the user chose that', async () => {
-    const installed = await installedDesktop();
-    const { around, feed, program, hasRestarted } = installed;
-    await downloaded(installed);
-    around.box.press('Install When I Quit');
-    await installed.click('0.2.0 installs when you quit…');
-    await installed.answer(/is ready/, 'Install When I Quit');
-    expect(contentOf(program)).toBe(OLD_PROGRAM);
-    around.app.quit();
-    expect(await around.app.ended).toBe(0);
-    expect(contentOf(program)).toBe(feed.program.toString());
-    expect(hasRestarted()).toBe(false);
-  });
-
-  test('is not installed without a confirmation, even when Pennyrow quits', async () => {
-    const installed = await installedDesktop();
-    const { around, program } = installed;
-    await downloaded(installed);
-    around.box.press('Not Now');
-    await installed.click('Restart to update to 0.2.0…');
-    await installed.answer(/is ready/, 'Not Now');
-    around.app.quit();
-    await around.app.ended;
-    expect(contentOf(program)).toBe(OLD_PROGRAM);
-  });
-
-  test('is not downloaded without a confirmation', async () => {
-    const installed = await installedDesktop();
-    installed.feed.publish({ version: '0.2.0' });
-    await installed.click('Check for updates…');
-    await installed.answer(/is available/, 'Not Now');
-    await installed.click('Update to 0.2.0…');
-    await installed.answer(/is available/, 'Not Now');
-    expect(installed.feed.requestedPaths).toEqual([
-      expect.stringMatching(/^\/updates\/latest[\w-]*\.yml\?noCache=\w+$/),
-    ]);
-    expect(existsSync(installed.cache)).toBe(false);
-  });
-
   test('waits for a running sync to end before anything is replaced', async () => {
     const installed = await installedDesktop();
     const { around, desktop, program } = installed;
@@ -100,35 +48,6 @@ test('an update that the user started and then postponed is not installed at a l
   around.app.quit();
   expect(await around.app.ended).toBe(0);
   expect([contentOf(program), hasRestarted()]).toEqual([OLD_PROGRAM, false]);
-});
-
-describe('a download', () => {
-  test('ends when Pennyrow quits, which keeps this version and no part of the new one', async () => {
-    const installed = await installedDesktop();
-    const { around, feed, program, cache } = installed;
-    feed.publish({ version: '0.2.0', stalls: true });
-    await installed.click('Check for updates…');
-    await installed.answer(/is available/, 'Download Update');
-    await expect.poll(() => existsSync(cache) && readdirSync(cache).length > 0).toBe(true);
-    around.app.quit();
-    expect(await around.app.ended).toBe(0);
-    expect(contentOf(program)).toBe(OLD_PROGRAM);
-    await expect.poll(() => readdirSync(cache)).toEqual([]);
-  });
-
-  test('can be stopped and restarted', async () => {
-    const installed = await installedDesktop();
-    installed.feed.publish({ version: '0.2.0', stalls: true });
-    await installed.click('Check for updates…');
-    await installed.answer(/is available/, 'Download Update');
-    await installed.click('Downloading 0.2.0 (0%)…');
-    await installed.answer(/is being downloaded/, 'Stop Download');
-    installed.feed.publish({ version: '0.2.0' });
-    await installed.click('Update to 0.2.0…');
-    await installed.answer(/is available/, 'Download Update');
-    await installed.answer(/is ready/, 'Not Now');
-    expect(readdirSync(installed.cache)).toContain('Pennyrow-0.2.0.AppImage');
-  });
 });
 
 describe('no request is sent', () => {

@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { MenuItemConstructorOptions } from 'electron';
-import type { ImagePart, MenuPart } from '../../src/desktop/electron-parts.ts';
+import type { Menu, MenuItemConstructorOptions, NativeImage } from 'electron';
 import type { TrayElectron } from '../../src/desktop/tray/tray.ts';
 
 /** A screen with room for one tray icon, and a user who reads its menu and clicks. */
@@ -37,13 +36,13 @@ export function trayHardware({
 
   class Tray extends EventEmitter {
     #isDestroyed = false;
-    constructor(image: ImagePart | string) {
+    constructor(image: NativeImage | string) {
       super();
       if (refuses) throw new Error('no tray here');
       trays.push(this);
       this.setImage(image);
     }
-    setImage(image: ImagePart | string): void {
+    setImage(image: NativeImage | string): void {
       this.#alive();
       pictures.push(nameOf(image));
     }
@@ -51,7 +50,7 @@ export function trayHardware({
       this.#alive();
       tooltip = text;
     }
-    setContextMenu(next: MenuPart | null): void {
+    setContextMenu(next: Menu | null): void {
       this.#alive();
       menusSet += 1;
       menu = templates.get(next) ?? [];
@@ -81,8 +80,8 @@ export function trayHardware({
       Tray: Tray as unknown as TrayElectron['Tray'],
       Menu: {
         buildFromTemplate: (template) => {
-          const built = {} as MenuPart;
-          templates.set(built, template);
+          const built = {} as Menu;
+          templates.set(built, template as MenuItemConstructorOptions[]);
           return built;
         },
         setApplicationMenu: () => undefined,
@@ -133,12 +132,12 @@ export function trayHardware({
 
 const names = new WeakMap<object, string>();
 
-function picture(name: string): ImagePart {
+function picture(name: string): NativeImage {
   const image = { setTemplateImage: () => names.set(image, `${name} as a template`) };
   names.set(image, name);
-  return image as unknown as ImagePart;
+  return image as unknown as NativeImage;
 }
 
-function nameOf(image: ImagePart | string): string {
+function nameOf(image: NativeImage | string): string {
   return typeof image === 'string' ? image : (names.get(image) ?? '');
 }

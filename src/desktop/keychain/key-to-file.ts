@@ -22,53 +22,33 @@ export async function keyToFile(
 ): Promise<void> {
   const { app, safeStorage } = electron;
   takeIdentity(app);
-  let isDone = false;
-  const said = await move().then(
-    (words) => {
-      isDone = true;
-      return words;
-    },
-    (thrown: unknown) => failure(thrown),
-  );
+  const { isDone, ...said } = await move().catch(failure);
   if (print === null)
     await electron.dialog.showMessageBox({ type: isDone ? 'info' : 'error', title: 'Pennyrow', ...said, noLink: true });
   else print(`${said.message}\n\n${said.detail}\n`);
   app.exit(isDone ? 0 : 1);
 
-  async function move(): Promise<Said> {
-    // Both must happen before the app is ready; errors can be shown only after that.
-    const start = settled(() => {
-      const own = takeOwnFolder(app, readConfig().dataFolder);
-      // A running app would continue with a key that has moved.
-      if (!app.requestSingleInstanceLock()) throw createError('vault_in_use', {});
-      return own;
-    });
+  async function move(): Promise<Result> {
+    // The folder and the lock must be taken before the app is ready.
+    const { keyFile } = takeOwnFolder(app, readConfig().dataFolder);
+    // A running app would continue with a key that has moved.
+    if (!app.requestSingleInstanceLock()) throw createError('vault_in_use', {});
     await app.whenReady();
-    const { keyFile } = start();
     const outcome = await moveKeyToFile({ safeStorage, keyFile, platform });
     const { message, detail } = (await speech).texts.desktop.box.keyToFile[outcome];
-    return { message, detail: detail({ keyFile }) };
+    return { isDone: true, message, detail: detail({ keyFile }) };
   }
 
-  async function failure(thrown: unknown): Promise<Said> {
+  async function failure(thrown: unknown): Promise<Result> {
+    await app.whenReady();
     const report = reportOf(toPennyrowError(thrown));
     const { what, remedy } = tell(await speech, report);
-    return { message: what, detail: [remedy, report.code].filter((part) => part !== null).join('\n\n') };
+    return { isDone: false, message: what, detail: [remedy, report.code].filter((part) => part !== null).join('\n\n') };
   }
 }
 
-interface Said {
+interface Result {
+  readonly isDone: boolean;
   readonly message: string;
   readonly detail: string;
-}
-
-function settled<Result>(work: () => Result): () => Result {
-  try {
-    const result = work();
-    return () => result;
-  } catch (thrown) {
-    return () => {
-      throw thrown;
-    };
-  }
 }

@@ -1,15 +1,17 @@
+import type { Notification } from 'electron';
 import { readFileSync } from 'node:fs';
 import type { Run } from '../../contract/control/runs.ts';
 import type { NotificationChoice } from '../../contract/control/desktop.ts';
 import type { Control } from '../../control/control.ts';
 import { writeFileAtomically } from '../../platform/atomic-file.ts';
 import { controlClient } from '../host/control-client.ts';
-import type { ElectronParts, NotificationPart } from '../electron-parts.ts';
+import type { ElectronParts } from '../electron-parts.ts';
 import { type DesktopSpeech, tell } from '../speech.ts';
 import type { ConnectionView } from '../../contract/control/connections.ts';
-import type { AccountStatus, Need } from '../../contract/control/service.ts';
+import type { AccountStatus } from '../../contract/control/service.ts';
 import { needsOf } from '../../control/status/needs.ts';
 import type { Told } from '../../messages/parameters.ts';
+import { pageOf } from '../tray/tray-state.ts';
 
 export interface NotificationOptions {
   readonly control: Pick<Control, 'call' | 'subscribe'>;
@@ -37,7 +39,7 @@ export function createNotifications(
   const closing = new AbortController();
   const client = controlClient(options.control, closing.signal);
   /** References each notification until it is clicked or closed, because a garbage-collected one cannot be clicked. */
-  const shown = new Set<NotificationPart>();
+  const shown = new Set<Notification>();
   let shownKeys = recall(options.memory);
   let looking: Promise<void> | null = null;
   let isOutdated = false;
@@ -226,18 +228,6 @@ function reminders(
       },
     ];
   });
-}
-
-function pageOf(about: Need['about'], last: Run | undefined): string {
-  return {
-    connection: '/connections',
-    workbook: '/workbook',
-    run: last === undefined ? '/' : `/activity/${last.id}`,
-    plan: '/settings/profiles',
-    database: '/settings/advanced',
-    balance: '/accounts',
-    webhook: '/settings/api',
-  }[about];
 }
 
 function sentence({ what, remedy }: Told): string {

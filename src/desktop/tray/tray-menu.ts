@@ -188,27 +188,20 @@ function habitLines(
   { startsAtLogin, hasCommandLine, update, speech }: Surroundings,
   texts: TrayTexts,
 ): readonly TrayItem[] {
-  return [
-    pauseItem(accounts, texts),
-    ...(startsAtLogin === null
-      ? []
-      : [
-          {
-            label: texts.startAtLogin,
-            checked: startsAtLogin,
-            command: { do: 'start-at-login', on: !startsAtLogin },
-          } satisfies TrayItem,
-        ]),
-    ...(hasCommandLine === null
-      ? []
-      : [
-          {
-            label: hasCommandLine ? texts.removeCommandLine : texts.installCommandLine,
-            command: { do: 'command-line', isInstalled: !hasCommandLine },
-          } satisfies TrayItem,
-        ]),
-    ...(update === null ? [] : [updateItem(update, speech)]),
-  ];
+  const items: TrayItem[] = [pauseItem(accounts, texts)];
+  if (startsAtLogin !== null)
+    items.push({
+      label: texts.startAtLogin,
+      checked: startsAtLogin,
+      command: { do: 'start-at-login', on: !startsAtLogin },
+    });
+  if (hasCommandLine !== null)
+    items.push({
+      label: hasCommandLine ? texts.removeCommandLine : texts.installCommandLine,
+      command: { do: 'command-line', isInstalled: !hasCommandLine },
+    });
+  if (update !== null) items.push(updateItem(update, speech));
+  return items;
 }
 
 function updateItem(update: UpdateState, { texts }: DesktopSpeech): TrayItem {

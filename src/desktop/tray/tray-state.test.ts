@@ -170,7 +170,9 @@ describe('an account in the tray', () => {
     ['workbook', '/workbook'],
     ['run', '/activity/failed'],
     ['balance', '/accounts'],
-    ['plan', '/'],
+    ['plan', '/settings/profiles'],
+    ['database', '/settings/advanced'],
+    ['webhook', '/settings/api'],
   ] as const)('with a note about its %s opens %s', (about, page) => {
     const runs = [run('failed', 'failed', '2026-03-10T08:00:00Z')];
     expect(account({ notes: [{ ...NOTE, about }], runs })?.needs).toEqual([{ message: NOTE.message, page }]);

@@ -82,7 +82,7 @@ function toTrayAccount(
     name: status.name,
     mood: 'idle',
     active: active === undefined ? null : { runId: active.id, stage: null },
-    needs: status.notes.map((note) => ({ message: say(note), page: pageOf(note, last) })),
+    needs: status.notes.map((note) => ({ message: say(note), page: pageOf(note.about, last) })),
     hasWorkbook: status.workbook !== null,
     hasConnection: connections.some(({ paused }) => !paused),
     dataAt: newest(connections.map(({ health }) => health.lastSuccessAt)),
@@ -103,12 +103,17 @@ function lastRun(
   return { id, kind, status, finishedAt, added, updated, removed, rules };
 }
 
-function pageOf({ about }: StatusNote, last: Run | undefined): string {
-  if (about === 'connection') return '/connections';
-  if (about === 'workbook') return '/workbook';
-  if (about === 'balance') return '/accounts';
-  if (about === 'webhook') return '/settings/api';
-  return about === 'run' && last !== undefined ? `/activity/${last.id}` : '/';
+/** The page on which the user solves a problem. */
+export function pageOf(about: StatusNote['about'], last: Run | undefined): string {
+  return {
+    connection: '/connections',
+    workbook: '/workbook',
+    run: last === undefined ? '/' : `/activity/${last.id}`,
+    plan: '/settings/profiles',
+    database: '/settings/advanced',
+    balance: '/accounts',
+    webhook: '/settings/api',
+  }[about];
 }
 
 function newest(moments: readonly (string | null)[]): string | null {

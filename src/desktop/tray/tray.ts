@@ -1,10 +1,10 @@
-import type { MenuItemConstructorOptions, NativeTheme } from 'electron';
+import type { MenuItemConstructorOptions, NativeImage, NativeTheme, Tray } from 'electron';
 import type { Control } from '../../control/control.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { System } from '../../platform/data-folder.ts';
 import { type PennyrowError, toPennyrowError } from '../../platform/errors.ts';
 import type { CommandLineBox } from '../command-line/command-line-tool.ts';
-import type { ElectronParts, TrayPart, ImagePart } from '../electron-parts.ts';
+import type { ElectronParts } from '../electron-parts.ts';
 import type { LoginItem } from '../login-item.ts';
 import type { DesktopSpeech } from '../speech.ts';
 import { followService } from './tray-follower.ts';
@@ -27,7 +27,11 @@ export interface TrayOptions {
   readonly system: System;
   readonly images: string;
   readonly speech: DesktopSpeech;
-  readonly places: TrayPlaces;
+  readonly places: {
+    openDashboard(page: string | null, accountId: string | null): void;
+    checkForUpdates(): void;
+    quit(): void;
+  };
   readonly loginItem: LoginItem | null;
   readonly commandLine: CommandLineBox | null;
   readonly updateState: () => UpdateState | null;
@@ -46,32 +50,24 @@ const FRAME_MS = 300;
 
 /** Null if the system refuses a tray. */
 export function createTray(electron: TrayElectron, options: TrayOptions): PennyrowTray | null {
-  const { control, clock, system, speech, loginItem } = options;
-  const images = loadTrayImages(electron.nativeImage, options.images, system.platform);
+  const { control, clock, system, speech, loginItem, places } = options;
+  const framesOf = loadTrayImages(electron.nativeImage, options.images, system.platform);
   const tray = openTray();
   if (tray === null) return null;
   const follower = followService(control, draw, speech);
-  const run = createTrayCommands(electron, {
-    control,
-    places: options.places,
-    loginItem,
-    commandLine: options.commandLine,
-    onFailure: options.onFailure,
-    onDone: showOutcome,
-  });
+  const client = controlClient(control, new AbortController().signal);
   let shown = '';
   let drawn = '';
   let animation: NodeJS.Timeout | undefined;
   let nextLook: NodeJS.Timeout | undefined;
-  const themeChanged = (): void => drawIcon();
-  electron.nativeTheme.on('updated', themeChanged);
+  electron.nativeTheme.on('updated', drawIcon);
   // If a click does not open the menu, the user wants to see the window.
-  if (system.platform !== 'darwin') tray.on('click', () => options.places.openDashboard(null, null));
+  if (system.platform !== 'darwin') tray.on('click', () => places.openDashboard(null, null));
   draw();
 
-  function openTray(): TrayPart | null {
+  function openTray(): Tray | null {
     try {
-      const [image] = images.frames('starting', panelOf(electron.nativeTheme, system));
+      const [image] = framesOf('starting', panelOf(electron.nativeTheme, system));
       return new electron.Tray(image ?? electron.nativeImage.createEmpty());
     } catch {
       return null;
@@ -107,10 +103,44 @@ export function createTray(electron: TrayElectron, options: TrayOptions): Pennyr
     ).unref();
   }
 
-  function showOutcome(): void {
+  async function run(command: TrayCommand): Promise<void> {
+    try {
+      await obey(command);
+    } catch (thrown) {
+      options.onFailure(toPennyrowError(thrown));
+    }
     shown = '';
     draw();
     follower.refresh();
+  }
+
+  async function obey(command: TrayCommand): Promise<void> {
+    switch (command.do) {
+      case 'sync':
+        return eachOf(command.accountIds, (accountId) => client.call('run.sync', { accountId }));
+      case 'cancel':
+        return eachOf(command.runIds, (runId) => client.call('run.cancel', { runId }));
+      case 'pause':
+        return eachOf(command.accountIds, (accountId) =>
+          client.call('schedule.pause', { accountId, paused: command.paused }),
+        );
+      case 'open-dashboard':
+        return places.openDashboard(command.page, command.accountId);
+      case 'open-workbook':
+        if (!(await openWorkbook(client, electron.shell, command.accountId)))
+          places.openDashboard('/workbook', command.accountId);
+        return;
+      case 'copy':
+        return electron.clipboard.writeText(command.text);
+      case 'start-at-login':
+        return loginItem?.set(command.on);
+      case 'command-line':
+        return options.commandLine?.change(command.isInstalled);
+      case 'check-for-updates':
+        return places.checkForUpdates();
+      case 'quit':
+        return places.quit();
+    }
   }
 
   function drawIcon(): void {
@@ -119,7 +149,7 @@ export function createTray(electron: TrayElectron, options: TrayOptions): Pennyr
     if (drawn === `${mood} ${panel}`) return;
     drawn = `${mood} ${panel}`;
     clearInterval(animation);
-    const frames = images.frames(mood, panel);
+    const frames = framesOf(mood, panel);
     let turn = 0;
     const show = (): void => {
       const frame = frames[turn % frames.length];
@@ -139,7 +169,7 @@ export function createTray(electron: TrayElectron, options: TrayOptions): Pennyr
     async close() {
       clearTimeout(nextLook);
       clearInterval(animation);
-      electron.nativeTheme.off('updated', themeChanged);
+      electron.nativeTheme.off('updated', drawIcon);
       if (!tray.isDestroyed()) tray.destroy();
       await follower.close();
     },
@@ -161,68 +191,6 @@ function toOptions(
     ...(checked === undefined ? {} : { type: 'checkbox', checked }),
     ...(submenu === undefined ? {} : { submenu: toTemplate(submenu, run) }),
     ...(command === undefined ? {} : { click: () => void run(command) }),
-  };
-}
-
-interface TrayPlaces {
-  openDashboard(page: string | null, accountId: string | null): void;
-  checkForUpdates(): void;
-  quit(): void;
-}
-
-interface TrayCommandOptions {
-  readonly control: Pick<Control, 'call'>;
-  readonly places: TrayPlaces;
-  readonly loginItem: LoginItem | null;
-  readonly commandLine: CommandLineBox | null;
-  readonly onFailure: (failure: PennyrowError) => void;
-  readonly onDone: () => void;
-}
-
-/** Never rejects: failures go to `onFailure`. */
-function createTrayCommands(
-  { clipboard, shell }: Pick<ElectronParts, 'clipboard' | 'shell'>,
-  options: TrayCommandOptions,
-): (command: TrayCommand) => Promise<void> {
-  const { places, loginItem, commandLine, onFailure, onDone } = options;
-  const client = controlClient(options.control, new AbortController().signal);
-
-  async function run(command: TrayCommand): Promise<void> {
-    switch (command.do) {
-      case 'sync':
-        return eachOf(command.accountIds, (accountId) => client.call('run.sync', { accountId }));
-      case 'cancel':
-        return eachOf(command.runIds, (runId) => client.call('run.cancel', { runId }));
-      case 'pause':
-        return eachOf(command.accountIds, (accountId) =>
-          client.call('schedule.pause', { accountId, paused: command.paused }),
-        );
-      case 'open-dashboard':
-        return places.openDashboard(command.page, command.accountId);
-      case 'open-workbook':
-        if (!(await openWorkbook(client, shell, command.accountId)))
-          places.openDashboard('/workbook', command.accountId);
-        return;
-      case 'copy':
-        return clipboard.writeText(command.text);
-      case 'start-at-login':
-        return loginItem?.set(command.on);
-      case 'command-line':
-        return commandLine?.change(command.isInstalled);
-      case 'check-for-updates':
-        return places.checkForUpdates();
-      case 'quit':
-        return places.quit();
-    }
-  }
-
-  return async (command) => {
-    try {
-      await run(command);
-    } catch (thrown) {
-      onFailure(toPennyrowError(thrown));
-    }
-    onDone();
   };
 }
 
@@ -253,33 +221,26 @@ function panelOf(
   return hasDarkBar || isDark ? 'dark' : 'light';
 }
 
-interface TrayImages {
-  frames(mood: Mood, panel: Panel): readonly ImagePart[];
-}
-
 function loadTrayImages(
   nativeImage: ElectronParts['nativeImage'],
   folder: string,
   platform: NodeJS.Platform,
-): TrayImages {
-  const loaded = new Map<string, ImagePart>();
+): (mood: Mood, panel: Panel) => readonly NativeImage[] {
+  const loaded = new Map<string, NativeImage>();
 
-  function load(name: string): ImagePart {
+  function load(name: string): NativeImage {
     const cachedImage = loaded.get(name);
     if (cachedImage !== undefined) return cachedImage;
-    const image = platform === 'linux' ? large(name) : nativeImage.createFromPath(join(folder, `${name}.png`));
+    // A panel on Linux gets one image and scales it, so this is the large one.
+    const image =
+      platform === 'linux'
+        ? nativeImage.createFromBuffer(readFileSync(join(folder, `${name}@2x.png`)))
+        : nativeImage.createFromPath(join(folder, `${name}.png`));
     if (platform === 'darwin') image.setTemplateImage(true);
     loaded.set(name, image);
     return image;
   }
 
-  /** A panel on Linux gets one image and scales it, so this is the large one. */
-  function large(name: string): ImagePart {
-    return nativeImage.createFromBuffer(readFileSync(join(folder, `${name}@2x.png`)));
-  }
-
-  return {
-    frames: (mood, panel) =>
-      (mood === 'syncing' ? SYNCING : [mood === 'starting' ? 'idle' : mood]).map((name) => load(`${panel}-${name}`)),
-  };
+  return (mood, panel) =>
+    (mood === 'syncing' ? SYNCING : [mood === 'starting' ? 'idle' : mood]).map((name) => load(`${panel}-${name}`));
 }

@@ -1,3 +1,4 @@
+import type { BrowserWindow } from 'electron';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,16 +7,16 @@ import { BRITISH, GERMAN } from '../../../test/support/desktop-speech.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { createPathChooser } from './choose-path.ts';
 import type { DesktopSpeech } from '../speech.ts';
-import type { ElectronParts, WindowPart } from '../electron-parts.ts';
+import type { ElectronParts } from '../electron-parts.ts';
 
 /** A home with a folder of documents and one of downloads, in front of one window. */
-function atHome(given: { readonly speech?: DesktopSpeech; readonly window?: WindowPart | null } = {}) {
+function atHome(given: { readonly speech?: DesktopSpeech; readonly window?: BrowserWindow | null } = {}) {
   const home = temporaryFolder();
   const [documents, downloads] = ['Documents', 'Downloads'].map((name) => join(home, name)) as [string, string];
   mkdirSync(documents);
   mkdirSync(downloads);
   const { choosers, chooser } = choosersDouble(() => undefined);
-  const window = given.window === undefined ? ({ id: 7, isDestroyed: () => false } as WindowPart) : given.window;
+  const window = given.window === undefined ? ({ id: 7, isDestroyed: () => false } as BrowserWindow) : given.window;
   const app = {
     getPath: (name: string) => join(home, name === 'downloads' ? 'Downloads' : 'Documents'),
   } as ElectronParts['app'];
@@ -131,7 +132,7 @@ describe('a file dialog', () => {
   });
 
   it('does not open without a window', async () => {
-    for (const window of [null, { id: 1, isDestroyed: () => true } as WindowPart]) {
+    for (const window of [null, { id: 1, isDestroyed: () => true } as BrowserWindow]) {
       const { choose, chooser } = atHome({ window });
       expect(await choose({ kind: 'workbook' })).toBeNull();
       expect(chooser.shown).toEqual([]);

@@ -1,8 +1,9 @@
+import type { BrowserWindow } from 'electron';
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join } from 'node:path';
 import type { ChoiceKind, ChosenPath, DesktopInput } from '../../contract/control/desktop.ts';
-import type { ElectronParts, WindowPart } from '../electron-parts.ts';
+import type { ElectronParts } from '../electron-parts.ts';
 import type { DesktopSpeech } from '../speech.ts';
 
 const NEW_NAME = 'Pennyrow.xlsx';
@@ -16,7 +17,7 @@ const TEXTS = {
 export interface PathChooserOptions {
   readonly electron: Pick<ElectronParts, 'app' | 'dialog'>;
   readonly speech: DesktopSpeech;
-  readonly window: () => WindowPart | null;
+  readonly window: () => BrowserWindow | null;
 }
 
 export type PathChooser = (wanted: DesktopInput<'desktop.choose'>) => Promise<ChosenPath | null>;
@@ -26,7 +27,7 @@ export function createPathChooser({ electron: { app, dialog }, speech, window }:
   let isOpen = false;
 
   async function ask(
-    owner: WindowPart,
+    owner: BrowserWindow,
     { kind, startAt = '' }: DesktopInput<'desktop.choose'>,
   ): Promise<string | null> {
     const typed = startAt.includes('\0') ? '' : startAt;

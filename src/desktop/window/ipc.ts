@@ -1,15 +1,15 @@
+import type { IpcMain, IpcMainInvokeEvent, WebContents, WebFrameMain } from 'electron';
 import type { Answer } from '../../contract/control/bridge.ts';
 import type { ControlEvent } from '../../contract/control/events.ts';
 import type { Control } from '../../control/control.ts';
 import { type PennyrowError, createError, toPennyrowError } from '../../platform/errors.ts';
 import { CHANNELS } from './channels.ts';
-import type { FramePart, IpcPart, MessageEvent, PagePart } from '../electron-parts.ts';
 import type { OwnProcedures } from '../host/own-procedures.ts';
 import { isDashboardUrl } from './page-protocol.ts';
 import type { UploadedFile } from '../../contract/control/statements.ts';
 
 export interface Ipc {
-  admit(page: PagePart): void;
+  admit(page: WebContents): void;
   close(): void;
 }
 
@@ -19,14 +19,14 @@ const MAX_PART_BYTES = 4 * 1024 * 1024;
 const MAX_UNDER_WAY = 256;
 
 interface Guest {
-  readonly page: PagePart;
+  readonly page: WebContents;
   readonly underWay: Map<number, AbortController>;
   readonly uploads: Map<number, Upload>;
   unsubscribe: (() => void) | null;
 }
 
 export function serveIpc(
-  ipcMain: IpcPart,
+  ipcMain: IpcMain,
   control: Pick<Control, 'call' | 'receive' | 'subscribe'>,
   own: OwnProcedures,
 ): Ipc {
@@ -36,7 +36,7 @@ export function serveIpc(
    * Returns the page of a request if it is admitted, and the request comes from its top frame with the dashboard. All facts come from
    * the browser process.
    */
-  function guestOf({ sender, senderFrame }: MessageEvent): Guest | null {
+  function guestOf({ sender, senderFrame }: IpcMainInvokeEvent): Guest | null {
     const guest = guests.get(sender.id);
     if (guest === undefined || senderFrame === null) return null;
     return isSameFrame(senderFrame, guest.page.mainFrame) && isDashboardUrl(senderFrame.url) ? guest : null;
@@ -142,7 +142,7 @@ function release(guest: Guest): void {
   guest.uploads.clear();
 }
 
-function send(page: PagePart, change: ControlEvent): void {
+function send(page: WebContents, change: ControlEvent): void {
   if (!page.isDestroyed()) page.send(CHANNELS.event, change);
 }
 
@@ -155,7 +155,7 @@ async function answer(work: () => Promise<unknown>): Promise<Answer> {
   }
 }
 
-function isSameFrame(one: FramePart, other: FramePart): boolean {
+function isSameFrame(one: WebFrameMain, other: WebFrameMain): boolean {
   return one.frameTreeNodeId === other.frameTreeNodeId && one.processId === other.processId;
 }
 

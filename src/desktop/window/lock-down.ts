@@ -1,4 +1,4 @@
-import type { PagePart, SessionPart } from '../electron-parts.ts';
+import type { Session, WebContents } from 'electron';
 import { isDashboardUrl } from './page-protocol.ts';
 import * as SOURCE_KINDS from '../../sources/kinds.ts';
 import type { SourceKind } from '../../sources/source-kind.ts';
@@ -8,7 +8,7 @@ import type { WorkbookKind } from '../../workbooks/workbook-kind.ts';
 /** The copy buttons need this. The page may write to the clipboard, but not read it. */
 const PERMITTED = 'clipboard-sanitized-write';
 
-export function lockSession(session: SessionPart): void {
+export function lockSession(session: Session): void {
   session.setPermissionRequestHandler((_page, permission, callback, { requestingUrl }) =>
     callback(permission === PERMITTED && isDashboardUrl(requestingUrl ?? '')),
   );
@@ -27,7 +27,7 @@ export function lockSession(session: SessionPart): void {
 }
 
 export function lockPage(
-  page: PagePart,
+  page: WebContents,
   links: { readonly isOpenable: (url: string) => boolean; readonly open: (url: string) => void },
 ): void {
   const stay = (event: { readonly url: string; preventDefault(): void }): void => {

@@ -1,6 +1,6 @@
-import type { CustomScheme } from 'electron';
+import type { CustomScheme, Session } from 'electron';
 import type { PageFiles } from '../../control/session/page-files.ts';
-import type { ElectronParts, SessionPart } from '../electron-parts.ts';
+import type { ElectronParts } from '../electron-parts.ts';
 
 const SCHEME = 'pennyrow';
 const HOST = 'dashboard';
@@ -17,7 +17,7 @@ export function registerPageScheme(protocol: ElectronParts['protocol']): void {
   protocol.registerSchemesAsPrivileged([PRIVILEGES]);
 }
 
-export function servePage(session: Pick<SessionPart, 'protocol'>, files: PageFiles): void {
+export function servePage(session: Pick<Session, 'protocol'>, files: PageFiles): void {
   session.protocol.handle(SCHEME, async ({ url, method }) => {
     if (method !== 'GET' || !isDashboardUrl(url)) return nothingHere();
     const file = await files.read(new URL(url).pathname.slice(1)).catch(() => null);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { PennyrowError, reportOf, toPennyrowError } from '../../platform/errors.ts';
-import type { ElectronParts, DialogPart } from '../electron-parts.ts';
+import type { DialogPart, ElectronParts } from '../electron-parts.ts';
 import { tell, type DesktopSpeech } from '../speech.ts';
 
 export interface ProblemOptions {

@@ -1,15 +1,15 @@
 import { steadyClock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import type { ElectronParts, PagePart, WindowPart } from '../electron-parts.ts';
+import type { ElectronParts } from '../electron-parts.ts';
 import type { DesktopSpeech } from '../speech.ts';
 import { DASHBOARD_URL, dashboardUrl } from './page-protocol.ts';
 import type { SettingsStore, WindowPlace } from '../settings.ts';
-import type { BrowserWindowConstructorOptions } from 'electron';
+import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents } from 'electron';
 
 export interface DashboardWindow {
   show(path?: string | null, accountId?: string | null): void;
   repaint(): void;
-  current(): WindowPart | null;
+  current(): BrowserWindow | null;
   /** Asks the user if the page has unsaved text. Resolves with false if the window stays open; it is then shown. */
   letGo(): Promise<boolean>;
   close(): void;
@@ -24,7 +24,7 @@ export interface DashboardWindowOptions {
   /** True if the user can open a hidden window again. Otherwise it is minimized instead. */
   readonly canComeBack: () => Promise<boolean>;
   readonly icon: string | null;
-  readonly onPage: (page: PagePart) => void;
+  readonly onPage: (page: WebContents) => void;
   readonly log: Log;
   /** The time after which a hidden window frees its page, which uses a hundred megabytes. */
   readonly freeAfterMs?: number;
@@ -40,9 +40,9 @@ const GROUND = { light: '#f6f8f7', dark: '#141817' };
 export function createDashboardWindow(options: DashboardWindowOptions): DashboardWindow {
   const { electron, settings, log } = options;
   const { nativeTheme } = electron;
-  let current: WindowPart | null = null;
+  let current: BrowserWindow | null = null;
   let isReady = false;
-  let closing: WindowPart | null = null;
+  let closing: BrowserWindow | null = null;
   let departure: Departure | null = null;
   let brokeAt = -Infinity;
   let freeing: ReturnType<typeof setTimeout> | undefined;
@@ -51,7 +51,7 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
   const paintGround = (): void => current?.setBackgroundColor(ground());
   nativeTheme.on('updated', paintGround);
 
-  function make(): WindowPart {
+  function make(): BrowserWindow {
     const place = settings.get('window');
     const window = new electron.BrowserWindow({
       ...placeFor(place, electron.screen),
@@ -117,7 +117,7 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
     return isGone;
   }
 
-  function reveal(window: WindowPart): void {
+  function reveal(window: BrowserWindow): void {
     closing = null;
     if (!isReady) return;
     if (window.isMinimized()) window.restore();
@@ -125,7 +125,7 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
     window.focus();
   }
 
-  async function putAway(window: WindowPart): Promise<void> {
+  async function putAway(window: BrowserWindow): Promise<void> {
     closing = window;
     const canComeBack = await options.canComeBack();
     // The window may have been shown in the meantime.
@@ -161,7 +161,7 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
     return response === 1;
   }
 
-  async function broken(window: WindowPart, reason: string): Promise<void> {
+  async function broken(window: BrowserWindow, reason: string): Promise<void> {
     log.error({ reason }, 'The window of the dashboard broke down');
     const isFirst = steadyClock.now() - brokeAt > BREAKS_AGAIN_MS;
     brokeAt = steadyClock.now();
@@ -183,7 +183,7 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
     if (response === 0) show();
   }
 
-  function load(window: WindowPart, url: string): void {
+  function load(window: BrowserWindow, url: string): void {
     window.loadURL(url).catch((thrown: unknown) => {
       if (!window.isDestroyed()) log.error({ err: thrown }, 'The dashboard could not be loaded');
     });
@@ -218,7 +218,7 @@ type Departure = (how: 'asking' | 'quietly') => Promise<boolean>;
 /** A page that hangs does not respond, and its text cannot be saved. */
 const PATIENCE_MS = 5000;
 
-function createDeparture(page: PagePart, wantsToLeave: () => boolean): Departure {
+function createDeparture(page: WebContents, wantsToLeave: () => boolean): Departure {
   let isQuiet = false;
   let stays: (() => void) | null = null;
   page.on('will-prevent-unload', (event) => {
@@ -264,7 +264,7 @@ function placeFor(
   return isSeen ? { x, y, width, height } : FIRST_SIZE;
 }
 
-function placeOf(window: Pick<WindowPart, 'getNormalBounds' | 'isMaximized'>): WindowPlace {
+function placeOf(window: Pick<BrowserWindow, 'getNormalBounds' | 'isMaximized'>): WindowPlace {
   const { x, y, width, height } = window.getNormalBounds();
   return { x, y, width, height, isMaximized: window.isMaximized() };
 }

@@ -3,7 +3,6 @@ import { EventEmitter } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from 'electron';
-import type { AppPart } from '../../../src/desktop/electron-parts.ts';
 import { listening, preventable, type EventsOf } from './listening.ts';
 
 type AppEvents = EventEmitter<EventsOf<App>>;
@@ -84,7 +83,7 @@ export function appDouble({
   closeWindows,
   tellSessionEnd = () => undefined,
 }: AppDoubleOptions): {
-  readonly app: AppPart;
+  readonly app: App;
   readonly state: AppState;
 } {
   const events: AppEvents = new EventEmitter();
@@ -132,10 +131,10 @@ export function appDouble({
     end(0);
   }
 
-  const dock = { hide: () => undefined } as unknown as NonNullable<AppPart['dock']>;
+  const dock = { hide: () => undefined } as unknown as NonNullable<App['dock']>;
 
-  const app: AppPart = {
-    ...listening<AppPart>(events),
+  const app: Partial<App> = {
+    ...listening<App>(events),
     // Exists only on macOS.
     dock: platform === 'darwin' ? dock : undefined,
     get name() {
@@ -146,7 +145,7 @@ export function appDouble({
       name = chosen;
     },
     isPackaged,
-    commandLine: { hasSwitch: (wanted) => switches.has(wanted) },
+    commandLine: { hasSwitch: (wanted: string) => switches.has(wanted) } as App['commandLine'],
     // Electron, shell/browser/api/electron_api_app.cc: removes `no-sandbox`, although the zygote that creates all pages
     // was already started without a sandbox.
     enableSandbox: () => {
@@ -243,7 +242,7 @@ export function appDouble({
       if (!isQuitting && !events.emit('window-all-closed')) quit();
     },
   };
-  return { app, state };
+  return { app: app as App, state };
 }
 
 /**

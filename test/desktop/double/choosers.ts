@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import type { OpenDialogOptions, SaveDialogOptions } from 'electron';
-import type { ElectronParts, OwnerPart } from '../../../src/desktop/electron-parts.ts';
+import type { BaseWindow, OpenDialogOptions, SaveDialogOptions } from 'electron';
+import type { ElectronParts } from '../../../src/desktop/electron-parts.ts';
 
 /** A dialog for files or folders, and the user's actions in it. */
 export interface ChooserDouble {
@@ -32,7 +32,7 @@ export function choosersDouble(requireReady: (what: string) => void): {
   const answers: (string | null)[] = [];
   const waiting: ((path: string | null) => void)[] = [];
 
-  async function show(owner: OwnerPart, dialog: ShownChooser): Promise<string | null> {
+  async function show(owner: BaseWindow, dialog: ShownChooser): Promise<string | null> {
     requireReady('dialog');
     if (owner.isDestroyed()) throw new TypeError('Object has been destroyed');
     shown.push(dialog);

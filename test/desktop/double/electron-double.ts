@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
-import type { BrowserWindowConstructorOptions, PowerMonitor } from 'electron';
-import type { ElectronParts, WindowPart } from '../../../src/desktop/electron-parts.ts';
+import type { BrowserWindow, BrowserWindowConstructorOptions, PowerMonitor } from 'electron';
+import type { ElectronParts } from '../../../src/desktop/electron-parts.ts';
 import { appDouble, type AppState, type ComputerDouble } from './app.ts';
 import { listening, type EventsOf } from './listening.ts';
 import {
@@ -78,7 +78,7 @@ export async function electronDouble({
   const { Notification, notices, noticeSystem } = noticesDouble(requireReady, platform);
   const power = new EventEmitter<EventsOf<PowerMonitor>>();
   /** Called with `new`; the object that a constructor returns is the result. */
-  function BrowserWindow(options: BrowserWindowConstructorOptions): WindowPart {
+  function BrowserWindow(options: BrowserWindowConstructorOptions): BrowserWindow {
     requireReady('BrowserWindow');
     const made = new WindowDouble(options, windows.length + 1, () => {
       if (open().length === 0) setImmediate(() => state.lastWindowClosed());
@@ -101,7 +101,7 @@ export async function electronDouble({
     dialog: { ...boxes, showOpenDialog: unsupported, showSaveDialog: unsupported },
     shell,
     ...clipboardDouble(),
-    ipcMain: { handle: ignore, removeHandler: ignore, on: ignore, removeAllListeners: ignore },
+    ipcMain: IPC,
     protocol: { registerSchemesAsPrivileged: () => requireNotReady('protocol.registerSchemesAsPrivileged') },
     screen: { getAllDisplays: () => [] },
     session: {
@@ -136,7 +136,7 @@ const ignore = (): undefined => undefined;
 const unsupported = (): Promise<never> => Promise.reject(new Error('The double shows no dialog for files.'));
 
 /** Nothing is loaded into a window, so nothing requests it. */
-const SESSION: ElectronParts['session']['defaultSession'] = {
+const SESSION = {
   protocol: { handle: ignore, unhandle: ignore },
   webRequest: { onBeforeRequest: ignore },
   setPermissionRequestHandler: ignore,
@@ -144,4 +144,11 @@ const SESSION: ElectronParts['session']['defaultSession'] = {
   setDevicePermissionHandler: ignore,
   setSpellCheckerEnabled: ignore,
   on: ignore,
-};
+} as unknown as ElectronParts['session']['defaultSession'];
+
+const IPC = {
+  handle: ignore,
+  removeHandler: ignore,
+  on: ignore,
+  removeAllListeners: ignore,
+} as unknown as ElectronParts['ipcMain'];

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
-import type { MenuItemConstructorOptions, Tray as ElectronTray } from 'electron';
-import type { ElectronParts, MenuPart, TrayPart } from '../../../src/desktop/electron-parts.ts';
+import type { Menu, MenuItemConstructorOptions, Tray as ElectronTray } from 'electron';
+import type { ElectronParts } from '../../../src/desktop/electron-parts.ts';
 import { listening, type EventsOf } from './listening.ts';
 
 /** A line of a menu as a user sees it; "-" is a separator, and a role without a label is shown as its name. */
@@ -39,17 +39,17 @@ export function menusDouble(
   readonly menus: MenusDouble;
   readonly trays: TrayDouble[];
 } {
-  const templates = new WeakMap<MenuPart, readonly MenuItemConstructorOptions[]>();
+  const templates = new WeakMap<Menu, readonly MenuItemConstructorOptions[]>();
   const trays: TrayDouble[] = [];
-  let bar: MenuPart | null = null;
-  const templateOf = (menu: MenuPart | null): readonly MenuItemConstructorOptions[] | null =>
+  let bar: Menu | null = null;
+  const templateOf = (menu: Menu | null): readonly MenuItemConstructorOptions[] | null =>
     menu === null ? null : (templates.get(menu) ?? null);
 
   const Menu: ElectronParts['Menu'] = {
     buildFromTemplate: (template) => {
-      for (const item of template) check(item);
-      const menu = { ...listening<MenuPart>(new EventEmitter()), items: [] } satisfies MenuPart;
-      templates.set(menu, template);
+      for (const item of template as MenuItemConstructorOptions[]) check(item);
+      const menu = { ...listening<Menu>(new EventEmitter()), items: [] } as unknown as Menu;
+      templates.set(menu, template as MenuItemConstructorOptions[]);
       return menu;
     },
     setApplicationMenu: (menu) => {
@@ -62,11 +62,11 @@ export function menusDouble(
    * icon. If no panel accepts that one either, the icon is invisible without any error.
    */
   class Tray {
-    readonly part: TrayPart;
+    readonly part: Partial<ElectronTray>;
     constructor(image: unknown) {
       requireReady('Tray');
       const events = new EventEmitter<EventsOf<ElectronTray>>();
-      let menu: MenuPart | null = null;
+      let menu: Menu | null = null;
       const seen: TrayDouble = {
         images: [image],
         tooltip: '',
@@ -93,9 +93,9 @@ export function menusDouble(
           work(...values);
         };
       this.part = {
-        ...listening<TrayPart>(events),
+        ...listening<ElectronTray>(events),
         setImage: alive((next) => void seen.images.push(next)),
-        setContextMenu: alive((next: MenuPart | null) => {
+        setContextMenu: alive((next: Menu | null) => {
           menu = next;
         }),
         popUpContextMenu: alive(() => undefined),

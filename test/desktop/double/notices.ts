@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
-import type { Notification as ElectronNotification, NotificationConstructorOptions } from 'electron';
-import type { ElectronParts, ImagePart, NotificationPart } from '../../../src/desktop/electron-parts.ts';
+import type { NativeImage, Notification as ElectronNotification, NotificationConstructorOptions } from 'electron';
+import type { ElectronParts } from '../../../src/desktop/electron-parts.ts';
 import { listening, type EventsOf } from './listening.ts';
 
 export interface NoticeDouble {
@@ -42,8 +42,8 @@ export function noticesDouble(
       requireReady('Notification');
       const events = new EventEmitter<EventsOf<ElectronNotification>>();
       const seen: NoticeDouble = { title, body, isShown: false, click: () => void events.emit('click', {}) };
-      const part: NotificationPart = {
-        ...listening<NotificationPart>(events),
+      const part: Partial<ElectronNotification> = {
+        ...listening<ElectronNotification>(events),
         show: () => {
           if (!noticeSystem.isSupported) return;
           const { refusal } = noticeSystem;
@@ -67,7 +67,7 @@ export function noticesDouble(
 
 /** Images by their bytes; nothing renders them, and only PNG is supported. */
 export function imagesDouble(): { readonly nativeImage: ElectronParts['nativeImage'] } {
-  const picture = (png: Buffer): ImagePart => {
+  const picture = (png: Buffer): NativeImage => {
     const scales = new Set([1]);
     let isTemplate = false;
     const size =

@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron';
-import type { PagePart, WindowPart } from '../../../src/desktop/electron-parts.ts';
+import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents } from 'electron';
 import { listening, preventable, type EventsOf } from './listening.ts';
 
 type WindowEvents = EventsOf<BrowserWindow>;
@@ -14,7 +13,7 @@ interface WindowState {
 /** A window as a state machine, without a page. Events are emitted in a later turn, as from a window manager. */
 export class WindowDouble {
   readonly options: BrowserWindowConstructorOptions;
-  readonly part: WindowPart;
+  readonly part: BrowserWindow;
   /** True if the page has unsaved text. */
   hasUnsaved = false;
   /** Addresses that were loaded, in order. */
@@ -34,10 +33,10 @@ export class WindowDouble {
         if (this.#state.isDestroyed) throw new TypeError('Object has been destroyed');
         return work(...values);
       };
-    const page: PagePart = {
-      ...listening<PagePart>(this.#page),
+    const page: Partial<WebContents> = {
+      ...listening<WebContents>(this.#page),
       id,
-      mainFrame: { frameTreeNodeId: id, processId: 1, url: '' },
+      mainFrame: { frameTreeNodeId: id, processId: 1, url: '' } as WebContents['mainFrame'],
       close: alive(() => this.#leave()),
       getURL: alive(() => this.loaded.at(-1) ?? ''),
       invalidate: alive(() => undefined),
@@ -46,10 +45,10 @@ export class WindowDouble {
       send: alive(() => undefined),
       setWindowOpenHandler: alive(() => undefined),
     };
-    this.part = {
-      ...listening<WindowPart>(this.#events),
+    const part: Partial<BrowserWindow> = {
+      ...listening<BrowserWindow>(this.#events),
       id,
-      webContents: page,
+      webContents: page as WebContents,
       close: alive(() => void this.tryToClose()),
       destroy: () => this.destroy(),
       focus: alive(() => undefined),
@@ -69,6 +68,7 @@ export class WindowDouble {
       setFullScreen: alive(() => undefined),
       show: alive(() => this.#become('show', { isVisible: true })),
     };
+    this.part = part as BrowserWindow;
   }
 
   get isVisible(): boolean {

@@ -159,7 +159,7 @@ export function logOf(home: string): string {
 
 /** Answers the system's boxes from now on. Returns the messages of those that were shown. */
 export async function answerBoxes(
-  { app }: RealDesktop,
+  { app }: Pick<RealDesktop, 'app'>,
   ...buttons: readonly string[]
 ): Promise<() => Promise<string[]>> {
   await app.evaluate(({ dialog }, wanted) => {

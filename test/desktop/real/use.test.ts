@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -221,6 +221,32 @@ describeReal(
       await window.getByRole('dialog').getByLabel('First run of the day').waitFor();
       await window.keyboard.press('Escape');
       await expect.poll(() => window.getByRole('combobox', { name: 'Profile' }).inputValue()).toBe(id);
+    });
+
+    it('opens the spreadsheet from the menu of the icon, and its folder from the page', async () => {
+      const { app, data, window } = await openDashboard();
+      const accountId = await addDemo(window);
+      await sync(window, accountId);
+      const path = join(data, 'Pennyrow.xlsx');
+      await app.evaluate(({ shell }) => {
+        const opened: string[] = [];
+        Object.assign(globalThis, { opened });
+        Object.assign(shell, {
+          openPath: async (file: string) => (opened.push(`file ${file}`), ''),
+          showItemInFolder: (file: string) => opened.push(`folder ${file}`),
+        });
+      });
+      const opened = () => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
+      await expect.poll(() => trayIcon()?.labels() ?? []).toContain('Open spreadsheet');
+      trayIcon()?.click('Open spreadsheet');
+      await expect.poll(opened).toEqual([`file ${path}`]);
+      await call(window, 'desktop.openWorkbook', { accountId, shows: 'folder' });
+      expect(await opened()).toEqual([`file ${path}`, `folder ${path}`]);
+      // Without a spreadsheet the menu leads to the page that connects one.
+      rmSync(path);
+      const boxes = await answerBoxes({ app }, 'OK');
+      trayIcon()?.click('Open spreadsheet');
+      await expect.poll(boxes).toEqual([expect.stringContaining(path)]);
     });
 
     it('opens the system’s print dialog', async () => {
