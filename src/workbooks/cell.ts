@@ -46,14 +46,15 @@ export function textOf<C extends Cell>(cell: C | undefined, sense: CellSense<C>)
 }
 
 export function headCell<C extends Cell>(cell: C, sense: CellSense<C>): HeadCell {
-  const { column: position, kind, number } = cell;
+  const { column: position, kind, number, isFormula, formula } = cell;
   const day = kind === 'date' && Number.isInteger(number) ? sense.dates.toDate(number) : null;
   return {
     position,
     text: textOf(cell, sense),
-    isText: kind === 'text',
+    isText: kind === 'text' && isFilled(cell),
     ...(day !== null && { value: { day } }),
     ...(kind === 'number' && { value: { number } }),
+    ...(isFormula && { formula: formula ?? '' }),
   };
 }
 

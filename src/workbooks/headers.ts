@@ -48,9 +48,9 @@ export const HEADER_SEARCH_ROWS = 20;
 export const HEAD_ROWS = HEADER_SEARCH_ROWS + 6;
 export const HEAD_COLUMNS = 80;
 
-/** The filled cells of a row, for choosing columns. */
+/** The filled cells of a row and its formulas, for choosing columns. */
 export function headLine<C extends Cell>({ index, cells }: SheetRow<C>, sense: CellSense<C>): HeadLine {
-  const heads = cells.filter((cell) => cell.column < HEAD_COLUMNS && isFilled(cell));
+  const heads = cells.filter((cell) => cell.column < HEAD_COLUMNS && (cell.isFormula || isFilled(cell)));
   return { row: index, cells: heads.map((cell) => headCell(cell, sense)) };
 }
 

@@ -17,7 +17,7 @@ export function isTransaction({ transactionId, date, dateText, amount, amountTex
 }
 
 /** True if the amount adds up other cells of its column, which makes the line a total. */
-export function isTotal(amount: Cell | undefined, row: number): boolean {
+export function isTotal(amount: Omit<LineBelow['cells'][number], 'text'> | undefined, row: number): boolean {
   if (amount?.isFormula !== true || amount.formula == null || amount.formula === '') return false;
   const at = { row, column: amount.column };
   return addsUpOwnColumn(shapeOf(amount.formula, at), at);

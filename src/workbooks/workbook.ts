@@ -97,6 +97,8 @@ export interface HeadCell {
   readonly isText: boolean;
   /** The value of a date or number, for readers that format it differently. */
   readonly value?: HeadValue;
+  /** Empty if the format does not store it with this cell; missing without a formula. */
+  readonly formula?: string;
 }
 
 export type HeadValue = { readonly day: CalendarDate } | { readonly number: number };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { statementOf } from '../cli/pennyrow.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
 import { exceljsRows } from '../support/exceljs-person.ts';
-import { FIRST_STATEMENT, ownWorkbook, walkFirstMinute } from '../support/first-minute.ts';
+import { countActions, FIRST_STATEMENT, ownWorkbook, walkFirstMinute } from '../support/first-minute.ts';
 import { newInstall } from '../support/service-in-use.ts';
 
 const MOST_CLICKS = 6;
@@ -20,12 +20,7 @@ describe.skipIf(SKIP_BROWSER)('the first minute', { timeout: BROWSER_MS }, () =>
       const before = await exceljsRows(path, 'Spending');
       const statement = statementOf(service.folder, FIRST_STATEMENT, 'january.ofx');
       const { page, axe } = await open({ service, context: { viewport: { width, height: 800 } } });
-      const done = { clicks: 0, keys: 0 };
-      await page.exposeFunction('countOfTest', (what: 'clicks' | 'keys') => void (done[what] += 1));
-      await page.evaluate(`
-        addEventListener('click', ({ isTrusted, detail }) => isTrusted && detail > 0 && countOfTest('clicks'), true);
-        addEventListener('keydown', ({ isTrusted }) => isTrusted && countOfTest('keys'), true);
-      `);
+      const done = await countActions(page);
       await walkFirstMinute(page, { workbook: 'My money.xlsx', statement }, async (step) => {
         expect([step, await axe()]).toEqual([step, []]);
         if (step !== 'done') return;

@@ -36,13 +36,28 @@ export async function continuesAt({ client, accountId }: ServiceInUse, next: Wel
   await expect.poll(async () => (await client.call('welcome.get', { accountId })).next).toBe(next);
 }
 
+/** Counts the clicks and keys of the user from now on. */
+export async function countActions(page: Page): Promise<{ readonly clicks: number; readonly keys: number }> {
+  const done = { clicks: 0, keys: 0 };
+  await page.exposeFunction('countOfTest', (what: 'clicks' | 'keys') => void (done[what] += 1));
+  await page.evaluate(`
+    addEventListener('click', ({ isTrusted, detail }) => isTrusted && detail > 0 && countOfTest('clicks'), true);
+    addEventListener('keydown', ({ isTrusted }) => isTrusted && countOfTest('keys'), true);
+  `);
+  return done;
+}
+
 /**
  * Walks from the welcome of a new install to the user's own spreadsheet with a first imported statement. Calls `see`
- * before each click and at the end.
+ * before each click and at the end. `isKnown`: the columns need no choice.
  */
 export async function walkFirstMinute(
   page: Page,
-  { workbook, statement }: { readonly workbook: string; readonly statement: string },
+  {
+    workbook,
+    statement,
+    isKnown = false,
+  }: { readonly workbook: string; readonly statement: string; readonly isKnown?: boolean },
   see: (step: string) => Promise<void>,
 ): Promise<void> {
   const press = async (step: string, name: string | RegExp): Promise<void> => {
@@ -54,8 +69,8 @@ export async function walkFirstMinute(
   await press('welcome', 'Get started');
   await press('own-data', /^Connect my own/);
   await press('spreadsheet', workbook);
-  await page.getByRole('region', { name: 'Preview of the first rows' }).waitFor();
-  await press('columns', 'Use these columns');
+  await page.getByText(/(?:^|\. )(?:New rows go|The newest rows)/).waitFor();
+  await press('columns', isKnown ? 'Continue' : 'Use these columns');
   await page.getByRole('heading', { level: 1, name: 'Your bank' }).waitFor();
   await chooseStatement(page, () => press('bank', /^Import a statement file/), statement);
   await page.getByRole('button', { name: '3 in your own row' }).waitFor();

@@ -71,9 +71,7 @@ export function WorkbookScreen(nav: WizardNav) {
           </>
         }
       >
-        {consent.connected !== null && (
-          <ConnectedNotice connected={consent.connected} close={() => consent.tell(null)} />
-        )}
+        {consent.connected !== null && <ConnectedNotice connected={consent.connected} />}
         <div>
           <Text>{text.chosen}</Text>
           <WorkbookPlaceLine workbook={workbook ?? null} />

@@ -27,7 +27,8 @@ import type { OpenControl } from '../open-control.ts';
 import { columnsText, type ColumnsView, workbookText } from '../output/workbook-text.ts';
 import { answer, type Answer } from '../output/print.ts';
 import { EXIT } from '../problem.ts';
-import { text } from '../locale.ts';
+import { pageTexts, text } from '../locale.ts';
+import type { Input } from '../../contract/control/index.ts';
 
 interface ColumnsOptions extends AddOptions {
   readonly map?: readonly string[];
@@ -223,4 +224,18 @@ async function set(
       ? await control.call('workbook.connect', { accountId, ...fileConnection(mapped.path), mapping })
       : await control.call('workbook.adopt', { accountId, mapping });
   return answer(view, (screen) => `${text().workbook.connected}\n${workbookText(screen, view)}`);
+}
+
+/** How Pennyrow reads the rows, in sentences; none if it cannot, which other output explains. */
+export async function recognizedText(control: OpenControl, chosen: Input<'workbook.recognized'>): Promise<string[]> {
+  const texts = (await pageTexts()).workbookMapping.recognized;
+  const found = await control.call('workbook.recognized', chosen).catch(() => null);
+  if (found === null) return [];
+  const { columns, newRows, formulas, below } = found;
+  return [
+    texts.columns({ ...found, columns: columns.length }),
+    texts.newRows({ place: newRows }),
+    ...(formulas.length > 0 ? [texts.formulas({ formulas: [...formulas] })] : []),
+    ...(below > 0 ? [texts.below({ below })] : []),
+  ];
 }

@@ -9,7 +9,7 @@ import { chooseAccount } from '../options.ts';
 import { paragraph } from '../output/table.ts';
 import { workbookText, keptWorkbookText } from '../output/workbook-text.ts';
 import { text, workbookTexts } from '../locale.ts';
-import { columnsCommand } from './workbook-columns.ts';
+import { columnsCommand, recognizedText } from './workbook-columns.ts';
 import { followRun, waitForRun } from '../follow-run.ts';
 import { textsAt } from '../../messages/kind-texts.ts';
 import type { FormValues } from '../../contract/control/kinds.ts';
@@ -141,7 +141,8 @@ function verbCommand(workbook: Command, { id: kind }: WorkbookKind, way: Workboo
         const view = await connectAdding(control, accountId, options, { of }, (mapping) =>
           control.call('workbook.connect', { accountId, ...of, ...(mapping !== null && { mapping }) }),
         );
-        return answer(view, workbookText);
+        const recognized = view.problem === null ? await recognizedText(control, { accountId }) : [];
+        return answer(view, (screen) => workbookText(screen, view, recognized));
       }),
     );
 }
@@ -175,7 +176,8 @@ function kindCommand(connect: Command, kind: WorkbookKind): void {
                 way.fields.filter(({ isSecret }) => isSecret === true),
                 given,
               );
-        return connected(kind, await control.call('workbook.connect', { accountId: chosen.id, ...filled, secret }));
+        const view = await control.call('workbook.connect', { accountId: chosen.id, ...filled, secret });
+        return connected(kind, view, await recognizedText(control, { accountId: chosen.id }));
       }
       let interruptedBy: number | null = null;
       const ask = async (): Promise<ConnectedView | null> => {
@@ -193,7 +195,7 @@ function kindCommand(connect: Command, kind: WorkbookKind): void {
         mapping === null ? ask() : control.call('workbook.adopt', { accountId: chosen.id, mapping }),
       );
       if (view === null) return cancelledConsent(interruptedBy);
-      return connected(kind, view);
+      return connected(kind, view, await recognizedText(control, { accountId: chosen.id }));
     }),
   );
 }
@@ -226,13 +228,13 @@ async function connectAdding<View extends WorkbookView | null>(
   return (await control.call('workbook.get', { accountId })) ?? view;
 }
 
-function connected({ id }: WorkbookKind, view: WorkbookView | ConnectedView): Answer {
+function connected({ id }: WorkbookKind, view: WorkbookView | ConnectedView, recognized: readonly string[]): Answer {
   const until = 'permissionEndsAt' in view ? view.permissionEndsAt : null;
   const warning = until === null ? null : (workbookTexts(id).ending?.terminal({ until }) ?? null);
   return {
     value: view,
     text: (screen) => {
-      const description = `${text().workbook.connected}\n${workbookText(screen, view)}`;
+      const description = `${text().workbook.connected}\n${workbookText(screen, view, recognized)}`;
       return warning === null
         ? description
         : `${description}\n\n${paragraph(screen, `${screen.paint('yellow', '!')} `, warning)}`;

@@ -6,7 +6,11 @@ import { listKinds } from '../../core/kind-form.ts';
 import * as WORKBOOK_KINDS from '../../workbooks/kinds.ts';
 import type { WorkbookKind } from '../../workbooks/workbook-kind.ts';
 
-export function workbookText(screen: Screen, { place, asOf, problem, columns, newRows, notes }: WorkbookView): string {
+export function workbookText(
+  screen: Screen,
+  { place, asOf, problem, columns, newRows, notes }: WorkbookView,
+  recognized: readonly string[] = [],
+): string {
   const { paint } = screen;
   const strings = text().workbook;
   const issue = problem === null ? null : localize(problem);
@@ -16,7 +20,8 @@ export function workbookText(screen: Screen, { place, asOf, problem, columns, ne
     ...(issue === null ? [] : [`${paint('red', '!')} ${issue.message}`, `  ${issue.remedy}`]),
     ...(columns.length === 0 ? [] : ['', columnTable(screen, columns)]),
     ...separateNotesText(screen, columns),
-    ...(newRows === undefined ? [] : [strings.newRowsPlace(newRows)]),
+    ...(newRows === undefined || recognized.length > 0 ? [] : [strings.newRowsPlace(newRows)]),
+    ...(recognized.length === 0 ? [] : [paragraph(screen, '', recognized.join(' '))]),
     ...(notes.length === 0 ? [] : ['', paint('bold', strings.lines), noteTable(screen, notes)]),
   ].join('\n');
 }

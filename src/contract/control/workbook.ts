@@ -45,6 +45,8 @@ export interface HeadersView {
   readonly transactions: string | null;
 }
 
+type HeadValue = { readonly day: string } | { readonly number: number };
+
 export interface HeadView {
   readonly name: string;
   readonly lines: readonly {
@@ -54,7 +56,7 @@ export interface HeadView {
       readonly letter: string;
       readonly text: string;
       readonly isText: boolean;
-      readonly value?: { readonly day: string } | { readonly number: number };
+      readonly value?: HeadValue;
     }[];
   }[];
   readonly headerRow: number | null;
@@ -109,6 +111,25 @@ export interface MissingView {
   readonly sheets: readonly { readonly role: ListRole; readonly name: string }[];
 }
 
+/** How Pennyrow reads the rows of a sheet, for the user to check before anything is written. */
+export interface RecognizedView {
+  readonly preset: HeadView['preset'];
+  readonly sheet: string;
+  readonly columns: readonly {
+    readonly column: SheetColumn;
+    readonly header: string;
+    readonly letter: string;
+    /** A cell of the first row with one, as the sheet shows it; `value` is the date or amount that Pennyrow reads there. */
+    readonly sample: { readonly text: string; readonly value?: HeadValue } | null;
+  }[];
+  readonly rows: number;
+  readonly newRows: NewRowsPlace;
+  /** The names of the columns whose formulas new rows continue. */
+  readonly formulas: readonly string[];
+  /** The number of lines below the rows, such as totals. */
+  readonly below: number;
+}
+
 export interface BalancesView {
   readonly state: 'written' | 'use' | 'add';
   readonly sheet: string;
@@ -146,6 +167,14 @@ const filled = {
 };
 const rules = z.optional(z.array(rule));
 
+/** A workbook that is not connected yet, or that waits for its columns; otherwise the account's. */
+const chosenWorkbook = {
+  accountId,
+  of: z.optional(z.strictObject(filled)),
+  unmapped: z.optional(z.literal(true)),
+};
+const chosenTable = { ...chosenWorkbook, table: z.optional(z.omit(mapping, { add: true })) };
+
 export interface FoundWorkbook {
   readonly path: string;
   readonly name: string;
@@ -157,22 +186,14 @@ export const workbookProcedures = {
   'workbook.balances': procedure<BalancesView>()({ accountId }),
   /** Adds the sheet, or starts to use an existing one, in a run. */
   'workbook.addBalances': procedure<StartedRun>()({ accountId }),
-  'workbook.missing': procedure<MissingView>()({
-    accountId,
-    of: z.optional(z.strictObject(filled)),
-    unmapped: z.optional(z.literal(true)),
-    table: z.optional(z.omit(mapping, { add: true })),
-  }),
+  'workbook.missing': procedure<MissingView>()(chosenTable),
+  'workbook.recognized': procedure<RecognizedView>()(chosenTable),
   'workbook.addMissing': procedure<StartedRun>()({ accountId, add: additions }),
   'workbook.found': procedure<readonly FoundWorkbook[]>()({ accountId }),
   'workbook.get': procedure<WorkbookView | null>()({ accountId }),
   /** Opens the account's file for the command line or a browser on this machine. Throws workbook_not_opened, workbook_missing. */
   'workbook.open': procedure<null>()({ accountId, shows: z.enum(SHOWN) }),
-  'workbook.headers': procedure<HeadersView>()({
-    accountId,
-    of: z.optional(z.strictObject(filled)),
-    unmapped: z.optional(z.literal(true)),
-  }),
+  'workbook.headers': procedure<HeadersView>()(chosenWorkbook),
   /** Throws `workbook_map_unknown` if no known transaction id is in the chosen column, unless `anyway`. */
   'workbook.map': procedure<WorkbookView>()({ accountId, mapping, anyway: z.optional(z.boolean()) }),
   /** Null follows the order of the sheet. */

@@ -11,6 +11,7 @@ import type { Collaborators } from '../collaborators.ts';
 import { type Handlers, requireAccount, startedRun } from '../handler.ts';
 import { leaveDemo } from '../workbook/demo-workbook.ts';
 import { withWorkbook, addMissing, missingView } from '../workbook/additions.ts';
+import { recognize } from '../workbook/recognize.ts';
 import { headersOf, mapColumns, placeNewRows } from '../workbook/columns.ts';
 import { requireWorkbookView, workbookView } from '../workbook/view.ts';
 import { missingBalanceRows } from '../../core/balance-sheet.ts';
@@ -76,6 +77,8 @@ export function workbookHandlers(deps: WorkbookHandlerCollaborators): Handlers<k
       withChosen(chosen, signal, (workbook, layout) => headersOf(workbook, layout, signal)),
     'workbook.missing': ({ table, ...chosen }, signal) =>
       withChosen(chosen, signal, (workbook, layout) => missingView(workbook, table, layout, signal)),
+    'workbook.recognized': ({ table, ...chosen }, signal) =>
+      withChosen(chosen, signal, (workbook, layout) => recognize(workbook, table, layout, signal)),
     'workbook.addMissing': async ({ accountId, add }, signal) =>
       startedRun(await addMissing(deps, accountId, add, signal), 'What is missing is being added.'),
     'workbook.map': async ({ accountId, mapping, anyway = false }, signal) => {

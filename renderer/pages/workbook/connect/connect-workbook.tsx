@@ -11,6 +11,7 @@ import { useWorkbookTexts, useWorkbookKinds } from '../../../parts/kinds/use-kin
 import { LoadingState } from '../../../parts/layout.tsx';
 import { type Consent, ConsentSteps } from './consent-steps.tsx';
 import { Registration, TellColumns, WayForm } from './way-form.tsx';
+import { Recognized } from '../mapping/recognized.tsx';
 import { Muted } from '../../../parts/links.tsx';
 import { ChoiceCard } from '../../../parts/choice-card.tsx';
 import { useAccountAnswer } from '../../../parts/account-context.tsx';
@@ -125,7 +126,8 @@ function Ways({
 
 interface ConnectedNoticeProps {
   readonly connected: ConnectedView;
-  readonly close: () => void;
+  /** Missing if the page has another button to continue. */
+  readonly close?: () => void;
 }
 
 export function ConnectedNotice({ connected: { permissionEndsAt, place }, close }: ConnectedNoticeProps) {
@@ -143,9 +145,12 @@ export function ConnectedNotice({ connected: { permissionEndsAt, place }, close 
         {permissionEndsAt !== null && ending !== undefined && (
           <Text size="sm">{ending.page({ until: permissionEndsAt })}</Text>
         )}
-        <Button variant="default" size="xs" onClick={close}>
-          OK
-        </Button>
+        <Recognized />
+        {close !== undefined && (
+          <Button variant="default" size="xs" onClick={close}>
+            OK
+          </Button>
+        )}
       </Stack>
     </Alert>
   );

@@ -61,7 +61,8 @@ export function WayForm({ kind, way, consent, initialPath, typedPath, isPicked, 
     connect.mutate(
       { ...filled, ...(mapping === undefined ? {} : { mapping }) },
       {
-        onSuccess: done,
+        // The columns of a file that had to be mapped are known to the user already.
+        onSuccess: (view) => (mapping === undefined ? consent.tell({ ...view, permissionEndsAt: null }) : done()),
         onError: ({ code }) => {
           // Workbooks of online services wait for their columns in `TellColumns`.
           if (NEEDS_MAPPING.has(code) && kind.provider === null) setUnknown(filled);

@@ -59,8 +59,12 @@ export function sampleAt(
 /** Formats a cell for the user: "1/5/2026" in a file is May in some countries and January in others. */
 export function textAt({ cells }: Line, position: number | undefined, format: Format): string {
   const cell = cells.find((each) => each.position === position);
-  if (cell?.value === undefined) return cell?.text.trim() ?? '';
-  return 'day' in cell.value ? format.day(cell.value.day) : format.number(cell.value.number);
+  return cell === undefined ? '' : showValue(cell, format);
+}
+
+export function showValue({ text, value }: Pick<Line['cells'][number], 'text' | 'value'>, format: Format): string {
+  if (value === undefined) return text.trim();
+  return 'day' in value ? format.day(value.day) : format.number(value.number);
 }
 
 export function isSame(one: Choice, other: Choice): boolean {

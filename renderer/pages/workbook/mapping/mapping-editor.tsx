@@ -30,6 +30,7 @@ import {
   useMissing,
   withColumn,
 } from './choice.ts';
+import { RowFacts } from './recognized.tsx';
 import type { Action } from '../../../parts/dialogs.tsx';
 import { useAccountAnswer } from '../../../parts/account-context.tsx';
 
@@ -112,9 +113,6 @@ function Editor({ target, headers, look, isLooking, save, action, close }: Edito
             }))}
           />
         </SimpleGrid>
-        {head !== undefined && head.preset !== null && head.headerRow === choice.headerRow && (
-          <Text size="sm">{text.preset[head.preset]}</Text>
-        )}
         {line !== null && (
           <Text size="sm" aria-live="polite">
             {missing.length > 0
@@ -152,7 +150,7 @@ function Editor({ target, headers, look, isLooking, save, action, close }: Edito
               </section>
             )}
             <MappingPreview head={head} choice={choice} />
-            <WrittenColumns line={line} choice={choice} />
+            <WrittenColumns line={line} choice={choice} target={target} />
           </>
         )}
         <ErrorState failure={action.error} />
@@ -208,8 +206,16 @@ function MappingPreview({ head, choice }: { readonly head: HeadView | undefined;
   );
 }
 
-function WrittenColumns({ line, choice: { columns } }: { readonly line: Line; readonly choice: Choice }) {
+interface WrittenColumnsProps {
+  readonly line: Line;
+  readonly choice: Choice;
+  readonly target: EditorProps['target'];
+}
+
+function WrittenColumns({ line, choice: { sheet, columns }, target }: WrittenColumnsProps) {
   const { workbookMapping: text, workbook: workbookText } = useTexts();
+  const table = { sheet, headerRow: line.row, columns };
+  const { data: recognized } = useAccountAnswer('workbook.recognized', { ...target, table });
   const format = useFormat();
   const used = SHEET_COLUMNS.flatMap((column) => {
     const cell = line.cells.find(({ position }) => position === columns[column]);
@@ -221,6 +227,7 @@ function WrittenColumns({ line, choice: { columns } }: { readonly line: Line; re
       <Title order={2} size="sm" mb={4}>
         {text.written}
       </Title>
+      {recognized !== undefined && <RowFacts recognized={recognized} />}
       <Text size="sm">{text.writtenAbout}</Text>
       {used.length > 0 && (
         <RowsTable
