@@ -5,6 +5,7 @@ import { useAnswer, useCanSync } from '../../base/control/use-control.tsx';
 import { useAccount, useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { LoadingState } from '../../parts/layout.tsx';
 import { ConnectedNotice, ConnectWorkbook } from '../workbook/connect/connect-workbook.tsx';
+import { RecognizedColumns } from '../workbook/mapping/recognized.tsx';
 import { useConsent } from '../workbook/connect/consent-steps.tsx';
 import { Frame, type WizardNav, WorkbookPlaceLine } from './frame.tsx';
 import { Muted } from '../../parts/links.tsx';
@@ -71,11 +72,16 @@ export function WorkbookScreen(nav: WizardNav) {
           </>
         }
       >
-        {consent.connected !== null && <ConnectedNotice connected={consent.connected} />}
         <div>
-          <Text>{text.chosen}</Text>
+          {consent.connected === null && <Text>{text.chosen}</Text>}
           <WorkbookPlaceLine workbook={workbook ?? null} />
         </div>
+        {consent.connected !== null && (
+          <>
+            <ConnectedNotice connected={consent.connected} />
+            <RecognizedColumns />
+          </>
+        )}
       </Frame>
     );
   }

@@ -39,12 +39,14 @@ export async function recognize(
   return {
     preset: guess !== null && guess.headerRow === headerRow ? guess.preset : null,
     sheet,
-    columns: [...used].map(([position, column]) => ({
-      column,
-      header: columns[column]?.header ?? '',
-      letter: columnLetters(position),
-      sample: sampleOf(column, position, transactions, lines),
-    })),
+    columns: [...used]
+      .sort(([one], [other]) => one - other)
+      .map(([position, column]) => ({
+        column,
+        header: columns[column]?.header ?? '',
+        letter: columnLetters(position),
+        sample: sampleOf(column, position, transactions, lines),
+      })),
     rows: transactions.length,
     newRows: newestFirst ? 'top' : 'end',
     formulas: (lines.get(headerRow)?.cells ?? [])

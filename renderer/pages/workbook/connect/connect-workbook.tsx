@@ -10,8 +10,8 @@ import { ChoosePath } from '../../../parts/choose-path.tsx';
 import { useWorkbookTexts, useWorkbookKinds } from '../../../parts/kinds/use-kinds.ts';
 import { LoadingState } from '../../../parts/layout.tsx';
 import { type Consent, ConsentSteps } from './consent-steps.tsx';
-import { Registration, TellColumns, WayForm } from './way-form.tsx';
-import { Recognized } from '../mapping/recognized.tsx';
+import { type Filled, MapFile, Registration, TellColumns, WayForm } from './way-form.tsx';
+import { RecognizedRows } from '../mapping/recognized.tsx';
 import { Muted } from '../../../parts/links.tsx';
 import { ChoiceCard } from '../../../parts/choice-card.tsx';
 import { useAccountAnswer } from '../../../parts/account-context.tsx';
@@ -24,14 +24,16 @@ interface ConnectWorkbookProps {
   readonly done: () => void;
 }
 
-export function ConnectWorkbook({ replaces, beginsAt, ...props }: ConnectWorkbookProps) {
+export function ConnectWorkbook({ replaces, beginsAt, done, ...props }: ConnectWorkbookProps) {
   const text = useTexts().workbookConnect;
   const say = useWorkbookTexts();
   const kinds = useWorkbookKinds();
   const [chosen, setChosen] = useState(beginsAt);
   if (chosen === null && beginsAt !== null) setChosen(beginsAt);
+  const [unrecognized, setUnrecognized] = useState<Filled | null>(null);
   const kind = kinds.find(({ id }) => id === chosen) ?? kinds[0];
   if (kind === undefined) return <LoadingState height={120} />;
+  if (unrecognized !== null) return <MapFile filled={unrecognized} done={done} close={() => setUnrecognized(null)} />;
   return (
     <Stack gap="md">
       {replaces && <Text size="sm">{text.replaces}</Text>}
@@ -42,12 +44,15 @@ export function ConnectWorkbook({ replaces, beginsAt, ...props }: ConnectWorkboo
           ))}
         </Stack>
       </Radio.Group>
-      <KindForm key={kind.id} kind={kind} {...props} />
+      <KindForm key={kind.id} kind={kind} map={setUnrecognized} done={done} {...props} />
     </Stack>
   );
 }
 
-type KindFormProps = Omit<ConnectWorkbookProps, 'replaces' | 'beginsAt'> & { readonly kind: WorkbookKindView };
+interface KindFormProps extends Pick<ConnectWorkbookProps, 'consent' | 'suggestedPath' | 'done'> {
+  readonly kind: WorkbookKindView;
+  readonly map: (filled: Filled) => void;
+}
 
 function KindForm({ kind, ...props }: KindFormProps) {
   const { consent } = props;
@@ -70,6 +75,7 @@ function Ways({
   registered,
   consent,
   suggestedPath = '',
+  map,
   done,
 }: KindFormProps & { readonly registered?: Parameters<typeof Registration>[0]['registered'] }) {
   const texts = useWorkbookTexts()(kind.id);
@@ -117,6 +123,7 @@ function Ways({
           initialPath={typed ?? (way.makesNew ? suggestedPath : '')}
           typedPath={setTyped}
           isPicked={pickedPath !== null && way === forFiles}
+          map={map}
           done={done}
         />
       )}
@@ -145,7 +152,7 @@ export function ConnectedNotice({ connected: { permissionEndsAt, place }, close 
         {permissionEndsAt !== null && ending !== undefined && (
           <Text size="sm">{ending.page({ until: permissionEndsAt })}</Text>
         )}
-        <Recognized />
+        <RecognizedRows />
         {close !== undefined && (
           <Button variant="default" size="xs" onClick={close}>
             OK

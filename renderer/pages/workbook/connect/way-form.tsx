@@ -29,46 +29,38 @@ interface WayFormProps {
   readonly initialPath: string;
   readonly typedPath: (path: string | null) => void;
   readonly isPicked: boolean;
+  /** Called if the columns of the file are not recognized. */
+  readonly map: (filled: Filled) => void;
   readonly done: () => void;
 }
 
-interface Filled {
+export interface Filled {
   readonly kind: string;
   readonly way: string;
   readonly settings: FormValues;
   readonly secret?: FormValues;
 }
 
-export function WayForm({ kind, way, consent, initialPath, typedPath, isPicked, done }: WayFormProps) {
+export function WayForm({ kind, way, consent, initialPath, typedPath, isPicked, map, done }: WayFormProps) {
   const { account } = useAccount();
-  const text = useTexts().workbookConnect;
   const wayTexts = textsAt(useWorkbookTexts()(kind.id).ways, way.id);
   const connect = useAccountAction('workbook.connect');
   const path = way.fields.find(({ type }) => type === 'path');
   const form = useForm(way.fields, path === undefined ? {} : { [path.id]: initialPath });
-  const [unknown, setUnknown] = useState<Filled | null>(null);
   const failure = way.asksInBrowser ? consent.failure : connect.error;
-  const forget = (): void => {
-    connect.reset();
-    setUnknown(null);
-  };
   const set = (field: string, value: string | null): void => {
     form.set(field, value);
-    forget();
+    connect.reset();
     if (field === path?.id) typedPath(value);
   };
-  const adopt = (filled: Filled, mapping?: ColumnMapping): void =>
-    connect.mutate(
-      { ...filled, ...(mapping === undefined ? {} : { mapping }) },
-      {
-        // The columns of a file that had to be mapped are known to the user already.
-        onSuccess: (view) => (mapping === undefined ? consent.tell({ ...view, permissionEndsAt: null }) : done()),
-        onError: ({ code }) => {
-          // Workbooks of online services wait for their columns in `TellColumns`.
-          if (NEEDS_MAPPING.has(code) && kind.provider === null) setUnknown(filled);
-        },
+  const adopt = (filled: Filled): void =>
+    connect.mutate(filled, {
+      onSuccess: (view) => (way.makesNew ? done() : consent.tell({ ...view, permissionEndsAt: null })),
+      onError: ({ code }) => {
+        // Workbooks of online services wait for their columns in `TellColumns`.
+        if (NEEDS_MAPPING.has(code) && kind.provider === null) map(filled);
       },
-    );
+    });
   const send = (): void => {
     const sent = form.send();
     if (sent === null) return;
@@ -87,39 +79,52 @@ export function WayForm({ kind, way, consent, initialPath, typedPath, isPicked, 
     send();
   });
   return (
-    <>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <Fields
-            kind={kind.id}
-            form={{ ...form, set }}
-            isNew={way.makesNew}
-            texts={wayTexts.fields}
-            account={account.name}
-          />
-          {wayTexts.about !== undefined && <Text size="sm">{wayTexts.about}</Text>}
-          {failure !== null && !NEEDS_MAPPING.has(failure.code) && <ErrorState failure={failure} />}
-          {unknown === null && (
-            <Group justify="flex-end">
-              <Button type="submit" loading={connect.isPending}>
-                {wayTexts.submit}
-              </Button>
-            </Group>
-          )}
-        </Stack>
-      </form>
-      {unknown !== null && (
-        <>
-          <Text size="sm">{text.notRecognised}</Text>
-          <MappingEditor
-            of={{ of: unknown }}
-            save={(mapping) => adopt(unknown, mapping)}
-            action={{ isPending: connect.isPending, error: null }}
-            close={forget}
-          />
-        </>
-      )}
-    </>
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Fields
+          kind={kind.id}
+          form={{ ...form, set }}
+          isNew={way.makesNew}
+          texts={wayTexts.fields}
+          account={account.name}
+        />
+        {wayTexts.about !== undefined && <Text size="sm">{wayTexts.about}</Text>}
+        {failure !== null && !NEEDS_MAPPING.has(failure.code) && <ErrorState failure={failure} />}
+        <Group justify="flex-end">
+          <Button type="submit" loading={connect.isPending}>
+            {wayTexts.submit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface MapFileProps {
+  readonly filled: Filled;
+  readonly done: () => void;
+  readonly close: () => void;
+}
+
+/** Connects a file after the user has said which column is which. */
+export function MapFile({ filled, done, close }: MapFileProps) {
+  const text = useTexts().workbookConnect;
+  const connect = useAccountAction('workbook.connect');
+  return (
+    <Stack gap="md">
+      <div>
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {Object.values(filled.settings).join(' ')}
+        </Text>
+        <Text size="sm">{text.notRecognised}</Text>
+      </div>
+      <MappingEditor
+        of={{ of: filled }}
+        save={(mapping) => connect.mutate({ ...filled, mapping }, { onSuccess: done })}
+        action={connect}
+        close={close}
+      />
+    </Stack>
   );
 }
 

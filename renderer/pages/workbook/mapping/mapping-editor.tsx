@@ -14,11 +14,13 @@ import { RowsTable, ScrollArea } from '../../../parts/rows-table.tsx';
 import { ErrorState, LoadingState } from '../../../parts/layout.tsx';
 import { AdditionsChoice, ColumnChoice } from './choice-fields.tsx';
 import { Muted } from '../../../parts/links.tsx';
+import classes from './mapping.module.css';
 import {
   additionsOf,
   type Choice,
   choiceProblem,
   firstProposal,
+  isNeeded,
   isSame,
   type Line,
   lineAt,
@@ -66,6 +68,11 @@ function Editor({ target, headers, look, isLooking, save, action, close }: Edito
   const line = lineAt(head, choice.headerRow);
   const { missing: addable, ticked, setTicked, isFirstAsked } = useMissing(target, choice);
   const add = additionsOf(addable, ticked);
+  const { sheet, headerRow, columns: chosen } = choice;
+  const { data: recognized } = useAccountAnswer(
+    'workbook.recognized',
+    headerRow === null ? null : { ...target, table: { sheet, headerRow, columns: chosen } },
+  );
   const missing = requiredColumns(choice)
     .filter((column) => choiceProblem(column, choice, add) === 'missing')
     .map((column) => columns[column]);
@@ -79,6 +86,26 @@ function Editor({ target, headers, look, isLooking, save, action, close }: Edito
     const next = headers.sheets.find((sheet) => sheet.name === name);
     if (next !== undefined) setChoice(proposalOf(next));
   };
+  const proposed = head === undefined ? {} : head.columns;
+  // Not by the choice: a column would move while the user chooses it.
+  const isOffered = (column: SheetColumn): boolean =>
+    column === 'category' || isNeeded(column, choice) || proposed[column] !== undefined;
+  const choicesOf = (shown: readonly SheetColumn[]) => (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
+      {shown.map((column) => (
+        <ColumnChoice
+          key={column}
+          column={column}
+          choice={choice}
+          line={line as Line}
+          sample={sampleAt(head, choice, choice.columns[column], format)}
+          wasSubmitted={wasSubmitted}
+          isAdded={add?.columns.some((each) => each === column) === true}
+          choose={(place) => setColumn(column, place)}
+        />
+      ))}
+    </SimpleGrid>
+  );
   const submit = (event: React.SubmitEvent): void => {
     event.preventDefault();
     setTried(true);
@@ -119,28 +146,30 @@ function Editor({ target, headers, look, isLooking, save, action, close }: Edito
               ? text.notFound({ columns: format.list(missing) })
               : addedColumns.length > 0
                 ? additionsText.complete({ columns: format.list(addedColumns) })
-                : text.complete}
+                : text.complete}{' '}
+            {recognized !== undefined && <RowFacts recognized={recognized} />}
           </Text>
         )}
+        <Group gap="sm">
+          {head !== undefined && !isSame(choice, proposalOf(head)) && (
+            <Button variant="subtle" size="compact-sm" onClick={() => setChoice(proposalOf(head))}>
+              {text.proposal}
+            </Button>
+          )}
+          <Button variant="subtle" size="compact-sm" onClick={look} loading={isLooking}>
+            {text.again}
+          </Button>
+        </Group>
         {line === null ? (
           <Text size="sm">{text.empty}</Text>
         ) : (
           <>
-            <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
-              {requiredColumns(choice).map((column) => (
-                <ColumnChoice
-                  key={column}
-                  column={column}
-                  choice={choice}
-                  line={line}
-                  sample={sampleAt(head, choice, choice.columns[column], format)}
-                  wasSubmitted={wasSubmitted}
-                  isAdded={add?.columns.some((each) => each === column) === true}
-                  choose={(place) => setColumn(column, place)}
-                />
-              ))}
-            </SimpleGrid>
-            <Muted>{text.unnamed}</Muted>
+            {choicesOf(requiredColumns(choice).filter(isOffered))}
+            <details>
+              <summary>{text.more}</summary>
+              {choicesOf(requiredColumns(choice).filter((column) => !isOffered(column)))}
+              <Muted mt="xs">{text.unnamed}</Muted>
+            </details>
             {addable !== undefined && addable.columns.length + addable.sheets.length > 0 && (
               <section>
                 <Title order={2} size="sm" mb={4}>
@@ -150,19 +179,11 @@ function Editor({ target, headers, look, isLooking, save, action, close }: Edito
               </section>
             )}
             <MappingPreview head={head} choice={choice} />
-            <WrittenColumns line={line} choice={choice} target={target} />
+            <WrittenColumns line={line} choice={choice} />
           </>
         )}
         <ErrorState failure={action.error} />
-        <Group justify="flex-end" gap="sm">
-          {head !== undefined && !isSame(choice, proposalOf(head)) && (
-            <Button variant="subtle" onClick={() => setChoice(proposalOf(head))}>
-              {text.proposal}
-            </Button>
-          )}
-          <Button variant="subtle" onClick={look} loading={isLooking}>
-            {text.again}
-          </Button>
+        <Group justify="flex-end" gap="sm" className={classes['submit'] ?? ''}>
           {close !== null && (
             <Button variant="default" onClick={close}>
               {partText.cancel}
@@ -206,16 +227,8 @@ function MappingPreview({ head, choice }: { readonly head: HeadView | undefined;
   );
 }
 
-interface WrittenColumnsProps {
-  readonly line: Line;
-  readonly choice: Choice;
-  readonly target: EditorProps['target'];
-}
-
-function WrittenColumns({ line, choice: { sheet, columns }, target }: WrittenColumnsProps) {
+function WrittenColumns({ line, choice: { columns } }: { readonly line: Line; readonly choice: Choice }) {
   const { workbookMapping: text, workbook: workbookText } = useTexts();
-  const table = { sheet, headerRow: line.row, columns };
-  const { data: recognized } = useAccountAnswer('workbook.recognized', { ...target, table });
   const format = useFormat();
   const used = SHEET_COLUMNS.flatMap((column) => {
     const cell = line.cells.find(({ position }) => position === columns[column]);
@@ -223,11 +236,8 @@ function WrittenColumns({ line, choice: { sheet, columns }, target }: WrittenCol
   }).toSorted((one, other) => one.position - other.position);
   const others = line.cells.filter(({ position }) => used.every((cell) => cell.position !== position));
   return (
-    <section>
-      <Title order={2} size="sm" mb={4}>
-        {text.written}
-      </Title>
-      {recognized !== undefined && <RowFacts recognized={recognized} />}
+    <details open>
+      <summary>{text.written}</summary>
       <Text size="sm">{text.writtenAbout}</Text>
       {used.length > 0 && (
         <RowsTable
@@ -247,6 +257,6 @@ function WrittenColumns({ line, choice: { sheet, columns }, target }: WrittenCol
           {text.untouched({ columns: format.list(others.map(({ letter, text: header }) => `${letter}: ${header}`)) })}
         </Text>
       )}
-    </section>
+    </details>
   );
 }

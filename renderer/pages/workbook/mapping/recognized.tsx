@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { RecognizedView } from '../../../../src/contract/control/workbook.ts';
 import { useFormat, useTexts } from '../../../base/words.tsx';
 import { useAccountAnswer } from '../../../parts/account-context.tsx';
@@ -6,35 +6,15 @@ import { LoadingState } from '../../../parts/layout.tsx';
 import { RowsTable, ScrollArea } from '../../../parts/rows-table.tsx';
 import { showValue } from './choice.ts';
 
-/** Shows how Pennyrow reads the connected workbook. */
-export function Recognized() {
-  const { workbook: text, workbookMapping: mappingText, column: columnTexts } = useTexts();
-  const format = useFormat();
+/** Says how Pennyrow reads the connected workbook. */
+export function RecognizedRows() {
+  const text = useTexts().workbookMapping.recognized;
   const { data: recognized, error, refetch } = useAccountAnswer('workbook.recognized');
-  if (recognized === undefined) return <LoadingState height={160} failure={error} retry={refetch} />;
-  const { columns, preset, sheet, rows } = recognized;
+  if (recognized === undefined) return <LoadingState height={40} failure={error} retry={refetch} />;
   return (
-    <Stack gap="sm" w="100%">
-      <Text size="sm">{mappingText.recognized.columns({ preset, columns: columns.length, sheet, rows })}</Text>
-      <RowFacts recognized={recognized} />
-      <ScrollArea label={text.columnsTable}>
-        <RowsTable
-          rows={columns}
-          columns={[
-            { head: text.header, renderCell: ({ letter, header }) => `${letter}: ${header}` },
-            { head: text.usedAs, renderCell: ({ column }) => columnTexts[column] },
-            {
-              head: text.sample,
-              renderCell: ({ sample }) => {
-                if (sample === null) return '';
-                const value = showValue(sample, format);
-                return value === sample.text ? value : mappingText.recognized.readAs({ text: sample.text, value });
-              },
-            },
-          ]}
-        />
-      </ScrollArea>
-    </Stack>
+    <Text size="sm">
+      {text.columns({ ...recognized, columns: recognized.columns.length })} <RowFacts recognized={recognized} />
+    </Text>
   );
 }
 
@@ -42,9 +22,38 @@ export function Recognized() {
 export function RowFacts({ recognized: { newRows, formulas, below } }: { readonly recognized: RecognizedView }) {
   const text = useTexts().workbookMapping.recognized;
   return (
-    <Text size="sm" role="status">
+    <>
       {text.newRows({ place: newRows })} {formulas.length > 0 && text.formulas({ formulas: [...formulas] })}{' '}
       {below > 0 && text.below({ below })}
-    </Text>
+    </>
+  );
+}
+
+/** The columns of the connected workbook with a value of each, and how Pennyrow reads it. */
+export function RecognizedColumns() {
+  const { workbook: text, workbookMapping: mappingText, column: columnTexts } = useTexts();
+  const format = useFormat();
+  const { data: recognized } = useAccountAnswer('workbook.recognized');
+  if (recognized === undefined) return null;
+  return (
+    <ScrollArea label={text.columnsTable}>
+      <RowsTable
+        rows={recognized.columns}
+        columns={[
+          { head: text.header, renderCell: ({ letter, header }) => `${letter}: ${header}` },
+          { head: text.usedAs, renderCell: ({ column }) => columnTexts[column] },
+          {
+            head: text.sample,
+            renderCell: ({ sample }) => {
+              if (sample === null) return '';
+              const { text: shown, value: read } = sample;
+              const value = showValue(sample, format);
+              const isNumber = read !== undefined && 'number' in read && Number(shown) === read.number;
+              return value === shown || isNumber ? value : mappingText.recognized.readAs({ text: shown, value });
+            },
+          },
+        ]}
+      />
+    </ScrollArea>
   );
 }
