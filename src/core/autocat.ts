@@ -48,7 +48,10 @@ function headerOf(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-/** Rules with the same meaning. A line with two criteria for the text is not converted, because a rule has one. */
+/**
+ * Rules with the same meaning: one for each text of a list such as `"amzn", "amazon"`. A line with two criteria for the
+ * text is not converted, because a rule has one.
+ */
 export function convertAutoCat(lines: readonly AutoCatLine[]): ConvertedRules {
   const rules: RuleValues[] = [];
   const unconverted: UnconvertedLine[] = [];
@@ -82,9 +85,9 @@ function convertLine({ cells }: AutoCatLine): { readonly rules?: readonly RuleVa
       'column',
       excess.map(({ header }) => header),
     );
-  const description = texts[0] === undefined ? '*' : textPattern(texts[0].how, texts[0].value);
-  const account = accounts[0] === undefined ? undefined : accountPattern(accounts[0].how, accounts[0].value);
-  if (description === null || account === null || checkPattern(description) !== null)
+  const descriptions = texts[0] === undefined ? ['*'] : patternsOf(texts[0], textPattern);
+  const limits = accounts[0] === undefined ? [undefined] : patternsOf(accounts[0], accountPattern);
+  if (descriptions === null || limits === null || descriptions.some((each) => checkPattern(each) !== null))
     return refuse(
       'pattern',
       [...texts, ...accounts].map(({ header }) => header),
@@ -97,15 +100,34 @@ function convertLine({ cells }: AutoCatLine): { readonly rules?: readonly RuleVa
     );
   const renameTo = cells.get('description');
   const ignored = [...cells.keys()].filter((header) => !isConverted(header));
-  const more = { ...(account !== undefined && { account }), ...(renameTo !== undefined && { renameTo }) };
+  const renamed = renameTo !== undefined && { renameTo };
   return {
-    rules: bounds.map(([minAmount, maxAmount]) => ({ description, category, minAmount, maxAmount, ...more })),
+    rules: descriptions.flatMap((description) =>
+      limits.flatMap((account) => {
+        const more = { ...(account !== undefined && { account }), ...renamed };
+        return bounds.map(([minAmount, maxAmount]) => ({ description, category, minAmount, maxAmount, ...more }));
+      }),
+    ),
     left: ignored.length === 0 ? null : { reason: 'other', columns: ignored },
   };
 }
 
 function isConverted(header: string): boolean {
   return header === 'category' || header === 'description' || CRITERION.test(header);
+}
+
+/** Quoted texts that commas separate. Any other text with a comma is one text. */
+const LIST = /^"[^"]+"(?:\s*,\s*"[^"]+")*$/;
+
+/** Null if one of the values cannot be expressed. */
+function patternsOf(
+  { how, value }: { readonly how: string; readonly value: string },
+  patternOf: (how: string, value: string) => string | null,
+): string[] | null {
+  const isList = how !== 'regex' && LIST.test(value);
+  const values = isList ? value.slice(1, -1).split(/"\s*,\s*"/) : [value];
+  const patterns = values.map((each) => patternOf(how, each.trim()));
+  return patterns.includes(null) ? null : (patterns as string[]);
 }
 
 function textPattern(how: string, value: string): string | null {

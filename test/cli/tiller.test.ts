@@ -47,6 +47,7 @@ const AUTOCAT = [
   ['Fees', null, null, null, null, null, null, 'Acme Bank', null, null],
   [null, 'Clean name', 'ugly name', null, null, null, null, null, null, null],
   ['Travel', null, null, null, null, null, null, null, 'trip', 'RAIL*1'],
+  ['Coffee', null, '"starbucks", "peet\'s,inc"', '"check","save"', null, null, null, null, null, null],
 ];
 
 /** Tiller's template: its first column is empty, and its rows have Tiller's ids. */
@@ -104,9 +105,9 @@ test('new rows have the same values in Tiller’s columns as Tiller’s own rows
 test('AutoCat’s rules are converted, and the lines that cannot become rules are reported', async () => {
   const { folder, file } = await connected();
   const run = (await pennyrow(folder, 'rule', 'import', '--json')).json<Run>();
-  expect(run).toMatchObject({ status: 'succeeded', counts: { rules: 6 } });
+  expect(run).toMatchObject({ status: 'succeeded', counts: { rules: 10 } });
   expect(run.messages.map(({ message }) => message)).toEqual([
-    '6 rules were converted from AutoCat.',
+    '10 rules were converted from AutoCat.',
     'AutoCat, row 6: rules cannot use institution contains, so no rule was made.',
     'AutoCat, row 7: no category is given, so no rule was made.',
     'AutoCat, row 8: converted, but without tags.',
@@ -126,9 +127,18 @@ test('AutoCat’s rules are converted, and the lines that cannot become rules ar
     { description: 'refund', category: 'Refunds', minAmount: null, maxAmount: '-10.00' },
     { description: 'refund', category: 'Refunds', minAmount: '10.00', maxAmount: null },
     { description: String.raw`/^RAIL\*1$/`, category: 'Travel', minAmount: null, maxAmount: null },
+    ...['starbucks', "peet's,inc"].flatMap((description) =>
+      ['*check*', '*save*'].map((account) => ({
+        description,
+        category: 'Coffee',
+        minAmount: null,
+        maxAmount: null,
+        account,
+      })),
+    ),
   ]);
   const again = (await pennyrow(folder, 'rule', 'import', '--json')).json<Run>();
-  expect(again.messages[0]?.message).toBe('No rule was added from AutoCat. 6 were in the Rules sheet already.');
+  expect(again.messages[0]?.message).toBe('No rule was added from AutoCat. 10 were in the Rules sheet already.');
 
   await pennyrow(folder, 'import', statementOf(folder, BANK, 'one.ofx'));
   const [, row] = await exceljsRows(file, 'Transactions');

@@ -154,6 +154,8 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     expect(await dialog.getByLabel('Description contains').inputValue()).toBe('zoo');
     await dialog.getByLabel('Description contains').fill('rent');
     await dialog.getByRole('combobox', { name: /^Category/ }).fill('Home');
+    await dialog.getByText('Account and payee').click();
+    await dialog.getByLabel('Rename payee to').fill('Landlord');
     await dialog.getByText('Matches 1 transaction.', { exact: false }).waitFor();
     expect(await axe()).toEqual([]);
     await dialog.getByLabel('Also apply it now', { exact: false }).check();

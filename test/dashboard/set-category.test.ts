@@ -156,6 +156,13 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     await dialog.getByText('The category of 2 transactions was set.').waitFor();
     expect(await categories(service)).toEqual([null, null, 'Home', 'Books']);
     await undoLast(service);
+
+    const payees = page.getByRole('dialog', { name: 'Categorize by payee' });
+    await payees.getByRole('combobox', { name: 'Category of Rent' }).fill('Home');
+    await payees.getByRole('button', { name: 'Make a rule for Rent' }).click();
+    const form = page.getByRole('dialog', { name: 'New rule' });
+    expect(await form.getByLabel('Description contains').inputValue()).toBe('Rent');
+    expect(await form.getByRole('combobox', { name: /^Category/ }).inputValue()).toBe('Home');
   });
 
   test('can be chosen in a narrow window, and in German', async () => {

@@ -105,6 +105,26 @@ export function RuleForm({ replaces, start, action, submit, close }: RuleFormPro
           <Bound label={text.to} value={rule.maxAmount ?? ''} change={(maxAmount) => set({ maxAmount })} />
         </SimpleGrid>
       </Fieldset>
+      {/* The service names the column if the Rules sheet lacks it. */}
+      <details open={start.account !== undefined || start.renameTo !== undefined}>
+        <summary>{text.moreOptions}</summary>
+        <Stack gap="sm" mt="xs">
+          <TextInput
+            label={text.account}
+            description={text.accountAbout}
+            value={rule.account ?? ''}
+            onChange={({ currentTarget }) => set({ account: currentTarget.value })}
+            maxLength={200}
+          />
+          <TextInput
+            label={text.renameTo}
+            description={text.renameToAbout}
+            value={rule.renameTo ?? ''}
+            onChange={({ currentTarget }) => set({ renameTo: currentTarget.value })}
+            maxLength={1000}
+          />
+        </Stack>
+      </details>
       <Trial trial={trial} failure={error} retry={refetch} isBehind={isBehind} category={rule.category} />
       <Checkbox
         label={count === 0 ? text.applyNone : text.apply({ rows: text.rows({ count }) })}

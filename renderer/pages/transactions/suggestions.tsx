@@ -10,7 +10,9 @@ import { LoadingState } from '../../parts/layout.tsx';
 import { Muted, Button } from '../../parts/links.tsx';
 import { useRun, RunResult } from '../../parts/follow-run.tsx';
 import { MOST_SET_AT_ONCE, type TransactionView } from '../../../src/contract/transaction-view.ts';
-import { payeeOf } from '../rules/propose-pattern.ts';
+import { RuleDialog } from '../rules/rule-dialog.tsx';
+import type { RuleInput } from '../../../src/contract/control/rules.ts';
+import { payeeOf, proposeRule } from '../rules/propose-pattern.ts';
 import { CategoryList, useCategories } from './category-input.tsx';
 import { sumsOf } from './selection-bar.tsx';
 import { useAccountAnswer } from '../../parts/account-context.tsx';
@@ -147,6 +149,7 @@ function PayeeTable({ close }: { readonly close: () => void }) {
   const { column: columns, parts: partText, transactions: rowsText } = useTexts();
   const format = useFormat();
   const listId = useId();
+  const [rule, setRule] = useState<RuleInput | null>(null);
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const accept = useRun('suggestion.accept');
   const { data, error, refetch } = useAccountAnswer('transaction.list', { category: '', limit: MOST_SET_AT_ONCE });
@@ -188,10 +191,25 @@ function PayeeTable({ close }: { readonly close: () => void }) {
                   />
                 ),
               },
+              {
+                head: text.makeRule,
+                look: 'tick',
+                renderCell: ([payee, [row]]) => (
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    aria-label={text.ruleFor({ payee })}
+                    onClick={() => row && setRule(proposeRule({ ...row, category: chosen[payee]?.trim() ?? '' }))}
+                  >
+                    {text.makeRule}
+                  </Button>
+                ),
+              },
             ]}
           />
         </ScrollArea>
       )}
+      {rule !== null && <RuleDialog start={rule} editing={null} isOpen close={() => setRule(null)} />}
       <DialogButtons close={close} closeLabel={partText.close}>
         <Button
           disabled={named.length === 0}

@@ -17,14 +17,14 @@ export async function recognize(
   signal: AbortSignal,
 ): Promise<RecognizedView> {
   const added = REQUIRED_COLUMNS.filter((column) => chosen !== undefined && !shows(chosen.columns, column));
-  const remembering =
-    chosen === undefined
-      ? remembered
-      : chosenLayout({ ...chosen, added }, await workbook.heads(signal, chosen.sheet), remembered);
+  const known = chosen?.sheet ?? remembered?.sheets.transactions?.name;
+  const heads = await workbook.heads(signal, known);
+  const remembering = chosen === undefined ? remembered : chosenLayout({ ...chosen, added }, heads, remembered);
   const { rows, layout } = await workbook.read({ remembered: remembering, asChosen: chosen !== undefined, signal });
   const { headerRow, columns } = layout;
   const sheet = layout.sheets.transactions?.name ?? '';
-  const head = (await workbook.heads(signal, sheet)).find(({ name }) => name === sheet);
+  const all = sheet === known ? heads : await workbook.heads(signal, sheet);
+  const head = all.find(({ name }) => name === sheet);
   const lines = new Map((head?.lines ?? []).map((line) => [line.row, line]));
   const transactions = rows.filter(isTransaction);
   const newestFirst = layout.newestFirst === true;

@@ -69,9 +69,10 @@ function Editor({ target, headers, look, isLooking, save, action, close }: Edito
   const { missing: addable, ticked, setTicked, isFirstAsked } = useMissing(target, choice);
   const add = additionsOf(addable, ticked);
   const { sheet, headerRow, columns: chosen } = choice;
+  // Reading all rows of an online service after each choice would use up its quota.
   const { data: recognized } = useAccountAnswer(
     'workbook.recognized',
-    headerRow === null ? null : { ...target, table: { sheet, headerRow, columns: chosen } },
+    headerRow === null || !('of' in target) ? null : { ...target, table: { sheet, headerRow, columns: chosen } },
   );
   const missing = requiredColumns(choice)
     .filter((column) => choiceProblem(column, choice, add) === 'missing')
