@@ -157,7 +157,7 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     expect(await categories(service)).toEqual([null, null, 'Home', 'Books']);
     await undoLast(service);
 
-    const payees = page.getByRole('dialog', { name: 'Categorize by payee' });
+    const payees = page.getByRole('dialog', { name: 'Categories for your most frequent payees' });
     await payees.getByRole('combobox', { name: 'Category of Rent' }).fill('Home');
     await payees.getByRole('button', { name: 'Make a rule for Rent' }).click();
     const form = page.getByRole('dialog', { name: 'New rule' });

@@ -17,13 +17,13 @@ export async function recognize(
   signal: AbortSignal,
 ): Promise<RecognizedView> {
   const added = REQUIRED_COLUMNS.filter((column) => chosen !== undefined && !shows(chosen.columns, column));
-  const known = chosen?.sheet ?? remembered?.sheets.transactions?.name;
-  const heads = await workbook.heads(signal, known);
+  const knownSheet = chosen?.sheet ?? remembered?.sheets.transactions?.name;
+  const heads = await workbook.heads(signal, knownSheet);
   const remembering = chosen === undefined ? remembered : chosenLayout({ ...chosen, added }, heads, remembered);
   const { rows, layout } = await workbook.read({ remembered: remembering, asChosen: chosen !== undefined, signal });
   const { headerRow, columns } = layout;
   const sheet = layout.sheets.transactions?.name ?? '';
-  const all = sheet === known ? heads : await workbook.heads(signal, sheet);
+  const all = sheet === knownSheet ? heads : await workbook.heads(signal, sheet);
   const head = all.find(({ name }) => name === sheet);
   const lines = new Map((head?.lines ?? []).map((line) => [line.row, line]));
   const transactions = rows.filter(isTransaction);
@@ -58,7 +58,7 @@ export async function recognize(
   };
 }
 
-/** Whether the cell makes its line more than formulas that the user filled down for later rows. */
+/** True unless the cell is empty or a formula that the user filled down for later rows. */
 function isContent({ position, formula }: HeadCell, row: number, column: SheetColumn | undefined): boolean {
   if (column === undefined) return false;
   if (formula === undefined) return true;
