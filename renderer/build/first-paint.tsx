@@ -36,7 +36,7 @@ export function firstPaint(): Plugin {
 }
 
 const CATALOGUES = readCatalogues() as unknown as Readonly<
-  Record<string, { readonly pages: Pick<Sections['pages'], 'shell'> }>
+  Record<string, { readonly pages: Pick<Sections['pages'], 'pageNames'> }>
 >;
 
 const LANGUAGES = Object.keys(CATALOGUES);
@@ -58,7 +58,7 @@ function menu(): string {
           <div>
             {Object.entries(CATALOGUES).map(([language, { pages }]) => (
               <span key={language} lang={language}>
-                {pages.shell.pages[name]}
+                {pages.pageNames[name]}
               </span>
             ))}
           </div>

@@ -33,7 +33,8 @@ interface BankLinesProps {
 
 /** Known transactions are listed on request. `retry` repeats the preview if the service no longer has it. */
 export function BankLines({ preview, decisions, retry, children }: BankLinesProps) {
-  const { bankLines: text, column: columns } = useTexts();
+  const texts = useTexts();
+  const { bankLines: text, column: columns, print } = texts;
   const format = useFormat();
   const [only, setOnly] = useState<Kind | null>(null);
   const [page, setPage] = useState(1);
@@ -66,9 +67,9 @@ export function BankLines({ preview, decisions, retry, children }: BankLinesProp
           columns={[
             { head: text.add, look: 'tick', renderCell: (line) => <Tick line={line} decisions={decisions} /> },
             {
-              head: text.heading,
+              head: print.change,
               look: 'kind',
-              renderCell: (line) => <Sign kind={line.what}>{wordOf(line, decisions, text)}</Sign>,
+              renderCell: (line) => <Sign kind={line.what}>{wordOf(line, decisions, texts)}</Sign>,
             },
             {
               head: columns.date,
@@ -106,10 +107,10 @@ interface KindChoiceProps {
 }
 
 function KindChoice({ kinds, only, choose }: KindChoiceProps) {
-  const text = useTexts().bankLines;
+  const { activityReport, run } = useTexts();
   const format = useFormat();
   return (
-    <div role="group" aria-label={text.show} className={classes['kinds']}>
+    <div role="group" aria-label={activityReport.show} className={classes['kinds']}>
       {kinds.map(({ kind, count }) => (
         <UnstyledButton
           key={kind}
@@ -120,7 +121,7 @@ function KindChoice({ kinds, only, choose }: KindChoiceProps) {
           <Text span size="xl" fw={600} lh={1.2} data-figures display="block">
             {format.number(count)}
           </Text>
-          <Sign kind={kind}>{text.what[kind]}</Sign>
+          <Sign kind={kind}>{run.outcome[kind]}</Sign>
         </UnstyledButton>
       ))}
     </div>
@@ -132,9 +133,9 @@ interface BankLineProps {
   readonly decisions: Decisions;
 }
 
-function wordOf(line: PreviewLine, decisions: Decisions, text: Texts['bankLines']): string {
+function wordOf(line: PreviewLine, decisions: Decisions, { bankLines: text, run }: Texts): string {
   if (decisions.mayDecide(line) && decisions.isOut(line)) return text.leftOut;
-  return decisions.mergedWith(line) === '' ? text.what[line.what] : text.merged;
+  return decisions.mergedWith(line) === '' ? run.outcome[line.what] : text.merged;
 }
 
 function Tick({ line, decisions }: BankLineProps) {
@@ -153,16 +154,17 @@ function Tick({ line, decisions }: BankLineProps) {
 }
 
 function BankLine({ line, decisions }: BankLineProps) {
-  const text = useTexts().bankLines;
+  const texts = useTexts();
+  const { bankLines: text, pending } = texts;
   const format = useFormat();
   const { description, amount, currency, account, status, category, ruleRow, mayMerge } = line;
-  const facts = [account, status === 'pending' ? text.pending : ''];
+  const facts = [account, status === 'pending' ? pending : ''];
   const rule = ruleRow === null ? '' : text.rule({ row: format.number(ruleRow) });
   return (
     <>
       {description}
       <Small>{facts.filter(Boolean).join(' · ')}</Small>
-      <Narrow>{[wordOf(line, decisions, text), category, rule].filter(Boolean).join(' · ')}</Narrow>
+      <Narrow>{[wordOf(line, decisions, texts), category, rule].filter(Boolean).join(' · ')}</Narrow>
       <Notes line={line} />
       {decisions.mayDecide(line) && !decisions.isOut(line) && mayMerge.length > 0 && (
         <NativeSelect

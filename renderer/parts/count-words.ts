@@ -25,7 +25,7 @@ const ORDER: readonly Counted[] = [
 export function countsInWords(counts: Run['counts'], text: RunWords, format: Format): string {
   const parts = ORDER.flatMap((name) => {
     const count = counts[name] ?? 0;
-    return count === 0 ? [] : [`${format.number(count)} ${text.counts[name]}`];
+    return count === 0 ? [] : [text.counts[name]({ count })];
   });
   return parts.length === 0 ? text.nothingNew : format.list(parts);
 }

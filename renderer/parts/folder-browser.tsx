@@ -22,7 +22,7 @@ interface FolderBrowserProps {
 
 /** The folders of Pennyrow's computer, since a browser cannot reveal the path of a file. */
 export function FolderBrowser({ id, kind, typed, choose, close }: FolderBrowserProps) {
-  const text = useTexts().choosePath;
+  const { choosePath: text, parts } = useTexts();
   const [near] = useState(typed);
   const [folder, setFolder] = useState<string | null>(null);
   /** The folder that the user came back from gets the focus, otherwise the first entry. */
@@ -52,7 +52,7 @@ export function FolderBrowser({ id, kind, typed, choose, close }: FolderBrowserP
         <Text size="sm" fw={600}>
           {text.title}
         </Text>
-        <ActionIcon variant="subtle" color="gray" aria-label={text.close} onClick={close} {...KEEPS_DIALOG}>
+        <ActionIcon variant="subtle" color="gray" aria-label={parts.close} onClick={close} {...KEEPS_DIALOG}>
           <IconX size={16} aria-hidden />
         </ActionIcon>
       </Group>
@@ -188,7 +188,7 @@ function EntryList({ view: { trail, folders, files, isCut }, from, shows, go, ch
                   )}
                   <span className={classes['name']}>{name}</span>
                   {changedAt === null ? (
-                    <VisuallyHidden>{text.folder}</VisuallyHidden>
+                    <VisuallyHidden>{text.trail}</VisuallyHidden>
                   ) : (
                     <span className={classes['changed']}>{text.changed({ at: changedAt })}</span>
                   )}

@@ -12,7 +12,7 @@ interface PossibleDuplicatesProps {
 }
 
 export function PossibleDuplicates({ accountId, runId }: PossibleDuplicatesProps) {
-  const text = useTexts().duplicates;
+  const { duplicates: text, parts } = useTexts();
   const format = useFormat();
   const { data: runs = [] } = useAnswer('run.duplicates', { accountId });
   const keep = useAction('run.keepDuplicates');
@@ -25,7 +25,7 @@ export function PossibleDuplicates({ accountId, runId }: PossibleDuplicatesProps
           <Text size="sm">{text.run({ count: run.count, at: run.queuedAt })}</Text>
           {runId === undefined && (
             <PageLink to={`/activity/${run.runId}`} aria-label={text.reviewOf({ at: run.queuedAt })}>
-              {text.review}
+              {parts.review}
             </PageLink>
           )}
           <Button

@@ -55,7 +55,7 @@ interface QuestionProps {
 const NONE = 'none';
 
 function Question({ line: { date, description, amount, currency, mayBe }, answer, choose }: QuestionProps) {
-  const text = useTexts().sameRows;
+  const { sameRows: text, bankLines, parts } = useTexts();
   const format = useFormat();
   return (
     <NativeSelect
@@ -63,10 +63,10 @@ function Question({ line: { date, description, amount, currency, mayBe }, answer
       label={text.question({ day: format.day(date), description, amount: format.money(amount, currency) })}
       value={answer === undefined ? '' : (answer ?? NONE)}
       data={[
-        { value: '', label: text.choose },
+        { value: '', label: parts.choose },
         ...mayBe.map((row) => ({
           value: row.rowId,
-          label: text.same({
+          label: bankLines.sameAs({
             row: format.number(row.row),
             day: format.day(row.date),
             description: row.description,

@@ -27,13 +27,13 @@ import classes from './shell.module.css';
 
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure();
-  const text = useTexts().shell;
+  const { shell: text, pageNames } = useTexts();
   const [location] = useLocation();
   useNearbyFocus();
   useSearchShortcut();
   const isWithin = (path: string): boolean => location === path || (path !== '/' && location.startsWith(`${path}/`));
   const page = PLACES.find(({ path }) => isWithin(path));
-  const title = page === undefined ? text.notFound : text.pages[page.name];
+  const title = page === undefined ? text.notFound : pageNames[page.name];
   useEffect(() => {
     document.title = `${title} · Pennyrow`;
   }, [title]);
@@ -64,7 +64,7 @@ export function Shell() {
               key={name}
               component={Link}
               href={path}
-              label={text.pages[name]}
+              label={pageNames[name]}
               leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
               active={isWithin(path)}
               aria-current={isWithin(path) ? 'page' : undefined}

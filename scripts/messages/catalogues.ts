@@ -17,6 +17,9 @@ export const CATALOGUES = join(ROOT, FOLDER);
 /** The lists of source and workbook kinds, whose entries name the folders of the kinds. */
 const LISTS = ['src/sources', 'src/workbooks'];
 
+/** The sections that also contain the texts of `shared`, at the same paths. */
+const SHARING = ['pages', 'terminal', 'desktop'];
+
 /** The texts of a kind in one language: its names and its specific problems. */
 type OfKind = Partial<Record<'kind' | 'problems', Tree>>;
 
@@ -63,7 +66,19 @@ function mergeCatalogue(language: string, own: Tree, kinds: readonly KindMessage
     if (kind !== undefined) add('kinds', { [id]: kind }, file);
     add('problems', problems, file);
   }
-  return { ...own, ...merged };
+  const { shared = {}, ...sections } = own;
+  for (const section of SHARING)
+    if (own[section] !== undefined) merged[section] = mergeTrees(shared as Tree, own[section] as Tree);
+  return { ...sections, ...merged };
+}
+
+function mergeTrees(one: Tree, other: Tree): Tree {
+  const merged: Record<string, Tree[string]> = { ...one };
+  for (const [key, value] of Object.entries(other)) {
+    const before = merged[key];
+    merged[key] = typeof value === 'object' && typeof before === 'object' ? mergeTrees(before, value) : value;
+  }
+  return merged;
 }
 
 /** Reads the messages of every listed kind that has any. */

@@ -18,10 +18,10 @@ function terminal(columns: number) {
 }
 
 test('shows the stage, and a progress bar once the total is known', () => {
-  expect(progressText(progress)).toBe('Fetching transactions …');
-  expect(progressText({ ...progress, done: 1234 })).toBe('Fetching transactions  1,234');
+  expect(progressText(progress)).toBe('Fetching from the bank …');
+  expect(progressText({ ...progress, done: 1234 })).toBe('Fetching from the bank  1,234');
   expect(progressText({ ...progress, done: 5, total: 10 })).toBe(
-    'Fetching transactions  ██████████░░░░░░░░░░  5 of 10',
+    'Fetching from the bank  ██████████░░░░░░░░░░  5 of 10',
   );
   expect(progressText({ ...progress, done: 12, total: 10 })).toContain('████████████████████  12 of 10');
 });
@@ -34,13 +34,13 @@ test('overwrites the progress line in one write, and removes it at the end', () 
   line?.show({ ...progress, stage: 'reading' });
   line?.clear();
   line?.clear();
-  expect(written).toEqual(['\rFetching transactions …\u001b[K', '\rReading the workbook …\u001b[K', '\r\u001b[K']);
+  expect(written).toEqual(['\rFetching from the bank …\u001b[K', '\rReading the spreadsheet …\u001b[K', '\r\u001b[K']);
 });
 
 test('never wraps the progress line', () => {
   const { stream, written } = terminal(12);
   openProgressLine(stream)?.show(progress);
-  expect(written).toEqual(['\rFetching t…\u001b[K']);
+  expect(written).toEqual(['\rFetching f…\u001b[K']);
 });
 
 test('shows no progress line without a terminal', () => {

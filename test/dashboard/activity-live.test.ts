@@ -55,7 +55,7 @@ describe.skipIf(SKIP_BROWSER)('runs on the dashboard', { timeout: BROWSER_MS }, 
     const { runId } = await service.client.call('run.sync', { accountId: service.accountId });
     await page.getByText('Fetching from the bank: 3 of 12').waitFor();
     expect(await axe()).toEqual([]);
-    await page.getByRole('link', { name: 'Manual sync' }).click();
+    await page.getByRole('link', { name: 'Sync (manual)' }).click();
     await page.getByText('Fetching from the bank: 3 of 12').waitFor();
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Cancel' }).click();

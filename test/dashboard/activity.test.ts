@@ -96,8 +96,8 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     await page.getByText(`${added} added`).waitFor();
     await service.sync();
     await page.getByText('No changes').waitFor();
-    await expect.poll(() => page.getByRole('link', { name: 'Manual sync' }).count()).toBe(2);
-    await page.getByRole('link', { name: 'Manual sync' }).last().click();
+    await expect.poll(() => page.getByRole('link', { name: 'Sync (manual)' }).count()).toBe(2);
+    await page.getByRole('link', { name: 'Sync (manual)' }).last().click();
     await page.getByRole('heading', { name: 'Changes' }).waitFor();
     const address = page.url();
     expect(address).toMatch(/#\/activity\/run_/);
@@ -108,9 +108,9 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     await page.getByRole('heading', { name: 'Changes' }).waitFor();
     expect(page.url()).toBe(address);
     await goTo('/activity');
-    await expect.poll(() => page.getByRole('link', { name: 'Manual sync' }).count()).toBe(30);
+    await expect.poll(() => page.getByRole('link', { name: 'Sync (manual)' }).count()).toBe(30);
     await page.getByRole('button', { name: 'Show older runs' }).click();
-    await expect.poll(() => page.getByRole('link', { name: 'Manual sync' }).count()).toBe(31);
+    await expect.poll(() => page.getByRole('link', { name: 'Sync (manual)' }).count()).toBe(31);
     expect(await page.getByRole('button', { name: 'Show older runs' }).count()).toBe(0);
     expect(await axe()).toEqual([]);
   });

@@ -78,7 +78,7 @@ describe.skipIf(SKIP_BROWSER)('the page of agents', { timeout: BROWSER_MS }, () 
     await line.getByText('Written', { exact: true }).waitFor();
     expect(await categories(service)).toEqual({ Bakery: 'Food', Zoo: 'Leisure' });
     await line.getByRole('link', { name: 'View report' }).first().click();
-    await page.getByRole('heading', { name: 'Rules changed' }).waitFor();
+    await page.getByRole('heading', { name: 'Rule change' }).waitFor();
   });
 
   test('does not write a declined proposal, and keeps another proposal pending', async () => {

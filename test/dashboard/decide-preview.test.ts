@@ -47,7 +47,7 @@ describe.skipIf(SKIP_BROWSER)('decisions in a preview', { timeout: BROWSER_MS },
     await notice.getByText('2 rows look like rows that were there already', { exact: false }).waitFor();
     expect(await axe()).toEqual([]);
     await notice.getByRole('link', { name: /^Review/ }).click();
-    await page.getByRole('heading', { level: 1, name: 'Manual import' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Import (manual)' }).waitFor();
     await page.getByRole('alert').filter({ hasText: 'Possible duplicates' }).waitFor();
     expect(await axe()).toEqual([]);
 

@@ -68,7 +68,7 @@ describe.skipIf(SKIP_BROWSER)('the comparison of a page with its snapshot', { ti
       await goTo(path);
       await page.reload();
       await (
-        path === OVERVIEW ? page.getByRole('link', { name: 'Manual sync' }) : page.getByRole('row').nth(5)
+        path === OVERVIEW ? page.getByRole('link', { name: 'Sync (manual)' }) : page.getByRole('row').nth(5)
       ).waitFor();
       await arrived();
       const before = await layoutOf(page);
@@ -83,7 +83,7 @@ describe.skipIf(SKIP_BROWSER)('the comparison of a page with its snapshot', { ti
       expect.soft(differences(before, await layoutOf(page)), `${path} without any of them`).toEqual([]);
     }
     await goTo(OVERVIEW);
-    await page.getByRole('link', { name: 'Manual sync' }).waitFor();
+    await page.getByRole('link', { name: 'Sync (manual)' }).waitFor();
     await arrived();
     expect(await overlapsOn(page)).toEqual([]);
     const remove = await plant(page, 'main h2 { position: relative; top: 40px }');

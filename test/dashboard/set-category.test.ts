@@ -44,7 +44,7 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     expect(await categories(service)).toEqual(['Coffee', 'Coffee', null, null]);
     await page.getByRole('grid').getByText('Coffee', { exact: true }).first().waitFor();
     await page.getByRole('link', { name: 'View report or undo' }).click();
-    await page.getByRole('heading', { name: 'Categories set' }).waitFor();
+    await page.getByRole('heading', { name: 'Category change' }).waitFor();
     await page.getByRole('button', { name: 'Undo this run' }).click();
     await page.getByRole('button', { name: 'Undo run' }).click();
     await page.getByText('This run was undone').waitFor();

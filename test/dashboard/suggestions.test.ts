@@ -43,7 +43,7 @@ describe.skipIf(SKIP_BROWSER)('suggested categories', { timeout: BROWSER_MS }, (
     expect(await categories(service)).toEqual(['Food', 'Food', 'Food', 'Food', null, null]);
     await dialog.getByText('4 of 4 like this are Food').waitFor();
     await dialog.getByRole('link', { name: 'View report or undo' }).click();
-    await page.getByRole('heading', { name: 'Categories set' }).waitFor();
+    await page.getByRole('heading', { name: 'Category change' }).waitFor();
     await undoLast(service);
     expect(await categories(service)).toEqual(['Food', 'Food', 'Food', null, null, null]);
   });

@@ -97,9 +97,10 @@ function addColumns(folder: string): void {
   for (const language of ['en', 'de']) {
     const catalogue = join(folder, 'src/messages', `${language}.json`);
     const messages = readJson(catalogue) as {
-      readonly pages: { readonly column: object; readonly workbookMapping: { readonly writes: object } };
+      readonly shared: { readonly column: object };
+      readonly pages: { readonly workbookMapping: { readonly writes: object } };
     };
-    Object.assign(messages.pages.column, COLUMN_NAMES);
+    Object.assign(messages.shared.column, COLUMN_NAMES);
     Object.assign(messages.pages.workbookMapping.writes, COLUMN_NAMES);
     writeFileSync(catalogue, JSON.stringify(messages));
   }

@@ -18,12 +18,12 @@ import { ActionMenu } from '../../parts/row-menu.tsx';
 
 export function AccountsPage() {
   const { account } = useAccount();
-  const text = useTexts().accounts;
+  const { accounts: text, pageNames, problemPlaces } = useTexts();
   const { data, error, refetch } = useAccountAnswer('balance.list');
   const { data: known = [] } = useAccountAnswer('balance.accounts');
   return (
     <>
-      <PageTitle title={text.title} about={text.about} />
+      <PageTitle title={pageNames.accounts} about={text.about} />
       <Stack gap="lg">
         <WhileInDemo />
         {data === undefined ? (
@@ -32,7 +32,7 @@ export function AccountsPage() {
           <Card title={text.list}>
             <EmptyState
               icon={MENU_ICONS.accounts}
-              action={<PageButton to="/connections">{text.toConnections}</PageButton>}
+              action={<PageButton to="/connections">{problemPlaces.go.connections}</PageButton>}
             >
               {text.none}
             </EmptyState>
@@ -62,7 +62,7 @@ function compareByProblem(a: BalanceView, b: BalanceView): number {
 }
 
 function Totals({ totals }: { readonly totals: readonly BalanceTotal[] }) {
-  const text = useTexts().accounts;
+  const { accounts: text, connections } = useTexts();
   const format = useFormat();
   if (totals.reduce((sum, { accounts }) => sum + accounts, 0) < 2) return null;
   return (
@@ -74,7 +74,7 @@ function Totals({ totals }: { readonly totals: readonly BalanceTotal[] }) {
             <Text span fz="var(--text-2xl)" lh={1.3} fw={600} data-figures>
               {format.money(amount, currency)}
             </Text>
-            <Muted>{text.totalOf({ count: accounts })}</Muted>
+            <Muted>{connections.accounts({ count: accounts })}</Muted>
           </dd>
         </div>
       ))}

@@ -116,7 +116,7 @@ interface CauseProps {
 }
 
 function Cause({ candidate, bankAccountId, currency, restore }: CauseProps) {
-  const text = useTexts().accounts;
+  const { accounts: text, problemPlaces } = useTexts();
   const { kind, rows, from, until } = candidate;
   const count = rows.length;
   return (
@@ -145,7 +145,7 @@ function Cause({ candidate, bankAccountId, currency, restore }: CauseProps) {
               {text.restore({ count })}
             </Button>
             <PageButton to="/activity/deleted" size="compact-sm" variant="subtle">
-              {text.viewDeleted}
+              {problemPlaces.go.deleted}
             </PageButton>
           </>
         )}
@@ -217,10 +217,10 @@ interface RowLineProps {
 }
 
 function RowLine({ row, bankAccountId, currency, isGone }: RowLineProps) {
-  const text = useTexts().accounts;
+  const { parts } = useTexts();
   const format = useFormat();
   const { day, description, amount } = row;
-  const what = description === '' ? text.noDescription : description;
+  const what = description === '' ? parts.noDescription : description;
   const facts = [
     ...(day === null ? [] : [format.day(day)]),
     ...(amount === null ? [] : [format.money(amount, currency)]),

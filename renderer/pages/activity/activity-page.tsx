@@ -31,11 +31,11 @@ export function ActivityPage() {
 
 function RunsPage() {
   const { account } = useAccount();
-  const text = useTexts().activity;
+  const { activity: text, connections, pageNames } = useTexts();
   const { data: runs, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRuns(account.id);
   return (
     <>
-      <PageTitle title={text.title}>
+      <PageTitle title={pageNames.activity}>
         <PageButton to="/activity/deleted" variant="default" icon={IconTrash}>
           {text.deleted}
         </PageButton>
@@ -47,7 +47,7 @@ function RunsPage() {
         ) : (
           <Card title={text.runs}>
             {runs.length === 0 && (
-              <EmptyState icon={IconHistory} action={<PageButton to="/connections">{text.toConnections}</PageButton>}>
+              <EmptyState icon={IconHistory} action={<PageButton to="/connections">{connections.add}</PageButton>}>
                 {text.none}
               </EmptyState>
             )}
@@ -84,7 +84,7 @@ function RunLine({ run }: { readonly run: Run }) {
       <Group justify="space-between" gap="xs" wrap="wrap">
         <Group gap="xs">
           <Anchor component={Link} href={`/activity/${id}`} fw={600}>
-            {runText.title[trigger](run)}
+            {runText.title[trigger]({ what: runText.kind[run.kind] })}
           </Anchor>
           <RunStatus run={run} />
           {isQuiet && <Muted>{runText.nothingNew}</Muted>}
@@ -152,7 +152,7 @@ function Proposals() {
 }
 
 function Proposal({ proposal }: { readonly proposal: ProposalView }) {
-  const text = useTexts().proposals;
+  const { proposals: text, parts } = useTexts();
   const format = useFormat();
   const now = useNow();
   const apply = useAccountAction('proposal.apply');
@@ -192,7 +192,7 @@ function Proposal({ proposal }: { readonly proposal: ProposalView }) {
         <Group gap="sm" mt="xs">
           {runs.map((runId) => (
             <PageLink key={runId} to={`/activity/${runId}`}>
-              {text.toRun}
+              {parts.report}
             </PageLink>
           ))}
         </Group>
@@ -202,11 +202,11 @@ function Proposal({ proposal }: { readonly proposal: ProposalView }) {
 }
 
 function Changes({ changes: { rules, rows } }: { readonly changes: ProposalView['changes'] }) {
-  const { proposals: text, column: columns } = useTexts();
+  const { proposals: text, column: columns, activityReport } = useTexts();
   const transactionColumns = useTransactionColumns<ProposalView['changes']['rows'][number]>();
   const named = (category: string): string => (category === '' ? text.none : category);
   return (
-    <ScrollArea label={text.changes} role="group">
+    <ScrollArea label={activityReport.rows} role="group">
       {rules.map(({ description, category, minAmount, maxAmount, applyToOld, wouldCategorise }) => (
         <div key={`${description} ${category} ${minAmount} ${maxAmount}`}>
           <Text size="sm">{applyToOld ? text.ruleAndRows({ count: wouldCategorise }) : text.rule}</Text>

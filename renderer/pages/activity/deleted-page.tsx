@@ -18,7 +18,7 @@ export function DeletedPage() {
   return (
     <>
       <PageLink to="/activity">{activityText.all}</PageLink>
-      <PageTitle title={text.title} about={text.about} />
+      <PageTitle title={activityText.deleted} about={text.about} />
       {rows === undefined ? (
         <LoadingState height={480} failure={error} retry={refetch} />
       ) : (
@@ -31,7 +31,7 @@ export function DeletedPage() {
 const PAGE = 50;
 
 function DeletedRows({ rows }: { readonly rows: readonly DeletedRow[] }) {
-  const { activityDeleted: text, column: columns } = useTexts();
+  const { activityDeleted: text, column: columns, parts } = useTexts();
   const format = useFormat();
   const [wantedPage, setPage] = useState(1);
   const restore = useAccountAction('deleted.restore');
@@ -40,9 +40,9 @@ function DeletedRows({ rows }: { readonly rows: readonly DeletedRow[] }) {
     keyOf: ({ transactionId }) => transactionId,
     labelOf: ({ date, description, amount, currency }) =>
       text.choose({
-        what: `${format.day(date)}, ${description || text.noDescription}, ${format.money(amount, currency)}`,
+        what: `${format.day(date)}, ${description || parts.noDescription}, ${format.money(amount, currency)}`,
       }),
-    allLabel: text.all,
+    allLabel: parts.selectAll,
   });
   const ids = ticks.ticked.map(({ transactionId }) => transactionId);
   const page = Math.min(wantedPage, Math.max(1, Math.ceil(rows.length / PAGE)));
@@ -81,7 +81,7 @@ function DeletedRows({ rows }: { readonly rows: readonly DeletedRow[] }) {
                   head: columns.description,
                   renderCell: ({ description, account, category }) => (
                     <>
-                      {description || text.noDescription}
+                      {description || parts.noDescription}
                       <Small>{[account, category].filter(Boolean).join(' · ')}</Small>
                     </>
                   ),

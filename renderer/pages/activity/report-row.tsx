@@ -10,7 +10,7 @@ import { RuleWords } from '../rules/rule-words.tsx';
 import type { Output } from '../../../src/contract/control/index.ts';
 
 export function ReportedChange({ line, connections }: ReportedChangeProps) {
-  const text = useTexts().activityReport;
+  const { activityReport: text, parts } = useTexts();
   const format = useFormat();
   const notes = useNotes(line);
   const { item, row, kind, rule } = line;
@@ -27,7 +27,7 @@ export function ReportedChange({ line, connections }: ReportedChangeProps) {
     );
   const connection = 'connectionId' in item ? connections.get(item.connectionId) : undefined;
   const facts = [row?.account ?? '', connection === undefined ? '' : text.from({ connection })];
-  const description = row === null ? text.unknownRow : row.description || text.noDescription;
+  const description = row === null ? text.unknownRow : row.description || parts.noDescription;
   return (
     <>
       {item.kind === 'removed' ? (
@@ -53,10 +53,16 @@ interface ReportedChangeProps {
 
 const NO_RULE = { description: '', category: '', minAmount: null, maxAmount: null };
 
-function kindOf(item: RunItem, text: Texts['activityReport']): string {
+function kindOf(item: RunItem, { activityReport, run }: Texts): string {
   if (item.kind === 'rule')
-    return item.from === null ? text.rule.added : item.to === null ? text.rule.deleted : text.rule.changed;
-  return item.kind === 'added' && item.possibleDuplicateOf.length > 0 ? text.possiblyTwice : text.kind[item.kind];
+    return item.from === null
+      ? activityReport.rule.added
+      : item.to === null
+        ? activityReport.rule.deleted
+        : activityReport.rule.changed;
+  return item.kind === 'added' && item.possibleDuplicateOf.length > 0
+    ? run.outcome['possibly-twice']
+    : run.outcome[item.kind === 'claimed' ? 'already-there' : item.kind];
 }
 
 function useNotes({ item, row, rows }: ReportLine): readonly string[] {
@@ -110,12 +116,12 @@ export interface ReportLine {
 const PAGE_LIMIT = 1000;
 
 export function linesOf({ items, rows }: ReportedItems, { texts, format }: PageSpeech): readonly ReportLine[] {
-  const { activityReport, bankLines } = texts.pages;
+  const { bankLines } = texts.pages;
   return items.map((item) => ({
     item,
     rows,
     row: item.kind === 'rule' ? null : rowOf(item, rows),
-    kind: kindOf(item, activityReport),
+    kind: kindOf(item, texts.pages),
     rule: item.kind === 'added' && item.ruleRow !== null ? bankLines.rule({ row: format.number(item.ruleRow) }) : '',
   }));
 }

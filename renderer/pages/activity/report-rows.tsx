@@ -159,6 +159,7 @@ function PrintedReport({ only, search, printed }: PrintedReportProps) {
     activityReport: text,
     print,
     column: { date, description, account, category, amount },
+    parts,
   } = useTexts();
   const format = useFormat();
   return (
@@ -170,7 +171,7 @@ function PrintedReport({ only, search, printed }: PrintedReportProps) {
         return [
           kind,
           row === null ? '' : format.day(row.date),
-          rule?.description ?? (row === null ? text.unknownRow : row.description || text.noDescription),
+          rule?.description ?? (row === null ? text.unknownRow : row.description || parts.noDescription),
           row?.account ?? '',
           rule?.category ?? row?.category ?? '',
           row === null ? '' : format.money(row.amount, row.currency),

@@ -15,7 +15,7 @@ import { Muted, PageLink, Button } from '../../parts/links.tsx';
 import classes from './activity.module.css';
 
 export function RunReport({ runId }: { readonly runId: string }) {
-  const { activityReport: text, activity: activityText, run: runText } = useTexts();
+  const { activityReport: text, activity: activityText, run: runText, pageNames } = useTexts();
   const format = useFormat();
   const { data: run, error, refetch } = useAnswer('run.get', { runId });
   return (
@@ -23,13 +23,16 @@ export function RunReport({ runId }: { readonly runId: string }) {
       <PageLink to="/activity">{activityText.all}</PageLink>
       {run === undefined ? (
         <>
-          <PageTitle title={activityText.title} />
+          <PageTitle title={pageNames.activity} />
           <LoadingState height={480} failure={error} retry={refetch} />
         </>
       ) : (
         <>
           <div className={classes['sticky']}>
-            <PageTitle title={runText.title[run.trigger](run)} about={format.moment(run.queuedAt)}>
+            <PageTitle
+              title={runText.title[run.trigger]({ what: runText.kind[run.kind] })}
+              about={format.moment(run.queuedAt)}
+            >
               <Undo run={run} />
             </PageTitle>
           </div>

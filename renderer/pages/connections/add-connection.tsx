@@ -148,7 +148,7 @@ interface TerminalWayProps {
 }
 
 function TerminalWay({ kind, command, close }: TerminalWayProps) {
-  const text = useTexts().connections;
+  const { parts } = useTexts();
   const { guide = {} } = useSourceTexts()(kind.id);
   return (
     <Stack gap="md">
@@ -156,7 +156,7 @@ function TerminalWay({ kind, command, close }: TerminalWayProps) {
       <Code block>{command}</Code>
       <Group justify="flex-end" gap="sm">
         <CopyButton value={command} size="sm" />
-        <Button onClick={close}>{text.done}</Button>
+        <Button onClick={close}>{parts.close}</Button>
       </Group>
     </Stack>
   );

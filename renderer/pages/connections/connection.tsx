@@ -25,7 +25,7 @@ interface ConnectionProps {
 }
 
 export function Connection({ connection, removed }: ConnectionProps) {
-  const text = useTexts().connections;
+  const { connections: text, parts, problemPlaces } = useTexts();
   const format = useFormat();
   const say = useSourceTexts();
   const { id: connectionId, name, paused, health } = connection;
@@ -51,16 +51,16 @@ export function Connection({ connection, removed }: ConnectionProps) {
   const reconnect = (): void => setDialog('access');
   const pauseOrResume = (): void => update.mutate({ connectionId, paused: !paused });
   const actions: RowAction[] = [
-    ...(hasSecret && !needs ? [{ label: text.newAccess, act: reconnect }] : []),
+    ...(hasSecret && !needs ? [{ label: problemPlaces.go.reconnect, act: reconnect }] : []),
     ...(access !== null ? [{ label: text.test, act: () => test.mutate({ connectionId }) }] : []),
-    ...(paused ? [] : [{ label: text.pause, act: pauseOrResume }]),
+    ...(paused ? [] : [{ label: parts.pause, act: pauseOrResume }]),
     ...(settingName !== null ? [{ label: settingName, act: () => setDialog('settings') }] : []),
     ...(access?.reachesBack === true ? [{ label: text.olderDays, act: () => backfill.mutate({ connectionId }) }] : []),
     { label: text.rename, act: () => setDialog('rename') },
-    { label: text.remove, act: () => setDialog('remove'), isDestructive: true },
+    { label: parts.remove, act: () => setDialog('remove'), isDestructive: true },
   ];
-  const needed = needs && hasSecret ? { label: text.newAccess, act: reconnect } : null;
-  const next = needed ?? (paused ? { label: text.resume, act: pauseOrResume } : null);
+  const needed = needs && hasSecret ? { label: problemPlaces.go.reconnect, act: reconnect } : null;
+  const next = needed ?? (paused ? { label: parts.resume, act: pauseOrResume } : null);
   return (
     <li className={lines['line']} aria-label={name}>
       <Group justify="space-between" gap="xs" align="flex-start">
@@ -78,7 +78,7 @@ export function Connection({ connection, removed }: ConnectionProps) {
             <Button
               size="compact-sm"
               variant={needed === null ? 'default' : 'filled'}
-              aria-label={text.named({ action: next.label, name })}
+              aria-label={parts.oneAction({ action: next.label, name })}
               onClick={next.act}
             >
               {next.label}
@@ -172,14 +172,14 @@ function ConnectionFacts({
 }
 
 function ChangeSettings({ connection, kind, close }: ConnectionFormProps) {
-  const text = useTexts().connectionsAdd;
+  const { parts } = useTexts();
   const update = useAction('connection.update');
   return (
     <SourceForm
       kind={kind}
       part={kind.access?.asksInBrowser === true ? 'changeable' : 'settings'}
       initial={connection.settings}
-      submitLabel={text.save}
+      submitLabel={parts.save}
       action={update}
       submit={({ settings }) => update.mutate({ connectionId: connection.id, settings }, { onSuccess: close })}
       cancel={close}
@@ -188,14 +188,14 @@ function ChangeSettings({ connection, kind, close }: ConnectionFormProps) {
 }
 
 function RenameConnection({ connection, close }: { readonly connection: ConnectionView; readonly close: () => void }) {
-  const text = useTexts().connections;
+  const { parts } = useTexts();
   const update = useAction('connection.update');
-  const [name, field, mayUse] = useNameField(text.name, text.nameMissing, connection.name);
+  const [name, field, mayUse] = useNameField(parts.name, parts.nameMissing, connection.name);
   const submit = (): void => {
     if (mayUse()) update.mutate({ connectionId: connection.id, name }, { onSuccess: close });
   };
   return (
-    <DialogForm submitLabel={text.save} action={update} submit={submit} close={close}>
+    <DialogForm submitLabel={parts.save} action={update} submit={submit} close={close}>
       {field}
     </DialogForm>
   );
@@ -210,15 +210,15 @@ interface RemoveConnectionProps {
 }
 
 function RemoveConnection({ connection, kind, isOpen, removed, close }: RemoveConnectionProps) {
-  const text = useTexts().connections;
+  const { connections: text, parts } = useTexts();
   const remove = useAction('connection.remove');
   const say = useSourceTexts();
   const removal = kind === null ? undefined : say(kind.id).removal;
   const folder = folderOf(connection);
   return (
     <Confirm
-      title={text.removeTitle({ name: connection.name })}
-      confirmLabel={text.remove}
+      title={parts.removeTitle({ name: connection.name })}
+      confirmLabel={parts.remove}
       isOpen={isOpen}
       action={remove}
       confirm={() => {

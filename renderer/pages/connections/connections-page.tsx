@@ -22,7 +22,7 @@ import { MappingEditor } from './mapping/mapping-editor.tsx';
 
 export function ConnectionsPage() {
   const { account } = useAccount();
-  const { connections: text, connectionsAdd: addText } = useTexts();
+  const { connections: text, pageNames } = useTexts();
   const { data: connections, error, refetch } = useAccountAnswer('connection.list');
   const { data: kinds, error: kindsError } = useAnswer('kind.list', {});
   const failure = error ?? kindsError;
@@ -30,7 +30,7 @@ export function ConnectionsPage() {
   const [added, setAdded] = useState<ConnectionView | null>(null);
   return (
     <>
-      <PageTitle title={text.title}>
+      <PageTitle title={pageNames.connections}>
         <Button icon={IconPlus} onClick={open}>
           {text.add}
         </Button>
@@ -57,7 +57,7 @@ export function ConnectionsPage() {
           </Grid.Col>
         </Grid>
       </Stack>
-      <Dialog title={addText.title} isOpen={isAdding && kinds !== undefined} close={close} size="lg">
+      <Dialog title={text.add} isOpen={isAdding && kinds !== undefined} close={close} size="lg">
         <AddConnection
           close={close}
           added={(connection) => {
@@ -93,7 +93,7 @@ interface ConnectionListProps {
 }
 
 function ConnectionList({ connections, add }: ConnectionListProps) {
-  const text = useTexts().connections;
+  const { connections: text, parts } = useTexts();
   const [unrevoked, setUnrevoked] = useState<string | null>(null);
   return (
     <Card title={text.list}>
@@ -104,7 +104,7 @@ function ConnectionList({ connections, add }: ConnectionListProps) {
             icon={<IconAlertTriangle aria-hidden />}
             mb="md"
             withCloseButton
-            closeButtonLabel={text.done}
+            closeButtonLabel={parts.close}
             onClose={() => setUnrevoked(null)}
           >
             {text.unrevoked({ name: unrevoked })}
@@ -188,7 +188,7 @@ interface WaitingLineProps {
 }
 
 function WaitingLine({ file: { name, problem, answerable }, connection, answer }: WaitingLineProps) {
-  const text = useTexts().connectionsWaiting;
+  const { connectionsWaiting: text, connectionsImport, parts } = useTexts();
   return (
     <Group justify="space-between" align="flex-start" gap="sm">
       <div style={{ flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -203,8 +203,8 @@ function WaitingLine({ file: { name, problem, answerable }, connection, answer }
         <MessageText message={problem} isQuiet />
       </div>
       {answerable && (
-        <Button size="xs" aria-label={text.named({ action: text.answer, name })} onClick={answer}>
-          {text.answer}
+        <Button size="xs" aria-label={parts.oneAction({ action: connectionsImport.answer, name })} onClick={answer}>
+          {connectionsImport.answer}
         </Button>
       )}
     </Group>

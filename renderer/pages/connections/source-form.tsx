@@ -28,7 +28,7 @@ interface SourceFormProps {
 
 /** Without a part, the form of a new connection, which has a name too. */
 export function SourceForm({ kind, initial, part, submitLabel, action, submit, cancel }: SourceFormProps) {
-  const text = useTexts().connectionsAdd;
+  const { connectionsAdd: text, parts } = useTexts();
   const { guide = {}, fields } = useSourceTexts()(kind.id);
   const [name, setName] = useState('');
   const form = useForm(
@@ -76,7 +76,7 @@ export function SourceForm({ kind, initial, part, submitLabel, action, submit, c
       )}
       {part === undefined && (
         <TextInput
-          label={text.name}
+          label={parts.name}
           description={text.nameAbout}
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
@@ -181,14 +181,14 @@ export function NewAccess(props: ConnectionFormProps) {
 }
 
 function AskAgain({ connection: { id: connectionId }, kind, close }: ConnectionFormProps) {
-  const text = useTexts().connections;
+  const { connections: text, problemPlaces } = useTexts();
   const say = useSourceTexts();
   const consent = useSourceConsent(close);
   const { name, question } = say(kind.id);
   if (consent.question !== null) return <ConsentSteps consent={consent} provider={name} />;
   return (
     <DialogForm
-      submitLabel={text.newAccess}
+      submitLabel={problemPlaces.go.reconnect}
       action={{ isPending: consent.isUnderWay, error: consent.failure }}
       isBusy={consent.isUnderWay}
       submit={() => consent.renew({ connectionId })}

@@ -12,7 +12,7 @@ import classes from './help.module.css';
 const ADDRESS = /^\/help(?:\/([\w-]+))?(?:\/([^/]+))?$/;
 
 export function HelpPage() {
-  const text = useTexts().help;
+  const { help: text, pageNames } = useTexts();
   const [location] = useLocation();
   const [, name = CONTENTS, section] = ADDRESS.exec(location) ?? [];
   const { data, isPending } = useQuery({
@@ -24,7 +24,7 @@ export function HelpPage() {
   if (data == null)
     return (
       <>
-        <PageTitle title={text.title} />
+        <PageTitle title={pageNames.help} />
         <Text mb="sm">{text.none}</Text>
         <PageLink to="/help">{text.contents}</PageLink>
       </>
@@ -39,7 +39,7 @@ interface PageProps {
 }
 
 function Page({ name, section, page: { title, html } }: PageProps) {
-  const text = useTexts().help;
+  const { help: text, pageNames, settingsCertificate } = useTexts();
   const { language } = useSpeech();
   useEffect(() => {
     if (section !== undefined) document.getElementById(idOf(section))?.scrollIntoView();
@@ -48,7 +48,7 @@ function Page({ name, section, page: { title, html } }: PageProps) {
   return (
     <>
       {name !== CONTENTS && <PageLink to="/help">{text.contents}</PageLink>}
-      {name === CONTENTS ? <PageTitle title={text.title} /> : <PageTitle title={title} lang="en" />}
+      {name === CONTENTS ? <PageTitle title={pageNames.help} /> : <PageTitle title={title} lang="en" />}
       {language !== 'en' && (
         <Text c="dimmed" mb="md">
           {text.inEnglish}
@@ -59,7 +59,9 @@ function Page({ name, section, page: { title, html } }: PageProps) {
         lang="en"
         className={classes['article']}
         // oxlint-disable-next-line react/no-danger -- the build compiles the guide and refuses HTML in it.
-        dangerouslySetInnerHTML={{ __html: html.replaceAll('%code%', text.code).replaceAll('%table%', text.table) }}
+        dangerouslySetInnerHTML={{
+          __html: html.replaceAll('%code%', settingsCertificate.commands).replaceAll('%table%', text.table),
+        }}
       />
     </>
   );

@@ -23,7 +23,7 @@ import { paymentsAddress } from '../rules/propose-pattern.ts';
 import { useAccountAnswer } from '../../parts/account-context.tsx';
 
 export function Money() {
-  const text = useTexts().overview;
+  const { overview: text, column, connections } = useTexts();
   const { data: summary, error, refetch } = useAccountAnswer('transaction.summary');
   const [chosenCurrency, setChosenCurrency] = useState<string | null>(null);
   if (summary === undefined) return <LoadingState height={320} failure={error} retry={refetch} />;
@@ -35,7 +35,7 @@ export function Money() {
           icon={MENU_ICONS.transactions}
           action={
             <Group justify="center" gap="sm">
-              <PageButton to="/connections">{text.connect}</PageButton>
+              <PageButton to="/connections">{connections.add}</PageButton>
               <PageButton to="/welcome" variant="default">
                 {text.welcome}
               </PageButton>
@@ -52,7 +52,7 @@ export function Money() {
       {summary.currencies.length > 1 && (
         <SegmentedControl
           w="fit-content"
-          aria-label={text.currency}
+          aria-label={column.currency}
           value={currency.currency}
           onChange={setChosenCurrency}
           data={summary.currencies.map((each) => each.currency)}

@@ -12,7 +12,7 @@ type Month = CurrencySummary['months'][number];
 
 /** Drawn by hand, since a chart library would be as large as the rest of the page. Screen readers get a table. */
 export function MonthChart({ summary: { months, currency } }: { readonly summary: CurrencySummary }) {
-  const text = useTexts().overview;
+  const { overview: text, column } = useTexts();
   const format = useFormat();
   const visibleMonths = months.slice(
     Math.max(
@@ -67,7 +67,7 @@ export function MonthChart({ summary: { months, currency } }: { readonly summary
           label={text.monthsAbout}
           rows={visibleMonths}
           columns={[
-            { head: text.month, renderCell: ({ month }) => format.month(month) },
+            { head: column.month, renderCell: ({ month }) => format.month(month) },
             { head: text.income, renderCell: ({ income }) => format.money(income, currency) },
             { head: text.spending, renderCell: ({ spending }) => format.money(spending, currency) },
             ...(hasSaved

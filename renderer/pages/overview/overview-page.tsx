@@ -44,13 +44,13 @@ function OverviewPage() {
 }
 
 function OpenProposals() {
-  const text = useTexts().proposals;
+  const { proposals: text, parts } = useTexts();
   const { data: proposals = [] } = useAccountAnswer('proposal.list');
   const count = proposals.filter(({ state }) => state === 'open').length;
   if (count === 0) return null;
   return (
     <Alert color="orange" icon={<IconRobot aria-hidden />} title={text.open({ count })}>
-      <PageLink to="/activity">{text.review}</PageLink>
+      <PageLink to="/activity">{parts.review}</PageLink>
     </Alert>
   );
 }
@@ -152,7 +152,7 @@ function StatusCard({ status, children }: { readonly status: AccountStatus; read
 }
 
 function SyncButtons({ status: { id: accountId, running, canSync } }: { readonly status: AccountStatus }) {
-  const { overview: text, preview: previewText } = useTexts();
+  const { preview: previewText, connectionsImport } = useTexts();
   const sync = useAccountAction('run.sync');
   const current = useRunProgress(accountId);
   const [isPreviewing, { open, close }] = useDisclosure();
@@ -160,7 +160,7 @@ function SyncButtons({ status: { id: accountId, running, canSync } }: { readonly
   if (!canSync)
     return (
       <PageButton to="/connections" size="xs" icon={IconFileImport}>
-        {text.importFiles}
+        {connectionsImport.title}
       </PageButton>
     );
   return (
@@ -169,7 +169,7 @@ function SyncButtons({ status: { id: accountId, running, canSync } }: { readonly
         {previewText.title}
       </Button>
       <Button size="xs" icon={IconRefresh} loading={sync.isPending} onClick={() => sync.mutate({})}>
-        {text.syncNow}
+        {previewText.sync}
       </Button>
       <ErrorState failure={sync.error} />
       {isPreviewing && (
@@ -186,7 +186,7 @@ function StatusFacts({
 }: {
   readonly status: AccountStatus;
 }) {
-  const { overview: text, run: runText } = useTexts();
+  const { overview: text, run: runText, problemPlaces, schedule: scheduleText } = useTexts();
   const format = useFormat();
   const now = useNow();
   const { data: run } = useAnswer('run.get', lastRun === null ? null : { runId: lastRun.id });
@@ -198,7 +198,7 @@ function StatusFacts({
     const isWhole = run.status === 'succeeded' || run.status === 'partial';
     return (
       <div>
-        <PageLink to={`/activity/${run.id}`}>{runText.title[run.trigger](run)}</PageLink>
+        <PageLink to={`/activity/${run.id}`}>{runText.title[run.trigger]({ what: runText.kind[run.kind] })}</PageLink>
         {run.finishedAt !== null && `, ${format.relative(run.finishedAt, now)}`}:{' '}
         {run.status !== 'succeeded' && `${runText.status[shownStatus(run)]}. `}
         {isWhole && countsInWords(run.counts, runText, format)}
@@ -220,7 +220,7 @@ function StatusFacts({
     if (!canSync)
       return (
         <>
-          {text.noBank} <PageLink to="/connections">{text.connectBank}</PageLink>
+          {text.noBank} <PageLink to="/connections">{problemPlaces.go.connectBank}</PageLink>
         </>
       );
     if (awaitsConsent) return text.afterReconnect;
@@ -232,7 +232,7 @@ function StatusFacts({
       </>
     ) : (
       <>
-        {text.noNext} <PageLink to="/connections/schedule">{text.plan}</PageLink>
+        {text.noNext} <PageLink to="/connections/schedule">{scheduleText.make}</PageLink>
       </>
     );
   }

@@ -84,20 +84,20 @@ interface WrittenStepProps {
 }
 
 function WrittenStep({ run: { id, counts }, isNew, close }: WrittenStepProps) {
-  const text = useTexts().rules;
+  const { rules: text, parts, transactions } = useTexts();
   const filled = counts.updated - counts.kept;
   return (
     <Stack gap="md">
       <div role="status">
         <Text>{isNew ? text.added : text.saved}</Text>
-        {filled > 0 && <Text size="sm">{text.filled({ rows: text.rows({ count: filled }) })}</Text>}
-        {counts.kept > 0 && <Text size="sm">{text.kept({ rows: text.rows({ count: counts.kept }) })}</Text>}
+        {filled > 0 && <Text size="sm">{text.filled({ rows: transactions.counts({ count: filled }) })}</Text>}
+        {counts.kept > 0 && <Text size="sm">{text.kept({ rows: transactions.counts({ count: counts.kept }) })}</Text>}
       </div>
-      <PageLink to={`/activity/${id}`}>{text.report}</PageLink>
+      <PageLink to={`/activity/${id}`}>{parts.report}</PageLink>
       <Group justify="flex-end">
         {/* The button that was pressed before is gone. */}
         <Button onClick={close} ref={(button) => button?.focus()}>
-          {text.done}
+          {parts.done}
         </Button>
       </Group>
     </Stack>

@@ -40,7 +40,7 @@ interface RuleFormProps {
 const PAUSE_MS = 250;
 
 export function RuleForm({ replaces, start, action, submit, close }: RuleFormProps) {
-  const text = useTexts().rules;
+  const { rules: text, column, transactions } = useTexts();
   const [rule, setRule] = useState(start);
   const [applyToOld, setApplyToOld] = useState(false);
   const [isSure, setSure] = useState(false);
@@ -88,7 +88,7 @@ export function RuleForm({ replaces, start, action, submit, close }: RuleFormPro
         required
       />
       <Autocomplete
-        label={text.category}
+        label={column.category}
         description={text.categoryAbout}
         value={rule.category}
         onChange={(category) => set({ category })}
@@ -127,7 +127,7 @@ export function RuleForm({ replaces, start, action, submit, close }: RuleFormPro
       </details>
       <Trial trial={trial} failure={error} retry={refetch} isBehind={isBehind} category={rule.category} />
       <Checkbox
-        label={count === 0 ? text.applyNone : text.apply({ rows: text.rows({ count }) })}
+        label={count === 0 ? text.applyNone : text.apply({ rows: transactions.counts({ count }) })}
         description={text.applyAbout}
         checked={fills}
         disabled={count === 0}
@@ -177,14 +177,14 @@ interface TrialProps {
 }
 
 function Trial({ trial, failure, retry, isBehind, category }: TrialProps) {
-  const { rules: text, column: columns } = useTexts();
+  const { rules: text, column: columns, preview } = useTexts();
   const format = useFormat();
   const transactionColumns = useTransactionColumns<RuleTrial['rows'][number]>();
   if (trial === null && failure !== null) return <ErrorState failure={failure} retry={retry} />;
   return (
     <Paper component="section" withBorder p="sm" aria-busy={isBehind}>
       <Title order={3} size="sm" mb={4}>
-        {text.trial}
+        {preview.title}
       </Title>
       <div role="status">{trial === null ? <Text size="sm">{text.trying}</Text> : <Counts trial={trial} />}</div>
       {trial !== null && trial.rows.length > 0 && (
@@ -210,14 +210,14 @@ function Trial({ trial, failure, retry, isBehind, category }: TrialProps) {
 }
 
 function Counts({ trial: { matches, uncategorised, earlier, problem } }: { readonly trial: RuleTrial }) {
-  const text = useTexts().rules;
+  const { rules: text, transactions } = useTexts();
   const format = useFormat();
   if (problem !== null) return <MessageText message={problem} />;
   if (matches === 0) return <Text size="sm">{text.none}</Text>;
   return (
     <Stack gap={2}>
       <Text size="sm">
-        {text.fits({ rows: text.rows({ count: matches }) })}{' '}
+        {text.fits({ rows: transactions.counts({ count: matches }) })}{' '}
         {uncategorised === 0 ? text.emptyNone : text.empty({ rows: format.number(uncategorised) })}
       </Text>
       {earlier !== null && (

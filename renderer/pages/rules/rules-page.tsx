@@ -17,7 +17,7 @@ import classes from './rules.module.css';
 const NOTHING = { description: '', category: '', minAmount: null, maxAmount: null };
 
 export function RulesPage() {
-  const text = useTexts().rules;
+  const { rules: text, pageNames, workbookConnect } = useTexts();
   const [isAdding, setAdding] = useState(false);
   const { data: workbook } = useAccountAnswer('workbook.get');
   const { data: review, error, refetch } = useAccountAnswer('rule.review', workbook == null ? null : {});
@@ -29,14 +29,16 @@ export function RulesPage() {
   if (workbook === null)
     return (
       <>
-        <PageTitle title={text.page} about={text.about} />
-        <EmptyState action={<PageButton to="/workbook">{text.toWorkbook}</PageButton>}>{text.noWorkbook}</EmptyState>
+        <PageTitle title={pageNames.rules} about={text.about} />
+        <EmptyState action={<PageButton to="/workbook">{workbookConnect.title}</PageButton>}>
+          {text.noWorkbook}
+        </EmptyState>
       </>
     );
   const notes = workbook?.notes.filter(({ sheet, code }) => sheet === 'rules' && code !== 'rule_broken') ?? [];
   return (
     <>
-      <PageTitle title={text.page} about={text.about}>
+      <PageTitle title={pageNames.rules} about={text.about}>
         {review !== undefined && review.rules.length > 0 && add}
       </PageTitle>
       {review === undefined ? (
@@ -44,7 +46,7 @@ export function RulesPage() {
       ) : (
         <Stack gap="lg">
           {review.rules.length === 0 ? (
-            <Card title={text.list}>
+            <Card title={pageNames.rules}>
               <EmptyState action={add}>{text.noRules}</EmptyState>
             </Card>
           ) : (
@@ -73,7 +75,7 @@ export function RulesPage() {
 }
 
 function ApplyRules({ review: { uncategorised, fillable } }: { readonly review: RuleReview }) {
-  const text = useTexts().rules;
+  const { rules: text, parts, transactions } = useTexts();
   const apply = useRun('rule.apply');
   const count = apply.run === null ? 0 : apply.run.counts.updated - apply.run.counts.kept;
   return (
@@ -82,28 +84,28 @@ function ApplyRules({ review: { uncategorised, fillable } }: { readonly review: 
         <Text>
           {uncategorised === 0
             ? text.allHave
-            : `${text.lack({ rows: text.rows({ count: uncategorised }), count: uncategorised })} ${text.fillable({ count: fillable })}`}
+            : `${text.lack({ rows: transactions.counts({ count: uncategorised }), count: uncategorised })} ${text.fillable({ count: fillable })}`}
         </Text>
         <Group gap="xs">
           {uncategorised > 0 && (
             <PageButton to={transactionsAddress({ category: '' })} variant="default">
-              {text.review}
+              {parts.review}
             </PageButton>
           )}
           {fillable > 0 && (
             <Button variant="light" icon={IconWand} loading={apply.isPending} onClick={() => apply.begin({})}>
-              {text.applyYes({ rows: text.rows({ count: fillable }) })}
+              {text.applyYes({ rows: transactions.counts({ count: fillable }) })}
             </Button>
           )}
         </Group>
       </Group>
-      <RunResult work={apply}>{text.applied({ rows: text.rows({ count }) })}</RunResult>
+      <RunResult work={apply}>{text.applied({ rows: transactions.counts({ count }) })}</RunResult>
     </Card>
   );
 }
 
 function RuleList({ rules }: { readonly rules: readonly ReviewedRule[] }) {
-  const text = useTexts().rules;
+  const { rules: text, pageNames } = useTexts();
   const move = useRun('rule.move');
   const remove = useRun('rule.delete');
   const [edited, setEdited] = useState<ShownRuleInput | null>(null);
@@ -115,7 +117,7 @@ function RuleList({ rules }: { readonly rules: readonly ReviewedRule[] }) {
   const isBusy = move.isPending || remove.isPending;
   const finishedWork = move.run === null ? remove : move;
   return (
-    <Card title={text.list}>
+    <Card title={pageNames.rules}>
       <ErrorState failure={move.error} retry={move.reset} />
       <ErrorState failure={remove.error} retry={remove.reset} />
       <Muted>{text.order}</Muted>
@@ -231,7 +233,7 @@ function RuleLine({ rule, place, count, isBusy, moveTo, edit, remove, drag, drop
 }
 
 function Effect({ rule: { problem, matches, decides, empty, above, category } }: { readonly rule: ReviewedRule }) {
-  const text = useTexts().rules;
+  const { rules: text, transactions } = useTexts();
   const format = useFormat();
   if (problem !== null)
     return (
@@ -258,7 +260,12 @@ function Effect({ rule: { problem, matches, decides, empty, above, category } }:
         </Badge>
       )}
       <Muted>
-        {decides > 0 && text.effect({ rows: text.rows({ count: decides }), empty: format.number(empty), count: empty })}{' '}
+        {decides > 0 &&
+          text.effect({
+            rows: transactions.counts({ count: decides }),
+            empty: format.number(empty),
+            count: empty,
+          })}{' '}
         {above !== null &&
           (decides === 0 ? text.aboveAll : text.above)({
             rows: format.number(above.takes),

@@ -94,11 +94,11 @@ function DatabaseCopies({ database: { folder, files } }: Pick<BackupsView, 'data
 }
 
 function Folder({ path }: { readonly path: string }) {
-  const text = useTexts().settingsBackups;
+  const { settingsBackups: text, choosePath } = useTexts();
   return (
     <Group gap="xs" mt="sm">
       <Muted style={{ overflowWrap: 'anywhere' }}>
-        {text.folder}: {path}
+        {choosePath.trail}: {path}
       </Muted>
       <CopyButton value={path} label={text.copyFolder} size="compact-xs" />
     </Group>
@@ -129,7 +129,7 @@ function Restored({
   readonly restored: RestoredBackup;
   readonly close: () => void;
 }) {
-  const text = useTexts().settingsBackups;
+  const { settingsBackups: text, openWorkbook, parts } = useTexts();
   return (
     <Stack gap="md">
       <Text size="sm" role="status">
@@ -140,9 +140,9 @@ function Restored({
       </Code>
       {!isWorkbook && <Text size="sm">{text.restoredWhat}</Text>}
       <Group justify="flex-end" gap="sm">
-        <CopyButton value={path} label={text.copyPath} size="sm" />
+        <CopyButton value={path} label={openWorkbook.copyPath} size="sm" />
         <Button onClick={close} data-autofocus>
-          {text.done}
+          {parts.done}
         </Button>
       </Group>
     </Stack>

@@ -24,11 +24,11 @@ import type { DesktopInput } from '../../../src/contract/control/desktop.ts';
 import { MessageText } from '../../parts/message-text.tsx';
 
 export function General() {
-  const text = useTexts().settings;
+  const { settings: text, appearance } = useTexts();
   const desktop = useDesktop();
   return (
     <Stack gap="lg">
-      <Card title={text.appearance}>
+      <Card title={appearance.title}>
         <Stack gap="md" align="flex-start">
           <Colors desktop={desktop} />
           <LanguageChoice />
@@ -47,7 +47,7 @@ const THEMES: readonly Theme[] = ['light', 'dark', 'system'];
 
 /** On the desktop, the colors apply to the whole app, including its menus. */
 function Colors({ desktop }: { readonly desktop: Desktop | null }) {
-  const text = useTexts().settings;
+  const { settings: text, appearance } = useTexts();
   const id = useId();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const chosenTheme = desktop?.change.isPending === true ? desktop.change.variables.theme : undefined;
@@ -66,14 +66,17 @@ function Colors({ desktop }: { readonly desktop: Desktop | null }) {
         fullWidth
         value={desktop === null ? colorScheme : (chosenTheme ?? desktop.view.data?.theme ?? '')}
         onChange={choose}
-        data={(desktop === null ? SCHEMES : THEMES).map((value) => ({ value, label: text.themes[value] }))}
+        data={(desktop === null ? SCHEMES : THEMES).map((value) => ({
+          value,
+          label: appearance.themes[value === 'auto' ? 'system' : value],
+        }))}
       />
     </Box>
   );
 }
 
 function About() {
-  const text = useTexts().settings;
+  const { settings: text, overview } = useTexts();
   const format = useFormat();
   const { data: service, error, refetch } = useAnswer('service.status', {});
   return (
@@ -92,7 +95,7 @@ function About() {
       )}
       <Muted mt="sm">{text.dataFolderAbout}</Muted>
       <PageLink to="/welcome" mt="sm" display="inline-block">
-        {text.welcome}
+        {overview.welcome}
       </PageLink>
     </Card>
   );

@@ -15,13 +15,13 @@ type OpenDialog = { readonly what: 'add' } | { readonly what: 'change' | 'remove
 
 export function Profiles() {
   const { accounts } = useAccount();
-  const text = useTexts().settingsProfiles;
+  const { settingsProfiles: text, settings } = useTexts();
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const close = (): void => setOpenDialog(null);
   const edited = openDialog?.what === 'change' ? openDialog.account : null;
   return (
     <Card
-      title={text.title}
+      title={settings.sections.profiles}
       actions={
         <Button size="xs" icon={IconPlus} onClick={() => setOpenDialog({ what: 'add' })}>
           {text.add}
@@ -63,7 +63,7 @@ interface OneProfileProps {
 }
 
 function OneProfile({ account, isOnly, change, remove }: OneProfileProps) {
-  const text = useTexts().settingsProfiles;
+  const { settingsProfiles: text, parts, transactions } = useTexts();
   const format = useFormat();
   return (
     <Paper withBorder p="md">
@@ -73,14 +73,14 @@ function OneProfile({ account, isOnly, change, remove }: OneProfileProps) {
           name={account.name}
           actions={[
             { label: text.edit, act: change },
-            ...(isOnly ? [] : [{ label: text.remove, act: remove, isDestructive: true }]),
+            ...(isOnly ? [] : [{ label: parts.remove, act: remove, isDestructive: true }]),
           ]}
         />
       </Group>
       <Facts
         facts={[
           [text.timeZone, account.timeZone],
-          [text.since, format.moment(account.createdAt)],
+          [transactions.added, format.moment(account.createdAt)],
         ]}
       />
       {isOnly && <Muted mt="sm">{text.only}</Muted>}
@@ -89,8 +89,8 @@ function OneProfile({ account, isOnly, change, remove }: OneProfileProps) {
 }
 
 function Fields({ account, close }: { readonly account: AccountView | null; readonly close: () => void }) {
-  const text = useTexts().settingsProfiles;
-  const [name, nameField, mayUse] = useNameField(text.name, text.nameMissing, account?.name, text.namePlaceholder);
+  const { settingsProfiles: text, parts } = useTexts();
+  const [name, nameField, mayUse] = useNameField(parts.name, parts.nameMissing, account?.name, text.namePlaceholder);
   const [timeZone, setTimeZone] = useState(account?.timeZone ?? localTimeZone());
   const add = useAction('account.add');
   const change = useAction('account.update');
@@ -104,7 +104,7 @@ function Fields({ account, close }: { readonly account: AccountView | null; read
 
   return (
     <DialogForm
-      submitLabel={account === null ? text.add : text.save}
+      submitLabel={account === null ? text.add : parts.save}
       action={account === null ? add : change}
       submit={save}
       close={close}
@@ -139,7 +139,7 @@ function isUnfinished({ unrevoked, permission }: RemovedAccountView): boolean {
 }
 
 function RemoveProfile({ account, close }: { readonly account: AccountView; readonly close: () => void }) {
-  const text = useTexts().settingsProfiles;
+  const { settingsProfiles: text, parts } = useTexts();
   const remove = useAction('account.remove');
   const { data: workbook } = useAnswer('workbook.get', { accountId: account.id });
   const say = useWorkbookTexts();
@@ -157,14 +157,14 @@ function RemoveProfile({ account, close }: { readonly account: AccountView; read
           <Text>{text.unreached({ provider: left?.provider ?? '', page: left?.permissions ?? '' })}</Text>
         )}
         <Group justify="flex-end" mt="md">
-          <Button onClick={close}>{text.done}</Button>
+          <Button onClick={close}>{parts.done}</Button>
         </Group>
       </Dialog>
     );
   return (
     <Confirm
-      title={text.removeTitle({ name: account.name })}
-      confirmLabel={text.remove}
+      title={parts.removeTitle({ name: account.name })}
+      confirmLabel={parts.remove}
       cancelLabel={text.keep}
       isOpen
       action={remove}

@@ -20,19 +20,19 @@ const SECTIONS = { general: General, profiles: Profiles, api: ApiSection, sessio
 type Section = keyof typeof SECTIONS;
 
 export function SettingsPage() {
-  const text = useTexts().settings;
+  const { settings: text, pageNames } = useTexts();
   const [location, navigate] = useLocation();
   const named = location.split('/')[2] ?? '';
   const section: Section = isSection(named) ? named : 'general';
   return (
     <>
-      <PageTitle title={text.title} />
+      <PageTitle title={pageNames.settings} />
       <Tabs
         value={section}
         onChange={(value) => navigate(value === null || value === 'general' ? '/settings' : `/settings/${value}`)}
         keepMounted={false}
       >
-        <Tabs.List mb="lg" aria-label={text.title}>
+        <Tabs.List mb="lg" aria-label={pageNames.settings}>
           {Object.keys(SECTIONS)
             .filter(isSection)
             .map((name) => (
@@ -68,7 +68,7 @@ function isSection(name: string): name is Section {
 const COLORS = { ok: 'teal', warning: 'orange', problem: 'red' } as const;
 
 function Check() {
-  const text = useTexts().settingsDiagnostics;
+  const { settingsDiagnostics: text, checks, overview } = useTexts();
   const doctor = useAction('service.doctor');
   return (
     <Card title={text.check}>
@@ -82,7 +82,7 @@ function Check() {
       </Group>
       <ErrorState failure={doctor.error} />
       <div role="status">
-        {doctor.data?.every(({ status }) => status === 'ok') === true && <Text mt="sm">{text.allFine}</Text>}
+        {doctor.data?.every(({ status }) => status === 'ok') === true && <Text mt="sm">{overview.fine}</Text>}
         <Stack component="ul" gap="xs" mt={doctor.data === undefined ? 0 : 'sm'}>
           {doctor.data?.map(({ check, about, name, status, ...message }) => (
             <li key={`${check} ${message.message}`} className={classes['finding']}>
@@ -90,7 +90,7 @@ function Check() {
                 {text.result[status]}
               </Badge>
               <div>
-                <MessageText message={message} before={`${checkName(text.checks[about], name)}: `} isQuiet />
+                <MessageText message={message} before={`${checkName(checks[about], name)}: `} isQuiet />
                 <SolveLink code={message.code} />
               </div>
             </li>
@@ -156,7 +156,7 @@ function saveFile(name: string, type: string, text: string): void {
 
 /** Signing out needs no confirmation, since a new link signs in again. */
 function Sessions() {
-  const text = useTexts().settingsSessions;
+  const { settingsSessions: text, parts } = useTexts();
   const format = useFormat();
   const now = useNow();
   const { data: sessions, error, refetch } = useAnswer('session.list', {});
@@ -185,7 +185,7 @@ function Sessions() {
               badges={session.id === ownId && <Badge variant="light">{text.own}</Badge>}
               facts={[
                 text.created({ when: format.moment(session.createdAt) }),
-                text.used({ when: format.relative(session.lastUsedAt, now) }),
+                parts.lastUsed({ when: format.relative(session.lastUsedAt, now) }),
               ]}
               actions={
                 <Button

@@ -119,7 +119,10 @@ function Facts({ details: { transaction, origin } }: { readonly details: Transac
         [text.by, origin === null ? text.typed : (origin.connection?.name ?? text.removedConnection)],
         run != null && [
           text.run,
-          text.runOf({ run: runText.title[run.trigger](run), when: format.moment(run.startedAt) }),
+          text.runOf({
+            run: runText.title[run.trigger]({ what: runText.kind[run.kind] }),
+            when: format.moment(run.startedAt),
+          }),
         ],
       ]}
     />

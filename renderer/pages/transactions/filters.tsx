@@ -26,7 +26,7 @@ const [ALL, NONE, SOME] = ['', 'none', 'is '];
 const CHOSEN = 'chosen';
 
 export function Filters({ choosing: { choice, choose: navigate } }: { readonly choosing: Choosing }) {
-  const { transactions: text, column: columns } = useTexts();
+  const { transactions: text, column: columns, overview } = useTexts();
   const [pending, setPending] = useState<string | null>(null);
   // Includes a pending search in every other change.
   const choose: Choosing['choose'] = (changes) =>
@@ -73,7 +73,7 @@ export function Filters({ choosing: { choice, choose: navigate } }: { readonly c
         value={category}
         data={[
           { value: ALL, label: text.allCategories },
-          { value: NONE, label: counted(text.uncategorised, facets?.uncategorised ?? 0) },
+          { value: NONE, label: counted(overview.uncategorized, facets?.uncategorised ?? 0) },
           ...withChosen(categories, category === NONE ? ALL : category, choice.category ?? ''),
         ]}
         onChange={({ currentTarget: { value } }) =>

@@ -12,16 +12,16 @@ import { paymentsAddress } from '../rules/propose-pattern.ts';
 import classes from './recurring.module.css';
 
 export function RecurringPage() {
-  const text = useTexts().recurring;
+  const { recurring: text, overview, pageNames, print } = useTexts();
   const { data, error, refetch } = useAccountAnswer('transaction.recurring');
   return (
     <>
-      <PageLink to="/transactions">{text.all}</PageLink>
-      <PageTitle title={text.title} />
+      <PageLink to="/transactions">{print.all}</PageLink>
+      <PageTitle title={pageNames.recurring} />
       {data === undefined ? (
         <LoadingState height={480} failure={error} retry={refetch} />
       ) : (
-        <Card title={text.list}>
+        <Card title={overview.dueNext}>
           {data.payments.length === 0 ? (
             <EmptyState icon={MENU_ICONS.transactions}>{text.none}</EmptyState>
           ) : (

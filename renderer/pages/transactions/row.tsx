@@ -132,7 +132,7 @@ interface CellsProps {
 }
 
 function Cells({ transaction, sheetUrl, edit, children }: CellsProps) {
-  const text = useTexts().transactions;
+  const { transactions: text, overview } = useTexts();
   const format = useFormat();
   const { row, day, description, amount, currency, category, account, bankAccountId } = transaction;
   const isIncome = amount !== '' && !amount.startsWith('-');
@@ -157,7 +157,7 @@ function Cells({ transaction, sheetUrl, edit, children }: CellsProps) {
           edit();
         }}
       >
-        {children || (category === '' ? text.uncategorised : category)}
+        {children || (category === '' ? overview.uncategorized : category)}
       </div>
       <div role="gridcell" className={join('cell', 'amount', 'figure', ...(isIncome ? ['income'] : []))}>
         {amount === '' ? '' : format.money(amount, currency)}

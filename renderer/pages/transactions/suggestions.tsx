@@ -46,6 +46,7 @@ type Suggested = SuggestionList['rows'][number];
 
 function SuggestionTable({ list, close }: { readonly list: SuggestionList; readonly close: () => void }) {
   const text = useTexts().transactions.suggestions;
+  const { parts, transactions } = useTexts();
   const { parts: partText, column: columns } = useTexts();
   const transactionColumns = useTransactionColumns<(typeof list.rows)[number]>();
   const accept = useRun('suggestion.accept');
@@ -53,8 +54,8 @@ function SuggestionTable({ list, close }: { readonly list: SuggestionList; reado
   const ticks = useTicks({
     rows: suggestedRows,
     keyOf,
-    labelOf: text.choose,
-    allLabel: text.all,
+    labelOf: transactions.select,
+    allLabel: parts.selectAll,
     startsTicked: true,
   });
   const { updated = 0, kept = 0 } = accept.run?.counts ?? {};
@@ -67,7 +68,7 @@ function SuggestionTable({ list, close }: { readonly list: SuggestionList; reado
     <Stack gap="md">
       <Text size="sm">{suggestedRows.length === 0 ? text.none({ count: list.uncategorised }) : text.about}</Text>
       <RunResult work={accept}>
-        {text.accepted({ count: updated })} {kept > 0 && text.kept({ count: kept })}
+        {transactions.categorySet({ count: updated })} {kept > 0 && transactions.categoryKept({ count: kept })}
       </RunResult>
       {suggestedRows.length > 0 && (
         <>
@@ -146,6 +147,7 @@ export function Payees() {
 
 function PayeeTable({ close }: { readonly close: () => void }) {
   const text = useTexts().transactions.payees;
+  const { pageNames, rules } = useTexts();
   const { column: columns, parts: partText, transactions: rowsText } = useTexts();
   const format = useFormat();
   const listId = useId();
@@ -166,7 +168,7 @@ function PayeeTable({ close }: { readonly close: () => void }) {
     format.list(sumsOf(rows).map(({ amount, currency }) => format.money(amount, currency)));
   return (
     <Stack gap="md">
-      <Text size="sm">{payees.length === 0 ? text.none : text.about}</Text>
+      <Text size="sm">{payees.length === 0 ? rules.allHave : text.about}</Text>
       <RunResult work={accept}>{rowsText.categorySet({ count: accept.run?.counts.updated ?? 0 })}</RunResult>
       <CategoryList id={listId} categories={categories} />
       {payees.length > 0 && (
@@ -176,7 +178,7 @@ function PayeeTable({ close }: { readonly close: () => void }) {
             keyOf={([payee]) => payee}
             columns={[
               { head: columns.description, renderCell: ([payee]) => payee },
-              { head: text.count, look: 'wide', renderCell: ([, rows]) => format.number(rows.length) },
+              { head: pageNames.transactions, look: 'wide', renderCell: ([, rows]) => format.number(rows.length) },
               { head: columns.amount, look: 'amount', renderCell: ([, rows]) => total(rows) },
               {
                 head: columns.category,

@@ -43,7 +43,7 @@ export function TransactionTable({
   sheetUrl,
   show,
 }: TableProps) {
-  const text = useTexts().transactions;
+  const { transactions: text, pageNames } = useTexts();
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
@@ -115,7 +115,7 @@ export function TransactionTable({
         role="grid"
         tabIndex={0}
         aria-multiselectable
-        aria-label={text.table}
+        aria-label={pageNames.transactions}
         aria-describedby={`${id}-help`}
         aria-rowcount={total + 1}
         aria-busy={isBehind}

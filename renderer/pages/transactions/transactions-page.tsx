@@ -23,7 +23,7 @@ import classes from './transactions.module.css';
 
 export function TransactionsPage() {
   const { account } = useAccount();
-  const text = useTexts().transactions;
+  const { transactions: text, pageNames, problemPlaces } = useTexts();
   const format = useFormat();
   const now = useNow();
   const choosing = useChoice();
@@ -81,7 +81,9 @@ export function TransactionsPage() {
       );
     if (workbook === null)
       return (
-        <EmptyState action={<PageButton to="/workbook">{text.toWorkbook}</PageButton>}>{text.noWorkbook}</EmptyState>
+        <EmptyState action={<PageButton to="/workbook">{problemPlaces.go.chooseWorkbook}</PageButton>}>
+          {text.noWorkbook}
+        </EmptyState>
       );
     return <EmptyState action={<PageButton to="/connections">{text.connect}</PageButton>}>{text.none}</EmptyState>;
   }
@@ -89,9 +91,9 @@ export function TransactionsPage() {
   const asOf = shown?.asOf == null ? [] : [text.asOf({ when: format.relative(shown.asOf, now) })];
   return (
     <>
-      <PageTitle title={text.title}>
+      <PageTitle title={pageNames.transactions}>
         <PageButton to="/transactions/recurring" variant="default" icon={IconRepeat}>
-          {text.recurring}
+          {pageNames.recurring}
         </PageButton>
         {shown !== null && shown.total > 0 && <PrintButton printing={printing} />}
       </PageTitle>
@@ -169,25 +171,25 @@ function PrintedTransactions({ choice, total, sums, printed }: PrintedTransactio
 }
 
 function Chosen({ choice }: { readonly choice: TransactionChoice }) {
-  const { transactions: text, print, column: columns } = useTexts();
+  const { transactions: text, print, column: columns, overview } = useTexts();
   const { data: facets } = useAccountAnswer('transaction.facets');
   const { search, bankAccountId, category, from = null, to = null } = choice;
   const account = facets?.accounts.find(({ id }) => id === bankAccountId)?.name ?? bankAccountId;
   const facts = [
     search !== undefined && ([text.search, search] as const),
     account !== undefined && ([columns.account, account] as const),
-    category !== undefined && ([columns.category, category === '' ? text.uncategorised : category] as const),
+    category !== undefined && ([columns.category, category === '' ? overview.uncategorized : category] as const),
     (from !== null || to !== null) && ([text.period, print.days({ from, to })] as const),
   ];
   return facts.some((fact) => fact !== false) ? <Facts facts={facts} /> : <Text size="sm">{print.all}</Text>;
 }
 
 function Sums({ sums }: { readonly sums: readonly CurrencySum[] }) {
-  const text = useTexts().transactions;
+  const { transactions: text, overview } = useTexts();
   const format = useFormat();
   return sums.map(({ currency, income, spending, transfers }) => (
     <Text key={currency} size="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
-      {text.sums({
+      {overview.inAndOut({
         income: format.money(income, currency),
         spending: format.money(spending.replace('-', ''), currency),
       })}

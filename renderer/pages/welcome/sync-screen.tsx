@@ -12,6 +12,7 @@ import { Frame, type WizardNav, WorkbookPlaceLine } from './frame.tsx';
 
 export function SyncScreen(nav: WizardNav) {
   const { sync: text, next, skip } = useTexts().welcome;
+  const { parts, preview } = useTexts();
   const { isInDemo } = nav.view;
   const { data: runs, error, refetch } = useAccountAnswer('run.list', { limit: 1 });
   const { data: workbook } = useAccountAnswer('workbook.get');
@@ -24,7 +25,7 @@ export function SyncScreen(nav: WizardNav) {
   const isGood = run?.status === 'succeeded' || run?.status === 'partial';
   const retry = (
     <Button variant={isGood ? 'default' : 'filled'} loading={action.isPending} onClick={start}>
-      {run === undefined ? text.start : text.again}
+      {run === undefined ? preview.sync : parts.again}
     </Button>
   );
   return (
@@ -65,7 +66,8 @@ interface FirstRunProps {
 
 function FirstRun({ run, workbook, isInDemo }: FirstRunProps) {
   const { sync: text } = useTexts().welcome;
-  if (run === undefined) return <Text>{text.none}</Text>;
+  const { overview } = useTexts();
+  if (run === undefined) return <Text>{overview.neverRan}</Text>;
   const { id, status, counts, messages } = run;
   if (run.finishedAt === null) {
     return (

@@ -44,7 +44,10 @@ export function PlaceScreen(nav: WizardNav) {
 }
 
 export function WorkbookScreen(nav: WizardNav) {
-  const { workbook: text, next, skip } = useTexts().welcome;
+  const {
+    welcome: { workbook: text, next, skip },
+    workbook: workbookText,
+  } = useTexts();
   const { hasChosenWorkbook, suggested } = nav.view;
   const { data: workbook } = useAccountAnswer('workbook.get');
   const { data: unmapped } = useAccountAnswer('workbook.unmapped');
@@ -56,7 +59,7 @@ export function WorkbookScreen(nav: WizardNav) {
       <Frame
         screen="workbook"
         nav={nav}
-        title={text.title}
+        title={workbookText.which}
         actions={
           <>
             <Button onClick={go}>{next}</Button>
@@ -89,7 +92,7 @@ export function WorkbookScreen(nav: WizardNav) {
     <Frame
       screen="workbook"
       nav={nav}
-      title={text.title}
+      title={workbookText.which}
       lead={text.about}
       actions={
         <Button variant="default" onClick={() => nav.pass(['workbook'], 'bank')}>
@@ -203,6 +206,7 @@ export function BankScreen(nav: WizardNav) {
 export function DoneScreen(nav: WizardNav) {
   const { account } = useAccount();
   const { done: text } = useTexts().welcome;
+  const { shell } = useTexts();
   const format = useFormat();
   const now = useNow();
   const { data: schedule } = useAccountAnswer('schedule.get');
@@ -219,7 +223,7 @@ export function DoneScreen(nav: WizardNav) {
       title={isEmpty ? text.titleEmpty : text.title}
       actions={
         <Button onClick={nav.end} loading={nav.isEnding}>
-          {text.go}
+          {shell.toOverview}
         </Button>
       }
     >

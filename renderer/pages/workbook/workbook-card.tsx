@@ -131,7 +131,7 @@ export function Trouble({ workbook: { place, problem }, consent, retry }: Troubl
 }
 
 function Reconnect({ kind: id, consent }: { readonly kind: string; readonly consent: Consent }) {
-  const text = useTexts().workbook;
+  const { workbook: text, problemPlaces } = useTexts();
   const kind = useWorkbookKind(id);
   const way = kind?.ways.find(({ reconnects }) => reconnects);
   if (kind === null) return null;
@@ -146,7 +146,7 @@ function Reconnect({ kind: id, consent }: { readonly kind: string; readonly cons
         <ErrorState failure={consent.failure} />
         {way !== undefined && (
           <Button onClick={() => consent.begin({ kind: id, way: way.id })} disabled={consent.isUnderWay}>
-            {text.reconnect}
+            {problemPlaces.go.reconnect}
           </Button>
         )}
       </Stack>
@@ -155,7 +155,7 @@ function Reconnect({ kind: id, consent }: { readonly kind: string; readonly cons
 }
 
 function Repair({ problem }: { readonly problem: ServiceMessage }) {
-  const text = useTexts().workbook;
+  const { workbook: text, problemPlaces } = useTexts();
   const [isOpen, setOpen] = useState(false);
   return (
     <Card title={text.repairTitle}>
@@ -167,7 +167,7 @@ function Repair({ problem }: { readonly problem: ServiceMessage }) {
           <SetColumns done={() => setOpen(false)} />
         ) : (
           <Button style={{ alignSelf: 'flex-start' }} onClick={() => setOpen(true)}>
-            {text.repair}
+            {problemPlaces.go.columns}
           </Button>
         )}
       </Stack>

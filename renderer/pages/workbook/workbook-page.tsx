@@ -25,7 +25,13 @@ export function WorkbookPage() {
 }
 
 function AccountWorkbook() {
-  const { workbook: text, workbookConnect: connectText, additions: additionsText } = useTexts();
+  const {
+    workbook: text,
+    workbookConnect: connectText,
+    additions: additionsText,
+    pageNames,
+    problemPlaces,
+  } = useTexts();
   const kinds = useWorkbookKinds();
   const { data: workbook, error, refetch } = useAccountAnswer('workbook.get');
   const { data: unmapped } = useAccountAnswer('workbook.unmapped');
@@ -57,7 +63,7 @@ function AccountWorkbook() {
   const beginsAt = (consent.isUnderWay ? consent.kind : unmapped?.kind) ?? null;
   return (
     <>
-      <PageTitle title={text.title}>
+      <PageTitle title={pageNames.workbook}>
         {workbook != null && (
           <Button variant="default" icon={IconReplace} onClick={open}>
             {text.another}
@@ -92,7 +98,7 @@ function AccountWorkbook() {
               <Alert title={connectText.waits({ title: unmapped.title })} icon={<IconTableOptions aria-hidden />}>
                 <Text size="sm">{connectText.waitsAbout({ provider: providerOf(unmapped.kind) })}</Text>
                 <Button mt="sm" size="xs" onClick={open}>
-                  {text.repair}
+                  {problemPlaces.go.columns}
                 </Button>
               </Alert>
             )}
@@ -150,7 +156,7 @@ function isRole(sheet: string): sheet is (typeof ROLES)[number] {
 }
 
 function Notes({ workbook: { notes, asOf } }: { readonly workbook: WorkbookView }) {
-  const text = useTexts().workbook;
+  const { workbook: text, transactions } = useTexts();
   const format = useFormat();
   const [isWhole, setWhole] = useState(false);
   if (asOf === null) return null;
@@ -163,7 +169,7 @@ function Notes({ workbook: { notes, asOf } }: { readonly workbook: WorkbookView 
           rows={isWhole ? notes : notes.slice(0, SHOWN)}
           columns={[
             { head: text.sheet, renderCell: ({ sheet }) => (isRole(sheet) ? text.sheets[sheet] : sheet) },
-            { head: text.row, renderCell: ({ row }) => (row === null ? text.wholeSheet : format.number(row)) },
+            { head: transactions.row, renderCell: ({ row }) => (row === null ? text.wholeSheet : format.number(row)) },
             { head: text.what, renderCell: (note) => <MessageText message={{ ...note, remedy: null }} isQuiet /> },
           ]}
         />

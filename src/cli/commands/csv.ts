@@ -180,13 +180,13 @@ function shownText(
 }
 
 function columns(): readonly Column<CsvMappingView>[] {
-  const { column, csv } = text();
+  const { column, csv, csvFile } = text();
   return [
     { title: 'ID', cell: ({ fingerprint }) => fingerprint, whole: true },
     { title: column.account, cell: ({ mapping }) => accountInWords(mapping) },
     {
       title: csv.column.columns,
-      cell: ({ mapping }) => mapping.columns.map((title) => csv.columnTitle({ title })).join(', '),
+      cell: ({ mapping }) => mapping.columns.map((title) => csvFile.columnTitle({ title })).join(', '),
     },
     { title: csv.column.since, cell: ({ savedAt }) => written().moment(savedAt) },
   ];

@@ -119,7 +119,7 @@ function findingText(screen: Screen, finding: Finding, width: number): string {
 }
 
 function checkText({ about, name }: Finding): string {
-  const strings = text().doctor.check[about];
+  const strings = text().checks[about];
   return typeof strings === 'string' ? strings : strings({ name: name ?? '' });
 }
 

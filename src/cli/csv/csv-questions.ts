@@ -153,17 +153,17 @@ async function confirm(prompt: Prompt, csv: CsvInspection): Promise<CsvAnswers |
 }
 
 async function correct(prompt: Prompt, csv: CsvInspection): Promise<CsvAnswers | null> {
-  const strings = text().csv;
+  const { csv: strings, csvFile } = text();
   prompt.print(`\n${inspectionText(prompt.screen, { ...csv, read: [], lines: [], columns: [] })}\n`);
   const subjects = [...new Set(csv.decisions.map(({ about }) => about))];
-  for (const [place, about] of subjects.entries()) prompt.print(`  ${place + 1}  ${strings.subject[about]}`);
+  for (const [place, about] of subjects.entries()) prompt.print(`  ${place + 1}  ${csvFile.subject[about]}`);
   const typed = await prompt.ask(strings.ask.wrong);
   const about = subjects[Number(typed) - 1];
   if (typed === null || about === undefined) return null;
   return askOne(prompt, {
     about,
     question:
-      about === 'description' ? strings.ask.description : strings.ask.subject({ subject: strings.subject[about] }),
+      about === 'description' ? strings.ask.description : strings.ask.subject({ subject: csvFile.subject[about] }),
     choices: choicesFor(about, csv),
     suggestion: null,
   });
@@ -179,10 +179,11 @@ const MAY_BE_NONE: ReadonlySet<CsvQuestion['about']> = new Set(['id', 'status', 
 
 /** Choices that are the same for every file. */
 function choicesOf(about: CsvQuestion['about']): Choices | undefined {
-  const { dateOrder, sign, decimalMark } = text().csv.ask;
+  const { csv, csvFile } = text();
+  const { sign, decimalMark } = csv.ask;
   const labelled = (labels: Readonly<Record<string, string>>): Choices =>
     Object.entries(labels).map(([value, label]) => ({ value, label }));
-  if (about === 'dateOrder') return labelled(dateOrder);
+  if (about === 'dateOrder') return labelled(csvFile.dateOrders);
   if (about === 'sign') return labelled(sign);
   return about === 'decimalMark' ? labelled(decimalMark) : undefined;
 }
@@ -192,7 +193,7 @@ function columnChoices(columns: CsvInspection['columns']): Choices {
     value: title,
     label:
       samples[0] === undefined
-        ? text().csv.columnTitle({ title })
+        ? text().csvFile.columnTitle({ title })
         : text().csv.ask.columnSuchAs({ title, sample: samples[0].slice(0, 40) }),
   }));
 }
@@ -262,7 +263,7 @@ async function whichDateOrder(
 ): Promise<ImportAnswers> {
   if (unclear.length === 0 || dateOrder !== undefined) return {};
   for (const wrong of unclear) prompt.print(paragraph(prompt.screen, '', localize(wrong).message));
-  const { dmy, mdy } = text().csv.ask.dateOrder;
+  const { dmy, mdy } = text().csvFile.dateOrders;
   const answered = await askOne(prompt, {
     about: 'dateOrder',
     question: text().csv.ask.whichDateOrder({ count: unclear.length }),

@@ -12,11 +12,11 @@ export function inspectionText(screen: Screen, csv: CsvInspection): string {
 }
 
 function decisionTable(screen: Screen, { decisions, columns }: CsvInspection): string {
-  const { column, csv } = text();
+  const { column, csv, csvFile } = text();
   return table<CsvDecision>(
     screen,
     [
-      { title: column.what, cell: ({ about }) => csv.subject[about], whole: true },
+      { title: column.what, cell: ({ about }) => csvFile.subject[about], whole: true },
       { title: csv.column.readAs, cell: (decision) => decidedText(decision, columns) },
       { title: csv.column.because, cell: ({ reason }) => localize(reason).message, style: () => 'dim' },
     ],
@@ -25,8 +25,8 @@ function decisionTable(screen: Screen, { decisions, columns }: CsvInspection): s
 }
 
 function decidedText({ about, value }: CsvDecision, columns: CsvInspection['columns']): string {
-  const { csv } = text();
-  const titleOf = (place: number): string => csv.columnTitle({ title: columns[place]?.title ?? String(place + 1) });
+  const { csv, csvFile } = text();
+  const titleOf = (place: number): string => csvFile.columnTitle({ title: columns[place]?.title ?? String(place + 1) });
   switch (value.kind) {
     case 'columns': {
       const column = value.columns.map(titleOf).join(', ');
@@ -36,7 +36,7 @@ function decidedText({ about, value }: CsvDecision, columns: CsvInspection['colu
     case 'two':
       return csv.outAndIn({ out: titleOf(value.out), into: titleOf(value.in) });
     case 'dateOrder':
-      return csv.ask.dateOrder[value.order];
+      return csvFile.dateOrders[value.order];
     case 'sign':
       return csv.ask.sign[value.sign];
     case 'decimalMark':
@@ -53,7 +53,7 @@ function decidedText({ about, value }: CsvDecision, columns: CsvInspection['colu
 }
 
 export function readTable(screen: Screen, lines: readonly CsvReadLine[], count: number): string {
-  const { column, csv, run } = text();
+  const { column, csv, pending } = text();
   const more = count > lines.length ? `\n${csv.more({ count: count - lines.length })}` : '';
   return `${table<CsvReadLine>(
     screen,
@@ -67,7 +67,7 @@ export function readTable(screen: Screen, lines: readonly CsvReadLine[], count: 
         ? [
             {
               title: column.status,
-              cell: ({ status }: CsvReadLine) => (status === 'pending' ? run.pending : csv.posted),
+              cell: ({ status }: CsvReadLine) => (status === 'pending' ? pending : csv.posted),
             },
           ]
         : []),
@@ -87,7 +87,7 @@ export function linesText(screen: Screen, { lines, columns }: CsvInspection): st
   return table(
     screen,
     used.map((place) => ({
-      title: text().csv.columnTitle({ title: columns[place]?.title ?? '' }),
+      title: text().csvFile.columnTitle({ title: columns[place]?.title ?? '' }),
       cell: ({ cells }: { readonly cells: readonly string[] }) => cells[place] ?? '',
     })),
     (hasTitles ? rest : lines).slice(0, LINES_SHOWN),

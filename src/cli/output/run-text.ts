@@ -59,7 +59,7 @@ export function runTable(screen: Screen, runs: readonly Run[]): string {
   const columns: readonly Column<Run>[] = [
     { title: column.run, cell: ({ id }) => id, whole: true },
     { title: column.started, cell: (run) => format().moment(run.startedAt ?? run.queuedAt), whole: true },
-    { title: column.what, cell: startText },
+    { title: column.what, cell: ({ kind, trigger }) => strings.title[trigger]({ what: strings.kind[kind] }) },
     {
       title: column.status,
       cell: (run) => strings.status[shownStatus(run)],
@@ -69,13 +69,6 @@ export function runTable(screen: Screen, runs: readonly Run[]): string {
     { title: column.result, cell: resultInShort },
   ];
   return runs.length === 0 ? strings.noRuns : table(screen, columns, runs);
-}
-
-function startText({ kind, trigger }: Run): string {
-  const strings = text().run;
-  if (kind === 'rule') return strings.rulesChanged;
-  if (kind === 'category') return strings.categoriesSet;
-  return kind === 'sync' || kind === 'import' ? strings.started[kind][trigger] : strings.kind[kind];
 }
 
 function resultInShort({ status, counts, messages, undoneBy }: Run): string {
@@ -206,7 +199,7 @@ function categoryInWords({ category, ruleRow }: PreviewLine): string {
 function noteOf({ what, status, possibleDuplicateOf, cells, kept }: PreviewLine): string {
   const strings = text().run;
   const notes = [
-    ...(status === 'pending' ? [strings.pending] : []),
+    ...(status === 'pending' ? [text().pending] : []),
     ...(possibleDuplicateOf.length === 0 ? [] : [duplicateText(possibleDuplicateOf)]),
     ...(what === 'elsewhere' ? [strings.elsewhere] : []),
     ...cells.map(({ column, from, to }) => `${column} ${from} → ${to}`),
@@ -236,10 +229,10 @@ const COUNTS_SHOWN = [
 ] as const satisfies readonly (keyof RunCounts)[];
 
 export function countsText(counts: RunCounts): string {
-  const strings = text().run.counts;
+  const { counts: strings, unchanged } = text().run;
   const shownCounts = COUNTS_SHOWN.flatMap((key) => {
     const count = counts[key] ?? 0;
     return count === 0 ? [] : [strings[key]({ count })];
   });
-  return shownCounts.length === 0 ? strings.none : shownCounts.join(', ');
+  return shownCounts.length === 0 ? unchanged : shownCounts.join(', ');
 }

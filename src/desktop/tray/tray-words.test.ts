@@ -92,7 +92,7 @@ describe('the result of a run', () => {
 it('shows an unknown stage as "Syncing…"', () => {
   expect([null, 'fetching', 'dreaming', 'constructor'].map((stage) => stageWords(stage, BRITISH))).toEqual([
     'Syncing…',
-    'Asking the bank…',
+    'Fetching from the bank…',
     'Syncing…',
     'Syncing…',
   ]);
@@ -118,8 +118,8 @@ it('uses German for a German reader, and English for an unsupported language', a
   ]).toEqual([
     'vor 1 Minute',
     'morgen, 06:00',
-    'Letzter Abgleich: 3 hinzugefügt, 1 entfernt, unvollständig (heute, 08:00)',
-    'Fragt die Bank…',
+    'Letzter Abgleich: 3 neu, 1 entfernt, unvollständig (heute, 08:00)',
+    'Die Bank wird gefragt…',
   ]);
   const french = { ...reader, speech: await loadDesktopSpeech('fr') };
   expect(ageWords('2026-03-10T08:59:00Z', french)).toBe('1 minute ago');

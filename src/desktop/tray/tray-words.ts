@@ -52,31 +52,34 @@ function dayNumber(moment: Date, timeZone: string): number {
 }
 
 export function resultWords(last: LastRun, reader: Reader): string {
-  const texts = reader.speech.texts.desktop.tray;
   const { kind, finishedAt } = last;
-  return texts.lastRun({ kind, outcome: outcomeWords(last, texts.outcome), when: momentWords(finishedAt, reader) });
+  const { desktop } = reader.speech.texts;
+  return desktop.tray.lastRun({ kind, outcome: outcomeWords(last, desktop), when: momentWords(finishedAt, reader) });
 }
 
 function outcomeWords(
   { status, added, updated, removed, rules }: LastRun,
-  texts: DesktopSpeech['texts']['desktop']['tray']['outcome'],
+  { run, tray: { outcome } }: DesktopSpeech['texts']['desktop'],
 ): string {
-  if (status === 'failed') return texts.failed;
-  if (status === 'cancelled') return texts.cancelled;
+  if (status === 'failed') return outcome.failed;
+  if (status === 'cancelled') return outcome.cancelled;
   const counts = [
-    [added, texts.added],
-    [updated, texts.updated],
-    [removed, texts.removed],
-    [rules, texts.rules],
+    [added, run.counts.added],
+    [updated, run.counts.updated],
+    [removed, run.counts.removed],
+    [rules, run.counts.rules],
   ] as const;
   const changes = counts.filter(([count]) => count > 0).map(([count, words]) => words({ count }));
-  const done = changes.length === 0 ? texts.none : changes.join(', ');
-  return status === 'partial' ? texts.partial({ changes: done }) : done;
+  const done = changes.length === 0 ? run.unchanged : changes.join(', ');
+  return status === 'partial' ? outcome.partial({ changes: done }) : done;
 }
 
 export function stageWords(stage: string | null, { texts }: DesktopSpeech): string {
-  const { stages, anyStage } = texts.desktop.tray;
-  return stage !== null && Object.hasOwn(stages, stage) ? stages[stage as keyof typeof stages] : anyStage;
+  const {
+    run: { stages },
+    tray,
+  } = texts.desktop;
+  return stage !== null && Object.hasOwn(stages, stage) ? `${stages[stage as keyof typeof stages]}…` : tray.anyStage;
 }
 
 /** In milliseconds; at least a minute, so that an idle tray costs nothing. */

@@ -61,20 +61,20 @@ export function appMenu({
   onTheme,
   onPage,
 }: AppMenuOptions): MenuItemConstructorOptions[] {
-  const texts = speech.texts.desktop.menu;
+  const { menu: texts, pageNames, appearance: appearanceTexts } = speech.texts.desktop;
   const isMac = platform === 'darwin';
   const settings: MenuItemConstructorOptions = {
-    label: isMac ? texts.settingsMac : texts.settings,
+    label: isMac ? texts.settingsMac : pageNames.settings,
     accelerator: 'CmdOrCtrl+,',
     click: () => onPage('/settings'),
   };
   const pages = PAGES.map(([page, path], index): MenuItemConstructorOptions => ({
-    label: texts.pages[page],
+    label: page === 'schedule' || page === 'tokens' ? texts[page] : pageNames[page],
     accelerator: `CmdOrCtrl+${index + 1}`,
     click: () => onPage(path),
   }));
   const appearance = THEMES.map((each): MenuItemConstructorOptions => ({
-    label: texts.themes[each],
+    label: appearanceTexts.themes[each],
     type: 'radio',
     checked: each === theme,
     click: () => onTheme(each),
@@ -106,7 +106,7 @@ export function appMenu({
         { role: 'zoomIn', label: texts.zoomIn },
         { role: 'zoomOut', label: texts.zoomOut },
         { type: 'separator' },
-        { label: texts.appearance, submenu: appearance },
+        { label: appearanceTexts.title, submenu: appearance },
         { role: 'togglefullscreen', label: texts.fullScreen },
       ],
     },

@@ -22,7 +22,7 @@ interface FileLineProps {
 }
 
 export function FileLine({ file, isEdited, edit, remove, setAccount, setDateOrder }: FileLineProps) {
-  const text = useTexts().connectionsImport;
+  const { connectionsImport: text, parts } = useTexts();
   const { name, inspection, failure } = file;
   const isAsked = needsAnswers(file);
   const isTable = inspection?.csv != null && inspection.csv.columns.length > 0;
@@ -40,7 +40,12 @@ export function FileLine({ file, isEdited, edit, remove, setAccount, setDateOrde
         </div>
         <Group gap="xs" wrap="nowrap" align="flex-start">
           {isTable && isAsked && (
-            <Button size="xs" onClick={edit} disabled={isEdited} aria-label={text.named({ action: text.answer, name })}>
+            <Button
+              size="xs"
+              onClick={edit}
+              disabled={isEdited}
+              aria-label={parts.oneAction({ action: text.answer, name })}
+            >
               {text.answer}
             </Button>
           )}
@@ -48,7 +53,7 @@ export function FileLine({ file, isEdited, edit, remove, setAccount, setDateOrde
             name={name}
             actions={[
               ...(isTable && !isAsked ? [{ label: text.howRead, act: edit, isDisabled: isEdited }] : []),
-              { label: text.removeFile, act: remove, isDestructive: true },
+              { label: parts.remove, act: remove, isDestructive: true },
             ]}
           />
         </Group>
@@ -65,7 +70,7 @@ export function FileLine({ file, isEdited, edit, remove, setAccount, setDateOrde
 }
 
 function FileSummary({ file }: { readonly file: ChosenFile }) {
-  const text = useTexts().connectionsImport;
+  const { connectionsImport: text, transactions: rowsText } = useTexts();
   const format = useFormat();
   const { inspection, failure } = file;
   if (failure !== null) return null;
@@ -91,7 +96,7 @@ function FileSummary({ file }: { readonly file: ChosenFile }) {
     <Muted>
       {text.of({
         format: inspection.format ?? '',
-        count: text.transactions({ count: transactions }),
+        count: rowsText.counts({ count: transactions }),
         accounts: format.list(accounts),
       })}
       . {csv !== null && (csv.isRemembered ? text.remembered : text.understood)}
@@ -100,7 +105,7 @@ function FileSummary({ file }: { readonly file: ChosenFile }) {
 }
 
 function AccountOfFile({ file, setAccount }: Pick<FileLineProps, 'file' | 'setAccount'>) {
-  const text = useTexts().connectionsImport;
+  const { connectionsImport: text, parts } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const account = file.inspection?.csv?.mapping?.account;
   const isAsked = needsAccount(file);
@@ -114,7 +119,7 @@ function AccountOfFile({ file, setAccount }: Pick<FileLineProps, 'file' | 'setAc
         size="compact-xs"
         variant="subtle"
         onClick={() => setOpen(true)}
-        aria-label={text.named({ action: text.otherAccount, name: file.name })}
+        aria-label={parts.oneAction({ action: text.otherAccount, name: file.name })}
       >
         {text.otherAccount}
       </Button>
@@ -148,7 +153,7 @@ interface DateOrder {
 }
 
 function DateOrderOfFile({ file, setDateOrder }: DateOrder) {
-  const text = useTexts().connectionsImport;
+  const { connectionsImport: text, csvFile, parts } = useTexts();
   const { inspection, dateOrder } = file;
   const isAsked = needsDateOrder(file);
   if (!isAsked && dateOrder === null) return null;
@@ -165,9 +170,9 @@ function DateOrderOfFile({ file, setDateOrder }: DateOrder) {
         label={text.dateOrder}
         value={dateOrder ?? ''}
         data={[
-          { value: '', label: text.dateOrderChoose },
-          { value: 'dmy', label: text.dateOrders.dmy },
-          { value: 'mdy', label: text.dateOrders.mdy },
+          { value: '', label: parts.choose },
+          { value: 'dmy', label: csvFile.dateOrders.dmy },
+          { value: 'mdy', label: csvFile.dateOrders.mdy },
         ]}
         onChange={({ currentTarget: { value } }) => setDateOrder(value === 'dmy' || value === 'mdy' ? value : null)}
         required={isAsked}

@@ -119,7 +119,7 @@ interface Proposed {
 }
 
 function Proposal({ accountId, batches, reading, left, perform, discard }: Proposed) {
-  const { connectionsImport: text, bankLines: linesText } = useTexts();
+  const { connectionsImport: text, bankLines: linesText, preview, transactions } = useTexts();
   const storageName = storageKey(accountId, 'preview');
   const decidedIds = useRef<readonly string[]>(findDecided(storageName));
   const { data, error, refetch, isFetching } = useDryRun(accountId, batches, reading, decidedIds);
@@ -142,7 +142,7 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
     <Stack gap="sm">
       <div role="status">
         <Title order={3}>{text.dryRun}</Title>
-        <Text size="sm">{changes === 0 ? text.nothingNew : text.dryRunAbout}</Text>
+        <Text size="sm">{changes === 0 ? text.nothingNew : preview.nothingWritten}</Text>
         {left !== null && <Text size="sm">{left}</Text>}
         {decisions.fewer > 0 && <Text size="sm">{linesText.fewer({ count: decisions.fewer })}</Text>}
       </div>
@@ -150,7 +150,7 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
       <BankLines key={data.previewId} preview={data} decisions={decisions} retry={refetch}>
         <Group gap="sm" mb="md">
           <Button onClick={() => perform(decisions.answers)} disabled={same.open > 0}>
-            {changes === 0 ? text.importAnyway : text.importNow({ count: text.transactions({ count: changes }) })}
+            {changes === 0 ? text.importAnyway : text.importNow({ count: transactions.counts({ count: changes }) })}
           </Button>
           <Button variant="default" onClick={discard}>
             {text.cancel}
@@ -184,7 +184,7 @@ interface OutcomeProps {
 }
 
 function Outcome({ runs, retry, close }: OutcomeProps) {
-  const text = useTexts().connectionsImport;
+  const { connectionsImport: text, parts } = useTexts();
   const place = useRef<HTMLDivElement>(null);
   const hasFailed = runs.some(({ status }) => status === 'failed' || status === 'cancelled');
   const isWhole = runs.every(({ status }) => status === 'succeeded');
@@ -202,11 +202,11 @@ function Outcome({ runs, retry, close }: OutcomeProps) {
         <Group gap="xs" mt="sm">
           {hasFailed && (
             <Button size="xs" onClick={retry}>
-              {text.again}
+              {parts.again}
             </Button>
           )}
           <Button size="xs" variant="default" onClick={close}>
-            {text.close}
+            {parts.close}
           </Button>
         </Group>
       </Alert>

@@ -23,7 +23,7 @@ interface Editor {
 }
 
 export function MappingEditor({ file, remembered, storageName = null, saved, cancel }: Editor) {
-  const text = useTexts().connectionsMapping;
+  const { connectionsMapping: text, parts } = useTexts();
   const [initial] = useState<CsvAnswers>(() => (remembered === null ? {} : answersOf(remembered)));
   const [answers, setAnswers] = useStoredState(storageName, initial);
   const { data, error, isPlaceholderData, refetch } = useAccountAnswer(
@@ -72,7 +72,7 @@ export function MappingEditor({ file, remembered, storageName = null, saved, can
           {text.save}
         </Button>
         <Button variant="default" onClick={cancel}>
-          {text.cancel}
+          {parts.cancel}
         </Button>
         <Muted>{text.saveAbout}</Muted>
       </Group>
@@ -89,7 +89,7 @@ interface ColumnTableProps {
 }
 
 function ColumnTable({ csv, roles, choose }: ColumnTableProps) {
-  const text = useTexts().connectionsMapping;
+  const { connectionsMapping: text, csvFile, workbookMapping } = useTexts();
   const { columns, lines } = csv;
   const [first, ...rest] = lines;
   const hasTitles =
@@ -116,9 +116,12 @@ function ColumnTable({ csv, roles, choose }: ColumnTableProps) {
                   aria-label={text.roleOf({ column: title })}
                   value={roles[place] ?? 'none'}
                   onChange={({ currentTarget }) => choose(place, currentTarget.value as Role)}
-                  data={ROLES.map((role) => ({ value: role, label: text.role[role] }))}
+                  data={ROLES.map((role) => ({
+                    value: role,
+                    label: role === 'none' ? workbookMapping.unused : csvFile.subject[role],
+                  }))}
                 />
-                {text.columnTitle({ title })}
+                {csvFile.columnTitle({ title })}
               </div>
             ),
             renderCell: ({ cells }: (typeof shown)[number]) => (
@@ -137,12 +140,12 @@ function ColumnTable({ csv, roles, choose }: ColumnTableProps) {
 }
 
 function ReadRows({ csv: { read, transactions } }: { readonly csv: CsvInspection }) {
-  const text = useTexts().connectionsMapping;
+  const { connectionsMapping: text, column, csvFile, pending, preview } = useTexts();
   const format = useFormat();
   return (
     <div>
       <Text fw={600} size="sm">
-        {text.wouldRead}
+        {preview.title}
       </Text>
       <Muted mb={4} aria-live="polite">
         {read.length === 0
@@ -150,24 +153,24 @@ function ReadRows({ csv: { read, transactions } }: { readonly csv: CsvInspection
           : text.first({ shown: format.number(read.length), total: format.number(transactions) })}
       </Muted>
       {read.length > 0 && (
-        <ScrollArea label={text.wouldRead}>
+        <ScrollArea label={preview.title}>
           <RowsTable
-            label={text.wouldRead}
+            label={preview.title}
             rows={read}
             columns={[
               { head: text.line, renderCell: ({ line }) => format.number(line) },
-              { head: text.day, look: 'day', renderCell: ({ date }) => format.day(date) },
+              { head: column.date, look: 'day', renderCell: ({ date }) => format.day(date) },
               {
-                head: text.money,
+                head: column.amount,
                 look: 'amount',
                 renderCell: ({ amount, currency }) => format.money(amount, currency),
               },
               {
-                head: text.description,
+                head: column.description,
                 renderCell: ({ description, status }) =>
-                  status === 'pending' ? `${description} (${text.pending})` : description,
+                  status === 'pending' ? `${description} (${pending})` : description,
               },
-              { head: text.account, renderCell: ({ account }) => account },
+              { head: csvFile.subject.account, renderCell: ({ account }) => account },
             ]}
           />
         </ScrollArea>

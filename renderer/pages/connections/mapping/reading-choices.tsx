@@ -23,7 +23,7 @@ const DELIMITERS: readonly CsvDelimiter[] = [',', ';', '\t', '|'];
 const DETECTED = 'file';
 
 export function FileFacts({ csv, answers, answer }: SubjectProps) {
-  const text = useTexts().connectionsMapping;
+  const { connectionsMapping: text, csvFile } = useTexts();
   const delimiter = answers.delimiter ?? csv.mapping?.delimiter;
   const hasHeader = answers.header ?? csv.mapping?.hasHeader;
   return (
@@ -32,7 +32,7 @@ export function FileFacts({ csv, answers, answer }: SubjectProps) {
         <ChoiceSubject
           about="delimiter"
           csv={csv}
-          label={text.delimiter}
+          label={csvFile.subject.delimiter}
           value={delimiter}
           choices={DELIMITERS.map((value) => ({ value, label: text.delimiters[value] }))}
           choose={(value) => answer({ delimiter: value as CsvDelimiter })}
@@ -42,7 +42,7 @@ export function FileFacts({ csv, answers, answer }: SubjectProps) {
         <summary>{text.more}</summary>
         <div className={classes['subjects']}>
           <NativeSelect
-            label={text.delimiter}
+            label={csvFile.subject.delimiter}
             value={delimiter ?? DETECTED}
             onChange={({ currentTarget }) =>
               answer({ delimiter: DELIMITERS.find((value) => value === currentTarget.value) })
@@ -63,7 +63,7 @@ export function FileFacts({ csv, answers, answer }: SubjectProps) {
             ]}
           />
           <NativeSelect
-            label={text.encoding}
+            label={csvFile.subject.encoding}
             value={answers.encoding ?? DETECTED}
             onChange={({ currentTarget }) =>
               answer({ encoding: CSV_ENCODINGS.find((value) => value === currentTarget.value) })
@@ -88,7 +88,7 @@ function paramsOf(label: CsvQuestion['question'] | undefined): Partial<ChoicePar
 const ORDERS: readonly CsvDateOrder[] = ['dmy', 'mdy', 'ymd'];
 
 export function MoneyAndDays(props: SubjectProps) {
-  const text = useTexts().connectionsMapping;
+  const { connectionsMapping: text, csvFile } = useTexts();
   const format = useFormat();
   const { csv, answers, answer } = props;
   const { mapping } = csv;
@@ -120,17 +120,17 @@ export function MoneyAndDays(props: SubjectProps) {
       <ChoiceSubject
         about="dateOrder"
         csv={csv}
-        label={text.dateOrder}
+        label={csvFile.subject.dateOrder}
         value={orderNow}
         choices={ORDERS.filter(
           (value) => order === undefined || order.choices.some((choice) => choice.value === value),
-        ).map((value) => ({ value, label: `${text.orders[value]}${exampleOf(value)}` }))}
+        ).map((value) => ({ value, label: `${csvFile.dateOrders[value]}${exampleOf(value)}` }))}
         choose={(value) => answer({ dateOrder: value as CsvDateOrder })}
       />
       <ChoiceSubject
         about="decimalMark"
         csv={csv}
-        label={text.decimalMark}
+        label={csvFile.subject.decimalMark}
         value={markNow}
         choices={(['.', ','] as const).map((value) => ({ value, label: worthOf(value) }))}
         choose={(value) => answer({ decimalMark: value as '.' | ',' })}
@@ -174,7 +174,7 @@ function OpenColumn({
   answers,
   answer,
 }: SubjectProps & { readonly about: 'date' | 'amount' | 'out' | 'direction' }) {
-  const text = useTexts().connectionsMapping;
+  const { connectionsMapping: text, csvFile } = useTexts();
   const localize = useLocalize();
   const question = questionAbout(csv, about);
   // Without a date column nothing else can be asked yet.
@@ -209,7 +209,7 @@ function OpenColumn({
               )
             }
           >
-            {text.columnTitle({ title: value })}
+            {csvFile.columnTitle({ title: value })}
             {value === question?.suggestion && ` (${text.likely})`}
           </Button>
         ))}

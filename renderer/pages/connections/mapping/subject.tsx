@@ -49,7 +49,7 @@ function Subject({
   readonly csv: CsvInspection;
   readonly children: ReactNode;
 }) {
-  const text = useTexts().connectionsMapping;
+  const { connectionsMapping: text, run } = useTexts();
   const telling = useLocalize();
   const answer = (clause: CsvDecision['reason']): string => telling(clause).what;
   const question = questionAbout(csv, about);
@@ -61,7 +61,7 @@ function Subject({
         {question !== undefined && (
           <Text size="xs" mt={4}>
             <Badge color="orange" variant="dot" size="sm">
-              {text.open}
+              {run.status.question}
             </Badge>{' '}
             {answer(question.question)}
           </Text>
@@ -127,7 +127,7 @@ function Choices({ label, value, choices, question, choose }: ChoicesProps) {
 const TYPING_MS = 300;
 
 export function AccountSubject({ csv, answers, answer }: SubjectProps) {
-  const text = useTexts().connectionsMapping;
+  const { connectionsMapping: text, csvFile } = useTexts();
   const [name, setName] = useState(answers.account ?? '');
   const [number, setNumber] = useState('');
   const [isNaming, setNaming] = useState(false);
@@ -153,7 +153,7 @@ export function AccountSubject({ csv, answers, answer }: SubjectProps) {
     return (
       <Subject about={column === null ? 'account' : 'accountColumn'} csv={csv}>
         <Text size="sm" fw={500}>
-          {text.account}
+          {csvFile.subject.account}
         </Text>
         <Text size="sm">{column === null ? text.abovePart : text.fromColumn({ column })}</Text>
         <Button mt={6} size="compact-xs" variant="default" onClick={() => setNaming(true)}>
@@ -165,7 +165,7 @@ export function AccountSubject({ csv, answers, answer }: SubjectProps) {
   return (
     <Subject about="account" csv={csv}>
       <TextInput
-        label={text.account}
+        label={csvFile.subject.account}
         description={text.accountAbout}
         value={name}
         onChange={({ currentTarget }) => change(currentTarget.value, number)}
@@ -178,7 +178,7 @@ export function AccountSubject({ csv, answers, answer }: SubjectProps) {
       )}
       <TextInput
         mt="xs"
-        label={text.accountNumber}
+        label={csvFile.subject.accountNumber}
         description={text.accountNumberAbout}
         value={number}
         onChange={({ currentTarget }) => change(name, currentTarget.value)}
@@ -193,7 +193,7 @@ const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
 /** The currency, unless a column names it. Invalid input is never sent. */
 export function CurrencySubject({ csv, answers, answer }: SubjectProps) {
-  const text = useTexts().connectionsMapping;
+  const { connectionsMapping: text, csvFile } = useTexts();
   const currency = csv.mapping?.currency;
   const column =
     currency === undefined
@@ -218,7 +218,7 @@ export function CurrencySubject({ csv, answers, answer }: SubjectProps) {
     return (
       <Subject about="currency" csv={csv}>
         <Text size="sm" fw={500}>
-          {text.currency}
+          {csvFile.subject.currency}
         </Text>
         <Text size="sm">{text.fromColumn({ column })}</Text>
       </Subject>
@@ -227,7 +227,7 @@ export function CurrencySubject({ csv, answers, answer }: SubjectProps) {
   return (
     <Subject about="currency" csv={csv}>
       <TextInput
-        label={text.currency}
+        label={csvFile.subject.currency}
         description={text.currencyAbout}
         value={value}
         onChange={({ currentTarget }) => take(currentTarget.value)}

@@ -60,7 +60,7 @@ interface ScheduleActionsProps {
 }
 
 function ScheduleActions({ schedule: { paused }, change }: ScheduleActionsProps) {
-  const text = useTexts().schedule;
+  const { schedule: text, parts } = useTexts();
   const pause = useAccountAction('schedule.pause');
   const remove = useAccountAction('schedule.remove');
   const pauseOrResume = (): void => pause.mutate({ paused: !paused });
@@ -68,7 +68,7 @@ function ScheduleActions({ schedule: { paused }, change }: ScheduleActionsProps)
     <Group gap="xs">
       {paused && (
         <Button size="xs" icon={IconPlayerPlay} onClick={pauseOrResume}>
-          {text.resume}
+          {parts.resume}
         </Button>
       )}
       <RowMenu
@@ -76,8 +76,8 @@ function ScheduleActions({ schedule: { paused }, change }: ScheduleActionsProps)
         isPending={pause.isPending}
         actions={[
           { label: text.change, act: change },
-          ...(paused ? [] : [{ label: text.pause, act: pauseOrResume }]),
-          { label: text.remove, act: () => remove.mutate({}), isDestructive: true },
+          ...(paused ? [] : [{ label: parts.pause, act: pauseOrResume }]),
+          { label: parts.remove, act: () => remove.mutate({}), isDestructive: true },
         ]}
       />
       <ErrorState failure={pause.error} />

@@ -97,7 +97,7 @@ function Certificate() {
 const PLACEHOLDER = 'pennyrow_…';
 
 function Programs({ token }: { readonly token: string | null }) {
-  const text = useTexts().settingsApi;
+  const { settingsApi: text, parts } = useTexts();
   const status = useAnswer('service.status', {});
   const certificate = useAnswer('service.certificate', {});
   const [chosenId, setChosenId] = useState('curl');
@@ -158,7 +158,7 @@ function Programs({ token }: { readonly token: string | null }) {
         )}
         <Facts
           facts={[
-            [text.address, url],
+            [parts.address, url],
             [
               text.reference,
               <Anchor key="openapi" href={`${url}/api/openapi.json`} target="_blank" rel="noreferrer" inherit>

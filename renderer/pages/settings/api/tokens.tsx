@@ -105,7 +105,7 @@ interface TokenLineProps {
 }
 
 function TokenLine({ token: { name, scopes, createdAt, lastUsedAt, expiresAt }, now, revoke }: TokenLineProps) {
-  const text = useTexts().settingsApi;
+  const { settingsApi: text, parts } = useTexts();
   const format = useFormat();
   const end =
     expiresAt === null
@@ -115,7 +115,7 @@ function TokenLine({ token: { name, scopes, createdAt, lastUsedAt, expiresAt }, 
         : text.expired({ when: format.moment(expiresAt) });
   const facts = [
     text.created({ when: format.moment(createdAt) }),
-    lastUsedAt === null ? text.neverUsed : text.used({ when: format.relative(lastUsedAt, now) }),
+    lastUsedAt === null ? text.neverUsed : parts.lastUsed({ when: format.relative(lastUsedAt, now) }),
     end,
   ];
   return (
@@ -142,9 +142,9 @@ const DAY_MS = 86_400_000;
 
 /** Tokens with other permissions or another end are created in a terminal. */
 function CreateToken({ created, close }: { readonly created: (token: NewToken) => void; readonly close: () => void }) {
-  const text = useTexts().settingsApi;
+  const { settingsApi: text, parts } = useTexts();
   const create = useAccountAction('token.create');
-  const [name, nameField, mayUse] = useNameField(text.name, text.nameMissing, '', text.nameExample);
+  const [name, nameField, mayUse] = useNameField(parts.name, parts.nameMissing, '', text.nameExample);
   const [mayChange, setMayChange] = useState(false);
   const [lifetime, setLifetime] = useState<(typeof LIFETIMES)[number]>('90');
   const submit = (): void => {

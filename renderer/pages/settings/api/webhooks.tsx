@@ -20,7 +20,7 @@ import { RowMenu } from '../../../parts/row-menu.tsx';
 import { Line } from '../../../parts/line.tsx';
 
 export function Webhooks() {
-  const text = useTexts().settingsWebhooks;
+  const { settingsWebhooks: text, parts } = useTexts();
   const { account } = useAccount();
   const now = useNow();
   const { data: webhooks, error, refetch } = useAccountAnswer('webhook.list');
@@ -75,8 +75,8 @@ export function Webhooks() {
         />
       </Dialog>
       <Confirm
-        title={text.removeTitle({ name: target?.name ?? '' })}
-        confirmLabel={text.remove}
+        title={parts.removeTitle({ name: target?.name ?? '' })}
+        confirmLabel={parts.remove}
         isOpen={target !== null}
         action={remove}
         confirm={() => target !== null && remove.mutate({ webhookId: target.id }, { onSuccess: stopAsking })}
@@ -97,9 +97,9 @@ type Event = (typeof EVENT_TYPES)[number];
 
 /** The receiver's defaults apply to the events until the user chooses some. */
 function AddWebhook({ added, close }: { readonly added: (webhook: NewWebhook) => void; readonly close: () => void }) {
-  const text = useTexts().settingsWebhooks;
+  const { settingsWebhooks: text, parts } = useTexts();
   const add = useAccountAction('webhook.add');
-  const [name, nameField, mayUseName] = useNameField(text.name, text.nameMissing);
+  const [name, nameField, mayUseName] = useNameField(parts.name, parts.nameMissing);
   const [shape, setShape] = useState<WebhookShape>('standard');
   const [address, setAddress] = useState('');
   const [allowsPrivate, setAllowsPrivate] = useState(false);
@@ -126,7 +126,7 @@ function AddWebhook({ added, close }: { readonly added: (webhook: NewWebhook) =>
         data={WEBHOOK_SHAPES.map((value) => ({ value, label: text.shape[value] }))}
       />
       <TextInput
-        label={text.address}
+        label={parts.address}
         description={text.addressAbout}
         value={address}
         onChange={({ currentTarget }) => setAddress(currentTarget.value)}
@@ -165,7 +165,7 @@ interface WebhookLineProps {
 }
 
 function WebhookLine({ webhook, now, remove }: WebhookLineProps) {
-  const text = useTexts().settingsWebhooks;
+  const { settingsWebhooks: text, parts } = useTexts();
   const format = useFormat();
   const test = useAction('webhook.test');
   const enable = useAction('webhook.enable');
@@ -195,7 +195,7 @@ function WebhookLine({ webhook, now, remove }: WebhookLineProps) {
             isPending={test.isPending}
             actions={[
               { label: text.test, act: () => test.mutate({ webhookId }), isDisabled: test.isPending },
-              { label: text.remove, act: remove, isDestructive: true },
+              { label: parts.remove, act: remove, isDestructive: true },
             ]}
           />
         </Group>

@@ -13,7 +13,7 @@ interface ConsentStepsProps {
 }
 
 export function ConsentSteps({ consent: { question, cancel }, provider }: ConsentStepsProps) {
-  const text = useTexts().workbookConnect;
+  const { workbookConnect: text, parts } = useTexts();
   const format = useFormat();
   return (
     <Stack gap="md">
@@ -32,7 +32,7 @@ export function ConsentSteps({ consent: { question, cancel }, provider }: Consen
       )}
       <Group justify="flex-end">
         <Button variant="default" onClick={cancel}>
-          {text.cancel}
+          {parts.cancel}
         </Button>
       </Group>
     </Stack>
