@@ -63,22 +63,21 @@ export function DialogForm({
 
 /** The field of a required name, with a check that shows the field's error if the name is empty. */
 export function useNameField(
-  label: string,
-  missing: string,
   initial = '',
   placeholder?: string,
 ): readonly [name: string, field: ReactNode, mayUse: () => boolean] {
+  const { parts: text, column } = useTexts();
   const [name, setName] = useState(initial);
   const [wasSubmitted, setSubmitted] = useState(false);
   const isMissing = name.trim() === '';
   const field = (
     <TextInput
-      label={label}
+      label={column.name}
       placeholder={placeholder}
       value={name}
       onChange={({ currentTarget }) => setName(currentTarget.value)}
       maxLength={100}
-      error={wasSubmitted && isMissing && missing}
+      error={wasSubmitted && isMissing && text.required}
       data-autofocus
       required
     />

@@ -103,7 +103,7 @@ export function Card({ title, actions, children }: CardProps) {
 
 interface CardOnRequestProps {
   readonly title: string;
-  readonly about: string;
+  readonly about?: string;
   readonly look: string;
   readonly children: ReactNode;
 }
@@ -117,8 +117,12 @@ export function CardOnRequest({ title, about, look, children }: CardOnRequestPro
         children
       ) : (
         <>
-          <Text size="sm">{about}</Text>
-          <Button variant="default" size="xs" mt="sm" onClick={() => setAsked(true)}>
+          {about !== undefined && (
+            <Text size="sm" mb="sm">
+              {about}
+            </Text>
+          )}
+          <Button variant="default" size="xs" onClick={() => setAsked(true)}>
             {look}
           </Button>
         </>

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useCallback } from 'react';
 import { useLocation } from 'wouter';
 import { useSpeech, useTexts } from '../base/words.tsx';
-import { ADDRESSES, type Place, placeOf } from './problem-places.ts';
+import { addressOf, placeLabel, type Place, placeOf } from './problem-places.ts';
 import { PageButton } from './links.tsx';
 import { localize, type LocalizedMessage, type ServiceMessage } from './service-message.ts';
 
@@ -64,13 +64,13 @@ function isThere(location: string, address: string): boolean {
 
 /** Links to the page that solves the problem; hidden on that page and for problems without one. */
 export function SolveLink({ code, otherwise = null }: { readonly code: string; readonly otherwise?: Place | null }) {
-  const text = useTexts().problemPlaces;
+  const texts = useTexts();
   const [location] = useLocation();
   const place = placeOf(code) ?? otherwise;
-  if (place === null || isThere(location, ADDRESSES[place])) return null;
+  if (place === null || isThere(location, addressOf(place))) return null;
   return (
-    <PageButton to={ADDRESSES[place]} size="compact-sm" variant="light" mt={6}>
-      {text.go[place]}
+    <PageButton to={addressOf(place)} size="compact-sm" variant="light" mt={6}>
+      {placeLabel(place, texts)}
     </PageButton>
   );
 }

@@ -1,8 +1,6 @@
 import type { Texts } from '../base/texts.ts';
 
-export type Place = keyof Texts['problemPlaces']['go'];
-
-export const ADDRESSES: Readonly<Record<Place, string>> = {
+const ADDRESSES = {
   chooseWorkbook: '/workbook',
   connectBank: '/connections',
   workbook: '/workbook',
@@ -19,7 +17,38 @@ export const ADDRESSES: Readonly<Record<Place, string>> = {
   accounts: '/accounts',
   diagnostics: '/settings/advanced',
   api: '/settings/api',
-};
+} as const;
+
+export type Place = keyof typeof ADDRESSES;
+
+export function addressOf(place: Place): string {
+  return ADDRESSES[place];
+}
+
+/** The label of a link to the page: what to do there, or its name. */
+export function placeLabel(
+  place: Place,
+  { problemPlaces: { go, goTo }, pageNames, schedule, settings }: Texts,
+): string {
+  switch (place) {
+    case 'schedule':
+      return goTo({ page: schedule.title });
+    case 'profiles':
+    case 'api':
+      return goTo({ page: settings.sections[place] });
+    case 'backups':
+    case 'diagnostics':
+      return goTo({ page: settings.sections.advanced });
+    case 'workbook':
+    case 'rules':
+    case 'connections':
+    case 'activity':
+    case 'accounts':
+      return goTo({ page: pageNames[place] });
+    default:
+      return go[place];
+  }
+}
 
 /** Error codes by the page that solves them. Codes without a page solve themselves or are solved elsewhere. */
 const SOLVED_AT: Readonly<Record<Place, readonly string[]>> = {

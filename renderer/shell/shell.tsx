@@ -27,7 +27,7 @@ import classes from './shell.module.css';
 
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure();
-  const { shell: text, pageNames } = useTexts();
+  const { shell: text, pageNames, problemPlaces } = useTexts();
   const [location] = useLocation();
   useNearbyFocus();
   useSearchShortcut();
@@ -100,7 +100,7 @@ export function Shell() {
                 ))}
                 <Route>
                   <Text>{text.notFound}</Text>
-                  <Link href="/">{text.toOverview}</Link>
+                  <Link href="/">{problemPlaces.goTo({ page: pageNames.overview })}</Link>
                 </Route>
               </Switch>
             </Suspense>

@@ -133,10 +133,9 @@ export async function secretFrom(
   if (only === undefined) return formValuesFrom(inFiles, options);
   if (argument !== undefined) return { [only.id]: argument };
   const given = await askSecrets(
-    secrets.map(({ id, from }) => {
-      const { question, label } = textsAt(texts, from ?? id);
-      return text().connection.hidden({ question: from === undefined ? (question ?? label) : id });
-    }),
+    secrets.map(({ id, from }) =>
+      text().connection.hidden({ question: from === undefined ? textsAt(texts, id).label : id }),
+    ),
   );
   return Object.fromEntries(secrets.map(({ id }, place) => [id, given[place] ?? '']));
 }

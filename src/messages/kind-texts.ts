@@ -1,14 +1,12 @@
 import type { Sections } from './compiled/sections.d.ts';
 
-/** Texts of one form field: on the page, in `--help`, and at a terminal's prompt. */
+/** Texts of one form field: on the page and in `--help`. A terminal prompts for a secret by its label. */
 export interface FieldTexts {
   readonly label: string;
   readonly about?: string;
   readonly example?: string | ((blanks: { readonly account: string }) => string);
-  readonly missing?: string;
   readonly choices?: Readonly<Record<string, { readonly label: string; readonly help?: string }>>;
   readonly help: string;
-  readonly question?: string;
 }
 
 export type FormTexts = Readonly<Record<string, FieldTexts>>;

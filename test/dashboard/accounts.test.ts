@@ -67,7 +67,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     const { page, service, axe, goTo } = dashboard;
     const { client, accountId } = service;
     await page.getByText('No bank has stated a balance yet.', { exact: false }).waitFor();
-    expect(await page.getByRole('link', { name: 'Go to connections' }).getAttribute('href')).toBe('#/connections');
+    expect(await page.getByRole('link', { name: 'Go to Connections' }).getAttribute('href')).toBe('#/connections');
     expect(await axe()).toEqual([]);
     await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     await service.sync();

@@ -63,7 +63,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     expect(await page.getByLabel('Setup token').getAttribute('type')).toBe('password');
     expect(await axe()).toEqual([]);
     await paste(dashboard, '');
-    await page.getByText('Paste the setup token.').waitFor();
+    await page.getByText('This is required.').waitFor();
     await paste(dashboard, token);
     await page.getByText('“SimpleFIN” is added.').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });

@@ -231,7 +231,7 @@ describe.skipIf(SKIP_BROWSER)('a bank that asks for consent on its website', { t
       await goTo('/');
       await page.getByText('the permission to read these accounts ends in').waitFor();
       expect(await axeViolations(page)).toEqual([]);
-      await page.getByRole('link', { name: 'View connections' }).click();
+      await page.getByRole('link', { name: 'Go to Connections' }).click();
       await page.getByRole('button', { name: `Reconnect: ${bank.name}` }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Reconnect', exact: true }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -67,9 +67,9 @@ describe.skipIf(SKIP_BROWSER)('every screen', { timeout: 4 * BROWSER_MS }, () =>
     await page.getByText('1 added and 3 already there in rows of your own').waitFor();
     await look('import');
     await press('Continue');
-    await page.getByRole('button', { name: 'Go to overview' }).waitFor();
+    await page.getByRole('button', { name: 'Go to Overview' }).waitFor();
     await look('done');
-    await press('Go to overview');
+    await press('Go to Overview');
     await page.getByText('Everything is fine.').waitFor();
     expect(await exceljsRows(path, 'Spending')).toHaveLength(4);
   });

@@ -59,7 +59,7 @@ describe.skipIf(SKIP_BROWSER)('the form for a rule made from a transaction', { t
     await dialog.getByText(`${ids.length} of them have no category.`).waitFor();
     expect(await axeInBothSchemes()).toEqual([]);
     await dialog.getByRole('button', { name: 'Add rule' }).click();
-    await dialog.getByText('Enter the category that the rule sets.').waitFor();
+    await dialog.getByText('This is required.').waitFor();
     await dialog.getByRole('combobox', { name: /^Category/ }).fill('My own category');
     await dialog.getByLabel('Up to').fill('-0.50');
     await page.keyboard.press('Tab');

@@ -41,7 +41,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     await page.getByRole('button', { name: 'Add profile' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Add profile' }).click();
-    await dialog.getByText('Enter a name for the profile.').waitFor();
+    await dialog.getByText('This is required.').waitFor();
     expect(await axe()).toEqual([]);
     await dialog.getByLabel('Name').fill('Chess club');
     await dialog.getByRole('combobox', { name: 'Time zone' }).fill('lisbon');

@@ -96,7 +96,7 @@ describe.skipIf(SKIP_BROWSER)('the section of API tokens', { timeout: BROWSER_MS
     const before = (await service.client.call('token.list', { accountId: service.accountId })).length;
     await page.getByRole('button', { name: 'New token' }).first().click();
     await page.getByRole('button', { name: 'Create token' }).click();
-    await page.getByText('Enter a name.').waitFor();
+    await page.getByText('This is required.').waitFor();
     expect(await axe()).toEqual([]);
     expect(await service.client.call('token.list', { accountId: service.accountId })).toHaveLength(before);
   });

@@ -17,7 +17,7 @@ describe.skipIf(SKIP_BROWSER)('the webhooks in the settings', { timeout: BROWSER
     await main.getByRole('button', { name: 'Add webhook' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Add webhook' }).click();
-    await dialog.getByText('Enter the address.').waitFor();
+    await dialog.getByText('This is required.').waitFor();
     await dialog.getByLabel('Name').fill('Ledger');
     await dialog.getByLabel('Address').fill('http://192.168.1.7/hook');
     await dialog.getByRole('button', { name: 'Add webhook' }).click();
@@ -50,7 +50,7 @@ describe.skipIf(SKIP_BROWSER)('the webhooks in the settings', { timeout: BROWSER
     await goTo('/');
     await service.import(statementFile(service.folder, ['Tea'], 'tea.ofx', 'T'));
     await page.getByText('Nothing is sent to the webhook “Ledger” any more').first().waitFor();
-    await page.getByRole('link', { name: 'View API settings' }).click();
+    await page.getByRole('link', { name: 'Go to API' }).click();
     await goTo('/settings/api');
     receiver.answer = 200;
     await page.getByRole('button', { name: 'Enable Ledger' }).click();

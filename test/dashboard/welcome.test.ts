@@ -69,7 +69,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     await page.getByText('The next sync is', { exact: false }).waitFor();
     expect(await flaws(dashboard)).toEqual([]);
     expect(await client.call('schedule.get', { accountId })).toMatchObject({ startTime: '07:30', periodMinutes: 360 });
-    await press(page, 'Go to overview');
+    await press(page, 'Go to Overview');
     await page.getByText('Everything is fine.').waitFor();
     await press(page, 'Leave the demo');
     const dialog = page.getByRole('dialog', { name: 'Leave the demo?' });
@@ -164,7 +164,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     await press(page, 'Continue');
     await page.getByText('Nothing syncs automatically.', { exact: false }).waitFor();
     expect(await service.client.call('schedule.get', { accountId: service.accountId })).toBeNull();
-    await press(page, 'Go to overview');
+    await press(page, 'Go to Overview');
     await page.getByText('Everything is fine.').waitFor();
     expect(await page.getByText('You are trying the demo').count()).toBe(0);
   });

@@ -139,7 +139,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     await page.getByRole('button', { name: 'Use another spreadsheet' }).click();
     const dialog = page.getByRole('dialog', { name: 'Connect a spreadsheet' });
     await dialog.getByRole('button', { name: 'Make it' }).click();
-    await dialog.getByText('Give the full path of the file.', { exact: true }).waitFor();
+    await dialog.getByText('This is required.', { exact: true }).waitFor();
     await dialog.getByLabel('Where to put the new file').fill(service.workbookPath);
     await dialog.getByRole('button', { name: 'Make it' }).click();
     await dialog.getByRole('alert').waitFor();

@@ -68,7 +68,9 @@ describe('the tray', () => {
     await client.call('connection.add', { accountId, kind: 'demo' });
     await eventually(() => expect(hardware.labels()).toContain('Sync now'));
     hardware.click('Sync now');
-    await eventually(() => expect(hardware.labels().some((label) => /^Last sync: \d+ added/.test(label))).toBe(true));
+    await eventually(() =>
+      expect(hardware.labels().some((label) => /^Last run: Sync, \d+ added/.test(label))).toBe(true),
+    );
     expect(hardware.pictures).toContain('light-syncing-1');
     await eventually(() => expect(hardware.pictures.at(-1)).toBe('light-idle'));
     expect(hardware.labels()[0]).toBe('Up to date, as of just now');

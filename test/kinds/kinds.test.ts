@@ -100,7 +100,7 @@ describe('a sample bank with a secret, added by one folder and one line', () => 
       await page.getByRole('dialog').getByRole('button', { name: 'Sample Bank by key' }).click();
       await page.getByText('Sample Bank gives out keys that only read.').waitFor();
       await page.getByRole('button', { name: 'Connect', exact: true }).click();
-      await page.getByText('Paste the key.').waitFor();
+      await page.getByText('This is required.').waitFor();
       await page.getByText('Give the number of your branch.').waitFor();
       expect(await page.getByLabel('Key').getAttribute('type')).toBe('password');
       await page.getByLabel('Key').fill(KEY);

@@ -29,10 +29,10 @@ export function AccountsPage() {
         {data === undefined ? (
           <LoadingState height={480} failure={error} retry={refetch} />
         ) : data.balances.length === 0 ? (
-          <Card title={text.list}>
+          <Card title={pageNames.accounts}>
             <EmptyState
               icon={MENU_ICONS.accounts}
-              action={<PageButton to="/connections">{problemPlaces.go.connections}</PageButton>}
+              action={<PageButton to="/connections">{problemPlaces.goTo({ page: pageNames.connections })}</PageButton>}
             >
               {text.none}
             </EmptyState>

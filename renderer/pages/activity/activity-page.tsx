@@ -98,7 +98,7 @@ function RunLine({ run }: { readonly run: Run }) {
       {isEnded && !isQuiet && (
         <Muted>
           {whatCame()}
-          {[duration, undoneBy === null ? null : text.undone].map((part) => (part === null ? null : ` · ${part}`))}
+          {[duration, undoneBy === null ? null : runText.undone].map((part) => (part === null ? null : ` · ${part}`))}
         </Muted>
       )}
     </li>
@@ -202,9 +202,9 @@ function Proposal({ proposal }: { readonly proposal: ProposalView }) {
 }
 
 function Changes({ changes: { rules, rows } }: { readonly changes: ProposalView['changes'] }) {
-  const { proposals: text, column: columns, activityReport } = useTexts();
+  const { proposals: text, column: columns, activityReport, none } = useTexts();
   const transactionColumns = useTransactionColumns<ProposalView['changes']['rows'][number]>();
-  const named = (category: string): string => (category === '' ? text.none : category);
+  const named = (category: string): string => (category === '' ? none : category);
   return (
     <ScrollArea label={activityReport.rows} role="group">
       {rules.map(({ description, category, minAmount, maxAmount, applyToOld, wouldCategorise }) => (

@@ -31,7 +31,7 @@ export function DeletedPage() {
 const PAGE = 50;
 
 function DeletedRows({ rows }: { readonly rows: readonly DeletedRow[] }) {
-  const { activityDeleted: text, column: columns, parts } = useTexts();
+  const { activityDeleted: text, column: columns, parts, activity } = useTexts();
   const format = useFormat();
   const [wantedPage, setPage] = useState(1);
   const restore = useAccountAction('deleted.restore');
@@ -48,7 +48,7 @@ function DeletedRows({ rows }: { readonly rows: readonly DeletedRow[] }) {
   const page = Math.min(wantedPage, Math.max(1, Math.ceil(rows.length / PAGE)));
   return (
     <Card
-      title={text.list}
+      title={activity.deleted}
       actions={
         rows.length > 0 && (
           <Button

@@ -142,7 +142,7 @@ function ConnectionFacts({
 }: {
   readonly connection: ConnectionView;
 }) {
-  const text = useTexts().connections;
+  const { connections: text, connection } = useTexts();
   const format = useFormat();
   const now = useNow();
   const when = (instant: string): string => `${format.relative(instant, now)} (${format.moment(instant)})`;
@@ -150,20 +150,20 @@ function ConnectionFacts({
   return (
     <Facts
       facts={[
-        [text.lastGood, lastSuccessAt === null ? text.never : when(lastSuccessAt)],
-        syncedUntil !== null && [text.syncedUntil, format.day(syncedUntil)],
+        [connection.column.lastSuccess, lastSuccessAt === null ? text.never : when(lastSuccessAt)],
+        syncedUntil !== null && [connection.column.syncedUntil, format.day(syncedUntil)],
         consentEndsAt !== null && [
           isConsentOver && Date.parse(consentEndsAt) <= now ? text.consentEnded : text.consentEnds,
           when(consentEndsAt),
         ],
         [
-          text.nextTry,
+          connection.column.nextTry,
           paused
             ? text.whilePaused
             : isConsentOver
-              ? text.afterReconnect
+              ? connection.afterReconnect
               : nextTryAt === null
-                ? text.nextByHand
+                ? connection.manual
                 : when(nextTryAt),
         ],
       ]}
@@ -190,7 +190,7 @@ function ChangeSettings({ connection, kind, close }: ConnectionFormProps) {
 function RenameConnection({ connection, close }: { readonly connection: ConnectionView; readonly close: () => void }) {
   const { parts } = useTexts();
   const update = useAction('connection.update');
-  const [name, field, mayUse] = useNameField(parts.name, parts.nameMissing, connection.name);
+  const [name, field, mayUse] = useNameField(connection.name);
   const submit = (): void => {
     if (mayUse()) update.mutate({ connectionId: connection.id, name }, { onSuccess: close });
   };

@@ -93,10 +93,10 @@ interface ConnectionListProps {
 }
 
 function ConnectionList({ connections, add }: ConnectionListProps) {
-  const { connections: text, parts } = useTexts();
+  const { connections: text, parts, pageNames } = useTexts();
   const [unrevoked, setUnrevoked] = useState<string | null>(null);
   return (
-    <Card title={text.list}>
+    <Card title={pageNames.connections}>
       <div aria-live="polite">
         {unrevoked !== null && (
           <Alert

@@ -28,7 +28,7 @@ interface SourceFormProps {
 
 /** Without a part, the form of a new connection, which has a name too. */
 export function SourceForm({ kind, initial, part, submitLabel, action, submit, cancel }: SourceFormProps) {
-  const { connectionsAdd: text, parts } = useTexts();
+  const { connectionsAdd: text, column } = useTexts();
   const { guide = {}, fields } = useSourceTexts()(kind.id);
   const [name, setName] = useState('');
   const form = useForm(
@@ -76,7 +76,7 @@ export function SourceForm({ kind, initial, part, submitLabel, action, submit, c
       )}
       {part === undefined && (
         <TextInput
-          label={parts.name}
+          label={column.name}
           description={text.nameAbout}
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
@@ -97,7 +97,7 @@ const byName: OptionsFilter = ({ options, search, limit }) =>
   (options as ComboboxItem[]).filter(({ label }) => nameHas(label, search)).slice(0, limit);
 
 function BankChoice({ banks: { chosen, wasSubmitted, choose }, names, texts }: BankChoiceProps) {
-  const text = useTexts().connectionsAdd;
+  const { connectionsAdd: text, parts } = useTexts();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   return (
@@ -113,7 +113,7 @@ function BankChoice({ banks: { chosen, wasSubmitted, choose }, names, texts }: B
       required
       limit={100}
       nothingFoundMessage={text.bankNone}
-      error={wasSubmitted && chosen === null ? texts.missing : null}
+      error={wasSubmitted && chosen === null ? parts.required : null}
     />
   );
 }

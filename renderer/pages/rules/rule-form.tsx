@@ -40,7 +40,7 @@ interface RuleFormProps {
 const PAUSE_MS = 250;
 
 export function RuleForm({ replaces, start, action, submit, close }: RuleFormProps) {
-  const { rules: text, column, transactions } = useTexts();
+  const { rules: text, column, parts, transactions } = useTexts();
   const [rule, setRule] = useState(start);
   const [applyToOld, setApplyToOld] = useState(false);
   const [isSure, setSure] = useState(false);
@@ -94,7 +94,7 @@ export function RuleForm({ replaces, start, action, submit, close }: RuleFormPro
         onChange={(category) => set({ category })}
         data={[...new Set(categories)]}
         limit={200}
-        error={wasSubmitted && rule.category.trim() === '' && text.categoryMissing}
+        error={wasSubmitted && rule.category.trim() === '' && parts.required}
         maxLength={200}
         required
       />

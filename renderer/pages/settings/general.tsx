@@ -32,7 +32,7 @@ export function General() {
         <Stack gap="md" align="flex-start">
           <Colors desktop={desktop} />
           <LanguageChoice />
-          <Muted>{desktop === null ? text.appearanceWhere : text.appearanceOnDesktop}</Muted>
+          {desktop !== null && <Muted>{text.appearanceOnDesktop}</Muted>}
           <ErrorState failure={desktop?.change.error ?? null} />
         </Stack>
       </Card>
@@ -137,7 +137,6 @@ function OnDesktop({ desktop: { view: answer, change } }: { readonly desktop: De
         />
         <Switch
           label={text.newTransactions}
-          description={text.newTransactionsAbout}
           checked={newTransactions}
           onChange={({ currentTarget }) => change.mutate({ notifications: { newTransactions: currentTarget.checked } })}
         />

@@ -90,7 +90,7 @@ function OneProfile({ account, isOnly, change, remove }: OneProfileProps) {
 
 function Fields({ account, close }: { readonly account: AccountView | null; readonly close: () => void }) {
   const { settingsProfiles: text, parts } = useTexts();
-  const [name, nameField, mayUse] = useNameField(parts.name, parts.nameMissing, account?.name, text.namePlaceholder);
+  const [name, nameField, mayUse] = useNameField(account?.name, text.namePlaceholder);
   const [timeZone, setTimeZone] = useState(account?.timeZone ?? localTimeZone());
   const add = useAction('account.add');
   const change = useAction('account.update');

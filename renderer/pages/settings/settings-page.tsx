@@ -72,9 +72,6 @@ function Check() {
   const doctor = useAction('service.doctor');
   return (
     <Card title={text.check}>
-      <Text size="sm" mb="sm">
-        {text.checkAbout}
-      </Text>
       <Group>
         <Button variant="default" loading={doctor.isPending} onClick={() => doctor.mutate({})}>
           {doctor.data === undefined ? text.start : text.again}

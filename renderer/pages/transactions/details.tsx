@@ -118,7 +118,7 @@ function Facts({ details: { transaction, origin } }: { readonly details: Transac
         [origin === null ? text.firstSeen : text.added, format.moment(dateAdded)],
         [text.by, origin === null ? text.typed : (origin.connection?.name ?? text.removedConnection)],
         run != null && [
-          text.run,
+          columns.run,
           text.runOf({
             run: runText.title[run.trigger]({ what: runText.kind[run.kind] }),
             when: format.moment(run.startedAt),
@@ -175,7 +175,7 @@ function PlaceInSheet({ row, workbook }: { readonly row: number; readonly workbo
         {text.inSheet}
       </Title>
       {transactions.url !== null ? (
-        <SiteButton href={rowUrl(transactions.url, row)}>{text.openSheet}</SiteButton>
+        <SiteButton href={rowUrl(transactions.url, row)}>{text.openRow({ row: format.number(row) })}</SiteButton>
       ) : (
         <>
           <Text size="sm">

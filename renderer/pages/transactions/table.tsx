@@ -205,7 +205,7 @@ function Head({ order = NEWEST_FIRST, setOrder }: HeadProps) {
         {column('category', columns.category)}
         {column('amount', columns.amount, figure)}
         <div role="columnheader" className={`${wide} ${figure}`}>
-          {text.row}
+          {columns.row}
         </div>
       </div>
     </div>

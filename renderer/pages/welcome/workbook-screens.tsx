@@ -206,7 +206,7 @@ export function BankScreen(nav: WizardNav) {
 export function DoneScreen(nav: WizardNav) {
   const { account } = useAccount();
   const { done: text } = useTexts().welcome;
-  const { shell } = useTexts();
+  const { pageNames, problemPlaces } = useTexts();
   const format = useFormat();
   const now = useNow();
   const { data: schedule } = useAccountAnswer('schedule.get');
@@ -223,7 +223,7 @@ export function DoneScreen(nav: WizardNav) {
       title={isEmpty ? text.titleEmpty : text.title}
       actions={
         <Button onClick={nav.end} loading={nav.isEnding}>
-          {shell.toOverview}
+          {problemPlaces.goTo({ page: pageNames.overview })}
         </Button>
       }
     >

@@ -27,7 +27,7 @@ interface WorkbookCardProps {
 }
 
 export function WorkbookCard({ workbook, disconnected }: WorkbookCardProps) {
-  const text = useTexts().workbook;
+  const { workbook: text, column } = useTexts();
   const format = useFormat();
   const disconnect = useAccountAction('workbook.disconnect');
   const [isAsking, { open, close }] = useDisclosure();
@@ -74,7 +74,7 @@ export function WorkbookCard({ workbook, disconnected }: WorkbookCardProps) {
               </Anchor>
             ),
           ],
-          transactions !== null && [text.sheet, transactions.name],
+          transactions !== null && [column.sheet, transactions.name],
           [text.read, asOf === null ? text.never : format.moment(asOf)],
           workbook.newRows !== undefined && [text.newRows.title, <NewRows key="rows" newRows={workbook.newRows} />],
           [text.lists, format.list([text.categories({ count: lists.categories }), text.rules({ count: lists.rules })])],
@@ -216,9 +216,9 @@ export function Columns({ workbook: { columns, problem } }: { readonly workbook:
           <RowsTable
             rows={columns}
             columns={[
-              { head: text.letter, renderCell: ({ letter }) => letter },
+              { head: columnText.letter, renderCell: ({ letter }) => letter },
               { head: text.header, renderCell: ({ header }) => header },
-              { head: text.usedAs, renderCell: ({ column }) => columnText[column as SheetColumn] },
+              { head: columnText.usedAs, renderCell: ({ column }) => columnText[column as SheetColumn] },
             ]}
           />
         </ScrollArea>

@@ -107,7 +107,7 @@ function AccountWorkbook() {
             <Columns workbook={workbook} />
             {workbook.problem === null && (
               <>
-                <CardOnRequest title={additionsText.title} about={additionsText.lookAbout} look={additionsText.look}>
+                <CardOnRequest title={additionsText.title} look={additionsText.look}>
                   <Missing />
                 </CardOnRequest>
                 <CardOnRequest title={text.balances.title} about={text.balances.about} look={text.balances.look}>
@@ -156,7 +156,7 @@ function isRole(sheet: string): sheet is (typeof ROLES)[number] {
 }
 
 function Notes({ workbook: { notes, asOf } }: { readonly workbook: WorkbookView }) {
-  const { workbook: text, transactions } = useTexts();
+  const { workbook: text, column } = useTexts();
   const format = useFormat();
   const [isWhole, setWhole] = useState(false);
   if (asOf === null) return null;
@@ -168,9 +168,9 @@ function Notes({ workbook: { notes, asOf } }: { readonly workbook: WorkbookView 
         <RowsTable
           rows={isWhole ? notes : notes.slice(0, SHOWN)}
           columns={[
-            { head: text.sheet, renderCell: ({ sheet }) => (isRole(sheet) ? text.sheets[sheet] : sheet) },
-            { head: transactions.row, renderCell: ({ row }) => (row === null ? text.wholeSheet : format.number(row)) },
-            { head: text.what, renderCell: (note) => <MessageText message={{ ...note, remedy: null }} isQuiet /> },
+            { head: column.sheet, renderCell: ({ sheet }) => (isRole(sheet) ? text.sheets[sheet] : sheet) },
+            { head: column.row, renderCell: ({ row }) => (row === null ? text.wholeSheet : format.number(row)) },
+            { head: column.what, renderCell: (note) => <MessageText message={{ ...note, remedy: null }} isQuiet /> },
           ]}
         />
       )}

@@ -68,7 +68,8 @@ export function Field({
   const [value, setValue] = useState(initial);
   const countries = useCountryOptions(field.countries ?? []);
   const { type, choices = [], isOptional = false, isSecret = false } = field;
-  const { label, about, example, missing } = texts;
+  const { label, about, example } = texts;
+  const { required } = useTexts().parts;
   const change = (next: string): void => {
     setValue(next);
     set(field.id, next.trim() === '' && !isOptional ? null : next);
@@ -80,7 +81,7 @@ export function Field({
     placeholder: typeof example === 'function' ? example({ account }) : example,
     value,
     onChange: ({ currentTarget }: React.ChangeEvent<HTMLInputElement>) => change(currentTarget.value),
-    error: isMissing && missing,
+    error: isMissing && required,
     required: !isOptional,
     ...(isFirst ? { 'data-autofocus': true } : {}),
   };
@@ -179,7 +180,8 @@ function FolderField({ field, texts, initial, wasSubmitted, set }: FieldProps) {
   );
   const folderPath = debouncedInput === typed && look?.state === 'folder' ? look.path : null;
   useEffect(() => set(field.id, folderPath), [set, field.id, folderPath]);
-  const { label, example, missing } = texts;
+  const { label, example } = texts;
+  const { required } = useTexts().parts;
   const state =
     typed.trim() === ''
       ? ''
@@ -203,7 +205,7 @@ function FolderField({ field, texts, initial, wasSubmitted, set }: FieldProps) {
         inputContainer={withPathChooser({ kind: 'statement-folder', typed, label, choose: setTyped })}
         data={[...(look?.folders ?? [])]}
         filter={({ options }) => options}
-        error={wasSubmitted && typed.trim() === '' && missing}
+        error={wasSubmitted && typed.trim() === '' && required}
         spellCheck={false}
         data-autofocus
         required

@@ -27,7 +27,8 @@ export function workbookText(
 }
 
 function columnTable(screen: Screen, columns: WorkbookView['columns']): string {
-  const { column: title } = text().workbook;
+  const { column, workbook } = text();
+  const title = { ...column, ...workbook.column };
   return table(
     screen,
     [
@@ -91,7 +92,8 @@ export function columnsText(screen: Screen, view: ColumnsView): string {
 }
 
 function previewColumnTable(screen: Screen, columns: ColumnsView['columns']): string {
-  const { column: title } = text().workbook;
+  const { column, workbook } = text();
+  const title = { ...column, ...workbook.column };
   return table(
     screen,
     [

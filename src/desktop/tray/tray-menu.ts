@@ -36,14 +36,14 @@ export interface Surroundings extends Reader {
 export type TrayMenu = readonly (TrayItem | typeof LINE)[];
 
 export function trayMenu(state: TrayState, around: Surroundings): TrayMenu {
-  const texts = around.speech.texts.desktop.tray;
+  const { tray: texts, menu } = around.speech.texts.desktop;
   const [only] = state.accounts;
   const groups: readonly (readonly TrayItem[])[] = [
     headLines(state, around),
     only !== undefined && state.accounts.length === 1 ? accountLines(only, around) : severalLines(state, around),
-    placeLines(state, texts),
+    placeLines(state, around),
     habitLines(state, around, texts),
-    [{ label: texts.quit, command: { do: 'quit' } }],
+    [{ label: menu.quit, command: { do: 'quit' } }],
   ];
   return groups
     .filter((group) => group.length > 0)
@@ -118,7 +118,7 @@ function short(text: string): string {
 }
 
 function accountLines(account: TrayAccount, around: Reader): readonly TrayItem[] {
-  const texts = around.speech.texts.desktop.tray;
+  const { tray: texts, preview } = around.speech.texts.desktop;
   const { id, last, nextRunAt, schedule } = account;
   const next = {
     none: texts.next.none,
@@ -126,7 +126,7 @@ function accountLines(account: TrayAccount, around: Reader): readonly TrayItem[]
     on: nextRunAt === null ? texts.next.unknown : texts.next.at({ when: momentWords(nextRunAt, around) }),
   }[schedule];
   return [
-    syncItem(texts.syncNow, [account], texts),
+    syncItem(preview.sync, [account], texts),
     last === null
       ? { label: texts.noRunYet }
       : {
@@ -156,7 +156,7 @@ function syncItem(label: string, accounts: readonly TrayAccount[], texts: TrayTe
 
 function severalLines({ accounts }: TrayState, around: Reader): readonly TrayItem[] {
   if (accounts.length === 0) return [];
-  const texts = around.speech.texts.desktop.tray;
+  const { tray: texts, openWorkbook } = around.speech.texts.desktop;
   return [
     syncItem(texts.syncAll, accounts, texts),
     ...accounts.map((account): TrayItem => ({
@@ -164,17 +164,18 @@ function severalLines({ accounts }: TrayState, around: Reader): readonly TrayIte
       submenu: [
         ...needLines(account, texts),
         ...accountLines(account, around),
-        ...workbookItem(texts.openWorkbook, account),
+        ...workbookItem(openWorkbook.open, account),
       ],
     })),
   ];
 }
 
-function placeLines({ accounts, url }: TrayState, texts: TrayTexts): readonly TrayItem[] {
+function placeLines({ accounts, url }: TrayState, { speech }: Reader): readonly TrayItem[] {
+  const { tray: texts, openWorkbook } = speech.texts.desktop;
   const [only] = accounts;
   return [
     { label: texts.openDashboard, command: dashboard(null) },
-    ...(only !== undefined && accounts.length === 1 ? workbookItem(texts.openWorkbook, only) : []),
+    ...(only !== undefined && accounts.length === 1 ? workbookItem(openWorkbook.open, only) : []),
     url === null ? { label: texts.copyAddress } : { label: texts.copyAddress, command: { do: 'copy', text: url } },
   ];
 }
@@ -188,6 +189,7 @@ function habitLines(
   { startsAtLogin, hasCommandLine, update, speech }: Surroundings,
   texts: TrayTexts,
 ): readonly TrayItem[] {
+  const { settings } = speech.texts.desktop;
   const items: TrayItem[] = [pauseItem(accounts, texts)];
   if (startsAtLogin !== null)
     items.push({
@@ -197,7 +199,7 @@ function habitLines(
     });
   if (hasCommandLine !== null)
     items.push({
-      label: hasCommandLine ? texts.removeCommandLine : texts.installCommandLine,
+      label: hasCommandLine ? settings.removeCommandLine : settings.installCommandLine,
       command: { do: 'command-line', isInstalled: !hasCommandLine },
     });
   if (update !== null) items.push(updateItem(update, speech));

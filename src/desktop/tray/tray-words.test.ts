@@ -20,13 +20,13 @@ function at(now: string, timeZone = 'UTC', speech = BRITISH): Reader {
 
 describe('an age', () => {
   it.each([
-    ['2026-03-10T09:00:00Z', 'just now'],
-    ['2026-03-10T09:30:00Z', 'just now'],
+    ['2026-03-10T09:00:00Z', 'now'],
+    ['2026-03-10T09:30:00Z', 'now'],
     ['2026-03-10T08:59:00Z', '1 minute ago'],
     ['2026-03-10T08:00:01Z', '59 minutes ago'],
     ['2026-03-10T08:00:00Z', '1 hour ago'],
     ['2026-03-09T09:00:01Z', '23 hours ago'],
-    ['2026-03-09T09:00:00Z', '1 day ago'],
+    ['2026-03-09T09:00:00Z', 'yesterday'],
     ['2026-02-08T09:00:00Z', '30 days ago'],
   ])('of %s reads %s', (moment, words) => {
     expect(ageWords(moment, at('2026-03-10T09:00:00Z'))).toBe(words);
@@ -74,16 +74,16 @@ describe('the result of a run', () => {
     rules: 0,
   } as const;
   it.each([
-    [run, 'Last sync: 3 added, 1 updated (today, 08:00)'],
-    [{ ...run, added: 0, updated: 0 }, 'Last sync: no changes (today, 08:00)'],
-    [{ ...run, kind: 'undo', added: 0, updated: 0, removed: 2 } as const, 'Last undo: 2 removed (today, 08:00)'],
+    [run, 'Last run: Sync, 3 added, 1 updated (today, 08:00)'],
+    [{ ...run, added: 0, updated: 0 }, 'Last run: Sync, no changes (today, 08:00)'],
+    [{ ...run, kind: 'undo', added: 0, updated: 0, removed: 2 } as const, 'Last run: Undo, 2 removed (today, 08:00)'],
     [
       { ...run, kind: 'rule', added: 0, updated: 0, rules: 3 } as const,
-      'Rules changed: 3 rows of the Rules sheet (today, 08:00)',
+      'Last run: Rule change, 3 rows of the Rules sheet (today, 08:00)',
     ],
-    [{ ...run, status: 'partial' } as const, 'Last sync: 3 added, 1 updated, incomplete (today, 08:00)'],
-    [{ ...run, kind: 'import', status: 'failed' } as const, 'Last import: failed (today, 08:00)'],
-    [{ ...run, status: 'cancelled' } as const, 'Last sync: cancelled (today, 08:00)'],
+    [{ ...run, status: 'partial' } as const, 'Last run: Sync, 3 added, 1 updated, incomplete (today, 08:00)'],
+    [{ ...run, kind: 'import', status: 'failed' } as const, 'Last run: Import, failed (today, 08:00)'],
+    [{ ...run, status: 'cancelled' } as const, 'Last run: Sync, cancelled (today, 08:00)'],
   ])('%o reads %s', (last, words) => {
     expect(resultWords(last, at('2026-03-10T09:00:00Z'))).toBe(words);
   });
@@ -118,7 +118,7 @@ it('uses German for a German reader, and English for an unsupported language', a
   ]).toEqual([
     'vor 1 Minute',
     'morgen, 06:00',
-    'Letzter Abgleich: 3 neu, 1 entfernt, unvollständig (heute, 08:00)',
+    'Letzter Lauf: Abgleich, 3 neu, 1 entfernt, unvollständig (heute, 08:00)',
     'Die Bank wird gefragt…',
   ]);
   const french = { ...reader, speech: await loadDesktopSpeech('fr') };

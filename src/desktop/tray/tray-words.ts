@@ -13,13 +13,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Also "just now" for a time in the future, after the clock was set back. */
+/** Also "now" for a time in the future, after the clock was set back. */
 export function ageWords(at: string, { now, speech }: Reader): string {
-  const { age } = speech.texts.desktop.tray;
-  const passed = now - Date.parse(at);
-  if (passed < MINUTE) return age.now;
-  if (passed < HOUR) return age.minutes({ count: Math.floor(passed / MINUTE) });
-  return passed < DAY ? age.hours({ count: Math.floor(passed / HOUR) }) : age.days({ count: Math.floor(passed / DAY) });
+  return speech.format.relative(at, Math.max(now, Date.parse(at)));
 }
 
 export function isFresh(at: string, { now }: Reader): boolean {
@@ -54,7 +50,11 @@ function dayNumber(moment: Date, timeZone: string): number {
 export function resultWords(last: LastRun, reader: Reader): string {
   const { kind, finishedAt } = last;
   const { desktop } = reader.speech.texts;
-  return desktop.tray.lastRun({ kind, outcome: outcomeWords(last, desktop), when: momentWords(finishedAt, reader) });
+  return desktop.tray.lastRun({
+    what: desktop.run.kind[kind],
+    outcome: outcomeWords(last, desktop),
+    when: momentWords(finishedAt, reader),
+  });
 }
 
 function outcomeWords(

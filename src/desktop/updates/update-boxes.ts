@@ -56,7 +56,7 @@ export function createUpdateBoxes(
 
   const withNotes = (text: string, { notes }: NewVersion): string =>
     notes === null ? text : `${text}\n\n${notes.length > MOST_NOTES ? `${notes.slice(0, MOST_NOTES)}…` : notes}`;
-  const checkboxLabel = (): string => words().automatic;
+  const checkboxLabel = (): string => speech.texts.desktop.settings.looksForUpdates;
 
   return {
     unsupported: async (reason) => {

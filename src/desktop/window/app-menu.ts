@@ -80,7 +80,7 @@ export function appMenu({
     click: () => onTheme(each),
   }));
   return [
-    ...(isMac ? [macMenu(settings, texts)] : []),
+    ...(isMac ? [macMenu(settings, texts, speech.texts.desktop.settings.about)] : []),
     {
       label: texts.file,
       // Closing only hides the window; quitting ends syncs, so the menu has both.
@@ -139,11 +139,15 @@ function editMenu(texts: MenuTexts): MenuItemConstructorOptions {
   };
 }
 
-function macMenu(settings: MenuItemConstructorOptions, texts: MenuTexts): MenuItemConstructorOptions {
+function macMenu(
+  settings: MenuItemConstructorOptions,
+  texts: MenuTexts,
+  aboutLabel: string,
+): MenuItemConstructorOptions {
   return {
     label: 'Pennyrow',
     submenu: [
-      { role: 'about', label: texts.about },
+      { role: 'about', label: aboutLabel },
       { type: 'separator' },
       settings,
       { type: 'separator' },

@@ -206,7 +206,7 @@ describeReal(
       const labels = () => trayIcon()?.labels() ?? [];
       await expect.poll(labels).toContain('Sync now');
       trayIcon()?.click('Sync now');
-      await expect.poll(() => labels().some((label) => /^Last sync: \d+ added/.test(label))).toBe(true);
+      await expect.poll(() => labels().some((label) => /^Last run: Sync, \d+ added/.test(label))).toBe(true);
       expect(trayIcon()?.tooltip()).toContain('Up to date');
       trayIcon()?.click('Pause syncing');
       await expect.poll(labels).toContain('Resume syncing');

@@ -137,7 +137,7 @@ function AccountOfFile({ file, setAccount }: Pick<FileLineProps, 'file' | 'setAc
         mt="xs"
         maw="24rem"
         label={text.whichAccount}
-        description={knownAccounts.length === 0 ? text.whichAccountAbout : knownAccounts.join(', ')}
+        description={knownAccounts.join(', ')}
         value={file.bankAccount ?? ''}
         onChange={({ currentTarget }) => setAccount(currentTarget.value === '' ? null : currentTarget.value)}
         maxLength={100}

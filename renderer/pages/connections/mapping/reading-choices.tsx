@@ -6,7 +6,7 @@ import {
   type CsvQuestion,
 } from '../../../../src/contract/control/statements.ts';
 import type { ProblemParameters } from '../../../../src/messages/parameters.ts';
-import { useFormat, useTexts } from '../../../base/words.tsx';
+import { useFormat, useSpeech, useTexts } from '../../../base/words.tsx';
 import { useLocalize } from '../../../parts/message-text.tsx';
 import { withRole } from './roles.ts';
 import {
@@ -22,7 +22,40 @@ import classes from '../connections.module.css';
 const DELIMITERS: readonly CsvDelimiter[] = [',', ';', '\t', '|'];
 const DETECTED = 'file';
 
+type Encoding = (typeof CSV_ENCODINGS)[number];
+
+/** The script or the region for which an encoding was made. */
+const USED_FOR: Readonly<Partial<Record<Encoding, readonly ['script' | 'region', string]>>> = {
+  'windows-1252': ['region', '155'],
+  'iso-8859-15': ['region', '155'],
+  'windows-1250': ['region', '151'],
+  'iso-8859-2': ['region', '151'],
+  'windows-1251': ['script', 'Cyrl'],
+  'koi8-r': ['script', 'Cyrl'],
+  'windows-1253': ['script', 'Grek'],
+  'windows-1254': ['region', 'TR'],
+  'windows-1255': ['script', 'Hebr'],
+  'windows-1256': ['script', 'Arab'],
+  'windows-1257': ['region', '154'],
+  'windows-874': ['script', 'Thai'],
+  gb18030: ['script', 'Hans'],
+  big5: ['script', 'Hant'],
+  shift_jis: ['script', 'Jpan'],
+  'euc-jp': ['script', 'Jpan'],
+  'euc-kr': ['script', 'Kore'],
+};
+
+function useEncodingName(): (encoding: Encoding) => string {
+  const { language } = useSpeech();
+  return (encoding) => {
+    const [type, code] = USED_FOR[encoding] ?? [];
+    const name = type && code && new Intl.DisplayNames(language, { type }).of(code);
+    return name ? `${name} (${encoding})` : encoding.toUpperCase();
+  };
+}
+
 export function FileFacts({ csv, answers, answer }: SubjectProps) {
+  const encodingName = useEncodingName();
   const { connectionsMapping: text, csvFile } = useTexts();
   const delimiter = answers.delimiter ?? csv.mapping?.delimiter;
   const hasHeader = answers.header ?? csv.mapping?.hasHeader;
@@ -70,7 +103,7 @@ export function FileFacts({ csv, answers, answer }: SubjectProps) {
             }
             data={[
               { value: DETECTED, label: text.byItself },
-              ...CSV_ENCODINGS.map((value) => ({ value, label: text.encodings[value] })),
+              ...CSV_ENCODINGS.map((value) => ({ value, label: encodingName(value) })),
             ]}
           />
         </div>

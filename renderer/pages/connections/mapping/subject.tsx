@@ -228,7 +228,6 @@ export function CurrencySubject({ csv, answers, answer }: SubjectProps) {
     <Subject about="currency" csv={csv}>
       <TextInput
         label={csvFile.subject.currency}
-        description={text.currencyAbout}
         value={value}
         onChange={({ currentTarget }) => take(currentTarget.value)}
         error={isWrong && value.trim().length > 2 && text.currencyWrong}

@@ -134,11 +134,7 @@ function Programs({ token }: { readonly token: string | null }) {
         />
         <Group justify="space-between" gap="xs">
           <Text size="sm">
-            {chosen.file === null
-              ? text.inTerminal
-              : chosen.file === ''
-                ? text.inProgram
-                : text.inFile({ file: chosen.file })}{' '}
+            {chosen.file !== null && chosen.file !== '' && text.inFile({ file: chosen.file })}{' '}
             {chosen.text.includes(PLACEHOLDER) && text.placeholder}
           </Text>
           <CopyButton value={chosen.text} />

@@ -142,9 +142,9 @@ const DAY_MS = 86_400_000;
 
 /** Tokens with other permissions or another end are created in a terminal. */
 function CreateToken({ created, close }: { readonly created: (token: NewToken) => void; readonly close: () => void }) {
-  const { settingsApi: text, parts } = useTexts();
+  const text = useTexts().settingsApi;
   const create = useAccountAction('token.create');
-  const [name, nameField, mayUse] = useNameField(parts.name, parts.nameMissing, '', text.nameExample);
+  const [name, nameField, mayUse] = useNameField('', text.nameExample);
   const [mayChange, setMayChange] = useState(false);
   const [lifetime, setLifetime] = useState<(typeof LIFETIMES)[number]>('90');
   const submit = (): void => {

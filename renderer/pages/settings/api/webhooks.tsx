@@ -93,13 +93,25 @@ interface ShownSecret {
   readonly secret: string;
 }
 
+const RECEIVERS: Readonly<Record<Exclude<WebhookShape, 'standard'>, string>> = {
+  ntfy: 'ntfy',
+  slack: 'Slack',
+  discord: 'Discord',
+  telegram: 'Telegram',
+  'home-assistant': 'Home Assistant',
+};
+
+function receiverName(shape: WebhookShape, program: string): string {
+  return shape === 'standard' ? program : RECEIVERS[shape];
+}
+
 type Event = (typeof EVENT_TYPES)[number];
 
 /** The receiver's defaults apply to the events until the user chooses some. */
 function AddWebhook({ added, close }: { readonly added: (webhook: NewWebhook) => void; readonly close: () => void }) {
   const { settingsWebhooks: text, parts } = useTexts();
   const add = useAccountAction('webhook.add');
-  const [name, nameField, mayUseName] = useNameField(parts.name, parts.nameMissing);
+  const [name, nameField, mayUseName] = useNameField();
   const [shape, setShape] = useState<WebhookShape>('standard');
   const [address, setAddress] = useState('');
   const [allowsPrivate, setAllowsPrivate] = useState(false);
@@ -107,8 +119,8 @@ function AddWebhook({ added, close }: { readonly added: (webhook: NewWebhook) =>
   const [wasSubmitted, setTried] = useState(false);
   const events = chosenEvents ?? usualEvents(shape);
   const wrong = {
-    address: address.trim() === '' ? text.addressMissing : null,
-    events: events.length === 0 ? text.eventsMissing : null,
+    address: address.trim() === '' ? parts.required : null,
+    events: events.length === 0 ? parts.required : null,
   };
   const visibleProblem = (problem: string | null): string | false => wasSubmitted && (problem ?? false);
   const submit = (): void => {
@@ -123,7 +135,7 @@ function AddWebhook({ added, close }: { readonly added: (webhook: NewWebhook) =>
         label={text.shapeLabel}
         value={shape}
         onChange={({ currentTarget }) => setShape(currentTarget.value as WebhookShape)}
-        data={WEBHOOK_SHAPES.map((value) => ({ value, label: text.shape[value] }))}
+        data={WEBHOOK_SHAPES.map((value) => ({ value, label: receiverName(value, text.program) }))}
       />
       <TextInput
         label={parts.address}
@@ -165,7 +177,7 @@ interface WebhookLineProps {
 }
 
 function WebhookLine({ webhook, now, remove }: WebhookLineProps) {
-  const { settingsWebhooks: text, parts } = useTexts();
+  const { settingsWebhooks: text, parts, webhook: webhookText } = useTexts();
   const format = useFormat();
   const test = useAction('webhook.test');
   const enable = useAction('webhook.enable');
@@ -173,7 +185,7 @@ function WebhookLine({ webhook, now, remove }: WebhookLineProps) {
   const isRetrying = lastDelivery?.state === 'waiting';
   const state = disabled !== null ? 'disabled' : isRetrying ? 'retrying' : 'other';
   const facts = [
-    text.to({ shape: text.shape[shape], origin }),
+    text.to({ shape: receiverName(shape, text.program), origin }),
     text.waiting({ count: waiting }),
     ...(failed > 0 ? [text.failedCount({ count: failed })] : []),
     lastDelivery?.lastAt == null ? text.never : text.last({ when: format.relative(lastDelivery.lastAt, now) }),
@@ -206,7 +218,9 @@ function WebhookLine({ webhook, now, remove }: WebhookLineProps) {
         <MessageText message={lastDelivery.problem} isQuiet />
       )}
       <div role="status">
-        {test.data !== undefined && <Text size="sm">{text.tested({ origin, status: String(test.data.status) })}</Text>}
+        {test.data !== undefined && (
+          <Text size="sm">{webhookText.tested({ origin, status: String(test.data.status) })}</Text>
+        )}
       </div>
       <ErrorState failure={test.error} />
       <ErrorState failure={enable.error} />

@@ -229,7 +229,7 @@ function MappingPreview({ head, choice }: { readonly head: HeadView | undefined;
 }
 
 function WrittenColumns({ line, choice: { columns } }: { readonly line: Line; readonly choice: Choice }) {
-  const { workbookMapping: text, workbook: workbookText } = useTexts();
+  const { workbookMapping: text, column } = useTexts();
   const format = useFormat();
   const used = SHEET_COLUMNS.flatMap((column) => {
     const cell = line.cells.find(({ position }) => position === columns[column]);
@@ -244,7 +244,7 @@ function WrittenColumns({ line, choice: { columns } }: { readonly line: Line; re
         <RowsTable
           rows={used}
           columns={[
-            { head: workbookText.letter, renderCell: ({ letter, text: header }) => `${letter}: ${header}` },
+            { head: column.letter, renderCell: ({ letter, text: header }) => `${letter}: ${header}` },
             {
               head: text.written,
               renderCell: ({ column }) =>
