@@ -191,7 +191,7 @@ describe.skipIf(SKIP_BROWSER)('added languages', { timeout: 4 * BROWSER_MS }, ()
     }
     await visit('/');
     await page.getByText('Letzter erfolgreicher Abgleich: ').first().waitFor();
-    await page.getByRole('link', { name: 'Zu den Verbindungen' }).first().click();
+    await page.getByRole('link', { name: 'Zu „Verbindungen“' }).first().click();
     await page.getByRole('heading', { name: 'Verbindungen', level: 1 }).waitFor();
     if (IS_WHOLE) await walkInPseudo('with everything broken', [await lastRun()]);
 
