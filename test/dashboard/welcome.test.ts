@@ -208,7 +208,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     await press(page, 'Diesen Schritt überspringen');
     await titled(page, 'Sehen Sie sich in Ruhe um');
     expect(await flaws(dashboard)).toEqual([]);
-    await press(page, 'Zur Übersicht');
+    await press(page, 'Zu „Übersicht“');
     await page.getByText('Alles ist in Ordnung.').waitFor();
     await page.getByRole('link', { name: 'Begrüßung noch einmal zeigen' }).click();
     await titled(page, 'Willkommen bei Pennyrow');
