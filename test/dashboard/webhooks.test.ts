@@ -17,7 +17,7 @@ describe.skipIf(SKIP_BROWSER)('the webhooks in the settings', { timeout: BROWSER
     await main.getByRole('button', { name: 'Add webhook' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Add webhook' }).click();
-    await dialog.getByText('This is required.').waitFor();
+    await expect.poll(() => dialog.getByText('This is required.').count()).toBe(2);
     await dialog.getByLabel('Name').fill('Ledger');
     await dialog.getByLabel('Address').fill('http://192.168.1.7/hook');
     await dialog.getByRole('button', { name: 'Add webhook' }).click();
