@@ -41,7 +41,7 @@ export function RecognizedColumns() {
         rows={recognized.columns}
         columns={[
           { head: text.header, renderCell: ({ letter, header }) => `${letter}: ${header}` },
-          { head: text.usedAs, renderCell: ({ column }) => columnTexts[column] },
+          { head: columnTexts.usedAs, renderCell: ({ column }) => columnTexts[column] },
           {
             head: text.sample,
             renderCell: ({ sample }) => {
