@@ -28,26 +28,12 @@ export function addressOf(place: Place): string {
 /** The label of a link to the page: what to do there, or its name. */
 export function placeLabel(
   place: Place,
-  { problemPlaces: { go, goTo }, pageNames, schedule, settings }: Texts,
+  { problemPlaces: { go, goTo }, pageNames, schedule, settings: { sections } }: Texts,
 ): string {
-  switch (place) {
-    case 'schedule':
-      return goTo({ page: schedule.title });
-    case 'profiles':
-    case 'api':
-      return goTo({ page: settings.sections[place] });
-    case 'backups':
-    case 'diagnostics':
-      return goTo({ page: settings.sections.advanced });
-    case 'workbook':
-    case 'rules':
-    case 'connections':
-    case 'activity':
-    case 'accounts':
-      return goTo({ page: pageNames[place] });
-    default:
-      return go[place];
-  }
+  if (place in go) return go[place as keyof typeof go];
+  const { advanced, api, profiles } = sections;
+  const names = { ...pageNames, schedule: schedule.title, profiles, api, backups: advanced, diagnostics: advanced };
+  return goTo({ page: names[place as keyof typeof names] });
 }
 
 /** Error codes by the page that solves them. Codes without a page solve themselves or are solved elsewhere. */

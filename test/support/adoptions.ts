@@ -55,11 +55,9 @@ const TILLER_HEADERS = [
 
 function tillerRow(date: string, text: string, category: string, amount: number, id: string): Line {
   const account = ['Checking', 'xxxx2345', 'Acme Bank'];
-  return [
-    null,
-    ...[day(date), text, category, amount, ...account, day('2026-01-01'), day('2026-01-04')],
-    ...[id, '6123', null, text.toUpperCase(), day('2026-01-10')],
-  ];
+  const [month, week, added] = ['2026-01-01', '2026-01-04', '2026-01-10'].map(day);
+  const original = text.toUpperCase();
+  return [null, day(date), text, category, amount, ...account, month, week, id, '6123', null, original, added];
 }
 
 /** The workbooks that the guide shows. Each has three of the four transactions of its statement. */

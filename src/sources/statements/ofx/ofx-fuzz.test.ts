@@ -62,10 +62,13 @@ describe.each(files)('$name', ({ bytes }) => {
 
   test('reads the same transactions if a NUL is anywhere in the file', () => {
     const { transactions } = attempt(bytes) as Statement;
-    for (let at = bytes.indexOf('<OFX>'); at > 0 && at < Math.min(bytes.length, 4000); at += 7) {
-      const result = attempt(Buffer.concat([bytes.subarray(0, at), Buffer.from('\0'), bytes.subarray(at)]));
-      if (typeof result !== 'string') expect(result.transactions).toHaveLength(transactions.length);
-    }
+    const first = bytes.indexOf('<OFX>');
+    const places = first === -1 ? [] : Array.from({ length: 500 }, (_, index) => first + index * 7);
+    const results = places
+      .filter((at) => at < bytes.length)
+      .map((at) => attempt(Buffer.concat([bytes.subarray(0, at), Buffer.from('\0'), bytes.subarray(at)])))
+      .filter((result) => typeof result !== 'string');
+    expect(results.filter((result) => result.transactions.length !== transactions.length)).toEqual([]);
   });
 
   test('rejects a file with an omitted or doubled part, or reads it whole', () => {
