@@ -44,8 +44,10 @@ export function toEpochDay(date: CalendarDate): number {
   return Date.parse(date) / DAY;
 }
 
+/** @throws RangeError for NaN and for days beyond those of a Date. */
 export function fromEpochDay(day: number): CalendarDate {
   const date = new Date(day * DAY);
+  if (Number.isNaN(date.getTime())) throw new RangeError(`Not a day: ${day}`);
   return written(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
 }
 
