@@ -72,6 +72,7 @@ const INPUTS = {
   'workbook.connect': ({ accountId }, path) => ({ accountId, ...way(path) }),
   'workbook.headers': ({ accountId }, path) => ({ accountId, of: way(path) }),
   'workbook.missing': ({ accountId }, path) => ({ accountId, of: way(path) }),
+  'workbook.recognized': ({ accountId }, path) => ({ accountId, of: way(path) }),
 } satisfies Partial<Record<ProcedureName, (service: ServiceInUse, path: string) => object>>;
 
 const way = (path: string) => ({ kind: 'xlsx', way: 'connect', settings: { path } });

@@ -16,7 +16,11 @@ import { ZIP_LIMITS, type ZipPackage } from './zip-package.ts';
 /** Each new piece becomes a separate block. If all pieces have marks, the header lists the blocks. */
 export type PartContent = Buffer | AsyncIterable<Buffer | NewBlock | StoredBlocks>;
 
-/** `from` is null for a new package. `toPath` must not exist. Unchanged entries are copied byte for byte. After an error, the caller must delete the file. */
+/**
+ * Copies unchanged entries byte for byte. After an error, the caller must delete the file.
+ * @param from null for a new package.
+ * @param toPath must not exist.
+ */
 export async function writeZipPackage(
   from: Pick<ZipPackage, 'names' | 'has' | 'raw' | 'comment'> | null,
   changes: ReadonlyMap<string, PartContent>,
