@@ -63,7 +63,7 @@ export function findMemory(db: Reader, accountId: string, transactionId: string)
 }
 
 export function listRenamed(db: Reader, accountId: string): ReadonlyMap<string, string> {
-  const sql = `SELECT transaction_id AS id, more ->> '$.bankDescription' AS text FROM memory
+  const sql = `SELECT transaction_id AS id, more ->> '$.bankDescription' AS text FROM memory INDEXED BY memory_renamed
     WHERE account_id = ? AND more ->> '$.renamed' AND text IS NOT NULL`;
   return new Map(db.all<{ id: string; text: string }>(sql, accountId).map(({ id, text }) => [id, text]));
 }

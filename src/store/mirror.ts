@@ -1,22 +1,18 @@
 import { crc32 } from 'node:zlib';
-import type { Instant, CalendarDate } from '../core/calendar-date.ts';
-import {
-  type ListedRule,
-  type MirrorBlock,
-  type MirrorRepeat,
-  type Month,
-  listedCategories,
-  listedRules,
-  mirrorText,
-} from '../core/mirror-text.ts';
-import type { Revision, SheetProblem, Rule, Snapshot } from '../core/snapshot.ts';
+import type { Instant } from '../core/calendar-date.ts';
+import type { ListedRule, MirrorBlock, MirrorRepeat, Month } from '../core/mirror-text.ts';
+import type { Revision, SheetProblem } from '../core/snapshot.ts';
+import { COLUMNS } from '../core/row.ts';
+import { WIRE_FIELDS } from '../core/wire.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
 import { saveBlock, saveBlocks, type BlockRow } from './mirror-blocks.ts';
-import { COLUMNS, isTextual, shownKey, typeOf, type Column, type Row } from '../core/row.ts';
+
+/** Increased when the same columns and fields are stored in another form; a test fails until then. */
+export const MIRROR_REVISION = 1;
 
 /** Mirrors in another format, written by another version, are rebuilt from the workbook. */
-export const MIRROR_FORMAT = crc32(mirrorSample());
+export const MIRROR_FORMAT = crc32(JSON.stringify([MIRROR_REVISION, WIRE_FIELDS, COLUMNS]));
 
 export interface MirrorState {
   /** Unique for each content, even after the database was lost and rebuilt. */
@@ -187,58 +183,4 @@ export function recordFirstSeen(db: Writer, accountId: string, rowKeys: Iterable
     const sql = 'INSERT INTO first_seen (account_id, row_key, seen_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING';
     for (const key of rowKeys) db.run(sql, accountId, key, at);
   });
-}
-
-/** Its digest identifies the storage format, so a change of columns or fields invalidates stored mirrors. */
-export function mirrorSample(): string {
-  const rows = [rowOf(2, (column) => column), rowOf(3, () => ''), rowOf(4, (column) => column)];
-  const rule: Rule = {
-    index: 2,
-    description: 'tea',
-    category: 'Home',
-    minAmount: null,
-    maxAmount: null,
-    account: 'Home',
-    renameTo: 'Tea',
-  };
-  const snapshot: Snapshot = {
-    revision: '' as Snapshot['revision'],
-    rows,
-    categories: ['Home'],
-    rules: [rule],
-    layout: {
-      sheets: { transactions: { name: '', id: null }, categories: null, rules: null },
-      headerRow: 1,
-      columns: { date: { position: 0, header: '', sample: [] } },
-    },
-    problems: [{ code: '', sheet: 'rules', row: null, message: '' }],
-    markers: [''],
-  };
-  const { blocks, repeats } = mirrorText(rows, {
-    digest: (text) => text,
-    addedAt: () => null,
-    toInstant: (local) => `${local}Z` as Instant,
-    firstSeen: new Map(),
-    now: '2026-03-10T09:00:00.000Z' as Instant,
-  });
-  const written = [...blocks].map((block) => ({
-    ...block,
-    days: [...block.days],
-    offsets: [...block.offsets],
-    checksums: [...block.checksums],
-  }));
-  return JSON.stringify([snapshot, written, repeats, listedCategories(snapshot.categories), listedRules([rule])]);
-}
-
-/** Every row has a date, because rows without one are in no block. */
-function rowOf(index: number, textOf: (column: Column) => string): Row {
-  const cells = COLUMNS.map((column) => {
-    const text = textOf(column);
-    return [column, text === '' && !isTextual(typeOf(column)) ? null : text];
-  });
-  const shown = COLUMNS.flatMap((column) => {
-    const key = shownKey(column);
-    return key === null ? [] : [[key, textOf(column)]];
-  });
-  return { ...Object.fromEntries([...cells, ...shown]), index, date: '2026-03-05' as CalendarDate };
 }

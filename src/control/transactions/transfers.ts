@@ -1,5 +1,5 @@
 import type { TransactionView } from '../../contract/transaction-view.ts';
-import { addAmounts, type Amount } from '../../core/amount.ts';
+import { AmountSum, type Amount } from '../../core/amount.ts';
 import { categoryKind } from '../../core/category-kind.ts';
 import { pairTransfers, type TransferRow } from '../../core/pair-transfers.ts';
 import type { SearchableRow } from './mirror-rows.ts';
@@ -46,22 +46,22 @@ export async function sumsOf(
     const isTransfer = transfers.has(view);
     const side = amount.startsWith('-') ? 'out' : 'in';
     const sides = isTransfer ? sum.transfers : sum.others;
-    sides[side] = addAmounts(sides[side], amount);
+    sides[side].add(amount);
     sum.count += 1;
     sum.transferCount += Number(isTransfer);
   }
   return [...sums]
     .map(([currency, { count, transferCount, transfers: moved, others }]) => ({
       currency,
-      income: others.in,
-      spending: others.out,
+      income: others.in.total,
+      spending: others.out.total,
       count,
-      transfers: { ...moved, count: transferCount },
+      transfers: { in: moved.in.total, out: moved.out.total, count: transferCount },
     }))
     .sort((a, b) => b.count - a.count);
 }
 
 function newSum() {
-  const sides = () => ({ in: '0.00' as Amount, out: '0.00' as Amount });
+  const sides = () => ({ in: new AmountSum(), out: new AmountSum() });
   return { count: 0, transferCount: 0, transfers: sides(), others: sides() };
 }

@@ -3,6 +3,7 @@ import {
   agents,
   balanceRows,
   balances,
+  fasterLists,
   mail,
   mirrorChecksums,
   noMail,
@@ -10,7 +11,7 @@ import {
   sessions,
   settled,
   webhooks,
-} from './0006-0016.ts';
+} from './0006-0017.ts';
 
 const initial = /* sql */ `
 CREATE TABLE account (
@@ -264,4 +265,5 @@ export const migrations: readonly Migration[] = [
   { version: 14, name: 'no-mail', sql: noMail },
   { version: 15, name: 'accepted-differences', sql: acceptedDifferences },
   { version: 16, name: 'mirror-checksums', sql: mirrorChecksums },
+  { version: 17, name: 'faster-lists', sql: fasterLists },
 ];

@@ -245,3 +245,24 @@ export const mirrorChecksums = /* sql */ `
 ALTER TABLE mirror ADD COLUMN fingerprint TEXT;
 ALTER TABLE mirror_block ADD COLUMN checksums BLOB NOT NULL DEFAULT x'';
 `;
+
+export const fasterLists = /* sql */ `
+-- Lists that need the bank's text of renamed rows would otherwise scan all of memory.
+CREATE INDEX memory_renamed ON memory (account_id) WHERE more ->> '$.renamed';
+
+-- The text is the last column: SQLite would read through it to find a later one.
+CREATE TABLE new_block (
+  account_id  TEXT NOT NULL REFERENCES mirror ON DELETE CASCADE,
+  year        INTEGER NOT NULL,
+  part        INTEGER NOT NULL,
+  days        BLOB NOT NULL,
+  offsets     BLOB NOT NULL,
+  checksums   BLOB NOT NULL,
+  checksum    INTEGER,
+  text        BLOB NOT NULL,
+  PRIMARY KEY (account_id, year, part)
+) STRICT;
+INSERT INTO new_block SELECT account_id, year, part, days, offsets, checksums, checksum, text FROM mirror_block;
+DROP TABLE mirror_block;
+ALTER TABLE new_block RENAME TO mirror_block;
+`;
