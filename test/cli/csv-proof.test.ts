@@ -59,7 +59,7 @@ test('a table without headers is read by its running balance, and its columns ar
   expect(shown).toContain('Amount Column 3 (out), Column 4 (in) the running balance confirms it');
   expect(shown).toContain('? Which currency are the amounts in?');
   expect(german).toContain('Betrag Spalte 3 (Ausgänge), Spalte 4 (Eingänge)');
-  expect(german).toContain('Aufbau des Datums Monat, Tag, Jahr');
+  expect(german).toContain('Datumsformat Monat, Tag, Jahr');
   expect(told).toContain('4 added');
   expect(rows).toEqual([
     '2026-01-05 -54.2 GREEN GROCER',

@@ -170,7 +170,7 @@ test('doctor reports no problem for a valid install, and reports a damaged workb
   const folder = temporaryFolder();
   const sound = await pennyrow(folder, 'doctor', '--json');
   expect(sound.code).toBe(0);
-  expect(sound.json<{ check: string }[]>().map(({ check }) => check)).toContain('Spreadsheet of “My money”');
+  expect(sound.json<{ check: string }[]>().map(({ check }) => check)).toContain('workbook of My money');
   writeFileSync(join(folder, 'Pennyrow.xlsx'), 'no workbook');
   const broken = await pennyrow(folder, 'doctor');
   expect(broken.code).toBe(1);

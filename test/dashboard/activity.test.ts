@@ -44,7 +44,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     const { page, goTo, axe } = await shared();
     await goTo('/activity');
     await page.getByText('There are no runs yet.', { exact: false }).waitFor();
-    expect(await page.getByRole('link', { name: 'Add a connection' }).getAttribute('href')).toBe('#/connections');
+    expect(await page.getByRole('link', { name: 'Add connection' }).getAttribute('href')).toBe('#/connections');
     expect(await axe()).toEqual([]);
   });
 

@@ -75,19 +75,19 @@ describe.skipIf(SKIP_BROWSER)('a path in a browser', { timeout: BROWSER_MS }, ()
     expect(await axe()).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     expect(await list.getByRole('button', { name: /private|backups/ }).count()).toBe(0);
-    expect(await focused(page)).toBe('Papersfolder');
+    expect(await focused(page)).toBe('PapersFolder');
     await page.keyboard.press('End');
     await page.keyboard.press('p');
     await page.keyboard.press('Enter');
     await list.getByText('Papers: 2 folders, 0 spreadsheets').waitFor();
     expect(await list.getByText('Elsewhere').count()).toBe(0);
-    await expect.poll(() => focused(page)).toBe('Household 2026folder');
+    await expect.poll(() => focused(page)).toBe('Household 2026Folder');
     await page.keyboard.press('ArrowDown');
-    expect(await focused(page)).toBe('Taxesfolder');
+    expect(await focused(page)).toBe('TaxesFolder');
     await page.keyboard.press('Enter');
     await list.getByText('This folder has no .xlsx spreadsheet.').waitFor();
     await page.keyboard.press('Backspace');
-    await expect.poll(() => focused(page)).toBe('Taxesfolder');
+    await expect.poll(() => focused(page)).toBe('TaxesFolder');
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
     await expect.poll(() => focused(page)).toBe('Our money.xlsx');
@@ -95,7 +95,7 @@ describe.skipIf(SKIP_BROWSER)('a path in a browser', { timeout: BROWSER_MS }, ()
     await page.keyboard.press('Escape');
     await expect.poll(() => focused(page)).toBe('Browse…');
     await page.keyboard.press('Enter');
-    for (const next of ['Papersfolder', 'Household 2026folder', 'Our money.xlsx']) {
+    for (const next of ['PapersFolder', 'Household 2026Folder', 'Our money.xlsx']) {
       await expect.poll(() => focused(page)).toBe(next);
       await page.keyboard.press('Enter');
     }

@@ -149,7 +149,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await read.getByRole('row', { name: '2 3 Apr 2026 €1,234.00 Laden Nord Household' }).waitFor();
     await page.getByLabel('What “Rest” is for').selectOption('Description');
     await read.getByRole('row', { name: /Laden Nord - x Household/ }).waitFor();
-    await page.getByLabel('What “Rest” is for').selectOption('not used');
+    await page.getByLabel('What “Rest” is for').selectOption('Not used');
     await read.getByRole('row', { name: /Laden Nord Household/ }).waitFor();
     expect(await axe()).toEqual([]);
     await save.click();

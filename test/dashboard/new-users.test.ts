@@ -147,8 +147,7 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
     await dialog.getByRole('button', { name: 'Banken in Europa über Enable Banking' }).click();
     const show = (id: string): Promise<void> => send({ 'ID der Anwendung': id }, 'Banken anzeigen');
     await show('');
-    await dialog.getByText('Wählen Sie die Datei mit dem Schlüssel.', { exact: true }).waitFor();
-    await expectTexts('Tragen Sie die ID der Anwendung ein.');
+    await dialog.getByText('Diese Angabe fehlt noch.', { exact: true }).first().waitFor();
     const key = createPrivateKey(fake.privateKey);
     const secret = { cipher: 'aes-256-cbc', passphrase: 'geheim' };
     await chooseKey(at, fake.privateKey);

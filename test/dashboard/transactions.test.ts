@@ -232,7 +232,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     const address = await link.getAttribute('href');
     expect(address).toMatch(new RegExp(`^https://docs\\.google\\.com/spreadsheets/d/${id}/edit#gid=\\d+&range=A2$`));
     await page.getByRole('gridcell').nth(2).click();
-    const inDetails = page.getByRole('complementary').getByRole('link', { name: 'Open this row in its spreadsheet' });
+    const inDetails = page.getByRole('complementary').getByRole('link', { name: 'Open row 2 in the spreadsheet' });
     await inDetails.waitFor();
     expect(await inDetails.getAttribute('href')).toBe(address);
     expect(await axe()).toEqual([]);

@@ -126,7 +126,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with custom column names', {
     );
     await page.getByRole('radio', { name: 'Mit einem Dienstkonto', exact: false }).check();
     await page.getByRole('button', { name: 'Verbinden', exact: true }).click();
-    await page.getByText('Wählen Sie die Schlüsseldatei.').waitFor();
+    await page.getByText('Diese Angabe fehlt noch.').first().waitFor();
     expect(await axe()).toEqual([]);
     await page
       .locator('input[type=file]')

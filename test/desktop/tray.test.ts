@@ -73,7 +73,7 @@ describe('the tray', () => {
     );
     expect(hardware.pictures).toContain('light-syncing-1');
     await eventually(() => expect(hardware.pictures.at(-1)).toBe('light-idle'));
-    expect(hardware.labels()[0]).toBe('Up to date, as of just now');
+    expect(hardware.labels()[0]).toBe('Up to date, as of now');
     const animations = started.mock.calls.flatMap(([, every], index) =>
       Number(every) < 60_000 ? [started.mock.results[index]?.value as NodeJS.Timeout] : [],
     );

@@ -25,7 +25,7 @@ test('new rows are added on top of a sheet with the newest rows there, and its t
   const path = join(folder, 'Budget.xlsx');
   await newestFirst(path);
   const connected = await pennyrow(folder, 'workbook', 'connect', path);
-  expect(connected.stdout).toContain('The newest rows are on top, so new rows go there.');
+  expect(connected.stdout).toContain('The newest rows are on top, so new rows go on top.');
   const before = await descriptions(path);
   const imported = await pennyrow(folder, 'import', statementFile(folder, ['Bakery', 'Cinema']));
   expect(imported).toMatchObject({ code: 0, stdout: expect.stringContaining('2 added') });
