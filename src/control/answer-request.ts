@@ -85,10 +85,17 @@ function streamEvents(control: Control, response: ServerResponse): void {
   response.once('close', stop);
 }
 
-function send(response: ServerResponse, status: number, body: unknown): void {
+/** Closes the connection after an answer to an incomplete request, whose body would block the next request. */
+export function send(
+  response: ServerResponse,
+  status: number,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): void {
   const bytes = Buffer.from(JSON.stringify(body));
   const after = response.req.complete ? {} : { Connection: 'close' };
   response.writeHead(status, {
+    ...headers,
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': bytes.length,
     'Cache-Control': 'no-store',

@@ -1,6 +1,5 @@
-import type { webhookProcedures } from '../contract/control/webhooks.ts';
 import { join } from 'node:path';
-import { procedureGroups, type ProcedureName } from '../contract/control/index.ts';
+import { procedureGroups } from '../contract/control/index.ts';
 import type { ControlEvent } from '../contract/control/events.ts';
 import type { UploadedFile } from '../contract/control/statements.ts';
 import { createError, toPennyrowError } from '../platform/errors.ts';
@@ -16,7 +15,7 @@ import type { SyncEvents } from '../sync/runs/events.ts';
 import { createUploads } from './uploads.ts';
 
 export interface WebhookProcedures {
-  readonly handlers: Handlers<keyof typeof webhookProcedures>;
+  readonly handlers: Handlers<'webhooks'>;
   onChange(listener: (accountId: string) => void): void;
 }
 
@@ -126,9 +125,7 @@ export function createControl(options: ControlOptions): OwnControl {
 }
 
 type GroupLoaders = {
-  readonly [Group in keyof typeof procedureGroups]: () => Promise<
-    Handlers<Extract<keyof (typeof procedureGroups)[Group], ProcedureName>>
-  >;
+  readonly [Group in keyof typeof procedureGroups]: () => Promise<Handlers<Group>>;
 };
 
 type UntypedHandler = (input: unknown, signal: AbortSignal, caller: Caller) => unknown;

@@ -2,7 +2,7 @@ import type { StartedRun } from '../contract/control/runs.ts';
 import type * as z from 'zod/mini';
 import { createError, PennyrowError } from '../platform/errors.ts';
 import type { Changed } from '../contract/control/events.ts';
-import type { Input, Output, ProcedureName } from '../contract/control/index.ts';
+import type { Input, Output, procedureGroups, ProcedureName } from '../contract/control/index.ts';
 import { isAbsolute } from 'node:path';
 import type { Run } from '../core/run.ts';
 import type { Problem } from '../messages/parameters.ts';
@@ -21,13 +21,16 @@ import type { Sync } from '../sync/create-sync.ts';
  */
 export type Caller = 'trusted' | 'page' | 'page-here';
 
-export type Handler<Name extends ProcedureName> = (
+type Handler<Name extends ProcedureName> = (
   input: Input<Name>,
   signal: AbortSignal,
   caller: Caller,
 ) => Output<Name> | Promise<Output<Name>>;
 
-export type Handlers<Name extends ProcedureName = ProcedureName> = { readonly [Key in Name]: Handler<Key> };
+/** The handlers of a group of procedures. */
+export type Handlers<Group extends keyof typeof procedureGroups> = {
+  readonly [Name in Extract<keyof (typeof procedureGroups)[Group], ProcedureName>]: Handler<Name>;
+};
 
 /** Makes open windows reload. */
 export type Announce = (what: Changed, accountId: string | null) => void;

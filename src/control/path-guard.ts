@@ -17,18 +17,8 @@ export interface PathCollaborators extends Collaborators {
   readonly openPaths: OpenPaths;
 }
 
-type Schema = Procedure['input'];
-
-export interface PathGuard {
-  check(schema: Schema, input: unknown, caller: Caller): Promise<void>;
-  allow(path: string): void;
-}
-
 /** A stolen session could otherwise read and write any file of the user. */
-export function createPathGuard(
-  { store, openPaths, sources, workbooks }: PathCollaborators,
-  uploads: string,
-): PathGuard {
+export function createPathGuard({ store, openPaths, sources, workbooks }: PathCollaborators, uploads: string) {
   const chosen = new Set<string>();
   const forms = [
     ...sources.kinds.map(({ form }) => form),
@@ -54,7 +44,7 @@ export function createPathGuard(
   }
 
   return {
-    check: async (schema, input, caller) => {
+    check: async (schema: Procedure['input'], input: unknown, caller: Caller): Promise<void> => {
       if (caller === 'trusted') return;
       for (const [kind, text] of namedPaths(schema, input, pathFields)) {
         const forms = kind === localPath ? [text] : [text, typedPath(text)];
@@ -65,7 +55,7 @@ export function createPathGuard(
           if (!(await isOpen(path))) throw createError('folder_outside', { path, home: openPaths.roots[0] ?? '' });
       }
     },
-    allow: (path) => chosen.add(path),
+    allow: (path: string): void => void chosen.add(path),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { DeliveryView, webhookProcedures, WebhookView } from '../contract/control/webhooks.ts';
+import type { DeliveryView, WebhookView } from '../contract/control/webhooks.ts';
 import { eventMessage } from '../contract/webhooks/events.ts';
 import { type EventType, usualEvents, type WebhookShape } from '../contract/webhooks/names.ts';
 import type { Handlers } from '../control/handler.ts';
@@ -36,7 +36,7 @@ export interface HandlerOptions {
 /** How long messages are also signed with the replaced secret, so that the receiver can switch. */
 const ROTATION_MS = 24 * 3_600_000;
 
-export function createWebhookHandlers(options: HandlerOptions): Handlers<keyof typeof webhookProcedures> {
+export function createWebhookHandlers(options: HandlerOptions): Handlers<'webhooks'> {
   const { store, clock, secrets, newId, changed } = options;
 
   function required(id: string): Webhook {

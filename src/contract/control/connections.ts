@@ -6,9 +6,9 @@ import type { ConsentView, ConnectedView } from './workbook.ts';
 
 const connectionId = z.string().check(z.minLength(1));
 
-const settings = kindSettings;
-
 const secret = z.record(z.string(), z.string());
+
+const filled = { kind: z.string(), settings: z.optional(kindSettings), secret: z.optional(secret) };
 
 export interface ConnectionView {
   readonly id: string;
@@ -56,32 +56,20 @@ export const connectionProcedures = {
   'connection.add': procedure<AuthorizedConnectionView>()({
     accountId,
     name: z.optional(name),
-    kind: z.string(),
-    settings: z.optional(settings),
-    secret: z.optional(secret),
+    ...filled,
     anyway: z.optional(z.boolean()),
   }),
   /** For a kind that requests consent in a browser. The connection exists once `connection.wait` answers. */
-  'connection.begin': procedure<ConsentView>()({
-    accountId,
-    name: z.optional(name),
-    kind: z.string(),
-    settings: z.optional(settings),
-    secret: z.optional(secret),
-  }),
+  'connection.begin': procedure<ConsentView>()({ accountId, name: z.optional(name), ...filled }),
   /** Names of the service's banks, for a form that is filled in except for the bank. */
-  'connection.banks': procedure<readonly string[]>()({
-    kind: z.string(),
-    settings: z.optional(settings),
-    secret: z.optional(secret),
-  }),
+  'connection.banks': procedure<readonly string[]>()(filled),
   'connection.renew': procedure<ConsentView>()({ connectionId, secret: z.optional(secret) }),
   'connection.wait': procedure<AuthorizedConnectionView>()({ consentId: z.string() }),
   'connection.update': procedure<ConnectionView>()({
     connectionId,
     name: z.optional(name),
     paused: z.optional(z.boolean()),
-    settings: z.optional(settings),
+    settings: z.optional(kindSettings),
   }),
   /** Its rows stay. `revoked` is null if there was no permission to revoke. */
   'connection.remove': procedure<{ readonly revoked: boolean | null }>()({ connectionId }),

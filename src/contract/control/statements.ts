@@ -1,34 +1,10 @@
 import * as z from 'zod/mini';
-import {
-  CSV_ENCODINGS,
-  type CsvAnswers,
-  type CsvDateOrder,
-  type CsvDecided,
-  type CsvDecision,
-  type CsvDelimiter,
-  type CsvInspection,
-  type CsvMapping,
-  type CsvQuestion,
-  type DayMonthOrder,
-  type StatementInspection,
-} from '../../core/csv-mapping.ts';
+import { CSV_ENCODINGS, type CsvMapping, type StatementInspection } from '../../core/csv-mapping.ts';
 import { accountId } from './accounts.ts';
 import { localPath, procedure } from './procedure.ts';
 
+export type * from '../../core/csv-mapping.ts';
 export { CSV_ENCODINGS };
-
-export type {
-  CsvAnswers,
-  CsvDateOrder,
-  CsvDecided,
-  CsvDecision,
-  CsvDelimiter,
-  CsvInspection,
-  CsvMapping,
-  CsvQuestion,
-  DayMonthOrder,
-  StatementInspection,
-};
 
 const column = z.int().check(z.gte(0), z.lt(1000));
 const text = z.string().check(z.maxLength(200));

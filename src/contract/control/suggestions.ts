@@ -1,21 +1,15 @@
 import * as z from 'zod/mini';
+import type { Suggestion } from '../../core/suggest-category.ts';
 import { MOST_SET_AT_ONCE, type TransactionView } from '../transaction-view.ts';
 import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
 import type { StartedRun } from './runs.ts';
 import { newCategory } from './transactions.ts';
 
-export interface SuggestedCategory {
-  readonly category: string;
-  readonly agreeing: number;
-  readonly alike: number;
-  readonly by: 'text' | 'amount' | 'size' | 'account';
-}
-
 export interface SuggestionList {
   readonly uncategorised: number;
   readonly count: number;
-  readonly rows: readonly (TransactionView & { readonly suggestion: SuggestedCategory })[];
+  readonly rows: readonly (TransactionView & { readonly suggestion: Omit<Suggestion, 'words'> })[];
 }
 
 const acceptedRow = z.strictObject({

@@ -39,10 +39,6 @@ export interface DeliveryView {
   readonly problem: Report | null;
 }
 
-export interface TestedWebhook {
-  readonly status: number;
-}
-
 export const webhookProcedures = {
   'webhook.list': procedure<readonly WebhookView[]>()({ accountId: z.nullable(accountId) }),
   'webhook.add': procedure<NewWebhook>()({
@@ -53,7 +49,7 @@ export const webhookProcedures = {
     events: z.optional(events),
     allowsPrivate: z.optional(z.boolean()),
   }),
-  'webhook.test': procedure<TestedWebhook>()({ webhookId }),
+  'webhook.test': procedure<{ readonly status: number }>()({ webhookId }),
   'webhook.deliveries': procedure<readonly DeliveryView[]>()({
     webhookId,
     limit: z.int().check(z.gte(1), z.lte(200)),

@@ -28,12 +28,10 @@ interface Entry<Result> {
   hasEnded: boolean;
 }
 
-export interface ConsentRequestOptions {
-  readonly newId: (kind: string) => string;
-  readonly over: () => PennyrowError;
-}
-
-export function createConsentRequests<Result>({ newId, over }: ConsentRequestOptions): ConsentRequests<Result> {
+export function createConsentRequests<Result>(
+  newId: (kind: string) => string,
+  over: () => PennyrowError,
+): ConsentRequests<Result> {
   // The last one is kept for late calls of `wait`.
   const entries = new Map<string, Entry<Result>>();
   const find = (consentId: string): Entry<Result> | undefined =>

@@ -23,10 +23,9 @@ export type NewConnection = Parameters<typeof addConnection>[1];
 
 export function createSourceConsents(deps: Collaborators): SourceConsents {
   const { store } = deps;
-  const requests = createConsentRequests<AuthorizedConnectionView>({
-    newId: deps.newId,
-    over: () => createError('source_consent_failed', { reason: 'other', host: '', words: null }),
-  });
+  const requests = createConsentRequests<AuthorizedConnectionView>(deps.newId, () =>
+    createError('source_consent_failed', { reason: 'other', host: '', words: null }),
+  );
 
   /** Seals the access before anything else can fail. */
   async function keep(id: string, granted: GrantedAccess, signal: AbortSignal): Promise<AuthorizedConnectionView> {

@@ -1,4 +1,4 @@
-import type { AccountView, accountProcedures } from '../../contract/control/accounts.ts';
+import type { AccountView } from '../../contract/control/accounts.ts';
 import { workbookName } from '../../core/workbook-address.ts';
 import { toInstant, type Instant } from '../../core/calendar-date.ts';
 import { isTimeZone } from '../../core/time-zone.ts';
@@ -18,7 +18,7 @@ import { revokeAccess } from '../connections/access.ts';
 import { type Handlers, requireAccount } from '../handler.ts';
 import { cancelRuns } from './runs.ts';
 
-export function accountHandlers(deps: Collaborators): Handlers<keyof typeof accountProcedures> {
+export function accountHandlers(deps: Collaborators): Handlers<'accounts'> {
   const view = (account: Account): AccountView => toView(account, deps.clock.now());
 
   return {

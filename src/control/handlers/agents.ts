@@ -1,4 +1,4 @@
-import type { agentProcedures, AgentCallView } from '../../contract/control/agents.ts';
+import type { AgentCallView } from '../../contract/control/agents.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import { createError } from '../../platform/errors.ts';
 import { isEntitled } from '../../store/accounts.ts';
@@ -11,13 +11,7 @@ import { readSettings } from '../settings.ts';
 
 const PAGE = 50;
 
-export function agentHandlers({
-  store,
-  clock,
-  sync,
-  defaults,
-  announce,
-}: Collaborators): Handlers<keyof typeof agentProcedures> {
+export function agentHandlers({ store, clock, sync, defaults, announce }: Collaborators): Handlers<'agents'> {
   /** An agent in a loop must not use up the banks' limits or exceed the plan. */
   function takeSlot(accountId: string): void {
     const { entitlement } = requireAccount(store, accountId);

@@ -1,14 +1,8 @@
-import type { backupProcedures } from '../../contract/control/backups.ts';
 import { createError } from '../../platform/errors.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { type Handlers, requireAccount } from '../handler.ts';
 
-export function backupHandlers({
-  store,
-  backups,
-  sync,
-  announce,
-}: Collaborators): Handlers<keyof typeof backupProcedures> {
+export function backupHandlers({ store, backups, sync, announce }: Collaborators): Handlers<'backups'> {
   return {
     'backup.list': async ({ accountId }) => {
       const { workbook } = requireAccount(store, accountId);

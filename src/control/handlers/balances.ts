@@ -1,5 +1,4 @@
 import type {
-  balanceProcedures,
   BalanceView,
   CandidateView,
   DifferenceView,
@@ -30,12 +29,7 @@ import {
 } from '../../sync/mirror/findings.ts';
 import { addAmounts, type Amount } from '../../core/amount.ts';
 
-export function balanceHandlers({
-  store,
-  sync,
-  clock,
-  announce,
-}: Collaborators): Handlers<keyof typeof balanceProcedures> {
+export function balanceHandlers({ store, sync, clock, announce }: Collaborators): Handlers<'balances'> {
   return {
     'balance.list': async ({ accountId }) => {
       await requireMirror(store, sync, accountId);

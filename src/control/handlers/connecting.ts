@@ -1,4 +1,3 @@
-import type { procedureGroups } from '../../contract/control/index.ts';
 import type { ConnectedView, ConsentView } from '../../contract/control/workbook.ts';
 import { toInstant, addDays, parseCalendarDate, type CalendarDate } from '../../core/calendar-date.ts';
 import { connectWorkbook, type Connected } from '../workbook/connect-workbook.ts';
@@ -10,7 +9,7 @@ import { type Handlers, requireAccount, checkInput, requireConnection } from '..
 import { requireWorkbookView } from '../workbook/view.ts';
 import { createError, type PennyrowError } from '../../platform/errors.ts';
 import { type Account, findTimeZone } from '../../store/accounts.ts';
-import { createConsentRequests, type ConsentRequests } from '../connections/consent-requests.ts';
+import { createConsentRequests } from '../connections/consent-requests.ts';
 import { todayIn } from '../../core/time-zone.ts';
 import type { SourceAccess } from '../../sources/source-kind.ts';
 import { rememberInConnection, type Connection } from '../../store/connections.ts';
@@ -18,10 +17,7 @@ import { listAnswers, readAnswerText } from '../../store/source-keep.ts';
 import { saveAccess, tryAccess } from '../connections/access.ts';
 import { FIRST_FETCH_DAYS } from '../../sync/use-cases/fetch.ts';
 
-export function connectingHandlers(
-  deps: Collaborators,
-  sourceConsents: SourceConsents,
-): Handlers<keyof (typeof procedureGroups)['connecting']> {
+export function connectingHandlers(deps: Collaborators, sourceConsents: SourceConsents): Handlers<'connecting'> {
   const { store } = deps;
   const consents = createConsents(deps);
   const asking = (consentId: string): Pick<SourceConsents, 'receive' | 'cancel'> =>
@@ -99,20 +95,14 @@ export function connectingHandlers(
   };
 }
 
-interface Consents extends Omit<ConsentRequests<Connected>, 'begin'> {
-  begin(account: Account, filled: FilledWay): Promise<ConsentView>;
-}
-
-function createConsents(deps: Collaborators): Consents {
-  const requests = createConsentRequests<Connected>({
-    newId: deps.newId,
-    over: () => createError('workbook_consent_over', {}),
-  });
+function createConsents(deps: Collaborators) {
+  const requests = createConsentRequests<Connected>(deps.newId, () => createError('workbook_consent_over', {}));
   return {
     ...requests,
-    begin: async (account, filled) => {
+    begin: async (account: Account, filled: FilledWay): Promise<ConsentView> => {
       const { connector, way, given } = chooseWay(deps, account, filled);
-      if (connector.ask === undefined || way.asksInBrowser !== true) throw asksNobody(way.id);
+      if (connector.ask === undefined || way.asksInBrowser !== true)
+        throw createError('input_invalid', { reason: 'browser', field: way.id, issues: '' });
       const request = await connector.ask(way.id, given);
       return requests.begin(account.id, request, async (signal) => {
         const { candidate, endsAt } = await request.granted;
@@ -121,10 +111,6 @@ function createConsents(deps: Collaborators): Consents {
       });
     },
   };
-}
-
-function asksNobody(way: string): PennyrowError {
-  return createError('input_invalid', { reason: 'browser', field: way, issues: '' });
 }
 
 /** A year back by default, like the first sync. */

@@ -1,6 +1,6 @@
 import { nameOfKind } from '../../messages/describe.ts';
 import * as z from 'zod/mini';
-import type { AccessView, connectionProcedures, FolderView, WaitingFile } from '../../contract/control/connections.ts';
+import type { AccessView, FolderView, WaitingFile } from '../../contract/control/connections.ts';
 import type { Input } from '../../contract/control/index.ts';
 import type { FormValues } from '../../contract/control/kinds.ts';
 import { toInstant } from '../../core/calendar-date.ts';
@@ -30,7 +30,7 @@ export interface ConnectionHandlerCollaborators extends Collaborators {
 export function connectionHandlers(
   deps: ConnectionHandlerCollaborators,
   consents: SourceConsents,
-): Handlers<keyof typeof connectionProcedures> {
+): Handlers<'connections'> {
   const { store } = deps;
 
   function changed(accountId: string): void {

@@ -1,14 +1,15 @@
 import { arch, availableParallelism, platform, release, totalmem } from 'node:os';
 import type { Finding } from '../../contract/control/service.ts';
-import type { diagnosticsProcedures, AccountDiagnostics, LogLine } from '../../contract/control/diagnostics.ts';
+import type { AccountDiagnostics, LogLine } from '../../contract/control/diagnostics.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import { listAccounts, type Account } from '../../store/accounts.ts';
 import { checkAccounts, type DoctorCollaborators } from '../status/doctor.ts';
 import type { Handlers } from '../handler.ts';
+import { mirrorCategories } from '../rules/mirror-rules.ts';
 import { readSettings } from '../settings.ts';
 import { listConnections } from '../../store/connections.ts';
 import type { Reader } from '../../store/database.ts';
-import { findMirrorCategories, findMirrorRules, listSheetProblems } from '../../store/mirror.ts';
+import { findMirrorRules, listSheetProblems } from '../../store/mirror.ts';
 import { loadMirrorTransactions } from '../../store/mirror-blocks.ts';
 import { listRuns } from '../../store/runs.ts';
 import { listFindings } from '../../sync/mirror/findings.ts';
@@ -17,7 +18,7 @@ import { open } from 'node:fs/promises';
 
 const MEGABYTE = 1024 * 1024;
 
-export function diagnosticsHandlers(deps: DoctorCollaborators): Handlers<keyof typeof diagnosticsProcedures> {
+export function diagnosticsHandlers(deps: DoctorCollaborators): Handlers<'diagnostics'> {
   const { store, schedules, clock, about, defaults } = deps;
   return {
     'diagnostics.collect': async () => ({
@@ -63,7 +64,7 @@ function accountDiagnostics(
     columns: Object.keys(layout?.columns ?? {}),
     rows: loadMirrorTransactions(store, id).blocks.reduce((sum, { days }) => sum + days.length, 0),
     rules: findMirrorRules(store, id)?.length ?? 0,
-    categories: lengthOf(findMirrorCategories(store, id)),
+    categories: mirrorCategories(store, id).length,
     problems: listSheetProblems(store, id).map(({ code }) => code),
     schedule: schedule === null ? null : { periodMinutes: schedule.periodMinutes, isPaused: schedule.paused },
     connections: listConnections(store, id).map(({ id: connectionId, source, paused, health }) => ({
@@ -90,10 +91,6 @@ function accountDiagnostics(
       }),
     ),
   };
-}
-
-function lengthOf(list: string | null): number {
-  return list === null ? 0 : (JSON.parse(list) as unknown[]).length;
 }
 
 const LINES = 200;

@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import type {
-  kindProcedures,
   RegistrationView,
   SourceKindView,
   WorkbookKindView,
@@ -28,7 +27,7 @@ function rank({ group, isSetInTerminal = false }: SourceKind): number {
   return GROUPS.indexOf(group) + (isSetInTerminal ? 0.5 : 0);
 }
 
-export function kindHandlers(deps: FolderCollaborators): Handlers<keyof typeof kindProcedures> {
+export function kindHandlers(deps: FolderCollaborators): Handlers<'kinds'> {
   const inOrder = deps.sources.kinds.toSorted((a, b) => rank(a) - rank(b));
   const registrationOf = (id: string): Registration | null =>
     requireWorkbookKind(deps, id).connector.registration ?? null;

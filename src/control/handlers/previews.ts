@@ -1,9 +1,4 @@
-import {
-  type previewProcedures,
-  PREVIEW_KINDS,
-  PREVIEW_PAGE,
-  type KeptPreview,
-} from '../../contract/control/previews.ts';
+import { PREVIEW_KINDS, PREVIEW_PAGE, type KeptPreview } from '../../contract/control/previews.ts';
 import type { PreviewLine, PreviewView } from '../../contract/control/runs.ts';
 import { NO_COUNTS, sumOfCounts } from '../../core/run.ts';
 import { digest } from '../../platform/ids.ts';
@@ -16,7 +11,7 @@ import { itemsOfKind, withRows } from '../runs/reported-items.ts';
 import { createError } from '../../platform/errors.ts';
 import { pack, unpack, type Packed } from '../../store/packing.ts';
 
-export function previewHandlers({ store, sync, newId }: Collaborators): Handlers<keyof typeof previewProcedures> {
+export function previewHandlers({ store, sync, newId }: Collaborators): Handlers<'previews'> {
   const kept = createKeptPreviews(newId);
 
   // An undo reads no bank; its items say everything.
@@ -71,11 +66,6 @@ function decidableOf(lines: readonly PreviewLine[], asked: ReadonlySet<string>):
   );
 }
 
-interface KeptPreviews {
-  keep(lines: readonly PreviewLine[]): Pick<KeptPreview, 'previewId' | 'kinds' | 'questions' | 'lines'>;
-  page(previewId: string, only: PreviewLine['what'] | null, page: number): PreviewLine[];
-}
-
 interface Kept {
   readonly kinds: KeptPreview['kinds'];
   readonly lines: readonly PreviewLine[] | readonly Packed[];
@@ -84,10 +74,10 @@ interface Kept {
 /** One for each open window. Older previews must be made again. */
 const MOST_KEPT = 4;
 
-export function createKeptPreviews(newId: (kind: string) => string): KeptPreviews {
+export function createKeptPreviews(newId: (kind: string) => string) {
   const kept = new Map<string, Kept>();
   return {
-    keep: (unsorted) => {
+    keep: (unsorted: readonly PreviewLine[]) => {
       const groups = Map.groupBy(unsorted, ({ what }) => what);
       const kinds = PREVIEW_KINDS.flatMap((kind) => {
         const count = groups.get(kind)?.length ?? 0;
@@ -109,7 +99,7 @@ export function createKeptPreviews(newId: (kind: string) => string): KeptPreview
         lines: lines.slice(0, PREVIEW_PAGE),
       };
     },
-    page: (previewId, only, page) => {
+    page: (previewId: string, only: PreviewLine['what'] | null, page: number) => {
       const preview = kept.get(previewId);
       if (preview === undefined) throw createError('run_preview_gone', {});
       const { from, to } = rangeOf(preview.kinds, only);

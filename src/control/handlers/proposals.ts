@@ -1,9 +1,4 @@
-import type {
-  ProposalView,
-  ProposedChanges,
-  ProposedRow,
-  proposalProcedures,
-} from '../../contract/control/proposals.ts';
+import type { ProposalView, ProposedChanges, ProposedRow } from '../../contract/control/proposals.ts';
 import type { Input } from '../../contract/control/index.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import type { Report } from '../../messages/parameters.ts';
@@ -30,8 +25,8 @@ type Wanted = Input<'proposal.add'>;
 export function proposalHandlers(
   { store, clock, sync, newId, announce }: Collaborators,
   mirror: MirrorRows,
-  rules: Pick<Handlers, 'rule.try' | 'rule.add'>,
-): Handlers<keyof typeof proposalProcedures> {
+  rules: Pick<Handlers<'rules'>, 'rule.try' | 'rule.add'>,
+): Handlers<'proposals'> {
   const now = () => toInstant(clock.now());
 
   async function triedRules(

@@ -1,5 +1,5 @@
 import type { Input } from '../../contract/control/index.ts';
-import type { RuleInput, ruleProcedures, RuleTrial, ShownRuleInput } from '../../contract/control/rules.ts';
+import type { RuleInput, RuleTrial, ShownRuleInput } from '../../contract/control/rules.ts';
 import type { StartedRun } from '../../contract/control/runs.ts';
 import { parseAmount } from '../../core/amount.ts';
 import { ruleValuesOf, type ShownRule } from '../../core/rule-edits.ts';
@@ -7,12 +7,11 @@ import type { PatternFault } from '../../core/rule-matcher.ts';
 import type { RuleValues } from '../../core/workbook-change.ts';
 import type { ProblemParameters } from '../../messages/parameters.ts';
 import { createError, PennyrowError, reportOf } from '../../platform/errors.ts';
-import { findMirrorCategories } from '../../store/mirror.ts';
 import type { RulesChange } from '../../sync/use-cases/change-rules.ts';
 import { requireWorkbook } from '../../sync/runs/requirements.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { type Handlers, requireMirror, startedRun } from '../handler.ts';
-import { mirrorRules } from '../rules/mirror-rules.ts';
+import { mirrorCategories, mirrorRules } from '../rules/mirror-rules.ts';
 import type { HeadCell, HeadLine } from '../../workbooks/workbook.ts';
 import type { MirrorRows } from '../transactions/mirror-rows.ts';
 import { withWorkbook } from '../workbook/additions.ts';
@@ -36,10 +35,7 @@ const NOTHING: Omit<RuleTrial, 'problem'> = {
   earlier: null,
 };
 
-export function ruleHandlers(
-  { store, sync, workbooks }: Collaborators,
-  mirror: MirrorRows,
-): Handlers<keyof typeof ruleProcedures> {
+export function ruleHandlers({ store, sync, workbooks }: Collaborators, mirror: MirrorRows): Handlers<'rules'> {
   async function usable({ rule, everyTransaction = false }: Pick<Change, 'rule' | 'everyTransaction'>) {
     const { checkPattern, fitsEverything, requireBounds } = await loadMatching();
     const values = valuesOf(rule);
@@ -74,7 +70,7 @@ export function ruleHandlers(
     },
     'rule.categories': async ({ accountId }) => {
       await sync.freshen(accountId);
-      return JSON.parse(findMirrorCategories(store, accountId) ?? '[]') as string[];
+      return mirrorCategories(store, accountId);
     },
     'rule.try': async ({ accountId, rule, replaces }, signal) => {
       const { checkPattern, requireBounds, tryRule } = await loadMatching();

@@ -1,4 +1,4 @@
-import type { Run, runProcedures, StartedRun } from '../../contract/control/runs.ts';
+import type { Run, StartedRun } from '../../contract/control/runs.ts';
 import { decideDuplicates, listUndecidedDuplicates } from '../../store/possible-duplicates.ts';
 import { countRunItems, iterateRunItems, listRunItems, listRuns } from '../../store/runs.ts';
 import type { SyncService } from '../../sync/create-sync.ts';
@@ -7,17 +7,13 @@ import { type Handlers, requireAccount, requireFullPaths, requireRun, startedRun
 import { itemsOfKind, rememberedRow, withRows, wordsInItems } from '../runs/reported-items.ts';
 import type { Uploads } from '../uploads.ts';
 import { requireNoDemo } from '../workbook/demo-workbook.ts';
-import type { deletedProcedures } from '../../contract/control/transactions.ts';
 import type { CalendarDate } from '../../core/calendar-date.ts';
 import { createError } from '../../platform/errors.ts';
 import { listDeleted } from '../../store/memory.ts';
 
 const PAGE = 50;
 
-export function runHandlers(
-  { store, sync, announce }: Collaborators,
-  uploads: Uploads,
-): Handlers<keyof typeof runProcedures | keyof typeof deletedProcedures> {
+export function runHandlers({ store, sync, announce }: Collaborators, uploads: Uploads): Handlers<'runs'> {
   return {
     'run.list': ({ accountId, limit = PAGE, before, withNews = false }) =>
       listRuns(store, accountId, { limit, withNews, before }),

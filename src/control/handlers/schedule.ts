@@ -1,4 +1,4 @@
-import type { ComingRuns, scheduleProcedures, ScheduleView } from '../../contract/control/schedule.ts';
+import type { ComingRuns, ScheduleView } from '../../contract/control/schedule.ts';
 import { cronFor, nextRuns, parseSchedule, type Schedule } from '../../core/schedule.ts';
 import type { Input } from '../../contract/control/index.ts';
 import { PennyrowError } from '../../platform/errors.ts';
@@ -8,11 +8,7 @@ import { type Handlers, requireAccount } from '../handler.ts';
 
 const RUNS_SHOWN = 5;
 
-export function scheduleHandlers({
-  store,
-  clock,
-  schedules,
-}: Collaborators): Handlers<keyof typeof scheduleProcedures> {
+export function scheduleHandlers({ store, clock, schedules }: Collaborators): Handlers<'schedule'> {
   function coming(accountId: string, schedule: Schedule): ComingRuns {
     const { timeZone } = requireAccount(store, accountId);
     const { startTime, periodMinutes } = schedule;

@@ -1,4 +1,4 @@
-import type { ApiAccess, CertificateView, serviceProcedures, Settings } from '../../contract/control/service.ts';
+import type { ApiAccess, CertificateView, Settings } from '../../contract/control/service.ts';
 import { createError } from '../../platform/errors.ts';
 import { checkAccounts, type DoctorCollaborators } from '../status/doctor.ts';
 import type { Handlers } from '../handler.ts';
@@ -11,7 +11,8 @@ import type { ExportedTransaction } from '../../contract/transaction-view.ts';
 import { toEpochDay, type CalendarDate } from '../../core/calendar-date.ts';
 import type { Reader } from '../../store/database.ts';
 import { findMirrorState } from '../../store/mirror.ts';
-import { loadMirrorText, loadMirrorTransactions, type StoredBlock } from '../../store/mirror-blocks.ts';
+import { readBlock } from '../transactions/mirror-rows.ts';
+import { loadMirrorText, loadMirrorTransactions } from '../../store/mirror-blocks.ts';
 
 export interface ServiceCollaborators extends DoctorCollaborators {
   certificate(): Promise<CertificateView>;
@@ -19,7 +20,7 @@ export interface ServiceCollaborators extends DoctorCollaborators {
   apiAccess(accountId: string, scopes: ApiAccess['scopes']): ApiAccess;
 }
 
-export function serviceHandlers(deps: ServiceCollaborators): Handlers<keyof typeof serviceProcedures> {
+export function serviceHandlers(deps: ServiceCollaborators): Handlers<'service'> {
   const settings = (): Settings => readSettings(deps.store, deps.defaults.syncLimits);
 
   return {
@@ -75,26 +76,10 @@ async function exportTransactions(
   for (const block of loadMirrorTransactions(db, accountId).blocks) {
     // The mirror was rewritten, so positions changed.
     if (findMirrorState(db, accountId)?.version !== version) return exportTransactions(db, accountId, range);
-    for (const row of readBlock(block, loadMirrorText(db, accountId, block), first, last)) {
-      rows.push(row);
+    for (const [id, , fields] of readBlock(block, loadMirrorText(db, accountId, block), first, last)) {
+      rows.push({ id, ...fields });
       if (rows.length % ROWS_PER_TURN === 0) await turn();
     }
   }
   return rows;
-}
-
-function* readBlock(
-  { days, offsets }: StoredBlock,
-  text: Buffer,
-  first: number,
-  last: number,
-): Generator<ExportedTransaction> {
-  for (const [position, day] of days.entries()) {
-    if (day < first || day > last) continue;
-    const row = text.toString('utf8', offsets[position], (offsets[position + 1] ?? 0) - 1);
-    const [[id, fields] = ['', {}]] = Object.entries(
-      JSON.parse(`{${row}}`) as Record<string, Omit<ExportedTransaction, 'id'>>,
-    );
-    yield { id, ...fields } as ExportedTransaction;
-  }
 }

@@ -1,7 +1,6 @@
 import type { FileToInspect, InspectionOptions } from '../../sources/source-kind.ts';
 import type { StatementInspection, CsvMapping } from '../../core/csv-mapping.ts';
 import { isAbsolute } from 'node:path';
-import type { statementProcedures } from '../../contract/control/statements.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import { createError } from '../../platform/errors.ts';
 import { findCsvMapping, listCsvMappings, removeCsvMapping, saveCsvMapping } from '../../store/statement-files.ts';
@@ -13,10 +12,7 @@ export interface StatementCollaborators extends Collaborators {
   inspectStatement(accountId: string, file: FileToInspect, options: InspectionOptions): Promise<StatementInspection>;
 }
 
-export function statementHandlers(
-  deps: StatementCollaborators,
-  uploads: Uploads,
-): Handlers<keyof typeof statementProcedures> {
+export function statementHandlers(deps: StatementCollaborators, uploads: Uploads): Handlers<'statements'> {
   const { store, clock } = deps;
   return {
     'statement.inspect': ({ accountId, path, content, name, answers, mapping }) => {

@@ -1,19 +1,16 @@
-import type { suggestionProcedures, SuggestionList } from '../../contract/control/suggestions.ts';
+import type { SuggestionList } from '../../contract/control/suggestions.ts';
 import { requireWorkbook } from '../../sync/runs/requirements.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { type Handlers, requireMirror, startedRun } from '../handler.ts';
-import type { MirrorRows, SearchableRow } from '../transactions/mirror-rows.ts';
+import { cachedByRows, type MirrorRows, type SearchableRow } from '../transactions/mirror-rows.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { TransactionView } from '../../contract/transaction-view.ts';
 import type { Amount } from '../../core/amount.ts';
 import { createCommonWords, type CategorisedRow } from '../../core/description-words.ts';
 import { createCategoryLearner } from '../../core/suggest-category.ts';
 
-export function suggestionHandlers(
-  { store, sync }: Collaborators,
-  mirror: MirrorRows,
-): Handlers<keyof typeof suggestionProcedures> {
-  const suggest = createRowSuggester();
+export function suggestionHandlers({ store, sync }: Collaborators, mirror: MirrorRows): Handlers<'suggestions'> {
+  const suggest = cachedByRows(suggestRows);
   return {
     'suggestion.list': async ({ accountId }) => {
       await requireMirror(store, sync, accountId);
@@ -34,16 +31,6 @@ export function suggestionHandlers(
 const ROWS_PER_TURN = 500;
 /** More than a user reviews at once. */
 const MOST_SHOWN = 200;
-
-/** Caches the suggestions as long as the rows stay the same. */
-function createRowSuggester(): (rows: readonly SearchableRow[]) => Promise<SuggestionList> {
-  const found = new WeakMap<readonly SearchableRow[], Promise<SuggestionList>>();
-  return (rows) => {
-    const list = found.get(rows) ?? suggestRows(rows);
-    found.set(rows, list);
-    return list;
-  };
-}
 
 async function suggestRows(rows: readonly SearchableRow[]): Promise<SuggestionList> {
   const uncategorised = rows.filter(({ view }) => view.amount !== '' && view.category.trim() === '');

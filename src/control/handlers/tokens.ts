@@ -1,4 +1,4 @@
-import type { SessionView, tokenProcedures, TokenView } from '../../contract/control/tokens.ts';
+import type { SessionView, TokenView } from '../../contract/control/tokens.ts';
 import { toInstant, type Instant } from '../../core/calendar-date.ts';
 import { mintToken } from '../../platform/api-token.ts';
 import { createError } from '../../platform/errors.ts';
@@ -8,7 +8,7 @@ import { type Handlers, requireToken } from '../handler.ts';
 import { endSession, listSessions } from '../../store/sessions.ts';
 import { sessionEnd } from '../session/sign-ins.ts';
 
-export function tokenHandlers({ store, clock, announce }: Collaborators): Handlers<keyof typeof tokenProcedures> {
+export function tokenHandlers({ store, clock, announce }: Collaborators): Handlers<'tokens'> {
   const now = (): Instant => toInstant(clock.now());
   const list = (): SessionView[] =>
     listSessions(store)

@@ -1,17 +1,13 @@
-import type {
-  transactionProcedures,
-  TransactionFacets,
-  TransactionGroups,
-} from '../../contract/control/transactions.ts';
+import type { TransactionFacets, TransactionGroups } from '../../contract/control/transactions.ts';
 import { todayIn } from '../../core/time-zone.ts';
 import { findMirrorState } from '../../store/mirror.ts';
 import { requireWorkbook } from '../../sync/runs/requirements.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { type Handlers, requireAccount, requireMirror, startedRun } from '../handler.ts';
 import { createRowFinder } from '../transactions/find-rows.ts';
-import type { MirroredRows, MirrorRows, SearchableRow } from '../transactions/mirror-rows.ts';
+import { cachedByRows, type MirroredRows, type MirrorRows, type SearchableRow } from '../transactions/mirror-rows.ts';
 import { monthsUntil, summarize } from '../transactions/summary.ts';
-import { createTransferFinder, sumsOf } from '../transactions/transfers.ts';
+import { findTransfers, sumsOf } from '../transactions/transfers.ts';
 import type { TransactionView } from '../../contract/transaction-view.ts';
 
 const PAGE = 100;
@@ -20,8 +16,8 @@ const MONTHS = 12;
 export function transactionHandlers(
   { store, sync, clock }: Collaborators,
   mirror: MirrorRows,
-): Handlers<keyof typeof transactionProcedures> {
-  const transfersOf = createTransferFinder();
+): Handlers<'transactions'> {
+  const transfersOf = cachedByRows(findTransfers);
   const find = createRowFinder(transfersOf);
 
   async function rowsOf(accountId: string): Promise<MirroredRows> {
@@ -94,25 +90,22 @@ export function transactionHandlers(
 }
 
 function facetsOf(rows: readonly SearchableRow[]): TransactionFacets {
-  const accounts = new Map<string, { id: string; name: string; count: number }>();
-  const categories = new Map<string, { name: string; count: number }>();
-  for (const { view } of rows) {
-    const { bankAccountId: id, account, category: name } = view;
-    const entry = accounts.get(id);
-    if (entry === undefined) accounts.set(id, { id, name: account === '' ? id : account, count: 1 });
-    else entry.count += 1;
-    const of = categories.get(name);
-    if (of === undefined) categories.set(name, { name, count: 1 });
-    else of.count += 1;
-  }
-  const uncategorised = categories.get('')?.count ?? 0;
+  const accounts = Map.groupBy(rows, ({ view }) => view.bankAccountId);
+  const categories = Map.groupBy(rows, ({ view }) => view.category);
+  const uncategorised = categories.get('')?.length ?? 0;
   categories.delete('');
   accounts.delete('');
-  return { accounts: byCount(accounts), categories: byCount(categories), uncategorised };
+  return {
+    accounts: byCount(
+      [...accounts].map(([id, { 0: first, length: count }]) => ({ id, name: first?.view.account || id, count })),
+    ),
+    categories: byCount([...categories].map(([name, { length: count }]) => ({ name, count }))),
+    uncategorised,
+  };
 }
 
-function byCount<Item extends { readonly count: number }>(items: ReadonlyMap<string, Item>): Item[] {
-  return [...items.values()].sort((a, b) => b.count - a.count);
+function byCount<Item extends { readonly count: number }>(items: readonly Item[]): Item[] {
+  return items.toSorted((a, b) => b.count - a.count);
 }
 
 const KEYS = {

@@ -1,5 +1,5 @@
 import { nameOfKind } from '../../messages/describe.ts';
-import type { WelcomeStep, welcomeProcedures, WelcomeView } from '../../contract/control/welcome.ts';
+import type { WelcomeStep, WelcomeView } from '../../contract/control/welcome.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import { DEMO_RULES } from '../../core/demo-rules.ts';
 import { createError } from '../../platform/errors.ts';
@@ -18,7 +18,7 @@ import { listTokens } from '../../store/tokens.ts';
 
 const AFTER_DEMO: readonly WelcomeStep[] = ['place', 'schedule'];
 
-export function welcomeHandlers(deps: Collaborators): Handlers<keyof typeof welcomeProcedures> {
+export function welcomeHandlers(deps: Collaborators): Handlers<'welcome'> {
   const { store, sync } = deps;
 
   async function makeWorkbook(account: Account): Promise<string> {

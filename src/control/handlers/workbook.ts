@@ -1,5 +1,4 @@
 import { toInstant } from '../../core/calendar-date.ts';
-import type { workbookProcedures, BalancesView } from '../../contract/control/workbook.ts';
 import { createError, type PennyrowError } from '../../platform/errors.ts';
 import { listAccounts, saveAccount } from '../../store/accounts.ts';
 import type { Workbook } from '../../workbooks/workbook.ts';
@@ -24,7 +23,7 @@ export interface WorkbookHandlerCollaborators extends Collaborators {
   readonly opener: FileOpener;
 }
 
-export function workbookHandlers(deps: WorkbookHandlerCollaborators): Handlers<keyof typeof workbookProcedures> {
+export function workbookHandlers(deps: WorkbookHandlerCollaborators): Handlers<'workbook'> {
   const { store, sync } = deps;
 
   /** Opens the waiting workbook, one that is not connected yet, or the account's. */
@@ -49,6 +48,14 @@ export function workbookHandlers(deps: WorkbookHandlerCollaborators): Handlers<k
       { ...account, workbook: address },
       (workbook) => use(workbook, null),
     );
+  }
+
+  async function placeOf(accountId: string, signal: AbortSignal): Promise<BalancesPlace> {
+    const { problem: unread } = await sync.reread(accountId);
+    if (unread !== null) throw unread;
+    const account = requireAccount(store, accountId);
+    const heads = await withWorkbook(deps.workbooks.open, account, (workbook) => workbook.heads(signal));
+    return placeForBalances(heads, account.layout ?? {});
   }
 
   return {
@@ -91,9 +98,25 @@ export function workbookHandlers(deps: WorkbookHandlerCollaborators): Handlers<k
       deps.announce('workbook', accountId);
       return requireWorkbookView(deps, accountId);
     },
-    'workbook.balances': ({ accountId }, signal) => balancesView(deps, accountId, signal),
-    'workbook.addBalances': async ({ accountId }, signal) =>
-      startedRun(await addBalances(deps, accountId, signal), 'The sheet for balances is being added.'),
+    'workbook.balances': async ({ accountId }, signal) => {
+      const place = await placeOf(accountId, signal);
+      const today = todayIn(requireAccount(store, accountId).timeZone, deps.clock.now());
+      return {
+        state: place.state,
+        sheet: place.state === 'add' ? place.name : place.layout.sheet.name,
+        columns: balanceHeaders(place),
+        rows: missingBalanceRows(listUnwrittenBalances(store, accountId, today), today, []).length,
+      };
+    },
+    'workbook.addBalances': async ({ accountId }, signal) => {
+      const place = await placeOf(accountId, signal);
+      if (place.state === 'written') throw createError('balances_sheet_exists', { name: place.layout.sheet.name });
+      const runId = sync.addBalances(
+        accountId,
+        place.state === 'add' ? { newSheet: place.name } : { layout: place.layout },
+      );
+      return startedRun(runId, 'The sheet for balances is being added.');
+    },
     'workbook.disconnect': async ({ accountId }) => {
       leaveDemo(deps, requireAccount(store, accountId));
       saveAccount(store, { ...requireAccount(store, accountId), workbook: null });
@@ -107,41 +130,4 @@ export function workbookHandlers(deps: WorkbookHandlerCollaborators): Handlers<k
 
 function notOpened(reason: 'web' | 'away', place: string): PennyrowError {
   return createError('workbook_not_opened', { reason, place, detail: null });
-}
-
-async function balancesView(
-  deps: WorkbookHandlerCollaborators,
-  accountId: string,
-  signal: AbortSignal,
-): Promise<BalancesView> {
-  const place = await placeOf(deps, accountId, signal);
-  const today = todayIn(requireAccount(deps.store, accountId).timeZone, deps.clock.now());
-  return {
-    state: place.state,
-    sheet: place.state === 'add' ? place.name : place.layout.sheet.name,
-    columns: balanceHeaders(place),
-    rows: missingBalanceRows(listUnwrittenBalances(deps.store, accountId, today), today, []).length,
-  };
-}
-
-async function addBalances(
-  deps: WorkbookHandlerCollaborators,
-  accountId: string,
-  signal: AbortSignal,
-): Promise<string> {
-  const place = await placeOf(deps, accountId, signal);
-  if (place.state === 'written') throw createError('balances_sheet_exists', { name: place.layout.sheet.name });
-  return deps.sync.addBalances(accountId, place.state === 'add' ? { newSheet: place.name } : { layout: place.layout });
-}
-
-async function placeOf(
-  deps: WorkbookHandlerCollaborators,
-  accountId: string,
-  signal: AbortSignal,
-): Promise<BalancesPlace> {
-  const { problem: unread } = await deps.sync.reread(accountId);
-  if (unread !== null) throw unread;
-  const account = requireAccount(deps.store, accountId);
-  const heads = await withWorkbook(deps.workbooks.open, account, (workbook) => workbook.heads(signal));
-  return placeForBalances(heads, account.layout ?? {});
 }

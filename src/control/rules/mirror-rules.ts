@@ -2,11 +2,15 @@ import type { Amount } from '../../core/amount.ts';
 import type { ListedRule } from '../../core/mirror-text.ts';
 import type { Rule } from '../../core/snapshot.ts';
 import type { Reader } from '../../store/database.ts';
-import { findMirrorRules } from '../../store/mirror.ts';
+import { findMirrorCategories, findMirrorRules } from '../../store/mirror.ts';
 
 /** `index` counts in the order of the sheet, because the mirror does not store row numbers. */
 export function mirrorRules(store: Reader, accountId: string): Rule[] {
   return (findMirrorRules(store, accountId) ?? []).map(toRule);
+}
+
+export function mirrorCategories(store: Reader, accountId: string): string[] {
+  return JSON.parse(findMirrorCategories(store, accountId) ?? '[]') as string[];
 }
 
 function toRule(rule: ListedRule, place: number): Rule {

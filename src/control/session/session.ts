@@ -4,7 +4,7 @@ import { reportOf, toPennyrowError } from '../../platform/errors.ts';
 import { isLoopbackAddress, isLoopbackHost } from '../../platform/config.ts';
 import type { Writer } from '../../store/database.ts';
 import type { Session as SignedInBrowser } from '../../store/sessions.ts';
-import { answerRequest, readInput } from '../answer-request.ts';
+import { answerRequest, readInput, send } from '../answer-request.ts';
 import type { Control } from '../control.ts';
 import { browserName, languageOf } from './request-headers.ts';
 import { findPageFiles, type PageFiles } from './page-files.ts';
@@ -79,7 +79,7 @@ export function createSession({ control, store, clock, recognized }: SessionOpti
     try {
       const opened = opening(Object.fromEntries(texts), request);
       if ('error' in opened) sendError(response, opened.status, opened.error);
-      else sendJson(response, 200, opened);
+      else send(response, 200, opened, NOT_SNIFFED);
     } catch (thrown) {
       sendError(response, 500, reportOf(toPennyrowError(thrown)).message);
     }
@@ -149,6 +149,8 @@ export function createSession({ control, store, clock, recognized }: SessionOpti
   };
 }
 
+const NOT_SNIFFED = { 'X-Content-Type-Options': 'nosniff' };
+
 interface Refusal {
   readonly status: number;
   readonly error: string;
@@ -176,26 +178,7 @@ function sendError(
   error: string,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  sendJson(response, status, { error }, headers);
-}
-
-function sendJson(
-  response: ServerResponse,
-  status: number,
-  body: object,
-  headers: Readonly<Record<string, string>> = {},
-): void {
-  const bytes = Buffer.from(JSON.stringify(body));
-  const after = response.req.complete ? {} : { Connection: 'close' };
-  response.writeHead(status, {
-    ...headers,
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': bytes.length,
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    ...after,
-  });
-  response.end(bytes);
+  send(response, status, { error }, { ...headers, ...NOT_SNIFFED });
 }
 
 async function refuse(

@@ -27,6 +27,18 @@ export interface MirrorRows {
   load(accountId: string): Promise<MirroredRows>;
 }
 
+/** Caches results as long as the rows stay the same. */
+export function cachedByRows<Result extends object>(
+  compute: (rows: readonly SearchableRow[]) => Result,
+): (rows: readonly SearchableRow[]) => Result {
+  const results = new WeakMap<readonly SearchableRow[], Result>();
+  return (rows) => {
+    const result = results.get(rows) ?? compute(rows);
+    results.set(rows, result);
+    return result;
+  };
+}
+
 /** Frees the memory after a visit of some minutes. */
 const KEPT_MS = 3 * 60_000;
 
@@ -124,8 +136,15 @@ async function toRows(
   return rows;
 }
 
-function* readBlock({ days, offsets }: StoredBlock, text: Buffer): Generator<Line> {
+/** Parses the rows from the day `first` to `last`, both since 1970-01-01. */
+export function* readBlock(
+  { days, offsets }: StoredBlock,
+  text: Buffer,
+  first = -Infinity,
+  last = Infinity,
+): Generator<Line> {
   for (const [position, day] of days.entries()) {
+    if (day < first || day > last) continue;
     const line = text.toString('utf8', offsets[position], (offsets[position + 1] ?? 1) - 1);
     for (const [id, fields] of Object.entries(JSON.parse(`{${line}}`) as Record<string, WireTransaction>))
       yield [id, day, fields];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TransactionView } from '../../contract/transaction-view.ts';
-import { sumsOf, createTransferFinder } from './transfers.ts';
+import { findTransfers, sumsOf } from './transfers.ts';
 
 function row(bankAccountId: string, amount: string, category = '', description = 'Umbuchung'): TransactionView {
   return {
@@ -30,12 +30,12 @@ test('finds pairs and rows with a transfer category, but not savings', () => {
     row('daily', '-4.00', 'Food', 'Bakery'),
     row('daily', '', '', 'no amount'),
   ];
-  expect([...createTransferFinder()(searchable(rows))]).toEqual([rows[2], rows[0], rows[1], rows[4]]);
+  expect([...findTransfers(searchable(rows))]).toEqual([rows[2], rows[0], rows[1], rows[4]]);
 });
 
 test('leaves transfers out of sums and counts them', async () => {
   const rows = searchable([row('daily', '-50.00'), row('pot', '50.00'), row('daily', '-4.00', 'Food', 'Bakery')]);
-  expect(await sumsOf(rows, createTransferFinder()(rows))).toEqual([
+  expect(await sumsOf(rows, findTransfers(rows))).toEqual([
     {
       currency: 'EUR',
       income: '0.00',

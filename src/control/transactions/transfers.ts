@@ -6,20 +6,10 @@ import type { SearchableRow } from './mirror-rows.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { CurrencySum } from '../../contract/control/transactions.ts';
 
-export type TransferFinder = (rows: readonly SearchableRow[]) => ReadonlySet<TransactionView>;
+export type TransferFinder = typeof findTransfers;
 
-export function createTransferFinder(): TransferFinder {
-  const found = new WeakMap<readonly SearchableRow[], ReadonlySet<TransactionView>>();
-  return (rows) => {
-    const cached = found.get(rows);
-    if (cached !== undefined) return cached;
-    const transfers = transfersAmong(rows.map(({ view }) => view));
-    found.set(rows, transfers);
-    return transfers;
-  };
-}
-
-function transfersAmong(views: readonly TransactionView[]): ReadonlySet<TransactionView> {
+export function findTransfers(searched: readonly SearchableRow[]): ReadonlySet<TransactionView> {
+  const views = searched.map(({ view }) => view);
   const kinds = new Map(
     [...new Set(views.map(({ category }) => category))].map((category) => [category, categoryKind(category)]),
   );

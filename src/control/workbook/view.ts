@@ -4,10 +4,11 @@ import { SHEET_COLUMNS } from '../../core/sheet-columns.ts';
 import type { Layout } from '../../core/snapshot.ts';
 import type { WorkbookAddress } from '../../core/workbook-address.ts';
 import { reportOf } from '../../platform/errors.ts';
-import { findMirrorCategories, findMirrorRules, listSheetProblems } from '../../store/mirror.ts';
+import { findMirrorRules, listSheetProblems } from '../../store/mirror.ts';
 import { columnLetters } from '../../workbooks/column-letters.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { requireAccount } from '../handler.ts';
+import { mirrorCategories } from '../rules/mirror-rules.ts';
 
 export async function workbookView(
   { store, sync, workbooks }: Collaborators,
@@ -28,7 +29,7 @@ export async function workbookView(
       newRows: { place: layout.newestFirst === true ? 'top' : 'end', isChosen: layout.newRows !== undefined },
     }),
     lists: {
-      categories: countIn(findMirrorCategories(store, accountId)),
+      categories: mirrorCategories(store, accountId).length,
       rules: findMirrorRules(store, accountId)?.length ?? 0,
     },
     missingSheets: LIST_ROLES.filter((role) =>
@@ -40,10 +41,6 @@ export async function workbookView(
 
 export async function requireWorkbookView(deps: Collaborators, accountId: string): Promise<WorkbookView> {
   return (await workbookView(deps, accountId)) as WorkbookView;
-}
-
-function countIn(list: string | null): number {
-  return list === null ? 0 : (JSON.parse(list) as readonly unknown[]).length;
 }
 
 function transactionsSheet(
