@@ -16,7 +16,7 @@ interface Client {
 async function bench(most: number) {
   let full = 0;
   const responses = new Map<string, ServerResponse>();
-  const limit = createConnectionLimit({ most, onFull: () => (full += 1) });
+  const limit = createConnectionLimit(most, () => (full += 1));
   const handler: RequestListener = (request, response) => {
     if (request.headers.authorization !== undefined) limit.recognize(request);
     if (request.url === '/') response.end('done');

@@ -10,12 +10,6 @@ export interface ConnectionLimit {
   recognize(request: IncomingMessage): void;
 }
 
-export interface ConnectionLimitOptions {
-  readonly most?: number;
-  /** Called once whenever dropping starts. */
-  readonly onFull?: () => void;
-}
-
 interface Visitor {
   readonly socket: Socket;
   isKnown: boolean;
@@ -30,10 +24,8 @@ export function mostConnections(openFiles: number): number {
 const MOST_CONNECTIONS = 512;
 const NEVER_CUT = 3;
 
-export function createConnectionLimit({
-  most = MOST_CONNECTIONS,
-  onFull,
-}: ConnectionLimitOptions = {}): ConnectionLimit {
+/** Calls `onFull` once whenever dropping starts. */
+export function createConnectionLimit(most = MOST_CONNECTIONS, onFull?: () => void): ConnectionLimit {
   /** Keyed by remote port, ordered by the time of arrival or of becoming idle. */
   const visitors = new Map<string, Visitor>();
   let isFull = false;

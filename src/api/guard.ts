@@ -79,15 +79,12 @@ export const INTERNAL: Refusal = {
 
 /** Leaves out details that only a developer would understand. */
 function refusalOf(thrown: unknown): Refusal {
-  if (
-    !(thrown instanceof PennyrowError) ||
-    !(thrown.code === 'store_damaged' || thrown.code === 'store_mirror_damaged')
-  )
-    return INTERNAL;
-  return { status: 503, error: `${thrown.message} ${thrown.remedy}` };
+  return thrown instanceof PennyrowError && (thrown.code === 'store_damaged' || thrown.code === 'store_mirror_damaged')
+    ? { status: 503, error: `${thrown.message} ${thrown.remedy}` }
+    : INTERNAL;
 }
 
-type Parsed = { readonly value: unknown } | { readonly refusal: Refusal };
+type Parsed<Value = unknown> = { readonly value: Value } | { readonly refusal: Refusal };
 
 const NOTHING: Parsed = { value: {} };
 
@@ -116,14 +113,10 @@ const LONGEST_MS = 1000;
 const MOST_REMOTES = 1000;
 
 /** Throttles token guessing. Requests with a valid token are not delayed. */
-interface GuessDelay {
-  failed(remote: string, nowMs: number): number;
-}
-
-export function createGuessDelay(): GuessDelay {
+export function createGuessDelay() {
   const failures = new Map<string, { since: number; count: number }>();
   return {
-    failed: (remote, nowMs) => {
+    failed: (remote: string, nowMs: number): number => {
       let entry = failures.get(remote);
       if (entry === undefined || Math.abs(nowMs - entry.since) > WINDOW_MS) {
         if (failures.size >= MOST_REMOTES) failures.clear();
@@ -136,9 +129,7 @@ export function createGuessDelay(): GuessDelay {
   };
 }
 
-type Query = { readonly value: Record<string, string> } | { readonly refusal: Refusal };
-
-function readQuery(url: string): Query {
+function readQuery(url: string): Parsed<Record<string, string>> {
   const start = url.indexOf('?');
   if (start === -1) return { value: {} };
   const entries = [...new URLSearchParams(url.slice(start))];
@@ -151,8 +142,6 @@ function readQuery(url: string): Query {
   }
   return { value: Object.fromEntries(entries) };
 }
-
-type RequestBody = { readonly value: unknown } | { readonly refusal: Refusal };
 
 const LIMIT_KIB = 16;
 
@@ -168,7 +157,7 @@ async function loadParser(): Promise<Parser> {
 }
 
 /** Undefined without a body. */
-async function readBody(request: IncomingMessage, response: ServerResponse): Promise<RequestBody> {
+async function readBody(request: IncomingMessage, response: ServerResponse): Promise<Parsed> {
   if (!hasBody(request)) return { value: undefined };
   const type = request.headers['content-type'];
   if (type === undefined || !/^application\/json *(;|$)/i.test(type)) {

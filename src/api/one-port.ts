@@ -218,14 +218,8 @@ function pathAndQuery(target: string): string {
   return path.replaceAll(/[^\x21-\x7e]/g, encodeURIComponent);
 }
 
-/** Node checks for slow clients by a timer of each server. */
-interface SlowClientChecks {
-  begin(): void;
-  /** Call it when no connection is left, so that an idle machine is not woken. */
-  rest(): void;
-}
-
-function slowClientChecks(servers: readonly Server[]): SlowClientChecks {
+/** Node checks for slow clients by a timer of each server. Call `rest` when no connection is left, to keep the machine idle. */
+function slowClientChecks(servers: readonly Server[]) {
   let isRunning = false;
   return {
     begin: () => {

@@ -21,7 +21,7 @@ export function createRouter(routes: readonly Route[], report: (problem: unknown
 
   for (const [path, ofPath] of Map.groupBy(routes, (route) => route.path)) {
     const route = app.route(path);
-    for (const { method, listener } of ofPath) route[toLower(method)](listener);
+    for (const { method, listener } of ofPath) route[method.toLowerCase() as Lowercase<typeof method>](listener);
     route.all(notAllowed(ofPath.map(({ method }) => method)));
   }
   app.use(notFound, failed(report));
@@ -31,10 +31,6 @@ export function createRouter(routes: readonly Route[], report: (problem: unknown
     route(request, response, () =>
       refuse(response, { status: 400, error: 'The address of this request is not valid.' }),
     );
-}
-
-function toLower(method: Route['method']): Lowercase<Route['method']> {
-  return method.toLowerCase() as Lowercase<Route['method']>;
 }
 
 function notAllowed(methods: readonly Route['method'][]): RequestHandler {

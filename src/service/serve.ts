@@ -83,10 +83,9 @@ async function start(options: ServeOptions, started: AsyncDisposableStack): Prom
   const { config, dataFolder, folder, store, clock, log, sync, syncEvents, control } = options;
   const certificates = await openCertificates(options);
   started.defer(() => certificates.close());
-  const limit = createConnectionLimit({
-    most: mostConnections(openFilesLimit()),
-    onFull: () => log.warn({}, 'Too many connections are open; those that are idle or unknown give way to new ones'),
-  });
+  const limit = createConnectionLimit(mostConnections(openFilesLimit()), () =>
+    log.warn({}, 'Too many connections are open; those that are idle or unknown give way to new ones'),
+  );
   const session = createSession({ control, store, clock, recognized: limit.recognize });
   const passes = createPasses(clock);
   const feed = createEventFeed({
@@ -191,12 +190,8 @@ function currentLimits({ settings }: ServeOptions): SyncLimits {
   };
 }
 
-function toWaitingFile({
-  connection,
-  path,
-  problem: { code, message, remedy },
-  isAnswerable,
-}: RefusedFile): WaitingFile {
+function toWaitingFile({ connection, path, problem, isAnswerable }: RefusedFile): WaitingFile {
+  const { code, message, remedy } = problem;
   return {
     connectionId: connection.id,
     path,
@@ -223,13 +218,8 @@ function watchFolders({ store, sync, syncEvents, log, sources }: ServeOptions): 
 
 type CertificateOptions = Pick<ServeOptions, 'dataFolder' | 'vaultKey' | 'store' | 'clock' | 'log'>;
 
-async function openCertificates({
-  dataFolder,
-  vaultKey,
-  store,
-  clock,
-  log,
-}: CertificateOptions): Promise<Certificates> {
+async function openCertificates(options: CertificateOptions): Promise<Certificates> {
+  const { dataFolder, vaultKey, store, clock, log } = options;
   return createCertificates({
     caPath: dataFolder.certificate,
     vault: await openVault(vaultKey),

@@ -9,7 +9,6 @@ import {
   NameConstraints,
 } from '@peculiar/asn1-x509';
 import * as x509 from '@peculiar/x509';
-import type { KeyPair } from './key-pair.ts';
 
 // This library is slow to load, so import this file lazily.
 x509.cryptoProvider.set(webcrypto);
@@ -21,6 +20,11 @@ const CA_DAYS = 3650;
 const LEAF_DAYS = 397;
 // For clients whose clock runs a little behind.
 const BACKDATED_DAYS = 1;
+
+export interface KeyPair {
+  readonly certificate: string;
+  readonly privateKey: string;
+}
 
 /** A certificate is valid for these names only. */
 export interface Names {

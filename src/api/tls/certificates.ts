@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { X509Certificate, createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { SecureContextOptions } from 'node:tls';
@@ -6,14 +6,7 @@ import { writeFileAtomically } from '../../platform/atomic-file.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Vault } from '../../platform/vault.ts';
-import {
-  isGoodLeaf,
-  loadKeyPair,
-  saveKeyPair,
-  whatIsWrongWithAuthority,
-  type KeyPair,
-  type SecretStore,
-} from './key-pair.ts';
+import type { KeyPair } from './certificate-maker.ts';
 
 const AUTHORITY = 'tls.authority';
 const LEAF = 'tls.leaf';
@@ -141,4 +134,44 @@ function authorityName(now: number): string {
     .replaceAll(/[^\w.-]/g, '')
     .slice(0, LONGEST_HOST_NAME);
   return `Pennyrow local CA (${host}, ${new Date(now).toISOString().slice(0, 7)})`;
+}
+
+interface SecretStore {
+  get(name: string): Buffer | null;
+  set(name: string, sealed: Buffer): void;
+}
+
+const DAY = 86_400_000;
+// Leaves cannot outlive their authority, so it is replaced before they become too short.
+const AUTHORITY_RESERVE = 30 * DAY;
+
+function saveKeyPair(name: string, pair: KeyPair, vault: Vault, secrets: SecretStore): void {
+  secrets.set(name, vault.seal(name, Buffer.from(JSON.stringify(pair))));
+}
+
+function loadKeyPair(name: string, vault: Vault, secrets: SecretStore): KeyPair | null {
+  const sealed = secrets.get(name);
+  return sealed === null ? null : (JSON.parse(vault.open(name, sealed).toString()) as KeyPair);
+}
+
+/** Returns why the authority cannot sign, or null. One that is not valid yet is replaced only after the clock has settled. */
+function whatIsWrongWithAuthority(authority: KeyPair, now: number, isClockSettled: boolean): string | null {
+  const certificate = new X509Certificate(authority.certificate);
+  if (!certificate.ca || !certificate.checkPrivateKey(createPrivateKey(authority.privateKey)))
+    return 'its key does not belong to it';
+  if (isClockSettled && certificate.validFromDate.getTime() > now) return 'it was made while the clock was ahead';
+  return certificate.validToDate.getTime() - AUTHORITY_RESERVE <= now ? 'it expires soon or has expired' : null;
+}
+
+function isGoodLeaf(leaf: KeyPair, authority: KeyPair, now: number): boolean {
+  const certificate = new X509Certificate(leaf.certificate);
+  const issuer = new X509Certificate(authority.certificate);
+  const [from, to] = [certificate.validFromDate.getTime(), certificate.validToDate.getTime()];
+  return (
+    from <= now &&
+    now <= to - (to - from) / 3 &&
+    certificate.checkIssued(issuer) &&
+    certificate.verify(issuer.publicKey) &&
+    certificate.checkPrivateKey(createPrivateKey(leaf.privateKey))
+  );
 }

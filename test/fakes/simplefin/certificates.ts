@@ -1,5 +1,4 @@
-import { makeAuthority, makeLeaf } from '../../../src/api/tls/certificate-maker.ts';
-import type { KeyPair } from '../../../src/api/tls/key-pair.ts';
+import { makeAuthority, makeLeaf, type KeyPair } from '../../../src/api/tls/certificate-maker.ts';
 
 export type CertificateKind = 'good' | 'untrusted' | 'expired' | 'issued for another name';
 
