@@ -18,6 +18,7 @@ import * as z from 'zod/mini';
 import { checkInput } from '../control/handler.ts';
 import { reportOf, toPennyrowError } from '../platform/errors.ts';
 import { VERSION } from '../platform/version.ts';
+import type { Report } from '../messages/parameters.ts';
 import { addResources } from './resources.ts';
 import { described } from '../contract/described.ts';
 import {
@@ -96,15 +97,9 @@ function toolResult(result: object): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
 }
 
-function toolError({
-  code,
-  message,
-  remedy,
-}: {
-  code: string;
-  message: string;
-  remedy: string | null;
-}): CallToolResult {
+type Failure = Pick<Report, 'code' | 'message' | 'remedy'>;
+
+function toolError({ code, message, remedy }: Failure): CallToolResult {
   return { content: [{ type: 'text', text: withPlainTexts([message, remedy, `(${code})`].join(' ')) }], isError: true };
 }
 
@@ -113,7 +108,7 @@ async function record(
   { control, accountId, tokenId, client }: ToolCall,
   tool: string,
   input: unknown,
-  problem: { code: string; message: string; remedy: string | null } | null,
+  problem: Failure | null,
 ): Promise<void> {
   await control.call('agent.record', {
     accountId,

@@ -6,14 +6,12 @@ import type { AgentAccess } from './tool.ts';
 /** Above the size of the largest tool input. */
 const MAXIMUM_MESSAGE_BYTES = 4 * 1024 * 1024;
 
-export interface StdioOptions {
-  readonly access: AgentAccess;
-  readonly input: Readable;
-  readonly output: Writable;
-  readonly signal: AbortSignal;
-}
-
-export async function serveOverStdio({ access, input, output, signal }: StdioOptions): Promise<void> {
+export async function serveOverStdio(
+  access: AgentAccess,
+  input: Readable,
+  output: Writable,
+  signal: AbortSignal,
+): Promise<void> {
   const ended = Promise.withResolvers<void>();
   input.once('close', ended.resolve).once('end', ended.resolve);
   output.on('error', () => ended.resolve());

@@ -27,12 +27,8 @@ export function mcpCommand(program: Command): void {
         try {
           const { id: accountId } = await chooseAccount(control, account);
           const { serveOverStdio } = await import('../../mcp/stdio.ts');
-          await serveOverStdio({
-            access: { control, accountId, mayWrite: allowWrites, tokenId: null, uploads: null, clientHint: null },
-            input: process.stdin,
-            output: process.stdout,
-            signal: ending.signal,
-          });
+          const access = { control, accountId, mayWrite: allowWrites, tokenId: null, uploads: null, clientHint: null };
+          await serveOverStdio(access, process.stdin, process.stdout, ending.signal);
         } finally {
           settled();
           await control.close();
