@@ -35,7 +35,9 @@ test('reports that the rows match the balance, and lists a deleted row until it 
     ['Savings', '1434.50', 'proven'],
   ]);
   expect(unwrapped((await run(['status'])).stdout)).toMatch(/Balances add up to the cent until /);
-  expect(unwrapped((await run(['doctor'])).stdout)).toMatch(/Balances of “My money”: The rows add up to the cent until /);
+  expect(unwrapped((await run(['doctor'])).stdout)).toMatch(
+    /Balances of “My money”: The rows add up to the cent until /,
+  );
 
   const salary = (await rows()).findIndex(({ Description }) => String(Description).startsWith('SALARY'));
   await exceljsPerson(join(folder, 'Pennyrow.xlsx')).deleteRow('Transactions', salary + 2);
