@@ -86,12 +86,7 @@ function readAddresses(control: OpenControl, { consentId }: ConsentView): () => 
 function explanation(
   screen: Screen,
   { url, expiresAt }: ConsentView,
-  given: {
-    readonly accountName: string;
-    readonly question: string;
-    readonly pasting: string;
-    readonly isOpen: boolean;
-  },
+  given: Pick<Required<ConsentRequest<unknown>>, 'accountName' | 'question' | 'pasting'> & { readonly isOpen: boolean },
 ): string {
   const strings = text().consent;
   const minutes = Math.max(1, Math.round((Date.parse(expiresAt) - Date.now()) / 60_000));

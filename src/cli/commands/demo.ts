@@ -6,7 +6,7 @@ import type { Run } from '../../core/run.ts';
 import type { ServiceConfig } from '../../platform/config.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { Served, Service } from '../../service/service.ts';
-import { withOptions, examples } from '../command-action.ts';
+import { addCommand, withOptions } from '../command-action.ts';
 import { chooseAccount } from '../options.ts';
 import { waitForRun } from '../follow-run.ts';
 import { configFrom, inProcess, openService, type GlobalOptions, type OpenControl } from '../open-control.ts';
@@ -36,7 +36,11 @@ interface DemoOptions extends GlobalOptions, WorkbookOptions {
 
 export function demoCommand(program: Command): void {
   const strings = text().demo;
-  const command = program.command('demo').description(strings.about);
+  const command = addCommand(program, 'demo', strings.about, [
+    'pennyrow demo',
+    'pennyrow demo --exit --json',
+    ...DEMO_KINDS.flatMap(({ demoExample }) => demoExample ?? []),
+  ]);
   const options = DEMO_KINDS.map(({ id }) => `--${id}`).join(', ');
   for (const { id } of DEMO_KINDS) command.option(`--${id} [client]`, workbookTexts(id).demo?.help ?? '');
   command
@@ -44,14 +48,6 @@ export function demoCommand(program: Command): void {
     .option('--port <number>', strings.port)
     .option('--keep', strings.keep)
     .option('--exit', strings.exit)
-    .addHelpText(
-      'after',
-      examples(
-        'pennyrow demo',
-        'pennyrow demo --exit --json',
-        ...DEMO_KINDS.flatMap(({ demoExample }) => demoExample ?? []),
-      ),
-    )
     .action(
       withOptions<DemoOptions>(async (options) => {
         const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pennyrow-demo-')));

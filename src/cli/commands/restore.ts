@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { DeletedRow } from '../../contract/control/transactions.ts';
 import { createError } from '../../platform/errors.ts';
-import { addCommand, examples, withAccount, withControl } from '../command-action.ts';
+import { addCommand, withAccount, withControl } from '../command-action.ts';
 import { requireConfirmation } from '../prompt.ts';
 import { chooseAccount, day } from '../options.ts';
 import { followRun } from '../follow-run.ts';
@@ -22,23 +22,15 @@ interface ForgetOptions {
 }
 
 export function restoreCommands(program: Command): void {
-  const strings = text().restore;
-  const { option } = text();
-  const { firstDay, lastDay } = option;
-  const restore = program
-    .command('restore')
-    .description(strings.about)
+  const { restore: strings, option } = text();
+  const restore = addCommand(program, 'restore', strings.about, [
+    'pennyrow restore --list',
+    'pennyrow restore demo-2026-0131',
+    'pennyrow restore forget --from 2026-01-01 --to 2026-01-31',
+  ])
     .argument('[transaction-id...]', strings.ids)
     .option('--list', strings.list)
     .option('--all', strings.all)
-    .addHelpText(
-      'after',
-      examples(
-        'pennyrow restore --list',
-        'pennyrow restore demo-2026-0131',
-        'pennyrow restore forget --from 2026-01-01 --to 2026-01-31',
-      ),
-    )
     .action(
       withControl<RestoreOptions, [string[]]>(async (control, { account, list, all }, ids) => {
         if ([ids.length > 0, list === true, all === true].filter(Boolean).length > 1)
@@ -53,8 +45,8 @@ export function restoreCommands(program: Command): void {
       }),
     );
   addCommand(restore, 'forget', strings.forget, ['pennyrow restore forget --from 2026-01-01 --to 2026-01-31'])
-    .requiredOption('--from <day>', firstDay, day)
-    .requiredOption('--to <day>', lastDay, day)
+    .requiredOption('--from <day>', option.firstDay, day)
+    .requiredOption('--to <day>', option.lastDay, day)
     .option('--dry-run', strings.forgetDryRun)
     .option('--yes', option.yes)
     .action(

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { ControlClient } from '../../contract/control/index.ts';
 import type { RuleInput, ShownRuleInput } from '../../contract/control/rules.ts';
 import { createError } from '../../platform/errors.ts';
-import { addCommand, examples, withAccount } from '../command-action.ts';
+import { addCommand, withAccount } from '../command-action.ts';
 import { requireConfirmation } from '../prompt.ts';
 import { wholeNumber } from '../options.ts';
 import { followRun } from '../follow-run.ts';
@@ -39,11 +39,10 @@ export function ruleCommands(rules: Command): void {
       return answer(list, (screen) => (list.length === 0 ? strings.none : ruleTable(screen, list)));
     }),
   );
-  withBounds(rules.command('try'))
-    .description(strings.try)
+  const trials = ['pennyrow rule try coffee', "pennyrow rule try 'acme*salary' Salary --min 0"];
+  withBounds(addCommand(rules, 'try', strings.try, trials))
     .argument('<text>', strings.text)
     .argument('[category]', strings.would)
-    .addHelpText('after', examples('pennyrow rule try coffee', "pennyrow rule try 'acme*salary' Salary --min 0"))
     .action(
       withAccount<RuleOptions, [string, string | undefined]>(
         async (control, accountId, options, description, category = '') => {
@@ -62,29 +61,24 @@ export function ruleCommands(rules: Command): void {
       ),
     ),
   );
-  withChange(rules.command('add'))
-    .description(strings.add)
+  const additions = [
+    'pennyrow rule add coffee Coffee',
+    'pennyrow rule add rent Rent --min -2000 --max -500 --apply-to-old',
+  ];
+  withChange(addCommand(rules, 'add', strings.add, additions))
     .argument('<text>', strings.text)
     .argument('<category>', strings.category)
-    .addHelpText(
-      'after',
-      examples('pennyrow rule add coffee Coffee', 'pennyrow rule add rent Rent --min -2000 --max -500 --apply-to-old'),
-    )
     .action(
       withAccount<ChangeOptions, [string, string]>(async (control, accountId, options, description, category) => {
         const rule = ruleOf(description, category, options);
         return followRun(control, () => control.call('rule.add', { accountId, rule, ...confirmed(options) }));
       }),
     );
-  withChange(rules.command('edit'))
-    .description(strings.edit)
+  const edits = ['pennyrow rule edit 3 coffee Coffee --max 0', "pennyrow rule edit 3 coffee Coffee --max ''"];
+  withChange(addCommand(rules, 'edit', strings.edit, edits))
     .argument('<number>', strings.number, wholeNumber(1, MAX_RULES))
     .argument('<text>', strings.text)
     .argument('<category>', strings.category)
-    .addHelpText(
-      'after',
-      examples('pennyrow rule edit 3 coffee Coffee --max 0', "pennyrow rule edit 3 coffee Coffee --max ''"),
-    )
     .action(
       withAccount<ChangeOptions, [number, string, string]>(
         async (control, accountId, options, number, description, category) => {

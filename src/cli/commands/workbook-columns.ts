@@ -19,7 +19,7 @@ import {
   columnsError,
   type Positions,
 } from '../column-mapping.ts';
-import { examples, withAccount } from '../command-action.ts';
+import { addCommand, withAccount } from '../command-action.ts';
 import { wholeNumber } from '../options.ts';
 import { followRun } from '../follow-run.ts';
 import { formValuesFrom } from '../kind-form.ts';
@@ -48,8 +48,14 @@ const MAX_ROWS = 1_048_576;
 
 export function columnsCommand(workbook: Command): void {
   const strings = text().workbook;
-  addAdditionOptions(workbook.command('columns'))
-    .description(strings.columns)
+  const samples = [
+    'pennyrow workbook columns',
+    'pennyrow workbook columns --map transactionId=Kennzeichen',
+    'pennyrow workbook columns ~/Documents/Haushalt.xlsx --add --hide',
+    'pennyrow workbook columns ~/Documents/Haushalt.xlsx --map date=Datum,description=Text,amount=Betrag,transactionId=E',
+    'pennyrow workbook columns ~/Documents/Haushalt.xlsx --map moneyIn=Einnahmen,moneyOut=Ausgaben --add',
+  ];
+  addAdditionOptions(addCommand(workbook, 'columns', strings.columns, samples))
     .argument('[file]', strings.file)
     .option('--map <columns>', strings.map, (given: string, before: readonly string[] | undefined) => [
       ...(before ?? []),
@@ -60,16 +66,6 @@ export function columnsCommand(workbook: Command): void {
     .option('--anyway', strings.anyway)
     .option('--connected', strings.ofConnected)
     .option('--dry-run', strings.dryRun)
-    .addHelpText(
-      'after',
-      examples(
-        'pennyrow workbook columns',
-        'pennyrow workbook columns --map transactionId=Kennzeichen',
-        'pennyrow workbook columns ~/Documents/Haushalt.xlsx --add --hide',
-        'pennyrow workbook columns ~/Documents/Haushalt.xlsx --map date=Datum,description=Text,amount=Betrag,transactionId=E',
-        'pennyrow workbook columns ~/Documents/Haushalt.xlsx --map moneyIn=Einnahmen,moneyOut=Ausgaben --add',
-      ),
-    )
     .action(
       withAccount<ColumnsOptions, [string | undefined]>(async (control, accountId, options, file) => {
         const mapped = await findWorkbook(control, accountId, file, options);

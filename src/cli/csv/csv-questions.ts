@@ -74,15 +74,16 @@ async function tryAnswers(
   before: StatementInspection,
 ): Promise<StatementInspection> {
   const next = await inspect(answers);
-  if (
-    next.problem?.code !== 'statement_csv_column' &&
-    next.problem?.code !== 'statement_bad_date' &&
-    next.problem?.code !== 'statement_bad_amount'
-  )
-    return next;
+  if (next.problem === null || !UNUSABLE_ANSWERS.has(next.problem.code)) return next;
   prompt.print(paragraph(prompt.screen, '  ! ', localize(next.problem).message));
   return before;
 }
+
+const UNUSABLE_ANSWERS: ReadonlySet<string> = new Set([
+  'statement_csv_column',
+  'statement_bad_date',
+  'statement_bad_amount',
+]);
 
 function unclearColumns({ csv, problem }: StatementInspection): PromptQuestion | undefined {
   if (csv === null || problem?.code !== 'statement_csv_unclear' || csv.columns.length === 0) return undefined;
@@ -121,10 +122,7 @@ function labelOf({ choices }: PromptQuestion, value: string): string {
   return place === -1 ? value : String(place + 1);
 }
 
-interface AnswersTo {
-  readonly about: CsvQuestion['about'];
-  readonly choices: readonly { readonly value: string }[];
-}
+type AnswersTo = Pick<CsvQuestion, 'about'> & { readonly choices: readonly { readonly value: string }[] };
 
 export function parseAnswer({ about, choices }: AnswersTo, typed: string): CsvAnswers | null {
   const valueOf = (text: string): string | null => {

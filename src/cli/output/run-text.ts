@@ -121,7 +121,7 @@ function toLine(item: RunItem): ItemLine {
   const { item: word, claimed, elsewhere, leftFeed, ruleItem, ruleIs, ruleGone } = text().run;
   switch (item.kind) {
     case 'added':
-      return { ...rowLine(word.added, item.values), note: addedNote(item.possibleDuplicateOf) };
+      return { ...rowLine(word.added, item.values), note: duplicateText(item.possibleDuplicateOf) };
     case 'removed':
       return rowLine(word.removed, item.values);
     case 'updated':
@@ -143,12 +143,7 @@ function toLine(item: RunItem): ItemLine {
     case 'claimed':
       return { ...rowLine(word.claimed, item.about), note: claimed };
     case 'left-feed':
-      return {
-        ...EMPTY,
-        what: word.left,
-        description: item.transactionId,
-        note: leftFeed,
-      };
+      return { ...EMPTY, what: word.left, description: item.transactionId, note: leftFeed };
     case 'kept':
       return { ...EMPTY, what: word.left, description: item.transactionId, note: item.why };
   }
@@ -156,10 +151,6 @@ function toLine(item: RunItem): ItemLine {
 
 function rowLine(what: string, { date, amount, currency, description, account, category }: AboutRow): ItemLine {
   return { ...EMPTY, what, date: dayCell(date), amount: moneyCell(amount, currency), description, account, category };
-}
-
-function addedNote(rows: readonly number[]): string {
-  return rows.length === 0 ? '' : duplicateText(rows);
 }
 
 const STYLES: Readonly<Record<PreviewLine['what'], Style | null>> = {
@@ -200,16 +191,16 @@ function noteOf({ what, status, possibleDuplicateOf, cells, kept }: PreviewLine)
   const strings = text().run;
   const notes = [
     ...(status === 'pending' ? [text().pending] : []),
-    ...(possibleDuplicateOf.length === 0 ? [] : [duplicateText(possibleDuplicateOf)]),
+    duplicateText(possibleDuplicateOf),
     ...(what === 'elsewhere' ? [strings.elsewhere] : []),
     ...cells.map(({ column, from, to }) => `${column} ${from} → ${to}`),
     ...kept.map((column) => strings.keeps({ column })),
   ];
-  return notes.join(', ');
+  return notes.filter((note) => note !== '').join(', ');
 }
 
 function duplicateText(rows: readonly number[]): string {
-  return text().run.twice({ count: rows.length, rows: rows.map(String) });
+  return rows.length === 0 ? '' : text().run.twice({ count: rows.length, rows: rows.map(String) });
 }
 
 const COUNTS_SHOWN = [
