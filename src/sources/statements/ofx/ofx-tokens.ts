@@ -65,15 +65,16 @@ export function readOfxTokens(statement: StatementText, handler: OfxTokenHandler
 }
 
 function parseMarkup(written: string): OfxMarkup {
-  if (written in ASIDES) return { name: written, kind: 'aside' };
-  if (written.startsWith('<!')) return { name: written.slice(2).toUpperCase(), kind: 'declaration' };
+  const upper = written.toUpperCase();
+  if (upper in ASIDES) return { name: upper, kind: 'aside' };
+  if (written.startsWith('<!')) return { name: upper.slice(2), kind: 'declaration' };
   const name = /[\w.:-]+/.exec(written)?.[0].toUpperCase() ?? '';
   return { name, kind: written.startsWith('</') ? 'closing' : written.endsWith('/>') ? 'empty' : 'opening' };
 }
 
 /** A tag with optional XML attributes, the start of a comment, CDATA section or instruction, or a declaration. */
 const MARKUP =
-  /<(?:\/?[A-Za-z][\w.:-]{0,99}(?:\s[^<>]*?)?\/?>|!--|!\[CDATA\[|\?|!(?i:DOCTYPE|ENTITY|ELEMENT|ATTLIST)\b)/g;
+  /<(?:\/?[A-Za-z][\w.:-]{0,99}(?:\s[^<>]*?)?\/?>|!--|!\[CDATA\[|\?|!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST)\b)/gi;
 const CDATA_END = ']]>';
 const ASIDES: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': CDATA_END, '<?': '?>' };
 
