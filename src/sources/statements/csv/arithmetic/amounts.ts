@@ -72,12 +72,13 @@ export function unitsBy(
   let isClear = true;
   const changes = new PackedUnits(sheet.rows.length, (line) => {
     const cell = amountCell(amount, sheet.rows[line] ?? []);
-    if (cell === 'unknownMark' && sheet.lines[line]?.label === null) isClear = false;
+    const { label = null, isUndated = false } = sheet.lines[line] ?? {};
+    if (cell === 'unknownMark' && label === null && !isUndated) isClear = false;
     if (cell === null || typeof cell === 'string') return null;
     const units = numbers.get(cell.place)?.at(line) ?? null;
     if (units === null) return null;
     const size = cell.isAbsolute ? Math.abs(units) : units;
-    const isTurned = cell.isTurned && (turnsLabels || amount.kind !== 'signed' || sheet.lines[line]?.label === null);
+    const isTurned = cell.isTurned && (turnsLabels || amount.kind !== 'signed' || label === null);
     return (isTurned ? -size : size) - (fee === null ? 0 : (numbers.get(fee)?.at(line) ?? 0)) || 0;
   });
   return isClear ? changes : null;

@@ -114,5 +114,7 @@ describe('CSV amounts without a sign, in a file that shows little', () => {
     const memory = remembering(mappingOf(csvFile(lines.join('\n')), ANSWERS));
     const next = csvFile([...lines, '2026-01-14;c;X;7.00;50.00'].join('\n'));
     expect(() => readStatement(next, memory)).toThrow('line 4');
+    const summary = csvFile([...lines, 'Mutasi Debet;:;;2'].join('\n'));
+    expect(csvLines(readStatement(summary, memory))).toHaveLength(2);
   });
 });
