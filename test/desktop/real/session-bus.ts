@@ -93,8 +93,9 @@ export function titlesOnScreen(): readonly string[] {
 export async function pressInBox(...keys: readonly string[]): Promise<void> {
   const search = ['search', '--onlyvisible', '--name', '^Pennyrow$'];
   const box = () => spawnSync('xdotool', search, { encoding: 'utf8' }).stdout.trim().split('\n').at(-1) ?? '';
-  await expect.poll(box).not.toBe('');
-  await promisify(execFile)('xdotool', ['windowactivate', box(), 'sleep', '0.5', 'key', ...keys]);
+  let found = '';
+  await expect.poll(() => (found = box())).not.toBe('');
+  await promisify(execFile)('xdotool', ['windowactivate', found, 'sleep', '0.5', 'key', ...keys]);
 }
 
 export interface OwnBus {
