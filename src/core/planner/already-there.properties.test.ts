@@ -83,7 +83,7 @@ function live({ purchases, cash, books, typed, namesAccounts, from }: Life) {
   return { sheet, batch, truth: { ofRow, ofTransaction } satisfies Truth };
 }
 
-/** Purchases that nobody could distinguish: the same shop, price and account (if the sheet has one), at about the same time. */
+/** Indistinguishable purchases: the same shop, price and account (if the sheet has one), at about the same time. */
 function areAlike(lived: Life, a: number, b: number): boolean {
   const [x, y] = [lived.purchases[a], lived.purchases[b]];
   if (x === undefined || y === undefined) return false;
