@@ -17,9 +17,9 @@ const SLOW: readonly (readonly [name: string, transactions: number, text: string
   ['numbers.csv', 0, numbers(400)],
   [
     'entries.sta',
-    400_000,
-    `:20:A\n:25:DE89370400440532013000\n:28C:1/1\n:60F:C260101EUR0,00\n${':61:2601010101D1,00NMSCX\n'.repeat(400_000)}` +
-      ':62F:D260101EUR400000,00\n-\n',
+    150_000,
+    `:20:A\n:25:DE89370400440532013000\n:28C:1/1\n:60F:C260101EUR0,00\n${':61:2601010101D1,00NMSCX\n'.repeat(150_000)}` +
+      ':62F:D260101EUR150000,00\n-\n',
   ],
 ];
 

@@ -69,11 +69,15 @@ function guessAnew(opened: OpenedCsv, table: CsvTable, answers: CsvAnswers, memo
 
 const EXAMPLES_SHOWN = 2;
 const EXAMPLE_LINES = 100;
+/** Limits the time for a table with hundreds of columns, each of them a choice and part of every example. */
+const EXAMPLE_CELLS = 50_000;
 
 /** Adds the first transactions under each answer. The account and the currency may still be open. */
 function withExamples(table: CsvTable, answers: CsvAnswers, question: CsvQuestion): CsvQuestion {
   const beginning = { ...table, rows: table.rows.slice(0, table.first + EXAMPLE_LINES) };
-  const choices = question.choices.map((choice) => {
+  const choicesWithExamples = EXAMPLE_CELLS / beginning.rows.reduce((cells, row) => cells + row.length, 1);
+  const choices = question.choices.map((choice, place) => {
+    if (place >= choicesWithExamples) return choice;
     try {
       const { mapping } = guessMapping(beginning, {
         account: '-',
