@@ -47,6 +47,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     const { client, accountId, folder } = service;
     await titled(page, 'Welcome to Pennyrow');
     await page.getByText(folder, { exact: true }).waitFor();
+    expect(await page.title()).toBe('Welcome · Pennyrow');
     expect(await flaws(dashboard)).toEqual([]);
     await press(page, 'Get started');
     await titled(page, 'How would you like to start?');

@@ -22,6 +22,8 @@ test('while the workbook is missing, cached data is returned with its age', asyn
   ]);
   // No new file is created at its path.
   expect(await service.import(STATEMENT)).toMatchObject({ status: 'failed', messages: [{ code: 'workbook_missing' }] });
+  const [account] = (await service.client.call('service.status', {})).accounts;
+  expect(account?.notes).toMatchObject([{ about: 'workbook', code: 'workbook_missing' }]);
 
   await rename(`${service.workbookPath}.away`, service.workbookPath);
   later(service);

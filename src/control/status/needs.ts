@@ -39,17 +39,13 @@ function connectionNeeds({ id }: AccountStatus, connections: readonly Connection
   });
 }
 
-/** A problem that failed the whole run has a need already if it belongs to a connection or has a note. */
+/** A problem that failed the whole run has a need already if it belongs to a connection. */
 function noteNeeds(
   { id, notes }: AccountStatus,
   connections: readonly ConnectionView[],
   last: Run | undefined,
 ): Need[] {
-  // A missing workbook and the run that it failed are one need, with one key.
-  const covered = new Set([
-    ...connections.map(({ health }) => health.problem?.code),
-    ...notes.filter(({ about }) => about !== 'run').map(({ code }) => code),
-  ]);
+  const covered = new Set(connections.map(({ health }) => health.problem?.code));
   return notes.flatMap((note): Need[] => {
     if (note.about === 'connection' || (note.about === 'run' && (covered.has(note.code) || !isOwnProblem(note, last))))
       return [];

@@ -42,7 +42,7 @@ function statusNow(deps: Collaborators, account: Account, { asOf, problem: unrea
   );
   const awaited = fetchable.filter(({ paused }) => !paused);
   const damage = deps.store.damage();
-  const notes: StatusNote[] = [
+  const states: readonly StatusNote[] = [
     ...(damage === null ? [] : [note('database', damage)]),
     ...(account.workbook === null
       ? [note('workbook', report(problem('workbook_none', { account: account.name })))]
@@ -52,16 +52,10 @@ function statusNow(deps: Collaborators, account: Account, { asOf, problem: unrea
     ...consentNotes(deps, account),
     ...lineNotes(deps, account),
     ...balanceNotes(findings),
-    ...(last?.status === 'failed'
-      ? last.messages.map((told) =>
-          note(
-            'run',
-            shownStatus(last) === 'question'
-              ? told
-              : reportWithin(told, problem('run_failed', { cause: problemOf(told) })),
-          ),
-        )
-      : []),
+  ];
+  const notes: StatusNote[] = [
+    ...states,
+    ...(last?.status === 'failed' ? runNotes(last, states) : []),
     ...listWebhooks(deps.store, account.id).flatMap(({ disabled }) =>
       disabled === null ? [] : [note('webhook', disabled.why)],
     ),
@@ -114,6 +108,18 @@ function isWrongFile(run: Run): boolean {
     shownStatus(run) !== 'question' &&
     run.messages.every(({ code }) => code.startsWith('statement_'))
   );
+}
+
+/** A workbook that is still missing or unreadable is one note, also if it failed the last run. */
+function runNotes(last: Run, states: readonly StatusNote[]): StatusNote[] {
+  return last.messages
+    .filter(({ code }) => !states.some((state) => state.about === 'workbook' && state.code === code))
+    .map((told) =>
+      note(
+        'run',
+        shownStatus(last) === 'question' ? told : reportWithin(told, problem('run_failed', { cause: problemOf(told) })),
+      ),
+    );
 }
 
 function note(about: StatusNote['about'], told: PennyrowError | Report): StatusNote {
