@@ -211,6 +211,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     expect(await flaws(dashboard)).toEqual([]);
     await press(page, 'Zu „Übersicht“');
     await page.getByText('Alles ist in Ordnung.').waitFor();
+    expect(await page.title()).toBe('Übersicht · Pennyrow');
     await page.getByRole('link', { name: 'Begrüßung noch einmal zeigen' }).click();
     await titled(page, 'Willkommen bei Pennyrow');
     expect(await service.client.call('connection.list', { accountId: service.accountId })).toEqual([]);

@@ -13,6 +13,7 @@ import { PageButton, PageLink, Muted, Button } from '../../parts/links.tsx';
 import { MessageText, SolveLink } from '../../parts/message-text.tsx';
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Redirect } from 'wouter';
 import { shownStatus } from '../../../src/contract/control/shown-status.ts';
 import { countsInWords } from '../../parts/count-words.ts';
 import { RunProgress, CancelRun } from '../../parts/follow-run.tsx';
@@ -255,18 +256,16 @@ function StatusFacts({
   );
 }
 
-const Welcome = lazy(async () => ({ default: (await import('../welcome/welcome-page.tsx')).Welcome }));
-
 export function StartPage() {
   const { data: view, error, isFetching } = useAccountAnswer('welcome.get');
   // Prefetched before it is known which one is shown.
   useAnswer('service.status', {});
-  // Decided once, so that completing the last step does not remove the welcome from view.
+  // Decided once, so that removing the last connection does not lead away from the overview.
   const [isWelcome, decide] = useState<boolean | null>(null);
   if (isWelcome === null) {
     if (view?.isWanted === false || error !== null) decide(false);
     else if (view?.isWanted === true && !isFetching) decide(true);
     return <LoadingState height={480} />;
   }
-  return isWelcome ? <Welcome left={() => decide(false)} /> : <OverviewPage />;
+  return isWelcome ? <Redirect to="/welcome" replace /> : <OverviewPage />;
 }

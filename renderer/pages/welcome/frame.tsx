@@ -20,14 +20,8 @@ interface FrameProps {
 }
 
 export function Frame({ screen, nav, title, lead, children, actions, failure = null }: FrameProps) {
-  const { welcome: text, pageNames } = useTexts();
+  const text = useTexts().welcome;
   const step = STEP_OF[screen];
-  // The first page shows the welcome at the address of the overview.
-  useEffect(() => {
-    const before = document.title;
-    document.title = `${pageNames.welcome} · Pennyrow`;
-    return () => void (document.title = before);
-  }, [pageNames]);
   // The previous screen's button is gone, so focus the new heading for keyboard and screen reader users.
   const place = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -27,10 +27,6 @@ const SCREENS = {
 
 export function WelcomePage() {
   const [, navigate] = useLocation();
-  return <Welcome left={() => navigate('/')} />;
-}
-
-export function Welcome({ left }: { readonly left: () => void }) {
   const { account } = useAccount();
   const { data: view, error, refetch, isFetching } = useAccountAnswer('welcome.get');
   const [isFresh, setFresh] = useState(false);
@@ -39,7 +35,7 @@ export function Welcome({ left }: { readonly left: () => void }) {
     if (!isFetching) setFresh(true);
     return <LoadingState height={480} />;
   }
-  return <Screens key={account.id} accountId={account.id} view={view} left={left} />;
+  return <Screens key={account.id} accountId={account.id} view={view} left={() => navigate('/', { replace: true })} />;
 }
 
 interface ScreensProps {
