@@ -75,14 +75,12 @@ function hasPath({ url = '' }: IncomingMessage, path: string): boolean {
 }
 
 function createRoutes(options: ApiOptions): Route[] {
-  const { store, clock, sync, schedules, limits, feed, agents, recognized, report } = options;
+  const { store, clock, sync, schedules, feed, agents } = options;
   const stillGranted = (grant: Grant): boolean => isStillGranted(options, grant);
   const guard = createGuard({
+    ...options,
     authenticate: createAuthenticator(options),
     isStillGranted: stillGranted,
-    clock,
-    recognized,
-    report,
   });
   const mirror = createMirrorAccess(store, sync);
   const route = <E extends Endpoint>(endpoint: E, handler: Handler<E>): Route => ({
@@ -94,7 +92,7 @@ function createRoutes(options: ApiOptions): Route[] {
     route(endpoints.transactions, listTransactions(mirror, createMirrorReader(store), createToday(store, clock))),
     route(endpoints.categories, listCategories(mirror, store)),
     route(endpoints.rules, listRules(mirror, store)),
-    route(endpoints.syncTransactions, syncTransactions({ store, clock, sync, limits })),
+    route(endpoints.syncTransactions, syncTransactions(options)),
     route(endpoints.schedule, getSchedule(schedules)),
     route(endpoints.setSchedule, setSchedule(schedules)),
     route(endpoints.removeSchedule, removeSchedule(schedules)),

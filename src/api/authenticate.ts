@@ -101,19 +101,16 @@ export interface Grant {
   readonly scopes: readonly Scope[];
 }
 
-/** One-minute tokens for commands of this machine's user. They are not stored. */
-export interface Passes {
-  issue(accountId: string, scopes: Grant['scopes']): string;
-  find(authorization: string): Grant | null;
-}
-
 const GOOD_FOR_MS = 60_000;
 
-export function createPasses(clock: Clock): Passes {
+export type Passes = ReturnType<typeof createPasses>;
+
+/** One-minute tokens for commands of this machine's user. They are not stored. */
+export function createPasses(clock: Clock) {
   /** Keyed by the whole header. The hash table is seeded, so its timing reveals nothing. */
   const issued = new Map<string, { readonly grant: Grant; readonly endsMs: number }>();
   return {
-    issue: (accountId, scopes) => {
+    issue: (accountId: string, scopes: Grant['scopes']): string => {
       for (const [header, { endsMs }] of issued) if (endsMs <= clock.now()) issued.delete(header);
       const { token } = mintToken();
       issued.set(`Bearer ${token}`, {
@@ -122,7 +119,7 @@ export function createPasses(clock: Clock): Passes {
       });
       return token;
     },
-    find: (authorization) => {
+    find: (authorization: string): Grant | null => {
       const found = issued.get(authorization);
       return found !== undefined && clock.now() < found.endsMs ? found.grant : null;
     },

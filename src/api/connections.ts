@@ -3,13 +3,6 @@ import type { Socket } from 'node:net';
 import type { Server } from 'node:https';
 import type { Duplex } from 'node:stream';
 
-export interface ConnectionLimit {
-  /** Drops unauthenticated connections first, and never an authenticated one with a request. */
-  take(socket: Socket): void;
-  begin(request: IncomingMessage, response: ServerResponse): void;
-  recognize(request: IncomingMessage): void;
-}
-
 interface Visitor {
   readonly socket: Socket;
   isKnown: boolean;
@@ -24,8 +17,10 @@ export function mostConnections(openFiles: number): number {
 const MOST_CONNECTIONS = 512;
 const NEVER_CUT = 3;
 
+export type ConnectionLimit = ReturnType<typeof createConnectionLimit>;
+
 /** Calls `onFull` once whenever dropping starts. */
-export function createConnectionLimit(most = MOST_CONNECTIONS, onFull?: () => void): ConnectionLimit {
+export function createConnectionLimit(most = MOST_CONNECTIONS, onFull?: () => void) {
   /** Keyed by remote port, ordered by the time of arrival or of becoming idle. */
   const visitors = new Map<string, Visitor>();
   let isFull = false;
@@ -49,7 +44,8 @@ export function createConnectionLimit(most = MOST_CONNECTIONS, onFull?: () => vo
   }
 
   return {
-    take: (socket) => {
+    /** Drops unauthenticated connections first, and never an authenticated one with a request. */
+    take: (socket: Socket): void => {
       const place = placeOf(socket);
       if (!makeRoom()) {
         socket.destroy();
@@ -62,7 +58,7 @@ export function createConnectionLimit(most = MOST_CONNECTIONS, onFull?: () => vo
         if (visitors.size <= most / 2) isFull = false;
       });
     },
-    begin: ({ socket }, response) => {
+    begin: ({ socket }: IncomingMessage, response: ServerResponse): void => {
       const place = placeOf(socket);
       const visitor = visitors.get(place);
       if (visitor === undefined) return;
@@ -73,7 +69,7 @@ export function createConnectionLimit(most = MOST_CONNECTIONS, onFull?: () => vo
         visitors.set(place, visitor);
       });
     },
-    recognize: ({ socket }) => {
+    recognize: ({ socket }: IncomingMessage): void => {
       const visitor = visitors.get(placeOf(socket));
       if (visitor !== undefined) visitor.isKnown = true;
     },
@@ -89,13 +85,10 @@ function needOf({ isKnown, underWay }: Visitor): number {
   return (isKnown ? 2 : 0) + (underWay > 0 ? 1 : 0);
 }
 
-export interface RequestsUnderWay {
-  progressOf(socket: Duplex): 'none' | 'begun' | 'whole';
-  drain(): Promise<void>;
-}
+export type RequestsUnderWay = ReturnType<typeof trackRequests>;
 
 /** `server.close()` would cut off large answers. Call this before the server gets its listener. */
-export function trackRequests(server: Server): RequestsUnderWay {
+export function trackRequests(server: Server) {
   const connections = new Set<Duplex>();
   const responses = new Set<ServerResponse>();
   let onDrained: (() => void) | undefined;
@@ -117,13 +110,13 @@ export function trackRequests(server: Server): RequestsUnderWay {
   });
 
   return {
-    progressOf: (socket) => {
+    progressOf: (socket: Duplex): 'none' | 'begun' | 'whole' => {
       const begun = [...responses].filter((response) => response.req.socket === socket && response.headersSent);
       if (begun.length === 0) return 'none';
       return begun.every(({ writableEnded }) => writableEnded) ? 'whole' : 'begun';
     },
     drain: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         onDrained = resolve;
         const busy = new Set<Duplex>();
         for (const response of responses) {

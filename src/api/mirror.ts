@@ -13,16 +13,14 @@ export interface CurrentMirror {
   readonly asOf: Instant;
 }
 
-export interface MirrorAccess {
-  current(accountId: string): Promise<CurrentMirror | Refusal>;
-  sound<Result>(accountId: string, work: () => Promise<Result>): Promise<Result>;
-}
+export type MirrorAccess = ReturnType<typeof createMirrorAccess>;
 
-export function createMirrorAccess(store: Reader, sync: Pick<Sync, 'freshen' | 'rebuildMirror'>): MirrorAccess {
+export function createMirrorAccess(store: Reader, sync: Pick<Sync, 'freshen' | 'rebuildMirror'>) {
   const states = memoizeReads(store, (accountId) => findMirrorState(store, accountId));
   return {
-    sound: (accountId, work) => withSoundMirror(sync, accountId, work),
-    current: async (accountId) => {
+    sound: <Result>(accountId: string, work: () => Promise<Result>): Promise<Result> =>
+      withSoundMirror(sync, accountId, work),
+    current: async (accountId: string): Promise<CurrentMirror | Refusal> => {
       const { asOf, problem } = await sync.freshen(accountId);
       const state = states(accountId);
       if (state === null) {
@@ -46,11 +44,6 @@ interface RangeText extends BodyParts {
   readonly count: number;
 }
 
-export interface MirrorReader {
-  /** Days since 1970-01-01, inclusive. */
-  range(accountId: string, version: number, firstDay: number, lastDay: number): RangeText;
-}
-
 interface Loaded {
   readonly version: number;
   readonly blocks: readonly Block[];
@@ -64,11 +57,14 @@ interface Block extends Omit<StoredBlock, 'checksums'> {
   readonly text: () => Buffer;
 }
 
+export type MirrorReader = ReturnType<typeof createMirrorReader>;
+
 /** Caches the stored blocks of rows of each account until the mirror's version changes. */
-export function createMirrorReader(store: Reader): MirrorReader {
+export function createMirrorReader(store: Reader) {
   const loaded = new Map<string, Loaded>();
   return {
-    range: (accountId, version, firstDay, lastDay) => {
+    /** Days since 1970-01-01, inclusive. */
+    range: (accountId: string, version: number, firstDay: number, lastDay: number): RangeText => {
       let mirror = loaded.get(accountId);
       if (mirror?.version !== version) {
         mirror = load(store, accountId, version);

@@ -31,11 +31,7 @@ export interface OnePortOptions {
   readonly timeouts?: PortTimeouts;
 }
 
-export interface OnePort {
-  readonly port: number;
-  readonly url: string;
-  readonly close: (graceMs: number) => Promise<void>;
-}
+export type OnePort = Awaited<ReturnType<typeof listen>>;
 
 const TIMEOUTS: PortTimeouts = { greeting: 10_000, headers: 10_000, request: 30_000, idle: 60_000 };
 const HEADER_BYTES = 16 * 1024;
@@ -51,7 +47,7 @@ export async function listen({
   log,
   limit = createConnectionLimit(),
   timeouts = TIMEOUTS,
-}: OnePortOptions): Promise<OnePort> {
+}: OnePortOptions) {
   const options = httpOptions(timeouts);
   const secure = https.createServer({
     ...options,
@@ -102,7 +98,7 @@ export async function listen({
   }
 
   let closed: Promise<void> | undefined;
-  return { port: openedPort, url: urlOf(doors, openedPort), close: (graceMs) => (closed ??= shut(graceMs)) };
+  return { port: openedPort, url: urlOf(doors, openedPort), close: (graceMs: number) => (closed ??= shut(graceMs)) };
 }
 
 function ignore(): void {}

@@ -66,22 +66,17 @@ export async function waitForRun(
   }
 }
 
-interface ProgressLine {
-  show(progress: ProgressView): void;
-  clear(): void;
-}
-
 const BAR_WIDTH = 20;
 const POLL_MS = 80;
 
 /** Null without a terminal. */
-export function openProgressLine(stream: NodeJS.WriteStream): ProgressLine | null {
+export function openProgressLine(stream: NodeJS.WriteStream) {
   if (!stream.isTTY) return null;
   let shown = '';
   let stage = '';
   let shownAt = 0;
   return {
-    show: (progress) => {
+    show: (progress: ProgressView) => {
       const line = fitText(progressText(progress), screenOf(stream).width - 1);
       const isSoon = progress.stage === stage && performance.now() - shownAt < POLL_MS;
       if (line === shown || isSoon) return;

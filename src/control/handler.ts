@@ -46,8 +46,8 @@ export function checkInput<Schema extends z.ZodMiniType>(
   throw createError('input_invalid', { reason: 'other', field: name, issues });
 }
 
-export function startedRun(runId: string, message: string): StartedRun {
-  return { runId, joined: false, message };
+export function startedRun(runId: string): StartedRun {
+  return { runId, joined: false };
 }
 
 export function requireAccount(store: Reader, id: string): Account {

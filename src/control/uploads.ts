@@ -8,15 +8,6 @@ import type { Clock } from '../platform/clock.ts';
 import { createError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 
-/** Statement files uploaded by pages, which cannot see local paths. Deleted as soon as they are no longer needed. */
-export interface Uploads {
-  /** Deletes files that are too large or incomplete. Throws PennyrowError input_upload_too_large, and the system's error. */
-  receive(name: string, content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<UploadedFile>;
-  /** Throws PennyrowError input_upload_gone for a deleted upload. Ignores paths outside the upload folder. */
-  requireKept(path: string): void;
-  discard(paths: readonly string[]): Promise<void>;
-}
-
 /** Ten busy years of one account. Larger files can be imported by path. */
 const MAXIMUM_UPLOAD_BYTES = 64 * 1024 * 1024;
 
@@ -24,7 +15,10 @@ const MAXIMUM_TOTAL_BYTES = 512 * 1024 * 1024;
 
 const KEPT_MS = 12 * 3_600_000;
 
-export function createUploads({ folder, clock }: { readonly folder: string; readonly clock: Clock }): Uploads {
+export type Uploads = ReturnType<typeof createUploads>;
+
+/** Statement files uploaded by pages, which cannot see local paths. Deleted as soon as they are no longer needed. */
+export function createUploads({ folder, clock }: { readonly folder: string; readonly clock: Clock }) {
   rmSync(folder, { recursive: true, force: true });
   const kept = new Map<string, { readonly bytes: number; readonly since: number }>();
 
@@ -37,11 +31,13 @@ export function createUploads({ folder, clock }: { readonly folder: string; read
 
   return {
     discard,
-    requireKept: (path) => {
+    /** Throws PennyrowError input_upload_gone for a deleted upload. Ignores paths outside the upload folder. */
+    requireKept: (path: string): void => {
       if (kept.has(path) || !path.startsWith(join(folder, sep))) return;
       throw createError('input_upload_gone', { name: basename(path) });
     },
-    receive: async (given, content, signal) => {
+    /** Deletes files that are too large or incomplete. Throws PennyrowError input_upload_too_large, and the system's error. */
+    receive: async (given: string, content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<UploadedFile> => {
       const name = fileName(given);
       await discard([...kept].flatMap(([path, { since }]) => (since + KEPT_MS <= clock.now() ? [path] : [])));
       const room = MAXIMUM_TOTAL_BYTES - [...kept.values()].reduce((sum, { bytes }) => sum + bytes, 0);

@@ -6,7 +6,7 @@ import type { OwnControl } from '../control/control.ts';
 import { createAgentServer } from './server.ts';
 import type { AgentAccess } from './tool.ts';
 
-export interface AgentRequest {
+interface AgentRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly accountId: string;
@@ -15,25 +15,23 @@ export interface AgentRequest {
   readonly isStillGranted: () => boolean;
 }
 
-export interface AgentEndpoint {
-  answer(agentRequest: AgentRequest): Promise<boolean>;
-  close(): Promise<void>;
-}
-
 /** Enough for a statement file as a JSON string. */
 const MAXIMUM_BODY_BYTES = 4 * 1024 * 1024;
 
 /** Pennyrow sends no notifications, but programs may open a stream anyway. */
 const MAXIMUM_STREAMS = 16;
 
+export type AgentEndpoint = ReturnType<typeof createAgentEndpoint>;
+
 /** The Model Context Protocol over https, without sessions. */
-export function createAgentEndpoint(control: OwnControl, report: (thrown: unknown) => void): AgentEndpoint {
+export function createAgentEndpoint(control: OwnControl, report: (thrown: unknown) => void) {
   const handler = createMcpHandler(
     ({ authInfo, requestInfo, era }) => createAgentServer(accessOf(control, authInfo, requestInfo), era),
     { maxSubscriptions: MAXIMUM_STREAMS },
   );
   return {
-    answer: async ({ request, response, accountId, tokenId, mayWrite, isStillGranted }) => {
+    answer: async (agentRequest: AgentRequest): Promise<boolean> => {
+      const { request, response, accountId, tokenId, mayWrite, isStillGranted } = agentRequest;
       const gone = new AbortController();
       response.once('close', () => gone.abort());
       const authInfo: AuthInfo = {

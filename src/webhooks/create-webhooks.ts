@@ -1,4 +1,4 @@
-import type { Control, WebhookProcedures } from '../control/control.ts';
+import type { Control } from '../control/control.ts';
 import { toInstant } from '../core/calendar-date.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
@@ -15,18 +15,12 @@ export interface WebhooksOptions extends Pick<
   readonly log: Log;
 }
 
-export interface Webhooks {
-  readonly procedures: WebhookProcedures;
-  /** Must be called before `start`: control reports what needs attention. */
-  connect(control: Control): void;
-  start(alarms: Alarms): void;
-  close(): Promise<void>;
-}
-
 const HOUR = 3_600_000;
 const RETENTION_MS = 30 * 24 * HOUR;
 
-export function createWebhooks(options: WebhooksOptions): Webhooks {
+export type Webhooks = ReturnType<typeof createWebhooks>;
+
+export function createWebhooks(options: WebhooksOptions) {
   const { store, clock, log, newId } = options;
   const closing = new AbortController();
   const listeners: ((accountId: string) => void)[] = [];
@@ -107,12 +101,13 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
           if (stops.length > 0) refresh();
         },
       }),
-      onChange: (listener) => listeners.push(listener),
+      onChange: (listener: (accountId: string) => void) => listeners.push(listener),
     },
-    connect: (given) => {
+    /** Must be called before `start`: control reports what needs attention. */
+    connect: (given: Control): void => {
       control = given;
     },
-    start: (alarms) => {
+    start: (alarms: Alarms): void => {
       if (control === null || closing.signal.aborted) return;
       stops.push(
         control.subscribe((event) => {

@@ -31,14 +31,8 @@ interface SenderOptions {
   readonly disabled: (accountId: string) => void;
 }
 
-export interface Sender {
-  start(alarms: Alarms): void;
-  check(): void;
-  close(): Promise<void>;
-}
-
 /** Sends the oldest events first. An attempt is recorded after its response, so after a crash the event is sent again. */
-export function createSender({ store, clock, log, attempt, changed, disabled }: SenderOptions): Sender {
+export function createSender({ store, clock, log, attempt, changed, disabled }: SenderOptions) {
   const closing = new AbortController();
   const busy = new Map<string, Promise<void>>();
   let alarms: Alarms | null = null;
@@ -131,7 +125,7 @@ export function createSender({ store, clock, log, attempt, changed, disabled }: 
   }
 
   return {
-    start(given) {
+    start(given: Alarms) {
       alarms = given;
       stopTicking = given.everyMinute(check);
       check();

@@ -10,7 +10,7 @@ import { addWebhook, findWebhook, type Webhook } from '../../src/store/webhooks.
 import { deliver } from '../../src/webhooks/deliver.ts';
 import type { WebhookNetwork } from '../../src/webhooks/post.ts';
 import { newSigningSecret, saveSecret } from '../../src/webhooks/secrets.ts';
-import { createSender, type Sender } from '../../src/webhooks/sender.ts';
+import { createSender } from '../../src/webhooks/sender.ts';
 import { machineTime, type MachineTime } from '../fakes/machine-time.ts';
 import { eventually } from './patience.ts';
 import { silentLog } from './one-port.ts';
@@ -20,7 +20,7 @@ import { AT, storeWithAccount } from './store-with-account.ts';
 export interface WebhookBench {
   readonly store: Store;
   readonly time: MachineTime;
-  readonly sender: Sender;
+  readonly sender: ReturnType<typeof createSender>;
   readonly disabled: string[];
   /** Adds a webhook of the account "a", or of another one; returns its signing secret. */
   webhook(
@@ -50,7 +50,7 @@ export function webhookBench(network: WebhookNetwork = {}, startMs = Date.now())
   let underWay = 0;
   const alarms: Alarms = time;
 
-  function start(): Sender {
+  function start() {
     const sender = createSender({
       store,
       clock: time,

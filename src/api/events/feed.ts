@@ -20,11 +20,6 @@ export interface NewReader {
   readonly isAllowed: () => boolean;
 }
 
-export interface EventFeed {
-  open(reader: NewReader): Refusal | null;
-  close(): void;
-}
-
 export interface FeedOptions {
   readonly store: Store;
   readonly sync: Pick<Sync, 'freshen'>;
@@ -46,7 +41,9 @@ const TOO_MANY: Refusal = {
   headers: { 'Retry-After': '60' },
 };
 
-export function createEventFeed({ store, sync, events, attention, report, heart = realHeart }: FeedOptions): EventFeed {
+export type EventFeed = ReturnType<typeof createEventFeed>;
+
+export function createEventFeed({ store, sync, events, attention, report, heart = realHeart }: FeedOptions) {
   const readers = new Map<EventReader, () => boolean>();
   /** Accounts being reported; true if something changed since. */
   const telling = new Map<string, boolean>();
@@ -110,7 +107,7 @@ export function createEventFeed({ store, sync, events, attention, report, heart 
   events.on('run', onRun).on('mirror', onChange).on('workbook', onChange).on('connections', onChange);
 
   return {
-    open: ({ response, accountId, from, isAllowed }) => {
+    open: ({ response, accountId, from, isAllowed }: NewReader): Refusal | null => {
       if (readersOf(accountId).length >= MOST_READERS) return TOO_MANY;
       const position = from ?? presentPosition(store, accountId);
       const reader = createEventReader(response, accountId, position, () => void tell(accountId));
@@ -140,16 +137,6 @@ function realHeart(beat: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-interface EventReader {
-  readonly accountId: string;
-  position(): Position;
-  isReady(): boolean;
-  send(placed: PlacedEvent): void;
-  /** Sends a keep-alive. Disconnects a reader that has read nothing for three of them. */
-  beat(): void;
-  end(): void;
-}
-
 const PATIENT_BEATS = 3;
 const COME_BACK_AFTER_MS = 3000;
 
@@ -164,12 +151,9 @@ export function sendEventHead(response: ServerResponse): void {
   response.writeHead(200, HEADERS);
 }
 
-function createEventReader(
-  response: ServerResponse,
-  accountId: string,
-  from: Position,
-  onReady: () => void,
-): EventReader {
+type EventReader = ReturnType<typeof createEventReader>;
+
+function createEventReader(response: ServerResponse, accountId: string, from: Position, onReady: () => void) {
   let position = from;
   let isBlocked = false;
   let missedBeats = 0;
@@ -192,10 +176,11 @@ function createEventReader(
     accountId,
     position: () => position,
     isReady: () => !isBlocked && !response.destroyed && !response.writableEnded,
-    send: ({ event, position: reached }) => {
+    send: ({ event, position: reached }: PlacedEvent) => {
       write(`id: ${formatPosition(reached)}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
       position = reached;
     },
+    /** Sends a keep-alive. Disconnects a reader that has read nothing for three of them. */
     beat: () => {
       if (!isBlocked) write(':\n\n');
       else if ((missedBeats += 1) >= PATIENT_BEATS) response.destroy();

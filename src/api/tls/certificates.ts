@@ -21,18 +21,10 @@ export interface CertificatesOptions {
   readonly log: Log;
 }
 
-export interface Certificates {
-  readonly caPath: string;
-  readonly caPem: () => string;
-  readonly fingerprint: () => string;
-  readonly secureContextOptions: () => SecureContextOptions;
-  /** Renews periodically until `close`. */
-  readonly startRenewal: (onRenewed: (options: SecureContextOptions) => void) => void;
-  readonly close: () => void;
-}
+export type Certificates = Awaited<ReturnType<typeof createCertificates>>;
 
 /** Replaces missing, expired and unsuitable certificates. Only sealed keys are stored. Throws `vault_wrong_key`. */
-export async function createCertificates(options: CertificatesOptions): Promise<Certificates> {
+export async function createCertificates(options: CertificatesOptions) {
   let current = await ensureCertificates(options);
   let timer: NodeJS.Timeout | undefined;
 
@@ -56,14 +48,14 @@ export async function createCertificates(options: CertificatesOptions): Promise<
   return {
     caPath: options.caPath,
     caPem: () => current.caPem,
-    fingerprint: () => new X509Certificate(current.caPem).fingerprint256,
+    fingerprint: (): string => new X509Certificate(current.caPem).fingerprint256,
     secureContextOptions,
-    // Checks the wall clock at short intervals, because a long timer would stop during sleep.
-    startRenewal(onRenewed) {
+    /** Renews until `close`. Checks the wall clock at short intervals, because a long timer would stop during sleep. */
+    startRenewal(onRenewed: (options: SecureContextOptions) => void): void {
       clearInterval(timer);
       timer = setInterval(() => void renew(onRenewed), TEN_MINUTES).unref();
     },
-    close: () => clearInterval(timer),
+    close: (): void => clearInterval(timer),
   };
 }
 

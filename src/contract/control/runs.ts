@@ -119,7 +119,6 @@ export interface RunWithDuplicates {
 export interface StartedRun {
   readonly runId: string;
   readonly joined: boolean;
-  readonly message: string;
 }
 
 export const runProcedures = {

@@ -10,16 +10,6 @@ export interface PendingConsent {
   end(): void;
 }
 
-/** Holds at most one pending request for each `about`, and its last result. */
-export interface ConsentRequests<Result> {
-  begin(about: string, request: PendingConsent, finish: (signal: AbortSignal) => Promise<Result>): ConsentView;
-  has(consentId: string): boolean;
-  wait(consentId: string, signal: AbortSignal): Promise<Result>;
-  receive(consentId: string, address: string): void;
-  redirected(address: string): boolean;
-  cancel(consentId: string): boolean;
-}
-
 interface Entry<Result> {
   readonly consentId: string;
   readonly request: PendingConsent;
@@ -28,10 +18,8 @@ interface Entry<Result> {
   hasEnded: boolean;
 }
 
-export function createConsentRequests<Result>(
-  newId: (kind: string) => string,
-  over: () => PennyrowError,
-): ConsentRequests<Result> {
+/** Holds at most one pending request for each `about`, and its last result. */
+export function createConsentRequests<Result>(newId: (kind: string) => string, over: () => PennyrowError) {
   // The last one is kept for late calls of `wait`.
   const entries = new Map<string, Entry<Result>>();
   const find = (consentId: string): Entry<Result> | undefined =>
@@ -51,7 +39,7 @@ export function createConsentRequests<Result>(
   }
 
   return {
-    begin: (about, request, finish) => {
+    begin: (about: string, request: PendingConsent, finish: (signal: AbortSignal) => Promise<Result>): ConsentView => {
       stop(entries.get(about));
       const finishing = new AbortController();
       const entry: Entry<Result> = {
@@ -70,14 +58,14 @@ export function createConsentRequests<Result>(
       entries.set(about, entry);
       return { consentId: entry.consentId, url: request.url, expiresAt: toInstant(request.expiresAt) };
     },
-    has: (consentId) => find(consentId) !== undefined,
-    wait: async (consentId, signal) => {
+    has: (consentId: string): boolean => find(consentId) !== undefined,
+    wait: async (consentId: string, signal: AbortSignal): Promise<Result> => {
       const result = await need(consentId).result;
       signal.throwIfAborted();
       return result;
     },
-    receive: (consentId, address) => need(consentId).request.receive(address),
-    redirected: (address) => {
+    receive: (consentId: string, address: string): void => need(consentId).request.receive(address),
+    redirected: (address: string): boolean => {
       for (const { request, hasEnded } of entries.values()) {
         if (hasEnded) continue;
         try {
@@ -89,6 +77,6 @@ export function createConsentRequests<Result>(
       }
       return false;
     },
-    cancel: (consentId) => stop(need(consentId)),
+    cancel: (consentId: string): boolean => stop(need(consentId)),
   };
 }

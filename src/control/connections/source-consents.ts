@@ -6,22 +6,15 @@ import { addConnection, findConnection, removeConnection, type Connection } from
 import type { Collaborators } from '../collaborators.ts';
 import { requireConnection } from '../handler.ts';
 import { saveAccess } from './access.ts';
-import { createConsentRequests, type ConsentRequests } from './consent-requests.ts';
+import { createConsentRequests } from './consent-requests.ts';
 
 type Secret = Readonly<Record<string, string>>;
 
-export interface SourceConsents extends Omit<ConsentRequests<AuthorizedConnectionView>, 'begin'> {
-  add(
-    connection: NewConnection,
-    secret: Secret,
-    nameFor: (news: GrantedAccess['news']) => string,
-  ): Promise<ConsentView>;
-  renew(connection: Connection, secret: Secret | null): Promise<ConsentView>;
-}
+type NewConnection = Parameters<typeof addConnection>[1];
 
-export type NewConnection = Parameters<typeof addConnection>[1];
+export type SourceConsents = ReturnType<typeof createSourceConsents>;
 
-export function createSourceConsents(deps: Collaborators): SourceConsents {
+export function createSourceConsents(deps: Collaborators) {
   const { store } = deps;
   const requests = createConsentRequests<AuthorizedConnectionView>(deps.newId, () =>
     createError('source_consent_failed', { reason: 'other', host: '', words: null }),
@@ -36,7 +29,11 @@ export function createSourceConsents(deps: Collaborators): SourceConsents {
 
   return {
     ...requests,
-    add: async (connection, secret, nameFor) => {
+    add: async (
+      connection: NewConnection,
+      secret: Secret,
+      nameFor: (news: GrantedAccess['news']) => string,
+    ): Promise<ConsentView> => {
       const request = await deps.sources.ask(connection, secret);
       return requests.begin(`new ${connection.accountId}`, request, async (signal) => {
         const granted = await request.granted;
@@ -55,7 +52,7 @@ export function createSourceConsents(deps: Collaborators): SourceConsents {
         }
       });
     },
-    renew: async (connection, secret) => {
+    renew: async (connection: Connection, secret: Secret | null): Promise<ConsentView> => {
       const request = await deps.sources.ask(connection, secret);
       return requests.begin(connection.id, request, async (signal) => {
         const granted = await request.granted;

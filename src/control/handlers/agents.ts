@@ -42,7 +42,7 @@ export function agentHandlers({ store, clock, sync, defaults, announce }: Collab
     'agent.undo': ({ accountId, runId }) => {
       // A token belongs to one account and must not reveal the runs of another.
       if (requireRun(store, runId).accountId !== accountId) throw createError('run_unknown', { run: runId });
-      return startedRun(sync.undo(runId, 'agent'), 'The undo has begun.');
+      return startedRun(sync.undo(runId, 'agent'));
     },
   };
 }

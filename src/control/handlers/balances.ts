@@ -43,7 +43,7 @@ export function balanceHandlers({ store, sync, clock, announce }: Collaborators)
     'balance.accounts': ({ accountId }) => listBankAccounts(store, accountId).map(({ id, name }) => ({ id, name })),
     'balance.join': async ({ accountId, bankAccountIds }) => {
       requireWorkbook({ store }, accountId);
-      return startedRun(await sync.joinAccounts(accountId, bankAccountIds), 'The accounts are being joined.');
+      return startedRun(await sync.joinAccounts(accountId, bankAccountIds));
     },
     'balance.accept': ({ accountId, note, ...difference }) => {
       const { bankAccountId, currency, shownOn } = difference;

@@ -20,8 +20,7 @@ import { FIRST_FETCH_DAYS } from '../../sync/use-cases/fetch.ts';
 export function connectingHandlers(deps: Collaborators, sourceConsents: SourceConsents): Handlers<'connecting'> {
   const { store } = deps;
   const consents = createConsents(deps);
-  const asking = (consentId: string): Pick<SourceConsents, 'receive' | 'cancel'> =>
-    sourceConsents.has(consentId) ? sourceConsents : consents;
+  const asking = (consentId: string) => (sourceConsents.has(consentId) ? sourceConsents : consents);
 
   const connected = async ({ accountId, endsAt }: Connected): Promise<ConnectedView> => ({
     ...(await requireWorkbookView(deps, accountId)),

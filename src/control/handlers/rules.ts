@@ -49,7 +49,7 @@ export function ruleHandlers({ store, sync, workbooks }: Collaborators, mirror: 
 
   function change(accountId: string, wanted: RulesChange): StartedRun {
     requireWorkbook({ store }, accountId);
-    return startedRun(sync.changeRules(accountId, wanted), 'The rules are being changed.');
+    return startedRun(sync.changeRules(accountId, wanted));
   }
 
   async function rowsAndRules(accountId: string) {
@@ -110,7 +110,7 @@ export function ruleHandlers({ store, sync, workbooks }: Collaborators, mirror: 
     },
     'rule.apply': ({ accountId }) => {
       requireWorkbook({ store }, accountId);
-      return startedRun(sync.applyRules(accountId), 'The rules are being applied.');
+      return startedRun(sync.applyRules(accountId));
     },
   };
 }

@@ -38,9 +38,9 @@ export function runHandlers({ store, sync, announce }: Collaborators, uploads: U
         connectionId,
       });
       void sync.wait(runId).then((run) => (run !== null && isDone(run) ? uploads.discard(paths) : undefined));
-      return startedRun(runId, 'The import has begun.');
+      return startedRun(runId);
     },
-    'run.undo': ({ runId }) => startedRun(sync.undo(runId), 'The undo has begun.'),
+    'run.undo': ({ runId }) => startedRun(sync.undo(runId)),
     'run.wait': async ({ runId }) => (await sync.wait(runId)) ?? requireRun(store, runId),
     'run.cancel': ({ runId }) => ({ cancelled: sync.cancel(requireRun(store, runId).id) }),
     'run.progress': ({ accountId }) => sync.progress(accountId),
@@ -57,7 +57,7 @@ export function runHandlers({ store, sync, announce }: Collaborators, uploads: U
       const deleted = new Set(listDeleted(store, accountId).map(({ transactionId }) => transactionId));
       const unknown = transactionIds.find((id) => !deleted.has(id));
       if (unknown !== undefined) throw createError('input_not_deleted', { transaction: unknown });
-      return startedRun(sync.restore(accountId, transactionIds), 'The rows are being put back.');
+      return startedRun(sync.restore(accountId, transactionIds));
     },
     'deleted.forget': ({ accountId, from, to }) => {
       const forgotten = sync.forgetDeleted(accountId, from as CalendarDate, to as CalendarDate);
@@ -78,7 +78,7 @@ export function requestSync(
 ): StartedRun {
   const requested = sync.request(...request);
   if (requested.outcome === 'nothing-to-sync') throw requested.problem;
-  return { runId: requested.runId, joined: requested.outcome === 'joined', message: requested.message };
+  return { runId: requested.runId, joined: requested.outcome === 'joined' };
 }
 
 export async function cancelRuns(sync: SyncService, accountId: string): Promise<void> {

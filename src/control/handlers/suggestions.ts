@@ -18,11 +18,8 @@ export function suggestionHandlers({ store, sync }: Collaborators, mirror: Mirro
     },
     'suggestion.accept': ({ accountId, rows }) => {
       requireWorkbook({ store }, accountId);
-      const runId = sync.setCategories(
-        accountId,
-        rows.map(({ id, row, category }) => ({ id, row, category: '', chosen: category })),
-      );
-      return startedRun(runId, 'The suggested categories are being set.');
+      const chosen = rows.map(({ id, row, category }) => ({ id, row, category: '', chosen: category }));
+      return startedRun(sync.setCategories(accountId, chosen));
     },
   };
 }

@@ -52,11 +52,8 @@ export function transactionHandlers(
     },
     'transaction.setCategory': ({ accountId, category, rows }) => {
       requireWorkbook({ store }, accountId);
-      const runId = sync.setCategories(
-        accountId,
-        rows.map((row) => ({ ...row, chosen: category ?? '' })),
-      );
-      return startedRun(runId, 'The category is being set.');
+      const chosen = rows.map((row) => ({ ...row, chosen: category ?? '' }));
+      return startedRun(sync.setCategories(accountId, chosen));
     },
     'transaction.groups': async ({ accountId, by, ...filter }) => {
       const { rows } = await rowsOf(accountId);

@@ -87,7 +87,7 @@ export function workbookHandlers(deps: WorkbookHandlerCollaborators): Handlers<'
     'workbook.recognized': ({ table, ...chosen }, signal) =>
       withChosen(chosen, signal, (workbook, layout) => recognize(workbook, table, layout, signal)),
     'workbook.addMissing': async ({ accountId, add }, signal) =>
-      startedRun(await addMissing(deps, accountId, add, signal), 'What is missing is being added.'),
+      startedRun(await addMissing(deps, accountId, add, signal)),
     'workbook.map': async ({ accountId, mapping, anyway = false }, signal) => {
       await mapColumns(deps, requireAccount(store, accountId), mapping, anyway, signal);
       deps.announce('workbook', accountId);
@@ -111,11 +111,8 @@ export function workbookHandlers(deps: WorkbookHandlerCollaborators): Handlers<'
     'workbook.addBalances': async ({ accountId }, signal) => {
       const place = await placeOf(accountId, signal);
       if (place.state === 'written') throw createError('balances_sheet_exists', { name: place.layout.sheet.name });
-      const runId = sync.addBalances(
-        accountId,
-        place.state === 'add' ? { newSheet: place.name } : { layout: place.layout },
-      );
-      return startedRun(runId, 'The sheet for balances is being added.');
+      const chosen = place.state === 'add' ? { newSheet: place.name } : { layout: place.layout };
+      return startedRun(sync.addBalances(accountId, chosen));
     },
     'workbook.disconnect': async ({ accountId }) => {
       leaveDemo(deps, requireAccount(store, accountId));

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { reportOf, toPennyrowError } from '../../platform/errors.ts';
 import { isLoopbackAddress, isLoopbackHost } from '../../platform/config.ts';
 import type { Writer } from '../../store/database.ts';
-import type { Session as SignedInBrowser } from '../../store/sessions.ts';
+import type { Session } from '../../store/sessions.ts';
 import { answerRequest, readInput, send } from '../answer-request.ts';
 import type { Control } from '../control.ts';
 import { browserName, languageOf } from './request-headers.ts';
@@ -19,12 +19,6 @@ const CONTROL = `${SESSION_PATH}/control/`;
 const SIGN_IN = `${SESSION_PATH}/sign-in`;
 const RENEW = `${SESSION_PATH}/renew`;
 const EVENTS = 'events';
-
-export interface Session {
-  answer(request: IncomingMessage, response: ServerResponse): void;
-  link(baseUrl: string): { readonly url: string; readonly expiresAt: string };
-  close(): void;
-}
 
 export interface SessionOptions {
   readonly control: Control;
@@ -43,9 +37,9 @@ export function isForDashboard({ url, method, headers }: IncomingMessage): boole
  * The page's files are public. Calls need the session's key as a header, which the page gets for a one-time code
  * created on this machine. There is no cookie, because browsers send those to every port of this machine.
  */
-export function createSession({ control, store, clock, recognized }: SessionOptions): Session {
+export function createSession({ control, store, clock, recognized }: SessionOptions) {
   const signIns = createSignIns(store, clock);
-  const streams = new Map<ServerResponse, SignedInBrowser>();
+  const streams = new Map<ServerResponse, Session>();
   let files: PageFiles | null = null;
 
   // Subscribed before the streams, so that a signed-out browser gets no more events.
@@ -136,7 +130,7 @@ export function createSession({ control, store, clock, recognized }: SessionOpti
 
   return {
     answer,
-    link: (baseUrl) => {
+    link: (baseUrl: string) => {
       const { code, expiresAt } = signIns.invite();
       const { port } = new URL(baseUrl);
       // In the fragment, which browsers do not send.

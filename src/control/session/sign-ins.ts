@@ -20,25 +20,15 @@ export interface SignedIn {
   readonly sessionId: string;
 }
 
-export interface SignIns {
-  /** Random at each start, so that signatures cannot be replayed. */
-  readonly challenge: string;
-  invite(): { readonly code: string; readonly expiresAt: string };
-  /** With a public key (P-256, SubjectPublicKeyInfo in Base64) the session survives restarts. */
-  redeem(code: string, publicKey: string | null, browser: BrowserName): SignedIn | null;
-  renew(sessionId: string, origin: string, signature: string): SignedIn | null;
-  recognize(key: string): Session | null;
-  isOver(session: Session): boolean;
-}
-
 const INVITATION_MS = 5 * 60_000;
 const TOUCH_EVERY_MS = 60_000;
 
 /** Keys and codes exist only in memory, as hashes. Browsers prove stored sessions by signature. */
-export function createSignIns(store: Writer, clock: Clock): SignIns {
+export function createSignIns(store: Writer, clock: Clock) {
   // Keyed by hash, so that neither memory nor timing reveals a secret.
   const invitations = new Map<string, number>();
   const keys = new Map<string, Session>();
+  // Random at each start, so that signatures cannot be replayed.
   const challenge = randomBytes(32).toString('base64url');
   endKeylessSessions(store);
 
@@ -82,7 +72,8 @@ export function createSignIns(store: Writer, clock: Clock): SignIns {
       invitations.set(hash('sha256', code), clock.now() + INVITATION_MS);
       return { code, expiresAt: toInstant(clock.now() + INVITATION_MS) };
     },
-    redeem: (code, publicKey, browser) => {
+    /** With a public key (P-256, SubjectPublicKeyInfo in Base64) the session survives restarts. */
+    redeem: (code: string, publicKey: string | null, browser: BrowserName): SignedIn | null => {
       if ((invitations.get(hash('sha256', code)) ?? 0) <= clock.now()) return null;
       const key = publicKey === null ? null : readKey(Buffer.from(publicKey, 'base64'));
       invitations.delete(hash('sha256', code));
@@ -92,7 +83,7 @@ export function createSignIns(store: Writer, clock: Clock): SignIns {
       addSession(store, session, key?.export({ format: 'der', type: 'spki' }) ?? null);
       return issue(session);
     },
-    renew: (sessionId, origin, signature) => {
+    renew: (sessionId: string, origin: string, signature: string): SignedIn | null => {
       const session = findSession(store, sessionId);
       const key = readKey(findSessionKey(store, sessionId));
       if (session === null || key === null || !isLive(session)) return null;
@@ -100,7 +91,7 @@ export function createSignIns(store: Writer, clock: Clock): SignIns {
       const proof = Buffer.from(signature, 'base64');
       return verify('sha256', text, { key, dsaEncoding: 'ieee-p1363' }, proof) ? issue(session) : null;
     },
-    recognize: (key) => {
+    recognize: (key: string): Session | null => {
       const stored = keys.get(hash('sha256', key));
       const session = stored === undefined ? null : current(stored);
       if (session === null || !isLive(session)) return null;

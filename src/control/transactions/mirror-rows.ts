@@ -23,10 +23,6 @@ export interface MirroredRows {
   readonly rows: readonly SearchableRow[];
 }
 
-export interface MirrorRows {
-  load(accountId: string): Promise<MirroredRows>;
-}
-
 /** Caches results as long as the rows stay the same. */
 export function cachedByRows<Result extends object>(
   compute: (rows: readonly SearchableRow[]) => Result,
@@ -61,8 +57,10 @@ interface BlockRows extends Pick<StoredBlock, 'days' | 'checksum'> {
   readonly rows: readonly SearchableRow[];
 }
 
+export type MirrorRows = ReturnType<typeof createMirrorRows>;
+
 /** Reads the mirror in steps, so that other requests run in between. Reads only blocks that have changed. */
-export function createMirrorRows(store: Reader, sync: Pick<Sync, 'rebuildMirror'>): MirrorRows {
+export function createMirrorRows(store: Reader, sync: Pick<Sync, 'rebuildMirror'>) {
   let kept: Kept | null = null;
   let timer: NodeJS.Timeout | undefined;
 
@@ -78,7 +76,7 @@ export function createMirrorRows(store: Reader, sync: Pick<Sync, 'rebuildMirror'
   }
 
   return {
-    load: (accountId) => {
+    load: (accountId: string): Promise<MirroredRows> => {
       const version = versionOf(store, accountId);
       if (kept?.accountId !== accountId || kept.version !== version) kept = keep(accountId, version);
       clearTimeout(timer);
