@@ -43,7 +43,7 @@ export interface ApiOptions {
   readonly report: (problem: unknown) => void;
 }
 
-const AGENTS = { path: '/mcp', scope: 'read', query: null, body: null } as const;
+const AGENTS = { path: '/mcp', scope: 'read' } as const;
 
 export function createApi(options: ApiOptions): RequestListener {
   const routes = createRoutes(options);

@@ -49,8 +49,8 @@ export function createGuard({ authenticate, isStillGranted, clock, recognized, r
 
       const query = parseQuery(endpoint, request);
       if ('refusal' in query) return query.refusal;
-      const read = endpoint.body === null ? NOTHING : await readBody(request, response);
-      if (endpoint.body !== null && !isStillGranted(grant)) return TOKEN_ENDED;
+      const read = endpoint.body === undefined ? NOTHING : await readBody(request, response);
+      if (endpoint.body !== undefined && !isStillGranted(grant)) return TOKEN_ENDED;
       const body = 'refusal' in read ? read : parseBody(endpoint, read.value);
       if ('refusal' in body) return body.refusal;
 
@@ -93,13 +93,13 @@ function missingScope({ scope }: Guarded): Refusal {
 }
 
 function parseQuery({ query }: Guarded, { url = '' }: IncomingMessage): Parsed {
-  if (query === null) return NOTHING;
+  if (query === undefined) return NOTHING;
   const read = readQuery(url);
   return 'refusal' in read ? read : check(query, read.value);
 }
 
 function parseBody({ body }: Guarded, value: unknown): Parsed {
-  return body === null ? NOTHING : check(body, value === undefined ? {} : value);
+  return body === undefined ? NOTHING : check(body, value === undefined ? {} : value);
 }
 
 function check(schema: z.ZodMiniType, value: unknown): Parsed {

@@ -38,7 +38,7 @@ export async function deliver(
     const posted = await post(
       { url: shaped.url, allowsPrivate: webhook.allowsPrivate },
       {
-        headers: shape.isSigned ? signedHeaders(secret, { id, body: shaped.body, nowMs: clock.now() }) : {},
+        headers: shape.isSigned === true ? signedHeaders(secret, { id, body: shaped.body, nowMs: clock.now() }) : {},
         body: shaped.body,
       },
       { signal, ...(network !== undefined && { network }) },

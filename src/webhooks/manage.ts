@@ -57,7 +57,7 @@ export function createWebhookHandlers(options: HandlerOptions): Handlers<'webhoo
       await requireReachable({ url, allowsPrivate }, options.network?.lookup);
       if (listWebhooks(store, accountId).length === 0) await options.markAttentionSeen(accountId);
       const id = newId('webhook');
-      const secret = isSigned ? newSigningSecret() : null;
+      const secret = isSigned === true ? newSigningSecret() : null;
       // Before the webhook is added, because deliveries read the address from the vault.
       await saveSecret(secrets, id, {
         address: url.href,

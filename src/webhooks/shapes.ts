@@ -62,7 +62,7 @@ interface Shape {
     address: URL,
     event: { readonly body: string; readonly message: EventMessage; readonly notice: Notice },
   ) => { readonly url: URL; readonly body: string };
-  readonly isSigned: boolean;
+  readonly isSigned?: true;
 }
 
 function requirePath(
@@ -110,7 +110,6 @@ const ntfy: Shape = {
       }),
     };
   },
-  isSigned: false,
 };
 
 const SLACK_CHARACTERS = 4000;
@@ -127,7 +126,6 @@ const slack: Shape = {
         .replaceAll('>', '&gt;'),
     }),
   }),
-  isSigned: false,
 };
 
 const DISCORD_CHARACTERS = 2000;
@@ -139,7 +137,6 @@ const discord: Shape = {
     url,
     body: JSON.stringify({ content: joinNotice(notice, DISCORD_CHARACTERS), allowed_mentions: { parse: [] } }),
   }),
-  isSigned: false,
 };
 
 const TELEGRAM_CHARACTERS = 4096;
@@ -165,7 +162,6 @@ const telegram: Shape = {
       }),
     };
   },
-  isSigned: false,
 };
 
 /** https://www.home-assistant.io/docs/automation/trigger/#webhook-trigger. Answers 200 even without the trigger. */
@@ -175,7 +171,6 @@ const homeAssistant: Shape = {
     url,
     body: JSON.stringify({ title: notice.title, message: notice.text, ...message }),
   }),
-  isSigned: false,
 };
 
 const SHAPES: Readonly<Record<WebhookShape, Shape>> = {

@@ -37,7 +37,7 @@ async function inTwoHalves(
 
 const WITH_BODY = [
   ...Object.values(endpoints)
-    .filter(({ body }) => body !== null)
+    .filter((endpoint) => 'body' in endpoint)
     .map(({ method, path }) => ({
       method,
       path,

@@ -20,11 +20,7 @@ export interface AccountView {
   readonly id: string;
   readonly name: string;
   readonly timeZone: string;
-  readonly entitlement: {
-    readonly kind: 'personal' | 'trial' | 'subscription';
-    readonly endsAt: string | null;
-    readonly active: boolean;
-  };
+  readonly entitlement: Readonly<z.infer<typeof entitlement>> & { readonly active: boolean };
   readonly workbook: string | null;
   readonly createdAt: string;
 }

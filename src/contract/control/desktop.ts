@@ -15,12 +15,14 @@ export interface DesktopView {
   readonly theme: Theme;
 }
 
-export interface NotificationChoice {
+const notifications = z.strictObject({
   /** Notify about problems that need the user, once for each cause. */
-  readonly problems: boolean;
+  problems: z.boolean(),
   /** Notify about transactions that were imported automatically. */
-  readonly newTransactions: boolean;
-}
+  newTransactions: z.boolean(),
+});
+
+export type NotificationChoice = Readonly<z.infer<typeof notifications>>;
 
 export interface CommandLineView {
   readonly path: string;
@@ -41,9 +43,7 @@ export const desktopProcedures = {
   'desktop.settings': procedure<DesktopView>()({}),
   /** Omitted choices stay. Either all changes succeed or none. */
   'desktop.change': procedure<DesktopView>()({
-    notifications: z.optional(
-      z.strictObject({ problems: z.optional(z.boolean()), newTransactions: z.optional(z.boolean()) }),
-    ),
+    notifications: z.optional(z.partial(notifications)),
     startsAtLogin: z.optional(z.boolean()),
     looksForUpdates: z.optional(z.boolean()),
     theme: z.optional(z.enum(THEMES)),

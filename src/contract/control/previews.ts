@@ -2,19 +2,7 @@ import * as z from 'zod/mini';
 import type { Run } from '../../core/run.ts';
 import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
-import { filesToRead, itemKind, paths, type PreviewLine, type PreviewView, runId } from './runs.ts';
-
-export const PREVIEW_KINDS = [
-  'new',
-  'possibly-twice',
-  'put-back',
-  'updated',
-  'left-feed',
-  'deleted',
-  'already-there',
-  'elsewhere',
-  'known',
-] as const satisfies readonly PreviewLine['what'][];
+import { filesToRead, itemKind, paths, PREVIEW_KINDS, type PreviewLine, type PreviewView, runId } from './runs.ts';
 
 /** The service keeps the lines, since a statement may have 100,000, and returns them in pages. */
 export interface KeptPreview {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Run, RunItem } from '../../core/run.ts';
+import type { AboutRow, Run, RunItem } from '../../core/run.ts';
 import type { CellChange } from '../../core/workbook-change.ts';
 import { accountId, name } from './accounts.ts';
 import { localPath, procedure } from './procedure.ts';
@@ -47,14 +47,7 @@ export interface ProgressView {
   readonly total: number | null;
 }
 
-export interface RememberedRow {
-  readonly date: string;
-  readonly description: string;
-  readonly amount: string;
-  readonly currency: string;
-  readonly account: string;
-  readonly category: string;
-}
+export type RememberedRow = { readonly [Field in keyof AboutRow]: string };
 
 export interface ReportedItems {
   readonly items: readonly RunItem[];
@@ -67,29 +60,26 @@ export interface PreviewView extends ReportedItems {
   readonly lines: readonly PreviewLine[];
 }
 
-export interface PreviewLine {
-  /**
-   * left-feed: pending and no longer sent. elsewhere: another connection's row shows it. already-there: the user's own
-   * row shows it. put-back: missing from this older copy of the workbook.
-   */
-  readonly what:
-    | 'new'
-    | 'possibly-twice'
-    | 'put-back'
-    | 'updated'
-    | 'left-feed'
-    | 'known'
-    | 'deleted'
-    | 'elsewhere'
-    | 'already-there';
+/**
+ * In the order of pages. left-feed: pending and no longer sent. elsewhere: another connection's row shows it. already-there:
+ * the user's own row shows it. put-back: missing from this older copy of the workbook.
+ */
+export const PREVIEW_KINDS = [
+  'new',
+  'possibly-twice',
+  'put-back',
+  'updated',
+  'left-feed',
+  'deleted',
+  'already-there',
+  'elsewhere',
+  'known',
+] as const;
+
+export interface PreviewLine extends RememberedRow {
+  readonly what: (typeof PREVIEW_KINDS)[number];
   readonly transactionId: string;
-  readonly date: string;
-  readonly amount: string;
-  readonly currency: string;
-  readonly account: string;
-  readonly description: string;
   readonly status: 'pending' | 'posted';
-  readonly category: string;
   /** Row number in the Rules sheet. */
   readonly ruleRow: number | null;
   readonly row: number | null;

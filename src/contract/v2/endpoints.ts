@@ -14,8 +14,8 @@ export interface Endpoint {
   readonly scope: Scope;
   readonly summary: string;
   readonly description: string;
-  readonly query: z.ZodMiniObject | null;
-  readonly body: z.ZodMiniType | null;
+  readonly query?: z.ZodMiniObject;
+  readonly body?: z.ZodMiniType;
   readonly response: z.ZodMiniType;
 }
 
@@ -147,7 +147,6 @@ export const endpoints = {
     description:
       "The rows of the Transactions sheet whose date lies in the range, both ends included. Rows whose date cell holds no date are in no range. Without parameters: the last 30 days up to today, in the account's time zone.",
     query: transactionsQuery,
-    body: null,
     response: transactionsResponse,
   },
   categories: {
@@ -158,8 +157,6 @@ export const endpoints = {
     summary: 'Categories',
     description:
       'The names in the Categories sheet, in their order. Blank lines are skipped and a repeated name comes once.',
-    query: null,
-    body: null,
     response: categoriesResponse,
   },
   rules: {
@@ -169,8 +166,6 @@ export const endpoints = {
     scope: 'read',
     summary: 'Categorization rules',
     description: 'The rows of the Rules sheet, in their order. A row without description or category is left out.',
-    query: null,
-    body: null,
     response: rulesResponse,
   },
   syncTransactions: {
@@ -181,7 +176,6 @@ export const endpoints = {
     summary: 'Trigger a sync',
     description:
       'Fetches the latest bank transactions into the sheet, in the background: the answer only says that the sync was scheduled. A sync that is under way is joined. When there is nothing to sync yet, `success` is false and `message` says what to do. Every call counts towards the limit: 5 in any hour and 24 in any day for an account, unless configured otherwise.',
-    query: null,
     body: noBody,
     response: syncResponse,
   },
@@ -192,8 +186,6 @@ export const endpoints = {
     scope: 'read',
     summary: 'The recurring sync schedule',
     description: 'When no schedule is set, `active` is false and all other fields are null.',
-    query: null,
-    body: null,
     response: scheduleResponse,
   },
   setSchedule: {
@@ -204,7 +196,6 @@ export const endpoints = {
     summary: 'Set the recurring sync schedule',
     description:
       'Creates the schedule or replaces it. Each day begins at `start_time` and repeats the interval until the next day begins.',
-    query: null,
     body: scheduleBody,
     response: successResponse,
   },
@@ -215,7 +206,6 @@ export const endpoints = {
     scope: 'write',
     summary: 'Remove the recurring sync schedule',
     description: 'Automatic syncs stop; manual ones remain possible. Without a schedule it succeeds as well.',
-    query: null,
     body: noBody,
     response: successResponse,
   },

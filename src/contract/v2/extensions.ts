@@ -71,8 +71,6 @@ export const extensions = {
     summary: 'Balances, and whether the rows add up to them',
     description:
       'What the bank said last of each bank account, and until which day the rows of the sheet add up to what it said. Beyond the specification of the API: other services may not have it.',
-    query: null,
-    body: null,
     response: balancesResponse,
   },
 } as const satisfies Record<string, Endpoint>;
@@ -144,8 +142,6 @@ export const eventStream = {
   scope: 'read',
   summary: 'Events',
   description: 'Runs that finish, transactions that change and what needs attention, as server-sent events.',
-  query: null,
-  body: null,
   response: apiEvent,
 } as const satisfies Endpoint;
 

@@ -63,7 +63,7 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
     summary: endpoint.summary,
     description: `${endpoint.description}\n\nNeeds the scope \`${endpoint.scope}\`.`,
     tags: [tagOf(endpoint)],
-    ...(endpoint.query !== null && { requestParams: { query: endpoint.query } }),
+    ...(endpoint.query !== undefined && { requestParams: { query: endpoint.query } }),
     ...(endpoint === endpoints.setSchedule && {
       requestBody: { required: true, content: { 'application/json': { schema: endpoints.setSchedule.body } } },
     }),
@@ -90,8 +90,8 @@ function problemsOf(endpoint: Endpoint): ProblemStatus[] {
     403,
     421,
     500,
-    ...(endpoint.query === null && endpoint.body === null ? [] : [400 as const]),
-    ...(endpoint.body === null ? [] : bodyProblems),
+    ...(endpoint.query === undefined && endpoint.body === undefined ? [] : [400 as const]),
+    ...(endpoint.body === undefined ? [] : bodyProblems),
     ...(endpoint === endpoints.syncTransactions ? [429 as const] : []),
     ...(servesMirror(endpoint) ? [503 as const] : []),
   ];

@@ -122,11 +122,8 @@ export function webhookSchema(): object {
 }
 
 export type EventMessage = {
-  [Type in EventType]: {
+  [Type in EventType]: Omit<z.infer<ReturnType<typeof envelope>>, 'type' | 'data'> & {
     readonly type: Type;
-    readonly version: 1;
-    readonly timestamp: string;
-    readonly account: { readonly id: string; readonly name: string };
     readonly data: EventData<Type>;
   };
 }[EventType];

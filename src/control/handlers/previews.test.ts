@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { PREVIEW_KINDS } from '../../contract/control/previews.ts';
-import type { PreviewLine } from '../../contract/control/runs.ts';
+import { PREVIEW_KINDS, type PreviewLine } from '../../contract/control/runs.ts';
 import { createKeptPreviews } from './previews.ts';
 
 const DAYS = ['2026-01-01', '2026-01-02', '2026-01-03'];

@@ -1,5 +1,5 @@
-import { PREVIEW_KINDS, PREVIEW_PAGE, type KeptPreview } from '../../contract/control/previews.ts';
-import type { PreviewLine, PreviewView } from '../../contract/control/runs.ts';
+import { PREVIEW_PAGE, type KeptPreview } from '../../contract/control/previews.ts';
+import { PREVIEW_KINDS, type PreviewLine, type PreviewView } from '../../contract/control/runs.ts';
 import { NO_COUNTS, sumOfCounts } from '../../core/run.ts';
 import { digest } from '../../platform/ids.ts';
 import type { Work } from '../../sync/runs/work.ts';

@@ -1,3 +1,4 @@
+import type { Input } from '../../contract/control/index.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import { createError, type PennyrowError } from '../../platform/errors.ts';
 import { listAccounts, saveAccount } from '../../store/accounts.ts';
@@ -5,7 +6,7 @@ import type { Workbook } from '../../workbooks/workbook.ts';
 import { forgetGrants } from '../workbook/connect-workbook.ts';
 import type { FileOpener } from '../../platform/open-file.ts';
 import { withWaiting } from '../workbook/unmapped.ts';
-import { chooseWay, type FilledWay } from '../workbook/ways.ts';
+import { chooseWay } from '../workbook/ways.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { type Handlers, requireAccount, startedRun } from '../handler.ts';
 import { leaveDemo } from '../workbook/demo-workbook.ts';
@@ -28,16 +29,12 @@ export function workbookHandlers(deps: WorkbookHandlerCollaborators): Handlers<'
 
   /** Opens the waiting workbook, one that is not connected yet, or the account's. */
   async function withChosen<Result>(
-    {
-      accountId,
-      of,
-      unmapped = false,
-    }: { accountId: string; of?: FilledWay | undefined; unmapped?: boolean | undefined },
+    { accountId, of, unmapped }: Input<'workbook.headers'>,
     signal: AbortSignal,
     use: (workbook: Workbook, layout: Layout | null) => Promise<Result>,
   ): Promise<Result> {
     const account = requireAccount(store, accountId);
-    if (unmapped) return withWaiting(deps, account, (workbook) => use(workbook, null));
+    if (unmapped === true) return withWaiting(deps, account, (workbook) => use(workbook, null));
     if (of === undefined)
       return withWorkbook(deps.workbooks.open, account, (workbook) => use(workbook, account.layout));
     const { connector, way, given } = chooseWay(deps, account, of);

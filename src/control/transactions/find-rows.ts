@@ -1,17 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { Input } from '../../contract/control/index.ts';
 import type { CurrencySum, TransactionOrder } from '../../contract/control/transactions.ts';
 import type { SearchableRow } from './mirror-rows.ts';
 import { searchTest, type RowTest } from './search.ts';
 import { sumsOf, type TransferFinder } from './transfers.ts';
 import { plainLetters } from '../../core/plain-letters.ts';
 
-export interface TransactionFilter {
-  readonly search?: string | undefined;
-  readonly bankAccountId?: string | undefined;
-  readonly category?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
+type TransactionFilter = Omit<Input<'transaction.groups'>, 'accountId' | 'by'>;
 
 export interface FoundRows {
   readonly rows: readonly SearchableRow[];

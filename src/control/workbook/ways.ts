@@ -1,16 +1,11 @@
+import type { Input } from '../../contract/control/index.ts';
 import type { FormField, FormValues } from '../../contract/control/kinds.ts';
 import { createError, type PennyrowError } from '../../platform/errors.ts';
 import type { Account } from '../../store/accounts.ts';
-import type { NewRule, WayInput, WorkbookWay } from '../../workbooks/workbook-kind.ts';
+import type { WayInput, WorkbookWay } from '../../workbooks/workbook-kind.ts';
 import type { Collaborators, StartedWorkbookKind } from '../collaborators.ts';
 
-export interface FilledWay {
-  readonly kind: string;
-  readonly way: string;
-  readonly settings?: FormValues | undefined;
-  readonly secret?: FormValues | undefined;
-  readonly rules?: readonly NewRule[] | undefined;
-}
+export type FilledWay = Omit<Input<'workbook.begin'>, 'accountId'>;
 
 export interface ChosenWay extends StartedWorkbookKind {
   readonly way: WorkbookWay;
