@@ -101,6 +101,22 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
 }
 
+type SnakeCase<Text extends string> = Text extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : Text;
+
+/** Names the fields as tools do. A tool's output schema drops those that it does not list. */
+export function withSnakeCase<Fields extends object>(
+  fields: Fields,
+): { [Key in keyof Fields & string as SnakeCase<Key>]: Fields[Key] } {
+  const renamed = Object.entries(fields).map(([key, value]) => [snakeCase(key), value as unknown]);
+  return Object.fromEntries(renamed) as ReturnType<typeof withSnakeCase<Fields>>;
+}
+
+export function snakeCase(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
 export const cursor = described(
   z.optional(z.string().check(z.maxLength(100))),
   'Where to continue: next_cursor of the page before, with the same other input.',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { described } from '../../contract/described.ts';
-import { amount, cursor, defineTool, PAGE_SIZE, nextCursor, readCursor, writeCursor } from '../tool.ts';
+import { amount, cursor, defineTool, PAGE_SIZE, nextCursor, readCursor, withSnakeCase, writeCursor } from '../tool.ts';
 import { transaction, transactionOf } from './transactions.ts';
 
 const MAXIMUM_CATEGORIES = 500;
@@ -66,12 +66,7 @@ export const suggestCategories = defineTool({
     return {
       uncategorised,
       with_suggestion: count,
-      suggestions: rows.slice(0, limit).map((row) => ({
-        transaction: transactionOf(row),
-        category: row.suggestion.category,
-        agreeing: row.suggestion.agreeing,
-        alike: row.suggestion.alike,
-      })),
+      suggestions: rows.slice(0, limit).map((row) => ({ ...row.suggestion, transaction: transactionOf(row) })),
     };
   },
 });
@@ -111,13 +106,8 @@ export const rules = defineTool({
     const page = review.rules.slice(offset, offset + PAGE_SIZE);
     return {
       rules: page.map((rule, index) => ({
+        ...withSnakeCase(rule),
         place: offset + index + 1,
-        description: rule.description,
-        category: rule.category,
-        min_amount: rule.minAmount,
-        max_amount: rule.maxAmount,
-        matches: rule.matches,
-        decides: rule.decides,
         problem: rule.problem?.message ?? null,
       })),
       total,

@@ -5,7 +5,17 @@ import type { CellChange, RememberedRow, Run, RunItem, StartedRun } from '../../
 import type { RuleValues } from '../../core/workbook-change.ts';
 import { createError } from '../../platform/errors.ts';
 import { described } from '../../contract/described.ts';
-import { amount, cursor, defineTool, PAGE_SIZE, nextCursor, readCursor, writeCursor } from '../tool.ts';
+import {
+  amount,
+  cursor,
+  defineTool,
+  PAGE_SIZE,
+  nextCursor,
+  readCursor,
+  snakeCase,
+  withSnakeCase,
+  writeCursor,
+} from '../tool.ts';
 
 const moment = z.nullable(z.string());
 
@@ -23,32 +33,20 @@ export const run = z.object({
 
 const MAXIMUM_MESSAGES = 30;
 
-function runOf({ id, kind, trigger, status, startedAt, finishedAt, undoneBy, ...said }: Run): z.infer<typeof run> {
-  return {
-    id,
-    kind,
-    trigger,
-    status,
-    started_at: startedAt,
-    finished_at: finishedAt,
-    counts: countsOf(said.counts),
-    messages: messagesOf(said.messages),
-    undone_by: undoneBy,
-  };
+function runOf(found: Run): z.infer<typeof run> {
+  return { ...withSnakeCase(found), counts: countsOf(found.counts), messages: messagesOf(found.messages) };
 }
 
 export function countsOf(counts: Run['counts']): Record<string, number> {
   return Object.fromEntries(
     Object.entries(counts)
       .filter((entry): entry is [string, number] => entry[1] !== undefined && entry[1] !== 0)
-      .map(([name, count]) => [name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), count]),
+      .map(([name, count]) => [snakeCase(name), count]),
   );
 }
 
 export function messagesOf(messages: Run['messages']): z.infer<typeof run>['messages'] {
-  return messages
-    .slice(0, MAXIMUM_MESSAGES)
-    .map(({ severity, code, message, remedy }) => ({ severity, code, message, remedy }));
+  return messages.slice(0, MAXIMUM_MESSAGES);
 }
 
 const text = z.nullable(z.string());
@@ -101,27 +99,18 @@ function itemOf(item: RunItem, rows: Readonly<Record<string, RememberedRow>>): I
   if (item.kind === 'rule')
     return { ...NOTHING, what: item.kind, explanation: `${ruleText(item.from)} → ${ruleText(item.to)}` };
   if (item.kind === 'added' || item.kind === 'removed') {
-    const { date, description, amount: sum, category, account, transactionId } = item.values;
-    const row = { date, description, amount: sum, category, account, transaction_id: transactionId };
     return {
       ...NOTHING,
-      ...row,
+      ...withSnakeCase(item.values),
       what: item.kind,
       may_double_rows: item.kind === 'added' ? [...item.possibleDuplicateOf] : [],
     };
   }
-  const row = Object.hasOwn(rows, item.transactionId) ? rows[item.transactionId] : undefined;
   return {
     ...NOTHING,
+    ...(Object.hasOwn(rows, item.transactionId) && rows[item.transactionId]),
     what: item.kind,
     transaction_id: item.transactionId,
-    ...(row !== undefined && {
-      date: row.date,
-      description: row.description,
-      amount: row.amount,
-      category: row.category,
-      account: row.account,
-    }),
     changes: item.kind === 'updated' ? item.cells.map(changeOf) : [],
     explanation: item.kind === 'kept' ? item.why : null,
   };

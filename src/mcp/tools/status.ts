@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { createError } from '../../platform/errors.ts';
 import { described } from '../../contract/described.ts';
-import { defineTool, amount, asOf, day } from '../tool.ts';
+import { defineTool, amount, asOf, day, withSnakeCase } from '../tool.ts';
 import type { BalanceView, ProofView } from '../../contract/control/balances.ts';
 
 const moment = z.nullable(z.string());
@@ -43,30 +43,16 @@ export const status = defineTool({
     const account = accounts.find(({ id }) => id === accountId);
     if (account === undefined) throw createError('account_unknown', { account: accountId, known: null });
     const connections = await control.call('connection.list', { accountId });
-    const { lastRun } = account;
     return {
-      health: account.health,
-      needs_attention: account.notes.map(({ about, code, message, remedy }) => ({ about, code, message, remedy })),
-      workbook: account.workbook,
-      connections: connections.map(({ name, source, paused, health, syncedUntil, consentEndsAt }) => ({
-        name,
+      ...withSnakeCase(account),
+      needs_attention: [...account.notes],
+      connections: connections.map(({ source, health, ...connection }) => ({
+        ...withSnakeCase(connection),
+        ...withSnakeCase(health),
         kind: source,
-        paused,
-        last_success_at: health.lastSuccessAt,
-        synced_until: syncedUntil,
-        next_try_at: health.nextTryAt,
-        consent_ends_at: consentEndsAt,
         problem: health.problem === null ? null : `${health.problem.message} ${health.problem.remedy ?? ''}`.trim(),
       })),
-      last_run:
-        lastRun === null
-          ? null
-          : { id: lastRun.id, status: lastRun.status, finished_at: lastRun.finishedAt, added: lastRun.added },
-      next_run_at: account.nextRunAt,
-      schedule: account.schedule,
-      can_sync: account.canSync,
-      running: account.running,
-      as_of: account.asOf,
+      last_run: account.lastRun && withSnakeCase(account.lastRun),
     };
   },
 });

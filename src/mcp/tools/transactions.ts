@@ -33,14 +33,10 @@ export const transaction = z.object({
 
 export function transactionOf(view: TransactionView): z.infer<typeof transaction> {
   return {
-    id: view.id,
-    row: view.row,
+    ...view,
     date: view.day,
     amount: view.amount === '' ? null : view.amount,
     currency: view.currency === '' ? null : view.currency,
-    description: view.description,
-    category: view.category,
-    account: view.account,
     account_id: view.bankAccountId,
   };
 }
@@ -192,9 +188,7 @@ export const summarize = defineTool({
     const filter = await resolveFilter(call, input);
     const { groups, sums, asOf } = await call.control.call('transaction.groups', { ...filter, by });
     return {
-      groups: groups
-        .slice(0, MAXIMUM_GROUPS)
-        .map(({ key, name, sums: ofGroup }) => ({ key, name, sums: ofGroup.map(sumOf) })),
+      groups: groups.slice(0, MAXIMUM_GROUPS).map((group) => ({ ...group, sums: group.sums.map(sumOf) })),
       total: sums.map(sumOf),
       left_out: Math.max(0, groups.length - MAXIMUM_GROUPS),
       as_of: asOf,
