@@ -19,12 +19,6 @@ interface CertificateOptions {
   readonly json?: boolean;
 }
 
-interface OpenOptions {
-  readonly browser: boolean;
-  readonly signOut?: true;
-  readonly json?: boolean;
-}
-
 export function certificateCommand(program: Command): void {
   const strings = text();
   addCommand(program, 'certificate', strings.certificate.about, [
@@ -61,7 +55,7 @@ export function openCommand(program: Command): void {
     .option('--no-browser', text().workbook.noBrowser)
     .option('--sign-out', strings.signOut)
     .action(
-      withControl<OpenOptions>(async (control, { browser, signOut, json }) => {
+      withControl<{ browser: boolean; signOut?: true }>(async (control, { browser, signOut, json }) => {
         if (signOut === true) {
           const { ended } = await control.call('session.endAll', {});
           return answer({ ended }, () => strings.signedOut({ count: ended }));

@@ -127,19 +127,23 @@ function accountBalanceCommands(account: Command): void {
     .option('--note <text>', strings.acceptNote)
     .option('--withdraw', strings.withdraw)
     .action(
-      withAccount<AcceptOptions, [string, string]>(async (control, accountId, options, name, shownOn) => {
-        const { balances } = await control.call('balance.list', { accountId });
-        const found = balances.find((one) => one.bankAccountId === name || one.name === name);
-        const difference =
-          found?.proof.state === 'differs' ? found.proof.differences.find((one) => one.shownOn === shownOn) : undefined;
-        if (found === undefined || difference === undefined)
-          throw createError('balance_difference_unknown', { account: name, day: shownOn });
-        const { bankAccountId, currency } = found;
-        const note = options.withdraw === true ? null : (options.note ?? '');
-        await control.call('balance.accept', { accountId, bankAccountId, currency, shownOn, note });
-        const facts = { sum: { amount: difference.by, currency }, day: shownOn };
-        return answer(null, () => (note === null ? strings.withdrawn(facts) : strings.accepted(facts)));
-      }),
+      withAccount<{ note?: string; withdraw?: true }, [string, string]>(
+        async (control, accountId, options, name, shownOn) => {
+          const { balances } = await control.call('balance.list', { accountId });
+          const found = balances.find((one) => one.bankAccountId === name || one.name === name);
+          const difference =
+            found?.proof.state === 'differs'
+              ? found.proof.differences.find((one) => one.shownOn === shownOn)
+              : undefined;
+          if (found === undefined || difference === undefined)
+            throw createError('balance_difference_unknown', { account: name, day: shownOn });
+          const { bankAccountId, currency } = found;
+          const note = options.withdraw === true ? null : (options.note ?? '');
+          await control.call('balance.accept', { accountId, bankAccountId, currency, shownOn, note });
+          const facts = { sum: { amount: difference.by, currency }, day: shownOn };
+          return answer(null, () => (note === null ? strings.withdrawn(facts) : strings.accepted(facts)));
+        },
+      ),
     );
 }
 
@@ -163,11 +167,6 @@ function sameAccountCommand(account: Command): void {
         return followRun(control, () => control.call('balance.join', { accountId, bankAccountIds }));
       }),
     );
-}
-
-interface AcceptOptions {
-  readonly note?: string;
-  readonly withdraw?: true;
 }
 
 function needsAttention({ proof }: BalanceView): boolean {

@@ -13,10 +13,6 @@ import { EXIT } from '../problem.ts';
 import { text } from '../locale.ts';
 import { readFileSync } from 'node:fs';
 
-interface ApiOptions {
-  readonly data?: string;
-}
-
 export function apiCommand(program: Command): void {
   const strings = text().api;
   addCommand(program, 'api', strings.about, [
@@ -28,7 +24,7 @@ export function apiCommand(program: Command): void {
     .argument('[path]', strings.path)
     .option('--data <json>', strings.data)
     .action(
-      withOptions<ApiOptions, [string, string | undefined]>(async (options, first, second) => {
+      withOptions<{ data?: string }, [string, string | undefined]>(async (options, first, second) => {
         const apiRequest = await requestOf(first, second, options.data);
         const answer = await callApi(await accessFor(options, apiRequest), apiRequest);
         await writeOut(answer);
@@ -53,13 +49,13 @@ async function requestOf(first: string, second: string | undefined, data: string
   return { method, path, body: await readText(process.stdin) };
 }
 
-function accessFor(options: ApiOptions & GlobalOptions, { method }: ApiRequest): Promise<ApiAccess> {
+function accessFor(options: GlobalOptions, { method }: ApiRequest): Promise<ApiAccess> {
   const scopes: ApiAccess['scopes'][number][] = method === 'GET' || method === 'HEAD' ? ['read'] : ['write'];
   return withAccount(options, (control, accountId) => control.call('service.apiAccess', { accountId, scopes }));
 }
 
 function withAccount<Outcome>(
-  options: ApiOptions & GlobalOptions,
+  options: GlobalOptions,
   ask: (control: OpenControl, accountId: string) => Promise<Outcome>,
 ): Promise<Outcome> {
   return usingControl(options, async (control) => ask(control, (await chooseAccount(control, options.account)).id));

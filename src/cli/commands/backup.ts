@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { addCommand, withControl, withOptions } from '../command-action.ts';
-import { configFrom, type GlobalOptions, requireInput } from '../open-control.ts';
+import { configFrom, requireInput } from '../open-control.ts';
 import { paragraph } from '../output/table.ts';
 import { answer, print } from '../output/print.ts';
 import { text } from '../locale.ts';
@@ -9,14 +9,6 @@ import { readFileSync } from 'node:fs';
 import type { ProblemParameters } from '../../messages/parameters.ts';
 import { createError, type PennyrowError } from '../../platform/errors.ts';
 import { askSecret } from '../prompt.ts';
-
-interface PassphraseOption {
-  readonly passphraseFile?: string;
-}
-
-interface RestoreOptions extends GlobalOptions, PassphraseOption {
-  readonly replace?: boolean;
-}
 
 const PASSPHRASE_FILE = '--passphrase-file <file>';
 
@@ -29,7 +21,7 @@ export function backupCommands(program: Command): void {
     .argument('<file>', strings.newFile)
     .option(PASSPHRASE_FILE, strings.passphraseFile)
     .action(
-      withControl<PassphraseOption, [string]>(async (control, { passphraseFile }, file) => {
+      withControl<{ passphraseFile?: string }, [string]>(async (control, { passphraseFile }, file) => {
         const passphrase = await choosePassphrase(passphraseFile, { isNew: true });
         const written = await control.call('backup.write', { path: resolve(file), passphrase });
         return answer(written, (screen) =>
@@ -49,7 +41,7 @@ export function backupCommands(program: Command): void {
     .option(PASSPHRASE_FILE, strings.passphraseFile)
     .option('--replace', strings.replace)
     .action(
-      withOptions<RestoreOptions, [string]>(async (options, file) => {
+      withOptions<{ passphraseFile?: string; replace?: boolean }, [string]>(async (options, file) => {
         const passphrase = await choosePassphrase(options.passphraseFile, { isNew: false });
         const { restoreBackup } = await import('../../backup/portable-backup.ts');
         const restored = await restoreBackup(configFrom(options), resolve(file), passphrase, {

@@ -12,10 +12,6 @@ import { answer, listAnswer } from '../output/print.ts';
 import { numberColumn, paragraph, type Screen, table, type Column } from '../output/table.ts';
 import { format, sourceTexts, text } from '../locale.ts';
 
-interface ReauthorizeOptions extends BrowserOptions {
-  readonly anyway?: boolean;
-}
-
 export function connectionAccessCommands(connection: Command): void {
   const strings = text().connection;
   addCommand(connection, 'reauthorise', strings.reauthorise, [
@@ -27,7 +23,7 @@ export function connectionAccessCommands(connection: Command): void {
     .option('--anyway', strings.anyway)
     .option('--no-browser', text().workbook.noBrowser)
     .action(
-      withControl<ReauthorizeOptions, [string, string | undefined]>(
+      withControl<BrowserOptions & { anyway?: boolean }, [string, string | undefined]>(
         async (control, { account, anyway, ...options }, wanted, token) => {
           const { id: connectionId, accountId, source, settings } = await chooseConnection(control, wanted, account);
           const kind = listKinds<SourceKind>(SOURCE_KINDS).find(({ id }) => id === source);

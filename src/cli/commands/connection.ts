@@ -23,10 +23,6 @@ interface AddOptions {
   readonly json?: boolean;
 }
 
-interface RemoveOptions {
-  readonly yes?: boolean;
-}
-
 /** A secret, or a command for kinds that run one. */
 type Operand = string | readonly string[] | undefined;
 
@@ -83,7 +79,7 @@ export function connectionCommands(connection: Command): void {
     .argument('<id|name>', text().option.which)
     .option('--yes', text().option.yes)
     .action(
-      withControl<RemoveOptions, [string]>(async (control, { account, yes, json }, wanted) => {
+      withControl<{ yes?: boolean }, [string]>(async (control, { account, yes, json }, wanted) => {
         const { id, name } = await chooseConnection(control, wanted, account);
         await requireConfirmation({ action: 'connection', name }, { yes, json });
         const { revoked } = await control.call('connection.remove', { connectionId: id });

@@ -9,10 +9,6 @@ import { answer, print } from '../output/print.ts';
 import { EXIT } from '../problem.ts';
 import { localize, text } from '../locale.ts';
 
-interface DoctorOptions extends GlobalOptions {
-  readonly repair?: boolean;
-}
-
 interface Repaired {
   readonly repair: RepairView | null;
   readonly reread: readonly string[];
@@ -27,7 +23,7 @@ export function doctorCommand(program: Command): void {
   ])
     .option('--repair', strings.repair)
     .action(
-      withOptions<DoctorOptions>(async (options) => {
+      withOptions<{ repair?: boolean }>(async (options) => {
         const config = configFrom(options);
         const found = await checkService(config, options);
         const needed = neededRepair(found);

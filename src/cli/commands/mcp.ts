@@ -6,10 +6,6 @@ import { openControl, type OpenControl, requireInput } from '../open-control.ts'
 import { text } from '../locale.ts';
 import type { ControlClient } from '../../contract/control/index.ts';
 
-interface McpOptions {
-  readonly allowWrites?: boolean;
-}
-
 /** A tool makes several calls in a row; other processes wait this long for the data folder. */
 const IDLE_MS = 200;
 
@@ -18,7 +14,7 @@ export function mcpCommand(program: Command): void {
   addCommand(program, 'mcp', strings.about, ['pennyrow mcp', 'pennyrow mcp --allow-writes --account "My money"'])
     .option('--allow-writes', strings.allowWrites)
     .action(
-      withOptions<McpOptions>(async ({ account, allowWrites = false, ...options }) => {
+      withOptions<{ allowWrites?: boolean }>(async ({ account, allowWrites = false, ...options }) => {
         requireInput();
         // No notices on standard output, which the protocol uses.
         const control = createControlLease(() => openControl({ ...options, json: true }), IDLE_MS);

@@ -9,11 +9,6 @@ import { answer, listAnswer, type Answer } from '../output/print.ts';
 import { amountColumn, dateColumn, type Column } from '../output/table.ts';
 import { text } from '../locale.ts';
 
-interface RestoreOptions {
-  readonly list?: boolean;
-  readonly all?: boolean;
-}
-
 interface ForgetOptions {
   readonly from: string;
   readonly to: string;
@@ -32,7 +27,7 @@ export function restoreCommands(program: Command): void {
     .option('--list', strings.list)
     .option('--all', strings.all)
     .action(
-      withControl<RestoreOptions, [string[]]>(async (control, { account, list, all }, ids) => {
+      withControl<{ list?: boolean; all?: boolean }, [string[]]>(async (control, { account, list, all }, ids) => {
         if ([ids.length > 0, list === true, all === true].filter(Boolean).length > 1)
           throw createError('input_restore', {});
         const { id: accountId } = await chooseAccount(control, account);

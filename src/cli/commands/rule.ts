@@ -26,11 +26,6 @@ interface ChangeOptions extends RuleOptions {
   readonly everyTransaction?: boolean;
 }
 
-interface ApplyOptions {
-  readonly dryRun?: boolean;
-  readonly yes?: boolean;
-}
-
 export function ruleCommands(rules: Command): void {
   const strings = text().rule;
   addCommand(rules, 'list', strings.list, ['pennyrow rule list']).action(
@@ -113,7 +108,7 @@ export function ruleCommands(rules: Command): void {
     .option('--dry-run', strings.dryRun)
     .option('--yes', text().option.yes)
     .action(
-      withAccount<ApplyOptions>(async (control, accountId, { dryRun = false, yes, json }) => {
+      withAccount<{ dryRun?: boolean; yes?: boolean }>(async (control, accountId, { dryRun = false, yes, json }) => {
         if (!dryRun) {
           if (yes !== true) {
             const { count } = await control.call('rule.previewApply', { accountId });

@@ -10,11 +10,6 @@ import { answer } from '../output/print.ts';
 import { itemTable, previewText, runTable, runText } from '../output/run-text.ts';
 import { text } from '../locale.ts';
 
-interface ListOptions {
-  readonly limit: number;
-  readonly before?: string;
-}
-
 interface UndoOptions {
   readonly last?: boolean;
   readonly dryRun?: boolean;
@@ -30,9 +25,9 @@ export function runCommands(runs: Command): void {
     .option('--limit <number>', text().option.limit, wholeNumber(1, RUNS_PAGE), 20)
     .option('--before <run>', strings.before)
     .action(
-      withAccount<ListOptions>(async (control, accountId, { limit, before }) => {
-        return answer(await control.call('run.list', { accountId, limit, before }), runTable);
-      }),
+      withAccount<{ limit: number; before?: string }>(async (control, accountId, { limit, before }) =>
+        answer(await control.call('run.list', { accountId, limit, before }), runTable),
+      ),
     );
   addCommand(runs, 'show', strings.show, ['pennyrow runs show run_01kaj3v8qk7f0c2m9x4t5w'])
     .argument('<run>', strings.id)

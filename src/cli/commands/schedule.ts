@@ -7,11 +7,6 @@ import { answer } from '../output/print.ts';
 import { facts, type Screen } from '../output/table.ts';
 import { format, text } from '../locale.ts';
 
-interface SetOptions {
-  readonly hours?: number;
-  readonly minutes?: number;
-}
-
 export function scheduleCommands(schedule: Command): void {
   const strings = text().schedule;
   addCommand(schedule, 'show', strings.show, ['pennyrow schedule show']).action(
@@ -22,8 +17,9 @@ export function scheduleCommands(schedule: Command): void {
     .option('--hours <number>', strings.hours, wholeNumber(0, 24))
     .option('--minutes <number>', strings.minutes, wholeNumber(0, 1440))
     .action(
-      withAccount<SetOptions, [string]>(async (control, accountId, { hours, minutes }, startTime) =>
-        answer(await control.call('schedule.set', { accountId, startTime, hours, minutes }), scheduleText),
+      withAccount<{ hours?: number; minutes?: number }, [string]>(
+        async (control, accountId, { hours, minutes }, startTime) =>
+          answer(await control.call('schedule.set', { accountId, startTime, hours, minutes }), scheduleText),
       ),
     );
   for (const paused of [true, false]) {

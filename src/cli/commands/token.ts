@@ -8,12 +8,6 @@ import { format, text } from '../locale.ts';
 
 type Scope = TokenView['scopes'][number];
 
-interface CreateOptions {
-  readonly name: string;
-  readonly scope?: Scope[];
-  readonly expiresIn?: number;
-}
-
 const DAY_MS = 86_400_000;
 
 function columns(): readonly Column<TokenView>[] {
@@ -38,14 +32,16 @@ export function tokenCommands(token: Command): void {
     .option('--scope <scope>', strings.scope, collectScope)
     .option('--expires-in <days>', strings.expiresIn, wholeNumber(1, 3650))
     .action(
-      withAccount<CreateOptions>(async (control, accountId, { name, scope = ['read'], expiresIn }) => {
-        const expiresAt = expiresIn === undefined ? null : new Date(Date.now() + expiresIn * DAY_MS).toISOString();
-        return answer(
-          await control.call('token.create', { accountId, name, scopes: scope, expiresAt }),
-          ({ paint }, { token: secret, scopes, expiresAt: until }) =>
-            `${paint('bold', secret)}\n\n${strings.created({ scopes, until })}`,
-        );
-      }),
+      withAccount<{ name: string; scope?: Scope[]; expiresIn?: number }>(
+        async (control, accountId, { name, scope = ['read'], expiresIn }) => {
+          const expiresAt = expiresIn === undefined ? null : new Date(Date.now() + expiresIn * DAY_MS).toISOString();
+          return answer(
+            await control.call('token.create', { accountId, name, scopes: scope, expiresAt }),
+            ({ paint }, { token: secret, scopes, expiresAt: until }) =>
+              `${paint('bold', secret)}\n\n${strings.created({ scopes, until })}`,
+          );
+        },
+      ),
     );
   addCommand(token, 'list', strings.list, ['pennyrow token list']).action(
     withAccount(async (control, accountId) =>

@@ -19,11 +19,6 @@ interface AddOptions {
   readonly localNetwork?: boolean;
 }
 
-interface PageOptions {
-  readonly limit: number;
-  readonly before?: number;
-}
-
 const PAGE = 200;
 
 export function webhookCommands(webhook: Command): void {
@@ -115,7 +110,7 @@ function addDeliveries(webhook: Command): void {
     .option('--limit <number>', text().option.limit, wholeNumber(1, PAGE), 20)
     .option('--before <number>', strings.before, wholeNumber(1, 999_999_999))
     .action(
-      withWebhook<PageOptions>(async (control, { id: webhookId }, { limit, before }) =>
+      withWebhook<{ limit: number; before?: number }>(async (control, { id: webhookId }, { limit, before }) =>
         listAnswer(
           await control.call('webhook.deliveries', { webhookId, limit, before }),
           deliveryColumns(),

@@ -41,11 +41,6 @@ import type { OpenControl } from '../open-control.ts';
 import { answer, type Answer } from '../output/print.ts';
 import { EXIT } from '../problem.ts';
 
-interface DisconnectOptions {
-  readonly undecided?: true;
-  readonly yes?: boolean;
-}
-
 const KINDS: readonly WorkbookKind[] = listKinds(WORKBOOK_KINDS);
 
 export function workbookCommands(workbook: Command): void {
@@ -75,7 +70,7 @@ export function workbookCommands(workbook: Command): void {
     .option('--undecided', strings.undecided)
     .option('--yes', text().option.yes)
     .action(
-      withControl<DisconnectOptions>(async (control, { account, undecided = false, yes, json }) => {
+      withControl<{ undecided?: true; yes?: boolean }>(async (control, { account, undecided = false, yes, json }) => {
         const { id: accountId, name } = await chooseAccount(control, account);
         const kindId = undecided
           ? (await control.call('workbook.unmapped', { accountId }))?.kind
