@@ -58,14 +58,14 @@ export function createAgentServer(access: AgentAccess, era: McpRequestContext['e
       requestState: { verify: stateCodec.verify },
     },
   );
-  for (const tool of TOOLS) if (access.mayWrite || !tool.writes) addTool(server, tool, access, era);
+  for (const tool of TOOLS) if (access.mayWrite || tool.writes !== true) addTool(server, tool, access, era);
   addResources(server, access, (name, context) => record(createCall(server, access, context, era), name, {}, null));
   addPrompts(server);
   return server;
 }
 
 function addTool(server: McpServer, tool: AgentTool, access: AgentAccess, era: McpRequestContext['era']): void {
-  const { name, title, description, writes, asksBanks = false } = tool;
+  const { name, title, description, writes = false, asksBanks = false } = tool;
   server.registerTool(
     name,
     {

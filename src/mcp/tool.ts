@@ -44,7 +44,7 @@ export interface AgentTool<
   readonly description: string;
   readonly input: Input;
   readonly output: Output;
-  readonly writes: boolean;
+  readonly writes?: boolean;
   readonly asksBanks?: boolean;
   run(call: ToolCall, input: z.infer<Input>): Promise<z.infer<Output> | { readonly asked: InputRequiredResult }>;
 }

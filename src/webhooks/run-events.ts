@@ -14,6 +14,7 @@ const MAXIMUM_TRANSACTIONS = 50;
 const MAXIMUM_MESSAGES = 20;
 
 type Transaction = EventData<'transactions.added'>['transactions'][number];
+type ReportData = Omit<EventData<'attention.needed'>, 'key' | 'about' | 'connection'>;
 type Posting = EventData<'transactions.posted'>['transactions'][number];
 
 export function eventsOfRun(
@@ -128,13 +129,7 @@ export function recordEvent(store: Writer, newId: (kind: string) => string, even
   });
 }
 
-export function reportData({ code, message, remedy, params, sentence }: Report): {
-  code: string;
-  message: string;
-  remedy: string | null;
-  params?: Record<string, unknown>;
-  sentence?: string;
-} {
+export function reportData({ code, message, remedy, params, sentence }: Report): ReportData {
   return {
     code,
     message,

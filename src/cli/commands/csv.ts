@@ -12,6 +12,7 @@ import type { Problem } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
 import { createError, errorOf } from '../../platform/errors.ts';
 import { addCommand, withAccount } from '../command-action.ts';
+import type { CsvAnswer } from '../csv/csv-questions.ts';
 import { inspectionText } from '../csv/mapping-text.ts';
 import { listAnswer } from '../output/print.ts';
 import { paragraph, type Column, type Screen } from '../output/table.ts';
@@ -146,10 +147,7 @@ function toJsonValue({ csv, problem, ...file }: StatementInspection): object {
   };
 }
 
-function requireMapping({ name, format, csv, problem: wrong }: StatementInspection): {
-  readonly fingerprint: string;
-  readonly mapping: CsvMapping;
-} {
+function requireMapping({ name, format, csv, problem: wrong }: StatementInspection): CsvAnswer {
   if (wrong !== null) throw errorOf(wrong);
   if (csv === null) throw createError('input_not_csv', { name, format: format ?? '' });
   if (csv.mapping !== null) return { fingerprint: csv.fingerprint, mapping: csv.mapping };

@@ -11,7 +11,7 @@ import { dayCell, moneyCell, paragraph } from '../output/table.ts';
 import { localize, text } from '../locale.ts';
 import { isYes, type Prompt, openPrompt } from '../prompt.ts';
 import { inspectionText, linesText, readTable } from './mapping-text.ts';
-import type { ControlClient } from '../../contract/control/index.ts';
+import type { ControlClient, Input } from '../../contract/control/index.ts';
 import { isDateOrderOpen } from '../../contract/date-order.ts';
 import type { Report } from '../../messages/parameters.ts';
 
@@ -204,10 +204,7 @@ interface Files {
   readonly dateOrder?: DayMonthOrder | undefined;
 }
 
-interface ImportAnswers {
-  readonly bankAccount?: string;
-  readonly dateOrder?: DayMonthOrder;
-}
+type ImportAnswers = Pick<Input<'run.import'>, 'bankAccount' | 'dateOrder'>;
 
 /** On a terminal, saves the mappings. Without a terminal, the import reports what is unclear. */
 export async function askAboutFiles(

@@ -1,14 +1,10 @@
 import type { ConsentView } from '../../contract/control/workbook.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import type { PennyrowError } from '../../platform/errors.ts';
+import type { ConsentRequest } from '../../sources/source-kind.ts';
 
 /** A consent request on the page of a service. */
-export interface PendingConsent {
-  readonly url: string;
-  readonly expiresAt: number;
-  receive(address: string): void;
-  end(): void;
-}
+type PendingConsent = Omit<ConsentRequest, 'granted'>;
 
 interface Entry<Result> {
   readonly consentId: string;

@@ -20,7 +20,6 @@ export const categories = defineTool({
     ),
     uncategorised: described(z.int(), 'Transactions without a category.'),
   }),
-  writes: false,
   async run({ control, accountId }) {
     const listed = await control.call('rule.categories', { accountId });
     const { categories: used, uncategorised } = await control.call('transaction.facets', { accountId });
@@ -60,7 +59,6 @@ export const suggestCategories = defineTool({
       'The newest first.',
     ),
   }),
-  writes: false,
   async run({ control, accountId }, { limit = 50 }) {
     const { uncategorised, count, rows } = await control.call('suggestion.list', { accountId });
     return {
@@ -98,7 +96,6 @@ export const rules = defineTool({
     fillable: described(z.int(), 'Rows without a category that the rules would give one.'),
     next_cursor: nextCursor,
   }),
-  writes: false,
   async run({ control, accountId }, { cursor: from }) {
     const review = await control.call('rule.review', { accountId });
     const total = review.rules.length;

@@ -35,7 +35,6 @@ export const previewSync = defineTool({
     'What a sync would bring now. Asks the banks and writes nothing. Counts towards the limit of syncs for agents and scripts: do not repeat it.',
   input: z.strictObject({}),
   output,
-  writes: false,
   asksBanks: true,
   async run({ control, accountId }) {
     await control.call('agent.mayAskBanks', { accountId });
@@ -68,7 +67,6 @@ export const previewFile = defineTool({
     'What importing a statement file (OFX, QFX, CAMT, MT940, CSV, QIF) would bring. Writes nothing: the person imports it in the dashboard, or with `pennyrow import`.',
   input: z.strictObject(file),
   output,
-  writes: false,
   async run(call, { date_order: dateOrder, path, name, content }) {
     const { control, accountId, uploads, signal } = call;
     const preview = async (file: string) =>

@@ -134,7 +134,6 @@ export const runs = defineTool({
     before: described(z.optional(runId), 'The last id of the page before.'),
   }),
   output: z.object({ runs: z.array(run) }),
-  writes: false,
   async run({ control, accountId }, { limit = DEFAULT_LIMIT, before }) {
     const list = await control.call('run.list', { accountId, limit, before });
     return { runs: list.map(runOf) };
@@ -147,7 +146,6 @@ export const runReport = defineTool({
   description: 'One run with its messages and everything that it added, changed or removed, line by line.',
   input: z.strictObject({ run_id: runId, cursor }),
   output: z.object({ run, items: z.array(item), total: z.int(), next_cursor: nextCursor }),
-  writes: false,
   async run({ control, accountId }, { run_id: id, cursor: from }) {
     const found = await ownRun(control, accountId, id);
     const offset = readCursor(from, id);

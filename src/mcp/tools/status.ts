@@ -37,7 +37,6 @@ export const status = defineTool({
     running: z.boolean(),
     as_of: moment,
   }),
-  writes: false,
   async run({ control, accountId }) {
     const { accounts } = await control.call('service.status', {});
     const account = accounts.find(({ id }) => id === accountId);
@@ -91,7 +90,6 @@ export const accounts = defineTool({
     totals: z.array(z.object({ currency: z.string(), balance: amount, accounts: z.int() })),
     as_of: asOf,
   }),
-  writes: false,
   async run({ control, accountId }) {
     const { balances, totals, asOf } = await control.call('balance.list', { accountId });
     const facets = await control.call('transaction.facets', { accountId });

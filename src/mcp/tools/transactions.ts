@@ -139,7 +139,6 @@ export const findTransactions = defineTool({
     next_cursor: nextCursor,
     as_of: asOf,
   }),
-  writes: false,
   async run(call, { order = 'newest', limit = DEFAULT_LIMIT, cursor: from, ...filter }) {
     const offset = from === undefined ? 0 : readOffset(from);
     if (offset === null) throw createError('agent_cursor', {});
@@ -183,7 +182,6 @@ export const summarize = defineTool({
     left_out: described(z.int(), 'Groups beyond the first 300; total has them as well.'),
     as_of: asOf,
   }),
-  writes: false,
   async run(call, { by, ...input }) {
     const filter = await resolveFilter(call, input);
     const { groups, sums, asOf } = await call.control.call('transaction.groups', { ...filter, by });
