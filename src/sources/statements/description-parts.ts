@@ -25,5 +25,9 @@ export function joinDistinct(first: string, second: string): string {
 }
 
 function startsWith(text: string, beginning: string): boolean {
-  return text.length >= beginning.length && text.slice(0, beginning.length).toLowerCase() === beginning.toLowerCase();
+  if (text.length < beginning.length) return false;
+  // Most texts differ in their first letter. This bit distinguishes the cases of ASCII.
+  const [one, other] = [text.charCodeAt(0), beginning.charCodeAt(0)];
+  if (one < 128 && other < 128 && (one | 32) !== (other | 32)) return false;
+  return text.slice(0, beginning.length).toLowerCase() === beginning.toLowerCase();
 }

@@ -25,6 +25,7 @@ export function readOfxTokens(statement: StatementText, handler: OfxTokenHandler
   let tagOffset = 0;
   /** The last leaf, whose closing tag is optional. */
   let leafName = '';
+  /** The text before the last comment or CDATA section. */
   let text = '';
   const truncated = (offset: number) => placeError('statement_truncated', statement, offset, { reason: 'tag' });
 
@@ -34,7 +35,7 @@ export function readOfxTokens(statement: StatementText, handler: OfxTokenHandler
     const offset = match?.index ?? source.length;
     const unended = isEnd ? source.indexOf('<', source.lastIndexOf('>') + 1) : -1;
     if (unended !== -1) throw truncated(unended);
-    text += decodeEntities(source.slice(from, offset));
+    const start = from;
     from = markup.lastIndex;
     const found = match === null ? null : readMarkup(match[0]);
     if (found?.kind === 'declaration')
@@ -43,12 +44,14 @@ export function readOfxTokens(statement: StatementText, handler: OfxTokenHandler
       const mark = ASIDES[found.name] ?? '';
       const end = source.indexOf(mark, offset);
       if (end === -1) throw truncated(offset);
-      if (mark === CDATA_END) text += source.slice(from, end);
+      text += decodeEntities(source.slice(start, offset)) + (mark === CDATA_END ? source.slice(from, end) : '');
       from = end + mark.length;
       markup.lastIndex = from;
       continue;
     }
-    const content = withoutMargins(text);
+    let content = withoutMargins(source, start, offset);
+    if (text !== '' || content.includes('&'))
+      content = withoutMargins(text + decodeEntities(source.slice(start, offset)));
     text = '';
     if (tag?.kind === 'opening' && content !== '') {
       handler.leaf(tag.name, content, tagOffset);
@@ -79,8 +82,8 @@ const CDATA_END = ']]>';
 const ASIDES: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': CDATA_END, '<?': '?>' };
 
 /** Without white space and control characters around it. Keeps other spaces. */
-function withoutMargins(text: string): string {
-  let [start, end] = [0, text.length];
+function withoutMargins(text: string, from = 0, to = text.length): string {
+  let [start, end] = [from, to];
   while (start < end && text.charCodeAt(start) <= SPACE) start += 1;
   while (end > start && text.charCodeAt(end - 1) <= SPACE) end -= 1;
   return text.slice(start, end);

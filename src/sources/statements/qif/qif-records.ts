@@ -44,7 +44,7 @@ export function readQifRecords(statement: StatementText): QifDocument {
       else if (list !== null) lists.push(list);
     } else if (offset < end) {
       record ??= beginRecord(statement, lists.at(-1), offset);
-      addField(statement, record, { letter: written.charAt(0), value: written.slice(1).trim(), offset }, lists.at(-1));
+      addField(statement, record, written, offset, lists.at(-1));
     }
   }
   return { lists, dateOrder, unended: record };
@@ -78,10 +78,12 @@ function beginRecord(statement: StatementText, list: QifList | undefined, offset
 function addField(
   statement: StatementText,
   record: QifRecord,
-  { letter, value, offset }: { readonly letter: string; readonly value: string; readonly offset: number },
+  written: string,
+  offset: number,
   list: QifList | undefined,
 ): void {
   const { fields, splits } = record;
+  const [letter, value] = [written.charAt(0), written.slice(1).trimStart()];
   if (letter === 'S' || letter === 'E' || letter === '$') {
     const last = splits.at(-1);
     if (last === undefined || last[letter] !== undefined) splits.push({ [letter]: value });
