@@ -1,9 +1,9 @@
 import type { Instant } from '../core/calendar-date.ts';
 import type { WorkbookAddress } from '../core/workbook-address.ts';
 import type { Layout } from '../core/snapshot.ts';
-import { parseStored } from './damage.ts';
-import { openDatabase, selectList, type Reader, type Writer } from './database.ts';
+import { openDatabase, type Reader, type Writer } from './database.ts';
 import { endAllSessions } from './sessions.ts';
+import { insertRow, tableOf } from './table.ts';
 
 export interface Entitlement {
   readonly kind: 'personal' | 'trial' | 'subscription';
@@ -20,22 +20,28 @@ export interface Account {
   readonly createdAt: Instant;
 }
 
-interface AccountRow extends Omit<Account, 'entitlement' | 'workbook' | 'layout'> {
+interface AccountRow extends Omit<Account, 'entitlement'> {
   readonly entitlement: Entitlement['kind'];
   readonly entitlementEndsAt: Instant | null;
-  readonly workbook: string | null;
-  readonly layout: string | null;
 }
 
-const COLUMNS = selectList('id name time_zone entitlement entitlement_ends_at workbook layout created_at');
+const ACCOUNTS = tableOf<Account, AccountRow>(
+  'account',
+  'id name time_zone entitlement entitlement_ends_at workbook layout created_at',
+  {
+    json: { workbook: 'where a workbook is', layout: 'the columns of a workbook' },
+    convert: ({ entitlement: kind, entitlementEndsAt: endsAt, ...account }) => {
+      return { ...account, entitlement: { kind, endsAt } };
+    },
+  },
+);
 
 export function listAccounts(db: Reader): Account[] {
-  return db.all<AccountRow>(`SELECT ${COLUMNS} FROM account ORDER BY created_at, id`).map(toAccount);
+  return ACCOUNTS.list(db, 'ORDER BY created_at, id');
 }
 
 export function findAccount(db: Reader, id: string): Account | null {
-  const row = db.get<AccountRow>(`SELECT ${COLUMNS} FROM account WHERE id = ?`, id);
-  return row === undefined ? null : toAccount(row);
+  return ACCOUNTS.find(db, 'WHERE id = ?', id);
 }
 
 export function findTimeZone(db: Reader, id: string): string | null {
@@ -43,23 +49,10 @@ export function findTimeZone(db: Reader, id: string): string | null {
 }
 
 export function saveAccount(db: Writer, account: Omit<Account, 'layout'>): void {
-  db.run(
-    `INSERT INTO account (id, name, time_zone, entitlement, entitlement_ends_at, workbook, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET
-       name = excluded.name,
-       time_zone = excluded.time_zone,
-       entitlement = excluded.entitlement,
-       entitlement_ends_at = excluded.entitlement_ends_at,
-       workbook = excluded.workbook`,
-    account.id,
-    account.name,
-    account.timeZone,
-    account.entitlement.kind,
-    account.entitlement.endsAt,
-    account.workbook === null ? null : JSON.stringify(account.workbook),
-    account.createdAt,
-  );
+  const { id, name, timeZone, entitlement, workbook, createdAt } = account;
+  const { kind, endsAt } = entitlement;
+  const row = { id, name, timeZone, entitlement: kind, entitlementEndsAt: endsAt, workbook, createdAt };
+  insertRow(db, 'account', row, 'id');
 }
 
 export function saveGrantLost(db: Writer, accountId: string, grantLost: boolean): void {
@@ -80,21 +73,6 @@ export function removeAccount(db: Writer, id: string): void {
 export function isEntitled(entitlement: Entitlement, nowMs: number): boolean {
   if (entitlement.kind === 'personal') return true;
   return entitlement.endsAt === null ? entitlement.kind === 'subscription' : Date.parse(entitlement.endsAt) > nowMs;
-}
-
-function toAccount({
-  entitlement: kind,
-  entitlementEndsAt: endsAt,
-  workbook,
-  layout,
-  ...account
-}: AccountRow): Account {
-  return {
-    ...account,
-    entitlement: { kind, endsAt },
-    workbook: workbook === null ? null : parseStored<WorkbookAddress>('where a workbook is', workbook),
-    layout: layout === null ? null : parseStored<Layout>('the columns of a workbook', layout),
-  };
 }
 
 /** Returns all paths in the database. Ends all sessions, so that a backup restores none that was signed out. */

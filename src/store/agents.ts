@@ -1,7 +1,8 @@
 import type { Instant } from '../core/calendar-date.ts';
 import type { Report } from '../messages/parameters.ts';
 import { parseStored } from './damage.ts';
-import { insertRow, selectList, type Reader, type Writer } from './database.ts';
+import type { Reader, Writer } from './database.ts';
+import { insertRow, tableOf } from './table.ts';
 
 export interface AgentCall {
   readonly id: number;
@@ -75,26 +76,19 @@ export interface Proposal<Changes> {
   readonly runs: readonly string[];
 }
 
-interface ProposalRow extends Omit<Proposal<never>, 'changes' | 'runs'> {
-  readonly changes: string;
-  readonly runs: string;
-}
-
-const PROPOSAL_COLUMNS = selectList('id account_id proposed_at client token_id reason changes state decided_at runs');
+const PROPOSALS = tableOf<Proposal<unknown>>(
+  'proposal',
+  'id account_id proposed_at client token_id reason changes state decided_at runs',
+  { json: { changes: 'proposed changes', runs: 'the runs of proposed changes' } },
+);
 
 export function listProposals<Changes>(db: Reader, accountId: string, limit: number): Proposal<Changes>[] {
-  return db
-    .all<ProposalRow>(
-      `SELECT ${PROPOSAL_COLUMNS} FROM proposal WHERE account_id = ? ORDER BY proposed_at DESC, id DESC LIMIT ?`,
-      accountId,
-      limit,
-    )
-    .map((row) => toProposal<Changes>(row));
+  const rest = 'WHERE account_id = ? ORDER BY proposed_at DESC, id DESC LIMIT ?';
+  return PROPOSALS.list(db, rest, accountId, limit) as Proposal<Changes>[];
 }
 
 export function findProposal<Changes>(db: Reader, id: string): Proposal<Changes> | null {
-  const row = db.get<ProposalRow>(`SELECT ${PROPOSAL_COLUMNS} FROM proposal WHERE id = ?`, id);
-  return row === undefined ? null : toProposal(row);
+  return PROPOSALS.find(db, 'WHERE id = ?', id) as Proposal<Changes> | null;
 }
 
 export function countOpenProposals(db: Reader, accountId: string): number {
@@ -107,7 +101,7 @@ export function addProposal<Changes>(
 ): void {
   const { id, accountId, proposedAt, client, tokenId, reason } = proposal;
   const changes = JSON.stringify(proposal.changes);
-  insertRow(db, 'proposal', { id, accountId, proposedAt, client, tokenId, reason, changes, state: 'open', runs: '[]' });
+  insertRow(db, 'proposal', { id, accountId, proposedAt, client, tokenId, reason, changes, state: 'open', runs: [] });
 }
 
 /** False if it was already decided, so that only one of two concurrent decisions succeeds. */
@@ -122,12 +116,4 @@ export function saveProposalRuns(db: Writer, id: string, runs: readonly string[]
     isDone ? 'applied' : 'failed',
     id,
   );
-}
-
-function toProposal<Changes>(row: ProposalRow): Proposal<Changes> {
-  return {
-    ...row,
-    changes: parseStored<Changes>('proposed changes', row.changes),
-    runs: parseStored<string[]>('the runs of proposed changes', row.runs),
-  };
 }

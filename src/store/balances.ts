@@ -2,7 +2,8 @@ import type { Amount } from '../core/amount.ts';
 import type { DayBalance, BalanceRowValues } from '../core/balance-sheet.ts';
 import type { Balance, BalanceKind } from '../core/balance.ts';
 import type { CalendarDate, Instant } from '../core/calendar-date.ts';
-import { selectList, type Reader, type Writer } from './database.ts';
+import type { Reader, Writer } from './database.ts';
+import { selectList } from './table.ts';
 
 export interface StatedBalance {
   readonly bankAccountId: string;

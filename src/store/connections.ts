@@ -1,7 +1,7 @@
 import type { Report } from '../messages/parameters.ts';
 import type { CalendarDate, Instant } from '../core/calendar-date.ts';
-import { parseStored } from './damage.ts';
-import { insertRow, selectList, type Reader, type Writer } from './database.ts';
+import type { Reader, Writer } from './database.ts';
+import { insertRow, tableOf } from './table.ts';
 
 export interface Connection {
   readonly id: string;
@@ -26,33 +26,31 @@ export interface ConnectionProblem extends Report {
   readonly notBefore?: Instant;
 }
 
-interface ConnectionRow extends Omit<Connection, 'settings' | 'paused' | 'health'>, Omit<ConnectionHealth, 'problem'> {
-  readonly settings: string;
-  readonly paused: number;
-  readonly problem: string | null;
-}
-
-const COLUMNS = selectList(
+const CONNECTIONS = tableOf<Connection, Omit<Connection, 'health'> & ConnectionHealth>(
+  'connection',
   'id account_id source name settings paused synced_until last_attempt_at last_success_at failures problem created_at',
+  {
+    json: { settings: 'the settings of a connection', problem: 'the state of a connection' },
+    flags: ['paused'],
+    convert: ({ lastAttemptAt, lastSuccessAt, failures, problem, ...row }) => {
+      return { ...row, health: { lastAttemptAt, lastSuccessAt, failures, problem } };
+    },
+  },
 );
 
 export function listConnections(db: Reader, accountId: string): Connection[] {
-  return db
-    .all<ConnectionRow>(`SELECT ${COLUMNS} FROM connection WHERE account_id = ? ORDER BY created_at, id`, accountId)
-    .map(toConnection);
+  return CONNECTIONS.list(db, 'WHERE account_id = ? ORDER BY created_at, id', accountId);
 }
 
 export function findConnection(db: Reader, id: string): Connection | null {
-  const row = db.get<ConnectionRow>(`SELECT ${COLUMNS} FROM connection WHERE id = ?`, id);
-  return row === undefined ? null : toConnection(row);
+  return CONNECTIONS.find(db, 'WHERE id = ?', id);
 }
 
 export function addConnection(
   db: Writer,
   connection: Pick<Connection, 'id' | 'accountId' | 'source' | 'name' | 'settings' | 'createdAt'>,
 ): void {
-  const { id, accountId, source, name, createdAt } = connection;
-  const settings = JSON.stringify(connection.settings);
+  const { id, accountId, source, name, settings, createdAt } = connection;
   insertRow(db, 'connection', { id, accountId, source, name, settings, createdAt });
 }
 
@@ -135,14 +133,4 @@ export function restartConnections(db: Writer, accountId: string): void {
 
 export function rewindConnections(db: Writer, accountId: string, from: CalendarDate): void {
   db.run('UPDATE connection SET synced_until = ? WHERE account_id = ? AND synced_until > ?', from, accountId, from);
-}
-
-function toConnection({ lastAttemptAt, lastSuccessAt, failures, problem, ...row }: ConnectionRow): Connection {
-  const stored = problem === null ? null : parseStored<ConnectionProblem>('the state of a connection', problem);
-  return {
-    ...row,
-    settings: parseStored<Record<string, unknown>>('the settings of a connection', row.settings),
-    paused: row.paused === 1,
-    health: { lastAttemptAt, lastSuccessAt, failures, problem: stored },
-  };
 }

@@ -174,25 +174,3 @@ export function memoizeReads<Result>(
 ): (key: string) => Result {
   return memoize(read, { version: () => db.writeCount(), most: 1000 });
 }
-
-/** Columns have the names of the fields, in snake case. A row with the same `key` columns gets the other values. */
-export function insertRow(
-  db: Pick<Writer, 'run'>,
-  table: string,
-  row: Readonly<Record<string, SqlValue>>,
-  key?: string,
-): void {
-  const names = Object.keys(row).map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
-  const changes = names.map((name) => `${name} = excluded.${name}`).join(', ');
-  const onConflict = key === undefined ? '' : `ON CONFLICT (${key}) DO UPDATE SET ${changes}`;
-  const places = names.map(() => '?').join(', ');
-  db.run(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${places}) ${onConflict}`, ...Object.values(row));
-}
-
-export function selectList(columns: string): string {
-  const toCamelCase = (name: string): string => name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-  return columns
-    .split(' ')
-    .map((name) => `${name} AS ${toCamelCase(name)}`)
-    .join(', ');
-}

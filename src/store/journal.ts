@@ -2,11 +2,12 @@ import type { Instant } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
 import type { RowValues } from '../core/row.ts';
 import type { RunItem } from '../core/run.ts';
-import { parseStored, valueDamaged } from './damage.ts';
-import { insertRow, type Reader, type Writer } from './database.ts';
+import { valueDamaged } from './damage.ts';
+import type { Reader, Writer } from './database.ts';
 import { saveMemory } from './memory.ts';
 import { pack, unpack, type Packed } from './packing.ts';
 import { iterateRunItems, type RunOutcome } from './runs.ts';
+import { insertRow, tableOf } from './table.ts';
 
 /** Memory changes only once the result of the write is known, so after a crash it matches the workbook. */
 export interface JournalEntry<Outcome extends RunOutcome = RunOutcome> {
@@ -32,8 +33,7 @@ export function packMemory(memory: readonly MemoryEntry[], items: readonly RunIt
 }
 
 export function addJournalEntry(db: Writer, entry: JournalEntry, memory: readonly Packed[]): void {
-  const { runId, accountId, marker, plannedAt } = entry;
-  const [outcome, forgets] = [JSON.stringify(entry.outcome), JSON.stringify(entry.forgets)];
+  const { runId, accountId, marker, outcome, forgets, plannedAt } = entry;
   db.transaction(() => {
     insertRow(db, 'journal', { runId, accountId, marker, outcome, forgets, plannedAt });
     for (const { bytes } of memory) insertRow(db, 'planned_memory', { runId, entries: bytes });
@@ -58,22 +58,17 @@ function addedValues(items: Iterable<RunItem>): ReadonlyMap<string, RowValues> {
   return values;
 }
 
+const JOURNAL = tableOf<JournalEntry>('journal', 'run_id account_id marker outcome forgets planned_at', {
+  json: { outcome: 'the journal', forgets: 'the journal' },
+});
+
 /** Oldest first. */
 export function listJournal<Outcome extends RunOutcome = RunOutcome>(
   db: Reader,
   accountId?: string,
 ): JournalEntry<Outcome>[] {
-  return db
-    .all<Omit<JournalEntry, 'outcome' | 'forgets'> & { outcome: string; forgets: string }>(
-      `SELECT run_id AS runId, account_id AS accountId, marker, outcome, forgets, planned_at AS plannedAt
-       FROM journal WHERE account_id = coalesce(?, account_id) ORDER BY planned_at, run_id`,
-      accountId ?? null,
-    )
-    .map((entry) => ({
-      ...entry,
-      outcome: parseStored<Outcome>('the journal', entry.outcome),
-      forgets: parseStored<string[]>('the journal', entry.forgets),
-    }));
+  const rest = 'WHERE account_id = coalesce(?, account_id) ORDER BY planned_at, run_id';
+  return JOURNAL.list(db, rest, accountId ?? null) as JournalEntry<Outcome>[];
 }
 
 export function confirmJournalEntry(db: Writer, entry: JournalEntry, memory: readonly MemoryEntry[]): void {

@@ -1,7 +1,8 @@
 import type { Amount } from '../core/amount.ts';
 import type { CalendarDate, Instant } from '../core/calendar-date.ts';
 import { parseStored } from './damage.ts';
-import { insertRow, selectList, type Reader, type Writer } from './database.ts';
+import type { Reader, Writer } from './database.ts';
+import { insertRow, tableOf } from './table.ts';
 
 export interface StoredReconciliation<Result> {
   readonly bankAccountId: string;
@@ -11,21 +12,14 @@ export interface StoredReconciliation<Result> {
   readonly result: Result | null;
 }
 
-interface ReconciliationRow extends Omit<StoredReconciliation<never>, 'isStale' | 'result'> {
-  readonly isStale: number;
-  readonly result: string;
-}
-
-const COLUMNS = selectList('bank_account_id currency is_stale basis result');
+const RECONCILIATIONS = tableOf<StoredReconciliation<unknown>>(
+  'reconciliation',
+  'bank_account_id currency is_stale basis result',
+  { json: { result: 'what an account adds up to' }, flags: ['isStale'] },
+);
 
 export function listReconciliations<Result>(db: Reader, accountId: string): StoredReconciliation<Result>[] {
-  return db
-    .all<ReconciliationRow>(`SELECT ${COLUMNS} FROM reconciliation WHERE account_id = ?`, accountId)
-    .map((row) => ({
-      ...row,
-      isStale: row.isStale === 1,
-      result: parseStored<Result | null>('what an account adds up to', row.result),
-    }));
+  return RECONCILIATIONS.list(db, 'WHERE account_id = ?', accountId) as StoredReconciliation<Result>[];
 }
 
 export function findTrend<Trend>(db: Reader, accountId: string, bankAccountId: string, currency: string): Trend | null {
@@ -99,9 +93,13 @@ export interface AcceptedDifference {
   readonly acceptedAt: Instant;
 }
 
+const ACCEPTED = tableOf<AcceptedDifference>(
+  'accepted_difference',
+  'bank_account_id currency shown_on amount note accepted_at',
+);
+
 export function listAcceptedDifferences(db: Reader, accountId: string): AcceptedDifference[] {
-  const columns = selectList('bank_account_id currency shown_on amount note accepted_at');
-  return db.all<AcceptedDifference>(`SELECT ${columns} FROM accepted_difference WHERE account_id = ?`, accountId);
+  return ACCEPTED.list(db, 'WHERE account_id = ?', accountId);
 }
 
 export function acceptDifference(db: Writer, accountId: string, accepted: AcceptedDifference): void {

@@ -1,16 +1,13 @@
 import type { Instant } from '../core/calendar-date.ts';
 import { NO_COUNTS, type Run, type RunCounts, type RunItem, type RunMessage } from '../core/run.ts';
-import { parseStored } from './damage.ts';
-import { insertRow, selectList, type Reader, type SqlValue, type Writer } from './database.ts';
+import type { Reader, SqlValue, Writer } from './database.ts';
 import { unpack, type Packed } from './packing.ts';
+import { insertRow, tableOf } from './table.ts';
 
-interface RunRow extends Omit<Run, 'counts' | 'messages'> {
-  readonly counts: string;
-  readonly messages: string;
-}
-
-const COLUMNS = selectList(
+const RUNS = tableOf<Run>(
+  'run',
   'id account_id kind trigger status queued_at started_at finished_at counts messages undoes undone_by',
+  { json: { counts: 'the record of a run', messages: 'the record of a run' } },
 );
 
 export interface RunOutcome {
@@ -21,17 +18,11 @@ export interface RunOutcome {
 
 export function addRun(
   db: Writer,
-  {
-    id,
-    accountId,
-    kind,
-    trigger,
-    queuedAt,
-    undoes,
-  }: Pick<Run, 'id' | 'accountId' | 'kind' | 'trigger' | 'queuedAt' | 'undoes'>,
+  run: Pick<Run, 'id' | 'accountId' | 'kind' | 'trigger' | 'queuedAt' | 'undoes'>,
 ): void {
-  const counts = JSON.stringify(NO_COUNTS);
-  insertRow(db, 'run', { id, accountId, kind, trigger, status: 'queued', queuedAt, counts, messages: '[]', undoes });
+  const { id, accountId, kind, trigger, queuedAt, undoes } = run;
+  const row = { id, accountId, kind, trigger, status: 'queued', queuedAt, counts: NO_COUNTS, messages: [], undoes };
+  insertRow(db, 'run', row);
 }
 
 export function startRun(db: Writer, id: string, at: Instant): void {
@@ -57,21 +48,14 @@ export function recordUndo(db: Writer, undone: string, by: string): void {
 }
 
 export function findRun(db: Reader, id: string): Run | null {
-  const row = db.get<RunRow>(`SELECT ${COLUMNS} FROM run WHERE id = ?`, id);
-  return row === undefined ? null : toRun(row);
+  return RUNS.find(db, 'WHERE id = ?', id);
 }
 
 export function findRunAt(db: Reader, accountId: string, at: Instant): Run | null {
-  const row = db.get<RunRow>(
-    `SELECT ${COLUMNS} FROM run
-     WHERE account_id = ? AND started_at <= ? AND (finished_at IS NULL OR finished_at >= ?)
-     ORDER BY started_at DESC, id DESC
-     LIMIT 1`,
-    accountId,
-    at,
-    at,
-  );
-  return row === undefined ? null : toRun(row);
+  const rest = `WHERE account_id = ? AND started_at <= ? AND (finished_at IS NULL OR finished_at >= ?)
+    ORDER BY started_at DESC, id DESC
+    LIMIT 1`;
+  return RUNS.find(db, rest, accountId, at, at);
 }
 
 /** Newest first; `before` is the last id of the previous page. */
@@ -89,12 +73,8 @@ export function listRuns(
       ? `AND kind IN ('sync', 'import') AND undone_by IS NULL AND json_extract(counts, '$.added') > 0`
       : '';
   const edits = options.withoutEdits === true ? `AND kind NOT IN ('rule', 'category')` : '';
-  return db
-    .all<RunRow>(
-      `SELECT ${COLUMNS} FROM run WHERE account_id = ? ${page} ${news} ${edits} ORDER BY queued_at DESC, id DESC LIMIT ?`,
-      ...values,
-    )
-    .map(toRun);
+  const rest = `WHERE account_id = ? ${page} ${news} ${edits} ORDER BY queued_at DESC, id DESC LIMIT ?`;
+  return RUNS.list(db, rest, ...values);
 }
 
 /** Runs that wrote to the workbook, newest first; at least as many as a workbook keeps markers of. */
@@ -112,9 +92,7 @@ export function listWritingRuns(db: Reader, accountId: string): { readonly id: s
 }
 
 export function listUnfinishedRuns(db: Reader): Run[] {
-  return db
-    .all<RunRow>(`SELECT ${COLUMNS} FROM run WHERE status IN ('queued', 'running') ORDER BY queued_at, id`)
-    .map(toRun);
+  return RUNS.list(db, `WHERE status IN ('queued', 'running') ORDER BY queued_at, id`);
 }
 
 export function addRunItems(db: Writer, runId: string, pieces: readonly Packed[]): void {
@@ -159,14 +137,6 @@ export function countRunItems(db: Reader, runId: string): number {
 function readChunk(db: Reader, runId: string, chunk: number): RunItem[] {
   const items = db.value<Buffer>('SELECT items FROM run_items WHERE run_id = ? AND chunk = ?', runId, chunk);
   return items === undefined ? [] : unpack(items);
-}
-
-function toRun(row: RunRow): Run {
-  return {
-    ...row,
-    counts: parseStored<RunCounts>('the record of a run', row.counts),
-    messages: parseStored<RunMessage[]>('the record of a run', row.messages),
-  };
 }
 
 export interface EndedRun {

@@ -1,5 +1,6 @@
 import type { Instant } from '../core/calendar-date.ts';
-import { insertRow, selectList, type Reader, type Writer } from './database.ts';
+import type { Reader, Writer } from './database.ts';
+import { insertRow, tableOf } from './table.ts';
 
 export interface StoredSchedule {
   readonly accountId: string;
@@ -11,30 +12,27 @@ export interface StoredSchedule {
   readonly lastRunAt: Instant | null;
 }
 
-type ScheduleRow = Omit<StoredSchedule, 'paused'> & { readonly paused: number };
-
-const COLUMNS = selectList('account_id start_time period_minutes paused set_at last_due_at last_run_at');
+const SCHEDULES = tableOf<StoredSchedule>(
+  'schedule',
+  'account_id start_time period_minutes paused set_at last_due_at last_run_at',
+  { flags: ['paused'] },
+);
 
 export function listSchedules(db: Reader): StoredSchedule[] {
-  return db.all<ScheduleRow>(`SELECT ${COLUMNS} FROM schedule ORDER BY account_id`).map(toSchedule);
+  return SCHEDULES.list(db, 'ORDER BY account_id');
 }
 
 export function findSchedule(db: Reader, accountId: string): StoredSchedule | null {
-  const row = db.get<ScheduleRow>(`SELECT ${COLUMNS} FROM schedule WHERE account_id = ?`, accountId);
-  return row === undefined ? null : toSchedule(row);
+  return SCHEDULES.find(db, 'WHERE account_id = ?', accountId);
 }
 
 /** Keeps the time of the last run; runs that were due before `setAt` are not caught up. */
 export function saveSchedule(
   db: Writer,
-  {
-    accountId,
-    startTime,
-    periodMinutes,
-    setAt,
-  }: Pick<StoredSchedule, 'accountId' | 'startTime' | 'periodMinutes' | 'setAt'>,
+  schedule: Pick<StoredSchedule, 'accountId' | 'startTime' | 'periodMinutes' | 'setAt'>,
 ): void {
-  const row = { accountId, startTime, periodMinutes, setAt, paused: 0, lastDueAt: null };
+  const { accountId, startTime, periodMinutes, setAt } = schedule;
+  const row = { accountId, startTime, periodMinutes, setAt, paused: false, lastDueAt: null };
   insertRow(db, 'schedule', row, 'account_id');
 }
 
@@ -60,8 +58,4 @@ export function claimDueRun(db: Writer, accountId: string, dueAt: Instant): bool
 
 export function recordScheduledRun(db: Writer, accountId: string, at: Instant): void {
   db.run('UPDATE schedule SET last_run_at = ? WHERE account_id = ?', at, accountId);
-}
-
-function toSchedule(row: ScheduleRow): StoredSchedule {
-  return { ...row, paused: row.paused === 1 };
 }

@@ -1,5 +1,6 @@
 import type { Instant } from '../core/calendar-date.ts';
-import { insertRow, selectList, type Reader, type Writer } from './database.ts';
+import type { Reader, Writer } from './database.ts';
+import { insertRow, tableOf } from './table.ts';
 
 export interface Session {
   readonly id: string;
@@ -9,14 +10,14 @@ export interface Session {
   readonly lastUsedAt: Instant;
 }
 
-const COLUMNS = selectList('id browser system created_at last_used_at');
+const SESSIONS = tableOf<Session>('session', 'id browser system created_at last_used_at');
 
 export function listSessions(db: Reader): Session[] {
-  return db.all(`SELECT ${COLUMNS} FROM session ORDER BY last_used_at DESC, id DESC`);
+  return SESSIONS.list(db, 'ORDER BY last_used_at DESC, id DESC');
 }
 
 export function findSession(db: Reader, id: string): Session | null {
-  return db.get<Session>(`SELECT ${COLUMNS} FROM session WHERE id = ?`, id) ?? null;
+  return SESSIONS.find(db, 'WHERE id = ?', id);
 }
 
 export function findSessionKey(db: Reader, id: string): Buffer | null {

@@ -1,5 +1,6 @@
 import { parseStored } from './damage.ts';
-import { insertRow, type Reader, type Writer } from './database.ts';
+import type { Reader, Writer } from './database.ts';
+import { insertRow } from './table.ts';
 
 export function readSetting(db: Reader, key: string): unknown {
   const value = db.value<string>('SELECT value FROM setting WHERE key = ?', key);

@@ -2,8 +2,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Row } from '../core/row.ts';
 import type { Revision, Snapshot } from '../core/snapshot.ts';
 import { parseStored } from './damage.ts';
-import { insertRow, type Reader, type Writer } from './database.ts';
+import type { Reader, Writer } from './database.ts';
 import { unpack, type Packed } from './packing.ts';
+import { insertRow } from './table.ts';
 
 export function findSnapshotRevision(db: Reader, accountId: string): Revision | null {
   return db.value<Revision>('SELECT revision FROM snapshot WHERE account_id = ?', accountId) ?? null;
@@ -33,7 +34,7 @@ export function saveSnapshot(
 ): void {
   db.transaction(() => {
     removeSnapshot(db, accountId);
-    insertRow(db, 'snapshot', { accountId, revision: head.revision, head: JSON.stringify(head) });
+    insertRow(db, 'snapshot', { accountId, revision: head.revision, head });
     for (const [chunk, { bytes }] of rows.entries()) insertRow(db, 'snapshot_rows', { accountId, chunk, rows: bytes });
   });
 }

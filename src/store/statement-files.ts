@@ -1,7 +1,7 @@
 import type { Instant } from '../core/calendar-date.ts';
 import type { CsvMapping } from '../core/csv-mapping.ts';
-import { parseStored } from './damage.ts';
-import { insertRow, selectList, type Reader, type Writer } from './database.ts';
+import type { Reader, Writer } from './database.ts';
+import { insertRow, tableOf } from './table.ts';
 
 interface StoredCsvMapping {
   readonly fingerprint: string;
@@ -9,20 +9,16 @@ interface StoredCsvMapping {
   readonly savedAt: Instant;
 }
 
+const CSV_MAPPINGS = tableOf<StoredCsvMapping>('csv_mapping', 'fingerprint mapping saved_at', {
+  json: { mapping: 'how CSV files are read' },
+});
+
 export function findCsvMapping(db: Reader, accountId: string, fingerprint: string): CsvMapping | null {
-  const sql = 'SELECT mapping FROM csv_mapping WHERE account_id = ? AND fingerprint = ?';
-  const mapping = db.value<string>(sql, accountId, fingerprint);
-  return mapping === undefined ? null : parseStored<CsvMapping>('how CSV files are read', mapping);
+  return CSV_MAPPINGS.find(db, 'WHERE account_id = ? AND fingerprint = ?', accountId, fingerprint)?.mapping ?? null;
 }
 
 export function listCsvMappings(db: Reader, accountId: string): StoredCsvMapping[] {
-  return db
-    .all<Omit<StoredCsvMapping, 'mapping'> & { readonly mapping: string }>(
-      `SELECT ${selectList('fingerprint mapping saved_at')} FROM csv_mapping
-       WHERE account_id = ? ORDER BY saved_at DESC, fingerprint`,
-      accountId,
-    )
-    .map((row) => ({ ...row, mapping: parseStored<CsvMapping>('how CSV files are read', row.mapping) }));
+  return CSV_MAPPINGS.list(db, 'WHERE account_id = ? ORDER BY saved_at DESC, fingerprint', accountId);
 }
 
 export function saveCsvMapping(
@@ -30,8 +26,7 @@ export function saveCsvMapping(
   accountId: string,
   { fingerprint, mapping, savedAt }: StoredCsvMapping,
 ): void {
-  const row = { accountId, fingerprint, mapping: JSON.stringify(mapping), savedAt };
-  insertRow(db, 'csv_mapping', row, 'account_id, fingerprint');
+  insertRow(db, 'csv_mapping', { accountId, fingerprint, mapping, savedAt }, 'account_id, fingerprint');
 }
 
 export function removeCsvMapping(db: Writer, accountId: string, fingerprint: string): boolean {
@@ -45,10 +40,10 @@ interface ImportedFile {
   readonly importedAt: Instant;
 }
 
+const IMPORTED_FILES = tableOf<ImportedFile>('imported_file', 'content_hash name run_id imported_at');
+
 export function findImportedFile(db: Reader, accountId: string, contentHash: string): ImportedFile | null {
-  const sql = `SELECT ${selectList('content_hash name run_id imported_at')} FROM imported_file
-    WHERE account_id = ? AND content_hash = ?`;
-  return db.get<ImportedFile>(sql, accountId, contentHash) ?? null;
+  return IMPORTED_FILES.find(db, 'WHERE account_id = ? AND content_hash = ?', accountId, contentHash);
 }
 
 export function recordImportedFile(db: Writer, accountId: string, file: ImportedFile): void {

@@ -1,5 +1,6 @@
 import type { Instant } from '../core/calendar-date.ts';
-import { insertRow, selectList, type Reader, type Writer } from './database.ts';
+import type { Reader, Writer } from './database.ts';
+import { insertRow, tableOf } from './table.ts';
 
 export type Scope = 'read' | 'write';
 
@@ -19,17 +20,27 @@ interface TokenRow extends Omit<Token, 'scopes'> {
   readonly secretHash: Buffer;
 }
 
-const COLUMNS = selectList('id account_id name scopes secret_hash created_at expires_at last_used_at revoked_at');
-
-export function listTokens(db: Reader, accountId: string): Token[] {
-  return db
-    .all<TokenRow>(`SELECT ${COLUMNS} FROM token WHERE account_id = ? ORDER BY created_at, id`, accountId)
-    .map(toToken);
+interface StoredToken {
+  readonly token: Token;
+  readonly secretHash: Buffer;
 }
 
-export function findToken(db: Reader, id: string): { token: Token; secretHash: Buffer } | null {
-  const row = db.get<TokenRow>(`SELECT ${COLUMNS} FROM token WHERE id = ?`, id);
-  return row === undefined ? null : { token: toToken(row), secretHash: row.secretHash };
+const TOKENS = tableOf<StoredToken, TokenRow>(
+  'token',
+  'id account_id name scopes secret_hash created_at expires_at last_used_at revoked_at',
+  {
+    convert: ({ secretHash, scopes, ...token }) => {
+      return { token: { ...token, scopes: scopes.split(' ') as Scope[] }, secretHash };
+    },
+  },
+);
+
+export function listTokens(db: Reader, accountId: string): Token[] {
+  return TOKENS.list(db, 'WHERE account_id = ? ORDER BY created_at, id', accountId).map(({ token }) => token);
+}
+
+export function findToken(db: Reader, id: string): StoredToken | null {
+  return TOKENS.find(db, 'WHERE id = ?', id);
 }
 
 export function addToken(
@@ -48,8 +59,4 @@ export function touchToken(db: Writer, id: string, at: Instant): void {
 
 export function revokeToken(db: Writer, id: string, at: Instant): boolean {
   return db.run('UPDATE token SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', at, id) === 1;
-}
-
-function toToken({ secretHash: _hash, scopes, ...token }: TokenRow): Token {
-  return { ...token, scopes: scopes.split(' ') as Scope[] };
 }

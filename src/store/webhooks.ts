@@ -1,7 +1,8 @@
 import type { Instant } from '../core/calendar-date.ts';
 import type { Report } from '../messages/parameters.ts';
 import { parseStored } from './damage.ts';
-import { insertRow, selectList, type Reader, type SqlValue, type Writer } from './database.ts';
+import type { Reader, Writer } from './database.ts';
+import { insertRow, tableOf } from './table.ts';
 
 export interface Webhook {
   readonly id: string;
@@ -15,31 +16,31 @@ export interface Webhook {
   readonly disabled: { readonly at: Instant; readonly why: Report } | null;
 }
 
-interface WebhookRow extends Omit<Webhook, 'events' | 'allowsPrivate' | 'disabled'> {
-  readonly events: string;
-  readonly allowsPrivate: number;
+interface WebhookRow extends Omit<Webhook, 'disabled'> {
   readonly disabledAt: Instant | null;
-  readonly disabledWhy: string | null;
+  readonly disabledWhy: Report;
 }
 
-const COLUMNS = selectList('id account_id name shape origin events allows_private created_at disabled_at disabled_why');
+const WEBHOOKS = tableOf<Webhook, WebhookRow>(
+  'webhook',
+  'id account_id name shape origin events allows_private created_at disabled_at disabled_why',
+  {
+    json: { events: 'the events of a webhook', disabledWhy: 'why a webhook is disabled' },
+    flags: ['allowsPrivate'],
+    convert: ({ disabledAt: at, disabledWhy: why, ...row }) => ({ ...row, disabled: at === null ? null : { at, why } }),
+  },
+);
 
 export function listWebhooks(db: Reader, accountId: string | null): Webhook[] {
-  const where = accountId === null ? '' : 'WHERE account_id = ?';
-  const values: SqlValue[] = accountId === null ? [] : [accountId];
-  return db
-    .all<WebhookRow>(`SELECT ${COLUMNS} FROM webhook ${where} ORDER BY created_at, id`, ...values)
-    .map(toWebhook);
+  return WEBHOOKS.list(db, 'WHERE account_id = coalesce(?, account_id) ORDER BY created_at, id', accountId);
 }
 
 export function findWebhook(db: Reader, id: string): Webhook | null {
-  const row = db.get<WebhookRow>(`SELECT ${COLUMNS} FROM webhook WHERE id = ?`, id);
-  return row === undefined ? null : toWebhook(row);
+  return WEBHOOKS.find(db, 'WHERE id = ?', id);
 }
 
 export function addWebhook(db: Writer, webhook: Omit<Webhook, 'disabled'>): void {
-  const { id, accountId, name, shape, origin, createdAt } = webhook;
-  const [events, allowsPrivate] = [JSON.stringify(webhook.events), webhook.allowsPrivate ? 1 : 0];
+  const { id, accountId, name, shape, origin, events, allowsPrivate, createdAt } = webhook;
   insertRow(db, 'webhook', { id, accountId, name, shape, origin, events, allowsPrivate, createdAt });
 }
 
@@ -84,14 +85,4 @@ export function saveReportedNeed(db: Writer, accountId: string, key: string, nee
 
 export function removeReportedNeed(db: Writer, accountId: string, key: string): void {
   db.run('DELETE FROM webhook_told WHERE account_id = ? AND key = ?', accountId, key);
-}
-
-function toWebhook({ disabledAt, disabledWhy, ...row }: WebhookRow): Webhook {
-  const why = (): Report => parseStored<Report>('why a webhook is disabled', disabledWhy ?? 'null');
-  return {
-    ...row,
-    events: parseStored<string[]>('the events of a webhook', row.events),
-    allowsPrivate: row.allowsPrivate === 1,
-    disabled: disabledAt === null ? null : { at: disabledAt, why: why() },
-  };
 }

@@ -1,0 +1,67 @@
+import { parseStored } from './damage.ts';
+import type { Reader, SqlValue, Writer } from './database.ts';
+
+interface TableOptions<Row, Value> {
+  /** The fields stored as JSON, and what an error about damage calls them. */
+  readonly json?: { readonly [Field in keyof Row]?: string };
+  /** The fields stored as 0 or 1. */
+  readonly flags?: readonly (keyof Row)[];
+  readonly convert?: (row: Row) => Value;
+}
+
+interface Table<Value> {
+  /** `rest`: the clauses after FROM. */
+  list(db: Reader, rest: string, ...values: SqlValue[]): Value[];
+  find(db: Reader, rest: string, ...values: SqlValue[]): Value | null;
+}
+
+/** Columns have the names of the fields, in snake case. */
+export function tableOf<Value, Row = Value>(
+  name: string,
+  columns: string,
+  { json = {}, flags = [], convert = (row) => row as unknown as Value }: TableOptions<Row, Value> = {},
+): Table<Value> {
+  const select = `SELECT ${selectList(columns)} FROM ${name}`;
+  const texts = Object.entries(json) as [string, string][];
+  const toValue = (row: Record<string, unknown>): Value => {
+    for (const flag of flags) row[flag as string] = row[flag as string] === 1;
+    for (const [field, what] of texts)
+      if (row[field] !== null) row[field] = parseStored<unknown>(what, row[field] as string);
+    return convert(row as Row);
+  };
+  return {
+    list: (db, rest, ...values) => db.all<Record<string, unknown>>(`${select} ${rest}`, ...values).map(toValue),
+    find: (db, rest, ...values) => {
+      const row = db.get<Record<string, unknown>>(`${select} ${rest}`, ...values);
+      return row === undefined ? null : toValue(row);
+    },
+  };
+}
+
+/** Stores objects as JSON. A row with the same `key` columns gets the other values. */
+export function insertRow(
+  db: Pick<Writer, 'run'>,
+  table: string,
+  row: Readonly<Record<string, SqlValue | boolean | object>>,
+  key?: string,
+): void {
+  const names = Object.keys(row).map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+  const changes = names.map((name) => `${name} = excluded.${name}`).join(', ');
+  const onConflict = key === undefined ? '' : `ON CONFLICT (${key}) DO UPDATE SET ${changes}`;
+  const places = names.map(() => '?').join(', ');
+  const values = Object.values(row).map(toSql);
+  db.run(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${places}) ${onConflict}`, ...values);
+}
+
+function toSql(value: SqlValue | boolean | object): SqlValue {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return typeof value === 'object' && value !== null && !Buffer.isBuffer(value) ? JSON.stringify(value) : value;
+}
+
+export function selectList(columns: string): string {
+  const toCamelCase = (name: string): string => name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  return columns
+    .split(' ')
+    .map((name) => `${name} AS ${toCamelCase(name)}`)
+    .join(', ');
+}
