@@ -9,7 +9,7 @@ import {
   type ServiceTransaction,
   toTransaction,
 } from '../service/bank-protocol.ts';
-import { nextPage, type Page, type Pages, readPages } from '../service/pages.ts';
+import { nextPage, readPages } from '../service/pages.ts';
 import { createKeyedSource } from '../service/service-source.ts';
 import type { Service } from '../service/service.ts';
 import type { SourceContext } from '../source-kind.ts';
@@ -34,14 +34,6 @@ const SITE = 'my.akahu.nz';
  * interface keeps its id.
  */
 function akahuProtocol(service: Service): BankProtocol {
-  function pages(path: string): Promise<Pages> {
-    const read = (answer: JsonObject): Page => ({
-      list: listField(answer, 'items'),
-      next: nextPage(objectField(answer, 'cursor'), 'next', (cursor) => `${path}&cursor=${encodeURIComponent(cursor)}`),
-    });
-    return readPages(service, path, read, '_id');
-  }
-
   return {
     host: service.host,
     accounts: async () => {
@@ -68,7 +60,14 @@ function akahuProtocol(service: Service): BankProtocol {
       if (!hasTransactions(account)) return { list: [], isWhole: isActive, isBehind: !isActive, notes };
       // Days in New Zealand begin before they do in UTC; `start` itself is exclusive.
       const start = encodeURIComponent(`${addDays(since, -1)}T00:00:00.000Z`);
-      const { list, cut } = await pages(`accounts/${encodeURIComponent(id)}/transactions?start=${start}`);
+      const path = `accounts/${encodeURIComponent(id)}/transactions?start=${start}`;
+      const { list, cut } = await readPages(service, {
+        path,
+        list: 'items',
+        id: '_id',
+        next: (answer) =>
+          nextPage(objectField(answer, 'cursor'), 'next', (cursor) => `${path}&cursor=${encodeURIComponent(cursor)}`),
+      });
       return {
         list: list.map((json) => readTransaction(json, currency ?? 'NZD')),
         isWhole: isActive,

@@ -5,14 +5,13 @@ import { VERSION } from '../../platform/version.ts';
 import { asObject, listField, textField, fieldOf, type JsonObject, objectField, readAmount } from '../json.ts';
 import {
   type BankProtocol,
-  type ServiceBalance,
   type ServiceTransaction,
   type StatedTransaction,
   toTransaction,
 } from '../service/bank-protocol.ts';
 import { consentEnded, readStoredConsent } from '../service/consent.ts';
 import { type Pages, nextPage, readPages } from '../service/pages.ts';
-import { hasDay, pendingSelection, firstDay, type StatedAt, statedBalance } from '../service/psd2.ts';
+import { type BalanceFields, hasDay, pendingSelection, firstDay, readBalances } from '../service/psd2.ts';
 import { createServiceSource } from '../service/service-source.ts';
 import { countRequest, type Service } from '../service/service.ts';
 import type { SourceContext } from '../source-kind.ts';
@@ -28,7 +27,6 @@ import {
   type StoredConsent,
 } from './api.ts';
 import { type Amount, negateAmount } from '../../core/amount.ts';
-import type { BalanceKind } from '../../core/balance.ts';
 import { oneLine } from '../../core/one-line.ts';
 
 export function createEnableBankingSource(context: SourceContext): Source {
@@ -109,15 +107,7 @@ function enableBankingProtocol(options: ProtocolOptions): BankProtocol {
 
   return {
     host,
-    accounts: async () =>
-      accounts.map(({ uid, identity, name, number, currency }) => ({
-        id: uid,
-        identity,
-        name,
-        number,
-        bank,
-        currency,
-      })),
+    accounts: async () => accounts.map(({ uid: id, ...account }) => ({ ...account, id, bank })),
     transactions: async ({ id }, { since, today }) => {
       const path = (from: CalendarDate, strategy: Strategy): string =>
         `accounts/${encodeURIComponent(id)}/transactions?date_from=${from}${withPending ? '' : '&transaction_status=BOOK'}&strategy=${strategy}`;
@@ -136,9 +126,7 @@ function enableBankingProtocol(options: ProtocolOptions): BankProtocol {
     },
     balances: async ({ id }, { today }) => {
       const answer = await reader.get(`accounts/${encodeURIComponent(id)}/balances`);
-      return (listField(answer, 'balances') ?? []).flatMap((json) =>
-        readBalance(asObject(json), { today, at: toInstant(now()) }),
-      );
+      return readBalances(answer, BALANCES, { today, at: toInstant(now()) });
     },
   };
 }
@@ -255,31 +243,29 @@ function readBalanceAfter(transaction: JsonObject, currency: string | null): Amo
 }
 
 /** ISO 20022 codes. Other codes mix booked and expected transactions. */
-const KINDS: ReadonlyMap<string, BalanceKind> = new Map([
-  ['CLBD', 'booked'],
-  ['ITBD', 'booked'],
-  ['OPBD', 'opening'],
-  ['PRCD', 'closing'],
-  ['CLAV', 'available'],
-  ['ITAV', 'available'],
-]);
-
-function readBalance(balance: JsonObject | null, when: StatedAt): ServiceBalance[] {
-  const kind = KINDS.get(textField(balance, 'balance_type') ?? '');
-  const money = objectField(balance, 'balance_amount');
-  return statedBalance({ kind, money, day: textField(balance, 'reference_date') }, when);
-}
+const BALANCES: BalanceFields = {
+  type: 'balance_type',
+  money: 'balance_amount',
+  day: 'reference_date',
+  kinds: new Map([
+    ['CLBD', 'booked'],
+    ['ITBD', 'booked'],
+    ['OPBD', 'opening'],
+    ['PRCD', 'closing'],
+    ['CLAV', 'available'],
+    ['ITAV', 'available'],
+  ]),
+};
 
 function readTransactionPages(api: Pick<Service, 'host' | 'get' | 'unreadable'>, path: string): Promise<Pages> {
-  return readPages(
-    api,
+  return readPages(api, {
     path,
-    (answer) => ({
-      list: listField(answer, 'transactions')?.map(withoutTransactionId) ?? null,
-      next: nextPage(answer, 'continuation_key', (key) => `${path}&continuation_key=${encodeURIComponent(key)}`),
-    }),
-    'entry_reference',
-  );
+    list: 'transactions',
+    id: 'entry_reference',
+    next: (answer) =>
+      nextPage(answer, 'continuation_key', (key) => `${path}&continuation_key=${encodeURIComponent(key)}`),
+    clean: withoutTransactionId,
+  });
 }
 
 /** `transaction_id` changes with each request. */

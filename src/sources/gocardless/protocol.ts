@@ -1,14 +1,13 @@
 import { type CalendarDate, toInstant } from '../../core/calendar-date.ts';
-import { asObject, fieldOf, type JsonObject, listField, objectField, readAmount, textField } from '../json.ts';
+import { fieldOf, type JsonObject, listField, objectField, readAmount, textField } from '../json.ts';
 import {
   type BankProtocol,
-  type ServiceBalance,
   type ServiceTransaction,
   type StatedTransaction,
   toTransaction,
 } from '../service/bank-protocol.ts';
 import { readStoredConsent } from '../service/consent.ts';
-import { firstDay, hasDay, pendingSelection, type StatedAt, statedBalance } from '../service/psd2.ts';
+import { type BalanceFields, firstDay, hasDay, pendingSelection, readBalances } from '../service/psd2.ts';
 import { createServiceSource } from '../service/service-source.ts';
 import { countRequest, type Service } from '../service/service.ts';
 import type { SourceContext } from '../source-kind.ts';
@@ -16,7 +15,6 @@ import type { Source } from '../source.ts';
 import { HOST, openApi, parseConsent, type StoredConsent } from './api.ts';
 import { linkedAccounts } from './consent.ts';
 import { type Amount, negateAmount } from '../../core/amount.ts';
-import type { BalanceKind } from '../../core/balance.ts';
 import { isPlaceholderId } from '../../core/provider-scheme.ts';
 
 export function createGocardlessSource(context: SourceContext): Source {
@@ -90,9 +88,7 @@ function gocardlessProtocol(
     },
     balances: async ({ id }, { today }) => {
       const answer = await service.get(`${pathOf(id)}/balances/`);
-      const stated = (listField(answer, 'balances') ?? []).flatMap((json) =>
-        readBalance(asObject(json), { today, at: toInstant(now()) }),
-      );
+      const stated = readBalances(answer, BALANCES, { today, at: toInstant(now()) });
       // The signs of the other balances are unknown, so they cannot be compared with rows.
       return quirks.hasInvertedSigns === true ? stated.filter(({ kind }) => kind === 'available') : stated;
     },
@@ -204,22 +200,19 @@ function readBalanceAfter(transaction: JsonObject, currency: string | null): Amo
 }
 
 /** Berlin Group types. Other types, such as `expected` or `nonInvoiced`, mix booked and expected transactions. */
-const KINDS: ReadonlyMap<string, BalanceKind> = new Map([
-  ['closingBooked', 'booked'],
-  ['interimBooked', 'booked'],
-  ['openingBooked', 'opening'],
-  ['previouslyClosedBooked', 'closing'],
-  ['closingAvailable', 'available'],
-  ['interimAvailable', 'available'],
-]);
-
-function readBalance(balance: JsonObject | null, when: StatedAt): ServiceBalance[] {
-  const type = KINDS.get(textField(balance, 'balanceType') ?? '');
-  // A balance that includes a credit limit is not the booked one.
-  const kind = fieldOf(balance, 'creditLimitIncluded') === true && type !== undefined ? 'available' : type;
-  const money = objectField(balance, 'balanceAmount');
-  return statedBalance({ kind, money, day: textField(balance, 'referenceDate') }, when);
-}
+const BALANCES: BalanceFields = {
+  type: 'balanceType',
+  money: 'balanceAmount',
+  day: 'referenceDate',
+  kinds: new Map([
+    ['closingBooked', 'booked'],
+    ['interimBooked', 'booked'],
+    ['openingBooked', 'opening'],
+    ['previouslyClosedBooked', 'closing'],
+    ['closingAvailable', 'available'],
+    ['interimAvailable', 'available'],
+  ]),
+};
 
 interface BankQuirks {
   /** Spending and debt are positive. */

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { parseCalendarDate } from '../../core/calendar-date.ts';
 import { oneLine } from '../../core/one-line.ts';
+import type { ProblemParameters } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
 import { createError } from '../../platform/errors.ts';
 import { redactLine } from '../../platform/redaction.ts';
@@ -173,18 +174,7 @@ function decoded(decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array): 
   }
 }
 
-type Reason =
-  | 'account'
-  | 'again'
-  | 'cut'
-  | 'encoding'
-  | 'first'
-  | 'json'
-  | 'long'
-  | 'messages'
-  | 'other'
-  | 'type'
-  | 'version';
+type Reason = ProblemParameters['source_program_line']['reason'];
 
 function rejectLine(program: string, line: number, reason: Reason, detail = ''): never {
   throw createError('source_program_line', { program, line: String(line), reason, detail });

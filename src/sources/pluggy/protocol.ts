@@ -22,7 +22,7 @@ import {
   type StatedTransaction,
   toTransaction,
 } from '../service/bank-protocol.ts';
-import { nextPage, type Page, readPages } from '../service/pages.ts';
+import { nextPage, readPages } from '../service/pages.ts';
 import { createKeyedSource } from '../service/service-source.ts';
 import type { Service, TokenExchange } from '../service/service.ts';
 import type { SourceContext } from '../source-kind.ts';
@@ -90,11 +90,10 @@ function pluggyProtocol(
       }));
     },
     transactions: async ({ id, name, currency }, { since, today }) => {
-      const path = `v2/transactions?accountId=${encodeURIComponent(id)}`;
       // Days in Brazil begin after those in UTC.
-      const first = `${path}&dateFrom=${addDays(since, -1)}`;
-      const read = (answer: JsonObject): Page => ({ list: listField(answer, 'results'), next: nextOf(answer) });
-      const { list, cut } = await readPages(service, first, read, 'id');
+      const path = `v2/transactions?accountId=${encodeURIComponent(id)}&dateFrom=${addDays(since, -1)}`;
+      const next = (answer: JsonObject) => nextPage(answer, 'next', pathOf);
+      const { list, cut } = await readPages(service, { path, list: 'results', id: 'id', next });
       const all = list.map((json) => readTransaction(json, currency ?? 'BRL'));
       const staleness = stateOf(state, name ?? id, service.host);
       return {
@@ -110,11 +109,9 @@ function pluggyProtocol(
   };
 }
 
-function nextOf(answer: JsonObject): Page['next'] {
-  return nextPage(answer, 'next', (text) => {
-    const query = /^(?:(?:https:\/\/api\.pluggy\.ai)?\/?v2\/transactions)?(\?.+)$/s.exec(text)?.[1];
-    return query === undefined ? null : `v2/transactions${query}`;
-  });
+function pathOf(text: string): string | null {
+  const query = /^(?:(?:https:\/\/api\.pluggy\.ai)?\/?v2\/transactions)?(\?.+)$/s.exec(text)?.[1];
+  return query === undefined ? null : `v2/transactions${query}`;
 }
 
 function stateOf(item: JsonObject | null, account: string, host: string): Problem | null {

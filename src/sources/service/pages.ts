@@ -1,14 +1,21 @@
 import { createError, PennyrowError } from '../../platform/errors.ts';
-import { asObject, fieldOf, type JsonObject, textField } from '../json.ts';
+import { asObject, fieldOf, type JsonObject, listField, textField } from '../json.ts';
 import type { Service } from './service.ts';
 
 /** Above years of anyone's transactions. */
 const MOST_PAGES = 1000;
 
-export interface Page {
-  readonly list: readonly unknown[] | null;
-  /** Path of the next page, relative to the root; null on the last one. */
-  readonly next: string | null | typeof UNKNOWN_PAGE;
+/** The path of the next page, relative to the root; null on the last one. */
+type NextPage = string | null | typeof UNKNOWN_PAGE;
+
+interface PagedList {
+  readonly path: string;
+  /** The field with the items of a page. */
+  readonly list: string;
+  /** The field with the id of an item. */
+  readonly id: string;
+  next(answer: JsonObject): NextPage;
+  clean?(item: unknown): unknown;
 }
 
 export interface Pages {
@@ -20,11 +27,7 @@ export interface Pages {
 export const UNKNOWN_PAGE = Symbol('unknown page');
 
 /** Null only for an absent, null or empty field. An address that `pathOf` cannot read does not end the list. */
-export function nextPage(
-  answer: JsonObject | null,
-  field: string,
-  pathOf: (text: string) => string | null,
-): Page['next'] {
+export function nextPage(answer: JsonObject | null, field: string, pathOf: (text: string) => string | null): NextPage {
   const value = fieldOf(answer, field);
   if (value === undefined || value === null || value === '') return null;
   const text = textField(answer, field);
@@ -34,9 +37,7 @@ export function nextPage(
 /** Stops at the first failure or repeated path. Drops repeated items. Throws if the first page fails. */
 export async function readPages(
   service: Pick<Service, 'host' | 'get' | 'unreadable'>,
-  first: string,
-  read: (answer: JsonObject) => Page,
-  idField: string,
+  { path: first, list: listName, id, next: nextOf, clean = (item) => item }: PagedList,
 ): Promise<Pages> {
   const list: unknown[] = [];
   const seen = new Set<string>();
@@ -44,12 +45,13 @@ export async function readPages(
   let path = first;
   for (;;) {
     paths.add(path);
-    let next: Page['next'];
+    let next: NextPage;
     try {
-      const page = read(await service.get(path));
-      if (page.list === null) throw service.unreadable(path);
-      for (const item of notYetSeen(page.list, seen, idField)) list.push(item);
-      ({ next } = page);
+      const answer = await service.get(path);
+      const page = listField(answer, listName);
+      if (page === null) throw service.unreadable(path);
+      for (const item of notYetSeen(page.map(clean), seen, id)) list.push(item);
+      next = nextOf(answer);
     } catch (thrown) {
       if (path === first || !(thrown instanceof PennyrowError)) throw thrown;
       return { list, cut: thrown };

@@ -1,26 +1,36 @@
 import type { BalanceKind } from '../../core/balance.ts';
 import { type CalendarDate, type Instant, parseCalendarDate } from '../../core/calendar-date.ts';
-import { fieldOf, type JsonObject, readAmount, textField } from '../json.ts';
+import { asObject, fieldOf, type JsonObject, listField, objectField, readAmount, textField } from '../json.ts';
 import type { SourceContext } from '../source-kind.ts';
 import type { ServiceBalance, ServiceTransaction } from './bank-protocol.ts';
 
-interface StatedBalance {
-  readonly kind: BalanceKind | undefined;
-  readonly money: JsonObject | null;
-  readonly day: string | null;
+/** The names of the fields of a balance. */
+export interface BalanceFields {
+  readonly type: string;
+  readonly money: string;
+  readonly day: string;
+  readonly kinds: ReadonlyMap<string, BalanceKind>;
 }
 
-export interface StatedAt {
+interface StatedAt {
   readonly today: CalendarDate;
   readonly at: Instant;
 }
 
+export function readBalances(answer: JsonObject, fields: BalanceFields, when: StatedAt): ServiceBalance[] {
+  return (listField(answer, 'balances') ?? []).flatMap((json) => readBalance(asObject(json), fields, when));
+}
+
 /** A closing balance of today counts as current, because more may be booked today. */
-export function statedBalance({ kind, money, day }: StatedBalance, { today, at }: StatedAt): ServiceBalance[] {
+function readBalance(balance: JsonObject | null, fields: BalanceFields, { today, at }: StatedAt): ServiceBalance[] {
+  const money = objectField(balance, fields.money);
   const amount = readAmount(fieldOf(money, 'amount'));
   const currency = textField(money, 'currency')?.toUpperCase();
-  const stated = parseCalendarDate(day ?? '');
-  if (amount === null || currency === undefined || kind === undefined) return [];
+  const stated = parseCalendarDate(textField(balance, fields.day) ?? '');
+  const type = fields.kinds.get(textField(balance, fields.type) ?? '');
+  if (amount === null || currency === undefined || type === undefined) return [];
+  // A balance that includes a credit limit is not the booked one.
+  const kind = fieldOf(balance, 'creditLimitIncluded') === true ? 'available' : type;
   if (stated === null && (kind === 'opening' || kind === 'closing')) return [];
   const date = stated ?? today;
   return [{ kind, amount, currency, date, at: date === today && kind !== 'opening' ? at : null }];

@@ -9,17 +9,11 @@ export interface Answer {
   readonly unclear: number;
 }
 
-/** The codes of version 2; an unknown one counts as its prefix. Version 1 has texts only: `gen.text`. */
-export type ErrorKind =
-  | 'gen.'
-  | 'gen.text'
-  | 'gen.api'
-  | 'gen.auth'
-  | 'con.'
-  | 'con.auth'
-  | 'act.'
-  | 'act.failed'
-  | 'act.missingdata';
+/** The codes of version 2; an unknown one counts as its prefix. */
+const KINDS = ['gen.api', 'gen.auth', 'con.auth', 'act.failed', 'act.missingdata', 'gen.', 'con.', 'act.'] as const;
+
+/** Version 1 has texts only: `gen.text`. */
+export type ErrorKind = (typeof KINDS)[number] | 'gen.text';
 
 export interface ServerError {
   readonly kind: ErrorKind;
@@ -105,17 +99,6 @@ function readError(entry: unknown, banks: ReadonlyMap<string, string>): ServerEr
     bank: connId === null ? null : (banks.get(connId) ?? null),
   };
 }
-
-const KINDS: readonly ErrorKind[] = [
-  'gen.api',
-  'gen.auth',
-  'con.auth',
-  'act.failed',
-  'act.missingdata',
-  'gen.',
-  'con.',
-  'act.',
-];
 
 function kindOf(code: string): ErrorKind {
   return KINDS.find((kind) => code === kind || code.startsWith(kind.endsWith('.') ? kind : `${kind}.`)) ?? 'gen.';

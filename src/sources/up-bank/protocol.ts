@@ -1,15 +1,6 @@
 import { addAmounts, type Amount, parseAmount } from '../../core/amount.ts';
 import { addDays, toInstant } from '../../core/calendar-date.ts';
-import {
-  asObject,
-  dayInZone,
-  fieldOf,
-  type JsonObject,
-  listField,
-  objectField,
-  readAmount,
-  textField,
-} from '../json.ts';
+import { asObject, dayInZone, fieldOf, type JsonObject, objectField, readAmount, textField } from '../json.ts';
 import {
   type BankProtocol,
   readAccounts,
@@ -18,7 +9,7 @@ import {
   type StatedTransaction,
   toTransaction,
 } from '../service/bank-protocol.ts';
-import { nextPage, type Page, type Pages, readPages, UNKNOWN_PAGE } from '../service/pages.ts';
+import { nextPage, type Pages, readPages, UNKNOWN_PAGE } from '../service/pages.ts';
 import { createKeyedSource } from '../service/service-source.ts';
 import type { Service } from '../service/service.ts';
 import type { SourceContext } from '../source-kind.ts';
@@ -48,16 +39,14 @@ function upProtocol(
   { timeZone, now }: { readonly timeZone: string; readonly now: () => number },
 ): BankProtocol {
   /** `links.next` is a full URL. */
-  function nextOf(answer: JsonObject): Page['next'] {
-    const links = objectField(answer, 'links');
-    if (links === null) return UNKNOWN_PAGE;
-    return nextPage(links, 'next', (url) => (url.startsWith(`${ROOT}/`) ? url.slice(ROOT.length + 1) : null));
-  }
-
-  function pages(path: string): Promise<Pages> {
-    const read = (answer: JsonObject): Page => ({ list: listField(answer, 'data'), next: nextOf(answer) });
-    return readPages(service, path, read, 'id');
-  }
+  const pathOf = (url: string): string | null => (url.startsWith(`${ROOT}/`) ? url.slice(ROOT.length + 1) : null);
+  const pages = (path: string): Promise<Pages> =>
+    readPages(service, {
+      path,
+      list: 'data',
+      id: 'id',
+      next: ({ links }) => (asObject(links) === null ? UNKNOWN_PAGE : nextPage(asObject(links), 'next', pathOf)),
+    });
 
   return {
     host: service.host,
