@@ -123,7 +123,7 @@ test('no account is confused or duplicated when versions alternate and entries a
           expect(identities.get(real) ?? account.connection).toBe(account.connection);
           identities.set(real, account.connection);
         }
-        expect(recognized.answer.accounts.length + recognized.unclear.length).toBe(answer.accounts.length);
+        expect(recognized.answer.accounts.length + recognized.answer.unclear).toBe(answer.accounts.length);
       }
       const all = [...identities].map(([real, connection]) => `${connection} ${real.split(' ').at(-1)}`);
       expect(new Set(all).size).toBe(all.length);

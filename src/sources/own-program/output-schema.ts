@@ -11,8 +11,9 @@ const text = (longest: number) => z.string().check(z.maxLength(longest));
 const required = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest));
 
 const account = described(required(200), 'The id of an account that an earlier line printed.');
+const decimal = () => z.union([z.string().check(z.regex(/^-?\d{1,15}(\.\d{1,15})?$/)), z.number()]);
 const amount = described(
-  z.union([z.string().check(z.regex(/^-?\d{1,15}(\.\d{1,15})?$/)), z.number()]),
+  decimal(),
   'Decimal text such as "-12.30", or a number; negative is money out, or owed. At most 15 digits.',
 );
 const currency = described(
@@ -53,10 +54,7 @@ export const LINES = {
       description: described(text(10_000), 'What the bank says of it; shown as one line.'),
       status: z.optional(described(z.enum(['posted', 'pending']), 'Left out, it is posted.')),
       balanceAfter: z.optional(
-        described(
-          z.union([z.string().check(z.regex(/^-?\d{1,15}(\.\d{1,15})?$/)), z.number()]),
-          'What the account held right after it. Then the transactions come in the bank’s order.',
-        ),
+        described(decimal(), 'What the account held right after it. Then the transactions come in the bank’s order.'),
       ),
     }),
     'A transaction. All from PENNYROW_SINCE to PENNYROW_TODAY are printed at every run; earlier ones do no harm.',

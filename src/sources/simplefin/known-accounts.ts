@@ -14,7 +14,6 @@ export interface KnownAccount {
 export interface MatchedAccounts {
   readonly answer: Answer;
   readonly knownAccounts: readonly KnownAccount[];
-  readonly unclear: readonly ServerAccount[];
 }
 
 export function matchAccounts(answer: Answer, before: readonly KnownAccount[]): MatchedAccounts {
@@ -23,7 +22,6 @@ export function matchAccounts(answer: Answer, before: readonly KnownAccount[]): 
     const match = before.find((one) => one.id === idOf(account) && sharesName(one, account.names));
     if (match !== undefined) found.set(account, match);
   }
-  const unclear: ServerAccount[] = [];
   const taken = new Set(found.values());
   for (const account of answer.accounts) {
     if (found.has(account)) continue;
@@ -34,8 +32,7 @@ export function matchAccounts(answer: Answer, before: readonly KnownAccount[]): 
       (other) => idOf(other) === idOf(account) && !isFoundBefore(found.get(other), before),
     );
     const match = chooseMatch(candidates, rivals, account);
-    if (match === 'unclear') unclear.push(account);
-    else found.set(account, match ?? newAccount(account));
+    if (match !== 'unclear') found.set(account, match ?? newAccount(account));
   }
   const knownAccounts = [...before];
   for (const [account, one] of found) {
@@ -47,7 +44,7 @@ export function matchAccounts(answer: Answer, before: readonly KnownAccount[]): 
   const accounts = answer.accounts
     .filter((account) => found.has(account))
     .map((account) => ({ ...account, connection: found.get(account)?.connection ?? account.connection }));
-  return { answer: { ...answer, accounts }, knownAccounts, unclear };
+  return { answer: { ...answer, accounts, unclear: answer.accounts.length - accounts.length }, knownAccounts };
 }
 
 function isFoundBefore(match: KnownAccount | undefined, before: readonly KnownAccount[]): boolean {

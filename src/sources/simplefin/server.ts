@@ -103,9 +103,7 @@ export function createServer({
       knownAccounts = recognized.knownAccounts;
       remember({ accounts: knownAccounts });
     }
-    return recognized.unclear.length === 0
-      ? recognized.answer
-      : { ...recognized.answer, unclear: recognized.unclear.length };
+    return recognized.answer;
   }
 
   return {

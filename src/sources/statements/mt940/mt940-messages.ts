@@ -203,7 +203,7 @@ export function readBalances(statement: StatementText, message: Mt940Message): M
   const unreadable = [opening === null ? first : null, closing === null ? last : null].filter(
     (field) => field !== null,
   );
-  return { opening, closing, available: readBalance(oneOf(message, AVAILABLE)), unreadable };
+  return { opening, closing, available: readBalance(message.fields.get('64') ?? null), unreadable };
 }
 
 function readBalance(field: Mt940Field | null): Mt940Balance | null {
@@ -217,8 +217,6 @@ function readBalance(field: Mt940Field | null): Mt940Balance | null {
     date: readMt940Date(date),
   };
 }
-
-const AVAILABLE = ['64'];
 
 const BALANCE = /^\s*([CD])(\d{6})([A-Z]{3}) ?(\d[\d.,]*|,\d+)\s*$/i;
 

@@ -228,6 +228,7 @@ function readTransaction(
   const date = dateOf(context, transaction);
   const amount = readDecimal(amountText(transaction), context.mark);
   if (amount === null) throw badAmount(context.text, transaction, 'unreadable');
+  const checkNumber = plainText(fields['CHECKNUM']);
   return {
     account: side.account,
     providerId: oneLine(fields['FITID'] ?? '') || null,
@@ -237,14 +238,9 @@ function readTransaction(
     currency: currencyCode(fields['CURRENCY.CURSYM']) ?? side.currency,
     ...describeOfx(namedIncome(transaction, context.securities)),
     status: transaction.pending ? 'pending' : 'posted',
-    ...checkNumber(fields['CHECKNUM']),
+    ...(checkNumber !== '' && { checkNumber }),
     raw: transaction.income?.sent ?? fields,
   };
-}
-
-function checkNumber(text: string | undefined): Pick<BankTransaction, 'checkNumber'> {
-  const number = plainText(text);
-  return number === '' ? {} : { checkNumber: number };
 }
 
 function dateOf({ text, readDate }: TransactionContext, transaction: OfxTransaction): CalendarDate {
