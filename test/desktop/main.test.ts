@@ -2,9 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { errorOf } from '../../src/platform/errors.ts';
-import { readConfig } from '../../src/platform/config.ts';
-import { createService } from '../../src/service/service.ts';
-import { desktopInUse, type DesktopInUseOptions } from '../support/desktop.ts';
+import { desktopInUse } from '../support/desktop.ts';
 import { hostBuilt } from '../support/hosted-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -46,18 +44,8 @@ describe('a desktop that cannot start', () => {
 });
 
 describe('the desktop', () => {
-  const opened = (options: Partial<DesktopInUseOptions> = {}) => desktopInUse({ args: [], ...options });
-
-  test('minimizes a closed window if there is no tray, so that it can be reopened', async () => {
-    const { around } = await opened({ hasTray: false });
-    await expect.poll(() => around.window().isVisible).toBe(true);
-    around.window().tryToClose();
-    await expect.poll(() => around.window().part.isMinimized()).toBe(true);
-    expect(around.app.hasEnded()).toBe(false);
-  });
-
   test('hides a closed window, and unloads its page once it contains nothing unsaved', async () => {
-    const { around, desktop } = await opened({ freeAfterMs: 20 });
+    const { around, desktop } = await desktopInUse({ args: [], freeAfterMs: 20 });
     const window = around.window();
     window.hasUnsaved = true;
     await expect.poll(() => window.isVisible).toBe(true);
@@ -72,20 +60,8 @@ describe('the desktop', () => {
     expect(around.window().loaded).toEqual(['pennyrow://dashboard/#/tokens']);
   });
 
-  test('asks before quitting with unsaved text on the page, and keeps running if the user stays', async () => {
-    const { around } = await opened();
-    around.window().hasUnsaved = true;
-    around.box.press('Stay on Page');
-    around.app.quit();
-    await expect.poll(() => around.box.shown.map(({ message }) => message)).toEqual(['Leave this page?']);
-    expect([around.window().isDestroyed, around.app.hasEnded()]).toEqual([false, false]);
-    around.box.press('Leave Page');
-    around.app.quit();
-    expect(await around.app.ended).toBe(0);
-  });
-
   test('isolates its page in a sandbox without Node, and relaxes no setting of it', async () => {
-    const { around } = await opened();
+    const { around } = await desktopInUse({ args: [] });
     expect(around.window().options.webPreferences).toEqual({
       preload: expect.any(String),
       contextIsolation: true,
@@ -97,25 +73,5 @@ describe('the desktop', () => {
       devTools: false,
     });
     expect(around.app.sandbox()).toBe('enforced');
-  });
-
-  test('quits after a running sync has ended and the data folder is unlocked', async () => {
-    const { around, desktop, folder } = await opened({ startService: hostBuilt });
-    const call = (name: string, input: unknown) =>
-      desktop?.service.control.call(name, input, new AbortController().signal, 'trusted') as Promise<never>;
-    const [account] = (await call('account.list', {})) as { id: string }[];
-    await call('connection.add', { accountId: account?.id, kind: 'demo', settings: { seed: 7 } });
-    await call('run.sync', { accountId: account?.id });
-    around.app.quit();
-    expect(await around.app.ended).toBe(0);
-    const after = await createService({ ...readConfig({ dataDir: folder }), port: 0 });
-    const runs = await after.control.call(
-      'run.list',
-      { accountId: account?.id },
-      new AbortController().signal,
-      'trusted',
-    );
-    expect(JSON.stringify(runs)).not.toMatch(/"status":"(running|queued)"/);
-    await after.close();
   });
 });

@@ -1,5 +1,5 @@
 import type { App } from 'electron';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -80,24 +80,6 @@ describe('a start', () => {
       'the key is there, ready: true',
     ]);
     expect(await callerOf(desktop)('account.list', {})).toHaveLength(1);
-  });
-
-  test('exits immediately if there is no keychain and the user clicks “Quit”, and is not retried', async () => {
-    const folder = temporaryFolder();
-    const { desktop, around } = await desktopInUse({
-      folder,
-      onElectron: (_electron, { keychain }) => {
-        keychain.isThere = false;
-      },
-      duringStart: async ({ box }) => {
-        await expect.poll(() => box.shown.length).toBe(1);
-        box.press('Quit');
-      },
-    });
-    expect(desktop).toBeNull();
-    expect(await around.app.ended).toBe(0);
-    expect(around.box.shown).toMatchObject([{ buttons: ['Quit', 'Continue with File'] }]);
-    expect(existsSync(join(folder, 'vault.key'))).toBe(false);
   });
 });
 

@@ -27,7 +27,6 @@ export interface DesktopInUseOptions extends Partial<DesktopOptions> {
   /** Called before it starts. */
   readonly onElectron?: (electron: ElectronParts, around: Surroundings) => void;
   readonly isPackaged?: boolean;
-  readonly hasTray?: boolean;
 }
 
 export async function desktopInUse({
@@ -36,16 +35,15 @@ export async function desktopInUse({
   duringStart,
   onElectron,
   isPackaged = true,
-  hasTray = true,
   platform = 'linux',
   args = ['--at-login'],
-  trayHost = { find: async () => (hasTray ? 'panel' : null) },
+  trayHost = { find: async () => 'panel' },
   startService = startHere,
   ...options
 }: DesktopInUseOptions): Promise<DesktopInUse> {
   const folder = given ?? (await startedFolder());
   const computer = ownComputer ?? computerDouble(folder);
-  const { electron, around } = await electronDouble({ computer, isPackaged, hasTray, platform, args });
+  const { electron, around } = await electronDouble({ computer, isPackaged, platform, args });
   onElectron?.(electron, around);
   const starting = startDesktop(electron, {
     readConfig: () => ({ ...readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }), port: 0 }),

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
 import { computerDouble } from '../desktop/double/app.ts';
 import type { Surroundings } from '../desktop/double/electron-double.ts';
-import { giveToUpdater, type UpdaterSurroundings } from '../desktop/double/updater-electron.ts';
+import type { NetDouble } from '../desktop/double/net.ts';
+import { giveToUpdater } from '../desktop/double/updater-electron.ts';
 import { desktopInUse, type DesktopInUse } from './desktop.ts';
 import { startedFolder } from './started-folder.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -12,7 +13,7 @@ import { updateFeed, type UpdateFeed } from './update-feed.ts';
 /** Version 0.1.0 of the desktop app as an installed AppImage, with the source of its updates. */
 export interface InstalledDesktop extends DesktopInUse {
   readonly feed: UpdateFeed;
-  readonly updater: UpdaterSurroundings;
+  readonly updater: NetDouble;
   /** The file that the user starts. */
   readonly program: string;
   /** The folder of downloaded updates. */
@@ -21,7 +22,7 @@ export interface InstalledDesktop extends DesktopInUse {
   /** Waits for an item of the tray menu and clicks it. */
   click(label: string): Promise<void>;
   /** Waits for the dialog with this message and answers it. */
-  answer(message: RegExp, button: string, ticks?: boolean): Promise<void>;
+  answer(message: RegExp, button: string): Promise<void>;
 }
 
 export interface InstalledOptions {
@@ -86,16 +87,16 @@ export async function installedDesktop({
     cache: join(cache, 'pennyrow-updater', 'pending'),
     hasRestarted: () => existsSync(mark),
     click: (label) => clickSoon(around, label),
-    answer: async (message, button, ticks) => {
+    answer: async (message, button) => {
       await expect.poll(() => around.box.shown.at(-1)?.message ?? '').toMatch(message);
-      around.box.press(button, ticks);
+      around.box.press(button);
     },
   };
 }
 
-let updater: UpdaterSurroundings | null = null;
+let updater: NetDouble | null = null;
 
-function given(): UpdaterSurroundings {
+function given(): NetDouble {
   if (updater === null) throw new Error('The double was not given to the updater.');
   return updater;
 }

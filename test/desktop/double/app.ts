@@ -46,7 +46,6 @@ export interface RelaunchDouble {
 }
 
 export interface AppState {
-  readonly events: AppEvents;
   /** Resolves with the exit code when the process would have exited. */
   readonly ended: Promise<number>;
   hasEnded(): boolean;
@@ -209,7 +208,6 @@ export function appDouble({
   };
 
   const state: AppState = {
-    events,
     ended: ended.promise,
     hasEnded: () => hasEnded,
     quit,

@@ -3,16 +3,9 @@ import type { BrowserWindow, BrowserWindowConstructorOptions, PowerMonitor } fro
 import type { ElectronParts } from '../../../src/desktop/electron-parts.ts';
 import { appDouble, type AppState, type ComputerDouble } from './app.ts';
 import { listening, type EventsOf } from './listening.ts';
-import {
-  clipboardDouble,
-  dialogDouble,
-  shellDouble,
-  themeDouble,
-  type BoxDouble,
-  type ShellDouble,
-} from './machine-parts.ts';
+import { dialogDouble, shellDouble, themeDouble, type BoxDouble, type ShellDouble } from './machine-parts.ts';
 import { menusDouble, type MenusDouble, type TrayDouble } from './menus.ts';
-import { imagesDouble, noticesDouble, type NoticeDouble, type NoticeSystem } from './notices.ts';
+import { IMAGES, noticesDouble, type NoticeDouble, type NoticeSystem } from './notices.ts';
 import { safeStorageDouble, type KeychainDouble } from './safe-storage.ts';
 import { WindowDouble } from './window.ts';
 
@@ -36,8 +29,6 @@ export interface Surroundings {
 export interface ElectronDoubleOptions {
   readonly computer: ComputerDouble;
   readonly isPackaged?: boolean;
-  /** False for a desktop that has no place for icons and does not report that. */
-  readonly hasTray?: boolean;
   readonly platform?: NodeJS.Platform;
   /** The arguments of the program, without the program. */
   readonly args?: readonly string[];
@@ -47,7 +38,6 @@ export interface ElectronDoubleOptions {
 export async function electronDouble({
   computer,
   isPackaged = true,
-  hasTray = true,
   platform = 'linux',
   args = [],
 }: ElectronDoubleOptions): Promise<{ readonly electron: ElectronParts; readonly around: Surroundings }> {
@@ -74,7 +64,7 @@ export async function electronDouble({
     entry: state.nameAtReady,
     isReady: app.isReady,
   });
-  const { Menu, Tray, menus, trays } = menusDouble(requireReady, hasTray);
+  const { Menu, Tray, menus, trays } = menusDouble(requireReady);
   const { Notification, notices, noticeSystem } = noticesDouble(requireReady, platform);
   const power = new EventEmitter<EventsOf<PowerMonitor>>();
   /** Called with `new`; the object that a constructor returns is the result. */
@@ -94,13 +84,13 @@ export async function electronDouble({
     Tray,
     Menu,
     Notification,
-    ...imagesDouble(),
+    nativeImage: IMAGES,
     safeStorage,
     powerMonitor: listening<ElectronParts['powerMonitor']>(power),
     nativeTheme,
     dialog: { ...boxes, showOpenDialog: unsupported, showSaveDialog: unsupported },
     shell,
-    ...clipboardDouble(),
+    clipboard: { writeText: async () => undefined, readText: async () => '' },
     ipcMain: IPC,
     protocol: { registerSchemesAsPrivileged: () => requireNotReady('protocol.registerSchemesAsPrivileged') },
     screen: { getAllDisplays: () => [] },

@@ -1,19 +1,14 @@
 import { EventEmitter } from 'node:events';
-import type { MessageBoxOptions, MessageBoxSyncOptions, NativeTheme } from 'electron';
+import type { MessageBoxOptions, MessageBoxSyncOptions } from 'electron';
 import type { ElectronParts } from '../../../src/desktop/electron-parts.ts';
-import { listening, type EventsOf } from './listening.ts';
+import { listening } from './listening.ts';
 
 /** A question in a dialog box, and the user's answer: the text of a button. */
 export interface BoxDouble {
   readonly shown: (MessageBoxOptions | MessageBoxSyncOptions)[];
   readonly errors: { readonly title: string; readonly content: string }[];
-  /** Answers the next boxes; a box without an answer waits for one. `ticks`: sets its checkbox; otherwise unchanged. */
-  press(button: string, ticks?: boolean): void;
-}
-
-interface Pressed {
-  readonly button: string;
-  readonly ticks: boolean | undefined;
+  /** Answers the next boxes; a box without an answer waits for one. */
+  press(button: string): void;
 }
 
 type BoxParts = Pick<ElectronParts['dialog'], 'showMessageBox' | 'showMessageBoxSync' | 'showErrorBox'>;
@@ -24,15 +19,16 @@ export function dialogDouble(requireReady: (what: string) => void): {
 } {
   const shown: BoxDouble['shown'] = [];
   const errors: { title: string; content: string }[] = [];
-  const pressed: Pressed[] = [];
-  const waiting: ((pressed: Pressed) => void)[] = [];
-  const indexOf = ({ buttons = ['OK'] }: { readonly buttons?: string[] }, button: string): number => {
+  const pressed: string[] = [];
+  const waiting: ((button: string) => void)[] = [];
+  const responseTo = ({ buttons = ['OK'], cancelId = 0 }: MessageBoxSyncOptions, button: string | null): number => {
+    if (button === null) return cancelId;
     const index = buttons.indexOf(button);
     if (index === -1) throw new Error(`The box has no button “${button}”, only ${buttons.join(', ')}.`);
     return index;
   };
   /** Null for a box that its app closes, which counts as canceled by the user. */
-  function answered(signal: AbortSignal | undefined): Promise<Pressed | null> {
+  function answered(signal: AbortSignal | undefined): Promise<string | null> {
     return new Promise((resolve) => {
       waiting.push(resolve);
       signal?.addEventListener('abort', () => {
@@ -47,27 +43,23 @@ export function dialogDouble(requireReady: (what: string) => void): {
       showMessageBox: async (options) => {
         requireReady('dialog');
         shown.push(options);
-        const answer = pressed.shift() ?? (await answered(options.signal));
-        if (answer === null)
-          return { response: options.cancelId ?? 0, checkboxChecked: options.checkboxChecked ?? false };
-        const { button, ticks } = answer;
-        return { response: indexOf(options, button), checkboxChecked: ticks ?? options.checkboxChecked ?? false };
+        const button = pressed.shift() ?? (await answered(options.signal));
+        return { response: responseTo(options, button), checkboxChecked: options.checkboxChecked ?? false };
       },
       showMessageBoxSync: (options) => {
         requireReady('dialog');
         shown.push(options);
-        const next = pressed.shift();
-        return next === undefined ? (options.cancelId ?? 0) : indexOf(options, next.button);
+        return responseTo(options, pressed.shift() ?? null);
       },
       showErrorBox: (title, content) => void errors.push({ title, content }),
     },
     box: {
       shown,
       errors,
-      press: (button, ticks) => {
+      press: (button) => {
         const next = waiting.shift();
-        if (next === undefined) pressed.push({ button, ticks });
-        else next({ button, ticks });
+        if (next === undefined) pressed.push(button);
+        else next(button);
       },
     },
   };
@@ -75,21 +67,10 @@ export function dialogDouble(requireReady: (what: string) => void): {
 
 /** The system prefers light. */
 export function themeDouble(): ElectronParts['nativeTheme'] {
-  const events = new EventEmitter<EventsOf<NativeTheme>>();
-  let source: ElectronParts['nativeTheme']['themeSource'] = 'system';
   return {
-    ...listening<ElectronParts['nativeTheme']>(events),
-    get shouldUseDarkColors() {
-      return source === 'dark';
-    },
-    get themeSource() {
-      return source;
-    },
-    set themeSource(chosen) {
-      const wasDark = source === 'dark';
-      source = chosen;
-      if (wasDark !== (source === 'dark')) events.emit('updated');
-    },
+    ...listening<ElectronParts['nativeTheme']>(new EventEmitter()),
+    shouldUseDarkColors: false,
+    themeSource: 'system',
   };
 }
 
@@ -111,18 +92,6 @@ export function shellDouble(): { readonly shell: ElectronParts['shell']; readonl
         return '';
       },
       showItemInFolder: (path) => void outside.shown.push(path),
-    },
-  };
-}
-
-export function clipboardDouble(): { readonly clipboard: ElectronParts['clipboard'] } {
-  let text = '';
-  return {
-    clipboard: {
-      writeText: async (written) => {
-        text = written;
-      },
-      readText: async () => text,
     },
   };
 }

@@ -1,13 +1,11 @@
 import { EventEmitter } from 'node:events';
 import type { Menu, MenuItemConstructorOptions, Tray as ElectronTray } from 'electron';
 import type { ElectronParts } from '../../../src/desktop/electron-parts.ts';
-import { listening, type EventsOf } from './listening.ts';
+import { listening } from './listening.ts';
 
 /** A line of a menu as a user sees it; "-" is a separator, and a role without a label is shown as its name. */
 export interface MenuLine {
   readonly label: string;
-  readonly accelerator: string | null;
-  readonly isEnabled: boolean;
   readonly isChecked: boolean;
   readonly submenu: readonly MenuLine[];
 }
@@ -20,20 +18,11 @@ export interface MenusDouble {
 }
 
 export interface TrayDouble {
-  readonly images: unknown[];
-  tooltip: string;
-  isDestroyed: boolean;
-  /** True if a user can see it. */
-  readonly isSeen: boolean;
   menu(): readonly MenuLine[] | null;
-  click(): void;
   clickInMenu(...path: readonly string[]): void;
 }
 
-export function menusDouble(
-  requireReady: (what: string) => void,
-  hasTray: boolean,
-): {
+export function menusDouble(requireReady: (what: string) => void): {
   readonly Menu: ElectronParts['Menu'];
   readonly Tray: ElectronParts['Tray'];
   readonly menus: MenusDouble;
@@ -57,58 +46,34 @@ export function menusDouble(
     },
   };
 
-  /**
-   * Electron, shell/browser/ui/tray_icon_linux.cc: without a StatusNotifierWatcher on the bus it falls back to a GTK
-   * icon. If no panel accepts that one either, the icon is invisible without any error.
-   */
-  class Tray {
-    readonly part: Partial<ElectronTray>;
-    constructor(image: unknown) {
-      requireReady('Tray');
-      const events = new EventEmitter<EventsOf<ElectronTray>>();
-      let menu: Menu | null = null;
-      const seen: TrayDouble = {
-        images: [image],
-        tooltip: '',
-        isDestroyed: false,
-        isSeen: hasTray,
-        menu: () => linesOf(templateOf(menu)),
-        click: () => {
-          requireSeen();
-          events.emit('click', {}, { x: 0, y: 0, width: 24, height: 24 }, { x: 1, y: 1 });
-        },
-        clickInMenu: (...path) => {
-          requireSeen();
-          click(templateOf(menu), path);
-        },
+  /** Called with `new`; the object that a constructor returns is the result. */
+  function Tray(): ElectronTray {
+    requireReady('Tray');
+    let menu: Menu | null = null;
+    let isDestroyed = false;
+    trays.push({
+      menu: () => linesOf(templateOf(menu)),
+      clickInMenu: (...path) => click(templateOf(menu), path),
+    });
+    const alive =
+      <Values extends unknown[]>(work: (...values: Values) => void) =>
+      (...values: Values): void => {
+        if (isDestroyed) throw new TypeError('Object has been destroyed');
+        work(...values);
       };
-      const requireSeen = (): void => {
-        if (!hasTray) throw new Error('Nobody sees this icon, so nobody clicks it.');
-      };
-      trays.push(seen);
-      const alive =
-        <Values extends unknown[]>(work: (...values: Values) => void) =>
-        (...values: Values): void => {
-          if (seen.isDestroyed) throw new TypeError('Object has been destroyed');
-          work(...values);
-        };
-      this.part = {
-        ...listening<ElectronTray>(events),
-        setImage: alive((next) => void seen.images.push(next)),
-        setContextMenu: alive((next: Menu | null) => {
-          menu = next;
-        }),
-        popUpContextMenu: alive(() => undefined),
-        setToolTip: alive((text: string) => {
-          seen.tooltip = text;
-        }),
-        isDestroyed: () => seen.isDestroyed,
-        destroy: () => {
-          seen.isDestroyed = true;
-        },
-      };
-      return this.part as unknown as Tray;
-    }
+    const part: Partial<ElectronTray> = {
+      ...listening<ElectronTray>(new EventEmitter()),
+      setImage: alive(() => undefined),
+      setContextMenu: alive((next: Menu | null) => {
+        menu = next;
+      }),
+      setToolTip: alive(() => undefined),
+      isDestroyed: () => isDestroyed,
+      destroy: () => {
+        isDestroyed = true;
+      },
+    };
+    return part as ElectronTray;
   }
 
   return {
@@ -138,8 +103,6 @@ function linesOf(template: readonly MenuItemConstructorOptions[] | null): readon
   return (
     template?.map((item) => ({
       label: labelOf(item),
-      accelerator: item.accelerator ?? null,
-      isEnabled: item.enabled !== false,
       isChecked: item.checked === true,
       submenu: linesOf(childrenOf(item)) ?? [],
     })) ?? null

@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events';
-import { readFileSync } from 'node:fs';
 import type { NativeImage, Notification as ElectronNotification, NotificationConstructorOptions } from 'electron';
 import type { ElectronParts } from '../../../src/desktop/electron-parts.ts';
 import { listening, type EventsOf } from './listening.ts';
@@ -7,8 +6,6 @@ import { listening, type EventsOf } from './listening.ts';
 export interface NoticeDouble {
   readonly title: string;
   readonly body: string;
-  isShown: boolean;
-  click(): void;
 }
 
 /** The system's behavior with notifications. */
@@ -41,7 +38,6 @@ export function noticesDouble(
     constructor({ title = '', body = '' }: NotificationConstructorOptions = {}) {
       requireReady('Notification');
       const events = new EventEmitter<EventsOf<ElectronNotification>>();
-      const seen: NoticeDouble = { title, body, isShown: false, click: () => void events.emit('click', {}) };
       const part: Partial<ElectronNotification> = {
         ...listening<ElectronNotification>(events),
         show: () => {
@@ -49,14 +45,8 @@ export function noticesDouble(
           const { refusal } = noticeSystem;
           if (refusal !== null)
             return void setImmediate(() => events.emit('failed', {}, platform === 'linux' ? '' : refusal));
-          seen.isShown = true;
-          notices.push(seen);
+          notices.push({ title, body });
           setImmediate(() => events.emit('show', {}));
-        },
-        close: () => {
-          if (!seen.isShown) return;
-          seen.isShown = false;
-          setImmediate(() => events.emit('close', {}));
         },
       };
       return part;
@@ -65,51 +55,11 @@ export function noticesDouble(
   return { Notification: Notification as unknown as ElectronParts['Notification'], notices, noticeSystem };
 }
 
-/** Images by their bytes; nothing renders them, and only PNG is supported. */
-export function imagesDouble(): { readonly nativeImage: ElectronParts['nativeImage'] } {
-  const picture = (png: Buffer): NativeImage => {
-    const scales = new Set([1]);
-    let isTemplate = false;
-    const size =
-      png.length < 24 ? { width: 0, height: 0 } : { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
-    const unknown = (): never => {
-      throw new Error('The double draws no pictures.');
-    };
-    return {
-      addRepresentation: ({ scaleFactor = 1 }) => void scales.add(scaleFactor),
-      crop: unknown,
-      getAspectRatio: () => size.width / size.height,
-      getBitmap: unknown,
-      getNativeHandle: unknown,
-      getScaleFactors: () => [...scales],
-      getSize: () => size,
-      isEmpty: () => png.length === 0,
-      isTemplateImage: () => isTemplate,
-      resize: unknown,
-      setTemplateImage: (option) => {
-        isTemplate = option;
-      },
-      toBitmap: unknown,
-      toDataURL: () => `data:image/png;base64,${png.toString('base64')}`,
-      toJPEG: unknown,
-      toPNG: () => png,
-      get isMacTemplateImage() {
-        return isTemplate;
-      },
-    };
-  };
-  return {
-    nativeImage: {
-      createEmpty: () => picture(Buffer.alloc(0)),
-      createFromBuffer: (buffer) => picture(buffer),
-      // As in Electron, a missing file gives an empty image, too.
-      createFromPath: (path) => {
-        try {
-          return picture(readFileSync(path));
-        } catch {
-          return picture(Buffer.alloc(0));
-        }
-      },
-    },
-  };
-}
+const IMAGE = { setTemplateImage: () => undefined } as unknown as NativeImage;
+
+/** Nothing draws images. */
+export const IMAGES: ElectronParts['nativeImage'] = {
+  createEmpty: () => IMAGE,
+  createFromBuffer: () => IMAGE,
+  createFromPath: () => IMAGE,
+};

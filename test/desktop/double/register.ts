@@ -1,11 +1,12 @@
 import { registerHooks } from 'node:module';
 
-/** Without Electron's binary, importing Electron throws. `vitest.config.ts` loads this first. */
-const DOUBLE = new URL('./electron-module.ts', import.meta.url).href;
+/**
+ * An empty module for packages that import Electron: the real one looks for its binary, and electron-store accepts an
+ * absolute path instead of asking the app. `vitest.config.ts` loads this first.
+ */
+const EMPTY = 'data:text/javascript,export default {}';
 
 registerHooks({
   resolve: (specifier, context, next) =>
-    specifier === 'electron'
-      ? { url: DOUBLE, format: 'module-typescript', shortCircuit: true }
-      : next(specifier, context),
+    specifier === 'electron' ? { url: EMPTY, format: 'module', shortCircuit: true } : next(specifier, context),
 });

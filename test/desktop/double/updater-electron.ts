@@ -13,26 +13,12 @@ interface UpdaterElectron {
   readonly autoUpdater: Pick<AutoUpdater, 'on' | 'emit'>;
 }
 
-export interface UpdaterSurroundings extends NetDouble {
-  /** The calls that the system's own updater received. */
-  readonly heard: string[];
-}
-
 /**
  * Lets the real electron-updater of this process find the double of an app instead of Electron. Nothing is cached
  * between apps.
  */
-export function giveToUpdater(app: ElectronParts['app'], state: AppState): UpdaterSurroundings {
+export function giveToUpdater(app: ElectronParts['app'], state: AppState): NetDouble {
   const net = netDouble();
-  const heard: string[] = [];
-  const events = new EventEmitter();
-  const autoUpdater = {
-    on: events.on.bind(events),
-    emit: (name: string) => {
-      heard.push(name);
-      return events.emit(name);
-    },
-  };
   const electron: UpdaterElectron = {
     app: { ...app, getName: () => app.name },
     net: net.net,
@@ -42,12 +28,12 @@ export function giveToUpdater(app: ElectronParts['app'], state: AppState): Updat
         return {};
       },
     },
-    autoUpdater: autoUpdater as unknown as UpdaterElectron['autoUpdater'],
+    autoUpdater: new EventEmitter() as unknown as UpdaterElectron['autoUpdater'],
   };
   const path = createRequire(import.meta.url).resolve('electron');
   const module = new Module(path);
   module.loaded = true;
   module.exports = electron;
   createRequire(import.meta.url).cache[path] = module;
-  return { ...net, heard };
+  return net;
 }
