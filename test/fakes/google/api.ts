@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { createFile, getFile, listFiles } from './drive.ts';
+import { getFile, listFiles } from './drive.ts';
 import type { FileStore } from './files.ts';
 import { badRequest, driveFault, notInTheFake, rpcFault } from './google-error.ts';
 import type { Authority, Caller } from './oauth/authority.ts';
@@ -50,7 +50,6 @@ export function apiAnswer({ route, path, search, request, text }: ApiCall, envir
   const body = method.request === undefined ? {} : bodyOf(text, request);
   if (method.request !== undefined) validateBody(body, method.request.$ref, description);
   if (method.id === 'drive.files.get') return getFile(path['fileId'] ?? '', query, caller, environment.files);
-  if (method.id === 'drive.files.create') return createFile(body, query, caller, environment.files);
   if (method.id === 'drive.files.list') return listFiles(query, caller, environment.files);
   return sheetsAnswer(
     {

@@ -3,7 +3,6 @@ import type { FileStore, Role, StoredFile } from './files.ts';
 import { driveFault, notInTheFake } from './google-error.ts';
 import { applyMask, readMask, UnknownField } from './masks.ts';
 import type { Caller } from './oauth/authority.ts';
-import { newSpreadsheet } from './sheets/new-spreadsheet.ts';
 import type { Query } from './validation.ts';
 
 export const SPREADSHEET_MIME = 'application/vnd.google-apps.spreadsheet';
@@ -23,18 +22,6 @@ export function getFile(id: string, query: Query, caller: Caller, files: FileSto
       { location: 'alt', locationType: 'parameter' },
     );
   return answer(file, role, query, files);
-}
-
-export function createFile(body: Record<string, unknown>, query: Query, caller: Caller, files: FileStore): unknown {
-  if (body['mimeType'] !== SPREADSHEET_MIME) throw notInTheFake(`files of the type ${String(body['mimeType'])}`);
-  const other = Object.keys(body).find((name) => !['mimeType', 'name'].includes(name));
-  if (other !== undefined) throw notInTheFake(`files.create with ${other}`);
-  const file = files.add(
-    newSpreadsheet({ properties: { title: typeof body['name'] === 'string' ? body['name'] : 'Untitled' } }, () => 0),
-    caller.email,
-  );
-  file.apps.add(caller.project);
-  return answer(file, 'owner', query, files);
 }
 
 /** The spreadsheets that the caller may see, newest first. A recently created one may be missing. */

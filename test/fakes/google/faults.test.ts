@@ -20,8 +20,8 @@ describe('the faults of the fake Google', () => {
         requestBody: {
           requests: [
             {
-              appendCells: {
-                sheetId: 0,
+              updateCells: {
+                start: { sheetId: 0, rowIndex: 1 },
                 rows: [{ values: [{ userEnteredValue: { stringValue: 'second' } }] }],
                 fields: 'userEnteredValue',
               },

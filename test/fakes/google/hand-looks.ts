@@ -4,7 +4,6 @@ import type { Grip } from './grip.ts';
 
 /** A user's changes to formats and order. Ranges are in A1 notation, without the name of the sheet. */
 export interface LooksHand {
-  addSheet(name: string): Promise<void>;
   /** Returns the id of the copy, whose default title is "Copy of …". */
   duplicateSheet(sheet: string, as?: string): Promise<number>;
   /** Moves the tabs into this order, from the left; the others follow. */
@@ -35,7 +34,6 @@ export interface LooksHand {
   validate(sheet: string, a1: string, choices: readonly string[]): Promise<void>;
   setLocale(locale: string): Promise<void>;
   setTimeZone(timeZone: string): Promise<void>;
-  renameFile(title: string): Promise<void>;
 }
 
 export function looksHand({ sheet: sheetOf, change, range }: Grip): LooksHand & Pick<Person, 'nameRange'> {
@@ -54,7 +52,6 @@ export function looksHand({ sheet: sheetOf, change, range }: Grip): LooksHand & 
     made({ updateSpreadsheetProperties: { properties: given, fields } });
 
   return {
-    addSheet: async (title) => made({ addSheet: { properties: { title } } }),
     duplicateSheet: async (sheet, as) => {
       const [reply] = change({
         duplicateSheet: { sourceSheetId: sheetOf(sheet).sheetId, ...(as !== undefined && { newSheetName: as }) },
@@ -122,6 +119,5 @@ export function looksHand({ sheet: sheetOf, change, range }: Grip): LooksHand & 
     nameRange: async (sheet, a1, name) => made({ addNamedRange: { namedRange: { name, range: range(sheet, a1) } } }),
     setLocale: async (locale) => file({ locale }, 'locale'),
     setTimeZone: async (timeZone) => file({ timeZone }, 'timeZone'),
-    renameFile: async (title) => file({ title }, 'title'),
   };
 }

@@ -3,15 +3,13 @@ import type { Person, TypedValue } from '../../contracts/workbook-session.ts';
 import type { Environment } from './api.ts';
 import type { Role, StoredFile } from './files.ts';
 import type { Grip } from './grip.ts';
-import { enteredText } from './formats/entered.ts';
 import { isoOfSerial, serialOfIso } from './formats/locale.ts';
 import { isDateFormat } from './formats/shown.ts';
 import { applyBatch } from './sheets/batch.ts';
-import { effective, shown } from './sheets/evaluation.ts';
+import { effective, shown, shownTexts } from './sheets/evaluation.ts';
 import { cellAt, draftOf, hasValue, usedRows, type SheetState } from './sheets/model.ts';
-import { areaFromA1, areaOf, wholeSheet } from './sheets/ranges.ts';
+import { areaFromA1, areaOf } from './sheets/ranges.ts';
 import { reverseRows } from './sheets/reversal.ts';
-import { valueRange } from './sheets/values.ts';
 import { viewOf } from './sheets/view.ts';
 import type { Requests } from './sheets/requests/request.ts';
 import { looksHand, type LooksHand } from './hand-looks.ts';
@@ -21,14 +19,9 @@ import { looksHand, type LooksHand } from './hand-looks.ts';
  * contract.
  */
 export interface SheetHand extends Person, LooksHand {
-  /** Types a text, which Google converts to a number, a date, a boolean or a formula if it can. */
-  enter(sheet: string, row: number, column: number, text: string): Promise<void>;
   /** Empties all cells but keeps the sheet. */
   clear(sheet: string): Promise<void>;
   deleteColumn(sheet: string, at: number): Promise<void>;
-  /** Inserts a column and pastes another one into it. Metadata stays with the original column. */
-  copyColumn(sheet: string, from: number, to: number): Promise<void>;
-  moveRow(sheet: string, from: number, to: number): Promise<void>;
   /**
    * Deletes the empty rows at the end of each sheet, except `spare` rows. A new spreadsheet has a thousand of them, and
    * every read returns them.
@@ -90,10 +83,6 @@ export function personAt(spreadsheetId: string, { files, clock }: Environment): 
     return Promise.resolve();
   };
   const made = async (...requests: readonly Requests[]): Promise<void> => void change(...requests);
-  const move = (sheet: string, dimension: 'ROWS' | 'COLUMNS', from: number, to: number): Promise<void> =>
-    made({
-      moveDimension: { source: lines(sheet, dimension, from).range ?? {}, destinationIndex: to > from ? to + 1 : to },
-    });
   const write = async (
     sheet: string,
     row: number,
@@ -134,18 +123,6 @@ export function personAt(spreadsheetId: string, { files, clock }: Environment): 
         isDate ? 'userEnteredValue' : 'userEnteredValue,userEnteredFormat.numberFormat',
       );
     },
-    enter: async (sheet, row, column, text) => {
-      const { value, numberFormat } = enteredText(text, viewOf(file().state, clock).locale);
-      const isFormatted = cellAt(sheetOf(sheet), row - 1, column)?.format?.numberFormat !== undefined;
-      const data = { userEnteredValue: value, ...(numberFormat !== null && { userEnteredFormat: { numberFormat } }) };
-      return write(
-        sheet,
-        row,
-        column,
-        data,
-        numberFormat === null || isFormatted ? 'userEnteredValue' : 'userEnteredValue,userEnteredFormat.numberFormat',
-      );
-    },
     typeFormula: async (sheet, row, column, formula) =>
       write(sheet, row, column, { userEnteredValue: { formulaValue: formula } }, 'userEnteredValue'),
     typeArray: async (sheet, row, column, source) =>
@@ -169,23 +146,13 @@ export function personAt(spreadsheetId: string, { files, clock }: Environment): 
     clear: async (sheet) =>
       made({ updateCells: { range: { sheetId: sheetOf(sheet).sheetId }, fields: 'userEnteredValue' } }),
     deleteColumn: async (sheet, at) => made({ deleteDimension: lines(sheet, 'COLUMNS', at) }),
-    moveColumn: async (sheet, from, to) => move(sheet, 'COLUMNS', from, to),
-    copyColumn: async (sheet, from, to) => {
-      const { sheetId } = sheetOf(sheet);
-      const whole = (
-        startColumnIndex: number,
-      ): { sheetId: number; startColumnIndex: number; endColumnIndex: number } => ({
-        sheetId,
-        startColumnIndex,
-        endColumnIndex: startColumnIndex + 1,
-      });
-      await made(
-        { insertDimension: lines(sheet, 'COLUMNS', to) },
-        {
-          copyPaste: { source: whole(from >= to ? from + 1 : from), destination: whole(to), pasteType: 'PASTE_NORMAL' },
+    moveColumn: async (sheet, from, to) =>
+      made({
+        moveDimension: {
+          source: lines(sheet, 'COLUMNS', from).range ?? {},
+          destinationIndex: to > from ? to + 1 : to,
         },
-      );
-    },
+      }),
     insertRow: async (sheet, at) => made({ insertDimension: lines(sheet, 'ROWS', at - 1) }),
     deleteRow: async (sheet, row) => made({ deleteDimension: lines(sheet, 'ROWS', row - 1) }),
     deleteEmptyRows: async (spare = 20) => {
@@ -196,20 +163,12 @@ export function personAt(spreadsheetId: string, { files, clock }: Environment): 
           await made({ deleteDimension: lines(title, 'ROWS', kept, sheet.rows.length - kept) });
       }
     },
-    moveRow: async (sheet, from, to) => move(sheet, 'ROWS', from - 1, to - 1),
     reverseRows: async (sheet, first, last) => {
       const state = draftOf(file().state);
       reverseRows(areaOf(state, { sheetId: sheetOf(sheet).sheetId, startRowIndex: first - 1, endRowIndex: last }));
       files.commit(file(), state);
     },
-    shown: async (sheet) => {
-      const state = sheetOf(sheet);
-      const view = viewOf(file().state, clock);
-      const used = Math.max(usedRows(state, hasValue), view.calculator.spillEnd(state).row);
-      if (used === 0) return [];
-      const rendering = { majorDimension: 'ROWS', value: 'FORMATTED_VALUE', dateTime: 'SERIAL_NUMBER' };
-      return (valueRange({ ...wholeSheet(state), bottom: used }, rendering, view)['values'] ?? []) as string[][];
-    },
+    shown: async (sheet) => shownTexts(sheetOf(sheet), viewOf(file().state, clock)),
     change: async (...requests) => change(...requests),
     share: (email, role = 'writer') => edit(({ shares }) => shares.set(email, role)),
     unshare: (email) =>

@@ -77,8 +77,7 @@ async function serve(
 ): Promise<void> {
   const url = new URL(request.url ?? '/', root);
   if (isPage(url.pathname)) {
-    const { text } = await received(request);
-    await send(request, response, await pageAnswer(request, url, text, environment), null, { ...NOTHING_SENT });
+    await send(request, response, pageAnswer(url, environment), null, { ...NOTHING_SENT });
     return;
   }
   const call = callOf(request, url, root, environment);

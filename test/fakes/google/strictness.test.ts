@@ -177,6 +177,15 @@ describe('the fake Google rejects the same requests as Google', () => {
     expect(status).toBe(400);
   });
 
+  test.each([
+    ['Sheet1!A1001', 'exceeds grid limits'],
+    ['Nothing!A1', 'Unable to parse range: Nothing!A1'],
+  ])('a read of %s', async (range, words) => {
+    const { status, json } = await call(`/v4/spreadsheets/${id}?ranges=${range}`);
+    expect(json.error?.message).toContain(words);
+    expect(status).toBe(400);
+  });
+
   test('a batch is applied completely or not at all, and the message names the request', async () => {
     const write = {
       updateCells: {
@@ -217,21 +226,20 @@ describe('the fake Google rejects the same requests as Google', () => {
   test('an unsupported request gets a 501, and the whole batch is rejected', async () => {
     expect((await batch({ addSlicer: { slicer: {} } })).status).toBe(501);
     expect((await call(`/v4/spreadsheets/${id}/values/A1:append`, {})).status).toBe(501);
+    expect((await call(`/v4/spreadsheets/${id}/values/A1`)).status).toBe(501);
     expect((await call('/v4/nothing')).status).toBe(404);
   });
 
   test('an app lists the spreadsheets that it may see, newest first, once Drive reports them', async () => {
     google.fake.addSpreadsheet({ title: 'Nobody picked it' });
     clock.advance(1000);
-    const newer = await google.drive.files.create({
-      requestBody: { mimeType: 'application/vnd.google-apps.spreadsheet', name: 'Newer' },
-    });
+    const newer = await google.sheets.spreadsheets.create({ requestBody: { properties: { title: 'Newer' } } });
     const list = async (q: string, more = {}) =>
       (await google.drive.files.list({ q, orderBy: 'createdTime desc', fields: 'files(id)', ...more })).data;
     const q = "mimeType = 'application/vnd.google-apps.spreadsheet' and trashed = false";
-    expect(await list(q)).toEqual({ files: [{ id: newer.data.id }, { id }] });
+    expect(await list(q)).toEqual({ files: [{ id: newer.data.spreadsheetId }, { id }] });
     expect(await list(q, { pageSize: 1, fields: 'nextPageToken,files(id)' })).toEqual({
-      files: [{ id: newer.data.id }],
+      files: [{ id: newer.data.spreadsheetId }],
       nextPageToken: expect.any(String),
     });
     google.fake.lagDrive(500);

@@ -54,13 +54,7 @@ const ANSWERED = new Set([
   'sheets.spreadsheets.get',
   'sheets.spreadsheets.getByDataFilter',
   'sheets.spreadsheets.batchUpdate',
-  'sheets.spreadsheets.values.get',
-  'sheets.spreadsheets.values.batchGet',
-  'sheets.spreadsheets.values.batchGetByDataFilter',
-  'sheets.spreadsheets.developerMetadata.get',
-  'sheets.spreadsheets.developerMetadata.search',
   'drive.files.get',
-  'drive.files.create',
   'drive.files.list',
 ]);
 

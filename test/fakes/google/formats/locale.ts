@@ -10,8 +10,6 @@ export interface Locale {
   readonly time: string;
   readonly dateTime: string;
   readonly currency: string;
-  /** The order of day, month and year in typed dates. */
-  readonly order: 'mdy' | 'dmy';
 }
 
 const LOCALES: Readonly<Record<string, Locale>> = {
@@ -23,7 +21,6 @@ const LOCALES: Readonly<Record<string, Locale>> = {
     time: 'h:mm:ss am/pm',
     dateTime: 'm/d/yyyy h:mm:ss',
     currency: '"$"#,##0.00',
-    order: 'mdy',
   },
   en_GB: {
     tag: 'en-GB',
@@ -33,7 +30,6 @@ const LOCALES: Readonly<Record<string, Locale>> = {
     time: 'hh:mm:ss',
     dateTime: 'dd/mm/yyyy hh:mm:ss',
     currency: '"£"#,##0.00',
-    order: 'dmy',
   },
   de_DE: {
     tag: 'de-DE',
@@ -43,7 +39,6 @@ const LOCALES: Readonly<Record<string, Locale>> = {
     time: 'hh:mm:ss',
     dateTime: 'dd.mm.yyyy hh:mm:ss',
     currency: '#,##0.00 "€"',
-    order: 'dmy',
   },
   fr_FR: {
     tag: 'fr-FR',
@@ -53,7 +48,6 @@ const LOCALES: Readonly<Record<string, Locale>> = {
     time: 'hh:mm:ss',
     dateTime: 'dd/mm/yyyy hh:mm:ss',
     currency: '#,##0.00 "€"',
-    order: 'dmy',
   },
   de_CH: {
     tag: 'de-CH',
@@ -63,7 +57,6 @@ const LOCALES: Readonly<Record<string, Locale>> = {
     time: 'hh:mm:ss',
     dateTime: 'dd.mm.yyyy hh:mm:ss',
     currency: '"CHF" #,##0.00',
-    order: 'dmy',
   },
 };
 
@@ -91,7 +84,6 @@ function derived(tag: string): Locale {
   const date = parts
     .map(({ type, value }) => ({ year: 'yyyy', month: 'mm', day: 'dd' })[type as 'day'] ?? value)
     .join('');
-  const order = date.indexOf('mm') < date.indexOf('dd') ? 'mdy' : 'dmy';
   return {
     tag,
     decimal: sign('decimal') || '.',
@@ -100,7 +92,6 @@ function derived(tag: string): Locale {
     time: 'hh:mm:ss',
     dateTime: `${date} hh:mm:ss`,
     currency: '#,##0.00',
-    order,
   };
 }
 

@@ -53,3 +53,16 @@ test.each([
 ])('in %s without a format %s is shown as %s', (name, value, text) => {
   expect(shownText(value, null, locale(name))).toBe(text);
 });
+
+test.each([
+  ['sv_SE', 'yyyy-mm-dd', ','],
+  ['fr_CA', 'yyyy-mm-dd', ','],
+  ['it_IT', 'dd/mm/yyyy', ','],
+  ['ja_JP', 'yyyy/mm/dd', '.'],
+])('an unlisted locale uses the formats of Intl: %s', (name, date, decimal) => {
+  expect(localeOf(name)).toMatchObject({ date, decimal });
+});
+
+test.each(['english', 'xx_YY_ZZ', 'EN', 'qqq_QQ'])('%s is not a locale', (name) => {
+  expect(localeOf(name)).toBeNull();
+});

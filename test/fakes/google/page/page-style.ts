@@ -4,21 +4,15 @@ export const PAGE_STYLE = `
   .notice { margin: 0; padding: .35rem 1rem; background: #fff3d6; color: #5c4400; font-size: 9pt; }
   header { padding: .75rem 1rem; }
   h1 { font-size: 1.25rem; font-weight: 500; margin: 0; }
-  header p { margin: .15rem 0 0; color: #5f6368; font-size: 9pt; }
   main { flex: 1; overflow: auto; background: #fff; border-top: 1px solid #c7cbd1; min-height: 0; }
   main.list { padding: 1rem; }
   main > p { padding: 0 1rem; color: #5f6368; }
   table { border-collapse: separate; border-spacing: 0; table-layout: fixed; width: 0; }
   col.numbers { width: 46px; }
   td, th { border: 0 solid #e1e3e6; border-width: 0 1px 1px 0; height: 1.6em; padding: 1px 4px; overflow: hidden; white-space: nowrap; background: #fff; }
-  tbody td { cursor: cell; }
   thead td, th { background: #f3f5f8; color: #5f6368; font-weight: 400; text-align: center; font-size: 9pt; padding: 0; }
   thead td, thead th { position: sticky; top: 0; z-index: 2; height: 20px; line-height: 20px; }
   tr.frozen > * { position: sticky; top: 21px; z-index: 1; }
-  th button { font: inherit; color: inherit; border: 0; background: none; width: 100%; cursor: pointer; }
-  th button:hover, th button:focus-visible { background: #fce8e6; color: #b3261e; }
-  td input { font: inherit; width: 100%; box-sizing: border-box; border: 2px solid #1a73e8; padding: 0 2px; margin: 0; }
-  .filter { display: inline-block; vertical-align: middle; margin-left: .4em; border: 4px solid transparent; border-top: 5px solid #188038; border-bottom: 0; }
   nav { display: flex; gap: .25rem; padding: .3rem 1rem; border-top: 1px solid #c7cbd1; }
   nav a { padding: .35rem .9rem; color: #444746; text-decoration: none; border-bottom: 3px solid transparent; border-radius: .4rem .4rem 0 0; }
   nav a[aria-current] { background: #e1e9f7; color: #0b57d0; font-weight: 600; }`;

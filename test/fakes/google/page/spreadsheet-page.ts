@@ -1,17 +1,15 @@
 import { columnName } from '../columns.ts';
 import type { StoredFile } from '../files.ts';
-import { isDateFormat } from '../formats/shown.ts';
 import { escaped } from '../oauth/authorization.ts';
-import { effective, shown, type Effective, type View } from '../sheets/evaluation.ts';
-import { cellAt, hasValue, isFormula, usedRows, type Cell, type SheetState } from '../sheets/model.ts';
+import { effective, shown, type View } from '../sheets/evaluation.ts';
+import { cellAt, hasValue, usedRows, type SheetState } from '../sheets/model.ts';
 import { viewOf } from '../sheets/view.ts';
 import { cellStyle, colorOf } from './cell-style.ts';
-import { PAGE_SCRIPT } from './page-script.ts';
 import { PAGE_STYLE } from './page-style.ts';
 
 /** More rows would be slow in a browser. */
 const MOST_ROWS = 1000;
-/** Empty rows below the last row, for new input. */
+/** Empty rows below the last row. */
 const BLANK_ROWS = 5;
 
 export function listPage(files: readonly StoredFile[]): string {
@@ -46,10 +44,9 @@ export function spreadsheetPage(
   });
   return page(
     title,
-    `<header><h1>${title}${isTrashed ? ' (in the trash)' : ''}</h1><p>Click a cell to edit it, a row's number to delete the row. What programs write shows up by itself.</p></header>
-<main data-sheet="${escaped(sheet?.properties.title ?? '')}">${sheet === undefined ? '' : table(sheet, viewOf(state, clock))}</main>
-<nav aria-label="Sheets">${tabs.join('\n')}</nav>
-<script>${PAGE_SCRIPT}</script>`,
+    `<header><h1>${title}${isTrashed ? ' (in the trash)' : ''}</h1></header>
+<main>${sheet === undefined ? '' : table(sheet, viewOf(state, clock))}</main>
+<nav aria-label="Sheets">${tabs.join('\n')}</nav>`,
   );
 }
 
@@ -58,6 +55,7 @@ function page(title: string, body: string): string {
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
+<meta http-equiv="refresh" content="5">
 <title>${title} – stand-in for Google</title>
 <style>${PAGE_STYLE}</style>
 <p class="notice">A stand-in for Google on this machine. Nothing here is at Google.</p>
@@ -88,29 +86,9 @@ function line(sheet: SheetState, row: number, columns: readonly number[], view: 
     const now = effective(cell, sheet, row, column, view);
     const text = shown(now, view) ?? '';
     const style = cellStyle(cell?.format ?? null, now);
-    const typed = typedText(cell, now, text, view);
-    const filter = isFilterHead(sheet, row, column) ? '<span class="filter" title="Filter"></span>' : '';
-    return `<td data-at="${row + 1}:${column}"${typed === text ? '' : ` data-typed="${escaped(typed)}"`}${style === '' ? '' : ` style="${style}"`}>${escaped(text)}${filter}</td>`;
+    return `<td${style === '' ? '' : ` style="${style}"`}>${escaped(text)}</td>`;
   });
-  return `<tr${isFrozen ? ' class="frozen"' : ''}><th scope="row"><button data-row="${row + 1}" title="Delete row ${row + 1}">${row + 1}</button></th>${cells.join('')}</tr>`;
-}
-
-/** The text that appears for editing; a date appears as it is displayed. */
-function typedText(cell: Cell | undefined, { value, format }: Effective, text: string, { locale }: View): string {
-  const content = cell?.value ?? null;
-  if (content === null) return '';
-  if (isFormula(content)) return content.formula;
-  return typeof value === 'number' && !isDateFormat(format) ? String(value).replace('.', locale.decimal) : text;
-}
-
-function isFilterHead({ basicFilter }: SheetState, row: number, column: number): boolean {
-  const range = basicFilter?.range;
-  return (
-    range != null &&
-    row === (range.startRowIndex ?? 0) &&
-    column >= (range.startColumnIndex ?? 0) &&
-    column < (range.endColumnIndex ?? Infinity)
-  );
+  return `<tr${isFrozen ? ' class="frozen"' : ''}><th scope="row">${row + 1}</th>${cells.join('')}</tr>`;
 }
 
 function numbered(count: number): number[] {

@@ -1,4 +1,12 @@
-import { isFormula, type Cell, type ErrorValue, type SheetState, type SpreadsheetState } from './model.ts';
+import {
+  hasValue,
+  isFormula,
+  usedRows,
+  type Cell,
+  type ErrorValue,
+  type SheetState,
+  type SpreadsheetState,
+} from './model.ts';
 import type { Calculator, Result } from '../formulas/calculator.ts';
 import type { Locale } from '../formats/locale.ts';
 import { shownText } from '../formats/shown.ts';
@@ -12,7 +20,7 @@ export interface Effective {
   readonly link: string | null;
 }
 
-export const ERROR_TEXT: Readonly<Record<string, string>> = {
+const ERROR_TEXT: Readonly<Record<string, string>> = {
   ERROR: '#ERROR!',
   NULL_VALUE: '#NULL!',
   DIVIDE_BY_ZERO: '#DIV/0!',
@@ -50,4 +58,18 @@ export function effective(
 export function shown({ value, format }: Effective, { locale }: View): string | null {
   if (value === null) return null;
   return typeof value === 'object' ? (ERROR_TEXT[value.type ?? ''] ?? '#ERROR!') : shownText(value, format, locale);
+}
+
+/** The displayed texts of a sheet, without empty cells and rows at the end. */
+export function shownTexts(sheet: SheetState, view: View): string[][] {
+  const end = view.calculator.spillEnd(sheet);
+  const rows = sheet.rows.slice(0, Math.max(usedRows(sheet, hasValue), end.row)).map(({ cells }, row) => {
+    const width = Math.max(cells.length, row < end.row ? end.column : 0);
+    const texts = Array.from(
+      { length: width },
+      (_, column) => shown(effective(cells[column], sheet, row, column, view), view) ?? '',
+    );
+    return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1);
+  });
+  return rows.slice(0, rows.findLastIndex((texts) => texts.length > 0) + 1);
 }

@@ -89,32 +89,21 @@ function isAt(location: Location, { metadataLocation: at, locationMatchingStrate
   return !isSameKind || isInside;
 }
 
-/** Removes the metadata that the predicate selects, at every location, and returns it. */
-export function removeMetadata(state: SpreadsheetState, isGone: (found: Found) => boolean): readonly Found[] {
-  const gone = [...allMetadata(state)].filter(isGone);
-  if (gone.length > 0)
-    replaceMetadata(state, (metadata) => (gone.some((found) => found.metadata === metadata) ? null : metadata));
-  return gone;
-}
-
-/** Replaces each piece of metadata; null removes it. */
-export function replaceMetadata(state: SpreadsheetState, replace: (metadata: Metadata) => Metadata | null): void {
-  const each = (list: readonly Metadata[]): readonly Metadata[] =>
-    list.map(replace).filter((metadata) => metadata !== null);
-  state.metadata = each(state.metadata);
-  for (const sheet of state.sheets) {
-    replaceOnSheet(sheet, each);
-  }
-}
-
-function replaceOnSheet(sheet: SheetState, each: (list: readonly Metadata[]) => readonly Metadata[]): void {
+/** Removes the metadata at every location. */
+export function removeMetadata(state: SpreadsheetState, gone: readonly Found[]): void {
+  if (gone.length === 0) return;
+  const ids = new Set(gone.map(({ metadata }) => metadata.metadataId));
+  const rest = (list: readonly Metadata[]): readonly Metadata[] =>
+    list.filter(({ metadataId }) => !ids.has(metadataId));
   const onLine = <L extends Line>(line: L): L =>
-    line.metadata.length === 0 ? line : { ...line, metadata: each(line.metadata) };
-  Object.assign(sheet, {
-    metadata: each(sheet.metadata),
-    rows: sheet.rows.map(onLine),
-    columns: sheet.columns.map(onLine),
-  });
+    line.metadata.length === 0 ? line : { ...line, metadata: rest(line.metadata) };
+  state.metadata = rest(state.metadata);
+  for (const sheet of state.sheets)
+    Object.assign(sheet, {
+      metadata: rest(sheet.metadata),
+      rows: sheet.rows.map(onLine),
+      columns: sheet.columns.map(onLine),
+    });
 }
 
 export function addMetadata(state: SpreadsheetState, metadata: Metadata, { type, sheet, index }: Location): void {

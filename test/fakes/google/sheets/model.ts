@@ -47,11 +47,9 @@ export interface Metadata {
 export interface Overlays {
   protectedRanges: readonly sheets_v4.Schema$ProtectedRange[];
   basicFilter: sheets_v4.Schema$BasicFilter | null;
-  filterViews: readonly sheets_v4.Schema$FilterView[];
   bandedRanges: readonly sheets_v4.Schema$BandedRange[];
   tables: readonly sheets_v4.Schema$Table[];
   conditionalFormats: readonly sheets_v4.Schema$ConditionalFormatRule[];
-  merges: readonly GridRange[];
   charts: readonly sheets_v4.Schema$EmbeddedChart[];
 }
 
@@ -80,11 +78,9 @@ export const PLAIN_COLUMN: Line = { hiddenByUser: false, pixelSize: COLUMN_WIDTH
 const NO_OVERLAYS: Overlays = {
   protectedRanges: [],
   basicFilter: null,
-  filterViews: [],
   bandedRanges: [],
   tables: [],
   conditionalFormats: [],
-  merges: [],
   charts: [],
 };
 

@@ -1,4 +1,4 @@
-import { columnIndex, columnName } from '../columns.ts';
+import { columnIndex } from '../columns.ts';
 import { RequestProblem } from '../google-error.ts';
 import type { GridRange, SheetState, SpreadsheetState } from './model.ts';
 
@@ -101,12 +101,6 @@ function sheetByTitle(state: SpreadsheetState, text: string): SheetState | undef
 function a1(sheet: SheetState, cells: string): string {
   const title = sheet.properties.title ?? '';
   return `${/^[A-Za-z_]\w*$/.test(title) && !CELL.test(title) ? title : `'${title.replaceAll("'", "''")}'`}!${cells}`;
-}
-
-export function areaAsA1({ sheet, top, bottom, left, right }: Area): string {
-  const start = `${columnName(left)}${top + 1}`;
-  const end = `${columnName(right - 1)}${bottom}`;
-  return a1(sheet, start === end ? start : `${start}:${end}`);
 }
 
 /** In the API's format: sheet id 0 is omitted, since it is the default of the field. */

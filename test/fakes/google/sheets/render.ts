@@ -64,11 +64,9 @@ function sheetAnswer(sheet: SheetState, mask: Mask, view: View, options: RenderO
     .map((found) => metadataAnswer({ metadata: found, location: { type: 'SHEET', sheet, index: -1 } }));
   const small = {
     properties: propertiesAnswer(sheet, view.state.sheets.indexOf(sheet)),
-    merges: filled(sheet.merges.map(gridRangeOf)),
     conditionalFormats: filled(
       sheet.conditionalFormats.map((rule) => ({ ...rule, ranges: rule.ranges?.map(gridRangeOf) })),
     ),
-    filterViews: filled(sheet.filterViews.map(overRange)),
     protectedRanges: filled(
       sheet.protectedRanges.map((range) => ({
         ...overRange(range),

@@ -1,21 +1,19 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import { SHEETS } from '../descriptions/descriptions.ts';
 import type { FileStore, StoredFile } from '../files.ts';
-import { badRequest, invalidFieldMask, RequestProblem, rpcFault } from '../google-error.ts';
+import { invalidFieldMask, RequestProblem, rpcFault } from '../google-error.ts';
 import { applyMask, masked, readMask, UnknownField, type Mask } from '../masks.ts';
 import type { Caller } from '../oauth/authority.ts';
 import type { Query } from '../validation.ts';
 import { applyBatch } from './batch.ts';
 import { viewOf } from './view.ts';
 import type { View } from './evaluation.ts';
-import { foundMetadata, pickedAreas } from './filters.ts';
-import { allMetadata, isVisible, metadataAnswer, type Found } from './metadata.ts';
+import { filteredAreas } from './filters.ts';
 import type { SpreadsheetState } from './model.ts';
 import { newSpreadsheet } from './new-spreadsheet.ts';
 import { areaFromA1 } from './ranges.ts';
 import { spreadsheetAnswer, type RenderOptions } from './render.ts';
 import type { Actor } from './requests/request.ts';
-import { renderingOf, valueRange } from './values.ts';
 
 export interface SheetsCall {
   readonly method: string;
@@ -46,9 +44,9 @@ interface Opened {
 }
 
 function answerFor(call: SheetsCall, { file, state, actor, view }: Opened, mask: Mask): unknown {
-  const { query, body, path } = call;
-  const render = (areas: RenderOptions['areas'], withGrid: boolean, part: Mask = mask): unknown =>
-    spreadsheetAnswer(file.id, view, { areas, mask: part, withGrid, actor });
+  const { query, body } = call;
+  const render = (areas: RenderOptions['areas'], withGrid: boolean): unknown =>
+    spreadsheetAnswer(file.id, view, { areas, mask, withGrid, actor });
   const withGrid = query['fields'] !== undefined;
   const ranges = (query['ranges'] ?? []) as readonly string[];
   const filters = (body['dataFilters'] ?? []) as readonly sheets_v4.Schema$DataFilter[];
@@ -60,64 +58,14 @@ function answerFor(call: SheetsCall, { file, state, actor, view }: Opened, mask:
       );
     case 'getByDataFilter':
       return render(
-        filters.length === 0 ? null : pickedAreas(filters, state, actor.project).map(({ area }) => area),
+        filters.length === 0 ? null : filters.flatMap((filter) => filteredAreas(filter, state, actor.project)),
         withGrid || body['includeGridData'] === true,
       );
     case 'batchUpdate':
       return batchUpdate(call, file, actor, mask);
-    case 'values.get':
-      return applyMask(valueRange(areaFromA1(state, path['range'] ?? ''), renderingOf(query), view), mask);
-    case 'values.batchGet':
-      return applyMask(
-        {
-          spreadsheetId: file.id,
-          ...(ranges.length > 0 && {
-            valueRanges: ranges.map((range) => valueRange(areaFromA1(state, range), renderingOf(query), view)),
-          }),
-        },
-        mask,
-      );
-    case 'values.batchGetByDataFilter': {
-      const valueRanges = pickedAreas(filters, state, actor.project).map(({ area, filter }) => ({
-        valueRange: valueRange(area, renderingOf(body), view),
-        dataFilters: [filter],
-      }));
-      return applyMask({ spreadsheetId: file.id, ...(valueRanges.length > 0 && { valueRanges }) }, mask);
-    }
-    case 'developerMetadata.get': {
-      const found = [...allMetadata(state)].find(
-        ({ metadata }) => String(metadata.metadataId) === path['metadataId'] && isVisible(metadata, actor.project),
-      );
-      if (found === undefined) throw rpcFault(404, 'Requested entity was not found.');
-      return applyMask(metadataAnswer(found), mask);
-    }
-    case 'developerMetadata.search':
-      return applyMask(searched(filters, state, actor), mask);
     default:
       throw new Error(`No answer for ${call.method}`);
   }
-}
-
-function searched(
-  filters: readonly sheets_v4.Schema$DataFilter[],
-  state: SpreadsheetState,
-  actor: Actor,
-): Record<string, unknown> {
-  if (filters.length === 0)
-    throw badRequest([{ field: 'data_filters', description: 'At least one data filter must be set.' }]);
-  const matched = new Map<number, { found: Found; dataFilters: unknown[] }>();
-  for (const filter of filters) {
-    for (const found of foundMetadata(filter, state, actor.project)) {
-      const match = matched.get(found.metadata.metadataId) ?? { found, dataFilters: [] };
-      match.dataFilters.push(filter);
-      matched.set(found.metadata.metadataId, match);
-    }
-  }
-  const matchedDeveloperMetadata = [...matched.values()].map(({ found, dataFilters }) => ({
-    developerMetadata: metadataAnswer(found),
-    dataFilters,
-  }));
-  return matchedDeveloperMetadata.length === 0 ? {} : { matchedDeveloperMetadata };
 }
 
 function batchUpdate(call: SheetsCall, file: StoredFile, actor: Actor, mask: Mask): unknown {

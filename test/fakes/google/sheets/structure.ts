@@ -105,7 +105,6 @@ function shiftedOverlays(overlays: Overlays, shift: Shift): Overlays {
   return {
     protectedRanges: shiftedList(overlays.protectedRanges, shift),
     basicFilter: basicFilter === null ? null : (shiftedList([basicFilter], shift)[0] ?? null),
-    filterViews: shiftedList(overlays.filterViews, shift),
     bandedRanges: shiftedList(overlays.bandedRanges, shift),
     tables: shiftedTables(overlays.tables, shift),
     conditionalFormats: overlays.conditionalFormats
@@ -114,7 +113,6 @@ function shiftedOverlays(overlays: Overlays, shift: Shift): Overlays {
         ranges: (rule.ranges ?? []).map((range) => shiftedRange(range, shift)).filter((range) => range !== null),
       }))
       .filter(({ ranges }) => ranges.length > 0),
-    merges: overlays.merges.map((range) => shiftedRange(range, shift)).filter((range) => range !== null),
     charts: overlays.charts.map((chart) => shiftedChart(chart, shift)),
   };
 }

@@ -1,18 +1,8 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import { RequestProblem } from '../../google-error.ts';
 import { pathsOf, withPaths, type Mask } from '../../masks.ts';
-import {
-  EMPTY_ROW,
-  hasValue,
-  isFormula,
-  usedRows,
-  type Cell,
-  type CellData,
-  type CellExtra,
-  type SheetState,
-} from '../model.ts';
+import { EMPTY_ROW, isFormula, type Cell, type CellData, type CellExtra, type SheetState } from '../model.ts';
 import { areaOf, sheetById, type Area } from '../ranges.ts';
-import { growTable, tableById } from '../tables.ts';
 import { contentOf, formatOf, moveFormula } from './cell-content.ts';
 import { changedFields, refuseProtected, required, type Change, type Handlers } from './request.ts';
 
@@ -37,22 +27,6 @@ export const cellRequests: Handlers = {
     const start = required(request.start, 'start or range');
     const sheet = sheetById(change.state, start.sheetId);
     writeRows(sheet, start.rowIndex ?? 0, start.columnIndex ?? 0, rows, update, change);
-    return undefined;
-  },
-
-  appendCells(request, change) {
-    const update = updateOf(changedFields(request.fields, 'CellData', READ_ONLY));
-    const rows = request.rows ?? [];
-    if (request.tableId != null) {
-      const { sheet, table } = tableById(change.state, request.tableId);
-      const at = growTable(sheet, table, rows.length);
-      writeRows(sheet, at, table.range?.startColumnIndex ?? 0, rows, update, change);
-      return undefined;
-    }
-    const sheet = sheetById(change.state, request.sheetId);
-    const at = usedRows(sheet, hasValue);
-    while (sheet.rows.length < at + rows.length) sheet.rows.push(EMPTY_ROW);
-    writeRows(sheet, at, 0, rows, update, change);
     return undefined;
   },
 

@@ -115,12 +115,6 @@ export const lineRequests: Handlers = {
     }
     return undefined;
   },
-
-  autoResizeDimensions: ({ dimensions }, { state }) => {
-    // The fake cannot measure text, so it only checks that the sheet exists.
-    sheetById(state, dimensions?.sheetId);
-    return undefined;
-  },
 };
 
 /** Removes the lines and inserts them at an index that counts without them. */

@@ -1,6 +1,5 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import { RequestProblem } from '../../google-error.ts';
-import { pathsOf } from '../../masks.ts';
 import {
   addMetadata,
   allMetadata,
@@ -9,13 +8,11 @@ import {
   metadataAnswer,
   overfull,
   removeMetadata,
-  replaceMetadata,
-  type Found,
   type Location,
 } from '../metadata.ts';
 import type { Metadata } from '../model.ts';
 import { sheetById } from '../ranges.ts';
-import { changedFields, required, type Change, type Handlers } from './request.ts';
+import { required, type Change, type Handlers } from './request.ts';
 
 export const metadataRequests: Handlers = {
   createDeveloperMetadata({ developerMetadata }, change) {
@@ -44,33 +41,13 @@ export const metadataRequests: Handlers = {
     return { createDeveloperMetadata: { developerMetadata: metadataAnswer({ metadata, location }) } };
   },
 
-  updateDeveloperMetadata({ dataFilters, developerMetadata, fields }, change) {
-    const given = required(developerMetadata, 'developerMetadata');
-    const names = pathsOf(changedFields(fields, 'DeveloperMetadata'), [
-      'metadataKey',
-      'metadataValue',
-      'visibility',
-    ]).map(([name = '']) => name);
-    if (names.includes('location'))
-      throw new RequestProblem('The location of developer metadata cannot be changed in the fake.', 501);
-    if (names.includes('metadataId')) throw new RequestProblem('The id of developer metadata cannot be changed.');
-    const found = filtered(required(dataFilters, 'dataFilters'), change);
-    const updated = new Map(found.map(({ metadata }) => [metadata.metadataId, changed(metadata, given, names)]));
-    replaceMetadata(change.state, (metadata) => updated.get(metadata.metadataId) ?? metadata);
-    refuseOverfull(change);
-    return {
-      updateDeveloperMetadata: {
-        developerMetadata: found.map(({ metadata, location }) =>
-          metadataAnswer({ metadata: updated.get(metadata.metadataId) ?? metadata, location }),
-        ),
-      },
-    };
-  },
-
   deleteDeveloperMetadata({ dataFilter }, change) {
-    const found = filtered([required(dataFilter, 'dataFilter')], change);
-    const ids = new Set(found.map(({ metadata }) => metadata.metadataId));
-    const gone = removeMetadata(change.state, ({ metadata }) => ids.has(metadata.metadataId));
+    const lookup = required(dataFilter, 'dataFilter').developerMetadataLookup;
+    if (lookup == null) throw new RequestProblem('Developer metadata by a range is not in the fake.', 501);
+    const gone = [...allMetadata(change.state)].filter(
+      (found) => isVisible(found.metadata, change.actor.project) && matches(found, lookup),
+    );
+    removeMetadata(change.state, gone);
     return { deleteDeveloperMetadata: gone.length === 0 ? {} : { deletedDeveloperMetadata: gone.map(metadataAnswer) } };
   },
 };
@@ -78,25 +55,6 @@ export const metadataRequests: Handlers = {
 function isTaken(id: number, { state }: Change): boolean {
   for (const { metadata } of allMetadata(state)) if (metadata.metadataId === id) return true;
   return false;
-}
-
-function changed(metadata: Metadata, given: sheets_v4.Schema$DeveloperMetadata, names: readonly string[]): Metadata {
-  const next: Record<string, unknown> = { ...metadata };
-  for (const name of names) next[name] = given[name as keyof typeof given] ?? undefined;
-  if (next['metadataKey'] === undefined || next['visibility'] === undefined)
-    throw new RequestProblem('metadataKey and visibility must be set.');
-  return next as unknown as Metadata;
-}
-
-function filtered(filters: readonly sheets_v4.Schema$DataFilter[], { state, actor }: Change): readonly Found[] {
-  const lookups = filters.map((filter) => filter.developerMetadataLookup ?? locatedAt());
-  return [...allMetadata(state)].filter(
-    (found) => isVisible(found.metadata, actor.project) && lookups.some((lookup) => matches(found, lookup)),
-  );
-}
-
-function locatedAt(): never {
-  throw new RequestProblem('Developer metadata by a range is not in the fake.', 501);
 }
 
 function refuseOverfull({ state, actor }: Change): void {

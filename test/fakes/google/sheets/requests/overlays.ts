@@ -3,7 +3,7 @@ import { pathsOf, withPaths } from '../../masks.ts';
 import { areaOf, gridRangeOf, overlaps } from '../ranges.ts';
 import { tableById } from '../tables.ts';
 import type { GridRange, SheetState } from '../model.ts';
-import { changedFields, mayEdit, refuseProtected, required, type Change, type Handlers } from './request.ts';
+import { changedFields, required, type Change, type Handlers } from './request.ts';
 
 export const overlayRequests: Handlers = {
   setBasicFilter({ filter }, change) {
@@ -15,17 +15,6 @@ export const overlayRequests: Handlers = {
   clearBasicFilter({ sheetId }, change) {
     sheetOf({ sheetId: sheetId ?? 0 }, change).basicFilter = null;
     return undefined;
-  },
-
-  addFilterView({ filter }, change) {
-    const view = {
-      ...filter,
-      range: rangeOf(filter?.range, change),
-      filterViewId: filter?.filterViewId ?? change.newId(),
-    };
-    const sheet = sheetOf(view.range, change);
-    sheet.filterViews = [...sheet.filterViews, view];
-    return { addFilterView: { filter: { ...view, range: gridRangeOf(view.range) } } };
   },
 
   addTable({ table }, change) {
@@ -96,30 +85,6 @@ export const overlayRequests: Handlers = {
     };
   },
 
-  updateProtectedRange({ protectedRange, fields }, change) {
-    const { sheet, before } = protectionById(protectedRange?.protectedRangeId, change);
-    const after = withPaths(
-      before,
-      protectedRange ?? {},
-      pathsOf(changedFields(fields, 'ProtectedRange', ['protectedRangeId', 'requestingUserCanEdit']), [
-        'range',
-        'description',
-        'warningOnly',
-        'unprotectedRanges',
-        'editors',
-      ]),
-    );
-    rangeOf(after.range, change);
-    sheet.protectedRanges = sheet.protectedRanges.map((candidate) => (candidate === before ? after : candidate));
-    return undefined;
-  },
-
-  deleteProtectedRange({ protectedRangeId }, change) {
-    const { sheet, before } = protectionById(protectedRangeId, change);
-    sheet.protectedRanges = sheet.protectedRanges.filter((candidate) => candidate !== before);
-    return undefined;
-  },
-
   addNamedRange({ namedRange }, change) {
     const name = required(namedRange?.name, 'namedRange.name');
     if (!/^[A-Za-z_]\w{0,249}$/.test(name) || /^([A-Za-z]{1,3}\d+|true|false)$/i.test(name))
@@ -146,13 +111,6 @@ export const overlayRequests: Handlers = {
     return undefined;
   },
 
-  deleteNamedRange({ namedRangeId }, { state }) {
-    if (!state.namedRanges.some((named) => named.namedRangeId === namedRangeId))
-      throw new RequestProblem(`No named range with id: ${namedRangeId}`);
-    state.namedRanges = state.namedRanges.filter((named) => named.namedRangeId !== namedRangeId);
-    return undefined;
-  },
-
   addBanding({ bandedRange }, change) {
     const range = rangeOf(bandedRange?.range, change);
     const sheet = sheetOf(range, change);
@@ -176,15 +134,6 @@ export const overlayRequests: Handlers = {
     sheet.conditionalFormats = sheet.conditionalFormats.toSpliced(index ?? 0, 0, { ...rule, ranges });
     return undefined;
   },
-
-  mergeCells({ range, mergeType }, change) {
-    if (mergeType !== 'MERGE_ALL') throw new RequestProblem(`${mergeType} is not in the fake.`, 501);
-    const whole = rangeOf(range, change);
-    const sheet = sheetOf(whole, change);
-    refuseProtected(areaOf(change.state, whole), change);
-    sheet.merges = [...sheet.merges, whole];
-    return undefined;
-  },
 };
 
 /** The range, after checking that it is inside the grid. */
@@ -195,20 +144,4 @@ function rangeOf(range: GridRange | null | undefined, { state }: Change): GridRa
 
 function sheetOf(range: GridRange, { state }: Change): SheetState {
   return areaOf(state, { sheetId: range.sheetId ?? 0 }).sheet;
-}
-
-function protectionById(
-  id: number | null | undefined,
-  { state, actor }: Change,
-): { sheet: SheetState; before: SheetState['protectedRanges'][number] } {
-  for (const sheet of state.sheets) {
-    const before = sheet.protectedRanges.find((candidate) => candidate.protectedRangeId === id);
-    if (before === undefined) continue;
-    if (!mayEdit(before, actor))
-      throw new RequestProblem(
-        'You are trying to edit a protected cell or object. Please contact the spreadsheet owner to remove protection if you need to edit.',
-      );
-    return { sheet, before };
-  }
-  throw new RequestProblem(`No protected range with id: ${id}`);
 }

@@ -182,13 +182,11 @@ function copyOf(source: SheetState, sheetId: number, title: string, { newId, sta
       protectedRangeId: fresh(),
     })),
     basicFilter: source.basicFilter === null ? null : onCopy(source.basicFilter),
-    filterViews: source.filterViews.map((view) => ({ ...onCopy(view), filterViewId: fresh() })),
     bandedRanges: source.bandedRanges.map((range) => ({ ...onCopy(range), bandedRangeId: fresh() })),
     tables: source.tables.map((table) => ({ ...onCopy(table), tableId: String(fresh()), name: `${table.name}_2` })),
     conditionalFormats: source.conditionalFormats.map((rule) => ({
       ...rule,
       ranges: (rule.ranges ?? []).map((range) => ({ ...range, sheetId })),
     })),
-    merges: source.merges.map((range) => ({ ...range, sheetId })),
   };
 }
