@@ -30,8 +30,6 @@ export interface LooksHand {
   /** Adds alternating colors. */
   band(sheet: string, a1: string): Promise<void>;
   formatColumn(sheet: string, column: number, numberFormat: sheets_v4.Schema$NumberFormat): Promise<void>;
-  /** Adds a dropdown list to every cell of the range. */
-  validate(sheet: string, a1: string, choices: readonly string[]): Promise<void>;
   setLocale(locale: string): Promise<void>;
   setTimeZone(timeZone: string): Promise<void>;
 }
@@ -103,17 +101,6 @@ export function looksHand({ sheet: sheetOf, change, range }: Grip): LooksHand & 
           range: { sheetId: sheetOf(sheet).sheetId, startColumnIndex: column, endColumnIndex: column + 1 },
           cell: { userEnteredFormat: { numberFormat } },
           fields: 'userEnteredFormat.numberFormat',
-        },
-      }),
-    validate: async (sheet, a1, choices) =>
-      made({
-        setDataValidation: {
-          range: range(sheet, a1),
-          rule: {
-            condition: { type: 'ONE_OF_LIST', values: choices.map((userEnteredValue) => ({ userEnteredValue })) },
-            strict: false,
-            showCustomUi: true,
-          },
         },
       }),
     nameRange: async (sheet, a1, name) => made({ addNamedRange: { namedRange: { name, range: range(sheet, a1) } } }),

@@ -40,59 +40,11 @@ const LOCALES: Readonly<Record<string, Locale>> = {
     dateTime: 'dd.mm.yyyy hh:mm:ss',
     currency: '#,##0.00 "€"',
   },
-  fr_FR: {
-    tag: 'fr-FR',
-    decimal: ',',
-    group: '\u202F',
-    date: 'dd/mm/yyyy',
-    time: 'hh:mm:ss',
-    dateTime: 'dd/mm/yyyy hh:mm:ss',
-    currency: '#,##0.00 "€"',
-  },
-  de_CH: {
-    tag: 'de-CH',
-    decimal: '.',
-    group: '’',
-    date: 'dd.mm.yyyy',
-    time: 'hh:mm:ss',
-    dateTime: 'dd.mm.yyyy hh:mm:ss',
-    currency: '"CHF" #,##0.00',
-  },
 };
 
-/** Null if there is no such locale. Locales outside the table are derived from the data of Intl. */
+/** Null for a locale that the fake does not know. */
 export function localeOf(name: string | null | undefined): Locale | null {
-  const listed = LOCALES[name ?? 'en_US'];
-  if (listed !== undefined) return listed;
-  const tag = (name ?? '').replace('_', '-');
-  return /^[a-z]{2,3}(_[A-Z]{2})?$/.test(name ?? '') && Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0
-    ? derived(tag)
-    : null;
-}
-
-function derived(tag: string): Locale {
-  const number = new Intl.NumberFormat(tag, { useGrouping: 'always', numberingSystem: 'latn' }).formatToParts(1234.5);
-  const sign = (type: string): string => number.find((part) => part.type === type)?.value ?? '';
-  const parts = new Intl.DateTimeFormat(tag, {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    timeZone: 'UTC',
-  }).formatToParts(0);
-  const date = parts
-    .map(({ type, value }) => ({ year: 'yyyy', month: 'mm', day: 'dd' })[type as 'day'] ?? value)
-    .join('');
-  return {
-    tag,
-    decimal: sign('decimal') || '.',
-    group: sign('group') || ',',
-    date,
-    time: 'hh:mm:ss',
-    dateTime: `${date} hh:mm:ss`,
-    currency: '#,##0.00',
-  };
+  return LOCALES[name ?? 'en_US'] ?? null;
 }
 
 const DAY = 86_400_000;

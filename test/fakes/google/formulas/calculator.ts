@@ -4,7 +4,6 @@ import type { ErrorValue, SheetState } from '../sheets/model.ts';
 export interface Result {
   readonly value: number | string | boolean | ErrorValue;
   readonly format?: sheets_v4.Schema$NumberFormat;
-  readonly link?: string;
 }
 
 /** Evaluates formulas for one state of the spreadsheet at one moment. */

@@ -105,11 +105,7 @@ class Evaluation implements Calculator {
       const number = typeof value === 'number' && !Number.isFinite(value);
       if (number) throw new FormulaError('NUM', 'The result is not a number.');
       const format = this.#format(expression, place);
-      const link =
-        expression.type === 'call' && expression.name === 'HYPERLINK' && expression.values[0] !== undefined
-          ? String(this.#list(expression.values[0], place)[0] ?? '')
-          : undefined;
-      return { value: value ?? 0, ...(format !== null && { format }), ...(link !== undefined && { link }) };
+      return { value: value ?? 0, ...(format !== null && { format }) };
     } catch (error) {
       if (!(error instanceof FormulaError)) throw error;
       return { value: { type: error.type, message: error.message } };

@@ -108,24 +108,13 @@ export const FUNCTIONS: Readonly<Record<string, Function>> = {
   MAX: (values) => numbers(values).reduce((most, value) => Math.max(most, value), -Infinity),
   COUNT: (values) => numbers(values).length,
   COUNTA: (values) => values.flat().filter((value) => value !== null).length,
-  ABS: (values) => Math.abs(asNumber(first(values, 0))),
   ROUND: (values) => rounding(asNumber(first(values, 0)), asNumber(first(values, 1))),
   CONCATENATE: joined,
-  CONCAT: joined,
-  LEN: (values, { locale }) => asText(first(values, 0), locale).length,
-  UPPER: (values, { locale }) => asText(first(values, 0), locale).toUpperCase(),
-  LOWER: (values, { locale }) => asText(first(values, 0), locale).toLowerCase(),
   TRIM: (values, { locale }) => asText(first(values, 0), locale).trim().replaceAll(/ +/g, ' '),
-  LEFT: (values, { locale }) =>
-    asText(first(values, 0), locale).slice(0, values.length > 1 ? asNumber(first(values, 1)) : 1),
-  RIGHT: (values, { locale }) =>
-    asText(first(values, 0), locale).slice(-(values.length > 1 ? asNumber(first(values, 1)) : 1)),
   TODAY: (_, { now }) => Math.floor(now),
-  NOW: (_, { now }) => now,
   DATE: (values) => serialOf(asNumber(first(values, 0)), asNumber(first(values, 1)), asNumber(first(values, 2))),
   YEAR: (values) => dateOfSerial(asNumber(first(values, 0))).getUTCFullYear(),
   MONTH: (values) => dateOfSerial(asNumber(first(values, 0))).getUTCMonth() + 1,
-  DAY: (values) => dateOfSerial(asNumber(first(values, 0))).getUTCDate(),
   INT: (values) => Math.floor(asNumber(first(values, 0))),
   MOD: (values) => {
     const [one, other] = [asNumber(first(values, 0)), asNumber(first(values, 1))];
@@ -143,14 +132,11 @@ export const FUNCTIONS: Readonly<Record<string, Function>> = {
     return old === '' ? text : text.replaceAll(old, () => fresh);
   },
   ROW: (_, { row }) => row + 1,
-  COLUMN: (_, { column }) => column + 1,
-  HYPERLINK: (values) => first(values, 1) ?? first(values, 0),
 };
 
 /** Functions whose result is displayed as a date unless the cell has another format. */
-export const DATE_FUNCTIONS: Readonly<Record<string, 'DATE' | 'DATE_TIME'>> = {
+export const DATE_FUNCTIONS: Readonly<Record<string, 'DATE'>> = {
   TODAY: 'DATE',
   DATE: 'DATE',
   EDATE: 'DATE',
-  NOW: 'DATE_TIME',
 };

@@ -17,7 +17,6 @@ export interface Effective {
   readonly value: number | string | boolean | ErrorValue | null;
   /** The cell's number format, or one that the formula implies, such as a date format. */
   readonly format: sheets_v4.Schema$NumberFormat | null;
-  readonly link: string | null;
 }
 
 const ERROR_TEXT: Readonly<Record<string, string>> = {
@@ -48,10 +47,10 @@ export function effective(
 ): Effective {
   const own = cell?.format?.numberFormat ?? null;
   if (cell === undefined || cell.value === null)
-    return { value: calculator.spilledAt(sheet, row, column), format: own, link: null };
-  if (!isFormula(cell.value)) return { value: cell.value, format: own, link: null };
+    return { value: calculator.spilledAt(sheet, row, column), format: own };
+  if (!isFormula(cell.value)) return { value: cell.value, format: own };
   const result: Result = calculator.at(sheet, row, column);
-  return { value: result.value, format: own ?? result.format ?? null, link: result.link ?? null };
+  return { value: result.value, format: own ?? result.format ?? null };
 }
 
 /** Null for an empty cell. */

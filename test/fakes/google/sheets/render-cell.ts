@@ -12,7 +12,6 @@ export interface CellParts {
   readonly shown: boolean;
   readonly enteredFormat: Mask | null;
   readonly effectiveFormat: Mask | null;
-  readonly hyperlink: boolean;
   readonly extras: Mask;
   /** A cache of masked formats: a sheet has many cells and few formats. */
   readonly formats: Map<CellFormat | null, Map<string, CellFormat>>;
@@ -27,7 +26,6 @@ export function cellParts(mask: Mask): CellParts {
     shown: masked(mask, 'formattedValue') !== null,
     enteredFormat: masked(mask, 'userEnteredFormat'),
     effectiveFormat: masked(mask, 'effectiveFormat'),
-    hyperlink: masked(mask, 'hyperlink') !== null,
     extras: mask,
     formats: new Map(),
   };
@@ -64,7 +62,6 @@ function filledAnswer(cell: Cell, now: Effective, parts: CellParts, view: View):
       ? make()
       : madeOnce(parts, format, now.value === null ? 'empty' : typeof now.value, make);
   }
-  if (parts.hyperlink && now.link !== null) answer.hyperlink = now.link;
   if (cell.extra !== null) Object.assign(answer, applyMask(cell.extra, parts.extras));
   return answer;
 }

@@ -7,7 +7,6 @@ import { mayEdit, type Actor } from './requests/request.ts';
 import { cellParts, cellAnswer, DEFAULT_FORMAT } from './render-cell.ts';
 import { cellAt, usedRows, type Line, type Metadata, type SheetState } from './model.ts';
 import { gridRangeOf, wholeSheet, type Area } from './ranges.ts';
-import { withHeaders } from './tables.ts';
 
 /** The requested parts of a spreadsheet, and the caller. */
 export interface RenderOptions {
@@ -76,7 +75,7 @@ function sheetAnswer(sheet: SheetState, mask: Mask, view: View, options: RenderO
     basicFilter: sheet.basicFilter === null ? undefined : overRange(sheet.basicFilter),
     bandedRanges: filled(sheet.bandedRanges.map(overRange)),
     developerMetadata: filled(metadata),
-    tables: filled(sheet.tables.map((table) => overRange(withHeaders(table, sheet)))),
+    tables: filled(sheet.tables.map(overRange)),
     charts: filled(sheet.charts),
   };
   const gridMask = options.withGrid ? masked(mask, 'data') : null;

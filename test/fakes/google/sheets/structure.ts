@@ -10,7 +10,6 @@ import {
   type SheetState,
   type SpreadsheetState,
 } from './model.ts';
-import { followColumns } from './tables.ts';
 
 export type Dimension = 'ROWS' | 'COLUMNS';
 
@@ -106,7 +105,7 @@ function shiftedOverlays(overlays: Overlays, shift: Shift): Overlays {
     protectedRanges: shiftedList(overlays.protectedRanges, shift),
     basicFilter: basicFilter === null ? null : (shiftedList([basicFilter], shift)[0] ?? null),
     bandedRanges: shiftedList(overlays.bandedRanges, shift),
-    tables: shiftedTables(overlays.tables, shift),
+    tables: shiftedList(overlays.tables, shift),
     conditionalFormats: overlays.conditionalFormats
       .map((rule) => ({
         ...rule,
@@ -130,14 +129,6 @@ function shiftedChart(chart: Overlays['charts'][number], shift: Shift): Overlays
   const domains = (basicChart.domains ?? []).map((each) => ({ ...each, domain: data(each.domain) }));
   const series = (basicChart.series ?? []).map((each) => ({ ...each, series: data(each.series) }));
   return { ...chart, spec: { ...chart.spec, basicChart: { ...basicChart, domains, series } } };
-}
-
-function shiftedTables(tables: Overlays['tables'], shift: Shift): Overlays['tables'] {
-  return tables.flatMap((table) =>
-    shiftedList([table], shift).map((after) =>
-      shift.dimension === 'COLUMNS' ? followColumns(table, after, shift.at) : after,
-    ),
-  );
 }
 
 function shiftedList<T extends { range?: GridRange | null }>(list: readonly T[], shift: Shift): readonly T[] {

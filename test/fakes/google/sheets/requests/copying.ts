@@ -1,7 +1,7 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import { RequestProblem } from '../../google-error.ts';
 import { effective, type View } from '../evaluation.ts';
-import { cellAt, isFormula, type Cell, type SheetState } from '../model.ts';
+import { cellAt, type Cell, type SheetState } from '../model.ts';
 import { areaOf } from '../ranges.ts';
 import { moveFormula } from './cell-content.ts';
 import { BLANK, editArea } from './cells.ts';
@@ -96,17 +96,11 @@ function compared(one: Key, other: Key, isDescending: boolean): number {
 function pasted(before: Cell, copied: Cell, type: NonNullable<sheets_v4.Schema$CopyPasteRequest['pasteType']>): Cell {
   switch (type) {
     case 'PASTE_NORMAL':
-    case 'PASTE_NO_BORDERS':
       return copied;
     case 'PASTE_FORMULA':
       return { ...before, value: copied.value };
-    case 'PASTE_VALUES':
-      if (isFormula(copied.value)) throw new RequestProblem('Pasting the values of formulas is not in the fake.', 501);
-      return { ...before, value: copied.value };
     case 'PASTE_FORMAT':
       return { ...withValidationOf(before, copied), format: copied.format };
-    case 'PASTE_DATA_VALIDATION':
-      return withValidationOf(before, copied);
     default:
       throw new RequestProblem(`${type} is not in the fake.`, 501);
   }

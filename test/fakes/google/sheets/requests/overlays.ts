@@ -28,17 +28,8 @@ export const overlayRequests: Handlers = {
       throw new RequestProblem(`A table with the name ${name} already exists.`);
     if (sheet.tables.some((other) => other.range != null && overlaps(other.range, area)))
       throw new RequestProblem('Tables cannot overlap.');
-    const headers = sheet.rows[area.top]?.cells ?? [];
-    const given = new Map((table?.columnProperties ?? []).map((column) => [column.columnIndex ?? 0, column]));
-    const columnProperties = Array.from({ length: area.right - area.left }, (_, columnIndex) => {
-      const header = headers[area.left + columnIndex]?.value;
-      return {
-        columnIndex,
-        columnName: typeof header === 'string' ? header : `Column ${columnIndex + 1}`,
-        ...given.get(columnIndex),
-      };
-    });
-    const made = { ...table, tableId: table?.tableId ?? String(change.newId()), name, range, columnProperties };
+    if (table?.columnProperties != null) throw new RequestProblem('Columns of tables are not in the fake.', 501);
+    const made = { ...table, tableId: table?.tableId ?? String(change.newId()), name, range };
     if (change.state.sheets.some(({ tables }) => tables.some(({ tableId }) => tableId === made.tableId)))
       throw new RequestProblem(`A table with id ${made.tableId} already exists.`);
     sheet.tables = [...sheet.tables, made];
@@ -50,7 +41,7 @@ export const overlayRequests: Handlers = {
     const after = withPaths(
       before,
       table ?? {},
-      pathsOf(changedFields(fields, 'Table', ['tableId']), ['name', 'range', 'rowsProperties', 'columnProperties']),
+      pathsOf(changedFields(fields, 'Table', ['tableId', 'columnProperties']), ['name', 'range', 'rowsProperties']),
     );
     areaOf(state, required(after.range, 'table.range'));
     sheet.tables = sheet.tables.map((candidate) => (candidate === before ? after : candidate));
@@ -61,6 +52,7 @@ export const overlayRequests: Handlers = {
     const given = required(protectedRange, 'protectedRange');
     if (given.namedRangeId != null || given.tableId != null)
       throw new RequestProblem('Protection by name or table is not in the fake.', 501);
+    if (given.unprotectedRanges != null) throw new RequestProblem('Unprotected ranges are not in the fake.', 501);
     const range = rangeOf(given.range, change);
     const sheet = sheetOf(range, change);
     const protectedRangeId = given.protectedRangeId ?? change.newId();

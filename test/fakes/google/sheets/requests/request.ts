@@ -61,26 +61,13 @@ export function required<T>(value: T | null | undefined, name: string): T {
 
 export function refuseProtected(area: Area, { actor }: Change): void {
   const isClosed = area.sheet.protectedRanges.some(
-    (protection) => isProtectedAt(protection, area) && !mayEdit(protection, actor),
+    (protection) => protection.range != null && overlaps(protection.range, area) && !mayEdit(protection, actor),
   );
   if (isClosed) {
     throw new RequestProblem(
       'You are trying to edit a protected cell or object. Please contact the spreadsheet owner to remove protection if you need to edit.',
     );
   }
-}
-
-function isProtectedAt({ range, unprotectedRanges }: sheets_v4.Schema$ProtectedRange, area: Area): boolean {
-  return range != null && overlaps(range, area) && !(unprotectedRanges ?? []).some((open) => covers(open, area));
-}
-
-function covers(range: sheets_v4.Schema$GridRange, { top, bottom, left, right }: Area): boolean {
-  return (
-    (range.startRowIndex ?? 0) <= top &&
-    (range.endRowIndex ?? Infinity) >= bottom &&
-    (range.startColumnIndex ?? 0) <= left &&
-    (range.endColumnIndex ?? Infinity) >= right
-  );
 }
 
 export function mayEdit({ warningOnly, editors }: sheets_v4.Schema$ProtectedRange, { email, isOwner }: Actor): boolean {

@@ -5,9 +5,6 @@ import { pathsOf, withPaths } from '../../masks.ts';
 import { allMetadata } from '../metadata.ts';
 import {
   emptySheet,
-  EMPTY_ROW,
-  PLAIN_COLUMN,
-  refuseTooLarge,
   type GridRange,
   type Line,
   type Metadata,
@@ -25,7 +22,7 @@ export const tabRequests: Handlers = {
     if (rest.sheetType != null && rest.sheetType !== 'GRID')
       throw new RequestProblem(`Sheets of the type ${rest.sheetType} are not in the fake.`, 501);
     const { rowCount, columnCount, ...grid } = gridProperties ?? {};
-    const name = title ?? freeTitle(state);
+    const name = required(title, 'properties.title');
     refuseTaken(state, name, sheetId);
     const sheet = emptySheet(
       sheetId ?? newId(),
@@ -73,20 +70,10 @@ export const tabRequests: Handlers = {
       if (state.sheets.some((other) => other !== sheet && other.properties.title === given.title))
         throw taken(given.title);
     }
-    const isResized = (name: string): boolean =>
-      paths.some(([field, part]) => field === 'gridProperties' && (part === undefined || part === name));
-    if (isResized('rowCount') && given.gridProperties?.rowCount != null)
-      resize(sheet.rows, given.gridProperties.rowCount, EMPTY_ROW);
-    if (isResized('columnCount') && given.gridProperties?.columnCount != null)
-      resizeColumns(sheet, given.gridProperties.columnCount);
-    const { gridProperties: before } = sheet.properties;
-    const kept = paths.filter(([name, part]) => name !== 'index' && part !== 'rowCount' && part !== 'columnCount');
-    const {
-      rowCount: _rowCount,
-      columnCount: _columnCount,
-      ...grid
-    } = withPaths({ gridProperties: before }, given, kept).gridProperties ?? {};
-    sheet.properties = { ...withPaths(sheet.properties, given, kept), gridProperties: grid };
+    if (names.has('gridProperties') && (given.gridProperties?.rowCount ?? given.gridProperties?.columnCount) != null)
+      throw new RequestProblem('Resizing the grid by its properties is not in the fake.', 501);
+    const kept = paths.filter(([name]) => name !== 'index');
+    sheet.properties = withPaths(sheet.properties, given, kept);
     refuseAllFrozen(sheet);
     if (names.has('index')) {
       const place = placeOf(given.index, state.sheets.length);
@@ -123,27 +110,9 @@ function refuseTaken(state: SpreadsheetState, title: string, sheetId: number | n
     throw new RequestProblem(`Sheet with id ${sheetId} already exists.`);
 }
 
-function freeTitle(state: SpreadsheetState): string {
-  for (let number = state.sheets.length + 1; ; number += 1) {
-    if (state.sheets.every(({ properties }) => properties.title !== `Sheet${number}`)) return `Sheet${number}`;
-  }
-}
-
 function placeOf(index: number | null | undefined, count: number): number {
   if (index != null && (index < 0 || index > count)) throw new RequestProblem(`Sheet index ${index} is out of bounds.`);
   return index ?? count;
-}
-
-function resize<L extends Line>(lines: L[], count: number, line: L): void {
-  if (count < 1) throw new RequestProblem('A sheet must have at least one row and one column.');
-  refuseTooLarge(count, 1);
-  if (count < lines.length) lines.length = count;
-  while (lines.length < count) lines.push(line);
-}
-
-function resizeColumns(sheet: SheetState, count: number): void {
-  resize(sheet.columns, count, PLAIN_COLUMN);
-  sheet.rows = sheet.rows.map((row) => (row.cells.length > count ? { ...row, cells: row.cells.slice(0, count) } : row));
 }
 
 function refuseAllFrozen({ properties, rows, columns }: SheetState): void {
