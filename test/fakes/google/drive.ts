@@ -95,39 +95,16 @@ function masked(value: Record<string, unknown>, query: Query, message: string, u
 }
 
 function metadata(file: StoredFile, role: Role, files: FileStore): Record<string, unknown> {
-  const canEdit = role !== 'reader';
-  const isOwner = role === 'owner';
   const { version, modifiedAt } = files.reportedVersion(file);
-  const owner = { kind: 'drive#user', displayName: file.owner.split('@')[0], me: isOwner, emailAddress: file.owner };
   return {
     kind: 'drive#file',
     id: file.id,
     name: file.state.properties.title ?? '',
     mimeType: SPREADSHEET_MIME,
-    starred: file.isStarred,
     trashed: file.isTrashed,
-    explicitlyTrashed: file.isTrashed,
-    spaces: ['drive'],
     version: String(version),
-    webViewLink: `https://docs.google.com/spreadsheets/d/${file.id}/edit?usp=drivesdk`,
     createdTime: new Date(file.createdAt).toISOString(),
     modifiedTime: new Date(modifiedAt).toISOString(),
-    owners: [owner],
-    ownedByMe: isOwner,
-    shared: file.shares.size > 0,
-    isAppAuthorized: true,
-    capabilities: {
-      canEdit,
-      canCopy: true,
-      canComment: canEdit,
-      canDownload: true,
-      canModifyContent: canEdit,
-      canReadRevisions: canEdit,
-      canRename: canEdit,
-      canShare: canEdit,
-      canDelete: isOwner,
-      canTrash: isOwner,
-      canUntrash: isOwner,
-    },
+    capabilities: { canEdit: role !== 'reader' },
   };
 }

@@ -87,13 +87,10 @@ describe('the faults of the fake Google', () => {
     },
   );
 
-  test('a response can hang or be late', async () => {
+  test('a response can hang', async () => {
     google.fake.fail({ call: BATCH, how: 'hang' });
     await expect(write(100)).rejects.toThrow(/abort|timeout|timed out/i);
     expect(await rows()).toHaveLength(1);
-    google.fake.fail({ call: BATCH, how: { slowMs: 30 } });
-    await write();
-    expect(await rows()).toHaveLength(2);
   });
 
   test('a fault affects the selected calls, the given number of times, after the skipped ones', async () => {

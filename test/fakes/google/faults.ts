@@ -29,8 +29,6 @@ export type FaultKind =
   | 'stall-midway'
   /** The answer ends early, with a length as if it were complete. */
   | 'truncated'
-  /** The complete answer arrives late. */
-  | { readonly slowMs: number }
   /** The complete answer arrives in ten pieces with this delay between them. */
   | { readonly trickleMs: number };
 

@@ -17,7 +17,6 @@ export interface StoredFile {
   readonly versions: FileVersion[];
   state: SpreadsheetState;
   isTrashed: boolean;
-  isStarred: boolean;
 }
 
 /** The version that Drive reports for a file. */
@@ -68,7 +67,6 @@ export class FileStore {
       versions: [{ at: -Infinity, version: 1, modifiedAt: now }],
       state,
       isTrashed: false,
-      isStarred: false,
     };
     this.#files.set(id, file);
     return file;

@@ -1,6 +1,18 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import type { Person } from '../../contracts/workbook-session.ts';
-import type { Grip } from './grip.ts';
+import type { SheetState } from './sheets/model.ts';
+import type { Requests } from './sheets/requests/request.ts';
+
+/** Access to one file. */
+export interface Grip {
+  sheet(title: string): SheetState;
+  /** Applies all requests or none, like a batch. */
+  change(...requests: readonly Requests[]): readonly sheets_v4.Schema$Response[];
+  range(
+    sheet: string,
+    a1: string,
+  ): { sheetId: number; startRowIndex: number; endRowIndex: number; startColumnIndex: number; endColumnIndex: number };
+}
 
 /** A user's changes to formats and order. Ranges are in A1 notation, without the name of the sheet. */
 export interface LooksHand {

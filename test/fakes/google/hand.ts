@@ -2,17 +2,17 @@ import type { sheets_v4 } from '@googleapis/sheets';
 import type { Person, TypedValue } from '../../contracts/workbook-session.ts';
 import type { Environment } from './api.ts';
 import type { Role, StoredFile } from './files.ts';
-import type { Grip } from './grip.ts';
 import { isoOfSerial, serialOfIso } from './formats/locale.ts';
 import { isDateFormat } from './formats/shown.ts';
 import { applyBatch } from './sheets/batch.ts';
 import { effective, shown, shownTexts } from './sheets/evaluation.ts';
 import { cellAt, draftOf, hasValue, usedRows, type SheetState } from './sheets/model.ts';
 import { areaFromA1, areaOf } from './sheets/ranges.ts';
-import { reverseRows } from './sheets/reversal.ts';
+import { moveFormula } from './sheets/requests/cell-content.ts';
+import { editArea } from './sheets/requests/cells.ts';
 import { viewOf } from './sheets/view.ts';
 import type { Requests } from './sheets/requests/request.ts';
-import { looksHand, type LooksHand } from './hand-looks.ts';
+import { looksHand, type Grip, type LooksHand } from './hand-looks.ts';
 
 /**
  * The user at the sheet and at the list of files. Rows are numbered from 1 and columns from 0, as in the workbook
@@ -165,7 +165,13 @@ export function personAt(spreadsheetId: string, { files, clock }: Environment): 
     },
     reverseRows: async (sheet, first, last) => {
       const state = draftOf(file().state);
-      reverseRows(areaOf(state, { sheetId: sheetOf(sheet).sheetId, startRowIndex: first - 1, endRowIndex: last }));
+      const area = areaOf(state, { sheetId: sheetOf(sheet).sheetId, startRowIndex: first - 1, endRowIndex: last });
+      const before = area.sheet.rows.map(({ cells }) => cells);
+      // Like a sort, this moves cells, not rows.
+      editArea(area, (_, row, column) => {
+        const from = area.top + area.bottom - 1 - row;
+        return moveFormula(before[from]?.[column], row - from, 0);
+      });
       files.commit(file(), state);
     },
     shown: async (sheet) => shownTexts(sheetOf(sheet), viewOf(file().state, clock)),
@@ -183,7 +189,7 @@ export function personAt(spreadsheetId: string, { files, clock }: Environment): 
     trash: () => edit((stored) => (stored.isTrashed = true)),
     restore: () => edit((stored) => (stored.isTrashed = false)),
     deleteForever: async () => files.delete(file().id),
-    star: () => edit((stored) => (stored.isStarred = !stored.isStarred)),
+    star: () => edit(() => undefined),
   };
 }
 

@@ -1,5 +1,4 @@
-import { fieldsOf } from './descriptions/descriptions.ts';
-import type { Description, Property } from './descriptions/cut.ts';
+import { fieldsOf, type Description, type Property } from './descriptions/descriptions.ts';
 
 /** The requested fields: all of a message, or some by name. */
 export type Mask = 'all' | ReadonlyMap<string, Mask>;

@@ -1,5 +1,4 @@
-import type { Description, Method } from './descriptions/cut.ts';
-import { DRIVE, SHEETS } from './descriptions/descriptions.ts';
+import { DRIVE, SHEETS, type Description, type Method } from './descriptions/descriptions.ts';
 
 export interface Route {
   readonly api: 'sheets' | 'drive';

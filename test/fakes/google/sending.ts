@@ -68,8 +68,6 @@ export async function send(
     return;
   }
   sent.status = answer.status;
-  if (typeof fault === 'object' && fault !== null && 'slowMs' in fault)
-    await pause(fault.slowMs, undefined, { ref: false });
   const isPacked = wantsGzip(request);
   response.writeHead(answer.status, {
     'content-type': answer.type,

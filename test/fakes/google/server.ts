@@ -6,7 +6,7 @@ import { oauthAnswer, oauthCall } from './oauth/pages.ts';
 import type { ConsentDouble } from './oauth/consent.ts';
 import { isPage, pageAnswer } from './page/pages.ts';
 import { routeOf } from './router.ts';
-import { faultAnswer, htmlAnswer, jsonAnswer, received, send, type Answer, type Sent } from './sending.ts';
+import { faultAnswer, htmlAnswer, jsonAnswer, received, send, type Answer } from './sending.ts';
 
 export interface SeenRequest {
   readonly method: string;
@@ -81,37 +81,24 @@ async function serve(
     return;
   }
   const call = callOf(request, url, root, environment);
-  if (call === null) {
-    const { bytes } = await received(request);
-    const api = url.pathname.startsWith('/drive/') ? 'drive' : 'sheets';
-    const seen: SeenRequest & Sent = {
-      method: request.method ?? '',
-      path: url.pathname,
-      query: url.search,
-      call: 'unknown',
-      api,
-      kind: 'read',
-      requestBytes: bytes,
-      ...NOTHING_SENT,
-    };
-    environment.requests.push(seen);
-    await send(request, response, htmlAnswer(htmlPage(404), 404), null, seen);
-    return;
-  }
-  const isPretty = url.searchParams.get('prettyPrint') !== 'false';
   const { text, bytes } = await received(request);
-  const fault = environment.faults.take(call.name);
-  const answer = answered(call, text, fault, isPretty);
   const seen = {
     method: request.method ?? '',
     path: url.pathname,
     query: url.search,
-    call: call.name,
-    api: call.api,
-    kind: call.kind,
+    call: call?.name ?? 'unknown',
+    api: call?.api ?? (url.pathname.startsWith('/drive/') ? 'drive' : 'sheets'),
+    kind: call?.kind ?? 'read',
     requestBytes: bytes,
     ...NOTHING_SENT,
   };
+  if (call === null) {
+    environment.requests.push(seen);
+    await send(request, response, htmlAnswer(htmlPage(404), 404), null, seen);
+    return;
+  }
+  const fault = environment.faults.take(call.name);
+  const answer = answered(call, text, fault, url.searchParams.get('prettyPrint') !== 'false');
   await environment.callActions.get(call.name)?.(text);
   // Recorded before sending, so that a client with the answer finds the record.
   environment.requests.push(seen);
@@ -137,7 +124,7 @@ function takesEffect({ when = 'before', how }: Fault): boolean {
     how === 'truncated' ||
     how === 'reset-midway' ||
     how === 'stall-midway' ||
-    (typeof how === 'object' && ('slowMs' in how || 'trickleMs' in how))
+    (typeof how === 'object' && 'trickleMs' in how)
   );
 }
 

@@ -1,5 +1,5 @@
 import { badRequest, notInTheFake, type Violation } from './google-error.ts';
-import type { Description, Method, Property } from './descriptions/cut.ts';
+import type { Description, Method, Property } from './descriptions/descriptions.ts';
 
 /** The parsed query of a call. Parameters that may be repeated are lists. */
 export type Query = Readonly<Record<string, string | readonly string[]>>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { asText, cut, type Property } from './cut.ts';
-import { DRIVE, SHEETS } from './descriptions.ts';
+import { asText, cut } from './cut.ts';
+import { DRIVE, SHEETS, type Property } from './descriptions.ts';
 
 test.each([SHEETS, DRIVE])('the stored description is already reduced', (description) => {
   expect(asText(cut(description))).toBe(asText(description));

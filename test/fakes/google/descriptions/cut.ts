@@ -7,40 +7,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { KINDS } from '../sheets/requests/kinds.ts';
-
-export interface Property {
-  readonly type?: string;
-  readonly format?: string;
-  readonly enum?: readonly string[];
-  readonly $ref?: string;
-  readonly items?: Property;
-  readonly additionalProperties?: Property;
-  readonly properties?: Readonly<Record<string, Property>>;
-  readonly location?: 'path' | 'query';
-  readonly required?: boolean;
-  readonly repeated?: boolean;
-  readonly readOnly?: boolean;
-  /** The stored descriptions do not include what is inside; the fake rejects requests that use it. */
-  readonly cut?: true;
-}
-
-export interface Method {
-  readonly id: string;
-  readonly httpMethod: string;
-  readonly path: string;
-  readonly parameters?: Readonly<Record<string, Property>>;
-  readonly request?: { readonly $ref: string };
-  readonly response?: { readonly $ref: string };
-  readonly scopes: readonly string[];
-}
-
-export interface Description {
-  readonly servicePath: string;
-  readonly parameters: Readonly<Record<string, Property>>;
-  readonly methods: Readonly<Record<string, Method>>;
-  readonly schemas: Readonly<Record<string, Property>>;
-}
+import { HANDLERS } from '../sheets/requests/handlers.ts';
+import type { Description, Method, Property } from './descriptions.ts';
 
 interface Resource {
   readonly methods?: Readonly<Record<string, Method>>;
@@ -95,7 +63,7 @@ export function cut(full: Full | Description): Description {
 function withoutOtherKinds(schema: Property, carry: (name: string) => void): Property {
   const kinds = Object.entries(schema.properties ?? {}).map(([kind, property]): [string, Property] => [
     kind,
-    KINDS.has(kind) ? trimmed(property, carry) : { type: 'object', cut: true },
+    kind in HANDLERS ? trimmed(property, carry) : { type: 'object', cut: true },
   ]);
   return { type: 'object', properties: Object.fromEntries(kinds) };
 }

@@ -1,6 +1,38 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Description, Property } from './cut.ts';
+
+export interface Property {
+  readonly type?: string;
+  readonly format?: string;
+  readonly enum?: readonly string[];
+  readonly $ref?: string;
+  readonly items?: Property;
+  readonly additionalProperties?: Property;
+  readonly properties?: Readonly<Record<string, Property>>;
+  readonly location?: 'path' | 'query';
+  readonly required?: boolean;
+  readonly repeated?: boolean;
+  readonly readOnly?: boolean;
+  /** The stored descriptions do not include what is inside; the fake rejects requests that use it. */
+  readonly cut?: true;
+}
+
+export interface Method {
+  readonly id: string;
+  readonly httpMethod: string;
+  readonly path: string;
+  readonly parameters?: Readonly<Record<string, Property>>;
+  readonly request?: { readonly $ref: string };
+  readonly response?: { readonly $ref: string };
+  readonly scopes: readonly string[];
+}
+
+export interface Description {
+  readonly servicePath: string;
+  readonly parameters: Readonly<Record<string, Property>>;
+  readonly methods: Readonly<Record<string, Method>>;
+  readonly schemas: Readonly<Record<string, Property>>;
+}
 
 function load(name: string): Description {
   return JSON.parse(readFileSync(join(import.meta.dirname, name), 'utf8')) as Description;

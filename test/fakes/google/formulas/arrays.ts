@@ -82,7 +82,7 @@ export function arrayOf(expression: Expression, around: Surroundings): readonly 
     return each(lists, (condition, then = null, otherwise = false) => (isTrue(condition) ? then : otherwise));
   if (name === 'IFERROR')
     return each(lists, (item, otherwise = null) => (item instanceof FormulaError ? otherwise : item));
-  if (name === 'ISNA') return each(lists, (item) => item instanceof FormulaError && item.type === 'N_A');
+  if (name === 'ISNA') return each(lists, isNotAvailable);
   if (name === 'ISNUMBER') return each(lists, (item) => typeof item === 'number');
   // The lookup list and the match type stay whole; only the search key may be a list.
   if (name === 'MATCH')
@@ -130,16 +130,20 @@ function isTrue(item: Item): boolean {
   return value !== null && value !== 0 && value !== false && value !== '';
 }
 
-function valueOf(item: Item): Value {
+export function valueOf(item: Item): Value {
   if (item instanceof FormulaError) throw item;
   return item;
 }
 
-function attempt(work: () => Item): Item {
+export function attempt(work: () => Item): Item {
   try {
     return work();
   } catch (error) {
     if (error instanceof FormulaError) return error;
     throw error;
   }
+}
+
+export function isNotAvailable(item: Item): boolean {
+  return item instanceof FormulaError && item.type === 'N_A';
 }

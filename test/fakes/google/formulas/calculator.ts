@@ -14,3 +14,20 @@ export interface Calculator {
   /** The first row and column after all cells that array formulas fill. */
   spillEnd(sheet: SheetState): { readonly row: number; readonly column: number };
 }
+
+/** The displayed texts of errors. */
+export const ERROR_TEXT: Readonly<Record<string, string>> = {
+  ERROR: '#ERROR!',
+  NULL_VALUE: '#NULL!',
+  DIVIDE_BY_ZERO: '#DIV/0!',
+  VALUE: '#VALUE!',
+  REF: '#REF!',
+  NAME: '#NAME?',
+  NUM: '#NUM!',
+  N_A: '#N/A',
+  LOADING: 'Loading...',
+};
+
+export function typeOfError(text: string): string {
+  return Object.entries(ERROR_TEXT).find(([, shown]) => shown === text)?.[0] ?? 'ERROR';
+}

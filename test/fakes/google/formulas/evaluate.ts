@@ -3,24 +3,13 @@ import { serialNow, type Locale } from '../formats/locale.ts';
 import { isDateFormat } from '../formats/shown.ts';
 import { isFormula, type SheetState, type SpreadsheetState } from '../sheets/model.ts';
 import { columnName } from '../columns.ts';
-import { arrayOf, nth, shapeOf, type Item, type Surroundings } from './arrays.ts';
-import type { Calculator, Result } from './calculator.ts';
+import { arrayOf, attempt, isNotAvailable, nth, shapeOf, valueOf, type Item, type Surroundings } from './arrays.ts';
+import { typeOfError, type Calculator, type Result } from './calculator.ts';
 import { LOOKUPS } from './lookups.ts';
 import { DATE_FUNCTIONS, FormulaError, FUNCTIONS, type Value } from './functions.ts';
 import { parsed, type Expression } from './parse.ts';
 import { isArray, Spills } from './spills.ts';
 import type { Reference } from './tokens.ts';
-
-const ERRORS: Readonly<Record<string, string>> = {
-  '#REF!': 'REF',
-  '#N/A': 'N_A',
-  '#DIV/0!': 'DIVIDE_BY_ZERO',
-  '#VALUE!': 'VALUE',
-  '#NAME?': 'NAME',
-  '#NUM!': 'NUM',
-  '#NULL!': 'NULL_VALUE',
-  '#ERROR!': 'ERROR',
-};
 
 /** Evaluates formulas on demand, each at most once. */
 export function calculatorFor(state: SpreadsheetState, nowMs: number, locale: Locale): Calculator {
@@ -127,7 +116,7 @@ class Evaluation implements Calculator {
       case 'missing':
         return [null];
       case 'error':
-        throw new FormulaError(ERRORS[expression.text] ?? 'ERROR', expression.text);
+        throw new FormulaError(typeOfError(expression.text), expression.text);
       case 'reference':
         return this.#cells(this.#area(expression, place));
       case 'call':
@@ -139,17 +128,17 @@ class Evaluation implements Calculator {
   #call(name: string, values: readonly Expression[], place: Place): Value {
     const list = (index: number): readonly Value[] => this.#list(values[index] ?? { type: 'missing' }, place);
     if (name === 'ARRAYFORMULA' || name === '{')
-      return valueOrThrow(arrayOf({ type: 'call', name, values }, this.#surroundings(place))[0] ?? null);
+      return valueOf(arrayOf({ type: 'call', name, values }, this.#surroundings(place))[0] ?? null);
     if (name === 'INDEX') return nth(list(0), list(1)[0] ?? null);
     if (name === 'ROWS') return pointsOf(this.#area(values[0] ?? { type: 'missing' }, place)).length;
-    if (name === 'ISNA') return this.#isNotThere(() => list(0)[0] ?? null);
+    const item = (): Item => attempt(() => list(0)[0] ?? null);
+    if (name === 'ISNA') return isNotAvailable(item());
     if (name === 'IF')
       return (list(0)[0] ?? false) ? (list(1)[0] ?? null) : values.length > 2 ? (list(2)[0] ?? null) : false;
-    if (name === 'IFERROR')
-      return this.#orElse(
-        () => list(0)[0] ?? null,
-        () => list(1)[0] ?? null,
-      );
+    if (name === 'IFERROR') {
+      const value = item();
+      return value instanceof FormulaError ? (list(1)[0] ?? null) : value;
+    }
     const work = LOOKUPS[name] ?? FUNCTIONS[name];
     if (work === undefined)
       throw new FormulaError(
@@ -162,38 +151,12 @@ class Evaluation implements Calculator {
     );
   }
 
-  #orElse(work: () => Value, otherwise: () => Value): Value {
-    try {
-      return work();
-    } catch (error) {
-      if (error instanceof FormulaError) return otherwise();
-      throw error;
-    }
-  }
-
-  #isNotThere(work: () => Value): boolean {
-    try {
-      work();
-      return false;
-    } catch (error) {
-      if (error instanceof FormulaError) return error.type === 'N_A';
-      throw error;
-    }
-  }
-
   #surroundings(place: Place): Surroundings {
     return {
       isRange: (each) => each.type === 'reference' || (each.type === 'call' && each.name === 'RANGE'),
       cells: (each) => {
         const area = this.#area(each, place);
-        return pointsOf(area).map(([row, column]) => {
-          try {
-            return this.#valueAt(area.sheet, row, column);
-          } catch (error) {
-            if (error instanceof FormulaError) return error;
-            throw error;
-          }
-        });
+        return pointsOf(area).map(([row, column]) => attempt(() => this.#valueAt(area.sheet, row, column)));
       },
       rows: (each) => pointsOf(this.#area(each, place)).map(([row]) => row + 1),
       shape: (each) => {
@@ -267,11 +230,6 @@ class Evaluation implements Calculator {
     const formats = expression.values.map((value) => this.#format(value, place)).filter((format) => format !== null);
     return formats.length === 1 ? (formats[0] ?? null) : null;
   }
-}
-
-function valueOrThrow(item: Item): Value {
-  if (item instanceof FormulaError) throw item;
-  return item;
 }
 
 function orNull<Result>(work: () => Result): Result | null {

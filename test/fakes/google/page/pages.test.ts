@@ -30,11 +30,8 @@ const textOf = async (url: string): Promise<string> => (await fetch(url)).text()
 test('the page of a sheet shows the texts that Google displays', async () => {
   const { url } = await opened();
   const page = await textOf(url);
-  expect(page).toMatch(/<td[^>]*>2026-01-05</);
-  expect(page).toMatch(/<td style="color:#d93025;[^"]*">-3\.50</);
-  expect(page).toMatch(/<td[^>]*>-7</);
-  expect(page).toContain('&lt;script&gt;');
-  expect(await textOf(`${url}?sheet=7`)).toContain('>Hello<');
+  for (const text of ['2026-01-05', '-3.50', '-7', '&lt;script&gt;', 'Hello'])
+    expect(page).toContain(`<td>${text}</td>`);
 });
 
 test("the list contains the user's spreadsheets, and an unknown one is not found", async () => {

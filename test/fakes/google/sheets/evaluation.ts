@@ -7,7 +7,7 @@ import {
   type SheetState,
   type SpreadsheetState,
 } from './model.ts';
-import type { Calculator, Result } from '../formulas/calculator.ts';
+import { ERROR_TEXT, type Calculator, type Result } from '../formulas/calculator.ts';
 import type { Locale } from '../formats/locale.ts';
 import { shownText } from '../formats/shown.ts';
 import type { sheets_v4 } from '@googleapis/sheets';
@@ -18,18 +18,6 @@ export interface Effective {
   /** The cell's number format, or one that the formula implies, such as a date format. */
   readonly format: sheets_v4.Schema$NumberFormat | null;
 }
-
-const ERROR_TEXT: Readonly<Record<string, string>> = {
-  ERROR: '#ERROR!',
-  NULL_VALUE: '#NULL!',
-  DIVIDE_BY_ZERO: '#DIV/0!',
-  VALUE: '#VALUE!',
-  REF: '#REF!',
-  NAME: '#NAME?',
-  NUM: '#NUM!',
-  N_A: '#N/A',
-  LOADING: 'Loading...',
-};
 
 /** Everything needed to compute the displayed cells of a spreadsheet at one moment. */
 export interface View {

@@ -1,4 +1,5 @@
 import type { sheets_v4 } from '@googleapis/sheets';
+import { localeOf } from '../formats/locale.ts';
 import { RequestProblem } from '../google-error.ts';
 
 export type CellFormat = sheets_v4.Schema$CellFormat;
@@ -114,6 +115,19 @@ export function emptySheet(
     columns: Array.from({ length: columnCount }, () => PLAIN_COLUMN),
     metadata: [],
   };
+}
+
+export function refuseUnknownRegion({ locale, timeZone }: sheets_v4.Schema$SpreadsheetProperties): void {
+  if (localeOf(locale) === null) throw new RequestProblem(`Invalid locale: ${locale}`);
+  if (!isTimeZone(timeZone ?? '')) throw new RequestProblem(`Invalid time zone: ${timeZone}`);
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** A copy for changes; its immutable parts are shared. */

@@ -1,16 +1,12 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import { RequestProblem } from '../google-error.ts';
-import { localeOf } from '../formats/locale.ts';
 import { BLANK, editArea } from './requests/cells.ts';
 import { contentOf, formatOf } from './requests/cell-content.ts';
-import { emptySheet, type SheetState, type SpreadsheetState } from './model.ts';
-import { isTimeZone } from './time-zone.ts';
+import { emptySheet, refuseUnknownRegion, type SheetState, type SpreadsheetState } from './model.ts';
 
 /** Creates a spreadsheet as `spreadsheets.create` does: with one empty sheet by default. */
 export function newSpreadsheet(given: sheets_v4.Schema$Spreadsheet, newId: () => number): SpreadsheetState {
   const { title, locale, timeZone, autoRecalc, defaultFormat } = given.properties ?? {};
-  if (localeOf(locale ?? 'en_US') === null) throw new RequestProblem(`Invalid locale: ${locale}`);
-  if (timeZone != null && !isTimeZone(timeZone)) throw new RequestProblem(`Invalid time zone: ${timeZone}`);
   const properties = {
     title: title ?? 'Untitled spreadsheet',
     locale: locale ?? 'en_US',
@@ -18,6 +14,7 @@ export function newSpreadsheet(given: sheets_v4.Schema$Spreadsheet, newId: () =>
     timeZone: timeZone ?? 'Etc/GMT',
     ...(defaultFormat && { defaultFormat }),
   };
+  refuseUnknownRegion(properties);
   const state: SpreadsheetState = { properties, sheets: [], namedRanges: [], metadata: [] };
   if (given.namedRanges != null || given.developerMetadata != null)
     throw new RequestProblem('The fake makes spreadsheets without named ranges and metadata.', 501);

@@ -7,6 +7,7 @@ import { overlayRequests } from './overlays.ts';
 import type { Handlers } from './request.ts';
 import { tabRequests } from './tabs.ts';
 
+/** The supported requests. Other requests that Google knows get a 501, so that no test assumes that they took effect. */
 export const HANDLERS: Handlers = {
   ...cellRequests,
   ...chartRequests,

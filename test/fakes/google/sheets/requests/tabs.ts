@@ -1,10 +1,10 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import { RequestProblem } from '../../google-error.ts';
-import { localeOf } from '../../formats/locale.ts';
 import { pathsOf, withPaths } from '../../masks.ts';
 import { allMetadata } from '../metadata.ts';
 import {
   emptySheet,
+  refuseUnknownRegion,
   type GridRange,
   type Line,
   type Metadata,
@@ -13,7 +13,6 @@ import {
 } from '../model.ts';
 import { sheetById } from '../ranges.ts';
 import { propertiesAnswer } from '../render.ts';
-import { isTimeZone } from '../time-zone.ts';
 import { changedFields, required, type Change, type Handlers } from './request.ts';
 
 export const tabRequests: Handlers = {
@@ -91,9 +90,7 @@ export const tabRequests: Handlers = {
     const names = ['title', 'locale', 'autoRecalc', 'timeZone', 'iterativeCalculationSettings', 'spreadsheetTheme'];
     const paths = pathsOf(changedFields(fields, 'SpreadsheetProperties', ['defaultFormat']), names);
     const next = withPaths(state.properties, properties ?? {}, paths);
-    if (localeOf(next.locale) === null) throw new RequestProblem(`Invalid locale: ${next.locale}`);
-    if (next.timeZone == null || !isTimeZone(next.timeZone))
-      throw new RequestProblem(`Invalid time zone: ${next.timeZone}`);
+    refuseUnknownRegion(next);
     if (next.title == null || next.title === '') throw new RequestProblem('A spreadsheet needs a title.');
     state.properties = next;
     return undefined;
