@@ -19,7 +19,7 @@ export interface GocardlessAccount {
 
 interface Requisition {
   readonly id: string;
-  readonly agreement: string;
+  readonly agreement: Agreement;
   readonly reference: string;
   readonly redirect: string;
   status: 'CR' | 'LN' | 'EX' | 'RJ';
@@ -102,8 +102,7 @@ export function fakeGocardless(): FakeGocardless {
       const requisition = requisitionAt(url);
       requisition.status = 'LN';
       for (const account of fake.accounts) requisition.accounts.set(randomUUID(), account);
-      const agreement = agreements.find(({ id }) => id === requisition.agreement);
-      if (agreement !== undefined) agreement.accepted = fake.now();
+      requisition.agreement.accepted = fake.now();
       return `${requisition.redirect}?${new URLSearchParams({ ref: requisition.reference }).toString()}`;
     },
     refuse: (url) => {
@@ -185,13 +184,15 @@ export function fakeGocardless(): FakeGocardless {
     };
   }
 
-  function request({ agreement, reference, redirect }: Readonly<Record<string, string>>): ServiceAnswer {
+  function request({ agreement: agreed, reference, redirect }: Readonly<Record<string, string>>): ServiceAnswer {
+    const agreement = agreements.find((one) => one.id === agreed);
+    if (agreement === undefined) return refused(400, 'Invalid agreement ID', 'No such agreement.');
     if (fake.requisitions.some((one) => one.reference === reference))
       return refused(400, 'Reference exists', 'Client reference must be unique');
     const id = randomUUID();
     fake.requisitions.push({
       id,
-      agreement: agreement ?? '',
+      agreement,
       reference: reference ?? '',
       redirect: redirect ?? '',
       status: 'CR',
@@ -224,19 +225,14 @@ export function fakeGocardless(): FakeGocardless {
       body: {
         id,
         status: isOver ? 'EX' : found.status,
-        institution_id: institutionAt(found),
+        institution_id: found.agreement.institution,
         accounts: [...found.accounts.keys()],
       },
     };
   }
 
-  function institutionAt({ agreement: id }: Requisition): string {
-    return agreements.find((agreement) => agreement.id === id)?.institution ?? '';
-  }
-
-  function endOf({ agreement: id }: Requisition): number {
-    const agreement = agreements.find((one) => one.id === id);
-    return (agreement?.accepted ?? 0) + (agreement?.accessDays ?? 0) * DAY;
+  function endOf({ agreement: { accepted, accessDays } }: Requisition): number {
+    return (accepted ?? 0) + accessDays * DAY;
   }
 
   function ofAccount(url: URL, id: string, part: string): ServiceAnswer {
@@ -250,7 +246,7 @@ export function fakeGocardless(): FakeGocardless {
           id,
           iban: account.iban,
           status: 'READY',
-          institution_id: institutionAt(owner),
+          institution_id: owner.agreement.institution,
           owner_name: 'Kim Virtanen',
         },
       };
@@ -290,13 +286,8 @@ export function fakeGocardless(): FakeGocardless {
         },
       };
     if (part === 'balances') return { balances };
-    const oldest = new Date(
-      endOf(owner) -
-        (agreements.find(({ id }) => id === owner.agreement)?.accessDays ?? 0) * DAY -
-        (agreements.find(({ id }) => id === owner.agreement)?.historyDays ?? 0) * DAY,
-    )
-      .toISOString()
-      .slice(0, 10);
+    const { accepted, historyDays } = owner.agreement;
+    const oldest = new Date((accepted ?? 0) - historyDays * DAY).toISOString().slice(0, 10);
     const from = [url.searchParams.get('date_from') ?? '', oldest].toSorted().at(-1) ?? '';
     const isShown = (booking: GocardlessBooking): boolean =>
       String(booking['bookingDate'] ?? booking['valueDate']) >= from;
