@@ -23,7 +23,7 @@ export interface LooksHand {
   hideSheet(sheet: string): Promise<void>;
   /** Sorts the rows of the range by one column. The range must not include the header. */
   sort(sheet: string, a1: string, column: number, order?: 'ASCENDING' | 'DESCENDING'): Promise<void>;
-  /** Sets a filter on the range that hides the rows with these texts in the column. */
+  /** Sets a filter on the range with criteria that hide these texts of the column. */
   filter(sheet: string, a1: string, column?: number, hiddenValues?: readonly string[]): Promise<void>;
   clearFilter(sheet: string): Promise<void>;
   hideColumn(sheet: string, column: number): Promise<void>;

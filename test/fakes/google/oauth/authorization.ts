@@ -11,20 +11,12 @@ const KNOWN = new Set([
   'access_type',
   'state',
   'prompt',
-  'include_granted_scopes',
-  'login_hint',
-  'enable_granular_consent',
   'code_challenge',
   'code_challenge_method',
   'trigger_onepick',
   'mimetypes',
   'file_ids',
   'allow_multiple',
-  'hl',
-  'authuser',
-  'flowName',
-  'service',
-  'o2v',
 ]);
 const SCOPES = /^(https:\/\/www\.googleapis\.com\/auth\/[\w.]+|openid|email|profile)$/;
 

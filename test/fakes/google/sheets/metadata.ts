@@ -1,4 +1,5 @@
 import type { sheets_v4 } from '@googleapis/sheets';
+import { RequestProblem } from '../google-error.ts';
 import type { Line, Metadata, SheetState, SpreadsheetState } from './model.ts';
 
 type Lookup = sheets_v4.Schema$DeveloperMetadataLookup;
@@ -73,20 +74,12 @@ export function matches({ metadata, location }: Found, lookup: Lookup): boolean 
   );
 }
 
-function isAt(location: Location, { metadataLocation: at, locationMatchingStrategy }: Lookup): boolean {
+/** Of the lookups by location, only those of a sheet and everything that intersects it are supported. */
+function isAt({ type, sheet }: Location, { metadataLocation: at, locationMatchingStrategy }: Lookup): boolean {
   if (at == null) return true;
-  const isWide = locationMatchingStrategy === 'INTERSECTING_LOCATION';
-  if (at.spreadsheet === true) return isWide || location.type === 'SPREADSHEET';
-  const lines = at.dimensionRange;
-  const sheetId = lines == null ? at.sheetId : (lines.sheetId ?? 0);
-  if (isWide && location.type === 'SPREADSHEET') return true;
-  if (location.sheet?.sheetId !== sheetId) return false;
-  if (lines == null) return isWide || location.type === 'SHEET';
-  const isSameKind = location.type === (lines.dimension === 'ROWS' ? 'ROW' : 'COLUMN');
-  const isInside = location.index >= (lines.startIndex ?? 0) && location.index < (lines.endIndex ?? Infinity);
-  if (!isWide) return isSameKind && isInside && lines.endIndex === (lines.startIndex ?? 0) + 1;
-  // A row overlaps every column.
-  return !isSameKind || isInside;
+  if (at.sheetId == null || locationMatchingStrategy !== 'INTERSECTING_LOCATION')
+    throw new RequestProblem('Developer metadata by another location is not in the fake.', 501);
+  return type === 'SPREADSHEET' || sheet?.sheetId === at.sheetId;
 }
 
 /** Removes the metadata at every location. */

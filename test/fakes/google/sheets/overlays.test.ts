@@ -40,13 +40,12 @@ describe('the overlays of the fake Google’s sheets', () => {
     const { data } = await google.sheets.spreadsheets.get({
       spreadsheetId,
       fields:
-        'sheets(basicFilter.range,protectedRanges(range,requestingUserCanEdit),data(rowMetadata.hiddenByFilter,columnMetadata.hiddenByUser))',
+        'sheets(basicFilter.range,protectedRanges(range,requestingUserCanEdit),data(columnMetadata.hiddenByUser))',
     });
     expect(data.sheets?.[0]).toMatchObject({
       basicFilter: { range: { startRowIndex: 0, endRowIndex: 5 } },
       protectedRanges: [{ range: { endRowIndex: 1 }, requestingUserCanEdit: true }],
     });
-    expect(data.sheets?.[0]?.data?.[0]?.rowMetadata?.findIndex(({ hiddenByFilter }) => hiddenByFilter)).toBe(3);
     expect(data.sheets?.[0]?.data?.[0]?.columnMetadata?.[1]).toEqual({ hiddenByUser: true });
   });
 

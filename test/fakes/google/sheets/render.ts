@@ -1,11 +1,11 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import { Lazy } from '../json-text.ts';
 import { applyMask, masked, type Mask } from '../masks.ts';
-import { effective, shown, type View } from './evaluation.ts';
+import type { View } from './evaluation.ts';
 import { isVisible, metadataAnswer } from './metadata.ts';
 import { mayEdit, type Actor } from './requests/request.ts';
 import { cellParts, cellAnswer, DEFAULT_FORMAT } from './render-cell.ts';
-import { cellAt, usedRows, type Line, type Metadata, type SheetState } from './model.ts';
+import { usedRows, type Line, type Metadata, type SheetState } from './model.ts';
 import { gridRangeOf, wholeSheet, type Area } from './ranges.ts';
 
 /** The requested parts of a spreadsheet, and the caller. */
@@ -120,10 +120,10 @@ function gridAnswer(area: Area, mask: Mask, view: View, { actor }: RenderOptions
     ...(valuesMask !== null &&
       rowsWithCells(area, view) > 0 && { rowData: new Lazy(rowAnswers(area, valuesMask, view)) }),
     ...(rowLines !== null && {
-      rowMetadata: new Lazy(lineAnswers(view, sheet, 'ROW', top, bottom, rowLines, actor.project)),
+      rowMetadata: new Lazy(lineAnswers(sheet, 'ROW', top, bottom, rowLines, actor.project)),
     }),
     ...(columnLines !== null && {
-      columnMetadata: new Lazy(lineAnswers(view, sheet, 'COLUMN', left, right, columnLines, actor.project)),
+      columnMetadata: new Lazy(lineAnswers(sheet, 'COLUMN', left, right, columnLines, actor.project)),
     }),
   };
 }
@@ -162,7 +162,6 @@ function* rowAnswers(area: Area, mask: Mask, view: View): Generator<{ values?: u
 }
 
 function* lineAnswers(
-  view: View,
   sheet: SheetState,
   type: 'ROW' | 'COLUMN',
   from: number,
@@ -177,24 +176,11 @@ function* lineAnswers(
     const metadata = line.metadata
       .filter((candidate) => isVisible(candidate, project))
       .map((found: Metadata) => metadataAnswer({ metadata: found, location: { type, sheet, index } }));
-    const hiddenByFilter = type === 'ROW' && isFilteredOut(sheet, index, view);
     const answer = {
-      ...(hiddenByFilter && { hiddenByFilter }),
       ...(line.hiddenByUser && { hiddenByUser: true }),
       pixelSize: line.pixelSize,
       ...(metadata.length > 0 && { developerMetadata: metadata }),
     };
     yield applyMask(answer, mask);
   }
-}
-
-/** Filters by hidden values hide rows; other criteria are not supported. */
-function isFilteredOut(sheet: SheetState, row: number, view: View): boolean {
-  const { basicFilter } = sheet;
-  const range = basicFilter?.range;
-  if (range == null || row <= (range.startRowIndex ?? 0) || row >= (range.endRowIndex ?? Infinity)) return false;
-  return Object.entries(basicFilter?.criteria ?? {}).some(([column, criteria]) => {
-    const text = shown(effective(cellAt(sheet, row, Number(column)), sheet, row, Number(column), view), view) ?? '';
-    return (criteria?.hiddenValues ?? []).includes(text);
-  });
 }
