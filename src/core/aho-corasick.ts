@@ -1,8 +1,3 @@
-export interface WordFinder {
-  /** Appends the index of each word that the text may contain. There are false positives, so check each hit. */
-  find(text: string, found: number[]): void;
-}
-
 /** Words are searched by this many leading characters, to limit the size of the table. */
 const SEARCHED_LENGTH = 24;
 
@@ -10,7 +5,7 @@ const SEARCHED_LENGTH = 24;
 const FOLD = 0x7f;
 
 /** An Aho-Corasick automaton as one table: a row per state, a column per letter in use. Words must not be empty. */
-export function compileWordFinder(words: readonly string[]): WordFinder {
+export function compileWordFinder(words: readonly string[]) {
   const keys = words.map((word) => word.slice(0, SEARCHED_LENGTH));
   const columns = numberLetters(keys);
   const width = Math.max(...columns) + 1;
@@ -31,7 +26,8 @@ export function compileWordFinder(words: readonly string[]): WordFinder {
   const lastFoundIn = new Uint32Array(words.length);
   let search = 0;
   return {
-    find(text, found) {
+    /** Appends the index of each word that the text may contain. There are false positives, so check each hit. */
+    find(text: string, found: number[]): void {
       search += 1;
       let state = 0;
       for (let index = 0; index < text.length; index++) {

@@ -67,7 +67,7 @@ export class AmountSum {
 }
 
 export function absoluteAmount(amount: Amount): Amount {
-  return amount.startsWith('-') ? negateAmount(amount) : amount;
+  return amount.startsWith('-') ? (amount.slice(1) as Amount) : amount;
 }
 
 export function negateAmount(amount: Amount): Amount {

@@ -11,11 +11,7 @@ export interface CategorisedRow extends SuggestibleRow {
   readonly category: string;
 }
 
-/** Words that do not identify the merchant: "card payment", a city, "GmbH". */
-export interface CommonWords {
-  add(row: CategorisedRow): void;
-  tellingWords(words: readonly string[], side: Side): readonly string[];
-}
+export type CommonWords = ReturnType<typeof createCommonWords>;
 
 export type Side = 'in' | 'out';
 
@@ -37,7 +33,8 @@ const OWN_SHARE = 0.9;
 const COMMON_SHARE = 0.1;
 const MANY_FOLLOWERS = 8;
 
-export function createCommonWords(): CommonWords {
+/** Words that do not identify the merchant: "card payment", a city, "GmbH". */
+export function createCommonWords() {
   const uses: Record<Side, Map<string, Use>> = { in: new Map(), out: new Map() };
   const counts: Record<Side, number> = { in: 0, out: 0 };
 
@@ -50,7 +47,7 @@ export function createCommonWords(): CommonWords {
   }
 
   return {
-    add: ({ description, amount, category }) => {
+    add: ({ description, amount, category }: CategorisedRow): void => {
       const side = sideOf(amount);
       const words = descriptionWords(description);
       counts[side] += 1;
@@ -66,7 +63,7 @@ export function createCommonWords(): CommonWords {
         use.byCategory.set(category, (use.byCategory.get(category) ?? 0) + 1);
       }
     },
-    tellingWords: (words, side) => {
+    tellingWords: (words: readonly string[], side: Side): readonly string[] => {
       const first = words.findIndex((word) => !isCommon(word, side));
       return first === -1 ? [] : words.slice(first);
     },

@@ -1,6 +1,7 @@
-import type { Amount } from './amount.ts';
+import { absoluteAmount, type Amount } from './amount.ts';
 import { toEpochDay, type CalendarDate } from './calendar-date.ts';
 import { categoryKind } from './category-kind.ts';
+import { countEach } from './count-each.ts';
 import { descriptionWords } from './description-words.ts';
 
 export interface TransferRow {
@@ -42,14 +43,14 @@ export function pairTransfers<Row extends TransferRow>(rows: readonly Row[]): Tr
   const pairs: Transfer<Row>[] = [];
   const possible = outgoing.filter(
     ({ amount, currency, day }) =>
-      sums.has(`${withoutSign(amount)} ${currency}`) ||
+      sums.has(`${absoluteAmount(amount)} ${currency}`) ||
       (isForeign && DAYS.some((days) => byDay.has(toEpochDay(day) + days))),
   );
   for (const days of DAYS)
     for (const out of possible) {
       if (taken.has(out)) continue;
       const day = toEpochDay(out.day) + days;
-      const same = byMoney.get(moneyKey({ amount: withoutSign(out.amount), currency: out.currency, day }));
+      const same = byMoney.get(moneyKey({ amount: absoluteAmount(out.amount), currency: out.currency, day }));
       const into =
         same?.find((row) => !taken.has(row) && isTransfer(out, row, names)) ??
         byDay.get(day)?.find((row) => !taken.has(row) && isExchange(out, row, names));
@@ -64,10 +65,6 @@ const ZERO = /^-?0\.0+$/;
 
 function isOut({ amount }: TransferRow): boolean {
   return amount.startsWith('-');
-}
-
-function withoutSign(amount: Amount): Amount {
-  return amount.slice(1) as Amount;
 }
 
 function moneyKey({ amount, currency, day }: { amount: Amount; currency: string; day: CalendarDate | number }): string {
@@ -108,17 +105,9 @@ function wordSet(words: string): ReadonlySet<string> {
   return new Set(words.split(' '));
 }
 
-interface Named {
-  readonly description: string;
-  readonly bankAccountId: string;
-  readonly account: string;
-}
+type Named = Pick<TransferRow, 'description' | 'bankAccountId' | 'account'>;
 
-export interface AccountNames {
-  readonly size: number;
-  names(row: Named, other: Named): boolean;
-  isNamedIn(row: Named): boolean;
-}
+type AccountNames = ReturnType<typeof accountNames>;
 
 const COMMON = new Set(
   'account accounts bank card checking compte conto credit cuenta current debit debito giro girokonto karte konto mastercard visa'.split(
@@ -128,12 +117,11 @@ const COMMON = new Set(
 const SHORTEST = 3;
 
 /** Accounts are recognized by words that only one of their names contains: "travel", "everyday". */
-function accountNames(rows: readonly Named[]): AccountNames {
+function accountNames(rows: readonly Named[]) {
   const words = new Map<string, ReadonlySet<string>>();
   for (const { bankAccountId, account } of rows)
     if (bankAccountId !== '' && !words.has(bankAccountId)) words.set(bankAccountId, new Set(descriptionWords(account)));
-  const counts = new Map<string, number>();
-  for (const of of words.values()) for (const word of of) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const counts = countEach([...words.values()].flatMap((of) => [...of]));
   const own = new Map(
     [...words].map(([id, of]) => [
       id,
@@ -142,11 +130,11 @@ function accountNames(rows: readonly Named[]): AccountNames {
   );
   return {
     size: words.size,
-    names: (row, { bankAccountId }) => {
+    names: (row: Named, { bankAccountId }: Named): boolean => {
       const said = descriptionWords(row.description);
       return (own.get(bankAccountId) ?? []).some((word) => said.includes(word));
     },
-    isNamedIn: ({ description, bankAccountId }) => {
+    isNamedIn: ({ description, bankAccountId }: Named): boolean => {
       const said = new Set(descriptionWords(description));
       return [...own].some(([id, of]) => id !== bankAccountId && of.some((word) => said.has(word)));
     },

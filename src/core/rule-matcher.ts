@@ -3,11 +3,6 @@ import { compileWordFinder } from './aho-corasick.ts';
 import { amountToNumber, compareAmounts, type Amount } from './amount.ts';
 import type { Rule } from './snapshot.ts';
 
-interface RuleMatcher {
-  match(description: string, amount: Amount, account: string): Rule | null;
-  matchAll(description: string, amount: Amount, account: string): Rule[];
-}
-
 export function fitsEverything({
   description,
   minAmount,
@@ -38,7 +33,7 @@ interface CompiledRule {
 }
 
 /** Tries only the rules whose longest piece a description contains, found in one pass, and regular expressions. */
-export function compileRules(rules: readonly Rule[]): RuleMatcher {
+export function compileRules(rules: readonly Rule[]) {
   const compiled = rules.map(compileRule);
   const byPiece = new Map<string, number[]>();
   const alwaysTried: number[] = [];
@@ -68,12 +63,8 @@ export function compileRules(rules: readonly Rule[]): RuleMatcher {
   }
 
   return {
-    match(description, amount, account) {
-      return matches(description, amount, account).next().value ?? null;
-    },
-    matchAll(description, amount, account) {
-      return [...matches(description, amount, account)];
-    },
+    match: (...row: Parameters<typeof matches>): Rule | null => matches(...row).next().value ?? null,
+    matchAll: (...row: Parameters<typeof matches>): Rule[] => [...matches(...row)],
   };
 }
 

@@ -1,4 +1,5 @@
 import { amountToNumber, type Amount } from './amount.ts';
+import { countEach } from './count-each.ts';
 import {
   sideOf,
   type CategorisedRow,
@@ -18,11 +19,6 @@ export interface Suggestion {
   readonly words: readonly string[];
 }
 
-interface CategoryLearner {
-  add(row: CategorisedRow): void;
-  suggest(row: SuggestibleRow): Suggestion | null;
-}
-
 /** Older rows are ignored, so that a changed habit takes effect soon. */
 const MOST_ALIKE = 40;
 const LEAST_ALIKE = 3;
@@ -40,7 +36,7 @@ interface Example {
   readonly next: string;
 }
 
-export function createCategoryLearner(common: CommonWords): CategoryLearner {
+export function createCategoryLearner(common: CommonWords) {
   const examples = new Map<string, Example[]>();
 
   function keep(key: string, example: Example): void {
@@ -50,12 +46,12 @@ export function createCategoryLearner(common: CommonWords): CategoryLearner {
   }
 
   return {
-    add: ({ description, amount, account, category }) => {
+    add: ({ description, amount, account, category }: CategorisedRow): void => {
       if (category === '') return;
       for (const { key, next } of groupsOf(common, description, sideOf(amount)))
         keep(key, { category, amount, account, next });
     },
-    suggest: (row) => {
+    suggest: (row: SuggestibleRow): Suggestion | null => {
       for (const { key, words, next, kind } of groupsOf(common, row.description, sideOf(row.amount))) {
         const alike = examples.get(key) ?? [];
         if (alike.length < (kind === 'whole' ? LEAST_OF_COMMON : LEAST_ALIKE)) continue;
@@ -92,8 +88,7 @@ function groupsOf(common: CommonWords, description: string, side: Side): Group[]
 
 /** A single shared word is sufficient only if the next words vary: "café" of many cafés, not "PayPal" of one shop. */
 function hasVariousEnds(alike: readonly Example[], next: string): boolean {
-  const ends = new Map<string, number>();
-  for (const example of alike) ends.set(example.next, (ends.get(example.next) ?? 0) + 1);
+  const ends = countEach(alike.map((example) => example.next));
   return ends.has(next) || (ends.size >= LEAST_ENDS && Math.max(...ends.values()) <= alike.length * MOST_OF_ONE_END);
 }
 
@@ -115,8 +110,7 @@ function agreed(alike: readonly Example[], row: SuggestibleRow, words: readonly 
 }
 
 function mostFrequent(like: readonly Example[]): readonly [category: string, count: number] {
-  const counts = new Map<string, number>();
-  for (const { category } of like) counts.set(category, (counts.get(category) ?? 0) + 1);
+  const counts = countEach(like.map(({ category }) => category));
   return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most));
 }
 

@@ -24,7 +24,7 @@ export function* planInSteps(input: PlanInput): Steps<Plan> {
 
   const identified = matchIdentity(arrivals, planning);
   yield;
-  let left = identified.rest;
+  let left: readonly Arrival[] = identified.rest;
   const recognize = (rule: Rule): readonly Pair[] => {
     const pairs = rule(left, planning);
     left = withoutPaired(left, pairs);
@@ -64,24 +64,17 @@ function isPosted({ transaction }: Arrival): boolean {
   return transaction.status === 'posted';
 }
 
-interface Decided {
-  readonly declined: readonly Arrival[];
-  /** The same as a row of Pennyrow. */
-  readonly merged: readonly Pair[];
-  /** The same as a row with the same bank id, which the bank changed. */
-  readonly corrected: readonly Pair[];
-  readonly rest: readonly Arrival[];
-}
-
 /** Applies the decisions of the user in a preview. Decisions about missing rows, or rows with another amount, are ignored. */
-function matchDecided(arrivals: readonly Arrival[], { input, known, sameId }: Planning): Decided {
+function matchDecided(arrivals: readonly Arrival[], { input, known, sameId }: Planning) {
   const { answers, declined: unwanted } = input;
   if (answers === undefined && unwanted === undefined)
-    return { declined: [], merged: [], corrected: [], rest: arrivals };
+    return { declined: [], merged: [], corrected: [], rest: arrivals } as const;
   const isWanted = ({ transactionId }: Arrival): boolean => unwanted?.has(transactionId ?? '') !== true;
   const matchable = arrivals.filter(isWanted);
   const own = new Map(input.snapshot.rows.filter((row) => !isForeignRow(row)).map((row) => [row.index, row]));
+  /** The same as a row of Pennyrow. */
   const merged: Pair[] = [];
+  /** The same as a row with the same bank id, which the bank changed. */
   const corrected: Pair[] = [];
   for (const arrival of matchable) {
     const row = own.get(answers?.get(arrival.transactionId ?? '') ?? NaN);

@@ -1,4 +1,4 @@
-import { fromUnits, scaleOf, toUnits, type Amount } from '../amount.ts';
+import { addAmounts, fromUnits, negateAmount, scaleOf, toUnits, type Amount } from '../amount.ts';
 import { addDays, type CalendarDate } from '../calendar-date.ts';
 import type { LedgerRow, StatedBalance, TrendPoint } from './reconciliation.ts';
 
@@ -47,11 +47,10 @@ export function trendSince(
   const older = before.filter(({ day }) => day < from);
   const last = older.at(-1);
   const isStated = balances.some((balance) => balance.kind !== 'available' && !late.includes(balance));
-  const moved =
-    isStated || eveBalance === undefined || last === undefined
-      ? older
-      : older.map((point) => ({ ...point, amount: plus(point.amount, eveBalance, last.amount) }));
-  return thinned([...moved, ...later.filter(({ day }) => day >= from)]);
+  const newer = later.filter(({ day }) => day >= from);
+  if (isStated || eveBalance === undefined || last === undefined) return thinned([...older, ...newer]);
+  const by = addAmounts(eveBalance, negateAmount(last.amount));
+  return thinned([...older.map((point) => ({ ...point, amount: addAmounts(point.amount, by) })), ...newer]);
 }
 
 const NOTHING: LedgerRow = {
@@ -63,11 +62,6 @@ const NOTHING: LedgerRow = {
   status: 'posted',
   isDeleted: false,
 };
-
-function plus(amount: Amount, more: Amount, less: Amount): Amount {
-  const scale = Math.max(...[amount, more, less].map(scaleOf));
-  return fromUnits(toUnits(amount, scale) + toUnits(more, scale) - toUnits(less, scale), scale);
-}
 
 function widestScale(balances: readonly StatedBalance[], rows: readonly LedgerRow[]): number {
   let scale = 2;

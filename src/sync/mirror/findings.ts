@@ -11,7 +11,7 @@ import { listAccountNames, listLatestBalances, type KnownBalance } from '../../s
 import type { Reader } from '../../store/database.ts';
 import { listAcceptedDifferences, listReconciliations, type AcceptedDifference } from '../../store/reconciliations.ts';
 import type { KeptResult, NamedAccount } from './reconcile-accounts.ts';
-import { addAmounts, negateAmount, type Amount } from '../../core/amount.ts';
+import { absoluteAmount, addAmounts } from '../../core/amount.ts';
 import type { Problem } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
 
@@ -133,7 +133,7 @@ export function differsProblem(
   return problem('balance_differs', {
     account: name,
     since,
-    sum: { amount: withoutSign(by), currency },
+    sum: { amount: absoluteAmount(by), currency },
     direction: by.startsWith('-') ? 'more' : 'other',
     cause: candidates[0] ?? null,
     others: Math.max(0, candidates.length - 1),
@@ -160,8 +160,4 @@ export function candidateProblem(
     from: first,
     until: first === last ? null : last,
   });
-}
-
-function withoutSign(amount: Amount): Amount {
-  return amount.startsWith('-') ? negateAmount(amount) : amount;
 }

@@ -1,5 +1,6 @@
 import { amountToNumber, type Amount } from '../../amount.ts';
 import type { BankTransaction } from '../../bank-transaction.ts';
+import { memoize } from '../../memoize.ts';
 import { normalizeDescription } from '../identity.ts';
 
 /** Limits for two views of one transaction. They are habits of banks, not promises: change them here. */
@@ -52,14 +53,7 @@ export const TELLS_NOTHING = 0.4;
 export type Similarity = (a: string, b: string) => number;
 
 export function createSimilarity(): Similarity {
-  const profiles = new Map<string, Profile>();
-  const profileOf = (text: string): Profile => {
-    const cached = profiles.get(text);
-    if (cached !== undefined) return cached;
-    const profile = readProfile(text);
-    profiles.set(text, profile);
-    return profile;
-  };
+  const profileOf = memoize(readProfile, { most: Infinity });
   return (a, b) => (a === b ? 1 : compare(profileOf(a), profileOf(b)));
 }
 

@@ -136,19 +136,8 @@ function haveAmountInCommon({ rest }: View, candidates: readonly LedgerEntry[]):
   return rest.some(({ transaction }) => amounts.has(transaction.amount));
 }
 
-interface Agreement {
-  readonly pairs: number;
-  /** The number of transactions that each side lacks on common days; the smaller of the two. */
-  readonly contradictions: number;
-}
-
 /** Decides whether the same last digits belong to one account or to two. Includes transactions that other rules recognized. */
-function measureAgreement(
-  { accountId, all }: View,
-  ledger: Ledger,
-  { coverage }: Planning,
-  context: PassContext,
-): Agreement {
+function measureAgreement({ accountId, all }: View, ledger: Ledger, { coverage }: Planning, context: PassContext) {
   const from = sinceEnough(all, ledger);
   const pairable = addDays(from, -POSTS_LATER_DAYS);
   const candidates = ledger.entries.flatMap((known) => (known.date >= pairable ? [{ ...known }] : []));
@@ -167,6 +156,7 @@ function measureAgreement(
     ({ date, status, seen }) =>
       !seen && status === 'posted' && from <= date && date <= to && coverage.covers(accountId, date),
   );
+  // Each side may lack transactions on common days; the smaller number counts.
   return { pairs: pairs.length, contradictions: Math.min(alone.length, missed.length) };
 }
 

@@ -7,20 +7,15 @@ import { SIMILAR, similarityToRow, type Similarity } from './closeness.ts';
 import type { Known } from '../known.ts';
 import { confirmsPosting } from './same-id.ts';
 
-interface Identified {
-  readonly pairs: readonly Pair[];
-  readonly rest: readonly Arrival[];
-  readonly repeats: readonly Repeat[];
-}
-
 /** Rules 1 and 2. Memory goes first: a computed id may belong to a row that posted under another one. */
-export function matchIdentity(arrivals: readonly Arrival[], planning: Planning): Identified {
+export function matchIdentity(arrivals: readonly Arrival[], planning: Planning) {
   const { known, ids, similarity } = planning;
   const pairs: Pair[] = [];
   const repeats: Repeat[] = [];
   const strangers: (readonly Arrival[])[] = [];
   for (const [identity, group] of Map.groupBy(arrivals, (arrival) => arrival.identity)) {
-    const deliveries = group.length === 1 ? { distinct: group, repeats: [] } : readDeliveries(group, similarity);
+    const deliveries =
+      group.length === 1 ? { distinct: group, repeats: [] as Repeat[] } : readDeliveries(group, similarity);
     append(repeats, deliveries.repeats);
     const found = recognize(deliveries.distinct, known.withIdentity(identity), planning);
     append(pairs, found);
@@ -144,21 +139,18 @@ export interface Repeat {
   readonly of: Arrival;
 }
 
-interface Deliveries {
-  /** One arrival per real transaction, in an order that is independent of the batch. */
-  readonly distinct: readonly Arrival[];
-  readonly repeats: readonly Repeat[];
-}
-
-/** Without a distinguishing bank id, each line counts: two equal coffees are two transactions. With one, equal lines are one. */
-function readDeliveries(arrivals: readonly Arrival[], similarity: Similarity): Deliveries {
+/**
+ * One arrival per real transaction, in an order that is independent of the batch. Without a distinguishing bank id, each line
+ * counts: two equal coffees are two transactions. With one, equal lines are one.
+ */
+function readDeliveries(arrivals: readonly Arrival[], similarity: Similarity) {
   const sorted = arrivals.toSorted(
     (a, b) => compareTexts(b.transaction.status, a.transaction.status) || compareArrivals(a, b),
   );
   const leading = sorted[0] as Arrival;
   const delivered = (arrival: Arrival): boolean =>
     sameContent(arrival, leading) || isEarlierView(arrival, leading, similarity);
-  if (!hasTellingId(leading) || !sorted.every(delivered)) return { distinct: sorted, repeats: [] };
+  if (!hasTellingId(leading) || !sorted.every(delivered)) return { distinct: sorted, repeats: [] as Repeat[] };
   return { distinct: [leading], repeats: sorted.slice(1).map((arrival) => ({ arrival, of: leading })) };
 }
 

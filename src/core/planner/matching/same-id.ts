@@ -1,5 +1,6 @@
 import type { BankTransaction } from '../../bank-transaction.ts';
 import { daysBetween, toEpochDay, type CalendarDate } from '../../calendar-date.ts';
+import { countEach } from '../../count-each.ts';
 import { isPlaceholder, withoutScheme } from '../../provider-scheme.ts';
 import type { Arrival } from '../arrival.ts';
 import type { Coverage, Days } from '../lookups.ts';
@@ -56,11 +57,7 @@ export function confirmsPosting(pending: View, posted: View, isSimilar: () => bo
   return isNear || (pending.amount === posted.amount && isSimilar());
 }
 
-export interface SameIdJudge {
-  judge(known: Known, arrival: Arrival): SameIdVerdict;
-  /** Unmatched known transactions that only the user can distinguish from the arrival. */
-  findUnclear(arrival: Arrival): readonly Known[];
-}
+export type SameIdJudge = ReturnType<typeof createSameIdJudge>;
 
 interface Tools {
   readonly history: IdHistory;
@@ -73,7 +70,7 @@ export function createSameIdJudge(
   arrivals: readonly Arrival[],
   index: KnownIndex,
   { history, coverage, similarity, ids }: Tools,
-): SameIdJudge {
+) {
   const namesOthers = createNeighborCheck(arrivals, index, ids);
   const wasReplaced = (accountId: string, date: CalendarDate): boolean => {
     if (!coverage.covers(accountId, date)) return false;
@@ -103,7 +100,8 @@ export function createSameIdJudge(
   };
   return {
     judge,
-    findUnclear(arrival) {
+    /** Unmatched known transactions that only the user can distinguish from the arrival. */
+    findUnclear(arrival: Arrival): readonly Known[] {
       if (!hasProviderId(arrival.transaction) || namesOthers(arrival)) return [];
       return knownWithId(arrival, index, ids).filter((known) => !known.seen && judge(known, arrival) === 'unclear');
     },
@@ -124,8 +122,8 @@ function createNeighborCheck(
   const countDays = (arrival: Arrival): readonly DayCounts[] => {
     byIdentity ??= Map.groupBy(arrivals, ({ identity }) => identity);
     return [
-      countByDay((byIdentity.get(arrival.identity) ?? []).map(({ transaction }) => transaction.date)),
-      countByDay(knownWithId(arrival, index, ids).map(({ date }) => date)),
+      countEach((byIdentity.get(arrival.identity) ?? []).map(({ transaction }) => toEpochDay(transaction.date))),
+      countEach(knownWithId(arrival, index, ids).flatMap(({ date }) => (date === null ? [] : toEpochDay(date)))),
     ];
   };
   return (arrival) => {
@@ -137,16 +135,6 @@ function createNeighborCheck(
 }
 
 type DayCounts = ReadonlyMap<number, number>;
-
-function countByDay(dates: readonly (CalendarDate | null)[]): DayCounts {
-  const counts = new Map<number, number>();
-  for (const date of dates) {
-    if (date === null) continue;
-    const day = toEpochDay(date);
-    counts.set(day, (counts.get(day) ?? 0) + 1);
-  }
-  return counts;
-}
 
 function countNear(counts: DayCounts, date: CalendarDate): number {
   const day = toEpochDay(date);
@@ -172,20 +160,15 @@ export function createTransactionIds(known: KnownIndex, digest: (text: string) =
   };
 }
 
-export interface IdHistory {
-  /** True if the batch or memory has the content under another id. Statements with line numbers do this in every file. */
-  wasRenumbered(known: Known, arrival: Arrival): boolean;
-  /** True if each bank id of the account has the same amount as before, or is new. */
-  keepsIds(accountId: string): boolean;
-  listsKnown(accountId: string, days: Days): boolean;
-}
+export type IdHistory = ReturnType<typeof createIdHistory>;
 
-export function createIdHistory(arrivals: readonly Arrival[], index: KnownIndex): IdHistory {
+export function createIdHistory(arrivals: readonly Arrival[], index: KnownIndex) {
   let read: ReturnType<typeof readContents> | null = null;
   let movedIds: ReadonlySet<string> | null = null;
   const contents = () => (read ??= readContents(arrivals, index));
   return {
-    wasRenumbered(known, arrival) {
+    /** True if the batch or memory has the content under another id. Statements with line numbers do this in every file. */
+    wasRenumbered(known: Known, arrival: Arrival): boolean {
       const { delivered, deliveredByPayee, contents: ofKnown, rows } = contents();
       const content = contentOfKnown(known);
       return (
@@ -195,7 +178,8 @@ export function createIdHistory(arrivals: readonly Arrival[], index: KnownIndex)
         payeeContentsOf(arrival).some((byPayee) => rows.has(byPayee))
       );
     },
-    keepsIds(accountId) {
+    /** True if each bank id of the account has the same amount as before, or is new. */
+    keepsIds(accountId: string): boolean {
       movedIds ??= new Set(
         arrivals
           .filter((arrival) => movesId(arrival, index.withIdentity(arrival.identity), contents().contents))
@@ -203,13 +187,9 @@ export function createIdHistory(arrivals: readonly Arrival[], index: KnownIndex)
       );
       return !movedIds.has(accountId);
     },
-    listsKnown(accountId, { from, to }) {
-      return (
-        contents()
-          .listedAgain()
-          .get(accountId)
-          ?.some((date) => from <= date && date <= to) === true
-      );
+    listsKnown(accountId: string, { from, to }: Days): boolean {
+      const dates = contents().listedAgain().get(accountId) ?? [];
+      return dates.some((date) => from <= date && date <= to);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { BankAccount } from '../../../bank-transaction.ts';
+import { countEach } from '../../../count-each.ts';
 import { compareArrivals, type Arrival } from '../../arrival.ts';
 import type { Planning } from '../../planning.ts';
 import { OTHER_SOURCE_DAYS } from '../closeness.ts';
@@ -87,11 +88,6 @@ function countClaimed({ known }: Planning): ReadonlyMap<string, number> {
   return countEach(
     claimed.flatMap(({ entry, row }) => (row === null ? [] : JSON.stringify([entry?.bankAccountId, labelOf(row)]))),
   );
-}
-
-function countEach<Item>(items: readonly Item[]): ReadonlyMap<Item, number> {
-  const groups = Map.groupBy(items, (item) => item);
-  return new Map([...groups].map(([item, { length }]) => [item, length]));
 }
 
 function weigh(
