@@ -19,18 +19,10 @@ interface WatchedFoldersDependencies
   readonly canRead: (accountId: string, path: string) => Promise<boolean>;
 }
 
-export interface WatchedFolders {
-  /** Updates the watchers to the current connections; must be called at the start and after changes. */
-  refresh(): Promise<void>;
-  /** Must be called when the user has answered how files of a bank are read: retries waiting files. */
-  answered(accountId: string): void;
-  /** Files that could not be read, still exist and have not been imported. */
-  waiting(accountId: string): Promise<readonly RefusedFile[]>;
-  close(): Promise<void>;
-}
+export type WatchedFolders = ReturnType<typeof createWatchedFolders>;
 
 /** Imports statement files that appear in the folders of connections, each content once. */
-export function createWatchedFolders(deps: WatchedFoldersDependencies): WatchedFolders {
+export function createWatchedFolders(deps: WatchedFoldersDependencies) {
   const watchers = new Map<string, Promise<{ close(): Promise<void> }>>();
   const refused = createRefusedFiles(deps.store);
   const retries = new Set<NodeJS.Timeout>();
@@ -92,7 +84,8 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies): WatchedF
   }
 
   return {
-    refresh: async () => {
+    /** Updates the watchers to the current connections; must be called at the start and after changes. */
+    refresh: async (): Promise<void> => {
       const folders = wantedFolders(deps);
       for (const key of watchers.keys()) if (!folders.has(key)) await stop(key);
       for (const [key, { connection, folder }] of folders) {
@@ -101,19 +94,21 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies): WatchedF
       }
       await Promise.all(watchers.values());
     },
-    answered: (accountId) => {
+    /** Must be called when the user has answered how files of a bank are read: retries waiting files. */
+    answered: (accountId: string): void => {
       const timer = setTimeout(() => {
         retries.delete(timer);
         retry(accountId);
       }, ANSWERED_MS);
       retries.add(timer);
     },
-    waiting: async (accountId) => {
+    /** Files that could not be read, still exist and have not been imported. */
+    waiting: async (accountId: string): Promise<readonly RefusedFile[]> => {
       const ones: RefusedFile[] = [];
       for (const one of watchedOnes(accountId)) if (!(await isOver(accountId, one.path))) ones.push(one);
       return ones;
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       for (const timer of retries) clearTimeout(timer);
       await Promise.all([...watchers.keys()].map(stop));
       await work;
@@ -151,30 +146,24 @@ export interface RefusedFile {
   readonly isAnswerable: boolean;
 }
 
-interface RefusedFiles {
-  add(connection: Connection, path: string, problem: RunMessage): void;
-  remove(connection: Connection, path: string): void;
-  of(accountId: string): readonly RefusedFile[];
-  /** Recorded at the connection, because a later successful import would hide it. */
-  note(connection: Connection, isOver: (path: string) => Promise<boolean>): Promise<void>;
-}
-
 /** Not persisted, because watching restarts as well. */
-function createRefusedFiles(store: Writer): RefusedFiles {
+function createRefusedFiles(store: Writer) {
   const refused = new Map<string, RefusedFile>();
   const keyOf = (connection: Connection, path: string): string => JSON.stringify([connection.id, path]);
 
   return {
-    add: (connection, path, problem) =>
+    add: (connection: Connection, path: string, problem: RunMessage): void =>
       void refused.set(keyOf(connection, path), {
         connection,
         path,
         problem,
         isAnswerable: isAnswerable(path, problem),
       }),
-    remove: (connection, path) => void refused.delete(keyOf(connection, path)),
-    of: (accountId) => [...refused.values()].filter(({ connection }) => connection.accountId === accountId),
-    note: async (connection, isOver) => {
+    remove: (connection: Connection, path: string): void => void refused.delete(keyOf(connection, path)),
+    of: (accountId: string): readonly RefusedFile[] =>
+      [...refused.values()].filter(({ connection }) => connection.accountId === accountId),
+    /** Recorded at the connection, because a later successful import would hide it. */
+    note: async (connection: Connection, isOver: (path: string) => Promise<boolean>): Promise<void> => {
       const mine = [...refused.values()].filter((file) => file.connection.id === connection.id);
       for (const { path } of mine) if (await isOver(path)) refused.delete(keyOf(connection, path));
       const left = mine.filter(({ path }) => refused.has(keyOf(connection, path)));

@@ -5,7 +5,7 @@ import type { PennyrowError } from '../platform/errors.ts';
 import { createError } from '../platform/errors.ts';
 import { columnLetters } from './column-letters.ts';
 import type { ColumnPositions } from './columns.ts';
-import { sheetProblem } from './problem-list.ts';
+import { sheetProblem } from '../core/sheet-problem.ts';
 
 export type ComputedColumns = ReadonlyMap<SheetColumn, string>;
 

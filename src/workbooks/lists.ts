@@ -6,7 +6,8 @@ import { amountOf, isFilled, textOf, type Cell, type CellSense, type SheetRow } 
 import { HEADER_SEARCH_ROWS, headerLine, positionOf } from './headers.ts';
 import { RULE_HEADERS } from './rules-place.ts';
 import { problem } from '../messages/problem.ts';
-import { sheetProblem, type ProblemList } from './problem-list.ts';
+import { sheetProblem } from '../core/sheet-problem.ts';
+import type { ProblemList } from './problem-list.ts';
 
 export interface ListColumn {
   /** In English, German and French. */

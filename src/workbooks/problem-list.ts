@@ -1,17 +1,12 @@
+import { sheetProblem } from '../core/sheet-problem.ts';
 import type { SheetProblem, SheetRole } from '../core/snapshot.ts';
 import type { Problem } from '../messages/parameters.ts';
-import { report } from '../messages/report.ts';
 import { problem } from '../messages/problem.ts';
 import type { PennyrowError } from '../platform/errors.ts';
 import { createError } from '../platform/errors.ts';
 
 /** Maximum number of listed problems of one kind; the rest is counted. */
 const LISTED = 100;
-
-export function sheetProblem(problem: Problem, row: number | null = null): Omit<SheetProblem, 'sheet'> {
-  const { code, message, remedy, params } = report(problem);
-  return { code, row, message: remedy === null ? message : `${message} ${remedy}`, params };
-}
 
 export class ProblemList {
   readonly #sheet: SheetRole;

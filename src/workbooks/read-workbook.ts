@@ -28,7 +28,8 @@ import {
 import { computedNote, withComputed, type ComputedColumns } from './computed-columns.ts';
 import { HEADER_SEARCH_ROWS, headerLine, SHEET_NAMES, type HeaderLine } from './headers.ts';
 import { categoriesReader, rulesReader, type ListReader, type ListReading } from './lists.ts';
-import { listMissing, ProblemList, sheetMissing, sheetProblem } from './problem-list.ts';
+import { sheetProblem } from '../core/sheet-problem.ts';
+import { listMissing, ProblemList, sheetMissing } from './problem-list.ts';
 import { rememberColumns, withSamplesOf } from './remembered-columns.ts';
 import type { CellPlaces } from './row-cells.ts';
 import { rememberOrder } from './row-order.ts';

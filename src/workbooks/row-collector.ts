@@ -5,7 +5,8 @@ import { SHEET_COLUMNS, hasTwoForMoney, isRequiredIn, shows, type SheetColumn } 
 import { amountOf, isFilled, textOf, valueOf, type Cell, type CellSense, type SheetRow } from './cell.ts';
 import { isTotal, isTransaction, lineBelow, type LineBelow } from './lines-below.ts';
 import { problem } from '../messages/problem.ts';
-import { sheetProblem, ProblemList } from './problem-list.ts';
+import { sheetProblem } from '../core/sheet-problem.ts';
+import { ProblemList } from './problem-list.ts';
 import { moneyInTwo, type CellPlaces, type MoneyInTwo } from './row-cells.ts';
 
 const READ = COLUMNS.map((column) => ({ column, type: typeOf(column), shown: shownKey(column) }));

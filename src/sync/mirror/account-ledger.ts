@@ -15,12 +15,6 @@ export interface NamedRow extends LedgerRow {
   readonly entryId: string;
 }
 
-interface AccountLedger {
-  readonly rows: readonly NamedRow[];
-  /** Other bank accounts under which rows of this one appear in the sheet, because another source added them first. */
-  readonly links: readonly string[];
-}
-
 interface LedgerAccount {
   readonly bankAccountId: string;
   readonly name: string;
@@ -35,7 +29,7 @@ export function* accountLedger(
   { bankAccountId, name, currency }: LedgerAccount,
   sheet: SheetRows,
   since?: CalendarDate,
-): Steps<AccountLedger> {
+): Steps<{ readonly rows: readonly NamedRow[]; readonly links: readonly string[] }> {
   const memory = new Map<string, AccountMemory>();
   for (const page of accountMemoryPages(store, accountId, bankAccountId, since)) {
     for (const entry of page) memory.set(entry.transactionId, entry);
@@ -43,6 +37,7 @@ export function* accountLedger(
   }
   const rows: NamedRow[] = [];
   const taken = new Set<Row>();
+  // Other bank accounts under which rows of this one appear in the sheet, because another source added them first.
   const links = new Set<string>();
   const add = (row: Row | null, entry: AccountMemory | undefined): void => {
     if (row !== null) taken.add(row);
@@ -87,33 +82,27 @@ function namedRow(row: Row | null, entry: AccountMemory | undefined, place: numb
   };
 }
 
-export interface SheetRows {
-  /** Rows with this Account ID, and rows without one but with this account name. */
-  ofAccount(bankAccountId: string, name: string): readonly Row[];
-  withId(transactionId: string): Row | null;
-  /** The id of a row in the mirror, also for typed rows. */
-  idOf(row: Row): string;
-  /** A digest that changes when a row of the account is added, removed or changes its amount, date or currency. */
-  digestOf(bankAccountId: string, name: string): string;
-}
+export type SheetRows = ReturnType<typeof createSheetRows>;
 
-export function createSheetRows(rows: readonly Row[], digest: (text: string) => string): SheetRows {
+export function createSheetRows(rows: readonly Row[], digest: (text: string) => string) {
   const byAccount = Map.groupBy(rows, ({ accountId }) => accountId);
   const byName = Map.groupBy(byAccount.get('') ?? [], ({ account }) => account);
   let byId: ReadonlyMap<string, Row> | null = null;
   let ids: ReadonlyMap<Row, string> | null = null;
   const digests = new Map<string, string>();
+  /** Rows with this Account ID, and rows without one but with this account name. */
   const ofAccount = (bankAccountId: string, name: string): readonly Row[] => {
     const own = bankAccountId === '' ? [] : (byAccount.get(bankAccountId) ?? []);
     return name === '' ? own : [...own, ...(byName.get(name) ?? [])];
   };
   return {
     ofAccount,
-    withId: (transactionId) => {
+    withId: (transactionId: string): Row | null => {
       byId ??= new Map(rows.toReversed().map((row) => [row.transactionId, row]));
       return byId.get(transactionId) ?? null;
     },
-    idOf: (row) => {
+    /** The id of a row in the mirror, also for typed rows. */
+    idOf: (row: Row): string => {
       if (row.transactionId !== '') return row.transactionId;
       if (ids === null) {
         const idOf = createRowIds(digest);
@@ -121,12 +110,11 @@ export function createSheetRows(rows: readonly Row[], digest: (text: string) => 
       }
       return ids.get(row) ?? '';
     },
-    digestOf: (bankAccountId, name) => {
+    /** A digest that changes when a row of the account is added, removed or changes its amount, date or currency. */
+    digestOf: (bankAccountId: string, name: string): string => {
       const key = JSON.stringify([bankAccountId, name]);
-      const cached = digests.get(key);
-      if (cached !== undefined) return cached;
-      const made = digest(moneyOf(ofAccount(bankAccountId, name)));
-      digests.set(key, made);
+      let made = digests.get(key);
+      if (made === undefined) digests.set(key, (made = digest(moneyOf(ofAccount(bankAccountId, name)))));
       return made;
     },
   };

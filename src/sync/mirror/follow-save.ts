@@ -110,13 +110,8 @@ async function readChanges(
   }
 }
 
-interface StoredChecksums {
-  readonly count: number;
-  /** The planned and the free checksum of each row, by row number. */
-  readonly byRow: Uint32Array;
-}
-
-function loadChecksums(store: Reader, accountId: string): StoredChecksums {
+/** `byRow`: the planned and the free checksum of each row, by row number. */
+function loadChecksums(store: Reader, accountId: string) {
   const { blocks } = loadMirrorTransactions(store, accountId);
   let [count, last] = [0, 0];
   for (const { checksums } of blocks)

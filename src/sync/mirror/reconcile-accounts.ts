@@ -74,7 +74,7 @@ async function reconcileChanged(
   while (changed.length > 0) {
     const started = performance.now();
     const writes = deps.store.writeCount();
-    const done: Done[] = [];
+    const done: { readonly steps: () => Steps<Reconciled>; readonly made: Reconciled }[] = [];
     // Several accounts per transaction within a time limit, because each commit waits for the disk.
     do {
       const [bankAccountId, kept] = changed.shift() as (typeof changed)[number];
@@ -98,11 +98,6 @@ async function reconcileChanged(
 
 /** The time limit in milliseconds for the accounts of one transaction, except the last. */
 const BATCH_MS = 20;
-
-interface Done {
-  readonly steps: () => Steps<Reconciled>;
-  readonly made: Reconciled;
-}
 
 interface Reconciled {
   readonly save: () => void;

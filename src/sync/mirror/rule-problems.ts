@@ -1,8 +1,8 @@
 import { checkPattern } from '../../core/rule-matcher.ts';
 import { keepsBankText } from '../../core/sheet-columns.ts';
+import { sheetProblem } from '../../core/sheet-problem.ts';
 import type { Layout, Rule, SheetProblem } from '../../core/snapshot.ts';
 import type { Problem } from '../../messages/parameters.ts';
-import { report } from '../../messages/report.ts';
 import { problem } from '../../messages/problem.ts';
 
 export function ruleProblems(rules: readonly Rule[], { columns }: Pick<Layout, 'columns'>): SheetProblem[] {
@@ -13,15 +13,6 @@ export function ruleProblems(rules: readonly Rule[], { columns }: Pick<Layout, '
       ...(fault === null ? [] : [problem('rule_broken', { row: index, ...fault })]),
       ...(renameTo === undefined || mayRename ? [] : [problem('rule_rename_unused', { row: index })]),
     ];
-    return problems.map((each): SheetProblem => {
-      const { code, message, remedy, params } = report(each);
-      return {
-        code,
-        sheet: 'rules',
-        row: index,
-        message: remedy === null ? message : `${message} ${remedy}`,
-        ...(params !== undefined && { params }),
-      };
-    });
+    return problems.map((each): SheetProblem => ({ ...sheetProblem(each, index), sheet: 'rules' }));
   });
 }

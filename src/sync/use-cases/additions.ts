@@ -31,12 +31,7 @@ export function createAdditions({ deps, runner }: UseCaseContext) {
       runner.enqueue(accountId, { kind: 'additions', trigger: 'person' }, (context) =>
         planAndWrite(deps, context, { plan: (snapshot) => planAdditions(snapshot, choice), planSettled: readsAll }),
       ),
-    addToWorkbook: (
-      workbook: Workbook,
-      snapshot: Snapshot,
-      choice: AdditionsChoice,
-      signal?: AbortSignal,
-    ): Promise<AddedTo> => addToWorkbook(deps, workbook, snapshot, choice, signal),
+    addToWorkbook: (...added: Added) => addToWorkbook(deps, ...added),
   };
 }
 
@@ -121,20 +116,13 @@ function addedBy({ messages }: Run): { readonly columns: readonly string[]; read
   return { columns, sheets };
 }
 
-interface AddedTo {
-  readonly snapshot: Snapshot;
-  /** Records the addition as a run once the workbook belongs to the account, so that it can be undone. */
-  readonly record: (accountId: string) => void;
-}
+type Added = [workbook: Workbook, snapshot: Snapshot, choice: AdditionsChoice, signal?: AbortSignal];
 
 /** For a workbook that lacks required columns. After a crash, the empty columns and sheets are found again by name. */
 async function addToWorkbook(
   { store, newId, clock }: SyncDependencies,
-  workbook: Workbook,
-  snapshot: Snapshot,
-  choice: AdditionsChoice,
-  signal?: AbortSignal,
-): Promise<AddedTo> {
+  ...[workbook, snapshot, choice, signal]: Added
+) {
   const work = planAdditions(snapshot, choice);
   const id = newId('run');
   const startedAt = toInstant(clock.now());
@@ -144,7 +132,8 @@ async function addToWorkbook(
   );
   return {
     snapshot: await workbook.read({ remembered: layout, ...(signal !== undefined && { signal }) }),
-    record: (accountId) =>
+    /** Records the addition as a run once the workbook belongs to the account, so that it can be undone. */
+    record: (accountId: string): void =>
       store.transaction(() => {
         addRun(store, { id, accountId, kind: 'additions', trigger: 'person', queuedAt: startedAt, undoes: null });
         startRun(store, id, startedAt);

@@ -1,5 +1,4 @@
 import { findBalanceRow, type BalanceRowValues } from '../../core/balance-sheet.ts';
-import type { Instant } from '../../core/calendar-date.ts';
 import type { MemoryEntry } from '../../core/memory.ts';
 import type { Snapshot } from '../../core/snapshot.ts';
 import type { Account } from '../../store/accounts.ts';
@@ -7,48 +6,32 @@ import { listBalanceRowsOf } from '../../store/balances.ts';
 import { listWritingRuns } from '../../store/runs.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
 
-/** A run whose changes are missing because the user restored an earlier version of the workbook. */
-interface LostRun {
-  readonly id: string;
-  readonly startedAt: Instant;
-}
-
-/** Newest first. */
-function lostRuns(deps: SyncDependencies, account: Account, { markers }: Snapshot): readonly LostRun[] {
+/** The runs whose changes are missing because the user restored an earlier version of the workbook, newest first. */
+function lostRuns(deps: SyncDependencies, account: Account, { markers }: Snapshot) {
   const newest = markers.at(-1);
   const runs = listWritingRuns(deps.store, account.id);
-  return runs.slice(
-    0,
-    Math.max(
-      0,
-      runs.findIndex(({ id }) => id === newest),
-    ),
-  );
+  const present = runs.findIndex(({ id }) => id === newest);
+  return present === -1 ? [] : runs.slice(0, present);
 }
 
 export function lostBalances(deps: SyncDependencies, account: Account, snapshot: Snapshot): BalanceRowValues[] {
   const { balances } = snapshot;
-  return balances === undefined
-    ? []
-    : lostRuns(deps, account, snapshot)
-        .toReversed()
-        .flatMap(({ id }) => listBalanceRowsOf(deps.store, id))
-        .filter((row) => findBalanceRow(balances, row) === null);
+  if (balances === undefined) return [];
+  const runs = lostRuns(deps, account, snapshot).toReversed();
+  const rows = runs.flatMap(({ id }) => listBalanceRowsOf(deps.store, id));
+  return rows.filter((row) => findBalanceRow(balances, row) === null);
 }
 
-interface LostEntries {
-  readonly written: readonly MemoryEntry[];
-  /** Rows of the user, which still exist but without their id. */
-  readonly claimed: readonly MemoryEntry[];
-}
-
-/** Rows missing because the user restored an earlier version. Without markers that is unknown: some programs drop them. */
+/**
+ * Rows missing because the user restored an earlier version. Without markers that is unknown: some programs drop them.
+ * `claimed`: rows of the user, which still exist but without their id.
+ */
 export function lostEntries(
   deps: SyncDependencies,
   account: Account,
   snapshot: Snapshot,
   memory: readonly MemoryEntry[],
-): LostEntries {
+) {
   const firstLost = lostRuns(deps, account, snapshot).at(-1);
   if (firstLost === undefined) return { written: [], claimed: [] };
   const present = new Set(snapshot.rows.map(({ transactionId }) => transactionId));

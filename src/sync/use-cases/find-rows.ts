@@ -40,18 +40,13 @@ export interface Selection {
   readonly balancesSince?: CalendarDate | undefined;
 }
 
-interface FoundRows {
-  readonly rows: readonly IdentifiedRow[];
-  readonly settled: SettledSheet;
-}
-
 /** Null if that requires all rows: the mirror has another revision, or a row is not where it should be. */
 export async function findRows(
   store: Reader,
   accountId: string,
   { on, workbook }: { readonly on: PlannedOn; readonly workbook: Workbook },
   select: (sheet: Pick<Snapshot, 'rules' | 'layout'>) => Selection | null | Promise<Selection | null>,
-): Promise<FoundRows | null> {
+): Promise<{ readonly rows: readonly IdentifiedRow[]; readonly settled: SettledSheet } | null> {
   const settled = findSettledSheet(store, accountId);
   if (settled === null || settled.needsAllRows || findMirrorState(store, accountId)?.revision !== on.revision)
     return null;
@@ -61,8 +56,7 @@ export async function findRows(
   if (balancesSince !== undefined && (settled.balances === null || balancesSince < settled.balances.since)) return null;
   const shown = unlessDamaged(() => listShown(store, accountId, wanted));
   if (shown === null) return null;
-  if (shown.size === 0) return { rows: [], settled };
-  const read = await workbook.readRows(new Set(shown.keys()), on);
+  const read = shown.size === 0 ? [] : await workbook.readRows(new Set(shown.keys()), on);
   const rows = (read ?? []).flatMap((row): IdentifiedRow[] => {
     const there = shown.get(row.index);
     return there !== undefined && isShown(row, there) ? [{ row, id: there.id }] : [];
@@ -103,17 +97,16 @@ function listShown(
   if (missing.size > 0 || isWanted !== undefined) {
     for (const block of loadMirrorTransactions(store, accountId).blocks)
       for (const row of rowsOf({ ...block, text: loadMirrorText(store, accountId, block) }))
-        if (searched.has(row.id) || (isWanted !== undefined && mayBeBlank(row) && isWanted(fieldsOf(row), row.id)))
+        if (
+          searched.has(row.id) ||
+          (isWanted !== undefined && BLANK_CATEGORY.test(row.text) && isWanted(fieldsOf(row), row.id))
+        )
           take(row);
   }
   return missing.size > 0 ? null : shown;
 }
 
-/** False if the row certainly has a category; cheaper than parsing it. */
-function mayBeBlank({ text }: MirrorRow): boolean {
-  return BLANK_CATEGORY.test(text);
-}
-
+/** Does not match if the row certainly has a category; cheaper than parsing it. */
 const BLANK_CATEGORY = /"category":"(?:"|\s|\\)/;
 
 /** Null if the mirror has another revision. */

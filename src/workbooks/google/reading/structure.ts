@@ -5,7 +5,7 @@ import type { PlacedBlock } from './grid-block.ts';
 import { problem } from '../../../messages/problem.ts';
 import type { PennyrowError } from '../../../platform/errors.ts';
 import { createError } from '../../../platform/errors.ts';
-import { sheetProblem } from '../../problem-list.ts';
+import { sheetProblem } from '../../../core/sheet-problem.ts';
 
 /** Keys of Pennyrow's developer metadata, which is invisible and moves with the sheet or column that it marks. */
 export const KEY = {
