@@ -5,7 +5,7 @@ import { beginConsent, type Consent } from '../../src/workbooks/google/api/conse
 import type { ConsentTarget } from '../../src/workbooks/google/api/redirect.ts';
 import { createGoogleApi, type GoogleApiOptions } from '../../src/workbooks/google/api/create-google-api.ts';
 import { endpointsAt } from '../../src/workbooks/google/api/environment.ts';
-import type { GoogleApi } from '../../src/workbooks/google/api/google-api.ts';
+import type { GoogleApi } from '../../src/workbooks/google/api/create-google-api.ts';
 import type { OAuthClient } from '../../src/workbooks/google/api/environment.ts';
 import type { GoogleGrant } from '../../src/workbooks/google/api/google-session.ts';
 import { createQuota } from '../../src/workbooks/google/api/quota.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PennyrowError } from '../../src/platform/errors.ts';
-import type { GoogleApi } from '../../src/workbooks/google/api/google-api.ts';
+import type { GoogleApi } from '../../src/workbooks/google/api/create-google-api.ts';
 import { readAnswer } from '../../src/workbooks/google/reading/read-answer.ts';
 import type { FaultKind } from '../fakes/google/faults.ts';
 import { apiWith, fakeGoogle, grantFrom } from './granted.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { GoogleApi } from '../../src/workbooks/google/api/google-api.ts';
+import type { GoogleApi } from '../../src/workbooks/google/api/create-google-api.ts';
 import { GoogleWorkbook } from '../../src/workbooks/google/google-workbook.ts';
 import { readAnswer } from '../../src/workbooks/google/reading/read-answer.ts';
 import { SILENCE_LIMITS, type SilenceLimits } from '../../src/workbooks/google/api/silence.ts';

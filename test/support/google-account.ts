@@ -4,7 +4,7 @@ import { startFakeGoogle, type FakeGoogle } from '../fakes/google/fake-google.ts
 import type { SheetHand } from '../fakes/google/hand.ts';
 import { createGoogleApi } from '../../src/workbooks/google/api/create-google-api.ts';
 import { endpointsAt } from '../../src/workbooks/google/api/environment.ts';
-import type { GoogleApi } from '../../src/workbooks/google/api/google-api.ts';
+import type { GoogleApi } from '../../src/workbooks/google/api/create-google-api.ts';
 import { GoogleWorkbook } from '../../src/workbooks/google/google-workbook.ts';
 import { newWorkbookTexts } from './new-workbook.ts';
 import { createGoogleSpreadsheet, type NewSpreadsheetOptions } from '../../src/workbooks/google/new-spreadsheet.ts';

@@ -1,7 +1,7 @@
 import { problem, problemOf } from '../../messages/problem.ts';
 import { createError, errorWithin, isAbort, PennyrowError } from '../../platform/errors.ts';
 import type { NewRule } from '../workbook-kind.ts';
-import type { GoogleApi } from './api/google-api.ts';
+import type { GoogleApi } from './api/create-google-api.ts';
 import type { ServiceAddress, WorkbookAddress } from '../../core/workbook-address.ts';
 
 export type GrantPurpose =

@@ -16,7 +16,7 @@ import {
 import { checkedClient, createClientSettings, readClientFile, readServiceAccountKey } from './api/client-settings.ts';
 import type { ConsentTarget } from './api/redirect.ts';
 import { readEnvironment, type OAuthClient } from './api/environment.ts';
-import type { GoogleApi } from './api/google-api.ts';
+import type { GoogleApi } from './api/create-google-api.ts';
 import type { Failure } from './api/failure.ts';
 import { reconnect, retryNotice, tooSlow, type Grantee } from './api/google-errors.ts';
 import { createGrants } from './api/grants.ts';
@@ -203,7 +203,7 @@ export function createGoogleConnector(options: WorkbookContext): WorkbookConnect
           candidate: candidateOf(grant, { kind: 'existing', spreadsheetId }),
         };
       },
-      dropUnmapped: (accountId, others) => grants.dropUnmapped(accountId, others),
+      dropUnmapped: grants.dropUnmapped,
       forget: async (accountId, others) => {
         apis.delete(accountId);
         // First, so that the account's own grant is the last of the two and is revoked.

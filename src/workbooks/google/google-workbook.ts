@@ -20,7 +20,7 @@ import {
   type SheetHead,
   type Workbook,
 } from '../workbook.ts';
-import type { GoogleApi } from './api/google-api.ts';
+import type { GoogleApi } from './api/create-google-api.ts';
 import type { BaseState } from './reading/located-spreadsheet.ts';
 import { readContent } from './reading/read-content.ts';
 import { applyChange } from './writing/write.ts';

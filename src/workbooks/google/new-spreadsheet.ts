@@ -3,7 +3,7 @@ import { createError, PennyrowError } from '../../platform/errors.ts';
 import type { Sleep } from '../../platform/sleep.ts';
 import { newWorkbook, type NewWorkbookOptions } from '../template/new-workbook.ts';
 import { leftBehind } from './candidate.ts';
-import type { GoogleApi } from './api/google-api.ts';
+import type { GoogleApi } from './api/create-google-api.ts';
 import { GoogleRefusal, isSilent } from './api/google-errors.ts';
 import { finishingRequests, newSheets, ownFirstId } from './writing/new-spreadsheet-sheets.ts';
 import { problemOf } from '../../messages/problem.ts';

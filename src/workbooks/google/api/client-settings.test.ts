@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Secrets } from '../../../platform/vault.ts';
-import { createClientSettings, type GivenClients } from './client-settings.ts';
+import { createClientSettings } from './client-settings.ts';
 
 const ENVIRONMENT = { clientId: 'of the environment', clientSecret: '1' };
 const ENTERED = { clientId: 'entered', clientSecret: '2' };
 const PACKAGE = { clientId: 'of the package', clientSecret: '3' };
 
-function settings(given: Partial<GivenClients>) {
+function settings(given: Partial<Parameters<typeof createClientSettings>[1]>) {
   const kept = new Map<string, string>();
   const secrets = {
     read: async (name: string) => kept.get(name) ?? null,

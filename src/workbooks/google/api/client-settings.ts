@@ -10,15 +10,13 @@ export type ChosenClient = OAuthClient &
     | { readonly from: 'settings'; readonly replaces?: 'package' }
   );
 
-export interface GivenClients {
-  readonly environment: OAuthClient | null;
-  readonly package: OAuthClient | null;
-}
-
 /** Key in the vault. */
 const NAME = 'google-client';
 
-export function createClientSettings(secrets: Secrets, given: GivenClients) {
+export function createClientSettings(
+  secrets: Secrets,
+  given: Readonly<Record<'environment' | 'package', OAuthClient | null>>,
+) {
   /** The environment's client, else the user's, else the package's. */
   const find = async (): Promise<ChosenClient | null> => {
     if (given.environment !== null) return { ...given.environment, from: 'environment' };

@@ -20,17 +20,9 @@ import { waitBeforeRetry } from './backoff.ts';
 import { failureOf, type Failure } from './failure.ts';
 import { tokenError } from './google-errors.ts';
 
-export interface Consent {
-  readonly url: string;
-  readonly expiresAt: number;
-  /** Rejects with a PennyrowError `workbook_consent_…` or an error of Google's client. */
-  readonly granted: Promise<Granted>;
-  /** Accepts the redirect address from a browser on another machine. Throws if it is not Google's answer. */
-  receive(address: string): void;
-  end(): void;
-}
+export type Consent = Awaited<ReturnType<typeof beginConsent>>;
 
-export interface Granted {
+interface Granted {
   readonly grant: GoogleGrant;
   /** Milliseconds since 1970; null if the grant does not expire. Grants of clients in testing mode expire after a week. */
   readonly endsAt: number | null;
@@ -50,15 +42,7 @@ export interface ConsentOptions {
 /** Enough time to sign in and pick the spreadsheet. */
 const LONGEST_MS = 10 * 60_000;
 
-export async function beginConsent({
-  client,
-  target,
-  endpoints,
-  closed,
-  clock,
-  sleep,
-  page,
-}: ConsentOptions): Promise<Consent> {
+export async function beginConsent({ client, target, endpoints, closed, clock, sleep, page }: ConsentOptions) {
   const state = randomBytes(32).toString('base64url');
   const { promise: granted, resolve, reject } = Promise.withResolvers<Granted>();
   // Prevents an unhandled rejection if the caller has left already.
@@ -126,14 +110,16 @@ export async function beginConsent({
       ...pickParameters(target),
     }),
     expiresAt: clock.now() + LONGEST_MS,
+    /** Rejects with a PennyrowError `workbook_consent_…` or an error of Google's client. */
     granted,
-    receive: (address) => {
+    /** Accepts the redirect address from a browser on another machine. Throws if it is not Google's answer. */
+    receive: (address: string): void => {
       if (isAnswered || ended.signal.aborted) throw createError('workbook_consent_over', {});
       const redirect = readRedirect(parametersOf(address), state, target);
       if (redirect.kind === 'foreign') throw redirect.error;
       take(redirect);
     },
-    end: () => {
+    end: (): void => {
       if (!isAnswered) reject(createError('workbook_consent_cancelled', {}));
       isAnswered = true;
       ended.abort();
@@ -156,18 +142,12 @@ function parametersOf(address: string): URLSearchParams {
   throw createError('workbook_consent_address', {});
 }
 
-interface Exchanged {
-  readonly refreshToken: string;
-  /** Seconds until the grant expires; null if it does not. */
-  readonly livesSeconds: number | null;
-}
-
 /** Google accepts a code once, so this retries only requests that certainly never reached Google. */
 async function exchangeCode(
   auth: OAuth2Client,
   request: { readonly code: string; readonly codeVerifier: string; readonly redirect_uri: string },
   sleep: Sleep,
-): Promise<Exchanged> {
+): Promise<ReturnType<typeof exchanged>> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       const { tokens } = await auth.getToken(request);
@@ -182,7 +162,8 @@ async function exchangeCode(
   }
 }
 
-function exchanged({ refresh_token: refreshToken, scope, ...rest }: Credentials): Exchanged {
+/** `livesSeconds`: seconds until the grant expires; null if it does not. */
+function exchanged({ refresh_token: refreshToken, scope, ...rest }: Credentials) {
   if (scope !== undefined && !scope.split(' ').includes(DRIVE_FILE_SCOPE)) throw denied();
   // Missing in the library's type; see https://developers.google.com/identity/protocols/oauth2/native-app
   const { refresh_token_expires_in: seconds } = rest as { readonly refresh_token_expires_in?: unknown };

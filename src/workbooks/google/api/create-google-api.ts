@@ -7,10 +7,9 @@ import { VERSION } from '../../../platform/version.ts';
 import { waitBeforeRetry } from './backoff.ts';
 import type { GoogleEndpoints } from './environment.ts';
 import { failureOf, type Failure } from './failure.ts';
-import type { FileState, GoogleApi } from './google-api.ts';
-import { apiError, isFromAnother, isLimit, reconnect, uncertain } from './google-errors.ts';
+import { apiError, isFromAnother, isLimit, reconnect, uncertain, type Grantee } from './google-errors.ts';
 import { openSession, payerOf, type GoogleSession, type OnRetry, type GoogleGrant } from './google-session.ts';
-import type { CallKind, Payer, Quota } from './quota.ts';
+import type { CallKind, Quota } from './quota.ts';
 import { SILENCE_LIMITS, SilenceWatch, type Attempt, type SilenceLimits } from './silence.ts';
 
 export interface GoogleApiOptions {
@@ -36,18 +35,22 @@ const FILE_FIELDS = 'name,mimeType,version,trashed,capabilities/canEdit';
 const SPREADSHEET_TYPE = 'application/vnd.google-apps.spreadsheet';
 const SPREADSHEETS = `mimeType = '${SPREADSHEET_TYPE}' and trashed = false`;
 
-interface Opened {
-  readonly session: GoogleSession;
-  readonly payer: Payer;
-  readonly sheets: sheets_v4.Sheets;
-  readonly drive: drive_v3.Drive;
-}
+type Opened = Awaited<ReturnType<typeof open>>;
 
 type Outgoing<Answer> = (opened: Opened, options: RequestOptions, attempt: Attempt) => Promise<Answer>;
 
 type RequestOptions = ReturnType<typeof requestOptions>;
 
-export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
+export type GoogleApi = ReturnType<typeof createGoogleApi>;
+
+/**
+ * Calls of Google's APIs with one grant. Each call waits for the quota, uses gzip and a field mask, and has a timeout (see
+ * `silence.ts`). Calls that change nothing are retried on 429, 5xx and broken connections. All throw PennyrowError:
+ * `workbook_reconnect` (dead grant), `workbook_missing` (404 or trashed), `workbook_no_access` (403), `workbook_quota` (429
+ * after all retries, or no budget left), `workbook_offline` (no network), `workbook_google` (any other error, with Google's
+ * shortened message).
+ */
+export function createGoogleApi(options: GoogleApiOptions) {
   const { quota, sleep, random = Math.random, onRetry, onSilence = () => undefined, onGrantLost } = options;
   const silence = new SilenceWatch(options.silenceLimits ?? SILENCE_LIMITS, onSilence);
   let opening: Promise<Opened> | null = null;
@@ -105,7 +108,8 @@ export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
         }
         if (failure.status === 401 && !isFromAnother(failure)) throw lose(reconnect(session.grantee, failure));
         const isOver = failure.reason === 'TimeoutError' && silence.isExhausted(kind);
-        const mayRepeat = !isOver && (kind === 'read' || isUnwritten(failure));
+        // Google certainly did not execute a request that was never sent or hit a limit.
+        const mayRepeat = !isOver && (kind === 'read' || isLimit(failure) || failure.neverSent);
         const wait = mayRepeat ? waitBeforeRetry(failure, count, random) : null;
         if (wait !== null) {
           onRetry?.(failure, wait);
@@ -117,11 +121,12 @@ export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
   }
 
   return {
-    file: (fileId, signal) =>
+    file: (fileId: string, signal?: AbortSignal) =>
       call('read', signal, async ({ drive }, request) =>
         toFileState((await drive.files.get({ fileId, fields: FILE_FIELDS, supportsAllDrives: true }, request)).data),
       ),
-    newest: (pageSize, signal) =>
+    /** Drive `files.list`: the spreadsheets that Pennyrow may see, newest first. A new one may be missing for a moment. */
+    newest: (pageSize: number, signal?: AbortSignal) =>
       call('read', signal, async ({ drive }, request) => {
         const { data } = await drive.files.list(
           { q: SPREADSHEETS, orderBy: 'createdTime desc', pageSize, fields: 'files(id,name)' },
@@ -129,20 +134,22 @@ export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
         );
         return (data.files ?? []).map(({ id, name }) => ({ spreadsheetId: id ?? '', name: name ?? '' }));
       }),
-    read: (spreadsheetId, requestBody, fields, signal) =>
+    /** Sheets `spreadsheets.getByDataFilter`: streams the JSON, which can be large. */
+    read: (
+      spreadsheetId: string,
+      requestBody: sheets_v4.Schema$GetSpreadsheetByDataFilterRequest,
+      fields: string,
+      signal?: AbortSignal,
+    ) =>
       call('read', signal, async ({ sheets, session }, request, attempt) => {
         const { data } = await sheets.spreadsheets.getByDataFilter(
           { spreadsheetId, requestBody, fields, prettyPrint: false },
           { ...request, responseType: 'stream' },
         );
         attempt.heard();
-        return withTranslatedErrors(data, {
-          signal,
-          attempt,
-          translate: (failure) => apiError(failure, session.grantee),
-        });
+        return withTranslatedErrors(data, signal, attempt, session.grantee);
       }),
-    get: (spreadsheetId, ranges, fields, signal) =>
+    get: (spreadsheetId: string, ranges: readonly string[], fields: string, signal?: AbortSignal) =>
       call(
         'read',
         signal,
@@ -150,7 +157,7 @@ export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
           (await sheets.spreadsheets.get({ spreadsheetId, ranges: [...ranges], fields, prettyPrint: false }, request))
             .data,
       ),
-    create: (spreadsheet, fields, signal) =>
+    create: (spreadsheet: sheets_v4.Schema$Spreadsheet, fields: string, signal?: AbortSignal) =>
       call(
         'write',
         signal,
@@ -158,7 +165,16 @@ export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
           (await sheets.spreadsheets.create({ requestBody: asSent(spreadsheet), fields, prettyPrint: false }, request))
             .data,
       ),
-    write: (spreadsheetId, batch, fields, signal) =>
+    /**
+     * Sheets `spreadsheets.batchUpdate`, atomic. Throws `workbook_write_uncertain` if Google may have executed it, and a
+     * `GoogleRefusal` on 400. Retried only if certainly nothing was written.
+     */
+    write: (
+      spreadsheetId: string,
+      batch: sheets_v4.Schema$BatchUpdateSpreadsheetRequest,
+      fields: string,
+      signal?: AbortSignal,
+    ) =>
       call(
         'write',
         signal,
@@ -177,7 +193,7 @@ export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
 async function open(
   { grant: readGrant, accountId, endpoints, closed, sleep, random = Math.random, onRetry }: GoogleApiOptions,
   lose: (error: PennyrowError) => PennyrowError,
-): Promise<Opened> {
+) {
   const grant = await readGrant();
   if (grant === null) throw lose(reconnect({ serviceAccount: null }));
   const [{ sheets }, { drive }] = await Promise.all([import('@googleapis/sheets'), import('@googleapis/drive')]);
@@ -207,24 +223,25 @@ function asSent<Body>(body: Body): Body {
   return JSON.stringify(body) as Body;
 }
 
-function toFileState({ name, mimeType, version, trashed, capabilities }: drive_v3.Schema$File): FileState {
+function toFileState({ name, mimeType, version, trashed, capabilities }: drive_v3.Schema$File) {
   return {
     name: name ?? '',
+    /** Increases with every change of the file, sometimes seconds later. */
     version: version ?? '',
     isTrashed: trashed === true,
+    /** False for documents, folders and .xlsx files. */
     isSpreadsheet: mimeType === SPREADSHEET_TYPE,
     canEdit: capabilities?.canEdit !== false,
   };
 }
 
-interface Streamed {
-  readonly signal: AbortSignal | undefined;
-  readonly attempt: Attempt;
-  readonly translate: (failure: Failure) => PennyrowError;
-}
-
 /** Translates errors that occur while the response is streamed. */
-function withTranslatedErrors(answer: Readable, { signal, attempt, translate }: Streamed): Readable {
+function withTranslatedErrors(
+  answer: Readable,
+  signal: AbortSignal | undefined,
+  attempt: Attempt,
+  grantee: Grantee,
+): Readable {
   async function* pieces(): AsyncGenerator<Buffer> {
     let outcome: Parameters<Attempt['end']>[0] = 'other';
     try {
@@ -238,7 +255,7 @@ function withTranslatedErrors(answer: Readable, { signal, attempt, translate }: 
       // The abort reason distinguishes a timeout from a canceled call.
       const failure = failureOf(attempt.signal.aborted ? attempt.signal.reason : thrown);
       outcome = endOf(failure);
-      throw translate(failure);
+      throw apiError(failure, grantee);
     } finally {
       attempt.end(outcome);
     }
@@ -248,11 +265,6 @@ function withTranslatedErrors(answer: Readable, { signal, attempt, translate }: 
 
 function endOf({ status, reason }: Failure): Parameters<Attempt['end']>[0] {
   return reason === 'TimeoutError' ? 'timed-out' : status === null ? 'other' : 'answered';
-}
-
-/** True if Google certainly did not execute the request. */
-function isUnwritten(failure: Failure): boolean {
-  return isLimit(failure) || failure.neverSent;
 }
 
 function mayBeWritten({ status, neverSent }: Failure): boolean {

@@ -1,19 +1,13 @@
 import { createError } from '../../../platform/errors.ts';
 import { isLoopbackHost } from '../../../platform/config.ts';
 
-export interface GoogleEnvironment {
-  readonly client: OAuthClient | null;
-  readonly endpoints: GoogleEndpoints;
-  /** Address of a local fake of Google; null for Google itself. */
-  readonly standIn: string | null;
-}
-
 /** Reads PENNYROW_GOOGLE_CLIENT_ID, _CLIENT_SECRET and _URL. @throws PennyrowError config_google_client, config_google_url */
-export function readEnvironment(environment: Readonly<Record<string, string>>): GoogleEnvironment {
+export function readEnvironment(environment: Readonly<Record<string, string>>) {
   const standIn = readStandIn(environment['PENNYROW_GOOGLE_URL']);
   return {
     client: readClient(environment['PENNYROW_GOOGLE_CLIENT_ID'], environment['PENNYROW_GOOGLE_CLIENT_SECRET']),
     endpoints: standIn === null ? GOOGLE : endpointsAt(standIn),
+    /** Address of a local fake of Google; null for Google itself. */
     standIn,
   };
 }

@@ -23,13 +23,7 @@ export type GoogleGrant =
   | { readonly kind: 'user'; readonly client: OAuthClient; readonly refreshToken: string }
   | { readonly kind: 'service-account'; readonly email: string; readonly privateKey: string };
 
-export interface GoogleSession {
-  /** The library's client; has a valid token after `authorize`. */
-  readonly auth: OAuth2Client;
-  readonly grantee: Grantee;
-  authorize(signal?: AbortSignal): Promise<void>;
-  expire(): void;
-}
+export type GoogleSession = Awaited<ReturnType<typeof openSession>>;
 
 /** `closed` aborts token requests. */
 export interface Place {
@@ -46,10 +40,7 @@ export interface SessionOptions extends Place {
 
 export type OnRetry = (failure: Failure, milliseconds: number) => void;
 
-export async function openSession(
-  grant: GoogleGrant,
-  { sleep, random, onLost, onRetry, ...place }: SessionOptions,
-): Promise<GoogleSession> {
+export async function openSession(grant: GoogleGrant, { sleep, random, onLost, onRetry, ...place }: SessionOptions) {
   const auth = grant.kind === 'user' ? await userAuth(grant, place) : await serviceAccountAuth(grant, place);
   const grantee: Grantee = { serviceAccount: grant.kind === 'service-account' ? grant.email : null };
 
@@ -76,10 +67,11 @@ export async function openSession(
   }
 
   return {
+    /** The library's client; has a valid token after `authorize`. */
     auth,
     grantee,
     authorize,
-    expire: () => {
+    expire: (): void => {
       auth.setCredentials({ ...auth.credentials, expiry_date: 1 });
     },
   };

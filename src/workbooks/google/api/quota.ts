@@ -18,15 +18,12 @@ export interface Payer {
   readonly user: string;
 }
 
-export interface Quota {
-  /** Resolves when the call may be sent. Throws `workbook_quota` at once if the wait would be too long. */
-  take(kind: CallKind, payer: Payer, signal?: AbortSignal): Promise<void>;
-}
+export type Quota = ReturnType<typeof createQuota>;
 
 type Moments = number[];
 
 /** Each caller gets the next free time and sleeps until then. `clock` must be monotonic. */
-export function createQuota({ clock, sleep }: { readonly clock: Clock; readonly sleep: Sleep }): Quota {
+export function createQuota({ clock, sleep }: { readonly clock: Clock; readonly sleep: Sleep }) {
   const budgets = new Map<string, Moments>();
 
   function budget(key: string, nowMs: number): Moments {
@@ -36,7 +33,8 @@ export function createQuota({ clock, sleep }: { readonly clock: Clock; readonly 
   }
 
   return {
-    take: async (kind, { project, user }, signal) => {
+    /** Resolves when the call may be sent. Throws `workbook_quota` at once if the wait would be too long. */
+    take: async (kind: CallKind, { project, user }: Payer, signal?: AbortSignal): Promise<void> => {
       signal?.throwIfAborted();
       const nowMs = clock.now();
       const ofProject = budget(`${kind} ${project}`, nowMs);

@@ -58,12 +58,6 @@ export function refused(reason: 'code' | 'noCode' | 'other', detail: string): Pe
   return createError('workbook_consent_refused', { reason, detail: oneLine(detail, 200) });
 }
 
-/** Local server that receives the browser's redirect (RFC 8252, section 7.3). */
-interface RedirectListener {
-  readonly redirectUri: string;
-  close(): void;
-}
-
 export interface Shown {
   readonly status: 200 | 400 | 404;
   readonly said: Problem;
@@ -72,10 +66,11 @@ export interface Shown {
 /** Time until idle connections are closed. */
 const IDLE_CLOSE_MS = 500;
 
+/** Starts the local server that receives the browser's redirect (RFC 8252, section 7.3). */
 export async function listenForRedirect(
   onRedirect: (parameters: URLSearchParams) => Shown,
   page: WorkbookContext['page'],
-): Promise<RedirectListener> {
+) {
   let answering = 0;
   const server = createServer((request, response) => {
     answering += 1;
@@ -93,7 +88,7 @@ export async function listenForRedirect(
   const redirectUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     redirectUri,
-    close: () => {
+    close: (): void => {
       server.close();
       closeUnused();
     },

@@ -20,13 +20,7 @@ interface Silence {
   readonly until: number;
 }
 
-/** One request, from sending it to the end of its response. */
-export interface Attempt {
-  /** Aborts with a TimeoutError. */
-  readonly signal: AbortSignal;
-  heard(): void;
-  end(outcome: 'answered' | 'timed-out' | 'other'): void;
-}
+export type Attempt = ReturnType<SilenceWatch['begin']>;
 
 /** Remembers how long Google has been silent, so that retries share one limit. */
 export class SilenceWatch {
@@ -44,7 +38,8 @@ export class SilenceWatch {
     return this.#left(kind) <= this.#limits.probeMs;
   }
 
-  begin(kind: CallKind): Attempt {
+  /** One request, from sending it to the end of its response. */
+  begin(kind: CallKind) {
     const { noticeMs, requestMs, probeMs } = this.#limits;
     const startedAt = performance.now();
     const limit = Math.max(probeMs, Math.min(requestMs, this.#left(kind)));
@@ -57,14 +52,15 @@ export class SilenceWatch {
       clearTimeout(notice);
     };
     return {
+      /** Aborts with a TimeoutError. */
       signal: over.signal,
-      heard: () => {
+      heard: (): void => {
         if (over.signal.aborted) return;
         stop();
         timer = setTimeout(timeOut, requestMs);
         notice = setTimeout(this.#onSilence, noticeMs);
       },
-      end: (outcome) => {
+      end: (outcome: 'answered' | 'timed-out' | 'other'): void => {
         stop();
         for (const affected of kind === 'write' ? KINDS : [kind]) {
           const since = this.#silences.get(affected)?.since ?? startedAt;

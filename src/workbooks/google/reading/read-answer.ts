@@ -1,4 +1,4 @@
-import type { GoogleApi } from '../api/google-api.ts';
+import type { GoogleApi } from '../api/create-google-api.ts';
 import type { Readable } from 'node:stream';
 import type { sheets_v4 } from '@googleapis/sheets';
 import { isFilled } from '../../cell.ts';

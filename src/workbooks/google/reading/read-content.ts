@@ -1,4 +1,4 @@
-import { rememberedSheet, type Layout, type SheetRole, type Snapshot } from '../../../core/snapshot.ts';
+import { rememberedSheet, type Layout, type SheetRole } from '../../../core/snapshot.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
 import type { IdentifiedColumns } from '../../columns.ts';
 import { headerKey, sheetKeys } from '../../headers.ts';
@@ -78,12 +78,9 @@ function isLost(thrown: unknown): boolean {
   );
 }
 
-interface Interpreted {
-  readonly snapshot: Omit<Snapshot, 'revision'>;
-  readonly located: LocatedSpreadsheet;
-}
+type Interpreted = Awaited<ReturnType<typeof interpret>>;
 
-async function interpret(structure: Structure, remembered: Layout | null): Promise<Interpreted> {
+async function interpret(structure: Structure, remembered: Layout | null) {
   const { title, markers } = structure;
   const reader = new WorkbookReader<SheetStructure, GoogleCell, LocatedSheet>({
     name: `"${title}"`,
@@ -99,16 +96,10 @@ async function interpret(structure: Structure, remembered: Layout | null): Promi
   });
   const { snapshot, located, balances, categories, rules } = await reader.read(remembered);
   const withoutCells = (sheet: SheetStructure | null) => (sheet === null ? null : { ...sheet, blocks: [] });
+  const lists = { categories: withoutCells(categories), rules: withoutCells(rules), balances };
   return {
     snapshot: { ...snapshot, markers: markers.map(({ runId }) => runId) },
-    located: {
-      ...located,
-      title,
-      categories: withoutCells(categories),
-      rules: withoutCells(rules),
-      balances,
-      markers,
-    },
+    located: { ...located, ...lists, title, markers } satisfies LocatedSpreadsheet,
   };
 }
 
