@@ -1,16 +1,12 @@
 import { COLUMNS } from '../core/row.ts';
 import { shows } from '../core/sheet-columns.ts';
-import type { CellUpdate, Refused, RowRemoval, WorkbookChange } from '../core/workbook-change.ts';
+import type { Refused, WorkbookChange } from '../core/workbook-change.ts';
 import { holds, type Cell, type CellSense, type SheetRow } from './cell.ts';
 import { keyOf } from './formula-shape.ts';
 import { cellOfRow, isComputed, showsValue, textShown, type CellPlaces } from './row-cells.ts';
 import { isTypedRow } from './row-collector.ts';
 
-export interface CheckedEdits {
-  readonly updates: readonly CellUpdate[];
-  readonly removals: readonly RowRemoval[];
-  readonly refused: readonly Refused[];
-}
+export type CheckedEdits = ReturnType<typeof checkRowEdits>;
 
 /** Separates the edits whose rows and cells are unchanged from those that would overwrite something of the user's. */
 export function checkRowEdits<C extends Cell>(
@@ -18,7 +14,7 @@ export function checkRowEdits<C extends Cell>(
   rows: ReadonlyMap<number, SheetRow<C>>,
   places: CellPlaces,
   sense: CellSense<C>,
-): CheckedEdits {
+) {
   const { columns } = places;
   const refused: Refused[] = [];
   const isRowOf = (row: number, id: string) =>

@@ -3,34 +3,12 @@ import { digest } from '../../../platform/ids.ts';
 import { openZip, type ZipEntry, type ZipLimits, piecesOf, wantedChunks } from '../../../platform/zip/zip-archive.ts';
 import type { StoredBlocks, WantsBlock, ZipBlock } from '../../../platform/zip/zip-blocks.ts';
 import { ZipError } from '../../../platform/zip/zip-error.ts';
-import type { EntryHeader } from '../../../platform/zip/zip-records.ts';
 import { createError } from '../../../platform/errors.ts';
 import { damaged, tooLarge, notXlsx } from './workbook-errors.ts';
 import { TextDecoder } from 'node:util';
 
 /** An .xlsx file as a zip package. Entries are read on demand and returned as UTF-8. */
-export interface ZipPackage {
-  readonly path: string;
-  /** The names in the order of the central directory. Never used as file names. */
-  readonly names: readonly string[];
-  readonly comment: Buffer;
-  has(name: string): boolean;
-  read(name: string): Promise<Buffer>;
-  /** Checks the checksum at the end. `wants` skips other blocks, if the entry has any, and checks each block. */
-  stream(name: string, wants?: WantsBlock): AsyncIterable<Buffer>;
-  /** Like `stream`, but returns unwanted blocks as they are stored. */
-  pieces(name: string, wants: WantsBlock): AsyncIterable<Buffer | StoredBlocks>;
-  /** Null if the entry can only be read as a whole. */
-  blocks(name: string): readonly ZipBlock[] | null;
-  /** Declared uncompressed size. Limits apply to the real size. */
-  size(name: string): number;
-  /** Identifies the content by names, sizes and checksums of all entries. */
-  readonly fingerprint: string;
-  /** Header and compressed data, for copying the entry unchanged. */
-  raw(name: string): Promise<{ readonly header: EntryHeader; readonly data: AsyncIterable<Buffer> }>;
-  /** Waits for pending reads; later ones fail. */
-  close(): Promise<void>;
-}
+export type ZipPackage = Awaited<ReturnType<typeof openPackage>>;
 
 export type PartSource = Pick<ZipPackage, 'path' | 'stream'>;
 
@@ -61,7 +39,7 @@ export async function openZipPackage(path: string, limits: ZipLimits = ZIP_LIMIT
   }
 }
 
-async function openPackage(file: FileHandle, path: string, limits: ZipLimits): Promise<ZipPackage> {
+async function openPackage(file: FileHandle, path: string, limits: ZipLimits) {
   const { size } = await file.stat();
   const { entries, comment } = await openZip(size < IN_PARTS_FROM_BYTES ? await file.readFile() : file, limits);
   let isClosed = false;
@@ -84,25 +62,35 @@ async function openPackage(file: FileHandle, path: string, limits: ZipLimits): P
   };
   return {
     path,
+    /** The names in the order of the central directory. Never used as file names. */
     names: [...byName.keys()],
+    /** Identifies the content by names, sizes and checksums of all entries. */
     fingerprint: digest(JSON.stringify(entries.map(({ name, size, checksum }) => [name, size, checksum]))),
     comment,
-    has: (name) => byName.has(name),
-    size: (name) => find(name).size,
-    read: async (name) => wholeAsUtf8(await readable(name).read().catch(translate), { path, part: name }),
-    stream: (name, wants) => {
+    has: (name: string): boolean => byName.has(name),
+    /** Declared uncompressed size. Limits apply to the real size. */
+    size: (name: string): number => find(name).size,
+    read: async (name: string): Promise<Buffer> =>
+      wholeAsUtf8(await readable(name).read().catch(translate), { path, part: name }),
+    /** Checks the checksum at the end. `wants` skips other blocks, if the entry has any, and checks each block. */
+    stream: (name: string, wants?: WantsBlock): AsyncIterable<Buffer> => {
       const entry = readable(name);
       const isInParts = wants !== undefined && entry.blocks !== null;
       const chunks = isInParts ? wantedChunks(entry, wants) : entry.chunks();
       return translatedChunks<Buffer>(path, asUtf8<never>(chunks, { path, part: name }));
     },
-    pieces: (name, wants) => translatedChunks(path, asUtf8(piecesOf(readable(name), wants), { path, part: name })),
-    blocks: (name) => find(name).blocks,
-    raw: async (name) => {
+    /** Like `stream`, but returns unwanted blocks as they are stored. */
+    pieces: (name: string, wants: WantsBlock): AsyncIterable<Buffer | StoredBlocks> =>
+      translatedChunks(path, asUtf8(piecesOf(readable(name), wants), { path, part: name })),
+    /** Null if the entry can only be read as a whole. */
+    blocks: (name: string): readonly ZipBlock[] | null => find(name).blocks,
+    /** Header and compressed data, for copying the entry unchanged. */
+    raw: async (name: string) => {
       const { header, data } = await readable(name).raw().catch(translate);
       return { header, data: translatedChunks(path, data) };
     },
-    close: () => {
+    /** Waits for pending reads; later ones fail. */
+    close: (): Promise<void> => {
       isClosed = true;
       return file.close();
     },

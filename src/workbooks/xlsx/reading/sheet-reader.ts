@@ -11,20 +11,7 @@ import type { PartSource } from '../package/zip-package.ts';
 
 export type XlsxRow = SheetRow<SheetCell>;
 
-export interface SheetFacts {
-  /** The sheet is protected: cells with a locked style must not be written. */
-  readonly isProtected: boolean;
-  readonly columnStyles: readonly ColumnStyle[];
-  readonly contentEnds: ReadonlyMap<number, number>;
-  readonly merged: readonly CellArea[];
-  readonly filled: readonly CellArea[];
-}
-
-interface ColumnStyle {
-  readonly first: number;
-  readonly last: number;
-  readonly style: number;
-}
+export type SheetFacts = Pick<SheetVisitor, 'isProtected' | 'columnStyles' | 'contentEnds' | 'merged' | 'filled'>;
 
 export function columnStyle({ columnStyles }: SheetFacts, position: number): number | undefined {
   return columnStyles.find(({ first, last }) => first <= position && position <= last)?.style;
@@ -52,8 +39,7 @@ export async function readSheetRows(
   const visitor = new SheetVisitor({ context, onRow, columns, from, damage });
   await scanPart(pkg, part, visitor, { signal, wants: rows && blocksWith(rows), checksPrefixes });
   if (!visitor.hasRows) throw damage('notSheet');
-  const { isProtected, columnStyles, contentEnds, merged, filled } = visitor;
-  return { isProtected, columnStyles, contentEnds, merged, filled };
+  return visitor;
 }
 
 interface SheetReading {
@@ -67,8 +53,9 @@ interface SheetReading {
 class SheetVisitor implements PartVisitor {
   isDone = false;
   hasRows = false;
+  /** The sheet is protected: cells with a locked style must not be written. */
   isProtected = false;
-  readonly columnStyles: ColumnStyle[] = [];
+  readonly columnStyles: { readonly first: number; readonly last: number; readonly style: number }[] = [];
   readonly contentEnds = new Map<number, number>();
   readonly merged: CellArea[] = [];
   readonly filled: CellArea[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sheetData, smallPackage, workbookParts } from '../../../../test/support/small-xlsx.ts';
 import type { Layout } from '../../../core/snapshot.ts';
-import { readSnapshot, type ReadSnapshot } from './snapshot-reader.ts';
+import { readSnapshot } from './snapshot-reader.ts';
 
 type Cells = Parameters<typeof sheetData>[0];
 
@@ -17,7 +17,7 @@ async function read(
   remembered: Layout | null = null,
   after = '',
   sheet = 'Transactions',
-): Promise<ReadSnapshot> {
+): ReturnType<typeof readSnapshot> {
   await using pkg = await smallPackage(workbookParts({ [sheet]: sheetData(rows) + after }));
   return await readSnapshot(pkg, remembered);
 }

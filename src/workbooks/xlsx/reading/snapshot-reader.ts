@@ -1,4 +1,10 @@
-import { rememberedSheet, type Layout, type SheetRole, type Snapshot } from '../../../core/snapshot.ts';
+import {
+  rememberedSheet,
+  type BalancesLayout,
+  type Layout,
+  type RememberedSheet,
+  type SheetRole,
+} from '../../../core/snapshot.ts';
 import { headerKey, sheetKeys } from '../../headers.ts';
 import { WorkbookReader } from '../../read-workbook.ts';
 import type { ReadOptions } from '../../workbook.ts';
@@ -8,31 +14,23 @@ import { readSource, type SheetCell, type WorkbookSource } from './cell-context.
 import { type LocatedSheet, type LocatedWorkbook, readRows } from './rows-reader.ts';
 import { readSheetRows } from './sheet-reader.ts';
 import { MONEY_COLUMNS, SHEET_COLUMNS } from '../../../core/sheet-columns.ts';
-import type { Row } from '../../../core/row.ts';
 import { ProblemList } from '../../problem-list.ts';
 import { RowCollector } from '../../row-collector.ts';
 import { rememberColumns } from '../../remembered-columns.ts';
 import { blocksOf, firstRowsOf } from '../package/sheet-blocks.ts';
 
-export type ReadSnapshotOptions = Pick<ReadOptions, 'signal' | 'progress' | 'omits'>;
-
-/** The caller adds the revision and the markers. */
-export interface ReadSnapshot {
-  readonly snapshot: Omit<Snapshot, 'revision' | 'markers'>;
-  readonly located: LocatedWorkbook;
-}
-
-/** Also throws PennyrowError `workbook_damaged`, `workbook_not_xlsx` or `workbook_too_large`. */
+/** The caller adds revision and markers. Also throws PennyrowError `workbook_damaged`, `workbook_not_xlsx` or `workbook_too_large`. */
 export async function readSnapshot(
   pkg: ZipPackage,
   remembered: Layout | null,
-  { signal, ...options }: ReadSnapshotOptions = {},
-): Promise<ReadSnapshot> {
+  { signal, ...options }: Pick<ReadOptions, 'signal' | 'progress' | 'omits'> = {},
+) {
   const source = await readSource(pkg, signal);
   const reader = readerOf(source, (found) => readRows(source, found, found.role === 'transactions' ? options : {}));
   const { snapshot, located, balances } = await reader.read(remembered, options.omits !== undefined);
   const { parts, context } = source;
-  return { snapshot, located: { parts, context, ...located, balances, layout: snapshot.layout } };
+  const whole: LocatedWorkbook = { parts, context, ...located, balances, layout: snapshot.layout };
+  return { snapshot, located: whole };
 }
 
 export function readerOf(
@@ -80,7 +78,7 @@ export async function readLocatedRows(
   layout: Layout,
   numbers: ReadonlySet<number>,
   signal: AbortSignal | undefined,
-): Promise<{ readonly rows: readonly Row[]; readonly located: LocatedWorkbook } | null> {
+) {
   const located = await locateByEnds(pkg, layout, signal);
   if (located === null) return null;
   const collector = new RowCollector(located.context, located, new ProblemList('transactions'));
@@ -108,13 +106,11 @@ async function locateByEnds(
   if (layout.newestFirst === true || MONEY_COLUMNS.some((column) => match.columns[column] !== undefined)) return null;
   const { located } = await reader.readRows('transactions', found, layout, new ProblemList('transactions'));
   const balances = await reader.readBalances(layout);
-  const now = {
-    sheets: { transactions: { name: sheet.name, id: sheet.sheetId } },
-    headerRow: match.line.row,
-    columns: rememberColumns(located, match.line.texts, []),
-    ...(balances.layout !== null && { balances: balances.layout }),
-  };
-  return placesIn(now) === placesIn(layout)
+  const { row: headerRow, texts } = match.line;
+  const columns = rememberColumns(located, texts, []);
+  const now = [{ sheet: { name: sheet.name, id: sheet.sheetId }, headerRow, columns }, balances.layout ?? []].flat();
+  const before = [{ ...layout, sheet: layout.sheets.transactions }, layout.balances ?? []].flat();
+  return now.map(placesIn).join() === before.map(placesIn).join()
     ? { parts: source.parts, context: source.context, ...located, balances: balances.located, layout }
     : null;
 }
@@ -131,17 +127,8 @@ export function endsReader(source: WorkbookSource): ReturnType<typeof readerOf> 
   });
 }
 
-function placesIn({
-  sheets,
-  balances,
-  ...transactions
-}: Pick<Layout, 'headerRow' | 'columns' | 'balances'> & {
-  readonly sheets: Pick<Layout['sheets'], 'transactions'>;
-}): string {
-  const lists = [transactions, ...(balances === undefined ? [] : [balances])].map(({ headerRow, columns }) => [
-    headerRow,
-    SHEET_COLUMNS.map((column) => [columns[column]?.position, columns[column]?.header]),
-  ]);
-  const [sheet, other] = [sheets.transactions, balances?.sheet];
-  return JSON.stringify([sheet?.name, sheet?.id, other?.name, other?.id, balances?.isGone, lists]);
+function placesIn(layout: Omit<BalancesLayout, 'sheet'> & { readonly sheet: RememberedSheet | null }): string {
+  const { sheet, headerRow, columns, isGone } = layout;
+  const places = SHEET_COLUMNS.map((column) => [columns[column]?.position, columns[column]?.header]);
+  return JSON.stringify([sheet?.name, sheet?.id, headerRow, isGone, places]);
 }

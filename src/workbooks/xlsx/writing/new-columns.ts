@@ -67,16 +67,7 @@ export async function planColumns(plan: PlanContext): Promise<SheetEdit | null> 
   });
 }
 
-interface Contents {
-  readonly isProtected: boolean;
-  readonly filledCells: ReadonlyMap<number, readonly { readonly row: number; readonly text: string }[]>;
-  readonly headerStyle: number | null;
-}
-
-async function contents(
-  { pkg, located, signal }: PlanContext,
-  columns: readonly Pick<AddedColumn, 'position'>[],
-): Promise<Contents> {
+async function contents({ pkg, located, signal }: PlanContext, columns: readonly Pick<AddedColumn, 'position'>[]) {
   const { transactions, headerRow, context } = located;
   const last = Math.max(...Object.values(located.columns));
   const filledCells = new Map<number, { row: number; text: string }[]>();
@@ -100,7 +91,7 @@ async function contents(
 
 async function removableColumns(
   { pkg, located, change }: PlanContext,
-  { filledCells }: Contents,
+  { filledCells }: Awaited<ReturnType<typeof contents>>,
 ): Promise<readonly AddedColumn[]> {
   const { transactions, headerRow } = located;
   const edges = await tableEdges(pkg, transactions.part);
@@ -120,12 +111,8 @@ async function removableColumns(
     .toSorted((a, b) => a.position - b.position);
 }
 
-interface ColumnLook {
-  readonly position: number;
-  readonly isHidden: boolean;
-  /** The width in characters of the default font, for columns without a width. */
-  readonly width: number;
-}
+/** `width`: in characters of the default font, for columns without a width. */
+type ColumnLook = Pick<AddedColumn, 'position' | 'isHidden'> & { readonly width: number };
 
 interface Stretch {
   readonly min: number;
