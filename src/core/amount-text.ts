@@ -89,14 +89,7 @@ export function currencyBeside(cell: string): string | null {
   return PLAIN.test(cell) ? null : (partsOf(cell)?.currency ?? null);
 }
 
-interface NumberParts {
-  readonly digits: string;
-  readonly isOut: boolean;
-  readonly currency: string | null;
-  readonly word: string | null;
-}
-
-function partsOf(cell: string): NumberParts | null {
+function partsOf(cell: string) {
   if (cell === '' || cell.length > LONGEST_CELL || !DIGIT.test(cell)) return null;
   const groups = DRESSED.exec(tidyNumber(cell))?.groups as Record<string, string | undefined> | undefined;
   if (groups === undefined) return null;

@@ -214,13 +214,8 @@ const THAI_NUMBERS = numbersOf(THAI_MONTHS, (name) => name);
 const LONGEST_BEGINNING = 7;
 const SHORTEST_BEGINNING = 3;
 
-interface MonthName {
-  /** 1 to 12. */
-  readonly month: number;
-  readonly isThai: boolean;
-}
-
-function monthOfName(word: string): MonthName | null {
+/** `month`: 1 to 12. */
+function monthOfName(word: string) {
   const bare = word.replaceAll('.', '');
   const thai = THAI_NUMBERS.get(bare);
   if (thai !== undefined) return { month: thai, isThai: true };

@@ -40,8 +40,9 @@ export function findRecurring<Row extends PaidRow>(
   for (const [payee, group] of Map.groupBy(paid, (row) => keyOf(row, common))) {
     if (payee === '') continue;
     const whole = toRecurring(group, today);
-    const isOne = whole !== null && (isOnePrice(group) || isUsageBill(whole));
-    if (isOne) {
+    // Weekly payments of any amount are visits to a shop.
+    const mayVary = whole?.rhythm !== 'weekly' && group.length >= LEAST_BILLS;
+    if (whole !== null && (mayVary || isOnePrice(group))) {
       found.push(whole);
       continue;
     }
@@ -51,11 +52,6 @@ export function findRecurring<Row extends PaidRow>(
     }
   }
   return found.toSorted((a, b) => (a.next < b.next ? -1 : a.next > b.next ? 1 : 0));
-}
-
-/** Excludes weekly visits to a shop. */
-function isUsageBill({ rhythm, rows }: Recurring<PaidRow>): boolean {
-  return rhythm !== 'weekly' && rows.length >= LEAST_BILLS;
 }
 
 function wordsOf(rows: readonly PaidRow[]): CommonWords {
@@ -133,17 +129,11 @@ export function stepFrom(anchor: CalendarDate, { step }: RhythmRule, count: numb
   return calendarDate(toYear, toMonth, Math.min(day, daysInMonth(toYear, toMonth))) ?? addDays(anchor, 30 * count);
 }
 
-interface FoundRhythm {
-  readonly rule: RhythmRule;
-  readonly anchor: CalendarDate;
-  readonly steps: number;
-}
-
 /** At most one in this many payments may be missing. */
 const MOST_GAPS = 6;
 
 /** Measures deviations from due dates counted from one anchor, so that they do not add up. */
-export function findRhythm(days: readonly CalendarDate[]): FoundRhythm | null {
+export function findRhythm(days: readonly CalendarDate[]) {
   for (const rule of RHYTHMS) {
     if (days.length < rule.least) continue;
     for (const anchor of anchors(days)) {

@@ -163,7 +163,10 @@ export function blockOf({ items, ...place }: Cut<RowText>): MirrorBlock {
   return { ...place, text, days: Int32Array.from(items, ({ day }) => day), offsets, checksums };
 }
 
-const PLANNED_COLUMNS = COLUMNS.filter((column) => !isOwnedByPerson(column));
+const PLANNED_COLUMNS = COLUMNS.filter(
+  (column): column is Exclude<Column, PersonOwnedColumn> =>
+    !(PERSON_OWNED_COLUMNS as readonly Column[]).includes(column),
+);
 
 export function checksumsOf(row: Row): RowChecksums {
   let planned = FIRST_HASH;
@@ -172,10 +175,6 @@ export function checksumsOf(row: Row): RowChecksums {
   let free = hashed(FIRST_HASH, row.dateText);
   for (const column of PERSON_OWNED_COLUMNS) free = hashed(free, row[column]);
   return { index: row.index, planned: planned >>> 0, free: free >>> 0 };
-}
-
-function isOwnedByPerson(column: Column): column is PersonOwnedColumn {
-  return (PERSON_OWNED_COLUMNS as readonly Column[]).includes(column);
 }
 
 /** FNV-1a. Each text ends with a unit that no text contains. */

@@ -68,12 +68,12 @@ function* runsAfter(schedule: Schedule, zone: string, afterMs: number): Generato
 
 /** Covers exactly these runs if one expression can, otherwise the fewest additional ones. */
 export function cronFor(schedule: Schedule): string {
-  return coveringCron(minutesOfDay(schedule));
-}
-
-function minutesOfDay(schedule: Schedule): number[] {
   const start = startMinute(schedule);
-  return Array.from({ length: runsPerDay(schedule) }, (_, run) => (start + run * schedule.periodMinutes) % DAY_MINUTES);
+  const times = Array.from({ length: runsPerDay(schedule) }, (_, run) => start + run * schedule.periodMinutes);
+  // A cron expression fires at every combination of its minutes and hours.
+  const minutes = new Set(times.map((time) => time % 60));
+  const hours = new Set(times.map((time) => Math.floor((time % DAY_MINUTES) / 60)));
+  return `${fieldText(minutes, 60)} ${fieldText(hours, 24)} * * *`;
 }
 
 /** Runs are numbered in wall-clock order; run 0 is the start time of 1970-01-01. */
@@ -102,13 +102,6 @@ function indexAfter(schedule: Schedule, zone: string, afterMs: number): number {
   let index = day * runsPerDay(schedule) + inDay + 1;
   while (momentOf(schedule, zone, index) <= afterMs) index++;
   return index;
-}
-
-/** A cron expression fires at every combination of its minutes and hours. */
-function coveringCron(minutesOfDay: readonly number[]): string {
-  const minutes = new Set(minutesOfDay.map((time) => time % 60));
-  const hours = new Set(minutesOfDay.map((time) => Math.floor(time / 60)));
-  return `${fieldText(minutes, 60)} ${fieldText(hours, 24)} * * *`;
 }
 
 interface Item {

@@ -21,7 +21,8 @@ export function todayIn(zone: string, epochMs: number): CalendarDate {
 }
 
 export function toLocalDateTime(zone: string, epochMs: number): LocalDateTime {
-  return wallText(Math.floor(epochMs / SECOND) * SECOND + offset(zone, epochMs));
+  const wall = Math.floor(epochMs / SECOND) * SECOND + offset(zone, epochMs);
+  return new Date(wall).toISOString().slice(0, 19) as LocalDateTime;
 }
 
 /** A repeated time means the earlier moment, a skipped time the first moment after the gap. */
@@ -34,10 +35,6 @@ export function fromLocalDateTime(zone: string, local: LocalDateTime): number {
     if (offset(zone, wall - candidate) === candidate) return wall - candidate;
   }
   return firstMomentWith(zone, after, wall - after, wall - before);
-}
-
-function wallText(wall: number): LocalDateTime {
-  return new Date(wall).toISOString().slice(0, 19) as LocalDateTime;
 }
 
 /** Finds the first moment between `early` (exclusive) and `late` (inclusive) with the wanted offset. */

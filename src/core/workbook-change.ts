@@ -126,15 +126,10 @@ export function mayBeHidden(column: Column): boolean {
   return typeOf(column) === 'code' || typeOf(column) === 'added';
 }
 
-interface LayoutChange {
-  readonly additions?: Additions;
-  readonly withdrawals?: readonly AddedColumn[];
-}
-
 /** The layout after a change. `sheets` are the added sheets with their new ids. */
 export function layoutWith(
   { lacking: _lacking, ...layout }: Layout,
-  { additions, withdrawals = [] }: LayoutChange,
+  { additions, withdrawals = [] }: Pick<WorkbookChange, 'additions' | 'withdrawals'>,
   sheets: readonly (Pick<AddedSheet, 'role' | 'name'> & { readonly id: string | null })[],
 ): Layout {
   if (additions === undefined && withdrawals.length === 0) return layout;

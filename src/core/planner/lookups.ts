@@ -80,10 +80,6 @@ export function isInSheet({ state }: MemoryEntry): boolean {
 
 export type Coverage = ReturnType<typeof readCoverage>;
 
-interface Span extends Days {
-  readonly accountId: string;
-}
-
 /** The days that the batch contains completely. Each statement counts separately: it says nothing about the days up to the next. */
 export function readCoverage({ completeAccountIds, since, transactions, pieces = [] }: PlanInput) {
   const complete = new Set(completeAccountIds);
@@ -104,7 +100,7 @@ export function readCoverage({ completeAccountIds, since, transactions, pieces =
   };
 }
 
-function spansOf(transactions: readonly BankTransaction[]): readonly Span[] {
+function spansOf(transactions: readonly BankTransaction[]) {
   const byAccount = Map.groupBy(transactions, ({ account }) => account.id);
   return [...byAccount].map(([accountId, its]) => ({ accountId, ...(daysAround(its, 0) as Days) }));
 }

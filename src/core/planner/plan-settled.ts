@@ -9,7 +9,7 @@ import { PlanBuilder } from './changes/plan-builder.ts';
 import { hasProviderId, identityOfEntry, identityOfTransaction } from './identity.ts';
 import { daysAround, isInSheet, memoryAround, type MemoryLookup, type SheetLookup } from './lookups.ts';
 import { EARLIER_DAYS, LATER_DAYS } from './matching/already-there/candidates.ts';
-import { matchIdentity } from './matching/identity-match.ts';
+import { hasSameContent, matchIdentity } from './matching/identity-match.ts';
 import { DAYS_AROUND } from './matching/cross-source/views.ts';
 import { planSync } from './plan-sync.ts';
 import { createPlanning } from './planning.ts';
@@ -54,14 +54,8 @@ function endsUnknown({ transactions, ...batch }: SettledBatch, memory: MemoryLoo
   );
 }
 
-function isSame({ arrival: { transaction, identity }, known: { entry, date, amount, description } }: Pair): boolean {
-  return (
-    entry !== null &&
-    identityOfEntry(entry) === identity &&
-    date === transaction.date &&
-    amount === transaction.amount &&
-    description === transaction.description
-  );
+function isSame({ arrival: { transaction, identity }, known }: Pair): boolean {
+  return known.entry !== null && identityOfEntry(known.entry) === identity && hasSameContent(transaction, known);
 }
 
 function rowsOf(entries: readonly MemoryEntry[], lacks: readonly Column[]): Row[] {

@@ -42,7 +42,8 @@ export function* planInSteps(input: PlanInput): Steps<Plan> {
 
   for (const pairs of [identified.pairs, adopted, posted, tipped]) builder.settle(pairs);
   builder.link(elsewhere);
-  const rest = input.skipsNewPending === true ? left.filter(isPosted) : left;
+  const rest =
+    input.skipsNewPending === true ? left.filter(({ transaction }) => transaction.status === 'posted') : left;
   builder.issueIds(rest);
   yield;
   // The user's decisions take precedence over similar texts.
@@ -58,10 +59,6 @@ export function* planInSteps(input: PlanInput): Steps<Plan> {
   yield;
   builder.skipRepeats(identified.repeats.filter(({ of }) => of.transactionId !== null));
   return builder.finish();
-}
-
-function isPosted({ transaction }: Arrival): boolean {
-  return transaction.status === 'posted';
 }
 
 /** Applies the decisions of the user in a preview. Decisions about missing rows, or rows with another amount, are ignored. */

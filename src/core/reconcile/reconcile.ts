@@ -66,8 +66,8 @@ function notProvable(reason: NotProvableReason, unsettled: Unsettled | null): No
   return { status: 'not-provable', reason, unsettled };
 }
 
-function provenDays({ hits }: Level, points: readonly Point[]): ProvenDays[] {
-  const [first, last] = [points[hits[0] as number] as Point, points[hits.at(-1) as number] as Point];
+function provenDays(level: Level, points: readonly Point[]): ProvenDays[] {
+  const { first, last } = pointsOf(level, points);
   return first === last ? [] : [{ from: fromEpochDay(first.day + 1), until: fromEpochDay(last.day) }];
 }
 

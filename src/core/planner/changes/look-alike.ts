@@ -39,7 +39,9 @@ export function createLookAlikeFinder(
   };
   const foreign = input.snapshot.rows.filter(isForeign);
   const halfRead = foreign.filter(isHalfRead);
-  const byAmountAndDay = Map.groupBy(foreign, amountAndDayOf);
+  const byAmountAndDay = Map.groupBy(foreign, ({ amount, date }) =>
+    date === null ? '' : `${amount} ${toEpochDay(date)}`,
+  );
   return ({ transaction }, mayBe = []) => {
     const day = toEpochDay(transaction.date);
     const near = DAYS.flatMap((days) =>
@@ -55,10 +57,6 @@ export function createLookAlikeFinder(
       .map(({ index }) => index);
     return [...new Set([...mayBe, ...alike])].slice(0, REPORTED).sort((a, b) => a - b);
   };
-}
-
-function amountAndDayOf({ amount, date }: Row): string {
-  return date === null ? '' : `${amount} ${toEpochDay(date)}`;
 }
 
 export function isHalfRead({ date, amount }: Pick<Row, 'date' | 'amount'>): boolean {

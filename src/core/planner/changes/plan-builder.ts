@@ -77,7 +77,8 @@ export class PlanBuilder {
     if (rest.length === 0) return;
     const { input } = this.#planning;
     const findLookAlikes = createLookAlikeFinder(this.#planning, new Set(this.#claims.map(({ row }) => row.index)));
-    for (const arrival of rest.toSorted(byDateThenSource)) {
+    const byDate = rest.toSorted((a, b) => compareTexts(a.transaction.date, b.transaction.date) || a.order - b.order);
+    for (const arrival of byDate) {
       const { transaction } = arrival;
       const rule = this.#ruleFor(arrival);
       const { values, entry } = this.#newRow(arrival, rule);
@@ -143,10 +144,6 @@ export class PlanBuilder {
       memory: [...this.#memory, ...departed],
     };
   }
-}
-
-function byDateThenSource(a: Arrival, b: Arrival): number {
-  return compareTexts(a.transaction.date, b.transaction.date) || a.order - b.order;
 }
 
 /** Rows of any connection that the user deleted or restored, and pending rows that left a complete feed. */

@@ -31,7 +31,8 @@ export function settleSameRow({ arrival, known }: Pair, input: PlanInput, index:
   const before = known.entry ?? adoptRow(row as Row, transaction, input);
   const entry = nextEntry(before, row, transaction, input);
   if (row === null) {
-    const reason = entry.state === 'elsewhere' && isInSheet(index, entry.shownBy) ? 'elsewhere' : 'deleted';
+    const isShown = index.get(entry.shownBy ?? '')?.row != null;
+    const reason = entry.state === 'elsewhere' && isShown ? 'elsewhere' : 'deleted';
     return { entry, update: null, skip: { transactionId, transaction, reason, kept: [] } };
   }
   const { cells, kept } = compareCells(row, known.entry?.written ?? null, entry.written, before.claimed === true);
@@ -42,14 +43,9 @@ export function settleSameRow({ arrival, known }: Pair, input: PlanInput, index:
 
 /** For a row whose memory was lost. */
 function adoptRow(row: Row, transaction: BankTransaction, input: PlanInput): MemoryEntry {
-  const { parts } = transaction;
-  const hasSeparateParts = parts !== undefined && row.description === parts.payee;
-  return entryOfRow(
-    row,
-    transaction,
-    { transactionId: row.transactionId, parts: hasSeparateParts ? parts : null },
-    input,
-  );
+  const { transactionId, description } = row;
+  const parts = transaction.parts?.payee === description ? transaction.parts : null;
+  return entryOfRow(row, transaction, { transactionId, parts }, input);
 }
 
 /** Only the connection that wrote a posted entry may correct it: two views of one account would overwrite each other. */
@@ -118,10 +114,6 @@ function compareCells(
     else if (isRequired(column) || (row[column] ?? '') !== '') kept.push(column);
   }
   return { cells, kept };
-}
-
-function isInSheet(index: KnownIndex, transactionId: string | null): boolean {
-  return transactionId !== null && (index.get(transactionId)?.row ?? null) !== null;
 }
 
 /** The entry for an existing row. Cells that differ from the bank may be the user's work, so the bank's values count as written. */

@@ -104,16 +104,10 @@ const SHARED_NAME = 0.9;
 function compare(a: Profile, b: Profile): number {
   if (a.normalized === b.normalized) return 1;
   if (a.words.size === 0 || b.words.size === 0) return TELLS_NOTHING;
-  return Math.max(SHARED_NAME * sharedOfSmaller(a.words, b.words), 0.99 * dice(a.letterPairs, b.letterPairs));
-}
-
-/** Banks add places and references to names, so the shorter text decides. */
-function sharedOfSmaller(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  return countShared(a, b) / Math.min(a.size, b.size);
-}
-
-function dice(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  return (2 * countShared(a, b)) / (a.size + b.size);
+  // Banks add places and references to names, so the shorter text decides.
+  const sharedWords = countShared(a.words, b.words) / Math.min(a.words.size, b.words.size);
+  const sharedPairs = (2 * countShared(a.letterPairs, b.letterPairs)) / (a.letterPairs.size + b.letterPairs.size);
+  return Math.max(SHARED_NAME * sharedWords, 0.99 * sharedPairs);
 }
 
 function countShared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

@@ -42,28 +42,27 @@ function append<T>(list: T[], more: readonly T[]): void {
 /** Equal content first, then equal day and amount, then other confirmations. Tries few corrections, to stay linear. */
 function recognize(arrivals: readonly Arrival[], known: readonly Known[], planning: Planning): Pair[] {
   if (known.length === 0) return [];
-  const [arrival, candidate] = [arrivals[0], known[0]];
-  if (arrivals.length === 1 && known.length === 1 && isUnchanged(arrival as Arrival, candidate as Known)) {
-    return [meet(arrival as Arrival, candidate as Known)];
-  }
+  const [arrival, candidate] = [arrivals[0] as Arrival, known[0] as Known];
+  const isOnly = arrivals.length === 1 && known.length === 1 && !candidate.seen;
+  if (isOnly && hasSameContent(arrival.transaction, candidate)) return [meet(arrival, candidate)];
   const unseen = known.filter(({ seen }) => !seen).toSorted(mostLikelyFirst);
   const pairs: Pair[] = [];
   let rest = pairByKey(arrivals, unseen, contentKey, pairs);
   const rows = unseen.filter(({ entry }) => entry === null);
   if (rest.length > 0 && rows.length > 0) rest = pairByKey(rest, rows, payeeKey, pairs);
   if (rest.length > 0)
-    rest = pairByKey(rest, unseen, dayAndAmountKey, pairs, (candidate, arrival) =>
-      holdsItsId(candidate, arrival, planning),
+    rest = pairByKey(
+      rest,
+      unseen,
+      ({ date, amount }) => `${date} ${amount}`,
+      pairs,
+      (known, arrival) => holdsItsId(known, arrival, planning),
     );
   for (const arrival of rest) {
     const match = unseen.slice(0, CORRECTIONS_TRIED).find((candidate) => mayBe(candidate, arrival, planning));
     if (match !== undefined) pairs.push(meet(arrival, match));
   }
   return pairs;
-}
-
-function isUnchanged({ transaction }: Arrival, { date, amount, description, seen }: Known): boolean {
-  return !seen && date === transaction.date && amount === transaction.amount && description === transaction.description;
 }
 
 const CORRECTIONS_TRIED = 8;
@@ -121,10 +120,6 @@ function payeeKey({ date, amount, description, parts }: View): string {
   return contentKey({ date, amount, description: parts?.payee ?? description });
 }
 
-function dayAndAmountKey({ date, amount }: View): string {
-  return `${date} ${amount}`;
-}
-
 function mostLikelyFirst(a: Known, b: Known): number {
   return (
     Number(a.row === null) - Number(b.row === null) ||
@@ -149,7 +144,7 @@ function readDeliveries(arrivals: readonly Arrival[], similarity: Similarity) {
   );
   const leading = sorted[0] as Arrival;
   const delivered = (arrival: Arrival): boolean =>
-    sameContent(arrival, leading) || isEarlierView(arrival, leading, similarity);
+    hasSameContent(arrival.transaction, leading.transaction) || isEarlierView(arrival, leading, similarity);
   if (!hasTellingId(leading) || !sorted.every(delivered)) return { distinct: sorted, repeats: [] as Repeat[] };
   return { distinct: [leading], repeats: sorted.slice(1).map((arrival) => ({ arrival, of: leading })) };
 }
@@ -158,7 +153,7 @@ function hasTellingId({ transaction }: Arrival): boolean {
   return hasProviderId(transaction) && !isPlaceholder(withoutScheme(transaction.providerId));
 }
 
-function sameContent({ transaction: a }: Arrival, { transaction: b }: Arrival): boolean {
+export function hasSameContent(a: View, b: View): boolean {
   return a.date === b.date && a.amount === b.amount && a.description === b.description;
 }
 

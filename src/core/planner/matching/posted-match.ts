@@ -101,7 +101,9 @@ export function matchTipped(arrivals: readonly Arrival[], planning: Planning): r
   const vanished = missingPending(planning);
   const posted = arrivals.filter(({ transaction }) => transaction.status === 'posted');
   if (vanished.length === 0 || posted.length === 0) return [];
-  const byDay = Map.groupBy(posted.toSorted(compareArrivals), dayOfArrival);
+  const byDay = Map.groupBy(posted.toSorted(compareArrivals), ({ transaction: { account, date } }) =>
+    dayKey(account.id, toEpochDay(date)),
+  );
   return meetInOrder(vanished.flatMap((known) => edgesOf(known, byDay, planning)).sort(likeliestFirst));
 }
 
@@ -147,10 +149,6 @@ function edgesOf(
     if (score < (isSmaller ? STRONGLY_SIMILAR : SIMILAR)) return [];
     return { arrival, known, shown: isShown(known), smaller: isSmaller, days, score };
   });
-}
-
-function dayOfArrival({ transaction: { account, date } }: Arrival): string {
-  return dayKey(account.id, toEpochDay(date));
 }
 
 function dayKey(accountId: string, day: number): string {

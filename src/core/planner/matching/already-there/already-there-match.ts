@@ -30,7 +30,7 @@ export interface AlreadyThere {
 /** Rule 5: a row of the user shows the transaction. Requires amount, day, and a similar text or a sheet that records the account. */
 export function matchAlreadyThere(arrivals: readonly Arrival[], planning: Planning): AlreadyThere {
   const answered = answeredClaims(arrivals, planning);
-  const open = arrivals.filter(({ transactionId }) => !isAnswered(transactionId, planning));
+  const open = arrivals.filter(({ transactionId }) => planning.input.answers?.has(transactionId ?? '') !== true);
   const candidates = open.length === 0 ? [] : readCandidates(open, planning);
   if (candidates.length === 0) return { claims: answered, rest: withoutPaired(arrivals, answered), mayBe: new Map() };
   const matcher = createMatcher(open, candidates, planning);
@@ -73,7 +73,9 @@ function createMatcher(arrivals: readonly Arrival[], candidates: readonly Candid
       isSimilar(arrival, candidate) ? distance(arrival, candidate) : null,
     );
     const isWhole = pairs.length === group.arrivals.length && pairs.length === group.candidates.length;
-    if (!isWhole && isOfSeveralAccounts(group)) return [];
+    const accounts = new Set(group.arrivals.map(({ transaction }) => transaction.account.id));
+    // Only the user knows which account a single row belongs to.
+    if (!isWhole && accounts.size > 1) return [];
     return pairs
       .filter(
         ([arrival, candidate]) =>
@@ -110,11 +112,6 @@ function createMatcher(arrivals: readonly Arrival[], candidates: readonly Candid
   };
 }
 
-/** Only the user knows which account a single row belongs to. */
-function isOfSeveralAccounts({ arrivals }: Group): boolean {
-  return new Set(arrivals.map(({ transaction }) => transaction.account.id)).size > 1;
-}
-
 function nearest(arrival: Arrival, candidates: readonly Candidate[]): readonly number[] {
   const apart = (candidate: Candidate): number => distance(arrival, candidate) ?? 0;
   return candidates.toSorted((a, b) => apart(a) - apart(b) || a.row.index - b.row.index).map(({ row }) => row.index);
@@ -131,10 +128,6 @@ function answeredClaims(arrivals: readonly Arrival[], { input, known }: Planning
     rows.delete(row.index);
     return [{ arrival, row }];
   });
-}
-
-function isAnswered(transactionId: string | null, { input }: Planning): boolean {
-  return input.answers?.has(transactionId ?? '') ?? false;
 }
 
 function withoutRows(candidates: readonly Candidate[], claims: readonly Claim[]): readonly Candidate[] {
