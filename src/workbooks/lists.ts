@@ -1,10 +1,10 @@
 import type { ListRole } from '../core/workbook-change.ts';
 import { nameIn } from '../core/local-names.ts';
-import type { Amount } from '../core/amount.ts';
 import type { Rule } from '../core/snapshot.ts';
-import { amountOf, isFilled, textOf, type Cell, type CellSense, type SheetRow } from './cell.ts';
+import { isFilled, textOf, type Cell, type CellSense, type SheetRow } from './cell.ts';
 import { HEADER_SEARCH_ROWS, headerLine, positionOf } from './headers.ts';
-import { RULE_HEADERS } from './rules-place.ts';
+import { cellOfRow } from './row-cells.ts';
+import { readRule, RULE_HEADERS, RulesPlaceFinder, type RulesPlace } from './rules-place.ts';
 import { problem } from '../messages/problem.ts';
 import { sheetProblem } from '../core/sheet-problem.ts';
 import type { ProblemList } from './problem-list.ts';
@@ -42,93 +42,52 @@ export interface ListReading<C extends Cell> {
 
 export function categoriesReader<C extends Cell>({ sense, problems }: ListReading<C>): ListReader<C, string> {
   const categories = new Set<string>();
-  const lines = new ListLines<C>([RULE_HEADERS.category], [], (_row, [category]) => {
-    const name = textOf(category, sense).trim();
-    if (name !== '') categories.add(name);
-  });
-  return { see: (row) => lines.see(row), end: (sheet) => (lines.end(sheet, problems), [...categories]) };
+  let column: number | undefined;
+  return {
+    see: (row) => {
+      if (column !== undefined) categories.add(textOf(cellOfRow(row, column), sense).trim());
+      else column = positionOf(headerLine(row).positions, RULE_HEADERS.category);
+      return row.index < HEADER_SEARCH_ROWS || column !== undefined;
+    },
+    end: (sheet) => {
+      if (column === undefined) problems.add(headerMissing(sheet, [RULE_HEADERS.category]));
+      categories.delete('');
+      return [...categories];
+    },
+  };
 }
 
 export function rulesReader<C extends Cell>({ sense, problems }: ListReading<C>): ListReader<C, Rule> {
   const rules: Rule[] = [];
-  const { description: text, category: name, ...optional } = RULE_HEADERS;
-  const lines = new ListLines<C>([text, name], Object.values(optional), (index, cells) => {
-    const [textCell, nameCell, minCell, maxCell, ...others] = cells;
-    if (!cells.slice(0, 4).some(isFilled)) return;
-    const [description = '', category = '', account = '', renameTo = ''] = [textCell, nameCell, ...others].map((cell) =>
-      textOf(cell, sense).trim(),
+  const finder = new RulesPlaceFinder();
+  const read = (row: SheetRow<C>, place: RulesPlace): void => {
+    const { description, category, minAmount, maxAmount } = place.columns;
+    const isBlank = ![description, category, minAmount, maxAmount].some((position) =>
+      isFilled(cellOfRow(row, position)),
     );
-    const bounds = [minCell, maxCell].map(boundOf);
-    const [minAmount = null, maxAmount = null] = bounds;
-    const flaw = flawOf(description, category, bounds);
-    if (flaw !== null)
+    if (isBlank) return;
+    const { values, isReadable } = readRule(row, place, sense);
+    const lacks = values.description === '' ? 'description' : values.category === '' ? 'category' : 'other';
+    if (isReadable && lacks === 'other') rules.push({ index: row.index, ...values });
+    else
       problems.add(
-        sheetProblem(problem('rule_incomplete', { row: String(index), lacks: flaw, more: null, listed: 0 }), index),
+        sheetProblem(problem('rule_incomplete', { row: String(row.index), lacks, more: null, listed: 0 }), row.index),
       );
-    else if (minAmount !== 'unreadable' && maxAmount !== 'unreadable')
-      rules.push({
-        index,
-        description,
-        category,
-        minAmount,
-        maxAmount,
-        ...(account !== '' && { account }),
-        ...(renameTo !== '' && { renameTo }),
-      });
-  });
-  return { see: (row) => lines.see(row), end: (sheet) => (lines.end(sheet, problems), rules) };
-}
-
-type Bound = Amount | null | 'unreadable';
-
-function boundOf(cell: Cell | undefined): Bound {
-  return isFilled(cell) ? (amountOf(cell) ?? 'unreadable') : null;
-}
-
-function flawOf(
-  description: string,
-  category: string,
-  bounds: readonly Bound[],
-): 'description' | 'category' | 'other' | null {
-  if (description === '') return 'description';
-  if (category === '') return 'category';
-  return bounds.includes('unreadable') ? 'other' : null;
-}
-
-/** Calls `onLine` with the cells under the given headers for every line below the header. */
-class ListLines<C extends Cell> {
-  readonly #required: readonly (readonly string[])[];
-  readonly #wanted: readonly (readonly string[])[];
-  readonly #onLine: (row: number, cells: readonly (C | undefined)[]) => void;
-  #columns: readonly (number | undefined)[] | null = null;
-
-  constructor(
-    required: readonly (readonly string[])[],
-    optional: readonly (readonly string[])[],
-    onLine: (row: number, cells: readonly (C | undefined)[]) => void,
-  ) {
-    this.#required = required;
-    this.#wanted = [...required, ...optional];
-    this.#onLine = onLine;
-  }
-
-  see(row: SheetRow<C>): boolean {
-    if (this.#columns !== null) {
-      this.#onLine(
-        row.index,
-        this.#columns.map((column) => row.cells.find((cell) => cell.column === column)),
-      );
+  };
+  return {
+    see: (row) => {
+      if (finder.place === null) return finder.see(row);
+      read(row, finder.place);
       return true;
-    }
-    const { positions } = headerLine(row);
-    const placeOf = (names: readonly string[]): number | undefined => positionOf(positions, names);
-    if (this.#required.every((names) => placeOf(names) !== undefined)) this.#columns = this.#wanted.map(placeOf);
-    return row.index < HEADER_SEARCH_ROWS || this.#columns !== null;
-  }
+    },
+    end: (sheet) => {
+      if (finder.place === null) problems.add(headerMissing(sheet, [RULE_HEADERS.description, RULE_HEADERS.category]));
+      return rules;
+    },
+  };
+}
 
-  end(sheet: string, problems: ProblemList): void {
-    if (this.#columns !== null) return;
-    const headers = this.#required.map((names) => `"${nameIn(sheet, names)}"`);
-    problems.add(sheetProblem(problem('sheet_header_missing', { sheet, headers })));
-  }
+function headerMissing(sheet: string, required: readonly (readonly string[])[]): ReturnType<typeof sheetProblem> {
+  const headers = required.map((names) => `"${nameIn(sheet, names)}"`);
+  return sheetProblem(problem('sheet_header_missing', { sheet, headers }));
 }

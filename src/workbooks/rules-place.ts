@@ -7,8 +7,9 @@ import { createError } from '../platform/errors.ts';
 import { amountOf, isFilled, textOf, type Cell, type CellSense, type SheetRow } from './cell.ts';
 import { columnName, columnsComputed } from './computed-columns.ts';
 import { HEADER_SEARCH_ROWS, headerLine, positionOf } from './headers.ts';
+import { cellOfRow } from './row-cells.ts';
 
-/** The English, German and French name of each column. The first two columns are required. */
+/** The English, German and French name of each column. */
 export const RULE_HEADERS = {
   description: ['Description', 'Beschreibung', 'Description contient'],
   category: ['Category', 'Kategorie', 'Catégorie'],
@@ -22,6 +23,8 @@ type RuleColumn = keyof typeof RULE_HEADERS;
 
 const RULE_COLUMNS = Object.keys(RULE_HEADERS) as RuleColumn[];
 
+const REQUIRED: ReadonlySet<RuleColumn> = new Set(['description', 'category']);
+
 /** The place of new rules. Columns count from 0, rows from 1. */
 export interface RulesPlace {
   readonly headerRow: number;
@@ -32,13 +35,13 @@ export interface RulesPlace {
 }
 
 export class RulesPlaceFinder {
-  #place: RulesPlace | null = null;
+  place: RulesPlace | null = null;
 
   see(row: SheetRow): boolean {
-    if (this.#place !== null) {
-      const positions = Object.values(this.#place.columns);
-      if (row.cells.some((cell) => positions.includes(cell.column) && (cell.isFormula || isFilled(cell))))
-        this.#place = { ...this.#place, lastUsedRow: row.index };
+    if (this.place !== null) {
+      const positions = Object.values(this.place.columns);
+      if (row.cells.some((cell) => positions.includes(cell.column) && isInUse(cell)))
+        this.place = { ...this.place, lastUsedRow: row.index };
       return true;
     }
     const { positions, texts } = headerLine(row);
@@ -49,16 +52,15 @@ export class RulesPlaceFinder {
       }),
     ) as RulesPlace['columns'];
     if (columns.description !== undefined && columns.category !== undefined)
-      this.#place = { headerRow: row.index, columns, lastUsedRow: row.index, headers: texts };
-    return row.index < HEADER_SEARCH_ROWS || this.#place !== null;
+      this.place = { headerRow: row.index, columns, lastUsedRow: row.index, headers: texts };
+    return row.index < HEADER_SEARCH_ROWS || this.place !== null;
   }
 
   /** Throws PennyrowError `workbook_rules_header` if a header that a rule needs is missing. `sheet` is the sheet's name. */
   end(sheet: string, rules: readonly RuleValues[]): RulesPlace {
-    const place = this.#place;
-    const needed = RULE_COLUMNS.filter(
-      (column) => isNeeded(column) || rules.some((rule) => (rule[column] ?? null) !== null),
-    );
+    const place = this.place;
+    const isNeeded = (column: RuleColumn): boolean => rules.some((rule) => (rule[column] ?? null) !== null);
+    const needed = RULE_COLUMNS.filter((column) => isNeeded(column) || REQUIRED.has(column));
     const missingHeaders = needed
       .filter((column) => place?.columns[column] === undefined)
       .map((column) => `“${nameIn(sheet, RULE_HEADERS[column])}”`);
@@ -91,40 +93,52 @@ function cellValue(rule: RuleValues | null, column: RuleColumn): RuleCellValue |
 export function ruleEditCells<C extends Cell>(
   { row, from, to }: RuleEdit,
   line: SheetRow<C> | undefined,
-  { columns, headers }: RulesPlace,
+  place: RulesPlace,
   sense: CellSense<C>,
 ): RuleCell<RuleCellValue | null>[] {
-  const cellIn = (column: RuleColumn): C | undefined => {
-    const position = columns[column];
-    return position === undefined ? undefined : line?.cells.find((cell) => cell.column === position);
-  };
-  if (!isAsPlanned(from, cellIn, sense))
+  if (!isAsPlanned(from, line, place, sense))
     throw createError('workbook_rules_changed', { description: from?.description ?? null });
   // A formula's result may be unknown, and it belongs to the rule beside it.
   const isOther = from?.description !== to?.description;
   return RULE_COLUMNS.flatMap((column) => {
-    const position = columns[column];
+    const position = place.columns[column];
     const isSame = (from?.[column] ?? null) === (to?.[column] ?? null);
-    if (cellIn(column)?.isFormula === true && (!isSame || isOther))
-      throw createError('workbook_rules_formula', { row, column: headers.get(position ?? -1) ?? '' });
+    if (cellOfRow(line, position)?.isFormula === true && (!isSame || isOther))
+      throw createError('workbook_rules_formula', { row, column: place.headers.get(position ?? -1) ?? '' });
     return position === undefined || isSame ? [] : [{ position, value: cellValue(to, column) }];
   }).sort((a, b) => a.position - b.position);
 }
 
 function isAsPlanned<C extends Cell>(
   from: RuleValues | null,
-  cellIn: (column: RuleColumn) => C | undefined,
+  line: SheetRow<C> | undefined,
+  place: RulesPlace,
   sense: CellSense<C>,
 ): boolean {
-  if (from === null)
-    return RULE_COLUMNS.map(cellIn).every((cell) => cell === undefined || (!cell.isFormula && !isFilled(cell)));
-  const textIn = (column: RuleColumn): string => textOf(cellIn(column), sense).trim();
-  const bounds = [cellIn('minAmount'), cellIn('maxAmount')];
+  if (from === null) return !Object.values(place.columns).some((position) => isInUse(cellOfRow(line, position)));
+  const { values, isReadable } = readRule(line, place, sense);
+  return isReadable && isSameRule(values, from);
+}
+
+function isInUse(cell: Cell | undefined): boolean {
+  return cell?.isFormula === true || isFilled(cell);
+}
+
+/** `isReadable`: false if a bound is no amount. */
+export function readRule<C extends Cell>(
+  line: SheetRow<C> | undefined,
+  { columns }: RulesPlace,
+  sense: CellSense<C>,
+): { readonly values: RuleValues; readonly isReadable: boolean } {
+  const textIn = (column: RuleColumn): string => textOf(cellOfRow(line, columns[column]), sense).trim();
+  const bounds = [columns.minAmount, columns.maxAmount].map((position) => cellOfRow(line, position));
   const [minAmount = null, maxAmount = null] = bounds.map((cell) => (isFilled(cell) ? amountOf(cell) : null));
-  const areAmounts = bounds.every((cell) => !isFilled(cell) || amountOf(cell) !== null);
-  const [description, category] = [textIn('description'), textIn('category')];
-  const more = { account: textIn('account'), renameTo: textIn('renameTo') };
-  return areAmounts && isSameRule({ description, category, minAmount, maxAmount, ...more }, from);
+  const [account, renameTo] = [textIn('account'), textIn('renameTo')];
+  const more = { ...(account !== '' && { account }), ...(renameTo !== '' && { renameTo }) };
+  return {
+    values: { description: textIn('description'), category: textIn('category'), minAmount, maxAmount, ...more },
+    isReadable: bounds.every((cell) => !isFilled(cell) || amountOf(cell) !== null),
+  };
 }
 
 /** Throws PennyrowError `workbook_column_computed` if an array formula fills one of the written columns. */
@@ -144,8 +158,4 @@ export function refuseComputedRules(
 
 export function rulesMissing(name: string): PennyrowError {
   return createError('workbook_rules_missing', { name });
-}
-
-function isNeeded(column: RuleColumn): boolean {
-  return column === 'description' || column === 'category';
 }
