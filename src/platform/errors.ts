@@ -63,6 +63,10 @@ export function toPennyrowError(thrown: unknown): PennyrowError {
   return systemProblem(thrown) ?? createError('internal_error', {}, { cause: thrown });
 }
 
+export function hasCode(thrown: unknown, ...codes: readonly ErrorCode[]): thrown is PennyrowError {
+  return thrown instanceof PennyrowError && (codes as readonly string[]).includes(thrown.code);
+}
+
 export function isAbort(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.name === 'AbortError';
 }

@@ -53,7 +53,8 @@ export class ContentSearch<C extends Cell> {
       if (this.#claimed.has(cell.column) || !isFilled(cell)) continue;
       for (const [column, sample] of this.#wanted) {
         const text = this.#texts(column, cell).find((each) => sample.has(each));
-        if (text !== undefined) addTo(this.#found.get(column), cell.column, text);
+        const places = this.#found.get(column);
+        if (text !== undefined) places?.set(cell.column, (places.get(cell.column) ?? new Set()).add(text));
       }
     }
   }
@@ -75,10 +76,4 @@ export class ContentSearch<C extends Cell> {
       ]),
     );
   }
-}
-
-function addTo(places: Map<number, Set<string>> | undefined, position: number, text: string): void {
-  const texts = places?.get(position);
-  if (texts === undefined) places?.set(position, new Set([text]));
-  else texts.add(text);
 }

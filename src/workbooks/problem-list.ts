@@ -1,7 +1,6 @@
 import { sheetProblem } from '../core/sheet-problem.ts';
 import type { SheetProblem, SheetRole } from '../core/snapshot.ts';
 import type { Problem } from '../messages/parameters.ts';
-import { problem } from '../messages/problem.ts';
 import type { PennyrowError } from '../platform/errors.ts';
 import { createError } from '../platform/errors.ts';
 
@@ -36,9 +35,4 @@ export class ProblemList {
 
 export function sheetMissing(workbook: string, name: string): PennyrowError {
   return createError('workbook_sheet_missing', { workbook, name });
-}
-
-/** A workbook without a list is still usable, so this is a note. */
-export function listMissing(name: string): Omit<SheetProblem, 'sheet'> {
-  return sheetProblem(problem('sheet_missing', { name }));
 }

@@ -29,7 +29,7 @@ import { computedNote, withComputed, type ComputedColumns } from './computed-col
 import { HEADER_SEARCH_ROWS, headerLine, SHEET_NAMES, type HeaderLine } from './headers.ts';
 import { categoriesReader, rulesReader, type ListReader, type ListReading } from './lists.ts';
 import { sheetProblem } from '../core/sheet-problem.ts';
-import { listMissing, ProblemList, sheetMissing } from './problem-list.ts';
+import { ProblemList, sheetMissing } from './problem-list.ts';
 import { rememberColumns, withSamplesOf } from './remembered-columns.ts';
 import type { CellPlaces } from './row-cells.ts';
 import { rememberOrder } from './row-order.ts';
@@ -197,7 +197,9 @@ export class WorkbookReader<Sheet, C extends Cell, Located extends LocatedRows<S
     const [sheet = null] = this.#workbook.sheetsFor(role, remembered);
     let memory = rememberedSheet(remembered, role);
     let values: readonly Value[] = [];
-    if (sheet === null) problems.add(listMissing(memory?.name ?? SHEET_NAMES[role]));
+    // A workbook without a list is still usable.
+    if (sheet === null)
+      problems.add(sheetProblem(problem('sheet_missing', { name: memory?.name ?? SHEET_NAMES[role] })));
     else {
       const reader = readerOf({ sense: this.#workbook.sense, problems });
       await this.#workbook.readLines(sheet, (row) => reader.see(row));

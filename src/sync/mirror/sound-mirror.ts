@@ -1,4 +1,4 @@
-import { PennyrowError } from '../../platform/errors.ts';
+import { hasCode } from '../../platform/errors.ts';
 
 /** If the mirror is damaged, it is rebuilt and `work` runs again, so `work` must read everything before its side effects. */
 export async function withSoundMirror<Result>(
@@ -9,7 +9,7 @@ export async function withSoundMirror<Result>(
   try {
     return await work();
   } catch (thrown) {
-    if (!isMirrorDamage(thrown)) throw thrown;
+    if (!hasCode(thrown, 'store_mirror_damaged')) throw thrown;
     await sync.rebuildMirror(accountId);
     return work();
   }
@@ -19,11 +19,7 @@ export function unlessDamaged<Result>(work: () => Result): Result | null {
   try {
     return work();
   } catch (thrown) {
-    if (isMirrorDamage(thrown)) return null;
+    if (hasCode(thrown, 'store_mirror_damaged')) return null;
     throw thrown;
   }
-}
-
-function isMirrorDamage(thrown: unknown): boolean {
-  return thrown instanceof PennyrowError && thrown.code === 'store_mirror_damaged';
 }

@@ -60,14 +60,17 @@ export function confirm(
       // A row of the user that did not receive its id does not show the transaction yet.
       memory.filter(({ claimed, transactionId }) => claimed !== true || !refusedIds.has(transactionId)),
     );
-    addRunItems(store, entry.runId, packNow(refused.map(toItem)));
+    const items = refused.map(({ transactionId, column, found }) =>
+      keptItem(transactionId, { column: column ?? 'row', found }),
+    );
+    addRunItems(store, entry.runId, packNow(items));
     finishRun(store, entry.runId, at, {
       ...outcome,
       counts: {
         ...outcome.counts,
         removed: outcome.counts.removed - refusedRows.size,
         kept: outcome.counts.kept + refused.length + refusedBalances.length,
-        ...balanceCount(outcome, refusedBalances.length),
+        ...(outcome.counts.balances !== undefined && { balances: outcome.counts.balances - refusedBalances.length }),
         ...claimCount(outcome, memory, refusedIds),
       },
     });
@@ -106,10 +109,6 @@ function accountsChangedBy(
 
 function withoutCategory(entry: MemoryEntry): MemoryEntry {
   return { ...entry, written: { ...entry.written, category: '' } };
-}
-
-function balanceCount({ counts }: Outcome, refused: number): Pick<Outcome['counts'], 'balances'> {
-  return counts.balances === undefined ? {} : { balances: counts.balances - refused };
 }
 
 function claimCount(
@@ -178,10 +177,6 @@ export function interrupted(outcome: Pick<Outcome, 'counts'>): Parameters<typeof
     counts: { ...counts, added: 0, updated: 0, removed: 0 },
     messages: [runMessage('problem', problem('run_interrupted', {}))],
   };
-}
-
-function toItem(refused: Refused): RunItem {
-  return keptItem(refused.transactionId, { column: refused.column ?? 'row', found: refused.found });
 }
 
 /** `column` is 'row' for the whole row; `found` is null if the current text is unknown. */

@@ -3,7 +3,7 @@ import type { RunItem } from '../../core/run.ts';
 import type { Applied } from '../../core/workbook-change.ts';
 import type { Problem } from '../../messages/parameters.ts';
 import { problemOf } from '../../messages/problem.ts';
-import { createError, reportOf, toPennyrowError, PennyrowError } from '../../platform/errors.ts';
+import { createError, hasCode, reportOf, toPennyrowError } from '../../platform/errors.ts';
 import type { Account } from '../../store/accounts.ts';
 import { addJournalEntry, packMemory, type JournalEntry, discardJournalEntry } from '../../store/journal.ts';
 import { pack, type Packed } from '../../store/packing.ts';
@@ -129,12 +129,13 @@ async function applyOrSettle(
       { layout: on.layout, signal, step },
     );
   } catch (thrown) {
-    if (isChanged(thrown) || thrown instanceof BalancesRefused || !mayBeWritten) {
+    if (hasCode(thrown, 'workbook_changed') || thrown instanceof BalancesRefused || !mayBeWritten) {
       discardJournalEntry(deps.store, entry.runId);
       throw thrown;
     }
-    const written =
-      signal.aborted && isUncertain(thrown) ? null : await holdsMarker(workbook, account, entry.marker, signal);
+    // The request was sent, and its result is unknown; the next run checks it.
+    const isUncertain = signal.aborted && hasCode(thrown, 'workbook_write_uncertain');
+    const written = isUncertain ? null : await holdsMarker(workbook, account, entry.marker, signal);
     if (written === true) return null;
     if (written === false) discardJournalEntry(deps.store, entry.runId);
     throw written === null ? createError('run_undecided', { cause: causeOf(thrown) }, { cause: thrown }) : thrown;
@@ -158,13 +159,4 @@ async function holdsMarker(
 
 function causeOf(thrown: unknown): Problem {
   return problemOf(reportOf(toPennyrowError(thrown)));
-}
-
-/** The request was sent, and its result is unknown; the next run checks it. */
-function isUncertain(thrown: unknown): boolean {
-  return thrown instanceof PennyrowError && thrown.code === 'workbook_write_uncertain';
-}
-
-export function isChanged(thrown: unknown): boolean {
-  return thrown instanceof PennyrowError && thrown.code === 'workbook_changed';
 }

@@ -3,10 +3,10 @@ import type { Row } from '../../core/row.ts';
 import type { Revision, Snapshot } from '../../core/snapshot.ts';
 import type { Applied } from '../../core/workbook-change.ts';
 import { problem, problemOf } from '../../messages/problem.ts';
-import { type PennyrowError, reportOf, toPennyrowError } from '../../platform/errors.ts';
+import { hasCode, type PennyrowError, reportOf, toPennyrowError } from '../../platform/errors.ts';
 import { findSnapshotRevision, loadSnapshot } from '../../store/snapshots.ts';
 import { BalancesRefused, WorkbookChanged, type PlannedOn, type Workbook } from '../../workbooks/workbook.ts';
-import { isChanged, record, write } from './record-run.ts';
+import { record, write } from './record-run.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import {
   type Found,
@@ -73,7 +73,7 @@ export async function planAndWrite(
         refusal = thrown;
         continue;
       }
-      if (!isChanged(thrown) || attempt === ATTEMPTS) throw thrown;
+      if (!hasCode(thrown, 'workbook_changed') || attempt === ATTEMPTS) throw thrown;
       deps.log.info({ run: context.run.id, attempt }, 'the workbook has changed; planning again');
       found = thrown instanceof WorkbookChanged ? { ...found, snapshot: thrown.now } : await find(deps, context, null);
     }
@@ -104,7 +104,7 @@ async function writeSettled(
     const applied = await write(deps, context, on, work);
     return { result: applied === null ? null : { on, work, applied } };
   } catch (thrown) {
-    if (!isChanged(thrown) && !(thrown instanceof BalancesRefused)) throw thrown;
+    if (!hasCode(thrown, 'workbook_changed') && !(thrown instanceof BalancesRefused)) throw thrown;
     deps.log.info({ run: context.run.id, err: toPennyrowError(thrown) }, 'the workbook is read before it is written');
     return null;
   }

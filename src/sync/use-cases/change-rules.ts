@@ -1,6 +1,5 @@
 import { amountToNumber, type Amount } from '../../core/amount.ts';
 import type { ConvertedRules } from '../../core/autocat.ts';
-import type { Row } from '../../core/row.ts';
 import { isSameRule, moveRule, placeOfShown, ruleValuesOf, type ShownRule } from '../../core/rule-edits.ts';
 import { compileRules } from '../../core/rule-matcher.ts';
 import type { RunItem } from '../../core/run.ts';
@@ -157,10 +156,6 @@ function toWork({ rules = [], edits = [], fills = NO_FILLS, summary, notices }: 
   );
 }
 
-function mayBeCategorised({ category, date, amount }: Row): boolean {
-  return category.trim() === '' && date !== null && amount !== null;
-}
-
 /** The first matching rule decides. */
 function rowsForRules(
   { rules, rows }: SheetPart,
@@ -169,7 +164,7 @@ function rowsForRules(
 ): CategorisedRow[] {
   const matcher = compileRules(rules);
   return rows.flatMap(({ row, id }) => {
-    if (!mayBeCategorised(row) || row.amount === null) return [];
+    if (row.category.trim() !== '' || row.date === null || row.amount === null) return [];
     const rule = matcher.match(renamed.get(id) ?? row.description, row.amount, row.account || row.accountId);
     return rule === null || !isIncluded(rule) ? [] : [{ row, id, category: rule.category }];
   });

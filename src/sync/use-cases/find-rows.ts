@@ -129,7 +129,10 @@ export function shownSheet(store: Reader, accountId: string, layout: Layout, rev
       const [first, last] = [toEpochDay(days.from), toEpochDay(days.to)];
       const dates = Array.from({ length: last - first + 1 }, (_, at) => fromEpochDay(first + at));
       const rows = [...new Set(dates.map(toMonth))].flatMap(ofMonth);
-      return rows.filter(({ day }) => first <= day && day <= last).map(toShownRow);
+      const there = rows.filter(({ day }) => first <= day && day <= last);
+      return there.map((row): ShownRow => {
+        return { id: row.id, date: fromEpochDay(row.day), amount: fieldsOf(row).amount as Amount | '' };
+      });
     },
     find: (entry) => {
       const { transactionId, written } = entry;
@@ -144,10 +147,6 @@ export function shownSheet(store: Reader, accountId: string, layout: Layout, rev
 
 function toMonth(date: CalendarDate): string {
   return date.slice(0, 7);
-}
-
-function toShownRow(row: MirrorRow): ShownRow {
-  return { id: row.id, date: fromEpochDay(row.day), amount: fieldsOf(row).amount as Amount | '' };
 }
 
 const BANK_OWNED = WIRE_FIELDS.filter(

@@ -102,7 +102,13 @@ export function planSettledFetch(
   if (account.layout === null || hasNewAccounts(deps, account, result)) return null;
   const settles = isBulkImport(deps, account, result) ? null : shownSheet(store, account.id, account.layout, revision);
   const batch = new WriteBatch([], { memory: [], lost: [], unclaimed: [] });
-  const memory = plannedMemory(memoryLookup(store, account.id), batch);
+  const stored = memoryLookup(store, account.id);
+  // Includes the entries of earlier plans in the batch.
+  const memory: MemoryLookup = {
+    ...stored,
+    get: (id) => batch.changed.get(id) ?? stored.get(id),
+    planned: () => batch.changed.values(),
+  };
   const sheet = settles === null ? null : plannedSheet(settles, batch);
   for (const fetch of result.fetches) {
     for (const { transactions, pieces } of statementBatches(fetch.fetched)) {
@@ -114,11 +120,6 @@ export function planSettledFetch(
   }
   const work = batch.toWork(toOutcome(result, batch.counts));
   return withNewBalances(deps, account, settles === null ? work : { ...work, settles }, settles);
-}
-
-/** Includes the entries of earlier plans in the batch. */
-function plannedMemory(memory: MemoryLookup, { changed }: WriteBatch): MemoryLookup {
-  return { ...memory, get: (id) => changed.get(id) ?? memory.get(id), planned: () => changed.values() };
 }
 
 function plannedSheet(sheet: SettledLookup, { appends }: WriteBatch): SettledLookup {

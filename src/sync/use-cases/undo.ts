@@ -118,7 +118,8 @@ class Undo {
     const row = this.#rows.get(transactionId);
     const ofAnyRow = this.#run.kind === 'rule' || this.#run.kind === 'category';
     if (row === undefined || (entry === null && !ofAnyRow)) return;
-    const back = cells.filter((cell) => row[cell.column] === cell.to).map(reverse);
+    const unchanged = cells.filter((cell) => row[cell.column] === cell.to);
+    const back = unchanged.map((cell) => ({ ...cell, from: cell.to, to: cell.from }) as CellChange);
     if (back.length < cells.length) this.#items.push(keptItem(transactionId, { column: 'row', found: null }));
     if (back.length === 0) return;
     for (const cell of back) this.#updates.push(cellUpdate(row, cell));
@@ -180,10 +181,6 @@ class Undo {
 }
 
 const REVERTED = { kind: 'updated', reason: 'changed', kept: [], raw: null } as const;
-
-function reverse(cell: CellChange): CellChange {
-  return { ...cell, from: cell.to, to: cell.from } as CellChange;
-}
 
 /** Other columns are not content of the transaction. */
 const COMPARED = COLUMNS.filter((column) => column !== 'transactionId' && typeOf(column) !== 'added');

@@ -182,10 +182,11 @@ function withTypedRows({ snapshot, located: earlier }: BaseState, { located, row
   const footer = footerRow(transactions, headerRow);
   for (const row of rows.values()) if (row.index > last && row.index !== footer) collector.add(row);
   const before = snapshot.rows.filter(({ index }) => index > last);
-  const isAsItWas =
-    collector.rows.length === before.length &&
-    collector.rows.every((row, place) => isSameLine(row, before[place] as Row));
-  if (isAsItWas) return null;
+  const isAsItWas = (found: Row, place: number): boolean => {
+    const row = before[place];
+    return row?.index === found.index && COLUMNS.every((column) => readsAs(found, row, column));
+  };
+  if (collector.rows.length === before.length && collector.rows.every(isAsItWas)) return null;
   return {
     ...snapshot,
     layout: { ...snapshot.layout },
@@ -195,8 +196,4 @@ function withTypedRows({ snapshot, located: earlier }: BaseState, { located, row
       ...problems.all(),
     ],
   };
-}
-
-function isSameLine(found: Row, row: Row): boolean {
-  return found.index === row.index && COLUMNS.every((column) => readsAs(found, row, column));
 }

@@ -1,5 +1,5 @@
 import type { sheets_v4 } from '@googleapis/sheets';
-import { createError, PennyrowError } from '../../platform/errors.ts';
+import { createError, hasCode, PennyrowError } from '../../platform/errors.ts';
 import type { Sleep } from '../../platform/sleep.ts';
 import { newWorkbook, type NewWorkbookOptions } from '../template/new-workbook.ts';
 import { leftBehind } from './candidate.ts';
@@ -45,7 +45,8 @@ async function make(
     );
     return { spreadsheetId: spreadsheetId ?? '', title: properties?.title ?? title };
   } catch (thrown) {
-    if (!isUnclear(thrown)) throw thrown;
+    // A proxy's page may replace Google's response, or mean that the request never arrived.
+    if (!hasCode(thrown, 'workbook_write_uncertain', 'workbook_web_page')) throw thrown;
     return findMadeSpreadsheet(api, options, sheetId, thrown, signal);
   }
 }
@@ -68,14 +69,6 @@ interface MadeSpreadsheet {
 const WAITS_MS = [1000, 4000, 10_000] as const;
 
 const NEWEST = 5;
-
-/** A proxy's page may replace Google's response, or mean that the request never arrived. */
-function isUnclear(thrown: unknown): thrown is PennyrowError {
-  return (
-    thrown instanceof PennyrowError &&
-    (thrown.code === 'workbook_write_uncertain' || thrown.code === 'workbook_web_page')
-  );
-}
 
 /** Throws `workbook_making_uncertain` if Drive does not list it. */
 async function findMadeSpreadsheet(

@@ -1,5 +1,5 @@
 import { rememberedSheet, type Layout, type SheetRole } from '../../../core/snapshot.ts';
-import { PennyrowError } from '../../../platform/errors.ts';
+import { hasCode } from '../../../platform/errors.ts';
 import type { IdentifiedColumns } from '../../columns.ts';
 import { headerKey, sheetKeys } from '../../headers.ts';
 import { isWithoutBalances, WorkbookReader } from '../../read-workbook.ts';
@@ -29,7 +29,9 @@ async function readKnown(call: SpreadsheetCall, remembered: Layout | null): Prom
     const interpreted = await interpret(await requestCells(call, filters), remembered);
     return isWhole(interpreted) ? interpreted : null;
   } catch (thrown) {
-    if (isLost(thrown)) return null;
+    // Google rejects requests for a deleted sheet; a lost column may be found by its content.
+    const isLost = hasCode(thrown, 'workbook_column_lost', 'workbook_sheet_missing');
+    if (isLost || thrown instanceof GoogleRefusal) return null;
     throw thrown;
   }
 }
@@ -66,15 +68,6 @@ function isWhole({ located, snapshot: { layout } }: Interpreted): boolean {
       Object.entries(rows.columns).every(([column, position]) =>
         rows.transactions.columnTags.some((tag) => tag.column === column && tag.position === position),
       ),
-  );
-}
-
-/** Google rejects requests for a deleted sheet; a lost column may be found by its content. */
-function isLost(thrown: unknown): boolean {
-  return (
-    thrown instanceof GoogleRefusal ||
-    (thrown instanceof PennyrowError &&
-      (thrown.code === 'workbook_column_lost' || thrown.code === 'workbook_sheet_missing'))
   );
 }
 

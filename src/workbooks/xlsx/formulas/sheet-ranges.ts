@@ -131,14 +131,16 @@ export function moveTailFormulas(text: string, sheet: string, moves: readonly Sh
   const edits: Edit[] = [];
   let ranges: string | null = null;
   const moved = (formula: string): string => {
-    const top = areaOf(ranges?.split(/\s+/)[0] ?? null)?.top ?? 1;
+    const range = ranges?.split(/\s+/)[0] ?? '';
+    const top = areaOf(range)?.top ?? 1;
     if (!mayMove(formula, sheet, shifts)) return formula;
     let row = top;
     if (own !== undefined && ranges !== null) while (isDeleted(row, own)) row += 1;
     const first = row === top ? formula : (filledFormula(formula, row - top) ?? formula);
     const result = movedFormula(first, sheet, { row, column: 0 }, shifts);
-    const newTop = own === undefined || ranges === null ? row : topOf(moveRange(ranges.split(/\s+/)[0] ?? '', own));
-    const distance = own === undefined || newTop === null ? 0 : newTop - movedRow(row, own);
+    if (own === undefined) return result;
+    const newTop = ranges === null ? row : areaOf(moveRange(range, own))?.top;
+    const distance = newTop === undefined ? 0 : newTop - movedRow(row, own);
     return distance === 0 ? result : (filledFormula(result, distance) ?? result);
   };
   for (const tag of tagsIn(text)) {
@@ -153,10 +155,6 @@ export function moveTailFormulas(text: string, sheet: string, moves: readonly Sh
 }
 
 const FORMULAS = new Set(['formula', 'formula1', 'formula2', 'f']);
-
-function topOf(range: string | null): number | null {
-  return areaOf(range)?.top ?? null;
-}
 
 /** Ranges of newer kinds, which are elements. */
 function rangesInside(open: XmlTag): string | null {
