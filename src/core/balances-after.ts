@@ -91,21 +91,14 @@ function openingOf(lines: readonly Line[], running: readonly (bigint | null)[]):
   return lines.slice(0, firstStated + 1).reduce((rest, { amount }) => rest - amount, running[firstStated] ?? 0n);
 }
 
-interface DatedRun {
-  readonly from: number;
-  readonly to: number;
-  readonly first: CalendarDate;
-  readonly last: CalendarDate;
-}
-
-function splitByDate(lines: readonly Line[]): readonly DatedRun[] {
+function splitByDate(lines: readonly Line[]) {
   const dates = lines.map(({ transaction }) => transaction.date);
   const earliestFrom = [...dates];
   for (let place = dates.length - 2; place >= 0; place--) {
     const after = earliestFrom[place + 1] as CalendarDate;
     if (after < (dates[place] as CalendarDate)) earliestFrom[place] = after;
   }
-  const runs: DatedRun[] = [];
+  const runs: { from: number; to: number; first: CalendarDate; last: CalendarDate }[] = [];
   let from = 0;
   let last = dates[0] as CalendarDate;
   for (const [place, date] of dates.entries()) {

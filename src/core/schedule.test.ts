@@ -3,7 +3,8 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { anySchedule, every, minutesOfDay } from '../../test/support/schedules.ts';
 import { problem } from '../messages/problem.ts';
-import { nextRun, nextRuns, parseSchedule, previousRun, runsBetween, type Schedule } from './schedule.ts';
+import { nextRun, nextRuns, parseSchedule, previousRun, type Schedule } from './schedule.ts';
+import { runsBetween } from '../../test/support/runs-between.ts';
 
 const MINUTE = 60_000;
 

@@ -47,15 +47,6 @@ export function nextRuns(schedule: Schedule, zone: string, afterMs: number, coun
   return Array.from({ length: count }, () => coming.next().value);
 }
 
-export function runsBetween(schedule: Schedule, zone: string, fromMs: number, untilMs: number): number[] {
-  const runs: number[] = [];
-  for (const run of runsAfter(schedule, zone, fromMs - 1)) {
-    if (run >= untilMs) break;
-    runs.push(run);
-  }
-  return runs;
-}
-
 function* runsAfter(schedule: Schedule, zone: string, afterMs: number): Generator<number, never> {
   let last = afterMs;
   for (let index = indexAfter(schedule, zone, afterMs); ; index++) {

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addAccount, minute, schedulesBench } from '../../test/support/schedules-bench.ts';
-import { previousRun, runsBetween, type Schedule } from '../core/schedule.ts';
+import { previousRun, type Schedule } from '../core/schedule.ts';
+import { runsBetween } from '../../test/support/runs-between.ts';
 import { findSchedule } from '../store/schedules.ts';
 
 const MINUTE = 60_000;

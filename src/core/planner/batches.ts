@@ -35,18 +35,14 @@ export function splitIntoBatches(
   return batches.map(({ parts }) => ({ transactions: parts.flat(), pieces: parts.map(({ length }) => length) }));
 }
 
-interface Extent extends Days {
-  readonly accountId: string;
-  /** Names that another statement of the account may share: its id, and the last digits of its number. */
-  readonly names: ReadonlySet<string>;
-  readonly schemes: string;
-}
+type Extent = ReturnType<typeof readExtents>[number];
 
-function readExtents(transactions: readonly BankTransaction[]): readonly Extent[] {
+function readExtents(transactions: readonly BankTransaction[]) {
   return [...Map.groupBy(transactions, ({ account }) => account.id)].map(([accountId, its]) => {
     const digits = its.map(({ account, currency }) => digitsKey(account.lastDigits, currency));
     return {
       accountId,
+      /** Names that another statement of the account may share: its id, and the last digits of its number. */
       names: new Set([`id ${accountId}`, ...digits.flatMap((end) => (end === null ? [] : [`digits ${end}`]))]),
       schemes: [...new Set(its.map(({ providerId }) => schemeOf(providerId)))].sort().join(' '),
       ...(daysAround(its, 0) as Days),

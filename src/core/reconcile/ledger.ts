@@ -9,17 +9,9 @@ export interface Entry {
   readonly sent: bigint | null;
 }
 
-export interface Ledger {
-  readonly scale: number;
-  readonly counted: readonly Entry[];
-  readonly pending: readonly Entry[];
-  readonly deleted: readonly Entry[];
-  readonly edited: readonly Entry[];
-  readonly newest: number | null;
-  sumUntil(day: number): bigint;
-}
+export type Ledger = ReturnType<typeof createLedger>;
 
-export function createLedger({ rows, balances }: Pick<ReconcileInput, 'rows' | 'balances'>, before: Amount): Ledger {
+export function createLedger({ rows, balances }: Pick<ReconcileInput, 'rows' | 'balances'>, before: Amount) {
   let scale = Math.max(2, scaleOf(before));
   const widen = (amount: Amount | null | undefined) => {
     if (amount !== null && amount !== undefined) scale = Math.max(scale, scaleOf(amount));
@@ -46,7 +38,7 @@ export function createLedger({ rows, balances }: Pick<ReconcileInput, 'rows' | '
     deleted: entries.filter(({ row }) => row.isDeleted),
     edited: counted.filter(({ sent, amount }) => sent !== null && sent !== amount),
     newest: counted.at(-1)?.day ?? null,
-    sumUntil: (day) => sums[lowerBound(counted, day + 1)] as bigint,
+    sumUntil: (day: number): bigint => sums[lowerBound(counted, day + 1)] as bigint,
   };
 }
 

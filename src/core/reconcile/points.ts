@@ -3,13 +3,7 @@ import { toEpochDay } from '../calendar-date.ts';
 import { type Ledger, lowerBound, type Entry } from './ledger.ts';
 import type { StatedBalance } from './reconciliation.ts';
 
-export interface Point {
-  readonly day: number;
-  readonly isWhole: boolean;
-  readonly stated: readonly bigint[];
-  /** Constant if the rows are correct. Several if the day may be included or not; first those that include it. */
-  readonly offsets: readonly bigint[];
-}
+export type Point = ReturnType<typeof pointOf>;
 
 export function createPoints(balances: readonly StatedBalance[], ledger: Ledger): readonly Point[] {
   const days = new Map<number, Stated>();
@@ -46,7 +40,8 @@ function groupsOf(balances: readonly StatedBalance[]): StatedBalance[][] {
   });
 }
 
-function pointOf(day: number, isWhole: boolean, stated: readonly bigint[], sums: readonly bigint[]): Point {
+function pointOf(day: number, isWhole: boolean, stated: readonly bigint[], sums: readonly bigint[]) {
+  // Constant if the rows are correct. Several if the day may be included or not; first those that include it.
   const offsets: bigint[] = [];
   for (const sum of sums) for (const amount of stated) if (!offsets.includes(amount - sum)) offsets.push(amount - sum);
   return { day, isWhole, stated, offsets };
@@ -84,7 +79,7 @@ const COST = {
 export class Noise {
   readonly #points: readonly Point[];
   readonly #ledger: Ledger;
-  readonly #near: (Near | undefined)[] = [];
+  readonly #near: (ReturnType<typeof nearOf> | undefined)[] = [];
 
   constructor(points: readonly Point[], ledger: Ledger) {
     this.#points = points;
@@ -105,14 +100,7 @@ export class Noise {
   }
 }
 
-interface Near {
-  readonly effects: ReadonlySet<bigint>;
-  readonly isCrowded: boolean;
-  readonly least: bigint;
-  readonly most: bigint;
-}
-
-function nearOf({ day }: Point, { counted, pending }: Ledger): Near {
+function nearOf({ day }: Point, { counted, pending }: Ledger) {
   const values: bigint[] = [];
   for (const entry of between(counted, day - STRADDLE + 1, day + STRADDLE))
     values.push(entry.day > day ? entry.amount : -entry.amount);

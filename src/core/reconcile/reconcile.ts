@@ -17,13 +17,6 @@ import type {
   StatedBalance,
 } from './reconciliation.ts';
 
-export interface Judgment {
-  readonly found: Reconciliation;
-  readonly points: readonly Point[];
-  readonly ledger: Ledger;
-  readonly levels: readonly Level[];
-}
-
 /** Without balances and rows in other currencies. */
 function ofCurrency({ currency, balances, rows }: ReconcileInput): ReconcileInput {
   return {
@@ -33,21 +26,19 @@ function ofCurrency({ currency, balances, rows }: ReconcileInput): ReconcileInpu
   };
 }
 
+type Judgment = ReturnType<typeof judge>;
+
 /** See decision 0024. */
-function judge({ balances, rows }: ReconcileInput, before = '0.00' as Amount): Judgment {
+function judge({ balances, rows }: ReconcileInput, before = '0.00' as Amount) {
   const ledger = createLedger({ balances, rows }, before);
   const points = createPoints(balances, ledger);
-  if (points.length === 0)
-    return {
-      found: notProvable(balances.length === 0 ? 'no-balance' : 'only-available', null),
-      points,
-      ledger,
-      levels: [],
-    };
+  const levels: readonly Level[] = [];
+  const nothing = notProvable(balances.length === 0 ? 'no-balance' : 'only-available', null);
+  if (points.length === 0) return { found: nothing, points, ledger, levels };
   const noise = new Noise(points, ledger);
   const evidence = { points, ledger, noise };
-  const levels = lastingLevels(findLevels(points, ledger, noise), evidence);
-  return { found: conclude(levels, evidence), points, ledger, levels };
+  const lasting = lastingLevels(findLevels(points, ledger, noise), evidence);
+  return { found: conclude(lasting, evidence), points, ledger, levels: lasting };
 }
 
 function conclude(levels: readonly Level[], evidence: Evidence): Reconciliation {
@@ -256,7 +247,7 @@ export function reconcileRecent(input: ReconcileInput, checkpoint: Checkpoint | 
   return isNewer ? null : judgment.found;
 }
 
-function judgeSince(own: ReconcileInput, { until, sum, offset, from }: Checkpoint): Judgment | null {
+function judgeSince(own: ReconcileInput, { until, sum, offset, from }: Checkpoint) {
   const firstDay = addDays(until, -OVERLAP);
   const rows = own.rows.filter(({ sent, date }) => (sent?.date ?? date ?? '') >= firstDay);
   const balances = own.balances.filter(({ kind, date }) => date >= (kind === 'opening' ? addDays(until, 1) : until));

@@ -15,21 +15,9 @@ export interface ZipLimits {
   readonly ratioFromBytes?: number;
 }
 
-export interface ZipArchive {
-  readonly entries: readonly ZipEntry[];
-  readonly comment: Buffer;
-}
+export type ZipArchive = Awaited<ReturnType<typeof openZip>>;
 
-export interface ZipEntry {
-  readonly name: string;
-  readonly size: number;
-  readonly checksum: number;
-  read(): Promise<Buffer>;
-  chunks(): AsyncGenerator<Buffer, void, void>;
-  raw(): Promise<{ readonly header: EntryHeader; readonly data: AsyncIterable<Buffer> }>;
-  readonly blocks: readonly PlacedBlock[] | null;
-  stored(blocks: readonly PlacedBlock[]): Promise<Buffer>;
-}
+export type ZipEntry = ReturnType<typeof openEntry>;
 
 const STORED = 0;
 const DEFLATED = 8;
@@ -39,7 +27,7 @@ const INFLATE_CHUNK = 256 * 1024;
 const LEAST_CHUNK = 1024;
 
 /** Invalid content throws `ZipError`, here and when reading entries; disk failures throw the error of the system. */
-export async function openZip(content: FileHandle | Buffer, limits: ZipLimits): Promise<ZipArchive> {
+export async function openZip(content: FileHandle | Buffer, limits: ZipLimits) {
   try {
     // Decoded later, so that absolute and climbing names are not rejected.
     const options = { decodeStrings: false };
@@ -96,7 +84,7 @@ function createAdmission({ totalBytes }: ZipLimits): (entry: Entry) => void {
   };
 }
 
-function openEntry({ content, zip, limits, admit }: OpenArchive, entry: Entry, mostEnd: number): ZipEntry {
+function openEntry({ content, zip, limits, admit }: OpenArchive, entry: Entry, mostEnd: number) {
   const { uncompressedSize, compressedSize, compressionMethod } = entry;
   let blocks: { readonly found: readonly PlacedBlock[] | null } | null = null;
   const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
@@ -173,7 +161,11 @@ function openEntry({ content, zip, limits, admit }: OpenArchive, entry: Entry, m
     name,
     size: uncompressedSize,
     checksum: entry.crc32,
-    read: () => concatenated(chunks()),
+    read: async (): Promise<Buffer> => {
+      const all: Buffer[] = [];
+      for await (const chunk of chunks()) all.push(chunk);
+      return all.length === 1 ? (all[0] as Buffer) : Buffer.concat(all);
+    },
     chunks,
     raw: async () => {
       try {
@@ -191,12 +183,6 @@ function openEntry({ content, zip, limits, admit }: OpenArchive, entry: Entry, m
 }
 
 const NO_BYTES = Buffer.alloc(0);
-
-async function concatenated(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
-  const all: Buffer[] = [];
-  for await (const chunk of chunks) all.push(chunk);
-  return all.length === 1 ? (all[0] as Buffer) : Buffer.concat(all);
-}
 
 async function readAt(content: FileHandle | Buffer, position: number, length: number): Promise<Buffer> {
   if (Buffer.isBuffer(content)) return content.subarray(position, position + length);

@@ -11,7 +11,7 @@ export function matchAcrossSources(arrivals: readonly Arrival[], planning: Plann
   const views = readViews(arrivals, planning.arrivals);
   const links = findLinks(views, readLedgers(views, planning), planning);
   const pairs: Pair[] = [];
-  const waiting = new Map(views.map((view) => [view, view.rest]));
+  const waiting = new Map<View, readonly Arrival[]>(views.map((view) => [view, view.rest]));
   const claimed = new Set<string>();
   for (const pass of PASSES) {
     for (const { view, candidates, context } of links) {

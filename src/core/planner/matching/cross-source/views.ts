@@ -9,28 +9,10 @@ import type { Known } from '../../known.ts';
 import type { Planning } from '../../planning.ts';
 
 /** The transactions of one account with ids of one scheme in this batch. */
-export interface View {
-  readonly accountId: string;
-  readonly scheme: string;
-  /** All transactions, including those that other rules recognized. */
-  readonly all: readonly Arrival[];
-  readonly rest: readonly Arrival[];
-  readonly digits: ReadonlySet<string>;
-}
+export type View = ReturnType<typeof readViews>[number];
 
 /** The memory of one account from one source, near the days of the batch. */
-export interface Ledger {
-  readonly key: string;
-  readonly connectionId: string;
-  readonly accountId: string;
-  readonly scheme: string;
-  readonly digits: ReadonlySet<string>;
-  /** One for each real transaction: values of this source, with the id and row that show it, possibly of another source. */
-  readonly entries: readonly LedgerEntry[];
-  readonly days: ReadonlySet<number>;
-  readonly first: CalendarDate;
-  readonly last: CalendarDate;
-}
+export type Ledger = ReturnType<typeof readLedgers>[number];
 
 export interface LedgerEntry extends Known {
   readonly date: CalendarDate;
@@ -44,7 +26,7 @@ export function ledgerKey(scheme: string, connectionId: string, accountId: strin
   return `${scheme} ${connectionId} ${accountId}`;
 }
 
-export function readViews(rest: readonly Arrival[], all: readonly Arrival[]): readonly View[] {
+export function readViews(rest: readonly Arrival[], all: readonly Arrival[]) {
   const whole = Map.groupBy(all, viewKeyOf);
   return [...Map.groupBy(rest, viewKeyOf)].map(([key, left]) => {
     const { account, providerId } = (left[0] as Arrival).transaction;
@@ -52,6 +34,7 @@ export function readViews(rest: readonly Arrival[], all: readonly Arrival[]): re
     return {
       accountId: account.id,
       scheme: schemeOf(providerId),
+      /** Includes transactions that other rules recognized. */
       all: whole.get(key) ?? [],
       rest: left,
       digits: new Set(digits.filter((one) => one !== null)),
@@ -63,7 +46,7 @@ function viewKeyOf({ transaction: { account, providerId } }: Arrival): string {
   return `${schemeOf(providerId)} ${account.id}`;
 }
 
-export function readLedgers(views: readonly View[], { known, input }: Planning): readonly Ledger[] {
+export function readLedgers(views: readonly View[], { known, input }: Planning) {
   const accountIds = new Set(views.map(({ accountId }) => accountId));
   const digits = new Set(views.flatMap((view) => [...view.digits]));
   const near = daysAround(
@@ -95,6 +78,7 @@ export function readLedgers(views: readonly View[], { known, input }: Planning):
       accountId: entry.bankAccountId,
       scheme: ledgerScheme(entry, input),
       digits: new Set(its.flatMap((candidate) => digitsOf(candidate.entry) ?? [])),
+      /** One for each real transaction: values of this source, with the id and row that show it, possibly of another source. */
       entries,
       days: new Set([...new Set(dates)].map(toEpochDay)),
       first: dates[0] ?? near.to,
