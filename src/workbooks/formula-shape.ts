@@ -5,13 +5,7 @@ export interface Place {
   readonly value: number;
 }
 
-export interface Reference {
-  readonly sheet: string | null;
-  readonly left: Place;
-  readonly right: Place;
-  readonly top: Place;
-  readonly bottom: Place;
-}
+type Reference = ReturnType<typeof referenceOf>;
 
 /** References and calls of a formula. Equal for all cells that the formula was filled down to. */
 export interface FormulaShape {
@@ -72,7 +66,7 @@ export function isOfOwnRow({ references, tables }: FormulaShape): boolean {
   );
 }
 
-function referenceOf(range: string, sheet: string | null, at: FormulaPlace): Reference {
+function referenceOf(range: string, sheet: string | null, at: FormulaPlace) {
   const [first = '', second = first] = range.split(':');
   const [from, to] = [cornerOf(first, at), cornerOf(second, at)];
   return {

@@ -21,25 +21,7 @@ export const SHEET_FIELDS =
 export const SPREADSHEET_FIELDS =
   'properties(title),namedRanges(namedRangeId,range),developerMetadata(metadataId,metadataKey,metadataValue)';
 
-export interface SheetStructure {
-  readonly sheetId: number;
-  readonly title: string;
-  /** False for chart sheets and data source sheets. */
-  readonly isGrid: boolean;
-  readonly rowCount: number;
-  readonly columnCount: number;
-  readonly roles: readonly SheetTag[];
-  readonly columnTags: readonly ColumnTag[];
-  readonly tables: readonly SheetTable[];
-  readonly namedRanges: readonly sheets_v4.Schema$NamedRange[];
-  readonly protections: readonly sheets_v4.Schema$ProtectedRange[];
-  readonly blocks: readonly PlacedBlock[];
-}
-
-export interface SheetTag {
-  readonly metadataId: number;
-  readonly role: string;
-}
+export type SheetStructure = ReturnType<typeof readSheet>;
 
 export interface ColumnTag {
   readonly metadataId: number;
@@ -47,15 +29,7 @@ export interface ColumnTag {
   readonly position: number;
 }
 
-/** Ends are exclusive; rows and columns count from 0. */
-export interface SheetTable {
-  readonly tableId: string;
-  readonly top: number;
-  readonly bottom: number;
-  readonly left: number;
-  readonly right: number;
-  readonly hasFooter: boolean;
-}
+export type SheetTable = ReturnType<typeof readTable>;
 
 /** Marks a run whose changes were written to the spreadsheet. */
 export interface Marker {
@@ -89,23 +63,24 @@ function readSheet(
   sheet: sheets_v4.Schema$Sheet,
   namedRanges: readonly sheets_v4.Schema$NamedRange[],
   blockOf: (data: sheets_v4.Schema$GridData) => PlacedBlock | null,
-): SheetStructure {
+) {
   const { properties } = sheet;
   const data = sheet.data ?? [];
   return {
     sheetId: properties?.sheetId ?? 0,
     title: properties?.title ?? '',
+    /** False for chart sheets and data source sheets. */
     isGrid: (properties?.sheetType ?? 'GRID') === 'GRID',
     rowCount: properties?.gridProperties?.rowCount ?? 0,
     columnCount: properties?.gridProperties?.columnCount ?? 0,
     roles: (sheet.developerMetadata ?? []).flatMap(({ metadataId, metadataKey, metadataValue }) =>
       metadataKey === KEY.sheet ? [{ metadataId: metadataId ?? 0, role: metadataValue ?? '' }] : [],
     ),
-    columnTags: columnTags(data),
+    columnTags: columnTags(data) as readonly ColumnTag[],
     tables: (sheet.tables ?? []).map(readTable),
     namedRanges: namedRanges.filter(({ range }) => (range?.sheetId ?? 0) === (properties?.sheetId ?? 0)),
     protections: sheet.protectedRanges ?? [],
-    blocks: data.map(blockOf).filter((block) => block !== null),
+    blocks: data.map(blockOf).filter((block) => block !== null) as readonly PlacedBlock[],
   };
 }
 
@@ -123,7 +98,8 @@ function columnTags(data: readonly sheets_v4.Schema$GridData[]): ColumnTag[] {
   return [...tags.values()];
 }
 
-function readTable({ tableId, range, rowsProperties }: sheets_v4.Schema$Table): SheetTable {
+/** Ends are exclusive; rows and columns count from 0. */
+function readTable({ tableId, range, rowsProperties }: sheets_v4.Schema$Table) {
   return {
     tableId: tableId ?? '',
     top: range?.startRowIndex ?? 0,

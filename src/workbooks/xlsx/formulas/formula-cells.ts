@@ -3,22 +3,9 @@ import { cellsIn, type StoredCell } from '../package/sheet-cells.ts';
 import { escapeText, removeAttribute, type Edit } from '../package/xml-edit.ts';
 
 /** A cell with a formula, or with a value that may be the result of another cell's formula. */
-export interface FormulaCell {
-  readonly column: number;
-  readonly formula: StoredFormula | null;
-  readonly stored: StoredCell;
-}
+type FormulaCell = ReturnType<typeof toFormulaCell>;
 
-export interface StoredFormula {
-  /** Decoded, without "="; null if the cell shares another cell's formula. */
-  readonly text: string | null;
-  readonly tag: XmlTag;
-  readonly shared: string | null;
-  /** The cells of a shared or array formula, such as "A2:A9". */
-  readonly area: string | null;
-  /** True for array formulas and data tables. */
-  readonly fillsArea: boolean;
-}
+export type StoredFormula = ReturnType<typeof toFormula>;
 
 /** The cells of a row, given as UTF-8 bytes with one character per byte. */
 export function formulaCellsIn(row: string): FormulaCell[] {
@@ -41,20 +28,23 @@ export function findFormulas(row: string, prefix: string): readonly FormulaCell[
   return cells;
 }
 
-function toFormulaCell(stored: StoredCell): FormulaCell {
+function toFormulaCell(stored: StoredCell) {
   const tag = stored.inside.find(({ local, kind }) => local === 'f' && kind !== 'close');
   return { column: stored.column, formula: tag === undefined ? null : toFormula(tag), stored };
 }
 
-function toFormula(tag: XmlTag): StoredFormula {
+function toFormula(tag: XmlTag) {
   const kind = tag.get('t');
   const { start, end } = contentOf(tag);
   const text = decoded(tag.text.slice(start, end));
   return {
+    /** Decoded, without "="; null if the cell shares another cell's formula. */
     text: text === '' && kind === 'shared' ? null : text,
     tag,
     shared: kind === 'shared' ? tag.get('si') : null,
+    /** The cells of a shared or array formula, such as "A2:A9". */
     area: tag.get('ref'),
+    /** True for array formulas and data tables. */
     fillsArea: kind === 'array' || kind === 'dataTable',
   };
 }

@@ -11,11 +11,6 @@ export const BACKUPS_KEPT = 5;
 /** The latest versions are kept whatever their day; the others are the last version of a day each. */
 const LATEST_KEPT = 2;
 
-interface Version extends DatedCopy {
-  readonly file: string;
-  readonly stem: string;
-}
-
 /** Names copies `name 2026-01-31T08-15-00.000Z.xlsx`. Each workbook needs its own folder. */
 export async function backUp(path: string, folder: string, clock: Clock): Promise<void> {
   makeFolder(folder);
@@ -28,7 +23,7 @@ export async function backUp(path: string, folder: string, clock: Clock): Promis
   for (const { file } of surplus(await versionsOf(folder, stem, extension))) await unlink(join(folder, file));
 }
 
-async function versionsOf(folder: string, stem: string, extension: string): Promise<Version[]> {
+async function versionsOf(folder: string, stem: string, extension: string) {
   const versions = (await readdir(folder)).flatMap((file) => versionOf(file) ?? []);
   return versions.filter((version) => version.stem === stem && extname(version.file) === extension);
 }
@@ -54,7 +49,7 @@ function dayOf({ takenAt }: DatedCopy): string {
   return takenAt.slice(0, 'YYYY-MM-DD'.length);
 }
 
-function versionOf(file: string): Version | null {
+function versionOf(file: string) {
   const match = /^(.*) (\d{4}-\d{2}-\d{2}T\d{2})-(\d{2})-(\d{2}\.\d{3}Z)(?:\.(\d+))?\.[^.]+$/.exec(file);
   if (match === null) return null;
   const [, stem = '', hour, minute, second, generation] = match;

@@ -15,15 +15,7 @@ export interface SheetPart {
   readonly state: 'visible' | 'hidden' | 'veryHidden';
 }
 
-export interface WorkbookParts {
-  readonly workbook: string;
-  readonly sheets: readonly SheetPart[];
-  readonly date1904: boolean;
-  readonly sharedStrings: string | null;
-  readonly styles: string | null;
-  readonly calcChain: string | null;
-  readonly isStructureProtected: boolean;
-}
+export type WorkbookParts = Awaited<ReturnType<typeof findParts>>;
 
 /** Types are reduced to their last word, which transitional and strict files share. */
 export interface Relationship {
@@ -35,7 +27,7 @@ export interface Relationship {
   readonly isExternal: boolean;
 }
 
-export async function findParts(pkg: ZipPackage): Promise<WorkbookParts> {
+export async function findParts(pkg: ZipPackage) {
   const workbook = (await readRelationships(pkg, '')).find((to) => to.kind === 'officeDocument')?.target;
   if (workbook === undefined || !workbook.endsWith('.xml')) throw notXlsx(pkg.path, kindOfPackage(pkg, workbook));
   const relationships = await readRelationships(pkg, workbook);

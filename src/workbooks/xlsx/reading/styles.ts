@@ -3,13 +3,7 @@ import { memoize } from '../../../core/memoize.ts';
 import { scanPart } from '../package/workbook-parts.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 
-export interface CellStyle {
-  readonly format: string;
-  /** True if the format shows numbers as dates or times. */
-  readonly isDate: boolean;
-  readonly showDate: (moment: LocalDateTime) => string;
-  readonly isLocked: boolean;
-}
+type CellStyle = ReturnType<typeof cellStyle>;
 
 export type Styles = readonly CellStyle[];
 
@@ -39,7 +33,8 @@ export async function readStyles(pkg: ZipPackage, part: string | null): Promise<
   return formats.map(({ id, isLocked }) => cellStyle(codes.get(id) ?? builtInFormat(id), isLocked));
 }
 
-function cellStyle(format: string, isLocked: boolean): CellStyle {
+/** `isDate`: the format shows numbers as dates or times. */
+function cellStyle(format: string, isLocked: boolean) {
   return { format, isDate: isDateFormat(format), showDate: memoize(dateFormatter(format)), isLocked };
 }
 

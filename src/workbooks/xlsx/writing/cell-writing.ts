@@ -6,12 +6,8 @@ import type { SheetColumn } from '../../../core/sheet-columns.ts';
 import { numberOf } from '../../cell.ts';
 import type { SerialDates } from '../../serial-dates.ts';
 
-/** Content of a cell. Text is never interpreted, whatever its first character is. */
-export type CellContent =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'number'; readonly value: number }
-  | { readonly kind: 'formula'; readonly xml: string }
-  | { readonly kind: 'empty' };
+/** Content of a cell; null for none. Text is never interpreted, whatever its first character is. */
+export type CellContent = string | number | { readonly formulaXml: string } | null;
 
 export interface CellWrite {
   readonly column: number;
@@ -22,11 +18,6 @@ export interface CellWrite {
 /** Keeps the style of a present cell. */
 export function cellWrite(column: number, content: CellContent, look: number | null = null): CellWrite {
   return { column, content, style: (present) => present ?? look };
-}
-
-export function contentOfValue(value: string | number | null): CellContent {
-  if (value === null) return { kind: 'empty' };
-  return typeof value === 'string' ? { kind: 'text', text: cellText(value) } : { kind: 'number', value };
 }
 
 export function newRow(number: number, prefix: string, writes: readonly CellWrite[]): string {
@@ -44,7 +35,7 @@ export function changeRow(row: string, number: number, writes: readonly CellWrit
     const cell = cells.find(({ column }) => column === write.column);
     if (cell !== undefined) {
       edits.push({ start: cell.tag.start, end: cell.end, text: changedCell(cell, open.prefix, write) });
-    } else if (write.content.kind !== 'empty') {
+    } else if (write.content !== null) {
       const next = cells.find(({ column }) => column > write.column);
       added.push({ at: next?.tag.start ?? cells.at(-1)?.end ?? open.end, text: newCell(number, open.prefix, write) });
     }
@@ -86,7 +77,7 @@ function narrowSpans(open: XmlTag, writes: readonly CellWrite[]): Edit[] {
 function newCell(row: number, prefix: string, { column, content, style }: CellWrite): string {
   const index = style(null);
   const look = index === null ? '' : ` s="${index}"`;
-  if (content.kind === 'empty' && index === null) return '';
+  if (content === null && index === null) return '';
   return cell(prefix, ` r="${columnLetters(column)}${row}"${look}`, content);
 }
 
@@ -97,12 +88,11 @@ function changedCell({ tag, style: present }: StoredCell, prefix: string, { cont
 }
 
 function cell(prefix: string, attributes: string, content: CellContent): string {
-  if (content.kind === 'empty') return `<${prefix}c${attributes}/>`;
-  if (content.kind === 'number')
-    return `<${prefix}c${attributes}><${prefix}v>${content.value}</${prefix}v></${prefix}c>`;
-  if (content.kind === 'formula')
-    return `<${prefix}c${attributes}><${prefix}f>${toLatin1(content.xml)}</${prefix}f></${prefix}c>`;
-  const text = PLAIN.test(content.text) ? content.text : toLatin1(escapeCellText(content.text));
+  if (content === null) return `<${prefix}c${attributes}/>`;
+  if (typeof content === 'number') return `<${prefix}c${attributes}><${prefix}v>${content}</${prefix}v></${prefix}c>`;
+  if (typeof content === 'object')
+    return `<${prefix}c${attributes}><${prefix}f>${toLatin1(content.formulaXml)}</${prefix}f></${prefix}c>`;
+  const text = PLAIN.test(content) ? content : toLatin1(escapeCellText(content));
   return `<${prefix}c${attributes} t="inlineStr"><${prefix}is><${prefix}t xml:space="preserve">${text}</${prefix}t></${prefix}is></${prefix}c>`;
 }
 
@@ -129,5 +119,5 @@ const NOT_ASCII = /[^\x20-\x7e]/;
 
 /** Empty text clears the cell; a day that the workbook cannot represent is text. */
 export function contentOf(column: SheetColumn, value: string, dates: SerialDates): CellContent {
-  return contentOfValue(numberOf(column, value, dates) ?? (value === '' ? null : value));
+  return numberOf(column, value, dates) ?? (value === '' ? null : value);
 }

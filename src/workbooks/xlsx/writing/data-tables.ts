@@ -14,22 +14,14 @@ export interface RowsArea {
 }
 
 /** A table around rows. Columns count from 0, rows from 1. */
-export interface DataTable {
-  readonly part: string;
-  readonly text: string;
-  readonly name: string;
-  readonly bottom: number;
-  readonly hasTotals: boolean;
-  /** Calculated columns, as XML text; only formulas that are equal in every row. */
-  readonly formulas: ReadonlyMap<number, string>;
-}
+export type DataTable = NonNullable<ReturnType<typeof toDataTable>>;
 
 export async function findDataTables(pkg: ZipPackage, area: RowsArea): Promise<readonly DataTable[]> {
   const tables = await relatedParts(pkg, area.part, 'table');
   return tables.flatMap(({ name, text }) => toDataTable(name, text, area) ?? []);
 }
 
-function toDataTable(part: string, text: string, { headerRow, columns }: RowsArea): DataTable | null {
+function toDataTable(part: string, text: string, { headerRow, columns }: RowsArea) {
   const tag = firstElement(text, 'table');
   const area = areaOf(tag?.get('ref') ?? null);
   if (tag === null || area?.top !== headerRow) return null;
@@ -40,6 +32,7 @@ function toDataTable(part: string, text: string, { headerRow, columns }: RowsAre
     name: tag.get('displayName') ?? '',
     bottom: area.bottom,
     hasTotals: (tag.integer('totalsRowCount') ?? 0) > 0,
+    /** Calculated columns, as XML text; only formulas that are equal in every row. */
     formulas: calculatedColumns(text, area.left),
   };
 }

@@ -2,7 +2,7 @@ import type { AddedColumn } from '../../../core/workbook-change.ts';
 import { TRANSACTION_TABLE } from '../../../core/transaction-table.ts';
 import { isFilled } from '../../cell.ts';
 import { headerKey } from '../../headers.ts';
-import { cellWrite, contentOfValue } from './cell-writing.ts';
+import { cellWrite } from './cell-writing.ts';
 import {
   closingTag,
   contentOf,
@@ -52,8 +52,8 @@ export async function planColumns(plan: PlanContext): Promise<SheetEdit | null> 
     .map(({ column, position, isHidden }) => ({ position, isHidden, width: TRANSACTION_TABLE[column].width[0] }));
   const right = Math.max(...positions, ...Object.values(located.columns));
   const writes = [
-    ...added.map(({ position, header }) => cellWrite(position, contentOfValue(header), found.headerStyle)),
-    ...taken.map(({ position }) => cellWrite(position, contentOfValue(null))),
+    ...added.map(({ position, header }) => cellWrite(position, header, found.headerStyle)),
+    ...taken.map(({ position }) => cellWrite(position, null)),
   ];
   return new SheetEdit({
     sheet: located.transactions.name,

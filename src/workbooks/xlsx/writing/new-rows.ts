@@ -91,8 +91,8 @@ export function companionCells(
   return [...columns]
     .filter((column) => !own.has(column))
     .map((column) => {
-      const xml = formulas.get(column);
-      return cellWrite(column, xml === undefined ? { kind: 'empty' } : { kind: 'formula', xml }, looks.get(column));
+      const formulaXml = formulas.get(column);
+      return cellWrite(column, formulaXml === undefined ? null : { formulaXml }, looks.get(column));
     });
 }
 
@@ -108,9 +108,9 @@ export function withContinued(
   const cells = new Map(companions.map((cell) => [cell.column, cell]));
   for (const [column, formula] of continued.formulas) {
     const filled = filledFormula(formula, row - continued.row);
-    if (filled === null || columnsOfOurs.includes(column) || cells.get(column)?.content.kind === 'formula') continue;
+    if (filled === null || columnsOfOurs.includes(column) || cells.get(column)?.content != null) continue;
     const look = model.find((cell) => cell.column === column)?.style ?? null;
-    cells.set(column, cellWrite(column, { kind: 'formula', xml: escapeText(filled) }, look));
+    cells.set(column, cellWrite(column, { formulaXml: escapeText(filled) }, look));
   }
   return [...cells.values()];
 }
@@ -138,15 +138,14 @@ export function besidePresent(
   }
   return writes.filter(
     ({ column, content }) =>
-      !taken.has(column) && (content.kind !== 'empty' || !present.some((cell) => cell.column === column)),
+      !taken.has(column) && (content !== null || !present.some((cell) => cell.column === column)),
   );
 }
 
 /** True if the row has notes and this is their only column. */
 function holdsNotes(column: SheetColumn, writes: readonly CellWrite[], { columns }: LocatedWorkbook): boolean {
   return (
-    column === 'notes' &&
-    writes.some(({ column: position, content }) => position === columns.notes && content.kind !== 'empty')
+    column === 'notes' && writes.some(({ column: position, content }) => position === columns.notes && content !== null)
   );
 }
 

@@ -12,7 +12,7 @@ import {
   type RuleCellValue,
   type RulesPlace,
 } from '../../rules-place.ts';
-import { cellWrite, contentOfValue, type CellContent, type CellWrite } from './cell-writing.ts';
+import { cellWrite, type CellContent, type CellWrite } from './cell-writing.ts';
 import type { StoredCell } from '../package/sheet-cells.ts';
 import { findDataTables, type DataTable, type RowsArea } from './data-tables.ts';
 import type { LocatedWorkbook } from '../reading/rows-reader.ts';
@@ -112,12 +112,12 @@ function writesOfEdit(
   { context }: LocatedWorkbook,
 ): CellWrite[] {
   return ruleEditCells(edit, line, place, context).map(({ position, value }) =>
-    cellWrite(position, value === null ? { kind: 'empty' } : contentOf(value), columnStyle(facts, position)),
+    cellWrite(position, contentOf(value), columnStyle(facts, position)),
   );
 }
 
-function contentOf(value: RuleCellValue): CellContent {
-  return contentOfValue('text' in value ? value.text : amountToNumber(value.amount));
+function contentOf(value: RuleCellValue | null): CellContent {
+  return value !== null && 'amount' in value ? amountToNumber(value.amount) : (value?.text ?? null);
 }
 
 function besideRules(
@@ -128,6 +128,6 @@ function besideRules(
 ): CellWrite[] {
   const taken = new Set(present.map(({ column }) => column));
   return companionCells(model, area.columns, tables).filter(
-    ({ column, content }) => content.kind === 'formula' && !taken.has(column),
+    ({ column, content }) => typeof content === 'object' && content !== null && !taken.has(column),
   );
 }

@@ -1,7 +1,7 @@
 import { relatedParts, addPart, readTextPart, type TextParts, type WorkbookParts } from '../package/workbook-parts.ts';
 import { posix } from 'node:path';
 import { createError } from '../../../platform/errors.ts';
-import { contentOfValue, escapeCellText } from './cell-writing.ts';
+import { escapeCellText } from './cell-writing.ts';
 import { addHeaderFont, addNumberFormat } from './date-format.ts';
 import type { LocatedWorkbook } from '../reading/rows-reader.ts';
 import { tableXml } from './new-workbook-parts.ts';
@@ -16,15 +16,12 @@ import { cellAt, isWritten, notVerified } from './verify-write.ts';
 import { damaged } from '../package/workbook-errors.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 
-export interface AddedSheet {
-  readonly sheetId: string;
-  readonly verify: (written: ZipPackage) => Promise<void>;
-}
+export type AddedSheet = Awaited<ReturnType<typeof addSheet>>;
 
 const MAIN_TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** Appends a sheet to an existing package: adds parts and registers them. Throws PennyrowError `workbook_structure_protected`. */
-export async function addSheet({ pkg, located, parts }: PlanContext, sheet: NewSheet): Promise<AddedSheet> {
+export async function addSheet({ pkg, located, parts }: PlanContext, sheet: NewSheet) {
   const { title: name, cells, columns } = sheet;
   if (located.parts.isStructureProtected) throw createError('workbook_structure_protected', { path: pkg.path });
   const { workbook } = located.parts;
@@ -60,13 +57,12 @@ export async function addSheet({ pkg, located, parts }: PlanContext, sheet: NewS
   );
   return {
     sheetId: await listSheet(pkg, workbook, name, relationship, parts),
-    verify: async (written) => {
+    verify: async (written: ZipPackage): Promise<void> => {
       const left = Map.groupBy(cells, ({ row }) => row + 1);
       await readSheetRows(written, part, located.context, (row) => {
         const expected = left.get(row.index) ?? [];
         for (const { column, value } of expected) {
-          const content = contentOfValue(typeof value === 'object' ? null : value);
-          if (!isWritten(cellAt(row, column), content)) throw notVerified(row.index);
+          if (!isWritten(cellAt(row, column), typeof value === 'object' ? null : value)) throw notVerified(row.index);
         }
         left.delete(row.index);
       });

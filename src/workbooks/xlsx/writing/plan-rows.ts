@@ -269,5 +269,5 @@ function continuedColumns(row: number, removed: ReadonlySet<number>, rows: Reado
 
 function emptied({ columns, computed }: LocatedSheet, continued: readonly number[]): CellWrite[] {
   const own = SHEET_COLUMNS.flatMap((column) => (computed.has(column) ? [] : (columns[column] ?? [])));
-  return [...new Set([...own, ...continued])].map((column) => cellWrite(column, { kind: 'empty' }));
+  return [...new Set([...own, ...continued])].map((column) => cellWrite(column, null));
 }

@@ -5,6 +5,7 @@ import { ProblemList } from '../../problem-list.ts';
 import { RowCollector } from '../../row-collector.ts';
 import { type SheetCell, cellContext } from '../reading/cell-context.ts';
 import type { CellContent } from './cell-writing.ts';
+import { cellText } from '../package/xml-edit.ts';
 import type { FormulaEdit } from '../formulas/sheet-formulas.ts';
 import type { LocatedSheet, LocatedWorkbook } from '../reading/rows-reader.ts';
 import { readMarkers } from '../package/marker.ts';
@@ -104,11 +105,10 @@ export function cellAt({ cells }: XlsxRow, column: number): SheetCell | undefine
 }
 
 export function isWritten(cell: SheetCell | undefined, content: CellContent): boolean {
-  if (content.kind === 'empty') return cell === undefined || (cell.kind === 'empty' && !cell.isFormula);
-  if (cell === undefined || cell.isFormula) return content.kind === 'formula' && cell !== undefined;
-  if (content.kind === 'number')
-    return (cell.kind === 'number' || cell.kind === 'date') && cell.number === content.value;
-  return content.kind === 'text' && cell.kind === 'text' && cell.text === content.text;
+  if (content === null) return cell === undefined || (cell.kind === 'empty' && !cell.isFormula);
+  if (cell === undefined || cell.isFormula) return typeof content === 'object' && cell !== undefined;
+  if (typeof content === 'number') return (cell.kind === 'number' || cell.kind === 'date') && cell.number === content;
+  return typeof content === 'string' && cell.kind === 'text' && cell.text === cellText(content);
 }
 
 export function notVerified(row: number | null, cause?: unknown): PennyrowError {
