@@ -3,17 +3,7 @@ import type { Balance } from './balance.ts';
 import type { BankTransaction } from './bank-transaction.ts';
 import type { CalendarDate } from './calendar-date.ts';
 
-interface BalancesAfter {
-  readonly balances: readonly Balance[];
-  /** If a balance is not the previous one plus the amount, something is missing or wrong. */
-  readonly breaks: readonly BalanceBreak[];
-}
-
-interface BalanceBreak {
-  readonly transaction: BankTransaction;
-  readonly expected: Amount;
-  readonly stated: Amount;
-}
+type BalancesAfter = ReturnType<typeof readChain>;
 
 /** Derives the balances of days from balances after transactions. A day gets one only if its lines are consistent in some order. */
 export function balancesAfter(transactions: readonly BankTransaction[]): BalancesAfter {
@@ -52,8 +42,9 @@ function isSame(a: Balance, b: Balance): boolean {
   return a.kind === b.kind && a.date === b.date && a.amount === b.amount;
 }
 
-function readChain(lines: readonly Line[], scale: number): BalancesAfter {
-  const breaks: BalanceBreak[] = [];
+/** `breaks`: if a balance is not the previous one plus the amount, something is missing or wrong. */
+function readChain(lines: readonly Line[], scale: number) {
+  const breaks: { readonly transaction: BankTransaction; readonly expected: Amount; readonly stated: Amount }[] = [];
   const broken = new Set<number>();
   const running: (bigint | null)[] = [];
   for (const [place, { transaction, amount, after }] of lines.entries()) {

@@ -91,18 +91,7 @@ export function* mirrorTextInSteps(rows: readonly Row[], context: MirrorContext)
 
 function* sortedEntries(rows: readonly Row[], context: MirrorContext, newlySeen: string[]): Steps<Entry[]> {
   const rowId = createRowIds(context.digest);
-  const dateAdded = createDateAdded(context, newlySeen);
-  const entries: Entry[] = [];
-  for (const [place, row] of rows.entries()) {
-    const id = rowId(row);
-    if (place % ROWS_PER_BLOCK === ROWS_PER_BLOCK - 1) yield;
-    if (row.date !== null) entries.push({ row, id, day: toEpochDay(row.date), dateAdded: dateAdded(row, id) });
-  }
-  return entries.sort((a, b) => a.day - b.day || a.row.index - b.row.index);
-}
-
-function createDateAdded(context: MirrorContext, newlySeen: string[]): (row: Row, id: string) => Instant {
-  return (row, id) => {
+  const dateAdded = (row: Row, id: string): Instant => {
     const written = row.dateAdded === null ? null : context.toInstant(row.dateAdded);
     const recorded = context.addedAt(row.transactionId) ?? written;
     if (recorded !== null) return recorded;
@@ -110,6 +99,13 @@ function createDateAdded(context: MirrorContext, newlySeen: string[]): (row: Row
     if (seen === undefined) newlySeen.push(id);
     return seen ?? context.now;
   };
+  const entries: Entry[] = [];
+  for (const [place, row] of rows.entries()) {
+    const id = rowId(row);
+    if (place % ROWS_PER_BLOCK === ROWS_PER_BLOCK - 1) yield;
+    if (row.date !== null) entries.push({ row, id, day: toEpochDay(row.date), dateAdded: dateAdded(row, id) });
+  }
+  return entries.sort((a, b) => a.day - b.day || a.row.index - b.row.index);
 }
 
 interface Cut<Item> extends Pick<MirrorBlock, 'year' | 'part'> {

@@ -84,12 +84,9 @@ export function rowOf(values: RowValues, index: number): Row {
   return row as unknown as Row;
 }
 
-const fillAll = createFill(COLUMNS);
-const fillBankOwned = createFill(BANK_OWNED_COLUMNS);
+export const rowValues: (row: NewRow) => RowValues = createFill(COLUMNS);
 
-export function rowValues(row: NewRow): RowValues {
-  return fillAll(row);
-}
+const fillBankOwned = createFill(BANK_OWNED_COLUMNS);
 
 export function bankValues(source: TransactionParts): Pick<RowValues, BankOwnedColumn> {
   // Safe: the `fill` functions of bank-owned columns only accept these fields.

@@ -23,14 +23,7 @@ export function checkPattern(text: string): PatternFault | null {
   return pattern.kind === 'broken' ? pattern.fault : null;
 }
 
-interface CompiledRule {
-  readonly rule: Rule;
-  readonly pattern: RulePattern;
-  readonly min: number;
-  readonly max: number;
-  /** The parts of the account's name between wildcards; null for any account. */
-  readonly account: readonly string[] | null;
-}
+type CompiledRule = ReturnType<typeof compileRule>;
 
 /** Tries only the rules whose longest piece a description contains, found in one pass, and regular expressions. */
 export function compileRules(rules: readonly Rule[]) {
@@ -78,7 +71,8 @@ function isOfAccount(pieces: readonly string[] | null, account: string): boolean
   return followOneAnother(rest, text.slice(first.length, text.length - last.length));
 }
 
-function compileRule(rule: Rule): CompiledRule {
+/** `account`: the parts of its name between wildcards; null for any account. */
+function compileRule(rule: Rule) {
   return {
     rule,
     pattern: parsePattern(rule.description),

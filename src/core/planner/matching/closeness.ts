@@ -66,11 +66,7 @@ export function similarityToRow(
   return parts === undefined ? whole : Math.max(whole, similarity(parts.payee, shown));
 }
 
-interface Profile {
-  readonly normalized: string;
-  readonly words: ReadonlySet<string>;
-  readonly letterPairs: ReadonlySet<string>;
-}
+type Profile = ReturnType<typeof readProfile>;
 
 const TELLING_LENGTH = 200;
 
@@ -80,7 +76,7 @@ const AROUND_THE_NAME = new Set(
   ),
 );
 
-function readProfile(text: string): Profile {
+function readProfile(text: string) {
   const normalized = normalizeDescription(text);
   const plain = normalized.slice(0, TELLING_LENGTH).normalize('NFD').replace(/\p{M}/gu, '');
   const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => isTelling(word));

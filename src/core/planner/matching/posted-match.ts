@@ -107,12 +107,7 @@ export function matchTipped(arrivals: readonly Arrival[], planning: Planning): r
   return meetInOrder(vanished.flatMap((known) => edgesOf(known, byDay, planning)).sort(likeliestFirst));
 }
 
-interface Edge extends Pair {
-  readonly shown: boolean;
-  readonly smaller: boolean;
-  readonly days: number;
-  readonly score: number;
-}
+type Edge = ReturnType<typeof edgesOf>[number];
 
 function likeliestFirst(a: Edge, b: Edge): number {
   return (
@@ -130,11 +125,7 @@ const DAYS = nearestFirst(POSTS_EARLIER_DAYS, POSTS_LATER_DAYS);
 /** The maximum number of texts compared with a pending one, nearest days first. */
 const COMPARED = 100;
 
-function edgesOf(
-  known: Known,
-  byDay: ReadonlyMap<string, readonly Arrival[]>,
-  { similarity }: Planning,
-): readonly Edge[] {
+function edgesOf(known: Known, byDay: ReadonlyMap<string, readonly Arrival[]>, { similarity }: Planning) {
   const { accountId, date, amount, description } = known;
   if (date === null || amount === null) return [];
   const near = DAYS.flatMap((days) =>
