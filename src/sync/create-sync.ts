@@ -14,7 +14,7 @@ import { removeSnapshot } from '../store/snapshots.ts';
 import { forgetImportedFiles } from '../store/statement-files.ts';
 import { settledNow } from './mirror/follow-save.ts';
 import { createMirrorUpdater } from './mirror/mirror-updater.ts';
-import { compareMirror, type MirrorComparison } from './mirror/mirror-writer.ts';
+import { compareMirror } from './mirror/mirror-writer.ts';
 import { RECONCILIATION_FORMAT } from './mirror/reconcile-accounts.ts';
 import { interrupted, settle } from './runs/confirm.ts';
 import { createRunner } from './runs/create-runner.ts';
@@ -115,7 +115,7 @@ function createWorkbookChanges({ deps, mirror }: UseCaseContext) {
       await mirror.rebuildMirror(accountId);
     },
     /** Throws if the workbook cannot be read. */
-    compareMirror: async (accountId: string): Promise<MirrorComparison> => {
+    compareMirror: async (accountId: string) => {
       await mirror.freshen(accountId);
       return compareMirror(deps, accountId);
     },

@@ -68,20 +68,16 @@ export function provenUntil(findings: readonly AccountFinding[]): CalendarDate |
   return latest === undefined ? null : (days.find((day) => day >= addDays(latest, -RECENT_DAYS)) ?? latest);
 }
 
-export interface AccountBalance extends AccountFinding {
-  /** The latest booked balance; null if the bank only states available ones. */
-  readonly latest: KnownBalance | null;
-  readonly available: KnownBalance | null;
-  readonly connectionIds: readonly string[];
-}
+export type AccountBalance = ReturnType<typeof listAccountBalances>[number];
 
-export function listAccountBalances(store: Reader, accountId: string): AccountBalance[] {
+export function listAccountBalances(store: Reader, accountId: string) {
   const latest = Map.groupBy(listLatestBalances(store, accountId), keyOf);
   return listFindings(store, accountId)
     .map((found) => {
       const stated = latest.get(keyOf(found)) ?? [];
       return {
         ...found,
+        /** The latest booked balance; null if the bank only states available ones. */
         latest: newest(stated, (kind) => kind !== 'available'),
         available: newest(stated, (kind) => kind === 'available'),
         connectionIds: [...new Set(stated.map(({ connectionId }) => connectionId))],

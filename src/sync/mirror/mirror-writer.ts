@@ -217,17 +217,11 @@ export async function headOf({
   return { rules: listedRules(rules), problems: [...problems, ...ruleProblems(rules, layout)] };
 }
 
-export interface MirrorComparison {
-  readonly rows: number;
-  /** Rows that differ or are missing in the mirror. */
-  readonly differing: number;
-  readonly transactionIds: ReadonlySet<string>;
-}
-
-/** Call `freshen` first, so that new rows do not count as differences. */
-export async function compareMirror(deps: SyncDependencies, accountId: string): Promise<MirrorComparison> {
+/** Call `freshen` first, so that new rows do not count as differences. `differing` includes rows that the mirror lacks. */
+export async function compareMirror(deps: SyncDependencies, accountId: string) {
   const account = findAccount(deps.store, accountId);
-  if (account === null || account.workbook === null) return { rows: 0, differing: 0, transactionIds: new Set() };
+  if (account === null || account.workbook === null)
+    return { rows: 0, differing: 0, transactionIds: new Set<string>() };
   const workbook = deps.openWorkbook(account);
   try {
     const snapshot = await workbook.read({ remembered: account.layout });

@@ -119,10 +119,9 @@ function recordFailure(deps: SyncDependencies, connection: Connection, thrown: u
 
 const ANY_AGE_DAYS = 36_525;
 
-interface StatementFiles {
-  readonly paths: readonly string[];
-  readonly bankAccount?: string | null | undefined;
-  readonly dateOrder?: DayMonthOrder | null | undefined;
+export interface StatementOptions {
+  readonly bankAccount?: string | undefined;
+  readonly dateOrder?: DayMonthOrder | undefined;
 }
 
 /** Unlike for feeds, an unreadable file fails the run. */
@@ -130,7 +129,11 @@ export async function fetchStatements(
   deps: SyncDependencies,
   account: Account,
   connection: Connection,
-  { paths, bankAccount = null, dateOrder = null }: StatementFiles,
+  paths: readonly string[],
+  {
+    bankAccount = null,
+    dateOrder = null,
+  }: { readonly [Name in keyof StatementOptions]: StatementOptions[Name] | null },
   options: FetchOptions,
 ): Promise<FetchResult> {
   const today = todayIn(account.timeZone, deps.clock.now());

@@ -1,4 +1,3 @@
-import type { DayMonthOrder } from '../../core/csv-mapping.ts';
 import type { Trigger } from '../../core/run.ts';
 import { type PennyrowError, createError, errorOf } from '../../platform/errors.ts';
 import { unlessDamaged } from '../mirror/sound-mirror.ts';
@@ -18,6 +17,7 @@ import {
   skipReason,
   type FetchOptions,
   type FetchResult,
+  type StatementOptions,
   chooseStatementConnection,
   fetchStatements,
   fileAway,
@@ -35,20 +35,16 @@ export type SyncRequest =
   /** `problem` has a specific code, such as `workbook_none` or `connection_none`; the message includes the remedy. */
   | { readonly outcome: 'nothing-to-sync'; readonly message: string; readonly problem: PennyrowError };
 
-interface ImportOptions {
+interface ImportOptions extends StatementOptions {
   readonly trigger: Trigger;
   /** The connection of the imported rows; by default the one of the account for statement files. */
   readonly connectionId?: string | undefined;
-  readonly bankAccount?: string | undefined;
-  readonly dateOrder?: DayMonthOrder | undefined;
   readonly answers?: readonly RowAnswer[] | undefined;
 }
 
-export interface PreviewOptions {
+export interface PreviewOptions extends StatementOptions {
   /** Statement files; without them, the connections are previewed. */
   readonly paths?: readonly string[] | undefined;
-  readonly bankAccount?: string | undefined;
-  readonly dateOrder?: DayMonthOrder | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -86,7 +82,7 @@ export function createSyncing({ deps, runner }: UseCaseContext) {
         const connection = chooseStatementConnection(deps, accountId, connectionId);
         const fetch = async (options: FetchOptions): Promise<FetchResult> => {
           try {
-            const result = await fetchStatements(deps, context.account, connection, { paths, ...statement }, options);
+            const result = await fetchStatements(deps, context.account, connection, paths, statement, options);
             saveNewConnection(deps, connection);
             return result;
           } catch (thrown) {
@@ -102,13 +98,7 @@ export function createSyncing({ deps, runner }: UseCaseContext) {
       const result =
         paths === undefined
           ? await fetchConnections(deps, account, { ...options, trigger: 'person' })
-          : await fetchStatements(
-              deps,
-              account,
-              statementConnection(deps, accountId),
-              { paths, ...statement },
-              options,
-            );
+          : await fetchStatements(deps, account, statementConnection(deps, accountId), paths, statement, options);
       const planners = await fetchedPlanners(deps, account, result);
       return planOnly(deps, accountId, {
         ...planners,
