@@ -90,17 +90,9 @@ function samplesFor(
   remembered: Layout | null,
 ): readonly string[] {
   const previous = remembered?.columns[column];
-  const isSameSheet = remembered?.sheets.transactions?.name === head.name;
-  return isSameSheet &&
-    previous?.position === position &&
-    previous.header === headersAt(head, remembered.headerRow, position)
-    ? previous.sample
-    : [];
-}
-
-function headersAt(head: SheetHead, row: number, position: number): string | undefined {
-  const line = head.lines.find((candidate) => candidate.row === row);
-  return line === undefined ? undefined : headersOf(line).get(position);
+  if (remembered?.sheets.transactions?.name !== head.name || previous?.position !== position) return [];
+  const line = head.lines.find(({ row }) => row === remembered.headerRow);
+  return line !== undefined && headersOf(line).get(position) === previous.header ? previous.sample : [];
 }
 
 type Wrong = ProblemParameters['input_columns'];

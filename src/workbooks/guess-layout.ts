@@ -70,7 +70,9 @@ function guessColumns(line: HeadLine, remembered: Layout | null): ColumnPosition
     ),
     // Before other names of the amount: beside two money columns, such a column is a total.
     (column) => (isMoneyColumn(column) && isWanted(column) ? directionTitles(column, headers, columns) : []),
-    ofValue((column) => (isWanted(column) && !isChosen(column) ? otherNames(column) : [])),
+    ofValue((column) =>
+      isWanted(column) && !isChosen(column) ? Object.values(TRANSACTION_TABLE[column].otherNames).flat() : [],
+    ),
     ofValue((column) => (isWanted(column) ? titlesOf(column, headers) : [])),
     // If the description column contains payees, another column may contain notes.
     ofValue((column) => (column === 'notes' && isWanted(column) ? notesTitles(headers, columns) : [])),
@@ -109,10 +111,6 @@ function directionTitles(
     texts.filter((text) => directionOfTitle(text) === (each === 'moneyIn' ? 'in' : 'out'));
   const isClear = MONEY_COLUMNS.every((each) => columns[each] !== undefined || titled(each).length === 1);
   return isClear ? titled(column) : [];
-}
-
-function otherNames(column: Column): readonly string[] {
-  return Object.values(TRANSACTION_TABLE[column].otherNames).flat();
 }
 
 const ROLES: Readonly<Partial<Record<Column, readonly ColumnRole[]>>> = {

@@ -14,19 +14,19 @@ export const SHEET_NAMES: Readonly<Record<SheetRole, string>> = {
   balances: sheetName('balances'),
 };
 
-/** Headers of the Transactions sheet. Tiller uses the same names and additional columns. */
-export const COLUMN_HEADERS = Object.fromEntries(
-  COLUMNS.map((column) => [column, TRANSACTION_TABLE[column].header]),
-) as Readonly<Record<Column, string>>;
+type Headers = Readonly<Partial<Record<Column, string>>>;
 
-export const USUAL_HEADERS: Readonly<Partial<Record<Column, string>>> = Object.fromEntries(
-  USUAL_COLUMNS.map((column) => [column, TRANSACTION_TABLE[column].header]),
-);
+function headersOf(columns: readonly Column[]): Headers {
+  return Object.fromEntries(columns.map((column) => [column, TRANSACTION_TABLE[column].header]));
+}
+
+/** Headers of the Transactions sheet. Tiller uses the same names and additional columns. */
+export const COLUMN_HEADERS = headersOf(COLUMNS) as Required<Headers>;
+
+export const USUAL_HEADERS = headersOf(USUAL_COLUMNS);
 
 /** Headers that only Tiller's sheet has. */
-const TILLER_HEADERS: Readonly<Partial<Record<Column, string>>> = Object.fromEntries(
-  TILLER_COLUMNS.map((column) => [column, TRANSACTION_TABLE[column].header]),
-);
+const TILLER_HEADERS = headersOf(TILLER_COLUMNS);
 
 /** Empty unless the header line is Tiller's: another sheet may have a column Month of the user's. */
 export function tillerHeaders(keys: { has(key: string): boolean }): typeof TILLER_HEADERS {

@@ -126,6 +126,7 @@ export type Forgotten = 'revoked' | 'shared' | 'unreachable' | 'none';
 /** A workbook with a permission, whose columns the user has not chosen yet. */
 export interface Unmapped {
   readonly address: WorkbookAddress;
+  /** Milliseconds since 1970; null if the permission does not expire. */
   readonly endsAt: number | null;
   readonly problem: Report;
 }

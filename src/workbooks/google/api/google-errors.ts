@@ -45,14 +45,18 @@ export function isLimit({ status, reason }: Failure): boolean {
 
 export function apiError(failure: Failure, grantee: Grantee): PennyrowError {
   const { status, reason, message } = failure;
+  const { serviceAccount } = grantee;
   if (status === null) return offline(failure);
   if (isLimit(failure)) return busy(failure);
   if (isFromAnother(failure)) return webPage(failure);
   if (status === 401) return reconnect(grantee, failure);
   // `appNotAuthorizedToFile`: the user can see the file but did not pick it for Pennyrow.
-  if (status === 404 || reason === 'appNotAuthorizedToFile') return missing(grantee);
-  if (API_OFF_REASONS.has(reason)) return apiOff(failure);
-  if (status === 403) return noAccess(grantee, failure);
+  if (status === 404 || reason === 'appNotAuthorizedToFile')
+    return googleError(problem('workbook_missing', { reason: 'google', name: serviceAccount }));
+  if (API_OFF_REASONS.has(reason))
+    return googleError(problem('workbook_google_api_off', { words: sentence(message || reason) }), failure);
+  const words = sentence(message || reason || 'access denied');
+  if (status === 403) return googleError(problem('workbook_no_access', { name: null, words, serviceAccount }), failure);
   if (status === 400) return new GoogleRefusal(reason, message);
   return googleError(failing('other', status, message), failure);
 }
@@ -127,22 +131,6 @@ function offline(failure: Failure): PennyrowError {
   return because(neverSent ? 'other' : 'cutOff');
 }
 
-function missing({ serviceAccount }: Grantee): PennyrowError {
-  return googleError(problem('workbook_missing', { reason: 'google', name: serviceAccount }));
-}
-
-function noAccess({ serviceAccount }: Grantee, failure: Failure): PennyrowError {
-  const words = sentence(failure.message || failure.reason || 'access denied');
-  return googleError(problem('workbook_no_access', { name: null, words, serviceAccount }), failure);
-}
-
-function apiOff(failure: Failure): PennyrowError {
-  return googleError(
-    problem('workbook_google_api_off', { words: sentence(failure.message || failure.reason) }),
-    failure,
-  );
-}
-
 function failing(reason: 'token' | 'other', status: number, said: string): Problem {
   return problem('workbook_google', { reason, words: said === '' ? null : sentence(said), status: String(status) });
 }
@@ -152,11 +140,10 @@ function isWrongClock({ reason, message }: Failure): boolean {
 }
 
 function googleError(reported: Problem, failure?: Failure): PennyrowError {
-  return new PennyrowError(reported, failure === undefined ? {} : { cause: new Error(causeText(failure)) });
-}
-
-function causeText({ status, reason, message }: Failure): string {
-  return oneLine(status === null ? `no answer (${reason})` : `HTTP ${status} ${reason} ${message}`);
+  if (failure === undefined) return new PennyrowError(reported);
+  const { status, reason, message } = failure;
+  const cause = oneLine(status === null ? `no answer (${reason})` : `HTTP ${status} ${reason} ${message}`);
+  return new PennyrowError(reported, { cause: new Error(cause) });
 }
 
 function sentence(words: string): string {

@@ -41,7 +41,8 @@ export interface SessionOptions extends Place {
 export type OnRetry = (failure: Failure, milliseconds: number) => void;
 
 export async function openSession(grant: GoogleGrant, { sleep, random, onLost, onRetry, ...place }: SessionOptions) {
-  const auth = grant.kind === 'user' ? await userAuth(grant, place) : await serviceAccountAuth(grant, place);
+  const auth = grant.kind === 'user' ? await openOAuth(grant.client, place) : await serviceAccountAuth(grant, place);
+  if (grant.kind === 'user') auth.setCredentials({ refresh_token: grant.refreshToken });
   const grantee: Grantee = { serviceAccount: grant.kind === 'service-account' ? grant.email : null };
 
   async function authorize(signal?: AbortSignal): Promise<void> {
@@ -95,15 +96,6 @@ export function payerOf(grant: GoogleGrant, accountId: string): Payer {
   return grant.kind === 'user'
     ? { project: grant.client.clientId, user: accountId }
     : { project: grant.email.replace(/^.*@/, ''), user: grant.email };
-}
-
-async function userAuth(
-  { client, refreshToken }: GoogleGrant & { readonly kind: 'user' },
-  place: Place,
-): Promise<OAuth2Client> {
-  const auth = await openOAuth(client, place);
-  auth.setCredentials({ refresh_token: refreshToken });
-  return auth;
 }
 
 export async function openOAuth({ clientId, clientSecret }: OAuthClient, place: Place): Promise<OAuth2Client> {

@@ -1,20 +1,15 @@
 import type { OAuthClient } from './environment.ts';
 import { type GoogleGrant, openOAuth, type Place } from './google-session.ts';
-import type { Report } from '../../../messages/parameters.ts';
 import type { Secrets } from '../../../platform/vault.ts';
-import type { Forgotten } from '../../workbook-kind.ts';
+import type { Forgotten, Unmapped } from '../../workbook-kind.ts';
 import { failureOf } from './failure.ts';
 
 /** A spreadsheet with a grant whose columns the user has not chosen yet. The account still uses its previous workbook. */
-export interface UnmappedSpreadsheet {
+interface SealedSpreadsheet extends Omit<Unmapped, 'address'> {
   readonly spreadsheetId: string;
   readonly title: string;
-  /** Milliseconds since 1970; null if the grant does not expire. */
-  readonly endsAt: number | null;
-  readonly problem: Report;
+  readonly grant: GoogleGrant;
 }
-
-type SealedSpreadsheet = UnmappedSpreadsheet & { readonly grant: GoogleGrant };
 
 /** Keys in the vault. */
 function nameOf(accountId: string): string {

@@ -116,12 +116,8 @@ export function* rowsOf(
   for (let row = first; row < end; row += 1) {
     const cells: GoogleCell[] = [];
     for (const { column, from } of places) {
-      for (const { block, startRow, startColumn } of from) {
-        const cell = block.at(row - startRow, column - startColumn, column);
-        if (cell === null) continue;
-        cells.push(cell);
-        break;
-      }
+      const cell = cellIn(from, row, column);
+      if (cell !== null) cells.push(cell);
     }
     if (cells.length > 0) yield { index: row + 1, cells };
   }

@@ -92,8 +92,8 @@ export interface CellArea {
   readonly bottom: number;
 }
 
-export function columnsIn({ left, right }: CellArea): number[] {
-  return Array.from({ length: right - left + 1 }, (_, index) => left + index);
+export function columnsIn({ left, right }: Pick<CellArea, 'left' | 'right'>): number[] {
+  return Array.from({ length: Math.max(0, right - left + 1) }, (_, index) => left + index);
 }
 
 export function areaOf(text: string | null): CellArea | null {

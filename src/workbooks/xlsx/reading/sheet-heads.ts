@@ -7,7 +7,7 @@ import { readSource } from './cell-context.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 import { contentOf, elementsIn, firstElement } from '../../../platform/xml/xml-tag.ts';
 import { textOf } from '../package/xml-edit.ts';
-import { areaOf, columnsIn } from '../formulas/cell-reference.ts';
+import { areaOf, columnsIn, type CellArea } from '../formulas/cell-reference.ts';
 import { relatedParts, tableRange } from '../package/workbook-parts.ts';
 
 export async function readHeads(
@@ -55,10 +55,13 @@ export async function readOccupied(
     },
     { signal },
   );
-  const tables = await relatedParts(pkg, sheet.part, 'table');
-  for (const area of [...merged, ...tables.map(({ text }) => areaOf(tableRange(text)))])
-    if (area !== null) for (const column of columnsIn(area)) occupied.add(column);
+  for (const area of [...merged, ...(await tableAreas(pkg, sheet.part))])
+    for (const column of columnsIn(area)) occupied.add(column);
   return occupied;
+}
+
+export async function tableAreas(pkg: ZipPackage, part: string): Promise<readonly CellArea[]> {
+  return (await relatedParts(pkg, part, 'table')).flatMap(({ text }) => areaOf(tableRange(text)) ?? []);
 }
 
 export async function columnsUnderDrawings(pkg: ZipPackage, part: string): Promise<ReadonlySet<number>> {

@@ -76,18 +76,15 @@ function narrowSpans(open: XmlTag, writes: readonly CellWrite[]): Edit[] {
 
 function newCell(row: number, prefix: string, { column, content, style }: CellWrite): string {
   const index = style(null);
-  const look = index === null ? '' : ` s="${index}"`;
-  if (content === null && index === null) return '';
-  return cell(prefix, ` r="${columnLetters(column)}${row}"${look}`, content);
+  return content === null && index === null ? '' : cell(prefix, `${columnLetters(column)}${row}`, index, content);
 }
 
 function changedCell({ tag, style: present }: StoredCell, prefix: string, { content, style }: CellWrite): string {
-  const [reference, index] = [tag.get('r'), style(present)];
-  const attributes = `${reference === null ? '' : ` r="${reference}"`}${index === null ? '' : ` s="${index}"`}`;
-  return cell(prefix, attributes, content);
+  return cell(prefix, tag.get('r'), style(present), content);
 }
 
-function cell(prefix: string, attributes: string, content: CellContent): string {
+function cell(prefix: string, reference: string | null, index: number | null, content: CellContent): string {
+  const attributes = `${reference === null ? '' : ` r="${reference}"`}${index === null ? '' : ` s="${index}"`}`;
   if (content === null) return `<${prefix}c${attributes}/>`;
   if (typeof content === 'number') return `<${prefix}c${attributes}><${prefix}v>${content}</${prefix}v></${prefix}c>`;
   if (typeof content === 'object')

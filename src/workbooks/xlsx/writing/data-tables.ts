@@ -1,6 +1,6 @@
 import { changePart, relatedParts, tableRange, type TextParts } from '../package/workbook-parts.ts';
 import { contentOf, firstElement, tagsIn, closingTag, elementsIn } from '../../../platform/xml/xml-tag.ts';
-import { areaOf, type CellArea } from '../formulas/cell-reference.ts';
+import { areaOf } from '../formulas/cell-reference.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 import { columnLetters, columnNumber } from '../../column-letters.ts';
 import { changeAttribute, changeText, escapeAttribute, setAttribute, splice, withChild } from '../package/xml-edit.ts';
@@ -103,11 +103,6 @@ export async function resizeTables(
         if (right() === position) table = withoutLastColumn(withTableRight(table, position - 1));
       return table;
     });
-}
-
-/** Left and right columns of the sheet's tables, from 0. Only a table's last columns can be removed. */
-export async function tableEdges(pkg: ZipPackage, part: string): Promise<readonly Pick<CellArea, 'left' | 'right'>[]> {
-  return (await relatedParts(pkg, part, 'table')).flatMap(({ text }) => areaOf(tableRange(text)) ?? []);
 }
 
 /** Changes the range of the sheet's filter; `text` is the part after the rows. */

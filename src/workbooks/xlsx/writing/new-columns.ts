@@ -12,14 +12,15 @@ import {
   type XmlTag,
 } from '../../../platform/xml/xml-tag.ts';
 import { removeAttribute, splice } from '../package/xml-edit.ts';
-import { columnsUnderDrawings } from '../reading/sheet-heads.ts';
+import { columnsIn } from '../formulas/cell-reference.ts';
+import { columnsUnderDrawings, tableAreas } from '../reading/sheet-heads.ts';
 import { changedMeanwhile } from '../../workbook.ts';
 import type { PlanContext } from './plan-rows.ts';
 import { SheetEdit } from './sheet-edit.ts';
 import { moveDimension } from '../formulas/sheet-ranges.ts';
 import { readSheetRows } from '../reading/sheet-reader.ts';
 import { changePart } from '../package/workbook-parts.ts';
-import { resizeTables, tableEdges, widenRange, withFilterName, withFilterRange } from './data-tables.ts';
+import { resizeTables, widenRange, withFilterName, withFilterRange } from './data-tables.ts';
 import { isProtected } from '../package/workbook-errors.ts';
 
 /**
@@ -94,32 +95,29 @@ async function removableColumns(
   { filledCells }: Awaited<ReturnType<typeof contents>>,
 ): Promise<readonly AddedColumn[]> {
   const { transactions, headerRow } = located;
-  const edges = await tableEdges(pkg, transactions.part);
+  const tables = await tableAreas(pkg, transactions.part);
   const empty = (change.withdrawals ?? []).filter(({ position, header }) => {
     const [cell, ...more] = filledCells.get(position) ?? [];
     return more.length === 0 && cell?.row === headerRow && headerKey(cell.text) === headerKey(header);
   });
   const positions = new Set(empty.map(({ position }) => position));
-  return empty
-    .filter(({ position }) =>
-      edges.every(({ left, right }) => {
-        if (position < left || position > right) return true;
-        for (let column = position; column <= right; column += 1) if (!positions.has(column)) return false;
-        return true;
-      }),
-    )
-    .toSorted((a, b) => a.position - b.position);
+  return (
+    empty
+      // Only a table's last columns can be removed.
+      .filter(({ position }) =>
+        tables.every(
+          ({ left, right }) =>
+            position < left || columnsIn({ left: position, right }).every((column) => positions.has(column)),
+        ),
+      )
+      .toSorted((a, b) => a.position - b.position)
+  );
 }
 
 /** `width`: in characters of the default font, for columns without a width. */
 type ColumnLook = Pick<AddedColumn, 'position' | 'isHidden'> & { readonly width: number };
 
-interface Stretch {
-  readonly min: number;
-  readonly max: number;
-  /** The element without these two attributes. */
-  readonly column: string;
-}
+type Stretch = ReturnType<typeof stretchesIn>[number];
 
 /** Sets width and visibility of columns; `text` is the part before the rows. Other columns stay unchanged. */
 export function withColumnLooks(text: string, looks: readonly ColumnLook[], prefix: string): string {
@@ -138,7 +136,8 @@ export function withColumnLooks(text: string, looks: readonly ColumnLook[], pref
   return `${text.slice(0, start)}<${own}cols>${columns.join('')}</${own}cols>${text.slice(end)}`;
 }
 
-function stretchesIn(open: XmlTag): Stretch[] {
+/** `column`: the element without the other two attributes. */
+function stretchesIn(open: XmlTag) {
   const { start, end } = contentOf(open);
   return [...elementsIn(open.text.slice(start, end), 'col')].map((tag) => ({
     min: tag.integer('min') ?? 0,

@@ -175,26 +175,17 @@ function once<Argument, Result>(work: (argument: Argument) => Result): (argument
 
 type RowsChange = Pick<WorkbookChange, 'appends' | 'updates' | 'removals'>;
 
-interface RowEdits {
-  readonly writes: ReadonlyMap<number, readonly CellWrite[]>;
-  readonly taken: ReadonlySet<number>;
-  /** Whole rows to delete, ascending. */
-  readonly deleted: readonly number[];
-  /** In the numbering after the change. */
-  readonly lastRow: number;
-  readonly refused: readonly Refused[];
-}
-
 interface PlanRowEdits extends Pick<PlanContext, 'pkg' | 'located' | 'mayDelete' | 'signal'> {
   readonly tables: readonly DataTable[];
   readonly room: number;
 }
 
-async function planRowEdits(plan: PlanRowEdits, change: RowsChange): Promise<RowEdits> {
+/** `deleted`: whole rows to delete, ascending. `lastRow` is in the numbering after the change. */
+async function planRowEdits(plan: PlanRowEdits, change: RowsChange) {
   const { pkg, located, signal } = plan;
-  if (change.updates.length + change.removals.length === 0) {
-    return { writes: new Map(), taken: new Set(), deleted: [], lastRow: located.lastUsedRow, refused: [] };
-  }
+  const writes = new Map<number, CellWrite[]>();
+  if (change.updates.length + change.removals.length === 0)
+    return { writes, taken: new Set<number>(), deleted: [], lastRow: located.lastUsedRow, refused: [] };
   // The rows beside removed ones show which formulas were filled down.
   const editedRows = new Set([
     ...change.updates.map(({ row }) => row),
@@ -221,7 +212,6 @@ async function planRowEdits(plan: PlanRowEdits, change: RowsChange): Promise<Row
   );
   const { lastUsedRow, computed, isSheetProtected, context, columns } = located;
   const { updates, removals, refused } = checkRowEdits(change, rows, located, context);
-  const writes = new Map<number, CellWrite[]>();
   for (const { row, cell } of updates) {
     // A money cell may never have had a value and thus no style.
     const cells = changedCells(located, cell).map(({ column, value }) =>
