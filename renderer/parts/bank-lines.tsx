@@ -34,7 +34,7 @@ interface BankLinesProps {
 /** Known transactions are listed on request. `retry` repeats the preview if the service no longer has it. */
 export function BankLines({ preview, decisions, retry, children }: BankLinesProps) {
   const texts = useTexts();
-  const { bankLines: text, column: columns, print } = texts;
+  const { bankLines: text, column: columns, print, activityReport, run } = texts;
   const format = useFormat();
   const [only, setOnly] = useState<Kind | null>(null);
   const [page, setPage] = useState(1);
@@ -49,13 +49,26 @@ export function BankLines({ preview, decisions, retry, children }: BankLinesProp
     { placeholderData: keepPreviousData, staleTime: Infinity },
   );
   const lines = isFirst || isLoading ? preview.lines : (data ?? []);
-  const choose = (kind: Kind | null): void => {
-    setOnly(kind);
-    setPage(1);
-  };
   return (
     <>
-      <KindChoice kinds={kinds} only={only} choose={choose} />
+      <div role="group" aria-label={activityReport.show} className={classes['kinds']}>
+        {kinds.map(({ kind, count }) => (
+          <UnstyledButton
+            key={kind}
+            className={classes['kind'] ?? ''}
+            aria-pressed={only === kind}
+            onClick={() => {
+              setOnly(only === kind ? null : kind);
+              setPage(1);
+            }}
+          >
+            <Text span size="xl" fw={600} lh={1.2} data-figures display="block">
+              {format.number(count)}
+            </Text>
+            <Sign kind={kind}>{run.outcome[kind]}</Sign>
+          </UnstyledButton>
+        ))}
+      </div>
       {children}
       <ErrorState failure={error} retry={retry} />
       {total > 0 && (
@@ -65,7 +78,19 @@ export function BankLines({ preview, decisions, retry, children }: BankLinesProp
           isBehind={isLoading || (isPlaceholderData && !isFirst)}
           isQuiet={(line) => line.what === 'known' || (decisions.mayDecide(line) && decisions.isOut(line))}
           columns={[
-            { head: text.add, look: 'tick', renderCell: (line) => <Tick line={line} decisions={decisions} /> },
+            {
+              head: text.add,
+              look: 'tick',
+              renderCell: (line) =>
+                decisions.mayDecide(line) && (
+                  <Checkbox
+                    size="xs"
+                    aria-label={text.addThis({ ...line, amount: format.money(line.amount, line.currency) })}
+                    checked={!decisions.isOut(line)}
+                    onChange={({ currentTarget }) => decisions.setOut(line, !currentTarget.checked)}
+                  />
+                ),
+            },
             {
               head: print.change,
               look: 'kind',
@@ -100,60 +125,12 @@ export function BankLines({ preview, decisions, retry, children }: BankLinesProp
   );
 }
 
-interface KindChoiceProps {
-  readonly kinds: KeptPreview['kinds'];
-  readonly only: Kind | null;
-  readonly choose: (kind: Kind | null) => void;
-}
-
-function KindChoice({ kinds, only, choose }: KindChoiceProps) {
-  const { activityReport, run } = useTexts();
-  const format = useFormat();
-  return (
-    <div role="group" aria-label={activityReport.show} className={classes['kinds']}>
-      {kinds.map(({ kind, count }) => (
-        <UnstyledButton
-          key={kind}
-          className={classes['kind'] ?? ''}
-          aria-pressed={only === kind}
-          onClick={() => choose(only === kind ? null : kind)}
-        >
-          <Text span size="xl" fw={600} lh={1.2} data-figures display="block">
-            {format.number(count)}
-          </Text>
-          <Sign kind={kind}>{run.outcome[kind]}</Sign>
-        </UnstyledButton>
-      ))}
-    </div>
-  );
-}
-
-interface BankLineProps {
-  readonly line: PreviewLine;
-  readonly decisions: Decisions;
-}
-
 function wordOf(line: PreviewLine, decisions: Decisions, { bankLines: text, run }: Texts): string {
   if (decisions.mayDecide(line) && decisions.isOut(line)) return text.leftOut;
   return decisions.mergedWith(line) === '' ? run.outcome[line.what] : text.merged;
 }
 
-function Tick({ line, decisions }: BankLineProps) {
-  const text = useTexts().bankLines;
-  const format = useFormat();
-  const { description, amount, currency } = line;
-  if (!decisions.mayDecide(line)) return null;
-  return (
-    <Checkbox
-      size="xs"
-      aria-label={text.addThis({ description, amount: format.money(amount, currency) })}
-      checked={!decisions.isOut(line)}
-      onChange={({ currentTarget }) => decisions.setOut(line, !currentTarget.checked)}
-    />
-  );
-}
-
-function BankLine({ line, decisions }: BankLineProps) {
+function BankLine({ line, decisions }: { readonly line: PreviewLine; readonly decisions: Decisions }) {
   const texts = useTexts();
   const { bankLines: text, pending } = texts;
   const format = useFormat();
@@ -193,12 +170,12 @@ function Notes({ line: { what, possibleDuplicateOf, cells, kept, currency } }: {
   const changeInWords = useChangeInWords();
   const rows = format.list(possibleDuplicateOf.map((row) => format.number(row)));
   const notes = [
-    ...(what in text.why ? [text.why[what as keyof typeof text.why]] : []),
-    ...(possibleDuplicateOf.length === 0 ? [] : [text.twice({ count: possibleDuplicateOf.length, rows })]),
+    what in text.why && text.why[what as keyof typeof text.why],
+    possibleDuplicateOf.length > 0 && text.twice({ count: possibleDuplicateOf.length, rows }),
     ...cells.map((cell) => changeInWords(cell, currency)),
-    ...(kept.length === 0 ? [] : [text.kept({ columns: format.list(kept.map((column) => columns[column])) })]),
+    kept.length > 0 && text.kept({ columns: format.list(kept.map((column) => columns[column])) }),
   ];
-  return notes.map((note) => <Small key={note}>{note}</Small>);
+  return notes.map((note) => note !== false && <Small key={note}>{note}</Small>);
 }
 
 type Kind = PreviewLine['what'];

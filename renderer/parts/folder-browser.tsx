@@ -61,7 +61,19 @@ export function FolderBrowser({ id, kind, typed, choose, close }: FolderBrowserP
         error === null && <LoadingState height={160} />
       ) : (
         <>
-          <Trail trail={shownFolder.trail} go={go} />
+          <nav aria-label={text.trail} className={classes['trail']}>
+            {shownFolder.trail.map((entry, place, { [place + 1]: next }) =>
+              next === undefined ? (
+                <Text key={entry.path} component="span" size="sm" fw={600} aria-current="true">
+                  {entry.name}
+                </Text>
+              ) : (
+                <button key={entry.path} type="button" onClick={() => go(entry, next.path)} {...KEEPS_DIALOG}>
+                  {entry.name}
+                </button>
+              ),
+            )}
+          </nav>
           <EntryList key={shownFolder.path} view={shownFolder} from={from} shows={shows} go={go} choose={choose} />
           {kind !== 'workbook' && (
             <Group justify="flex-end">
@@ -77,31 +89,6 @@ export function FolderBrowser({ id, kind, typed, choose, close }: FolderBrowserP
         </>
       )}
     </section>
-  );
-}
-
-interface TrailProps {
-  readonly trail: FolderListView['trail'];
-  readonly go: (to: EntryView, back: string) => void;
-}
-
-function Trail({ trail, go }: TrailProps) {
-  const text = useTexts().choosePath;
-  return (
-    <nav aria-label={text.trail} className={classes['trail']}>
-      {trail.map((entry, place) => {
-        const next = trail[place + 1];
-        return next === undefined ? (
-          <Text key={entry.path} component="span" size="sm" fw={600} aria-current="true">
-            {entry.name}
-          </Text>
-        ) : (
-          <button key={entry.path} type="button" onClick={() => go(entry, next.path)} {...KEEPS_DIALOG}>
-            {entry.name}
-          </button>
-        );
-      })}
-    </nav>
   );
 }
 
@@ -121,16 +108,16 @@ interface EntryListProps {
 function EntryList({ view: { trail, folders, files, isCut }, from, shows, go, choose }: EntryListProps) {
   const text = useTexts().choosePath;
   const entries = [...folders.map((entry) => ({ ...entry, changedAt: null })), ...files];
-  const begin = entries.findIndex(({ path }) => path === from);
-  const [place, setPlace] = useState(Math.max(0, begin));
+  const [place, setPlace] = useState(() =>
+    Math.max(
+      0,
+      entries.findIndex(({ path }) => path === from),
+    ),
+  );
   const list = useRef<HTMLDivElement>(null);
-  const focus = (at: number): void => {
-    setPlace(at);
-    list.current?.querySelectorAll('button')[at]?.focus();
-  };
+  const focus = (at: number): void => (list.current?.querySelectorAll('button')[at] ?? list.current)?.focus();
   useEffect(() => {
-    const button = list.current?.querySelectorAll('button')[Math.max(0, begin)];
-    (button ?? list.current)?.focus();
+    focus(place);
     // Focus moves only when the list mounts.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
@@ -142,11 +129,8 @@ function EntryList({ view: { trail, folders, files, isCut }, from, shows, go, ch
       go(above, last?.path);
       return;
     }
-    const next = placeByKey(
-      event.key,
-      place,
-      entries.map(({ name }) => name),
-    );
+    const names = entries.map(({ name }) => name);
+    const next = placeByKey(event.key, place, names);
     if (next === null) return;
     event.preventDefault();
     focus(next);

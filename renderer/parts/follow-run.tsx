@@ -10,7 +10,7 @@ import {
   IconRefresh,
   IconX,
 } from '@tabler/icons-react';
-import type { Run, StartedRun } from '../../src/contract/control/runs.ts';
+import type { ProgressView, Run, StartedRun } from '../../src/contract/control/runs.ts';
 import { shownStatus } from '../../src/contract/control/shown-status.ts';
 import { useFormat, useTexts } from '../base/words.tsx';
 import { useAction, useAnswer, useRunProgress, useCarrier } from '../base/control/use-control.tsx';
@@ -18,7 +18,6 @@ import { countsInWords } from './count-words.ts';
 import { MessageText, SolveLink } from './message-text.tsx';
 import { PageLink, Button } from './links.tsx';
 import { LoadingState, ErrorState } from './layout.tsx';
-import type { Texts } from '../base/texts.ts';
 import type { ReactNode } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Input } from '../../src/contract/control/index.ts';
@@ -151,10 +150,8 @@ export function RunStatus({ run }: { readonly run: Pick<Run, 'status' | 'message
   );
 }
 
-type Stage = keyof Texts['run']['stages'];
-
 /** Stages in order. Each fills an equal part of the bar. */
-const STAGES: readonly Stage[] = [
+const STAGES: readonly ProgressView['stage'][] = [
   'settling',
   'fetching',
   'reading',
@@ -168,21 +165,18 @@ const STAGES: readonly Stage[] = [
 export function RunProgress({ accountId, runId }: { readonly accountId: string; readonly runId: string | null }) {
   const current = useRunProgress(accountId);
   const progress = runId === null || current?.runId === runId ? current : null;
-  const {
-    parts: text,
-    run: { stages },
-  } = useTexts();
+  const { parts: text, run } = useTexts();
   const format = useFormat();
-  const stage = STAGES.find((known) => known === progress?.stage) ?? 'settling';
+  const stage = progress?.stage ?? 'settling';
   const within = progress?.total == null || progress.total === 0 ? 0 : progress.done / progress.total;
   const value = ((STAGES.indexOf(stage) + within) / STAGES.length) * 100;
   const done = progress !== null && progress.done > 0 ? format.number(progress.done) : null;
   const total = progress?.total == null ? null : format.number(progress.total);
   return (
     <Box aria-live="polite" w="100%">
-      <Progress value={Math.max(value, 3)} aria-label={stages[stage]} />
+      <Progress value={Math.max(value, 3)} aria-label={run.stages[stage]} />
       <Text size="sm" mt={6}>
-        {stages[stage]}
+        {run.stages[stage]}
         {done !== null && `: ${total === null ? text.step({ done }) : text.of({ done, total })}`}
       </Text>
     </Box>
@@ -209,8 +203,17 @@ export interface StartedWork<Name extends Starting = Starting> {
 
 /** Starts a short run of the selected account and waits until the page shows its changes. */
 export function useRun<Name extends Starting>(name: Name): StartedWork<Name> {
+  const carrier = useCarrier();
+  const queries = useQueryClient();
   const start = useAccountAction(name);
-  const wait = useEnd();
+  const wait = useMutation<Run, ControlFailure, Input<'run.wait'>>({
+    mutationFn: async (input) => {
+      const run = (await carrier.call('run.wait', input)) as Run;
+      const { accountId } = run;
+      await invalidateAffected(queries, (procedure) => isAffected(procedure, { type: 'mirror', accountId }));
+      return run;
+    },
+  });
   const ended = wait.data ?? null;
   return {
     begin: (input, done) => {
@@ -230,19 +233,6 @@ export function useRun<Name extends Starting>(name: Name): StartedWork<Name> {
       wait.reset();
     },
   };
-}
-
-function useEnd() {
-  const carrier = useCarrier();
-  const queries = useQueryClient();
-  return useMutation<Run, ControlFailure, Input<'run.wait'>>({
-    mutationFn: async (input) => {
-      const run = (await carrier.call('run.wait', input)) as Run;
-      const { accountId } = run;
-      await invalidateAffected(queries, (procedure) => isAffected(procedure, { type: 'mirror', accountId }));
-      return run;
-    },
-  });
 }
 
 function failureOf({ status, messages }: Run): ControlFailure | null {

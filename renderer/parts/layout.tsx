@@ -20,10 +20,8 @@ import { MessageText, SolveLink } from './message-text.tsx';
 import classes from './facts.module.css';
 import { Link, useLocation } from 'wouter';
 
-interface LoadingStateProps {
+interface LoadingStateProps extends Partial<ErrorStateProps> {
   readonly height?: number;
-  readonly failure?: ControlFailure | null;
-  readonly retry?: () => unknown;
 }
 
 export function LoadingState({ height = 240, failure = null, retry }: LoadingStateProps) {

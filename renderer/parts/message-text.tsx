@@ -15,14 +15,7 @@ interface MessageTextProps {
   readonly isQuiet?: boolean;
 }
 
-export function MessageText({
-  message,
-  sentence,
-  remedy: better,
-  before = '',
-  after = '',
-  isQuiet = false,
-}: MessageTextProps) {
+export function MessageText({ message, before, sentence, remedy: better, after = '', isQuiet }: MessageTextProps) {
   const foreign = useEnglishLang();
   const { what, remedy: usual, isForeign } = useLocalize()(message);
   const lang = isForeign ? foreign : undefined;
@@ -34,7 +27,7 @@ export function MessageText({
         {sentence ?? <span lang={lang}>{what}</span>}
       </Text>
       {(remedy !== null || after !== '') && (
-        <Text size="sm" mt={2} {...(isQuiet ? { c: 'dimmed' } : {})}>
+        <Text size="sm" mt={2} {...(isQuiet === true && { c: 'dimmed' })}>
           {remedy} {after}
         </Text>
       )}

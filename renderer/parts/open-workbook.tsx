@@ -16,18 +16,13 @@ interface OpenWorkbookProps extends GroupProps {
 /** A browser cannot open local files, so Pennyrow does on its own computer; elsewhere the page shows the path. */
 export function OpenWorkbook({ workbook: { place, opensHere }, ...props }: OpenWorkbookProps) {
   const text = useTexts().openWorkbook;
-  if (!('path' in place)) {
-    return (
-      <Group gap="sm" {...props}>
+  return (
+    <Group gap="sm" {...props}>
+      {!('path' in place) ? (
         <SiteButton href={place.url} size="xs">
           {text.open}
         </SiteButton>
-      </Group>
-    );
-  }
-  return (
-    <Group gap="sm" {...props}>
-      {window.pennyrow !== undefined || opensHere === true ? (
+      ) : window.pennyrow !== undefined || opensHere === true ? (
         <OpenFile path={place.path} />
       ) : (
         <CopyButton value={place.path} label={text.copyPath} />

@@ -43,19 +43,16 @@ export class PageBoundary extends Component<PageBoundaryProps, State> {
     const { broken } = this.state;
     if (broken === null) return this.props.children;
     const { page, title } = this.props;
-    const fallback = (
-      <BrokenPage page={page} title={title} broken={broken} retry={() => this.setState({ broken: null })} />
-    );
+    const fallback = <BrokenPage page={page} title={title} {...broken} retry={() => this.setState({ broken: null })} />;
     return isMissingPiece(broken.thrown) ? <MissingPage title={title} broken={fallback} /> : fallback;
   }
 }
 
-function BrokenPage({
-  page,
-  title,
-  broken: { thrown, parts },
-  retry,
-}: Pick<PageBoundaryProps, 'page' | 'title'> & { readonly broken: CaughtError; readonly retry: () => void }) {
+interface BrokenPageProps extends Pick<PageBoundaryProps, 'page' | 'title'>, CaughtError {
+  readonly retry: () => void;
+}
+
+function BrokenPage({ page, title, thrown, parts, retry }: BrokenPageProps) {
   const text = useTexts().pageBoundary;
   const queries = useQueryClient();
   const tryAgain = (): void => {
@@ -76,9 +73,8 @@ function BrokenPage({
 
 function detailsOf(page: string, thrown: unknown, parts: string): string {
   const what = thrown instanceof Error ? (thrown.stack ?? `${thrown.name}: ${thrown.message}`) : String(thrown);
-  return ['Pennyrow dashboard', `page: ${page}`, `browser: ${navigator.userAgent}`, '', what, '', parts.trim()].join(
-    '\n',
-  );
+  const lines = ['Pennyrow dashboard', `page: ${page}`, `browser: ${navigator.userAgent}`, '', what, '', parts.trim()];
+  return lines.join('\n');
 }
 
 const RETRY_MS = 2000;

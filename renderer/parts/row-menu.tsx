@@ -16,30 +16,24 @@ interface RowMenuProps {
   readonly isPending?: boolean;
 }
 
-export function RowMenu(props: RowMenuProps) {
-  const [only, second] = props.actions;
-  if (only === undefined) return null;
-  return second === undefined ? <OneAction {...props} action={only} /> : <Dots {...props} />;
-}
-
-function OneAction({ name, action: { label, act }, isPending = false }: RowMenuProps & { readonly action: RowAction }) {
-  const text = useTexts().parts;
-  return (
-    <Button
-      variant="default"
-      size="xs"
-      loading={isPending}
-      aria-label={text.oneAction({ action: label, name })}
-      onClick={act}
-    >
-      {label}
-    </Button>
-  );
-}
-
-function Dots({ name, actions, isPending = false }: RowMenuProps) {
+/** A button for a single action, otherwise a menu. */
+export function RowMenu({ name, actions, isPending = false }: RowMenuProps) {
   const text = useTexts().parts;
   const dots = useRef<HTMLButtonElement>(null);
+  const [only, second] = actions;
+  if (only === undefined) return null;
+  if (second === undefined)
+    return (
+      <Button
+        variant="default"
+        size="xs"
+        loading={isPending}
+        aria-label={text.oneAction({ action: only.label, name })}
+        onClick={only.act}
+      >
+        {only.label}
+      </Button>
+    );
   /** A dialog restores the focus to the element that opened it, and the menu's entry is gone by then. */
   const actFromDots = (act: () => void): void => {
     dots.current?.focus();

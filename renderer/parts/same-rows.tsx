@@ -9,11 +9,13 @@ import type { KeptPreview } from '../../src/contract/control/previews.ts';
 
 /** Rendering thousands of fields would block the page for seconds. */
 const SIZE = 20;
+const NONE = 'none';
 
 /** Transactions that resemble rows of the user's own: the user chooses the matching row, or none. */
 export function SameRows({ answers }: { readonly answers: SameRowAnswers }) {
   const { questions, open, chosen, choose, chooseAll } = answers;
-  const text = useTexts().sameRows;
+  const { sameRows: text, bankLines, parts } = useTexts();
+  const format = useFormat();
   const [turned, turn] = useState(1);
   if (questions.length === 0) return null;
   // The list may shrink when files leave the import.
@@ -33,49 +35,31 @@ export function SameRows({ answers }: { readonly answers: SameRowAnswers }) {
         </Button>
         <Muted role="status">{open > 0 && text.open({ count: open })}</Muted>
       </Group>
-      {questions.slice((page - 1) * SIZE, page * SIZE).map((line) => (
-        <Question
-          key={line.transactionId}
-          line={line}
-          answer={chosen.get(line.transactionId)}
-          choose={(rowId) => choose(line.transactionId, rowId)}
-        />
-      ))}
+      {questions.slice((page - 1) * SIZE, page * SIZE).map(({ transactionId, date, mayBe, ...line }) => {
+        const answer = chosen.get(transactionId);
+        const amount = format.money(line.amount, line.currency);
+        return (
+          <NativeSelect
+            key={transactionId}
+            maw="40rem"
+            label={text.question({ day: format.day(date), description: line.description, amount })}
+            value={answer === undefined ? '' : (answer ?? NONE)}
+            data={[
+              { value: '', label: parts.choose },
+              ...mayBe.map(({ rowId, row, date: day, description }) => ({
+                value: rowId,
+                label: bankLines.sameAs({ row: format.number(row), day: format.day(day), description }),
+              })),
+              { value: NONE, label: text.another },
+            ]}
+            onChange={({ currentTarget: { value } }) =>
+              choose(transactionId, value === '' ? undefined : value === NONE ? null : value)
+            }
+          />
+        );
+      })}
       <Pager total={questions.length} size={SIZE} page={page} turn={turn} />
     </Stack>
-  );
-}
-
-interface QuestionProps {
-  readonly line: PreviewLine;
-  readonly answer: string | null | undefined;
-  readonly choose: (rowId: string | null | undefined) => void;
-}
-
-const NONE = 'none';
-
-function Question({ line: { date, description, amount, currency, mayBe }, answer, choose }: QuestionProps) {
-  const { sameRows: text, bankLines, parts } = useTexts();
-  const format = useFormat();
-  return (
-    <NativeSelect
-      maw="40rem"
-      label={text.question({ day: format.day(date), description, amount: format.money(amount, currency) })}
-      value={answer === undefined ? '' : (answer ?? NONE)}
-      data={[
-        { value: '', label: parts.choose },
-        ...mayBe.map((row) => ({
-          value: row.rowId,
-          label: bankLines.sameAs({
-            row: format.number(row.row),
-            day: format.day(row.date),
-            description: row.description,
-          }),
-        })),
-        { value: NONE, label: text.another },
-      ]}
-      onChange={({ currentTarget: { value } }) => choose(value === '' ? undefined : value === NONE ? null : value)}
-    />
   );
 }
 

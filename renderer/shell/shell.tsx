@@ -147,10 +147,7 @@ function skipToContent(event: React.MouseEvent): void {
 
 function AccountNotice() {
   const { chosen, isLinkUnknown, dismiss } = useAccountSelection();
-  const {
-    shell: text,
-    parts: { close },
-  } = useTexts();
+  const { shell: text, parts } = useTexts();
   if (!isLinkUnknown || chosen === null) return null;
   return (
     <Alert
@@ -159,7 +156,7 @@ function AccountNotice() {
       icon={<IconInfoCircle aria-hidden />}
       mb="lg"
       withCloseButton
-      closeButtonLabel={close}
+      closeButtonLabel={parts.close}
       onClose={dismiss}
     >
       {text.strayed({ account: chosen.account.name })}
@@ -209,15 +206,11 @@ function PrintHead() {
 }
 
 function RunningNow({ isShort = false }: { readonly isShort?: boolean }) {
-  const {
-    shell: text,
-    run: { kind, stages },
-  } = useTexts();
+  const { shell: text, run: runText } = useTexts();
   const { chosen } = useAccountSelection();
   const { data: progress = null } = useAnswer('run.progress', chosen && { accountId: chosen.account.id });
   const { data: run } = useAnswer('run.get', progress === null ? null : { runId: progress.runId });
   if (progress === null || run === undefined || run.finishedAt !== null) return null;
-  const stage = Object.hasOwn(stages, progress.stage) ? stages[progress.stage as keyof typeof stages] : null;
   return (
     <UnstyledButton
       component={Link}
@@ -228,11 +221,11 @@ function RunningNow({ isShort = false }: { readonly isShort?: boolean }) {
       <Loader size={14} aria-hidden />
       <span>
         <Text span size="sm" fw={600}>
-          {text.running({ what: kind[run.kind] })}
+          {text.running({ what: runText.kind[run.kind] })}
         </Text>
-        {!isShort && stage !== null && (
+        {!isShort && (
           <Text size="xs" c="dimmed">
-            {stage}
+            {runText.stages[progress.stage]}
           </Text>
         )}
       </span>

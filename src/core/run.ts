@@ -17,6 +17,17 @@ export type RunKind =
   | 'additions'
   | 'accounts';
 
+/** Stages of a run that is under way, in order. */
+export type RunStage =
+  | 'settling'
+  | 'fetching'
+  | 'reading'
+  | 'planning'
+  | 'recording'
+  | 'writing'
+  | 'confirming'
+  | 'mirroring';
+
 export type RunStatus = 'queued' | 'running' | 'succeeded' | 'partial' | 'failed' | 'cancelled';
 
 export interface Run {

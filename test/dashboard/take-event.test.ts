@@ -27,7 +27,7 @@ const { takeEvent } = (await import(TAKE_EVENT)) as {
 
 const ENDED = { id: 'run_1', accountId: 'account_1', status: 'succeeded', finishedAt: '2026-01-05T06:00:00Z' } as Run;
 const RUNNING: Run = { ...ENDED, status: 'running', finishedAt: null };
-const PROGRESS = { runId: 'run_1', accountId: 'account_1', stage: 'writing', step: null, done: 3, total: 12 };
+const PROGRESS = { runId: 'run_1', accountId: 'account_1', stage: 'writing' as const, step: null, done: 3, total: 12 };
 
 const of = (run: Run): ControlEvent => ({ type: 'run', run });
 

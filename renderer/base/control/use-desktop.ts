@@ -1,23 +1,12 @@
-import {
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type UseMutationResult,
-  type UseQueryResult,
-} from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DesktopInput, DesktopOutput, DesktopProcedureName } from '../../../src/contract/control/desktop.ts';
 import type { ControlFailure } from './carrier.ts';
 import { useCarrier } from './use-control.tsx';
 
-interface DesktopSetting<Name extends DesktopProcedureName, Change extends DesktopProcedureName> {
-  readonly view: UseQueryResult<DesktopOutput<Name>, ControlFailure>;
-  readonly change: UseMutationResult<DesktopOutput<Name>, ControlFailure, DesktopInput<Change>>;
-}
-
-export type Desktop = DesktopSetting<'desktop.settings', 'desktop.change'>;
+export type Desktop = NonNullable<ReturnType<typeof useDesktop>>;
 
 /** Null in a browser. */
-export function useDesktop(): Desktop | null {
+export function useDesktop() {
   return useDesktopSetting('desktop.settings', 'desktop.change');
 }
 
@@ -28,7 +17,7 @@ export function useCommandLine() {
 function useDesktopSetting<Name extends DesktopProcedureName, Change extends DesktopProcedureName>(
   name: Name,
   changeName: Change,
-): DesktopSetting<Name, Change> | null {
+) {
   const carrier = useCarrier();
   const queries = useQueryClient();
   const queryKey = [name, {}];

@@ -1,5 +1,5 @@
 import { Card as MantineCard, Stack, Text, Title, ThemeIcon, Button, Group } from '@mantine/core';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { BalanceTotal, BalanceView, BankAccountView } from '../../../src/contract/control/balances.ts';
 import { MENU_ICONS } from '../../base/menu-icons.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
@@ -133,11 +133,13 @@ function CurrentBalance({ balance: { latest, available, currency } }: { readonly
       {latest === null ? (
         <Text c="dimmed">{text.noBooked}</Text>
       ) : (
-        <Text fz="1.375rem" lh={1.35} fw={600} data-figures>
-          {format.money(latest.amount, currency)}
-        </Text>
+        <>
+          <Text fz="1.375rem" lh={1.35} fw={600} data-figures>
+            {format.money(latest.amount, currency)}
+          </Text>
+          <Muted>{text.onDay({ day: latest.day })}</Muted>
+        </>
       )}
-      {latest !== null && <Muted>{text.onDay({ day: latest.day })}</Muted>}
       {showsAvailable && (
         <Muted data-figures>
           {available.day === latest?.day
@@ -167,41 +169,38 @@ function Proof({ balance: { proof, currency } }: { readonly balance: BalanceView
   const text = useTexts().accounts;
   const isAccepted = proof.state === 'differs' && proof.differences.every(({ accepted }) => accepted !== null);
   const [color, Sign] = isAccepted ? (['gray', IconCheck] as const) : SIGNS[proof.state];
+  const sum = (amount: string) => ({ amount: withoutSign(amount), currency });
+  const verdict = (): readonly [title: string, about: ReactNode] => {
+    if (proof.state === 'proven') return [text.proven({ day: proof.until }), text.provenDays(proof)];
+    if (proof.state === 'differs') {
+      const title = isAccepted ? text.acceptedTitle : text.differs;
+      const direction = isNegative(proof.by) ? 'more' : 'other';
+      return [title({ sum: sum(proof.by), day: proof.since }), text.differsHow({ sum: sum(proof.by), direction })];
+    }
+    const reason = text.reasons[REASONS[proof.reason]];
+    if (proof.reason === 'waiting') return [text.unproven, reason];
+    const link = <PageLink to="/connections">{text.importStatement}</PageLink>;
+    return [
+      text.unproven,
+      <>
+        {reason} {link}
+      </>,
+    ];
+  };
+  const [title, about] = verdict();
   return (
     <Group gap="sm" align="flex-start" wrap="nowrap">
       <ThemeIcon color={color} size="md" radius="xl" variant="light" aria-hidden>
         <Sign size={16} />
       </ThemeIcon>
       <div>
-        {proof.state === 'proven' && (
-          <Verdict title={text.proven({ day: proof.until })}>
-            {text.provenDays({ from: proof.from, until: proof.until })}
-          </Verdict>
-        )}
-        {proof.state === 'differs' && (
-          <Verdict
-            title={(isAccepted ? text.acceptedTitle : text.differs)({
-              sum: { amount: withoutSign(proof.by), currency },
-              day: proof.since,
-            })}
-          >
-            {text.differsHow({
-              sum: { amount: withoutSign(proof.by), currency },
-              direction: isNegative(proof.by) ? 'more' : 'other',
-            })}
-          </Verdict>
-        )}
-        {proof.state === 'unproven' && (
-          <Verdict title={text.unproven}>
-            {text.reasons[REASONS[proof.reason]]}{' '}
-            {proof.reason !== 'waiting' && <PageLink to="/connections">{text.importStatement}</PageLink>}
-          </Verdict>
-        )}
+        <Text fw={600}>{title}</Text>
+        <Muted>{about}</Muted>
         {proof.state !== 'differs' && proof.unsettled !== null && (
           <Muted mt={4}>
             {text.unsettled({
               day: proof.unsettled.day,
-              sum: { amount: withoutSign(proof.unsettled.by), currency },
+              sum: sum(proof.unsettled.by),
               direction: isNegative(proof.unsettled.by) ? 'other' : 'more',
             })}
           </Muted>
@@ -211,21 +210,7 @@ function Proof({ balance: { proof, currency } }: { readonly balance: BalanceView
   );
 }
 
-function Verdict({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
-  return (
-    <>
-      <Text fw={600}>{title}</Text>
-      <Muted>{children}</Muted>
-    </>
-  );
-}
-
-interface SameAccountProps {
-  readonly balance: BalanceView;
-  readonly known: readonly BankAccountView[];
-}
-
-function SameAccount({ balance: { bankAccountId, name }, known }: SameAccountProps) {
+function SameAccount({ balance: { bankAccountId, name }, known }: BankAccountProps) {
   const text = useTexts().accounts;
   const join = useRun('balance.join');
   const [chosen, choose] = useState<BankAccountView | null>(null);

@@ -57,7 +57,7 @@ export function Differences({ balance, differences, restore }: DifferencesProps)
                 />
               ))}
             </Stack>
-            <Acceptance balance={balance} difference={difference} />
+            <Acceptance bankAccountId={bankAccountId} currency={currency} {...difference} />
           </div>
         );
       })}
@@ -65,12 +65,7 @@ export function Differences({ balance, differences, restore }: DifferencesProps)
   );
 }
 
-interface AcceptanceProps {
-  readonly balance: BalanceView;
-  readonly difference: DifferenceView;
-}
-
-function Acceptance({ balance: { bankAccountId, currency }, difference: { shownOn, accepted } }: AcceptanceProps) {
+function Acceptance({ bankAccountId, currency, shownOn, accepted }: DifferenceView & AccountOfRows) {
   const text = useTexts().accounts;
   const accept = useAccountAction('balance.accept');
   const [note, setNote] = useState<string | null>(null);
@@ -108,17 +103,33 @@ function Acceptance({ balance: { bankAccountId, currency }, difference: { shownO
   );
 }
 
-interface CauseProps {
+type AccountOfRows = Pick<BalanceView, 'bankAccountId' | 'currency'>;
+
+interface CauseProps extends AccountOfRows {
   readonly candidate: CandidateView;
-  readonly bankAccountId: string;
-  readonly currency: string;
   readonly restore: Restore;
 }
 
 function Cause({ candidate, bankAccountId, currency, restore }: CauseProps) {
-  const { accounts: text, problemPlaces } = useTexts();
+  const { accounts: text, parts, problemPlaces } = useTexts();
+  const format = useFormat();
   const { kind, rows, from, until } = candidate;
   const count = rows.length;
+  const rowLine = (row: CandidateRowView) => {
+    const { day, amount } = row;
+    const what = row.description || parts.noDescription;
+    const facts = [day !== null && format.day(day), amount !== null && format.money(amount, currency)].filter(Boolean);
+    return (
+      <Text size="sm">
+        {kind === 'deleted' ? what : <PageLink to={addressOf(row, bankAccountId)}>{what}</PageLink>}
+        {facts.length > 0 && (
+          <Text span size="sm" c="dimmed" data-figures>
+            {` ${facts.join(' · ')}`}
+          </Text>
+        )}
+      </Text>
+    );
+  };
   return (
     <li className={lines['line']}>
       <MessageText message={candidate} remedy={useHelp(candidate)} isQuiet />
@@ -126,9 +137,7 @@ function Cause({ candidate, bankAccountId, currency, restore }: CauseProps) {
         <Stack component="ul" gap={0} mt={4}>
           {rows.map((row, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- ids may repeat in a sheet.
-            <li key={place}>
-              <RowLine row={row} bankAccountId={bankAccountId} currency={currency} isGone={kind === 'deleted'} />
-            </li>
+            <li key={place}>{rowLine(row)}</li>
           ))}
         </Stack>
       )}
@@ -194,48 +203,8 @@ function RowsOfDays({ bankAccountId, from, until }: RowsOfDaysProps) {
 
 function useHelp({ kind, rows: { length: count } }: CandidateView): string {
   const { helps } = useTexts().accounts;
-  switch (kind) {
-    case 'deleted':
-    case 'typed':
-    case 'pending':
-      return helps[kind]({ count });
-    case 'missing-statement':
-      return helps.missingStatement;
-    case 'edited':
-    case 'doubled':
-    case 'dated':
-    case 'missing':
-      return helps[kind];
-  }
-}
-
-interface RowLineProps {
-  readonly row: CandidateRowView;
-  readonly bankAccountId: string;
-  readonly currency: string;
-  readonly isGone: boolean;
-}
-
-function RowLine({ row, bankAccountId, currency, isGone }: RowLineProps) {
-  const { parts } = useTexts();
-  const format = useFormat();
-  const { day, description, amount } = row;
-  const what = description === '' ? parts.noDescription : description;
-  const facts = [
-    ...(day === null ? [] : [format.day(day)]),
-    ...(amount === null ? [] : [format.money(amount, currency)]),
-  ];
-  return (
-    <Text size="sm">
-      {isGone ? what : <PageLink to={addressOf(row, bankAccountId)}>{what}</PageLink>}
-      {facts.length > 0 && (
-        <Text span size="sm" c="dimmed" data-figures>
-          {' '}
-          {facts.join(' · ')}
-        </Text>
-      )}
-    </Text>
-  );
+  const help = helps[kind === 'missing-statement' ? 'missingStatement' : kind];
+  return typeof help === 'string' ? help : help({ count });
 }
 
 /** Links to the details of the row, within the list of its day. A row without an id is only found there. */

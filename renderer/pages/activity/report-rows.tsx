@@ -31,11 +31,7 @@ const COUNTED_KINDS: readonly (readonly [
 ];
 
 export function ReportRows({ run }: { readonly run: Run }) {
-  const {
-    activityReport: text,
-    column: columns,
-    print: { change: changeHead },
-  } = useTexts();
+  const { activityReport: text, column: columns, print } = useTexts();
   const speech = useSpeech();
   const { format } = speech;
   const [only, setOnly] = useState<ItemKind | ''>('');
@@ -62,10 +58,6 @@ export function ReportRows({ run }: { readonly run: Run }) {
     setPage(next);
     top.current?.scrollIntoView();
   };
-  const choose = (kind: string): void => {
-    setOnly(kind as ItemKind | '');
-    setPage(1);
-  };
   return (
     <Card
       title={text.rows}
@@ -89,7 +81,10 @@ export function ReportRows({ run }: { readonly run: Run }) {
               aria-label={text.show}
               size="xs"
               value={only}
-              onChange={({ currentTarget }) => choose(currentTarget.value)}
+              onChange={({ currentTarget }) => {
+                setOnly(currentTarget.value as ItemKind | '');
+                setPage(1);
+              }}
               data={[
                 { value: '', label: text.only.all },
                 ...kinds.map(([kind, count]) => ({
@@ -117,7 +112,7 @@ export function ReportRows({ run }: { readonly run: Run }) {
               rows={linesOf(data, speech)}
               isBehind={isPlaceholderData}
               columns={[
-                { head: changeHead, look: 'kind', renderCell: ({ kind }) => kind },
+                { head: print.change, look: 'kind', renderCell: ({ kind }) => kind },
                 { head: columns.date, look: 'day', renderCell: ({ row }) => row !== null && format.day(row.date) },
                 {
                   head: columns.description,
@@ -155,12 +150,8 @@ interface PrintedReportProps {
 }
 
 function PrintedReport({ only, search, printed }: PrintedReportProps) {
-  const {
-    activityReport: text,
-    print,
-    column: { date, description, account, category, amount },
-    parts,
-  } = useTexts();
+  const { activityReport: text, print, column, parts } = useTexts();
+  const { date, description, account, category, amount } = column;
   const format = useFormat();
   return (
     <Paper<ReportLine>

@@ -59,16 +59,12 @@ export function durationOf({ startedAt, finishedAt }: Run): number | null {
 }
 
 function RunSummary({ run }: { readonly run: Run }) {
-  const {
-    activityReport: text,
-    run: runText,
-    parts: { report },
-  } = useTexts();
+  const { activityReport: text, run: runText, parts } = useTexts();
   const format = useFormat();
   const { id, accountId, finishedAt, counts, undoes, undoneBy } = run;
   const isOpen = finishedAt === null;
   const tookMs = durationOf(run);
-  const linkTo = (runId: string) => <PageLink to={`/activity/${runId}`}>{report}</PageLink>;
+  const linkTo = (runId: string) => <PageLink to={`/activity/${runId}`}>{parts.report}</PageLink>;
   return (
     <Card title={text.summary} actions={isOpen ? <CancelRun runId={id} /> : <RunStatus run={run} />}>
       <Stack gap="md">
@@ -94,13 +90,7 @@ function Undo({ run }: { readonly run: Run }) {
     kind !== 'undo' &&
     undoneBy === null &&
     (status === 'succeeded' || status === 'partial') &&
-    counts.added +
-      counts.updated +
-      counts.elsewhere +
-      (counts.balances ?? 0) +
-      (counts.rules ?? 0) +
-      (counts.additions ?? 0) >
-      0;
+    (['added', 'updated', 'elsewhere', 'balances', 'rules', 'additions'] as const).some((count) => counts[count]);
   // The dialog stays open after the undo to show its result.
   if (!isUndoable && !isOpen) return null;
   return (
@@ -132,13 +122,12 @@ function UndoSteps({ run, close }: { readonly run: Run; readonly close: () => vo
   }
   if (preview === undefined)
     return error === null ? <LoadingState height={160} /> : <ErrorState failure={error} retry={look} />;
-  const isNothing = preview.counts.removed + preview.counts.updated + (preview.counts.rules ?? 0) === 0;
   return (
     <Stack gap="md">
-      <UndoPreview run={run} preview={preview} isNothing={isNothing} />
+      <UndoPreview run={run} preview={preview} />
       <ErrorState failure={undo.error} />
       <DialogButtons close={close} isFocused>
-        {!isNothing && (
+        {!isNothing(preview) && (
           <Button color="red" loading={undo.isPending} onClick={() => undo.mutate({ runId: run.id })}>
             {text.undoYes}
           </Button>
@@ -148,20 +137,19 @@ function UndoSteps({ run, close }: { readonly run: Run; readonly close: () => vo
   );
 }
 
-interface UndoPreviewProps {
-  readonly run: Run;
-  readonly preview: PreviewView;
-  readonly isNothing: boolean;
+function isNothing({ counts: { removed, updated, rules = 0 } }: PreviewView): boolean {
+  return removed + updated + rules === 0;
 }
 
-function UndoPreview({ run: { accountId, kind }, preview: { counts, items, messages }, isNothing }: UndoPreviewProps) {
+function UndoPreview({ run: { accountId, kind }, preview }: { readonly run: Run; readonly preview: PreviewView }) {
   const text = useTexts().activityReport;
   const format = useFormat();
   const { data: workbook } = useAnswer('workbook.get', { accountId });
+  const { counts, items, messages } = preview;
   const unchanged = items.filter((item) => item.kind === 'kept').length;
   return (
     <Stack gap="xs" role="status">
-      {isNothing && <Text>{text.undoNothing}</Text>}
+      {isNothing(preview) && <Text>{text.undoNothing}</Text>}
       {counts.removed > 0 && (
         <Text>{text.undoRemoves({ count: counts.removed, rows: format.number(counts.removed) })}</Text>
       )}

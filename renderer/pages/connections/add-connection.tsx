@@ -28,10 +28,15 @@ function initialValues({ form }: SourceKindView, country: string | null): Readon
 }
 
 export function AddConnection({ offersTrial = true, more, added, close }: AddConnectionProps) {
-  const { connectionsAdd: text, help: helpText } = useTexts();
+  const { connectionsAdd: text, help: helpText, parts } = useTexts();
   const say = useSourceTexts();
   const kinds = useSourceKinds().filter(({ group }) => offersTrial || group !== 'trial');
-  const [country, setCountry] = useCountry(kinds);
+  const countries = useCountryOptions([...new Set(kinds.flatMap((one) => one.countries ?? []))]);
+  const [chosenCountry, setCountry] = useState<string | null | undefined>();
+  // The browser's country, if a kind serves only that country.
+  const own = countries.find(({ value }) => value === new Intl.Locale(navigator.language).region)?.value ?? null;
+  const country = chosenCountry === undefined ? own : chosenCountry;
+  const isServed = (one: SourceKindView): boolean => country === null || one.countries?.includes(country) !== false;
   const [choice, setChoice] = useState<SourceKindView | null>(null);
   const add = useAccountAction('connection.add');
   const consent = useSourceConsent(added);
@@ -43,9 +48,16 @@ export function AddConnection({ offersTrial = true, more, added, close }: AddCon
   if (choice === null) {
     return (
       <Stack gap="sm">
-        <CountryChoice kinds={kinds} country={country} choose={setCountry} />
+        {countries.length > 1 && (
+          <NativeSelect
+            label={text.country}
+            data={[{ value: '', label: text.anyCountry }, ...countries]}
+            value={country ?? ''}
+            onChange={({ currentTarget: { value } }) => setCountry(value === '' ? null : value)}
+          />
+        )}
         <Text>{text.which}</Text>
-        {kinds.filter(servesCountry(country)).map((one, place) => (
+        {kinds.filter(isServed).map((one, place) => (
           <ChoiceCard
             key={one.id}
             icon={ICONS[one.group]}
@@ -83,7 +95,14 @@ export function AddConnection({ offersTrial = true, more, added, close }: AddCon
       </div>
       {consent.question !== null && <ConsentSteps consent={consent} provider={say(choice.id).name} />}
       {choice.terminalCommand !== null ? (
-        <TerminalWay kind={choice} command={choice.terminalCommand} close={close} />
+        <Stack gap="md">
+          <Guide guide={say(choice.id).guide ?? {}} link={choice.guideLink} />
+          <Code block>{choice.terminalCommand}</Code>
+          <Group justify="flex-end" gap="sm">
+            <CopyButton value={choice.terminalCommand} size="sm" />
+            <Button onClick={close}>{parts.close}</Button>
+          </Group>
+        </Stack>
       ) : (
         <div hidden={consent.question !== null}>
           <SourceForm
@@ -100,64 +119,6 @@ export function AddConnection({ offersTrial = true, more, added, close }: AddCon
           />
         </div>
       )}
-    </Stack>
-  );
-}
-
-type Country = string | null;
-
-/** Starts with the browser's country if a kind serves only that country. */
-function useCountry(kinds: readonly SourceKindView[]): [Country, (country: Country) => void] {
-  const [chosen, choose] = useState<Country | undefined>();
-  const own = new Intl.Locale(navigator.language).region ?? null;
-  return [chosen === undefined ? (own !== null && countriesOf(kinds).includes(own) ? own : null) : chosen, choose];
-}
-
-function servesCountry(country: Country): (kind: SourceKindView) => boolean {
-  return ({ countries }) => country === null || countries === null || countries.includes(country);
-}
-
-interface CountryChoiceProps {
-  readonly kinds: readonly SourceKindView[];
-  readonly country: Country;
-  readonly choose: (country: Country) => void;
-}
-
-function CountryChoice({ kinds, country, choose }: CountryChoiceProps) {
-  const text = useTexts().connectionsAdd;
-  const countries = useCountryOptions(countriesOf(kinds));
-  if (countries.length < 2) return null;
-  return (
-    <NativeSelect
-      label={text.country}
-      data={[{ value: '', label: text.anyCountry }, ...countries]}
-      value={country ?? ''}
-      onChange={({ currentTarget }) => choose(currentTarget.value === '' ? null : currentTarget.value)}
-    />
-  );
-}
-
-function countriesOf(kinds: readonly SourceKindView[]): string[] {
-  return [...new Set(kinds.flatMap(({ countries }) => countries ?? []))];
-}
-
-interface TerminalWayProps {
-  readonly kind: SourceKindView;
-  readonly command: string;
-  readonly close: () => void;
-}
-
-function TerminalWay({ kind, command, close }: TerminalWayProps) {
-  const { parts } = useTexts();
-  const { guide = {} } = useSourceTexts()(kind.id);
-  return (
-    <Stack gap="md">
-      <Guide guide={guide} link={kind.guideLink} />
-      <Code block>{command}</Code>
-      <Group justify="flex-end" gap="sm">
-        <CopyButton value={command} size="sm" />
-        <Button onClick={close}>{parts.close}</Button>
-      </Group>
     </Stack>
   );
 }

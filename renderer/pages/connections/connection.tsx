@@ -13,7 +13,7 @@ import { Dialog, Confirm, DialogForm, useNameField } from '../../parts/dialogs.t
 import { NewAccess, SourceForm, type ConnectionFormProps } from './source-form.tsx';
 import { type RowAction, RowMenu } from '../../parts/row-menu.tsx';
 import { textsAt } from '../../../src/messages/kind-texts.ts';
-import { withNamedSecrets, type SourceKindView } from '../../../src/contract/control/kinds.ts';
+import { withNamedSecrets } from '../../../src/contract/control/kinds.ts';
 import { useAction } from '../../base/control/use-control.tsx';
 import { useState } from 'react';
 
@@ -108,13 +108,7 @@ export function Connection({ connection, removed }: ConnectionProps) {
         )}
       </div>
       <TestedAccess test={test} />
-      <RemoveConnection
-        connection={connection}
-        kind={kind}
-        isOpen={dialog === 'remove'}
-        removed={removed}
-        close={close}
-      />
+      <RemoveConnection connection={connection} isOpen={dialog === 'remove'} removed={removed} close={close} />
       <Dialog title={text.renameTitle({ name })} isOpen={dialog === 'rename'} close={close}>
         <RenameConnection connection={connection} close={close} />
       </Dialog>
@@ -137,11 +131,8 @@ export function Connection({ connection, removed }: ConnectionProps) {
   );
 }
 
-function ConnectionFacts({
-  connection: { health, paused, syncedUntil, consentEndsAt, isConsentOver },
-}: {
-  readonly connection: ConnectionView;
-}) {
+function ConnectionFacts({ connection: shown }: { readonly connection: ConnectionView }) {
+  const { health, paused, syncedUntil, consentEndsAt, isConsentOver } = shown;
   const { connections: text, connection } = useTexts();
   const format = useFormat();
   const now = useNow();
@@ -201,18 +192,16 @@ function RenameConnection({ connection, close }: { readonly connection: Connecti
   );
 }
 
-interface RemoveConnectionProps {
-  readonly connection: ConnectionView;
-  readonly kind: SourceKindView | null;
+interface RemoveConnectionProps extends ConnectionProps {
   readonly isOpen: boolean;
-  readonly removed: (isRevoked: boolean) => void;
   readonly close: () => void;
 }
 
-function RemoveConnection({ connection, kind, isOpen, removed, close }: RemoveConnectionProps) {
+function RemoveConnection({ connection, isOpen, removed, close }: RemoveConnectionProps) {
   const { connections: text, parts } = useTexts();
   const remove = useAction('connection.remove');
   const say = useSourceTexts();
+  const kind = useSourceKind(connection.source);
   const removal = kind === null ? undefined : say(kind.id).removal;
   const folder = folderOf(connection);
   return (

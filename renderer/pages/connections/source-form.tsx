@@ -69,7 +69,7 @@ export function SourceForm({ kind, initial, part, submitLabel, action, submit, c
       {(part === undefined || part === 'secret') && <Guide guide={guide} link={kind.guideLink} />}
       <Fields kind={kind.id} form={{ ...form, set }} texts={fields} />
       {bankField !== undefined && banks.names !== null && (
-        <BankChoice banks={banks} names={banks.names} texts={textsAt(fields, bankField.id)} />
+        <BankChoice banks={banks} texts={textsAt(fields, bankField.id)} />
       )}
       {guide.pending !== undefined && (
         <div aria-live="polite">{isPending && <Text size="sm">{guide.pending}</Text>}</div>
@@ -87,16 +87,11 @@ export function SourceForm({ kind, initial, part, submitLabel, action, submit, c
   );
 }
 
-interface BankChoiceProps {
-  readonly banks: Banks;
-  readonly names: readonly string[];
-  readonly texts: FieldTexts;
-}
-
 const byName: OptionsFilter = ({ options, search, limit }) =>
   (options as ComboboxItem[]).filter(({ label }) => nameHas(label, search)).slice(0, limit);
 
-function BankChoice({ banks: { chosen, wasSubmitted, choose }, names, texts }: BankChoiceProps) {
+function BankChoice({ banks, texts }: { readonly banks: ReturnType<typeof useBanks>; readonly texts: FieldTexts }) {
+  const { chosen, wasSubmitted, choose, names } = banks;
   const { connectionsAdd: text, parts } = useTexts();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
@@ -104,8 +99,8 @@ function BankChoice({ banks: { chosen, wasSubmitted, choose }, names, texts }: B
     <Select
       ref={input}
       label={texts.label}
-      description={text.banks({ count: names.length })}
-      data={names}
+      description={text.banks({ count: names?.length ?? 0 })}
+      data={names ?? []}
       value={chosen}
       onChange={choose}
       searchable
@@ -117,8 +112,6 @@ function BankChoice({ banks: { chosen, wasSubmitted, choose }, names, texts }: B
     />
   );
 }
-
-type Banks = ReturnType<typeof useBanks>;
 
 function useBanks(kind: SourceKindView, field: string | null) {
   const list = useAction('connection.banks');
@@ -156,11 +149,8 @@ export interface ConnectionFormProps {
 }
 
 export function NewAccess(props: ConnectionFormProps) {
-  const {
-    connection: { id: connectionId, settings },
-    kind,
-    close,
-  } = props;
+  const { connection, kind, close } = props;
+  const { id: connectionId, settings } = connection;
   const text = useTexts().connections;
   const reauthorise = useAction('connection.reauthorise');
   if (kind.access?.asksInBrowser === true) return <AskAgain {...props} />;

@@ -182,11 +182,8 @@ function SyncButtons({ status: { id: accountId, running, canSync } }: { readonly
   );
 }
 
-function StatusFacts({
-  status: { running, lastRun, nextRunAt, schedule, canSync, awaitsConsent, balances, asOf },
-}: {
-  readonly status: AccountStatus;
-}) {
+function StatusFacts({ status }: { readonly status: AccountStatus }) {
+  const { running, lastRun, nextRunAt, schedule, canSync, awaitsConsent, balances, asOf } = status;
   const { overview: text, run: runText, problemPlaces, schedule: scheduleText } = useTexts();
   const format = useFormat();
   const now = useNow();

@@ -10,11 +10,8 @@ import { PageLink } from '../../parts/links.tsx';
 import { type ReadyRule, RuleForm } from './rule-form.tsx';
 import { useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 
-interface RuleDialogProps {
-  readonly start: RuleInput;
-  readonly editing: ShownRuleInput | null;
+interface RuleDialogProps extends StepsProps {
   readonly isOpen: boolean;
-  readonly close: () => void;
 }
 
 export function RuleDialog({ start, editing, isOpen, close }: RuleDialogProps) {

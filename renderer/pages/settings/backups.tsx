@@ -1,6 +1,6 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { BackupFile, BackupsView, RestoredBackup } from '../../../src/contract/control/backups.ts';
+import type { BackupFile, BackupsView } from '../../../src/contract/control/backups.ts';
 import type { Format } from '../../../src/messages/format.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
@@ -106,9 +106,28 @@ function Folder({ path }: { readonly path: string }) {
 }
 
 function Steps({ backup, close }: { readonly backup: BackupFile; readonly close: () => void }) {
-  const text = useTexts().settingsBackups;
+  const { settingsBackups: text, openWorkbook, parts } = useTexts();
   const restore = useAccountAction('backup.restore');
-  if (restore.data !== undefined) return <Restored restored={restore.data} close={close} />;
+  if (restore.data !== undefined) {
+    const { path, isWorkbook } = restore.data;
+    return (
+      <Stack gap="md">
+        <Text size="sm" role="status">
+          {isWorkbook ? text.restoredInPlace : text.restoredBeside}
+        </Text>
+        <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {path}
+        </Code>
+        {!isWorkbook && <Text size="sm">{text.restoredWhat}</Text>}
+        <Group justify="flex-end" gap="sm">
+          <CopyButton value={path} label={openWorkbook.copyPath} size="sm" />
+          <Button onClick={close} data-autofocus>
+            {parts.done}
+          </Button>
+        </Group>
+      </Stack>
+    );
+  }
   return (
     <Stack gap="md">
       <Text size="sm">{text.confirm}</Text>
@@ -118,33 +137,6 @@ function Steps({ backup, close }: { readonly backup: BackupFile; readonly close:
           {text.bringBack}
         </Button>
       </DialogButtons>
-    </Stack>
-  );
-}
-
-function Restored({
-  restored: { path, isWorkbook },
-  close,
-}: {
-  readonly restored: RestoredBackup;
-  readonly close: () => void;
-}) {
-  const { settingsBackups: text, openWorkbook, parts } = useTexts();
-  return (
-    <Stack gap="md">
-      <Text size="sm" role="status">
-        {isWorkbook ? text.restoredInPlace : text.restoredBeside}
-      </Text>
-      <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-        {path}
-      </Code>
-      {!isWorkbook && <Text size="sm">{text.restoredWhat}</Text>}
-      <Group justify="flex-end" gap="sm">
-        <CopyButton value={path} label={openWorkbook.copyPath} size="sm" />
-        <Button onClick={close} data-autofocus>
-          {parts.done}
-        </Button>
-      </Group>
     </Stack>
   );
 }

@@ -36,7 +36,15 @@ export function General() {
           <ErrorState failure={desktop?.change.error ?? null} />
         </Stack>
       </Card>
-      <DesktopCard />
+      <Card title={text.desktop}>
+        {desktop === null ? (
+          <Muted>
+            {text.onlyDesktop} <PageLink to="/help/running-on-a-server">{text.onServer}</PageLink>
+          </Muted>
+        ) : (
+          <OnDesktop desktop={desktop} />
+        )}
+      </Card>
       <About />
     </Stack>
   );
@@ -101,22 +109,6 @@ function About() {
   );
 }
 
-function DesktopCard() {
-  const text = useTexts().settings;
-  const desktop = useDesktop();
-  return (
-    <Card title={text.desktop}>
-      {desktop === null ? (
-        <Muted>
-          {text.onlyDesktop} <PageLink to="/help/running-on-a-server">{text.onServer}</PageLink>
-        </Muted>
-      ) : (
-        <OnDesktop desktop={desktop} />
-      )}
-    </Card>
-  );
-}
-
 function OnDesktop({ desktop: { view: answer, change } }: { readonly desktop: Desktop }) {
   const text = useTexts().settings;
   const { data: view, error, refetch } = answer;
@@ -126,44 +118,42 @@ function OnDesktop({ desktop: { view: answer, change } }: { readonly desktop: De
   const { problems, newTransactions } = { ...view.notifications, ...clicked.notifications };
   const startsAtLogin = clicked.startsAtLogin ?? view.startsAtLogin;
   const looksForUpdates = clicked.looksForUpdates ?? view.looksForUpdates;
+  const toggle = (
+    isOn: boolean | undefined,
+    label: string,
+    about: string | undefined,
+    news: (isOn: boolean) => typeof clicked,
+  ) => (
+    <Switch
+      label={label}
+      description={about}
+      checked={isOn}
+      onChange={({ currentTarget }) => change.mutate(news(currentTarget.checked))}
+    />
+  );
   return (
     <Stack gap="lg">
       <Section title={text.notifications}>
-        <Switch
-          label={text.problems}
-          description={text.problemsAbout}
-          checked={problems}
-          onChange={({ currentTarget }) => change.mutate({ notifications: { problems: currentTarget.checked } })}
-        />
-        <Switch
-          label={text.newTransactions}
-          checked={newTransactions}
-          onChange={({ currentTarget }) => change.mutate({ notifications: { newTransactions: currentTarget.checked } })}
-        />
+        {toggle(problems, text.problems, text.problemsAbout, (isOn) => ({ notifications: { problems: isOn } }))}
+        {toggle(newTransactions, text.newTransactions, undefined, (isOn) => ({
+          notifications: { newTransactions: isOn },
+        }))}
         <Muted>{view.canNotify ? text.systemDecides : text.cannotNotify}</Muted>
       </Section>
       <Section title={text.login}>
         {startsAtLogin === null ? (
           <Muted>{text.noLogin}</Muted>
         ) : (
-          <Switch
-            label={text.startsAtLogin}
-            description={text.startsAtLoginAbout}
-            checked={startsAtLogin}
-            onChange={({ currentTarget }) => change.mutate({ startsAtLogin: currentTarget.checked })}
-          />
+          toggle(startsAtLogin, text.startsAtLogin, text.startsAtLoginAbout, (isOn) => ({ startsAtLogin: isOn }))
         )}
       </Section>
       <Section title={text.updates}>
         {looksForUpdates === null ? (
           <Muted>{text.noUpdates}</Muted>
         ) : (
-          <Switch
-            label={text.looksForUpdates}
-            description={text.looksForUpdatesAbout}
-            checked={looksForUpdates}
-            onChange={({ currentTarget }) => change.mutate({ looksForUpdates: currentTarget.checked })}
-          />
+          toggle(looksForUpdates, text.looksForUpdates, text.looksForUpdatesAbout, (isOn) => ({
+            looksForUpdates: isOn,
+          }))
         )}
       </Section>
       <Section title={text.commandLine}>
@@ -179,10 +169,8 @@ function CommandLineTool() {
   const text = useTexts().settings;
   const commandLine = useCommandLine();
   if (commandLine === null) return null;
-  const {
-    view: { data, error, refetch },
-    change,
-  } = commandLine;
+  const { view, change } = commandLine;
+  const { data, error, refetch } = view;
   if (data === undefined) return <LoadingState height={60} failure={error} retry={refetch} />;
   if (data === null) return <Muted>{text.noCommandLine}</Muted>;
   const { path, isInstalled, hint } = data;

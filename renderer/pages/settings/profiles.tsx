@@ -11,14 +11,19 @@ import { useWorkbookTexts, useWorkbookKind } from '../../parts/kinds/use-kinds.t
 import { Muted, Button } from '../../parts/links.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 
-type OpenDialog = { readonly what: 'add' } | { readonly what: 'change' | 'remove'; readonly account: AccountView };
+interface OpenDialog {
+  readonly what: 'add' | 'change' | 'remove';
+  readonly account?: AccountView;
+}
 
 export function Profiles() {
   const { accounts } = useAccount();
-  const { settingsProfiles: text, settings } = useTexts();
+  const { settingsProfiles: text, settings, parts, transactions } = useTexts();
+  const format = useFormat();
+  const isOnly = accounts.length === 1;
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const close = (): void => setOpenDialog(null);
-  const edited = openDialog?.what === 'change' ? openDialog.account : null;
+  const { what, account: edited = null } = openDialog ?? {};
   return (
     <Card
       title={settings.sections.profiles}
@@ -33,58 +38,44 @@ export function Profiles() {
       </Text>
       <Stack component="ul" gap="md">
         {accounts.map((account) => (
-          <li key={account.id}>
-            <OneProfile
-              account={account}
-              isOnly={accounts.length === 1}
-              change={() => setOpenDialog({ what: 'change', account })}
-              remove={() => setOpenDialog({ what: 'remove', account })}
+          <Paper key={account.id} component="li" withBorder p="md">
+            <Group justify="space-between" mb="xs">
+              <Title order={3}>{account.name}</Title>
+              <RowMenu
+                name={account.name}
+                actions={[
+                  { label: text.edit, act: () => setOpenDialog({ what: 'change', account }) },
+                  ...(isOnly
+                    ? []
+                    : [
+                        {
+                          label: parts.remove,
+                          act: () => setOpenDialog({ what: 'remove', account }),
+                          isDestructive: true,
+                        },
+                      ]),
+                ]}
+              />
+            </Group>
+            <Facts
+              facts={[
+                [text.timeZone, account.timeZone],
+                [transactions.added, format.moment(account.createdAt)],
+              ]}
             />
-          </li>
+            {isOnly && <Muted mt="sm">{text.only}</Muted>}
+          </Paper>
         ))}
       </Stack>
       <Dialog
         title={edited === null ? text.add : text.editOf({ name: edited.name })}
-        isOpen={openDialog?.what === 'add' || openDialog?.what === 'change'}
+        isOpen={what === 'add' || what === 'change'}
         close={close}
       >
         <Fields account={edited} close={close} />
       </Dialog>
-      {openDialog?.what === 'remove' && <RemoveProfile account={openDialog.account} close={close} />}
+      {what === 'remove' && edited !== null && <RemoveProfile account={edited} close={close} />}
     </Card>
-  );
-}
-
-interface OneProfileProps {
-  readonly account: AccountView;
-  readonly isOnly: boolean;
-  readonly change: () => void;
-  readonly remove: () => void;
-}
-
-function OneProfile({ account, isOnly, change, remove }: OneProfileProps) {
-  const { settingsProfiles: text, parts, transactions } = useTexts();
-  const format = useFormat();
-  return (
-    <Paper withBorder p="md">
-      <Group justify="space-between" mb="xs">
-        <Title order={3}>{account.name}</Title>
-        <RowMenu
-          name={account.name}
-          actions={[
-            { label: text.edit, act: change },
-            ...(isOnly ? [] : [{ label: parts.remove, act: remove, isDestructive: true }]),
-          ]}
-        />
-      </Group>
-      <Facts
-        facts={[
-          [text.timeZone, account.timeZone],
-          [transactions.added, format.moment(account.createdAt)],
-        ]}
-      />
-      {isOnly && <Muted mt="sm">{text.only}</Muted>}
-    </Paper>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Badge, CloseButton, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconWand } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { TransactionDetails } from '../../../src/contract/control/transactions.ts';
 import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
 import { VIEW_FIELDS } from '../../../src/contract/transaction-view.ts';
@@ -80,23 +80,26 @@ function Payment({ details: { transaction, origin } }: { readonly details: Trans
   const format = useFormat();
   const { day, description, amount, currency } = transaction;
   const changed = origin?.changed ?? { description: null, amount: null, category: null };
+  const wrote = (value: string) => (
+    <Text span size="xs" c="dimmed">
+      {value === '' ? text.wroteNothing : text.wrote({ value })}
+    </Text>
+  );
   return (
     <div>
       <Text size="xl" fw={600} data-figures>
         {amount === '' ? '–' : format.money(amount, currency)}
       </Text>
-      {changed.amount !== null && <Wrote>{text.wrote({ value: format.money(changed.amount, currency) })}</Wrote>}
+      {changed.amount !== null && wrote(format.money(changed.amount, currency))}
       <Text style={{ overflowWrap: 'anywhere' }}>{description}</Text>
-      {changed.description !== null && <Wrote>{text.wrote({ value: changed.description })}</Wrote>}
+      {changed.description !== null && wrote(changed.description)}
       <Muted>{format.day(day)}</Muted>
       {origin?.status === 'pending' && (
         <Badge variant="light" color="orange" mt={4}>
           {text.pending}
         </Badge>
       )}
-      {changed.category !== null && (
-        <Wrote>{changed.category === '' ? text.wroteNothing : text.wrote({ value: changed.category })}</Wrote>
-      )}
+      {changed.category !== null && wrote(changed.category)}
     </div>
   );
 }
@@ -126,14 +129,6 @@ function Facts({ details: { transaction, origin } }: { readonly details: Transac
         ],
       ]}
     />
-  );
-}
-
-function Wrote({ children }: { readonly children: ReactNode }) {
-  return (
-    <Text span size="xs" c="dimmed">
-      {children}
-    </Text>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Group, NativeSelect, TextInput } from '@mantine/core';
+import { type ComboboxItem, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -61,10 +61,7 @@ export function Filters({ choosing: { choice, choose: navigate } }: { readonly c
         label={columns.account}
         flex={WIDE}
         value={choice.bankAccountId ?? ALL}
-        data={[
-          { value: ALL, label: text.allAccounts },
-          ...withChosen(accounts, choice.bankAccountId ?? ALL, choice.bankAccountId ?? ''),
-        ]}
+        data={[{ value: ALL, label: text.allAccounts }, ...withChosen(accounts, choice.bankAccountId ?? ALL)]}
         onChange={({ currentTarget: { value } }) => choose({ bankAccountId: value === ALL ? undefined : value })}
       />
       <NativeSelect
@@ -74,7 +71,7 @@ export function Filters({ choosing: { choice, choose: navigate } }: { readonly c
         data={[
           { value: ALL, label: text.allCategories },
           { value: NONE, label: counted(overview.uncategorized, facets?.uncategorised ?? 0) },
-          ...withChosen(categories, category === NONE ? ALL : category, choice.category ?? ''),
+          ...withChosen(categories, category === NONE ? ALL : category, choice.category),
         ]}
         onChange={({ currentTarget: { value } }) =>
           choose({ category: value === ALL ? undefined : value === NONE ? '' : value.slice(SOME.length) })
@@ -143,11 +140,7 @@ function periodOf({ from, to }: TransactionChoice, today: string): string {
 }
 
 /** A choice from a link stays visible even if no option matches it. */
-function withChosen(
-  options: readonly { readonly value: string; readonly label: string }[],
-  value: string,
-  label: string,
-): readonly { readonly value: string; readonly label: string }[] {
+function withChosen(options: readonly ComboboxItem[], value: string, label = value): readonly ComboboxItem[] {
   return value === ALL || options.some((option) => option.value === value) ? options : [...options, { value, label }];
 }
 

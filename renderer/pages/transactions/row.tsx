@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import type { TransactionView } from '../../../src/contract/transaction-view.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { AccountName } from '../../parts/account-name.tsx';
@@ -22,24 +22,9 @@ interface RowProps {
 }
 
 /** Plain elements, since fast scrolling creates a hundred rows a second. */
-export const TransactionRow = memo(function TransactionRow({
-  id,
-  index,
-  start,
-  transaction,
-  isActive,
-  isOpen,
-  isChosen,
-  choose,
-  isEdited,
-  edit,
-  setCategory,
-  categoryListId,
-  sheetUrl,
-  show,
-}: RowProps) {
+export const TransactionRow = memo(function TransactionRow(props: RowProps) {
+  const { id, index, start, transaction, isActive, isOpen, isChosen, show } = props;
   const text = useTexts().transactions;
-  const style: CSSProperties = { transform: `translateY(${start}px)` };
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid handles keys for the active row.
     <div
@@ -50,7 +35,7 @@ export const TransactionRow = memo(function TransactionRow({
       aria-current={isOpen || undefined}
       data-active={isActive || undefined}
       className={classes['row']}
-      style={style}
+      style={{ transform: `translateY(${start}px)` }}
       onClick={() => show(index, transaction)}
     >
       {transaction === null ? (
@@ -58,29 +43,7 @@ export const TransactionRow = memo(function TransactionRow({
           <div className={classes['ghost']} />
         </div>
       ) : (
-        <>
-          <div role="gridcell" className={join('choose')}>
-            {/* Not a tab stop: the grid has a key for it. */}
-            <input
-              type="checkbox"
-              tabIndex={-1}
-              checked={isChosen}
-              aria-label={text.select({ description: transaction.description })}
-              onClick={(event) => event.stopPropagation()}
-              onChange={() => choose(transaction)}
-            />
-          </div>
-          <Cells transaction={transaction} sheetUrl={sheetUrl} edit={() => edit(index)}>
-            {isEdited && (
-              <CategoryEditor
-                transaction={transaction}
-                listId={categoryListId}
-                close={() => edit(null)}
-                save={(category) => setCategory(transaction, category)}
-              />
-            )}
-          </Cells>
-        </>
+        <Cells {...props} transaction={transaction} />
       )}
     </div>
   );
@@ -124,20 +87,27 @@ function CategoryEditor({ transaction: { description, category }, listId, close,
   );
 }
 
-interface CellsProps {
-  readonly transaction: TransactionView;
-  readonly sheetUrl: string | null;
-  readonly edit: () => void;
-  readonly children: ReactNode;
-}
+type CellsProps = Omit<RowProps, 'transaction'> & { readonly transaction: TransactionView };
 
-function Cells({ transaction, sheetUrl, edit, children }: CellsProps) {
+function Cells({ index, transaction, isChosen, choose, isEdited, edit, setCategory, ...props }: CellsProps) {
   const { transactions: text, overview } = useTexts();
   const format = useFormat();
   const { row, day, description, amount, currency, category, account, bankAccountId } = transaction;
+  const { categoryListId, sheetUrl } = props;
   const isIncome = amount !== '' && !amount.startsWith('-');
   return (
     <>
+      <div role="gridcell" className={join('choose')}>
+        {/* Not a tab stop: the grid has a key for it. */}
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          checked={isChosen}
+          aria-label={text.select({ description })}
+          onClick={(event) => event.stopPropagation()}
+          onChange={() => choose(transaction)}
+        />
+      </div>
       <div role="gridcell" className={join('cell', 'date', 'quiet')}>
         {format.day(day)}
       </div>
@@ -154,10 +124,19 @@ function Cells({ transaction, sheetUrl, edit, children }: CellsProps) {
         title={text.editCategory}
         onClick={(event) => {
           event.stopPropagation();
-          edit();
+          edit(index);
         }}
       >
-        {children || (category === '' ? overview.uncategorized : category)}
+        {isEdited ? (
+          <CategoryEditor
+            transaction={transaction}
+            listId={categoryListId}
+            close={() => edit(null)}
+            save={(value) => setCategory(transaction, value)}
+          />
+        ) : (
+          category || overview.uncategorized
+        )}
       </div>
       <div role="gridcell" className={join('cell', 'amount', 'figure', ...(isIncome ? ['income'] : []))}>
         {amount === '' ? '' : format.money(amount, currency)}

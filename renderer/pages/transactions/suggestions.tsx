@@ -45,9 +45,8 @@ export function Suggestions() {
 type Suggested = SuggestionList['rows'][number];
 
 function SuggestionTable({ list, close }: { readonly list: SuggestionList; readonly close: () => void }) {
-  const text = useTexts().transactions.suggestions;
-  const { parts, transactions } = useTexts();
-  const { parts: partText, column: columns } = useTexts();
+  const { parts, transactions, column: columns } = useTexts();
+  const text = transactions.suggestions;
   const transactionColumns = useTransactionColumns<(typeof list.rows)[number]>();
   const accept = useRun('suggestion.accept');
   const suggestedRows = list.rows;
@@ -60,10 +59,7 @@ function SuggestionTable({ list, close }: { readonly list: SuggestionList; reado
   });
   const { updated = 0, kept = 0 } = accept.run?.counts ?? {};
   const begin = (rows: readonly Suggested[]): void =>
-    accept.begin({
-      rows: rows.map(({ id, row, suggestion }) => ({ id, row, category: suggestion.category })),
-    });
-
+    accept.begin({ rows: rows.map(({ id, row, suggestion }) => ({ id, row, category: suggestion.category })) });
   return (
     <Stack gap="md">
       <Text size="sm">{suggestedRows.length === 0 ? text.none({ count: list.uncategorised }) : text.about}</Text>
@@ -110,7 +106,7 @@ function SuggestionTable({ list, close }: { readonly list: SuggestionList; reado
         </>
       )}
       {list.count > suggestedRows.length && <Muted>{text.more({ count: list.count - suggestedRows.length })}</Muted>}
-      <DialogButtons close={close} closeLabel={partText.close} isFocused>
+      <DialogButtons close={close} closeLabel={parts.close} isFocused>
         {suggestedRows.length > 0 && (
           <Button loading={accept.isPending} disabled={ticks.ticked.length === 0} onClick={() => begin(ticks.ticked)}>
             {text.acceptAll({ count: ticks.ticked.length })}
@@ -146,9 +142,8 @@ export function Payees() {
 }
 
 function PayeeTable({ close }: { readonly close: () => void }) {
-  const text = useTexts().transactions.payees;
-  const { pageNames, rules } = useTexts();
-  const { column: columns, parts: partText, transactions: rowsText } = useTexts();
+  const { pageNames, rules, column: columns, parts, transactions } = useTexts();
+  const text = transactions.payees;
   const format = useFormat();
   const listId = useId();
   const [rule, setRule] = useState<RuleInput | null>(null);
@@ -169,7 +164,7 @@ function PayeeTable({ close }: { readonly close: () => void }) {
   return (
     <Stack gap="md">
       <Text size="sm">{payees.length === 0 ? rules.allHave : text.about}</Text>
-      <RunResult work={accept}>{rowsText.categorySet({ count: accept.run?.counts.updated ?? 0 })}</RunResult>
+      <RunResult work={accept}>{transactions.categorySet({ count: accept.run?.counts.updated ?? 0 })}</RunResult>
       <CategoryList id={listId} categories={categories} />
       {payees.length > 0 && (
         <ScrollArea label={text.title}>
@@ -212,7 +207,7 @@ function PayeeTable({ close }: { readonly close: () => void }) {
         </ScrollArea>
       )}
       {rule !== null && <RuleDialog start={rule} editing={null} isOpen close={() => setRule(null)} />}
-      <DialogButtons close={close} closeLabel={partText.close}>
+      <DialogButtons close={close} closeLabel={parts.close}>
         <Button
           disabled={named.length === 0}
           loading={accept.isPending}

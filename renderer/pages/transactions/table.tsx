@@ -39,9 +39,8 @@ export function TransactionTable({
   setOrder,
   open,
   selection,
-  setCategory,
-  sheetUrl,
   show,
+  ...row
 }: TableProps) {
   const { transactions: text, pageNames } = useTexts();
   const id = useId();
@@ -144,10 +143,9 @@ export function TransactionTable({
                 choose={toggle}
                 isEdited={index === edited}
                 edit={edit}
-                setCategory={setCategory}
                 categoryListId={`${id}-categories`}
-                sheetUrl={sheetUrl}
                 show={showAt}
+                {...row}
               />
             );
           })}
@@ -157,24 +155,16 @@ export function TransactionTable({
   );
 }
 
-interface HeadProps {
-  readonly order: TransactionOrder | undefined;
-  readonly setOrder: (order: string | undefined) => void;
-}
-
 const NEWEST_FIRST: TransactionOrder = { by: 'date', isDescending: true };
 
-/** The first click orders these columns descending; the next one reverses the order. */
-const FIRST_DESCENDING: ReadonlySet<TransactionOrder['by']> = new Set(['date']);
-
-function Head({ order = NEWEST_FIRST, setOrder }: HeadProps) {
+function Head({ order = NEWEST_FIRST, setOrder }: Pick<TableProps, 'order' | 'setOrder'>) {
   const { transactions: text, column: columns } = useTexts();
   const wide = classes['wide'] ?? '';
   const figure = classes['figure'] ?? '';
 
   function column(by: TransactionOrder['by'], label: string, className = '') {
     const isOrdered = order.by === by;
-    const isDescending = isOrdered ? !order.isDescending : FIRST_DESCENDING.has(by);
+    const isDescending = isOrdered ? !order.isDescending : by === 'date';
     const Arrow = order.isDescending ? IconArrowDown : IconArrowUp;
     return (
       <div

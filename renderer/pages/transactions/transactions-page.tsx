@@ -31,8 +31,6 @@ export function TransactionsPage() {
   const { shown, isBehind, failure, retry } = useShown(choosing.choice);
   const selection = useSelection();
   const change = useCategoryChange();
-  const { set } = change;
-  const setCategory = (transaction: TransactionView, category: string): void => set([transaction], category);
   const carrier = useCarrier();
   const printing = usePrinting(shown === null || shown.rows.length < shown.total ? null : shown, () =>
     loadAll(carrier, account.id, shown?.choice ?? choosing.choice),
@@ -61,7 +59,7 @@ export function TransactionsPage() {
           setOrder={(wanted) => choosing.choose({ order: wanted })}
           open={open}
           selection={selection}
-          setCategory={setCategory}
+          setCategory={(transaction, category) => change.set([transaction], category)}
           sheetUrl={workbook?.transactions?.url ?? null}
           show={showOne}
         />
@@ -144,10 +142,8 @@ interface PrintedTransactionsProps {
 }
 
 function PrintedTransactions({ choice, total, sums, printed }: PrintedTransactionsProps) {
-  const {
-    transactions: text,
-    column: { date, description, account, category, amount },
-  } = useTexts();
+  const { transactions: text, column } = useTexts();
+  const { date, description, account, category, amount } = column;
   const format = useFormat();
   return (
     <Paper<TransactionView>

@@ -1,7 +1,6 @@
 import { Button, Group, Paper, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { Run } from '../../../src/contract/control/runs.ts';
-import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
 import { useTexts } from '../../base/words.tsx';
 import { useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { RunMessages, RunProgress } from '../../parts/follow-run.tsx';
@@ -15,7 +14,6 @@ export function SyncScreen(nav: WizardNav) {
   const { parts, preview } = useTexts();
   const { isInDemo } = nav.view;
   const { data: runs, error, refetch } = useAccountAnswer('run.list', { limit: 1 });
-  const { data: workbook } = useAccountAnswer('workbook.get');
   // Also connects the bank of a demo that was interrupted before that.
   const [begin, sync] = [useAccountAction('demo.begin'), useAccountAction('run.sync')];
   const action = isInDemo ? begin : sync;
@@ -52,21 +50,16 @@ export function SyncScreen(nav: WizardNav) {
       {runs === undefined ? (
         <LoadingState height={160} failure={error} retry={refetch} />
       ) : (
-        <FirstRun run={run} workbook={workbook ?? null} isInDemo={isInDemo} />
+        <FirstRun run={run} isInDemo={isInDemo} />
       )}
     </Frame>
   );
 }
 
-interface FirstRunProps {
-  readonly run: Run | undefined;
-  readonly workbook: WorkbookView | null;
-  readonly isInDemo: boolean;
-}
-
-function FirstRun({ run, workbook, isInDemo }: FirstRunProps) {
-  const { sync: text } = useTexts().welcome;
-  const { overview } = useTexts();
+function FirstRun({ run, isInDemo }: { readonly run: Run | undefined; readonly isInDemo: boolean }) {
+  const { overview, welcome } = useTexts();
+  const text = welcome.sync;
+  const { data: workbook } = useAccountAnswer('workbook.get');
   if (run === undefined) return <Text>{overview.neverRan}</Text>;
   const { id, status, counts, messages } = run;
   if (run.finishedAt === null) {
@@ -99,13 +92,13 @@ function FirstRun({ run, workbook, isInDemo }: FirstRunProps) {
           {isGood && counts.added > 0 && <PageLink to={`/activity/${id}`}>{text.report}</PageLink>}
         </div>
       </Group>
-      {!isGood || status === 'partial' ? (
+      {status !== 'succeeded' && (
         <div>
           {status === 'partial' && <Text mb="xs">{text.partly}</Text>}
           <RunMessages messages={messages} />
         </div>
-      ) : null}
-      {isGood && workbook !== null && (
+      )}
+      {isGood && workbook != null && (
         <Paper withBorder p="lg">
           <Stack gap="sm" align="flex-start">
             <WorkbookPlaceLine workbook={workbook} />

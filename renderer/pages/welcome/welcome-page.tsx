@@ -35,22 +35,24 @@ export function WelcomePage() {
     if (!isFetching) setFresh(true);
     return <LoadingState height={480} />;
   }
-  return <Screens key={account.id} accountId={account.id} view={view} left={() => navigate('/', { replace: true })} />;
+  return <Screens key={account.id} view={view} left={() => navigate('/', { replace: true })} />;
 }
 
-interface ScreensProps {
-  readonly accountId: string;
-  readonly view: WelcomeView;
-  readonly left: () => void;
-}
-
-function Screens({ accountId, view, left }: ScreensProps) {
+function Screens({ view, left }: { readonly view: WelcomeView; readonly left: () => void }) {
   // Decided once: progress must not change the first screen.
   const [first] = useState(() => firstScreen(view));
   const { screen, goTo, goBack, leave } = useTrail(first);
   const skip = useAccountAction('welcome.pass');
-  const { end, isPending } = useEnd(() => leave(left));
-  const canSync = useCanSync(accountId);
+  const queries = useQueryClient();
+  const ending = useAction('welcome.end');
+  const end = (): void => {
+    const settle = (): void => {
+      queries.setQueriesData<WelcomeView>({ queryKey: ['welcome.get'] }, (old) => old && { ...old, isWanted: false });
+      leave(left);
+    };
+    ending.mutate({}, { onSettled: settle });
+  };
+  const canSync = useCanSync(useAccount().account.id);
   const pass: WizardNav['pass'] = (steps, next) => {
     for (const step of steps) skip.mutate({ step });
     // Without a bank or a folder there is nothing to schedule.
@@ -66,7 +68,7 @@ function Screens({ accountId, view, left }: ScreensProps) {
       pass={pass}
       goBack={goBack}
       end={end}
-      isEnding={isPending}
+      isEnding={ending.isPending}
     />
   );
 }
@@ -146,31 +148,11 @@ function trailOf(state: unknown): readonly Screen[] | null {
     : null;
 }
 
-function useEnd(left: () => void): { readonly end: () => void; readonly isPending: boolean } {
-  const queries = useQueryClient();
-  const action = useAction('welcome.end');
-  const end = (): void =>
-    action.mutate(
-      {},
-      {
-        onSettled: () => {
-          queries.setQueriesData<WelcomeView>({ queryKey: ['welcome.get'] }, (view) =>
-            view === undefined ? view : { ...view, isWanted: false },
-          );
-          left();
-        },
-      },
-    );
-  return { end, isPending: action.isPending };
-}
-
 const NEVER = 'never';
 
 function ScheduleScreen(nav: WizardNav) {
-  const {
-    welcome: { schedule: text, next },
-    schedule: scheduleText,
-  } = useTexts();
+  const { welcome, schedule: scheduleText } = useTexts();
+  const { schedule: text, next } = welcome;
   const { data: schedule } = useAccountAnswer('schedule.get');
   const set = useAccountAction('schedule.set');
   const [chosenPreset, setChosenPreset] = useState<string | null>(null);

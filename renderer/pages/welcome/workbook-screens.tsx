@@ -44,10 +44,8 @@ export function PlaceScreen(nav: WizardNav) {
 }
 
 export function WorkbookScreen(nav: WizardNav) {
-  const {
-    welcome: { workbook: text, next, skip },
-    workbook: workbookText,
-  } = useTexts();
+  const { welcome, workbook: workbookText } = useTexts();
+  const { workbook: text, next, skip } = welcome;
   const { hasChosenWorkbook, suggested } = nav.view;
   const { data: workbook } = useAccountAnswer('workbook.get');
   const { data: unmapped } = useAccountAnswer('workbook.unmapped');

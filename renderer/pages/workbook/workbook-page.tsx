@@ -8,7 +8,7 @@ import { useAccount, useAccountAction, useAccountAnswer } from '../../parts/acco
 import { Card, CardOnRequest, PageTitle, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { Dialog } from '../../parts/dialogs.tsx';
 import { FollowRun } from '../../parts/follow-run.tsx';
-import { useWorkbookKind, useWorkbookKinds } from '../../parts/kinds/use-kinds.ts';
+import { useWorkbookKinds } from '../../parts/kinds/use-kinds.ts';
 import { MessageText } from '../../parts/message-text.tsx';
 import { RowsTable } from '../../parts/rows-table.tsx';
 import { WhileInDemo } from '../welcome/while-in-demo.tsx';
@@ -25,13 +25,7 @@ export function WorkbookPage() {
 }
 
 function AccountWorkbook() {
-  const {
-    workbook: text,
-    workbookConnect: connectText,
-    additions: additionsText,
-    pageNames,
-    problemPlaces,
-  } = useTexts();
+  const { workbook: text, workbookConnect: connectText, additions, pageNames, problemPlaces } = useTexts();
   const kinds = useWorkbookKinds();
   const { data: workbook, error, refetch } = useAccountAnswer('workbook.get');
   const { data: unmapped } = useAccountAnswer('workbook.unmapped');
@@ -51,14 +45,11 @@ function AccountWorkbook() {
     return () => clearInterval(retry);
   }, [isFileInTrouble, refetch]);
   const [left, setLeft] = useState<(DisconnectedView & { readonly kind: string }) | null>(null);
-  const leftKind = useWorkbookKind(left?.kind);
   const providerOf = (kind: string | undefined | null): string => kinds.find(({ id }) => id === kind)?.provider ?? '';
-  const whatBecame = (permission: DisconnectedView['permission']): string => {
-    const { none, revoked, shared, unreachable } = text.disconnected;
-    const provider = leftKind?.provider ?? '';
-    if (permission === 'none') return none;
-    if (permission === 'unreachable') return unreachable({ provider, page: leftKind?.permissions ?? '' });
-    return permission === 'revoked' ? revoked({ provider }) : shared({ provider });
+  const whatBecame = ({ kind, permission }: NonNullable<typeof left>): string => {
+    const words = text.disconnected[permission];
+    const page = kinds.find(({ id }) => id === kind)?.permissions ?? '';
+    return typeof words === 'string' ? words : words({ provider: providerOf(kind), page });
   };
   const beginsAt = (consent.isUnderWay ? consent.kind : unmapped?.kind) ?? null;
   return (
@@ -75,7 +66,7 @@ function AccountWorkbook() {
         {consent.connected !== null && (
           <ConnectedNotice connected={consent.connected} close={() => consent.tell(null)} />
         )}
-        {left !== null && workbook === null && <Alert role="status">{whatBecame(left.permission)}</Alert>}
+        {left !== null && workbook === null && <Alert role="status">{whatBecame(left)}</Alert>}
         {workbook === undefined && <LoadingState failure={error} retry={refetch} />}
         {workbook === null && (
           <Card title={connectText.title}>
@@ -107,7 +98,7 @@ function AccountWorkbook() {
             <Columns workbook={workbook} />
             {workbook.problem === null && (
               <>
-                <CardOnRequest title={additionsText.title} look={additionsText.look}>
+                <CardOnRequest title={additions.title} look={additions.look}>
                   <Missing />
                 </CardOnRequest>
                 <CardOnRequest title={text.balances.title} about={text.balances.about} look={text.balances.look}>
@@ -149,12 +140,6 @@ function Balances() {
 
 const SHOWN = 20;
 
-const ROLES = ['transactions', 'categories', 'rules'] as const;
-
-function isRole(sheet: string): sheet is (typeof ROLES)[number] {
-  return ROLES.some((role) => role === sheet);
-}
-
 function Notes({ workbook: { notes, asOf } }: { readonly workbook: WorkbookView }) {
   const { workbook: text, column } = useTexts();
   const format = useFormat();
@@ -168,7 +153,7 @@ function Notes({ workbook: { notes, asOf } }: { readonly workbook: WorkbookView 
         <RowsTable
           rows={isWhole ? notes : notes.slice(0, SHOWN)}
           columns={[
-            { head: column.sheet, renderCell: ({ sheet }) => (isRole(sheet) ? text.sheets[sheet] : sheet) },
+            { head: column.sheet, renderCell: ({ sheet }) => text.sheets[sheet as keyof typeof text.sheets] ?? sheet },
             { head: column.row, renderCell: ({ row }) => (row === null ? text.wholeSheet : format.number(row)) },
             { head: column.what, renderCell: (note) => <MessageText message={{ ...note, remedy: null }} isQuiet /> },
           ]}

@@ -23,12 +23,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useCarrier, useAnswer } from '../../base/control/use-control.tsx';
 import { useLocalize } from '../message-text.tsx';
 
-interface FieldsProps {
+interface FieldsProps extends Pick<DrawnFieldProps, 'account' | 'isNew'> {
   readonly kind: string;
   readonly form: Form;
   readonly texts: FormTexts | undefined;
-  readonly account?: string;
-  readonly isNew?: boolean;
 }
 
 function textsOf({ id, from }: FormField, texts: FormTexts | undefined): FieldTexts {
@@ -55,16 +53,8 @@ interface DrawnFieldProps extends FieldProps {
   readonly isNew?: boolean;
 }
 
-export function Field({
-  field,
-  texts,
-  initial,
-  wasSubmitted,
-  isFirst,
-  set,
-  account = '',
-  isNew = false,
-}: DrawnFieldProps) {
+export function Field({ field, texts, initial, wasSubmitted, isFirst, set, ...more }: DrawnFieldProps) {
+  const { account = '', isNew = false } = more;
   const [value, setValue] = useState(initial);
   const countries = useCountryOptions(field.countries ?? []);
   const { type, choices = [], isOptional = false, isSecret = false } = field;
@@ -80,20 +70,13 @@ export function Field({
     description: about,
     placeholder: typeof example === 'function' ? example({ account }) : example,
     value,
-    onChange: ({ currentTarget }: React.ChangeEvent<HTMLInputElement>) => change(currentTarget.value),
+    onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
+      change(currentTarget.value),
     error: isMissing && required,
     required: !isOptional,
     ...(isFirst ? { 'data-autofocus': true } : {}),
   };
-  if (type === 'country') {
-    return (
-      <NativeSelect
-        {...common}
-        data={[{ value: '', label: '' }, ...countries]}
-        onChange={({ currentTarget }) => change(currentTarget.value)}
-      />
-    );
-  }
+  if (type === 'country') return <NativeSelect {...common} data={[{ value: '', label: '' }, ...countries]} />;
   if (choices.length > 0) {
     return (
       <Radio.Group label={common.label} value={value} onChange={change}>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { AboutRow, Run, RunItem } from '../../core/run.ts';
+import type { AboutRow, Run, RunItem, RunStage } from '../../core/run.ts';
 import type { CellChange } from '../../core/workbook-change.ts';
 import { accountId, name } from './accounts.ts';
 import { localPath, procedure } from './procedure.ts';
@@ -41,7 +41,7 @@ export type ItemKind = z.infer<typeof itemKind>;
 export interface ProgressView {
   readonly runId: string;
   readonly accountId: string;
-  readonly stage: string;
+  readonly stage: RunStage;
   readonly step: string | null;
   readonly done: number;
   readonly total: number | null;

@@ -1,22 +1,11 @@
 import { EventEmitter } from 'node:events';
 import type { Report } from '../../messages/parameters.ts';
-import type { Run } from '../../core/run.ts';
-
-/** Stages of a run, in order. */
-export type Stage =
-  | 'settling'
-  | 'fetching'
-  | 'reading'
-  | 'planning'
-  | 'recording'
-  | 'writing'
-  | 'confirming'
-  | 'mirroring';
+import type { Run, RunStage } from '../../core/run.ts';
 
 export interface RunProgress {
   readonly runId: string;
   readonly accountId: string;
-  readonly stage: Stage;
+  readonly stage: RunStage;
   readonly step: string | null;
   readonly done: number;
   readonly total: number | null;

@@ -2,7 +2,7 @@ import type { CalendarDate, Instant } from '../../core/calendar-date.ts';
 import type { MemoryEntry } from '../../core/memory.ts';
 import type { Plan } from '../../core/plan.ts';
 import type { Row } from '../../core/row.ts';
-import { NO_COUNTS, type Run, type RunCounts, type RunItem, type RunMessage } from '../../core/run.ts';
+import { NO_COUNTS, type Run, type RunCounts, type RunItem, type RunMessage, type RunStage } from '../../core/run.ts';
 import type { Problem } from '../../messages/parameters.ts';
 import { report } from '../../messages/report.ts';
 import type { BalanceRow, BalanceRowValues } from '../../core/balance-sheet.ts';
@@ -14,7 +14,6 @@ import type { RunOutcome } from '../../store/runs.ts';
 import type { SettledSheet } from '../../store/settled.ts';
 import type { Account } from '../../store/accounts.ts';
 import type { PlannedOn, Workbook } from '../../workbooks/workbook.ts';
-import type { Stage } from './events.ts';
 import { VERSION } from '../../platform/version.ts';
 import type { SyncDependencies } from './dependencies.ts';
 
@@ -118,7 +117,7 @@ export interface RunContext {
   readonly isPersonWaiting: () => boolean;
   readonly settledNow: () => Promise<SettledNow>;
   readonly signal: AbortSignal;
-  readonly report: (stage: Stage, step?: string, done?: number, total?: number | null) => void;
+  readonly report: (stage: RunStage, step?: string, done?: number, total?: number | null) => void;
 }
 
 export interface Found {

@@ -1,5 +1,5 @@
 import { Box, Button, Group, Loader, NativeSelect, Text, TextInput, UnstyledButton } from '@mantine/core';
-import { useState, useEffect, useRef, useLayoutEffect } from 'react';
+import { useState, useEffect, useEffectEvent, useRef, useLayoutEffect } from 'react';
 import type { DayMonthOrder } from '../../../../src/contract/control/statements.ts';
 import { useFormat, useTexts } from '../../../base/words.tsx';
 import { ControlFailure } from '../../../base/control/carrier.ts';
@@ -128,11 +128,7 @@ function AccountOfFile({ file, setAccount }: Pick<FileLineProps, 'file' | 'setAc
   const knownAccounts = account?.kind === 'each-file' ? account.accounts.map(({ name }) => name) : [];
   return (
     <>
-      {isAsked && file.inspection?.problem != null && (
-        <Text size="sm">
-          <MessageLine message={file.inspection.problem} />
-        </Text>
-      )}
+      <Question file={file} isAsked={isAsked} />
       <TextInput
         mt="xs"
         maw="24rem"
@@ -147,23 +143,23 @@ function AccountOfFile({ file, setAccount }: Pick<FileLineProps, 'file' | 'setAc
   );
 }
 
-interface DateOrder {
-  readonly file: ChosenFile;
-  readonly setDateOrder: (dateOrder: DayMonthOrder | null) => void;
+function Question({ file: { inspection }, isAsked }: { readonly file: ChosenFile; readonly isAsked: boolean }) {
+  if (!isAsked || inspection?.problem == null) return null;
+  return (
+    <Text size="sm">
+      <MessageLine message={inspection.problem} />
+    </Text>
+  );
 }
 
-function DateOrderOfFile({ file, setDateOrder }: DateOrder) {
+function DateOrderOfFile({ file, setDateOrder }: Pick<FileLineProps, 'file' | 'setDateOrder'>) {
   const { connectionsImport: text, csvFile, parts } = useTexts();
-  const { inspection, dateOrder } = file;
+  const { dateOrder } = file;
   const isAsked = needsDateOrder(file);
   if (!isAsked && dateOrder === null) return null;
   return (
     <>
-      {isAsked && inspection?.problem != null && (
-        <Text size="sm">
-          <MessageLine message={inspection.problem} />
-        </Text>
-      )}
+      <Question file={file} isAsked={isAsked} />
       <NativeSelect
         mt="xs"
         maw="24rem"
@@ -189,7 +185,7 @@ interface DropZoneProps {
 export function DropZone({ add, opensAtOnce }: DropZoneProps) {
   const text = useTexts().connectionsImport;
   const input = useRef<HTMLInputElement>(null);
-  const isOver = useFileDrop((files) => files.length > 0 && add(files));
+  const isOver = useFileDrop(add);
   const hasAsked = useRef(false);
   useEffect(() => {
     if (!opensAtOnce || hasAsked.current) return;
@@ -221,7 +217,7 @@ export function DropZone({ add, opensAtOnce }: DropZoneProps) {
           const files = [...(currentTarget.files ?? [])];
           // Allows choosing the same file again after it was changed.
           currentTarget.value = '';
-          if (files.length > 0) add(files);
+          add(files);
         }}
       />
     </div>
@@ -230,11 +226,8 @@ export function DropZone({ add, opensAtOnce }: DropZoneProps) {
 
 /** Accepts files dropped anywhere on the page. True while files are dragged over it. */
 function useFileDrop(takeDropped: (files: readonly File[]) => void): boolean {
-  const take = useRef(takeDropped);
+  const take = useEffectEvent(takeDropped);
   const [isOver, setOver] = useState(false);
-  useEffect(() => {
-    take.current = takeDropped;
-  }, [takeDropped]);
   // A layout effect, since an effect after painting would miss an immediate drop.
   useLayoutEffect(() => {
     const unmounting = new AbortController();
@@ -255,7 +248,7 @@ function useFileDrop(takeDropped: (files: readonly File[]) => void): boolean {
       const items = [...event.dataTransfer.items].filter(
         (item) => item.kind === 'file' && item.webkitGetAsEntry()?.isDirectory !== true,
       );
-      take.current(items.flatMap((item) => item.getAsFile() ?? []));
+      take(items.flatMap((item) => item.getAsFile() ?? []));
     };
     window.addEventListener('dragover', over, unmounting);
     window.addEventListener('dragleave', leave, unmounting);

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import type { KeptPreview } from '../../../../src/contract/control/previews.ts';
 import type { RowAnswer, Run } from '../../../../src/contract/control/runs.ts';
 import { clearStoredState, useStoredState } from '../../../base/stored-state.ts';
@@ -20,8 +20,9 @@ import { PageLink } from '../../../parts/links.tsx';
 import { useAccount } from '../../../parts/account-context.tsx';
 
 export function ImportFiles({ opensAtOnce = false }: { readonly opensAtOnce?: boolean }) {
-  const text = useTexts().connectionsImport;
+  const { connectionsImport: text, run: runText } = useTexts();
   const accountId = useAccount().account.id;
+  const progress = useRunProgress(accountId);
   const perform = useImport(accountId);
   const { files, add, remove, change, setDateOrder, reload, clear } = useFiles(
     accountId,
@@ -49,7 +50,7 @@ export function ImportFiles({ opensAtOnce = false }: { readonly opensAtOnce?: bo
     clear();
   };
   const take = (chosen: readonly File[]): void => {
-    if (perform.isPending) return;
+    if (perform.isPending || chosen.length === 0) return;
     if (perform.data !== undefined) finish();
     setTooMany(files.length + chosen.length > MAX_FILES);
     add(chosen.slice(0, MAX_FILES - files.length));
@@ -98,7 +99,14 @@ export function ImportFiles({ opensAtOnce = false }: { readonly opensAtOnce?: bo
             discard={finish}
           />
         )}
-        {perform.isPending && <Importing accountId={accountId} />}
+        {perform.isPending && (
+          <div role="status">
+            <Text size="sm">
+              {text.importing} {progress !== null && runText.stages[progress.stage]}
+            </Text>
+            <LoadingState height={100} />
+          </div>
+        )}
         <ErrorState
           failure={perform.error}
           retry={() => perform.mutate(perform.variables ?? { batches, answers: [] })}
@@ -161,22 +169,6 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
   );
 }
 
-function Importing({ accountId }: { readonly accountId: string }) {
-  const {
-    connectionsImport: text,
-    run: { stages },
-  } = useTexts();
-  const stage = useRunProgress(accountId)?.stage;
-  return (
-    <div role="status">
-      <Text size="sm">
-        {text.importing} {stage !== undefined && Object.hasOwn(stages, stage) && stages[stage as keyof typeof stages]}
-      </Text>
-      <LoadingState height={100} />
-    </div>
-  );
-}
-
 interface OutcomeProps {
   readonly runs: readonly Run[];
   readonly retry: () => void;
@@ -184,7 +176,8 @@ interface OutcomeProps {
 }
 
 function Outcome({ runs, retry, close }: OutcomeProps) {
-  const { connectionsImport: text, parts } = useTexts();
+  const { connectionsImport: text, parts, run: runText } = useTexts();
+  const format = useFormat();
   const place = useRef<HTMLDivElement>(null);
   const hasFailed = runs.some(({ status }) => status === 'failed' || status === 'cancelled');
   const isWhole = runs.every(({ status }) => status === 'succeeded');
@@ -196,8 +189,18 @@ function Outcome({ runs, retry, close }: OutcomeProps) {
         icon={isWhole ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
         title={isWhole ? text.done : hasFailed && runs.length === 1 ? text.failed : text.partly}
       >
-        {runs.map((run) => (
-          <RunOutcome key={run.id} run={run} />
+        {runs.map(({ id, counts, messages, status }) => (
+          <Fragment key={id}>
+            <Text size="sm">
+              {status !== 'failed' && status !== 'cancelled' && `${countsInWords(counts, runText, format)}. `}
+              <PageLink to={`/activity/${id}`} c="inherit">
+                {text.toRun}
+              </PageLink>
+            </Text>
+            {messages.map((message) => (
+              <MessageText key={message.message} message={message} />
+            ))}
+          </Fragment>
         ))}
         <Group gap="xs" mt="sm">
           {hasFailed && (
@@ -211,24 +214,6 @@ function Outcome({ runs, retry, close }: OutcomeProps) {
         </Group>
       </Alert>
     </div>
-  );
-}
-
-function RunOutcome({ run: { id, counts, messages, status } }: { readonly run: Run }) {
-  const { connectionsImport: text, run: runText } = useTexts();
-  const format = useFormat();
-  return (
-    <>
-      <Text size="sm">
-        {status !== 'failed' && status !== 'cancelled' && `${countsInWords(counts, runText, format)}. `}
-        <PageLink to={`/activity/${id}`} c="inherit">
-          {text.toRun}
-        </PageLink>
-      </Text>
-      {messages.map((message) => (
-        <MessageText key={message.message} message={message} />
-      ))}
-    </>
   );
 }
 

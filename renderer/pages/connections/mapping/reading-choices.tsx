@@ -54,21 +54,23 @@ function useEncodingName(): (encoding: Encoding) => string {
   };
 }
 
-export function FileFacts({ csv, answers, answer }: SubjectProps) {
+export function FileFacts(props: SubjectProps) {
+  const { csv, answers, answer } = props;
   const encodingName = useEncodingName();
   const { connectionsMapping: text, csvFile } = useTexts();
   const delimiter = answers.delimiter ?? csv.mapping?.delimiter;
   const hasHeader = answers.header ?? csv.mapping?.hasHeader;
+  const delimiters = DELIMITERS.map((value) => ({ value, label: text.delimiters[value] }));
+  const detected = { value: DETECTED, label: text.byItself };
   return (
     <>
       {questionAbout(csv, 'delimiter') !== undefined && (
         <ChoiceSubject
+          {...props}
           about="delimiter"
-          csv={csv}
           label={csvFile.subject.delimiter}
           value={delimiter}
-          choices={DELIMITERS.map((value) => ({ value, label: text.delimiters[value] }))}
-          choose={(value) => answer({ delimiter: value as CsvDelimiter })}
+          choices={delimiters}
         />
       )}
       <details className={classes['fold']}>
@@ -80,17 +82,14 @@ export function FileFacts({ csv, answers, answer }: SubjectProps) {
             onChange={({ currentTarget }) =>
               answer({ delimiter: DELIMITERS.find((value) => value === currentTarget.value) })
             }
-            data={[
-              ...(delimiter === undefined ? [{ value: DETECTED, label: text.byItself }] : []),
-              ...DELIMITERS.map((value) => ({ value, label: text.delimiters[value] })),
-            ]}
+            data={[...(delimiter === undefined ? [detected] : []), ...delimiters]}
           />
           <NativeSelect
             label={text.header}
             value={hasHeader === undefined ? DETECTED : hasHeader ? 'yes' : 'no'}
             onChange={({ currentTarget }) => answer({ header: currentTarget.value === 'yes' })}
             data={[
-              ...(hasHeader === undefined ? [{ value: DETECTED, label: text.byItself }] : []),
+              ...(hasHeader === undefined ? [detected] : []),
               { value: 'yes', label: text.headers.yes },
               { value: 'no', label: text.headers.no },
             ]}
@@ -101,10 +100,7 @@ export function FileFacts({ csv, answers, answer }: SubjectProps) {
             onChange={({ currentTarget }) =>
               answer({ encoding: CSV_ENCODINGS.find((value) => value === currentTarget.value) })
             }
-            data={[
-              { value: DETECTED, label: text.byItself },
-              ...CSV_ENCODINGS.map((value) => ({ value, label: encodingName(value) })),
-            ]}
+            data={[detected, ...CSV_ENCODINGS.map((value) => ({ value, label: encodingName(value) }))]}
           />
         </div>
       </details>
@@ -112,9 +108,7 @@ export function FileFacts({ csv, answers, answer }: SubjectProps) {
   );
 }
 
-type ChoiceParameters = ProblemParameters['statement_csv_choice'];
-
-function paramsOf(label: CsvQuestion['question'] | undefined): Partial<ChoiceParameters> {
+function paramsOf(label: CsvQuestion['question'] | undefined): Partial<ProblemParameters['statement_csv_choice']> {
   return label?.params ?? {};
 }
 
@@ -123,17 +117,17 @@ const ORDERS: readonly CsvDateOrder[] = ['dmy', 'mdy', 'ymd'];
 export function MoneyAndDays(props: SubjectProps) {
   const { connectionsMapping: text, csvFile } = useTexts();
   const format = useFormat();
-  const { csv, answers, answer } = props;
+  const { csv, answers } = props;
   const { mapping } = csv;
   const order = questionAbout(csv, 'dateOrder');
   const mark = questionAbout(csv, 'decimalMark');
   const fee = questionAbout(csv, 'fee');
   const status = questionAbout(csv, 'status');
-  const columnOf = (question: { readonly choices: readonly { readonly value: string }[] }): string =>
+  const columnOf = (question: CsvQuestion): string =>
     question.choices.find(({ value }) => value !== 'none')?.value ?? '';
   const orderNow = answers.dateOrder ?? mapping?.dateOrder ?? decidedOf(csv, 'dateOrder', 'dateOrder')?.order;
   const markNow = answers.decimalMark ?? mapping?.decimalMark ?? decidedOf(csv, 'decimalMark', 'decimalMark')?.mark;
-  const paramsOfChoice = (question: CsvQuestion | undefined, value: string): Partial<ChoiceParameters> =>
+  const paramsOfChoice = (question: CsvQuestion | undefined, value: string) =>
     paramsOf(question?.choices.find((choice) => choice.value === value)?.label);
   const exampleOf = (value: string): string => {
     const { day } = paramsOfChoice(order, value);
@@ -151,48 +145,42 @@ export function MoneyAndDays(props: SubjectProps) {
         <OpenColumn key={about} about={about} {...props} />
       ))}
       <ChoiceSubject
+        {...props}
         about="dateOrder"
-        csv={csv}
         label={csvFile.subject.dateOrder}
         value={orderNow}
         choices={ORDERS.filter(
           (value) => order === undefined || order.choices.some((choice) => choice.value === value),
         ).map((value) => ({ value, label: `${csvFile.dateOrders[value]}${exampleOf(value)}` }))}
-        choose={(value) => answer({ dateOrder: value as CsvDateOrder })}
       />
       <ChoiceSubject
+        {...props}
         about="decimalMark"
-        csv={csv}
         label={csvFile.subject.decimalMark}
         value={markNow}
         choices={(['.', ','] as const).map((value) => ({ value, label: worthOf(value) }))}
-        choose={(value) => answer({ decimalMark: value as '.' | ',' })}
       />
       <SignSubject {...props} />
       {fee !== undefined && (
         <ChoiceSubject
+          {...props}
           about="fee"
-          csv={csv}
           label={text.fee({ column: columnOf(fee) })}
-          value={answers.fee}
           choices={[
             { value: 'none', label: text.fees.none },
             { value: columnOf(fee), label: text.fees.off },
           ]}
-          choose={(value) => answer({ fee: value })}
         />
       )}
       {status !== undefined && (
         <ChoiceSubject
+          {...props}
           about="status"
-          csv={csv}
           label={text.status({ column: columnOf(status) })}
-          value={answers.status}
           choices={[
             { value: columnOf(status), label: text.statuses.yes },
             { value: 'none', label: text.statuses.none },
           ]}
-          choose={(value) => answer({ status: value })}
         />
       )}
       <CurrencySubject {...props} />
@@ -201,12 +189,11 @@ export function MoneyAndDays(props: SubjectProps) {
   );
 }
 
-function OpenColumn({
-  about,
-  csv,
-  answers,
-  answer,
-}: SubjectProps & { readonly about: 'date' | 'amount' | 'out' | 'direction' }) {
+interface OpenColumnProps extends SubjectProps {
+  readonly about: 'date' | 'amount' | 'out' | 'direction';
+}
+
+function OpenColumn({ about, csv, answers, answer }: OpenColumnProps) {
   const { connectionsMapping: text, csvFile } = useTexts();
   const localize = useLocalize();
   const question = questionAbout(csv, about);
@@ -218,7 +205,8 @@ function OpenColumn({
     csv.questions.length === 0 &&
     answers.date === undefined;
   if (question === undefined && !isFirst) return null;
-  const choices = question?.choices ?? csv.columns.map(({ title }) => ({ value: title }));
+  const titles = csv.columns.map((column) => column.title);
+  const choices = question?.choices ?? titles.map((value) => ({ value }));
   const title = about === 'out' ? question !== undefined && localize(question.question).what : text[about];
   return (
     <div className={classes['subject']} data-open>
@@ -231,16 +219,7 @@ function OpenColumn({
             key={value}
             size="compact-xs"
             variant="default"
-            onClick={() =>
-              answer(
-                withRole(
-                  csv,
-                  answers,
-                  csv.columns.findIndex(({ title }) => title === value),
-                  about,
-                ),
-              )
-            }
+            onClick={() => answer(withRole(csv, answers, titles.indexOf(value), about))}
           >
             {csvFile.columnTitle({ title: value })}
             {value === question?.suggestion && ` (${text.likely})`}
@@ -254,7 +233,8 @@ function OpenColumn({
 const USUAL_SIGNS: ReadonlySet<string> = new Set(['minusOut', 'minusIn']);
 
 /** Which amounts are money out. Nothing to choose if a column states the direction. */
-function SignSubject({ csv, answers, answer }: SubjectProps) {
+function SignSubject(props: SubjectProps) {
+  const { csv, answers } = props;
   const text = useTexts().connectionsMapping;
   const localize = useLocalize();
   const question = questionAbout(csv, 'sign');
@@ -268,30 +248,13 @@ function SignSubject({ csv, answers, answer }: SubjectProps) {
       (amount === null && decidedSign === undefined && answers.sign === undefined))
   )
     return null;
-  const now =
-    answers.sign ??
-    (amount?.kind === 'signed'
-      ? amount.inverted
-        ? 'inverted'
-        : 'as-written'
-      : amount?.kind === 'two'
-        ? amount.outIsNegative
-          ? 'as-written'
-          : 'inverted'
-        : decidedSign);
+  const isInverted =
+    amount?.kind === 'signed' ? amount.inverted : amount?.kind === 'two' ? !amount.outIsNegative : null;
+  const readSign = isInverted === null ? decidedSign : isInverted ? 'inverted' : 'as-written';
   const labels = isTwo ? text.signsOfTwo : text.signs;
   const usual = (['as-written', 'inverted'] as const).map((value) => ({ value, label: labels[value] }));
   const open = question?.choices ?? [];
   const isUsual = open.every(({ label }) => USUAL_SIGNS.has(String(paramsOf(label).choice)));
   const choices = isUsual ? usual : open.map(({ value, label }) => ({ value, label: localize(label).what }));
-  return (
-    <ChoiceSubject
-      about="sign"
-      csv={csv}
-      label={text.sign}
-      value={now}
-      choices={choices}
-      choose={(value) => answer({ sign: value as 'as-written' | 'inverted' })}
-    />
-  );
+  return <ChoiceSubject {...props} about="sign" label={text.sign} value={answers.sign ?? readSign} choices={choices} />;
 }

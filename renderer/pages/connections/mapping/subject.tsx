@@ -40,15 +40,13 @@ function decidedTitle(csv: CsvInspection, about: CsvDecision['about']): string |
   return place === undefined ? null : (csv.columns[place]?.title ?? '');
 }
 
-function Subject({
-  about,
-  csv,
-  children,
-}: {
+interface SubjectFrameProps {
   readonly about: CsvQuestion['about'];
   readonly csv: CsvInspection;
   readonly children: ReactNode;
-}) {
+}
+
+function Subject({ about, csv, children }: SubjectFrameProps) {
   const { connectionsMapping: text, run } = useTexts();
   const telling = useLocalize();
   const answer = (clause: CsvDecision['reason']): string => telling(clause).what;
@@ -76,29 +74,18 @@ function Subject({
   );
 }
 
-interface ChoicesProps {
+interface ChoiceSubjectProps extends SubjectProps {
+  readonly about: 'dateOrder' | 'decimalMark' | 'delimiter' | 'fee' | 'sign' | 'status';
   readonly label: string;
-  readonly value: string | undefined;
+  /** The reading now; by default the answer. */
+  readonly value?: string | undefined;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
-  readonly question?: CsvQuestion | undefined;
-  readonly choose: (value: string) => void;
 }
 
-export function ChoiceSubject({
-  about,
-  csv,
-  ...props
-}: Omit<ChoicesProps, 'question'> & { readonly about: CsvQuestion['about']; readonly csv: CsvInspection }) {
-  return (
-    <Subject about={about} csv={csv}>
-      <Choices question={questionAbout(csv, about)} {...props} />
-    </Subject>
-  );
-}
-
-function Choices({ label, value, choices, question, choose }: ChoicesProps) {
+export function ChoiceSubject({ about, csv, answers, answer, label, value, choices }: ChoiceSubjectProps) {
   const text = useTexts().connectionsMapping;
   const format = useFormat();
+  const question = questionAbout(csv, about);
   const examplesOf = (chosen: string): string | undefined =>
     question?.choices
       .find((choice) => choice.value === chosen)
@@ -108,19 +95,55 @@ function Choices({ label, value, choices, question, choose }: ChoicesProps) {
       )
       .join(' · ');
   return (
-    <Radio.Group label={label} value={value ?? null} onChange={(chosen) => choose(chosen)}>
-      <Stack gap={6} mt={6}>
-        {choices.map((choice) => (
-          <Radio
-            key={choice.value}
-            size="xs"
-            value={choice.value}
-            description={examplesOf(choice.value)}
-            label={choice.value === question?.suggestion ? `${choice.label} (${text.likely})` : choice.label}
-          />
-        ))}
-      </Stack>
-    </Radio.Group>
+    <Subject about={about} csv={csv}>
+      <Radio.Group
+        label={label}
+        value={value ?? answers[about] ?? null}
+        onChange={(chosen) => answer({ [about]: chosen })}
+      >
+        <Stack gap={6} mt={6}>
+          {choices.map((choice) => (
+            <Radio
+              key={choice.value}
+              size="xs"
+              value={choice.value}
+              description={examplesOf(choice.value)}
+              label={choice.value === question?.suggestion ? `${choice.label} (${text.likely})` : choice.label}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </Subject>
+  );
+}
+
+/** `column` is null if the lines above the table name the account. */
+function Detected({ name, column }: { readonly name: string; readonly column: string | null }) {
+  const text = useTexts().connectionsMapping;
+  return (
+    <>
+      <Text size="sm" fw={500}>
+        {name}
+      </Text>
+      <Text size="sm">{column === null ? text.abovePart : text.fromColumn({ column })}</Text>
+    </>
+  );
+}
+
+interface TakeLikelyProps {
+  readonly csv: CsvInspection;
+  readonly about: CsvQuestion['about'];
+  readonly take: (value: string) => void;
+}
+
+function TakeLikely({ csv, about, take }: TakeLikelyProps) {
+  const text = useTexts().connectionsMapping;
+  const value = questionAbout(csv, about)?.suggestion;
+  if (value == null) return null;
+  return (
+    <Button mt={6} size="compact-xs" variant="default" onClick={() => take(value)}>
+      {text.takeLikely({ value })}
+    </Button>
   );
 }
 
@@ -137,7 +160,6 @@ export function AccountSubject({ csv, answers, answer }: SubjectProps) {
       accountNumber: accountNumber.trim() === '' ? undefined : accountNumber,
     });
   }, TYPING_MS);
-  const question = questionAbout(csv, 'account');
   const account = csv.mapping?.account;
   const column =
     account?.kind === 'column' ? (csv.columns[account.column]?.title ?? '') : decidedTitle(csv, 'accountColumn');
@@ -152,10 +174,7 @@ export function AccountSubject({ csv, answers, answer }: SubjectProps) {
   if (isTold) {
     return (
       <Subject about={column === null ? 'account' : 'accountColumn'} csv={csv}>
-        <Text size="sm" fw={500}>
-          {csvFile.subject.account}
-        </Text>
-        <Text size="sm">{column === null ? text.abovePart : text.fromColumn({ column })}</Text>
+        <Detected name={csvFile.subject.account} column={column} />
         <Button mt={6} size="compact-xs" variant="default" onClick={() => setNaming(true)}>
           {text.nameIt}
         </Button>
@@ -171,11 +190,7 @@ export function AccountSubject({ csv, answers, answer }: SubjectProps) {
         onChange={({ currentTarget }) => change(currentTarget.value, number)}
         maxLength={60}
       />
-      {question?.suggestion != null && name === '' && (
-        <Button mt={6} size="compact-xs" variant="default" onClick={() => change(question.suggestion ?? '', number)}>
-          {text.takeLikely({ value: question.suggestion })}
-        </Button>
-      )}
+      {name === '' && <TakeLikely csv={csv} about="account" take={(likely) => change(likely, number)} />}
       <TextInput
         mt="xs"
         label={csvFile.subject.accountNumber}
@@ -206,7 +221,6 @@ export function CurrencySubject({ csv, answers, answer }: SubjectProps) {
       ? currency.code
       : (answers.currency ?? decidedOf(csv, 'currency', 'currency')?.code ?? '');
   const [typed, setTyped] = useState<string | null>(null);
-  const question = questionAbout(csv, 'currency');
   const value = typed ?? detected;
   const isWrong = value !== '' && !CURRENCIES.has(value.trim().toUpperCase());
   const take = (next: string): void => {
@@ -217,10 +231,7 @@ export function CurrencySubject({ csv, answers, answer }: SubjectProps) {
   if (column !== null) {
     return (
       <Subject about="currency" csv={csv}>
-        <Text size="sm" fw={500}>
-          {csvFile.subject.currency}
-        </Text>
-        <Text size="sm">{text.fromColumn({ column })}</Text>
+        <Detected name={csvFile.subject.currency} column={column} />
       </Subject>
     );
   }
@@ -233,11 +244,7 @@ export function CurrencySubject({ csv, answers, answer }: SubjectProps) {
         error={isWrong && value.trim().length > 2 && text.currencyWrong}
         maxLength={12}
       />
-      {question?.suggestion != null && (
-        <Button mt={6} size="compact-xs" variant="default" onClick={() => take(question.suggestion ?? '')}>
-          {text.takeLikely({ value: question.suggestion })}
-        </Button>
-      )}
+      <TakeLikely csv={csv} about="currency" take={take} />
     </Subject>
   );
 }

@@ -18,7 +18,10 @@ const FORM = '/connections/schedule';
 
 export function ScheduleCard() {
   const text = useTexts().schedule;
+  const format = useFormat();
+  const now = useNow();
   const { data: schedule, error, refetch } = useAccountAnswer('schedule.get');
+  const next = schedule?.nextRunsAt[0];
   const [location, navigate] = useLocation();
   const open = (): void => navigate(FORM, { replace: true });
   const close = (): void => navigate('/connections', { replace: true });
@@ -40,7 +43,18 @@ export function ScheduleCard() {
       ) : schedule === null ? (
         <Text c="dimmed">{text.none}</Text>
       ) : (
-        <CurrentSchedule schedule={schedule} />
+        <Stack gap="sm" aria-live="polite">
+          <Text fw={600}>{cycleInWords(schedule.startTime, schedule.periodMinutes, text)}</Text>
+          {schedule.paused ? (
+            <Text size="sm">{text.paused}</Text>
+          ) : (
+            next !== undefined && (
+              <Muted>
+                {text.next({ moment: format.momentIn(next, schedule.timeZone), when: format.relative(next, now) })}
+              </Muted>
+            )
+          )}
+        </Stack>
       )}
       <Dialog
         title={schedule === null ? text.make : text.change}
@@ -83,29 +97,6 @@ function ScheduleActions({ schedule: { paused }, change }: ScheduleActionsProps)
       <ErrorState failure={pause.error} />
       <ErrorState failure={remove.error} />
     </Group>
-  );
-}
-
-function CurrentSchedule({
-  schedule: { startTime, periodMinutes, paused, nextRunsAt, timeZone },
-}: {
-  readonly schedule: ScheduleView;
-}) {
-  const text = useTexts().schedule;
-  const format = useFormat();
-  const now = useNow();
-  const [next] = nextRunsAt;
-  return (
-    <Stack gap="sm" aria-live="polite">
-      <Text fw={600}>{cycleInWords(startTime, periodMinutes, text)}</Text>
-      {paused ? (
-        <Text size="sm">{text.paused}</Text>
-      ) : (
-        next !== undefined && (
-          <Muted>{text.next({ moment: format.momentIn(next, timeZone), when: format.relative(next, now) })}</Muted>
-        )
-      )}
-    </Stack>
   );
 }
 

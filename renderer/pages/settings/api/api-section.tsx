@@ -36,41 +36,35 @@ const SHOWN = 50;
 
 function AgentCalls() {
   const text = useTexts().settingsApi;
+  const format = useFormat();
+  const now = useNow();
   const { data: calls = [] } = useAccountAnswer('agent.calls', { limit: SHOWN });
+  const callerOf = (who: string, token: AgentCallView['token']): string =>
+    token === null ? who : text.askedByToken({ who, token: token.name ?? token.id });
   if (calls.length === 0) return null;
   return (
     <Card title={text.calls}>
       <Stack component="ul" gap={0} mah="24rem" style={{ overflow: 'auto' }}>
-        {calls.map((call) => (
-          <Call key={call.id} call={call} />
+        {calls.map(({ id, at, client, token, tool, input, problem }) => (
+          <li key={id} className={lines['line']}>
+            <Group justify="space-between" gap="xs">
+              <Code>{input === '{}' ? tool : `${tool} ${input}`}</Code>
+              <Muted>
+                <time dateTime={at} title={format.moment(at)}>
+                  {format.relative(at, now)}
+                </time>
+              </Muted>
+            </Group>
+            <Muted>{callerOf(client ?? text.unnamed, token)}</Muted>
+            {problem !== null && (
+              <Text size="sm">
+                {text.refused} <MessageLine message={problem} />
+              </Text>
+            )}
+          </li>
         ))}
       </Stack>
     </Card>
-  );
-}
-
-function Call({ call: { at, client, token, tool, input, problem } }: { readonly call: AgentCallView }) {
-  const text = useTexts().settingsApi;
-  const format = useFormat();
-  const now = useNow();
-  const who = client ?? text.unnamed;
-  return (
-    <li className={lines['line']}>
-      <Group justify="space-between" gap="xs">
-        <Code>{input === '{}' ? tool : `${tool} ${input}`}</Code>
-        <Muted>
-          <time dateTime={at} title={format.moment(at)}>
-            {format.relative(at, now)}
-          </time>
-        </Muted>
-      </Group>
-      <Muted>{token === null ? who : text.askedByToken({ who, token: token.name ?? token.id })}</Muted>
-      {problem !== null && (
-        <Text size="sm">
-          {text.refused} <MessageLine message={problem} />
-        </Text>
-      )}
-    </li>
   );
 }
 

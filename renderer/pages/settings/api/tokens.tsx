@@ -22,7 +22,6 @@ interface TokensProps {
 
 export function Tokens({ fresh, setFresh }: TokensProps) {
   const text = useTexts().settingsApi;
-  const now = useNow();
   const { data: tokens, error, refetch } = useAccountAnswer('token.list');
   const [isCreating, { open, close }] = useDisclosure();
   const [target, setTarget] = useState<TokenView | null>(null);
@@ -62,7 +61,6 @@ export function Tokens({ fresh, setFresh }: TokensProps) {
               <TokenLine
                 key={token.id}
                 token={token}
-                now={now}
                 revoke={() => {
                   revoke.reset();
                   setTarget(token);
@@ -98,15 +96,11 @@ export function Tokens({ fresh, setFresh }: TokensProps) {
   );
 }
 
-interface TokenLineProps {
-  readonly token: TokenView;
-  readonly now: number;
-  readonly revoke: () => void;
-}
-
-function TokenLine({ token: { name, scopes, createdAt, lastUsedAt, expiresAt }, now, revoke }: TokenLineProps) {
+function TokenLine({ token, revoke }: { readonly token: TokenView; readonly revoke: () => void }) {
   const { settingsApi: text, parts } = useTexts();
   const format = useFormat();
+  const now = useNow();
+  const { name, scopes, createdAt, lastUsedAt, expiresAt } = token;
   const end =
     expiresAt === null
       ? text.neverExpires

@@ -22,16 +22,15 @@ import { Line } from '../../../parts/line.tsx';
 export function Webhooks() {
   const { settingsWebhooks: text, parts } = useTexts();
   const { account } = useAccount();
-  const now = useNow();
   const { data: webhooks, error, refetch } = useAccountAnswer('webhook.list');
   const [isAdding, setAdding] = useState(false);
-  const [newSecret, setNewSecret] = useState<ShownSecret | null>(null);
+  const [newSecret, setNewSecret] = useState<NewWebhook | null>(null);
   const [target, setTarget] = useState<WebhookView | null>(null);
   const stopAsking = (): void => setTarget(null);
   const remove = useAction('webhook.remove');
   return (
     <Stack gap="lg">
-      {newSecret !== null && (
+      {newSecret?.secret != null && (
         <NewSecret
           title={text.secretTitle({ name: newSecret.name })}
           about={text.secretAbout}
@@ -56,7 +55,6 @@ export function Webhooks() {
             <WebhookLine
               key={webhook.id}
               webhook={webhook}
-              now={now}
               remove={() => {
                 remove.reset();
                 setTarget(webhook);
@@ -70,7 +68,7 @@ export function Webhooks() {
           close={() => setAdding(false)}
           added={(added) => {
             setAdding(false);
-            if (added.secret !== null) setNewSecret({ name: added.name, secret: added.secret });
+            if (added.secret !== null) setNewSecret(added);
           }}
         />
       </Dialog>
@@ -86,11 +84,6 @@ export function Webhooks() {
       </Confirm>
     </Stack>
   );
-}
-
-interface ShownSecret {
-  readonly name: string;
-  readonly secret: string;
 }
 
 const RECEIVERS: Readonly<Record<Exclude<WebhookShape, 'standard'>, string>> = {
@@ -118,14 +111,10 @@ function AddWebhook({ added, close }: { readonly added: (webhook: NewWebhook) =>
   const [chosenEvents, setChosenEvents] = useState<readonly Event[] | null>(null);
   const [wasSubmitted, setTried] = useState(false);
   const events = chosenEvents ?? usualEvents(shape);
-  const wrong = {
-    address: address.trim() === '' ? parts.required : null,
-    events: events.length === 0 ? parts.required : null,
-  };
-  const visibleProblem = (problem: string | null): string | false => wasSubmitted && (problem ?? false);
+  const isMissing = { address: address.trim() === '', events: events.length === 0 };
   const submit = (): void => {
     setTried(true);
-    if (!mayUseName() || Object.values(wrong).some((problem) => problem !== null)) return;
+    if (!mayUseName() || isMissing.address || isMissing.events) return;
     add.mutate({ name, shape, address: address.trim(), allowsPrivate, events: [...events] }, { onSuccess: added });
   };
   return (
@@ -143,7 +132,7 @@ function AddWebhook({ added, close }: { readonly added: (webhook: NewWebhook) =>
         value={address}
         onChange={({ currentTarget }) => setAddress(currentTarget.value)}
         maxLength={2000}
-        error={visibleProblem(wrong.address)}
+        error={wasSubmitted && isMissing.address && parts.required}
         autoComplete="off"
         spellCheck={false}
         required
@@ -158,7 +147,7 @@ function AddWebhook({ added, close }: { readonly added: (webhook: NewWebhook) =>
         label={text.events}
         value={[...events]}
         onChange={(values) => setChosenEvents(EVENT_TYPES.filter((type) => values.includes(type)))}
-        error={visibleProblem(wrong.events)}
+        error={wasSubmitted && isMissing.events && parts.required}
       >
         <Stack gap="xs" mt="xs">
           {EVENT_TYPES.map((type) => (
@@ -170,19 +159,15 @@ function AddWebhook({ added, close }: { readonly added: (webhook: NewWebhook) =>
   );
 }
 
-interface WebhookLineProps {
-  readonly webhook: WebhookView;
-  readonly now: number;
-  readonly remove: () => void;
-}
-
-function WebhookLine({ webhook, now, remove }: WebhookLineProps) {
+function WebhookLine({ webhook, remove }: { readonly webhook: WebhookView; readonly remove: () => void }) {
   const { settingsWebhooks: text, parts, webhook: webhookText } = useTexts();
   const format = useFormat();
+  const now = useNow();
   const test = useAction('webhook.test');
   const enable = useAction('webhook.enable');
   const { id: webhookId, name, shape, origin, disabled, waiting, failed, lastDelivery } = webhook;
   const isRetrying = lastDelivery?.state === 'waiting';
+  const problem = disabled === null && isRetrying ? lastDelivery.problem : disabled?.why;
   const state = disabled !== null ? 'disabled' : isRetrying ? 'retrying' : 'other';
   const facts = [
     text.to({ shape: receiverName(shape, text.program), origin }),
@@ -213,10 +198,7 @@ function WebhookLine({ webhook, now, remove }: WebhookLineProps) {
         </Group>
       }
     >
-      {disabled !== null && <MessageText message={disabled.why} isQuiet />}
-      {disabled === null && isRetrying && lastDelivery.problem !== null && (
-        <MessageText message={lastDelivery.problem} isQuiet />
-      )}
+      {problem != null && <MessageText message={problem} isQuiet />}
       <div role="status">
         {test.data !== undefined && (
           <Text size="sm">{webhookText.tested({ origin, status: String(test.data.status) })}</Text>
