@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Text, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconFolder, IconTable, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ChoiceKind } from '../../src/contract/control/desktop.ts';
@@ -38,10 +38,15 @@ export function FolderBrowser({ id, kind, typed, choose, close }: FolderBrowserP
   return (
     // Keys of the list bubble to here: Escape closes it from anywhere within.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section
+    <Paper
+      component="section"
       id={id}
       aria-label={text.title}
-      className={classes['browser']}
+      withBorder
+      display="grid"
+      mt="xs"
+      p="sm"
+      style={{ gap: 'var(--space-2)' }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();
@@ -68,9 +73,17 @@ export function FolderBrowser({ id, kind, typed, choose, close }: FolderBrowserP
                   {entry.name}
                 </Text>
               ) : (
-                <button key={entry.path} type="button" onClick={() => go(entry, next.path)} {...KEEPS_DIALOG}>
+                <Anchor
+                  key={entry.path}
+                  component="button"
+                  type="button"
+                  c="var(--accent-ink)"
+                  underline="hover"
+                  onClick={() => go(entry, next.path)}
+                  {...KEEPS_DIALOG}
+                >
                   {entry.name}
-                </button>
+                </Anchor>
               ),
             )}
           </nav>
@@ -88,7 +101,7 @@ export function FolderBrowser({ id, kind, typed, choose, close }: FolderBrowserP
           )}
         </>
       )}
-    </section>
+    </Paper>
   );
 }
 
@@ -155,7 +168,7 @@ function EntryList({ view: { trail, folders, files, isCut }, from, shows, go, ch
         {entries.length === 0 ? (
           <Muted p="xs">{shows === 'folders' ? text.empty : text.emptyFiles}</Muted>
         ) : (
-          <ul>
+          <Stack component="ul" gap={0}>
             {entries.map(({ path, name, changedAt }, at) => (
               <li key={path}>
                 <button
@@ -179,7 +192,7 @@ function EntryList({ view: { trail, folders, files, isCut }, from, shows, go, ch
                 </button>
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
       </div>
     </>

@@ -24,7 +24,6 @@ import { PageBoundary } from '../parts/page-boundary.tsx';
 import { Shell } from './shell.tsx';
 import { CopyButton, Muted } from '../parts/links.tsx';
 import { Mark } from '../parts/mark.tsx';
-import classes from './shell.module.css';
 
 /** Events invalidate answers, so queries do not refetch. Failures are shown instead of retried silently. */
 function newQueries(): QueryClient {
@@ -96,7 +95,7 @@ function SignedOut({ link }: { readonly link: Promise<LinkOutcome> }) {
     document.title = `${title} · Pennyrow`;
   }, [title]);
   return (
-    <Container component="main" size="xs" className={classes['signedOut'] ?? ''}>
+    <Container component="main" size="xs" pt="max(2rem, 14vh)" pb="2rem">
       <Group gap="sm" mb="lg">
         <Mark size={36} />
         <Text fw={700} size="xl">

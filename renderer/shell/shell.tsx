@@ -58,7 +58,7 @@ export function Shell() {
         <Box p="xs" visibleFrom="sm">
           <Brand />
         </Box>
-        <div className={classes['menu']}>
+        <Box flex={1} mt="xs" style={{ overflowY: 'auto' }}>
           {PAGES.map(({ name, path, icon: Icon }) => (
             <NavLink
               key={name}
@@ -72,7 +72,7 @@ export function Shell() {
               className={classes['entry'] ?? ''}
             />
           ))}
-        </div>
+        </Box>
         <RunningNow />
         <AccountSwitch />
       </AppShell.Navbar>
@@ -113,10 +113,10 @@ export function Shell() {
 
 function Brand() {
   return (
-    <span className={classes['brand']}>
+    <Group component="span" gap="xs" wrap="nowrap" fw={600} fz="lg" lh="var(--leading)">
       <Mark />
       Pennyrow
-    </span>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Card as MantineCard, Stack, Text, Title, ThemeIcon, Button, Group } from '@mantine/core';
+import { Box, Card as MantineCard, Paper, Stack, Text, Title, ThemeIcon, Button, Group } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import type { BalanceTotal, BalanceView, BankAccountView } from '../../../src/contract/control/balances.ts';
 import { MENU_ICONS } from '../../base/menu-icons.ts';
@@ -115,9 +115,9 @@ function BankAccount({ balance, known }: BankAccountProps) {
       {proof.state === 'differs' && <Differences balance={balance} differences={proof.differences} restore={restore} />}
       <ErrorState failure={restore.error} />
       {restore.data !== undefined && (
-        <div className={classes['run']}>
+        <Paper mt="md" p="md" bg="var(--mantine-color-default-hover)">
           <FollowRun key={restore.data.runId} runId={restore.data.runId} />
-        </div>
+        </Paper>
       )}
       <SameAccount balance={balance} known={known} />
     </MantineCard>
@@ -129,7 +129,7 @@ function CurrentBalance({ balance: { latest, available, currency } }: { readonly
   const format = useFormat();
   const showsAvailable = available !== null && (available.amount !== latest?.amount || available.day !== latest.day);
   return (
-    <div className={classes['held']}>
+    <Box ta={{ base: 'start', sm: 'end' }}>
       {latest === null ? (
         <Text c="dimmed">{text.noBooked}</Text>
       ) : (
@@ -147,7 +147,7 @@ function CurrentBalance({ balance: { latest, available, currency } }: { readonly
             : text.availableOn({ day: available.day, amount: { amount: available.amount, currency } })}
         </Muted>
       )}
-    </div>
+    </Box>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Group, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import type {
@@ -12,7 +12,6 @@ import { DialogForm, Dialog } from '../../parts/dialogs.tsx';
 import { MessageText } from '../../parts/message-text.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { Muted, PageButton, PageLink, Button } from '../../parts/links.tsx';
-import classes from './accounts.module.css';
 import lines from '../../parts/line.module.css';
 import { useAccountAction } from '../../parts/account-context.tsx';
 
@@ -28,7 +27,7 @@ export function Differences({ balance, differences, restore }: DifferencesProps)
   const text = useTexts().accounts;
   const { currency, bankAccountId } = balance;
   return (
-    <Stack gap="md" className={classes['differences'] ?? ''}>
+    <Paper component={Stack} gap="md" mt="md" p="md" bg="var(--mantine-color-default-hover)">
       {differences.map((difference) => {
         const { by, since, shownOn, candidates } = difference;
         return (
@@ -61,7 +60,7 @@ export function Differences({ balance, differences, restore }: DifferencesProps)
           </div>
         );
       })}
-    </Stack>
+    </Paper>
   );
 }
 

@@ -9,7 +9,6 @@ import { Card, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { RowsTable, Small } from '../../parts/rows-table.tsx';
 import { Paper, PrintButton, type Printing, usePrinting } from '../../parts/print.tsx';
 import { linesOf, loadLines, ReportedChange, type ReportLine } from './report-row.tsx';
-import classes from './activity.module.css';
 import { Pager } from '../../parts/pager.tsx';
 
 const PAGE = 50;
@@ -103,7 +102,8 @@ export function ReportRows({ run }: { readonly run: Run }) {
       ) : data.items.length === 0 ? (
         <Text c="dimmed">{search !== '' ? text.noMatch : only === '' ? text.noRows : text.noneOfKind}</Text>
       ) : (
-        <div ref={top} className={classes['rows']}>
+        // Below the sticky title when a page is turned.
+        <div ref={top} style={{ scrollMarginTop: '10rem' }}>
           <ErrorState failure={printing.failure} retry={printing.print} />
           <PrintedReport only={only} search={search} printed={printing.printed} />
           <div data-print="never">

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import type { Run, PreviewView } from '../../../src/contract/control/runs.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
@@ -12,7 +12,6 @@ import { useDisclosure } from '@mantine/hooks';
 import { useCallback, useEffect } from 'react';
 import { Dialog, DialogButtons } from '../../parts/dialogs.tsx';
 import { Muted, PageLink, Button } from '../../parts/links.tsx';
-import classes from './activity.module.css';
 
 export function RunReport({ runId }: { readonly runId: string }) {
   const { activityReport: text, activity: activityText, run: runText, pageNames } = useTexts();
@@ -28,14 +27,21 @@ export function RunReport({ runId }: { readonly runId: string }) {
         </>
       ) : (
         <>
-          <div className={classes['sticky']}>
+          {/* The undo stays in view beside a long report. */}
+          <Box
+            pos="sticky"
+            top="var(--app-shell-header-offset, 0)"
+            pt="var(--space-2)"
+            bg="var(--ground)"
+            style={{ zIndex: 1 }}
+          >
             <PageTitle
               title={runText.title[run.trigger]({ what: runText.kind[run.kind] })}
               about={format.moment(run.queuedAt)}
             >
               <Undo run={run} />
             </PageTitle>
-          </div>
+          </Box>
           <Stack gap="lg">
             <RunSummary run={run} />
             <PossibleDuplicates accountId={run.accountId} runId={run.id} />

@@ -115,17 +115,17 @@ export function CategoryOutcome({ change }: { readonly change: CategoryChange })
         </Button>
       )}
       {example !== undefined && (
-        <Button size="compact-sm" variant="light" icon={IconWand} onClick={open}>
-          {ruleText.make}
-        </Button>
-      )}
-      {example !== undefined && (
-        <RuleDialog
-          start={proposeRule({ description: example.description, category: category ?? '' })}
-          editing={null}
-          isOpen={isOpen}
-          close={close}
-        />
+        <>
+          <Button size="compact-sm" variant="light" icon={IconWand} onClick={open}>
+            {ruleText.make}
+          </Button>
+          <RuleDialog
+            start={proposeRule({ description: example.description, category: category ?? '' })}
+            editing={null}
+            isOpen={isOpen}
+            close={close}
+          />
+        </>
       )}
     </Group>
   );

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Flex, Text } from '@mantine/core';
 import { IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
 import type { RecurringView } from '../../../src/contract/control/transactions.ts';
 import { MENU_ICONS } from '../../base/menu-icons.ts';
@@ -9,7 +9,6 @@ import { Card, PageTitle, EmptyState, LoadingState } from '../../parts/layout.ts
 import { PageLink } from '../../parts/links.tsx';
 import { Narrow, RowsTable, Small } from '../../parts/rows-table.tsx';
 import { paymentsAddress } from '../rules/propose-pattern.ts';
-import classes from './recurring.module.css';
 
 export function RecurringPage() {
   const { recurring: text, overview, pageNames, print } = useTexts();
@@ -48,7 +47,7 @@ function RecurringTable({ payments, today }: { readonly payments: readonly Recur
             <>
               {format.day(next)}
               {next < today && (
-                <Text span size="xs" display="block" className={classes['late'] ?? ''}>
+                <Text span size="xs" display="block" c="var(--warning-ink)">
                   {text.late}
                 </Text>
               )}
@@ -91,9 +90,9 @@ function Price({ payment: { varies, change, count, last } }: { readonly payment:
   const Sign = isUp ? IconTrendingUp : IconTrendingDown;
   const sum = (amount: string) => ({ amount: amount.replace('-', ''), currency: last.currency });
   return (
-    <span className={classes['moved']} data-up={isUp || undefined}>
-      <Sign size={16} aria-hidden />
+    <Flex component="span" display="inline-flex" gap="var(--space-1)" {...(isUp && { c: 'var(--warning-ink)' })}>
+      <Sign size={16} aria-hidden style={{ flex: 'none', marginTop: 2 }} />
       {text.moved({ way: isUp ? 'up' : 'other', from: sum(change.from), to: sum(change.to), day: change.day })}
-    </span>
+    </Flex>
   );
 }

@@ -10,7 +10,6 @@ import { FileFacts, MoneyAndDays } from './reading-choices.tsx';
 import { answersOf, mergeRemembered } from './remembered-mapping.ts';
 import { type Role, ROLES, rolesOf, withRole } from './roles.ts';
 import { Muted } from '../../../parts/links.tsx';
-import classes from '../connections.module.css';
 import { RowsTable, ScrollArea } from '../../../parts/rows-table.tsx';
 import { useAccountAction, useAccountAnswer } from '../../../parts/account-context.tsx';
 
@@ -110,7 +109,7 @@ function ColumnTable({ csv, roles, choose }: ColumnTableProps) {
           rows={shown}
           columns={columns.map(({ title }, place) => ({
             head: (
-              <div className={classes['head']}>
+              <Stack gap="var(--space-1)" miw="9rem" style={{ overflowWrap: 'anywhere' }}>
                 <NativeSelect
                   size="xs"
                   aria-label={text.roleOf({ column: title })}
@@ -122,12 +121,12 @@ function ColumnTable({ csv, roles, choose }: ColumnTableProps) {
                   }))}
                 />
                 {csvFile.columnTitle({ title })}
-              </div>
+              </Stack>
             ),
             renderCell: ({ cells }: (typeof shown)[number]) => (
-              <div className={classes['cell']} data-used={roles[place] !== 'none' || undefined}>
+              <Text inherit truncate maw="18rem" {...(roles[place] === 'none' && { c: 'dimmed' })}>
                 {cells[place]}
-              </div>
+              </Text>
             ),
           }))}
         />

@@ -61,28 +61,19 @@ function KindForm({ kind, ...props }: KindFormProps) {
   if (consent.isUnderWay) return <ConsentSteps consent={consent} provider={kind.provider} />;
   if (unmapped != null) return <TellColumns unmapped={unmapped} connected={consent.tell} />;
   if (unmapped === undefined) return <LoadingState height={120} />;
-  return kind.registration === null ? <Ways kind={kind} {...props} /> : <WithRegistration kind={kind} {...props} />;
+  return <Ways kind={kind} {...props} />;
 }
 
-function WithRegistration({ kind, ...props }: KindFormProps) {
-  const { data: registered, error, refetch } = useAnswer('registration.get', { kind: kind.id });
-  if (registered === undefined) return <LoadingState height={120} failure={error} retry={refetch} />;
-  return <Ways kind={kind} registered={registered} {...props} />;
-}
-
-function Ways({
-  kind,
-  registered,
-  consent,
-  suggestedPath = '',
-  map,
-  done,
-}: KindFormProps & { readonly registered?: Parameters<typeof Registration>[0]['registered'] }) {
+function Ways({ kind, consent, suggestedPath = '', map, done }: KindFormProps) {
+  const registerable = kind.registration === null ? null : { kind: kind.id };
+  const { data: registered, error, refetch } = useAnswer('registration.get', registerable);
   const texts = useWorkbookTexts()(kind.id);
   const ways = kind.ways.filter(({ reconnects }) => !reconnects);
   const [chosen, setChosen] = useState(ways[0]?.id ?? '');
   const [typed, setTyped] = useState<string | null>(null);
   const [pickedPath, setPickedPath] = useState<string | null>(null);
+  if (registerable !== null && registered === undefined)
+    return <LoadingState height={120} failure={error} retry={refetch} />;
   const way = ways.find(({ id }) => id === chosen);
   const forFiles = ways.find(({ makesNew, fields }) => !makesNew && fields.some(({ type }) => type === 'path'));
   const pick = (path: string): void => {

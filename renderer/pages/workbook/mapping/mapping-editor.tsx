@@ -14,7 +14,6 @@ import { RowsTable, ScrollArea } from '../../../parts/rows-table.tsx';
 import { ErrorState, LoadingState } from '../../../parts/layout.tsx';
 import { AdditionsChoice, ColumnChoice } from './choice-fields.tsx';
 import { Muted } from '../../../parts/links.tsx';
-import classes from './mapping.module.css';
 import {
   additionsOf,
   type Choice,
@@ -184,7 +183,16 @@ function Editor({ target, headers, look, isLooking, save, action, close }: Edito
           </>
         )}
         <ErrorState failure={action.error} />
-        <Group justify="flex-end" gap="sm" className={classes['submit'] ?? ''}>
+        {/* The welcome has its own buttons below these. */}
+        <Group
+          justify="flex-end"
+          gap="sm"
+          pos="sticky"
+          bottom="var(--welcome-actions, 0)"
+          py="var(--space-2)"
+          bg="var(--behind-actions, var(--mantine-color-body))"
+          style={{ zIndex: 1 }}
+        >
           {close !== null && (
             <Button variant="default" onClick={close}>
               {partText.cancel}
