@@ -50,25 +50,65 @@ function rowsOf([reference]: RowModel['names'][string]): number[] {
   return typeof reference === 'object' ? [reference.top.row, reference.bottom.row] : [];
 }
 
-/** The cells and named ranges of the model and of the spreadsheet, in the same form. */
-async function compare({ model }: Generated, { hand }: OpenSpreadsheet) {
+/** Writes merged cells and conditional formats. Filters, validations and links of the model follow the rules of files. */
+async function addStructures({ model }: Generated, { hand }: OpenSpreadsheet): Promise<void> {
+  const sheet = model.sheet(SHEET);
+  sheet.structures = sheet.structures.filter(({ xml }) => /^<(?:mergeCell|conditionalFormatting) /.test(xml));
+  for (const { left, right, top, bottom, formula } of sheet.structures) {
+    const range = {
+      sheetId: 0,
+      startRowIndex: top - 1,
+      endRowIndex: bottom,
+      startColumnIndex: COLUMNS.indexOf(left),
+      endColumnIndex: COLUMNS.indexOf(right) + 1,
+    };
+    if (formula === undefined) {
+      await hand.change({ mergeCells: { range, mergeType: 'MERGE_ALL' } });
+      continue;
+    }
+    const condition = { type: 'CUSTOM_FORMULA', values: [{ userEnteredValue: `=${formulaText(formula)}` }] };
+    const booleanRule = { condition, format: { textFormat: { bold: true } } };
+    await hand.change({ addConditionalFormatRule: { rule: { ranges: [range], booleanRule }, index: 0 } });
+  }
+}
+
+/** The rows of merged cells and of conditional formats. The fake does not move the formulas of conditional formats. */
+async function structuresAt({ spreadsheetId }: OpenSpreadsheet): Promise<string[]> {
+  const fields = 'sheets(properties(title),merges,conditionalFormats)';
+  const { sheets = [] } = await account.api.get(spreadsheetId, [], fields);
+  const { merges = [], conditionalFormats = [] } = sheets.find(({ properties }) => properties?.title === SHEET) ?? {};
+  const rowsIn = (range: (typeof merges)[number] = {}) => `${(range.startRowIndex ?? 0) + 1}:${range.endRowIndex}`;
+  return [
+    ...merges.map((range) => `merge ${rowsIn(range)}`),
+    ...conditionalFormats.map(({ ranges = [] }) => `format ${ranges.map(rowsIn).join(' ')}`),
+  ].sort();
+}
+
+/** The cells, named ranges and structures of the model and of the spreadsheet, in the same form. */
+async function compare({ model }: Generated, sheet: OpenSpreadsheet) {
+  const { hand } = sheet;
   const [expected, found]: Record<string, unknown>[] = [{}, {}];
-  for (const sheet of SHEETS)
+  for (const title of SHEETS)
     for (let row = 1; row <= 45; row += 1)
       for (const [position, column] of COLUMNS.split('').entries()) {
-        const content = model.sheet(sheet).cells.get(`${column}${row}`)?.content ?? null;
-        const formula = await hand.formula(sheet, row, position);
+        const content = model.sheet(title).cells.get(`${column}${row}`)?.content ?? null;
+        const formula = await hand.formula(title, row, position);
         const isFormula = content !== null && typeof content === 'object';
-        const value = formula ?? (isFormula ? null : await hand.look(sheet, row, position));
+        const value = formula ?? (isFormula ? null : await hand.look(title, row, position));
         const modelValue = isFormula ? `=${formulaText(content)}` : content;
         if (value === modelValue) continue;
-        Object.assign(expected as object, { [`${sheet}!${column}${row}`]: modelValue });
-        Object.assign(found as object, { [`${sheet}!${column}${row}`]: value });
+        Object.assign(expected as object, { [`${title}!${column}${row}`]: modelValue });
+        Object.assign(found as object, { [`${title}!${column}${row}`]: value });
       }
   for (const [name, content] of Object.entries(model.names)) {
     Object.assign(expected as object, { [name]: rowsOf(content) });
     Object.assign(found as object, { [name]: await hand.rowsNamed(name) });
   }
+  const structures = model
+    .sheet(SHEET)
+    .structures.map(({ top, bottom, formula }) => `${formula === undefined ? 'merge' : 'format'} ${top}:${bottom}`);
+  Object.assign(expected as object, { structures: structures.sort() });
+  Object.assign(found as object, { structures: await structuresAt(sheet) });
   return { expected, found };
 }
 
@@ -77,9 +117,8 @@ test('imports and undos change a Google spreadsheet like inserting and deleting 
   for (let index = 0; index < COUNT; index += 1) {
     const random = seeded(FIRST_CASE + index);
     const generated = generate(random);
-    // Structures are moved by Google, not by Pennyrow.
-    generated.model.sheet(SHEET).structures.length = 0;
     const sheet = account.open(account.ids[index] as string);
+    await addStructures(generated, sheet);
     for (const [name, content] of Object.entries(generated.model.names))
       await sheet.hand.nameRange(SHEET, `C${rowsOf(content).join(':C')}`, name);
     const session = sessionOf(sheet);
