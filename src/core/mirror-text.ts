@@ -85,7 +85,10 @@ export function* mirrorTextInSteps(rows: readonly Row[], context: MirrorContext)
   yield;
   const cuts = cutIntoBlocks(entries, ({ row }) => row.date as CalendarDate);
   yield;
-  const repeats = findRepeats(cuts);
+  const isRepeat = repeatsIn(cuts.flatMap(({ items }) => items.map(({ id }) => id)));
+  const repeats = cuts.flatMap(({ year, part, items }) =>
+    items.flatMap(({ id }, position) => (isRepeat(id) ? [{ year, part, position, id }] : [])),
+  );
   return { blocks: writeBlocks(cuts), repeats, newlySeen };
 }
 
@@ -123,13 +126,6 @@ export function cutIntoBlocks<Item>(items: readonly Item[], dateOf: (item: Item)
     else cuts.push({ year: month.year, part: same === null ? month.first : same.part + 1, items: [item] });
   }
   return cuts;
-}
-
-function findRepeats(cuts: readonly Cut<Entry>[]): MirrorRepeat[] {
-  const isRepeat = repeatsIn(cuts.flatMap(({ items }) => items.map(({ id }) => id)));
-  return cuts.flatMap(({ year, part, items }) =>
-    items.flatMap(({ id }, position) => (isRepeat(id) ? [{ year, part, position, id }] : [])),
-  );
 }
 
 function* writeBlocks(cuts: readonly Cut<Entry>[]): Generator<MirrorBlock> {

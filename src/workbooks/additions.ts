@@ -14,22 +14,12 @@ export interface Missing {
   readonly sheets: readonly { readonly role: ListRole; readonly name: string }[];
 }
 
-export interface KnownTable {
-  readonly sheet: RememberedSheet;
-  readonly headerRow: number;
-  readonly columns: ColumnPositions;
-  readonly lists: Readonly<Record<ListRole, RememberedSheet | null>>;
-}
+export type KnownTable = NonNullable<ReturnType<typeof tableOf>>;
 
-export function tableOf({ sheets, headerRow, columns }: Layout): KnownTable | null {
+export function tableOf({ sheets, headerRow, columns }: Layout) {
   const { transactions, categories, rules } = sheets;
   if (transactions === null) return null;
-  return {
-    sheet: transactions,
-    headerRow,
-    columns: positionsOf(columns),
-    lists: { categories, rules },
-  };
+  return { sheet: transactions, headerRow, columns: positionsOf(columns), lists: { categories, rules } };
 }
 
 /** New columns go directly beside the table, so that sorting includes them; the most important ones first if space is short. */

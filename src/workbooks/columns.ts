@@ -42,14 +42,7 @@ export type RememberedRows = Pick<
   'headerRow' | 'columns' | 'outIsNegative' | 'unused' | 'lacking' | 'newestFirst' | 'newRows'
 >;
 
-export interface HeaderMatch {
-  readonly line: HeaderLine;
-  readonly columns: ColumnPositions;
-  /** Remembered columns whose header is gone; only their content can identify them. */
-  readonly unsettled: readonly SheetColumn[];
-  /** Positions of unsettled columns according to the workbook's own marks. */
-  readonly expected: ColumnPositions;
-}
+export type HeaderMatch = ReturnType<typeof matchHeaders>;
 
 /** Positions according to the workbook's own marks. A copied column has several. */
 export type IdentifiedColumns = ReadonlyMap<SheetColumn, readonly number[]>;
@@ -68,7 +61,7 @@ export function matchHeaders(
   remembered: RememberedRows | null,
   identified: IdentifiedColumns = NONE,
   usual: SheetColumns = TRANSACTIONS,
-): HeaderMatch {
+) {
   const rememberedColumns = remembered?.columns ?? {};
   const headers = usual.columns.map((column) => rememberedColumns[column]?.header ?? usual.headers[column] ?? '');
   const line =
@@ -80,8 +73,10 @@ export function matchHeaders(
   const table = { ...usual, headers: { ...usual.headers, ...more } };
   const headerOf = (column: SheetColumn): string => rememberedColumns[column]?.header ?? table.headers[column] ?? '';
   const columns: Partial<Record<SheetColumn, number>> = {};
-  const expected: Partial<Record<SheetColumn, number>> = {};
+  /** Remembered columns whose header is gone; only their content can identify them. */
   const unsettled: SheetColumn[] = [];
+  /** Positions of unsettled columns according to the workbook's own marks. */
+  const expected: Partial<Record<SheetColumn, number>> = {};
   const inTwo =
     rememberedColumns.amount === undefined &&
     MONEY_COLUMNS.every((column) => rememberedColumns[column] !== undefined || identified.has(column));

@@ -8,15 +8,7 @@ export interface Place {
 type Reference = ReturnType<typeof referenceOf>;
 
 /** References and calls of a formula. Equal for all cells that the formula was filled down to. */
-export interface FormulaShape {
-  readonly references: readonly Reference[];
-  readonly names: readonly string[];
-  readonly calls: readonly string[];
-  /** Table references; names in lower case. */
-  readonly tables: readonly { readonly name: string; readonly isOwnRow: boolean }[];
-  /** True if the text does not show all references. */
-  readonly isDynamic: boolean;
-}
+export type FormulaShape = ReturnType<typeof shapeOf>;
 
 export interface FormulaPlace {
   readonly row: number;
@@ -30,11 +22,13 @@ const END = Number.MAX_SAFE_INTEGER;
 const DYNAMIC = ['indirect', 'offset', 'evaluate', 'getpivotdata', 'multiple.operations'];
 
 /** The leading "=" is optional. */
-export function shapeOf(formula: string, at: FormulaPlace): FormulaShape {
+export function shapeOf(formula: string, at: FormulaPlace) {
   const references: Reference[] = [];
   const names: string[] = [];
   const calls = new Set<string>();
+  // Table references; names in lower case.
   const tables: { name: string; isOwnRow: boolean }[] = [];
+  // True if the text does not show all references.
   let isDynamic = false;
   for (const { token, sheet, isJoined } of tokens(formula)) {
     const { cells, columns, rows, table, call, name } = token;

@@ -69,24 +69,14 @@ function together(kind: RowKind, suspects: readonly Suspect[], change: Change): 
   const effective = suspects.filter(({ effect }) => effect !== 0n);
   const single = effective.filter(({ effect }) => effect === change.by).map(({ entry }) => entry);
   if (single.length > 0) return nearestFirst(single, change).map((entry) => named(kind, [entry]));
-  const several = sumsTo(effective, change.by) ? effective : someThatSumTo(effective.slice(0, 32), change.by);
-  return several.length === 0
-    ? []
-    : [
-        named(
-          kind,
-          several.map(({ entry }) => entry),
-        ),
-      ];
+  const some = (size: number) => choose(effective.slice(0, 32), size).find((chosen) => sumsTo(chosen, change.by));
+  const several = sumsTo(effective, change.by) ? effective : (some(2) ?? some(3) ?? []);
+  const entries = several.map(({ entry }) => entry);
+  return entries.length === 0 ? [] : [named(kind, entries)];
 }
 
 function sumsTo(suspects: readonly Suspect[], by: bigint): boolean {
   return suspects.length > 1 && suspects.reduce((sum, { effect }) => sum + effect, 0n) === by;
-}
-
-function someThatSumTo(suspects: readonly Suspect[], by: bigint): readonly Suspect[] {
-  const combinations = [2, 3].flatMap((size) => choose(suspects, size));
-  return combinations.find((some) => sumsTo(some, by)) ?? [];
 }
 
 function choose<T>(items: readonly T[], size: number): readonly (readonly T[])[] {

@@ -40,7 +40,8 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
   /** Checks the revision at most every few seconds. Never throws: without the workbook, the mirror and its age are served. */
   function freshen(accountId: string): Promise<Freshness> {
     const last = checks.get(accountId);
-    if (last !== undefined && (!last.ended || holds(last, deps.clock.now()))) return last.answer;
+    const age = deps.clock.now() - (last?.atMs ?? -Infinity);
+    if (last !== undefined && (!last.ended || (age >= 0 && age < CHECK_EVERY_MS))) return last.answer;
     const check: Check = { atMs: deps.clock.now(), answer: look(accountId, () => false), ended: false };
     checks.set(accountId, check);
     const ended = (): void => {
@@ -153,9 +154,4 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     /** The workbook may have changed or be reachable again: the next `freshen` checks immediately. */
     invalidate: (accountId: string): void => void checks.delete(accountId),
   };
-}
-
-function holds(check: Check, nowMs: number): boolean {
-  const age = nowMs - check.atMs;
-  return age >= 0 && age < CHECK_EVERY_MS;
 }

@@ -1,5 +1,5 @@
 import type { MemoryEntry } from '../../core/memory.ts';
-import { COLUMNS, typeOf, type Row, type RowValues } from '../../core/row.ts';
+import { COLUMNS, typeOf, type Column, type Row } from '../../core/row.ts';
 import { reverseRuleEdits, type DoneRuleEdit } from '../../core/rule-edits.ts';
 import { aboutRow, type Run, type RunItem, type Trigger } from '../../core/run.ts';
 import { shows } from '../../core/sheet-columns.ts';
@@ -101,8 +101,12 @@ class Undo {
     const entry = this.#recall(transactionId);
     if (entry === null) return;
     const row = this.#rows.get(transactionId);
-    const changedColumn = row === undefined ? null : findChangedColumn(row, entry.written, this.#columns);
-    if (changedColumn !== null) {
+    const isCompared = (column: Column): boolean =>
+      shows(this.#columns, column) && this.#columns[column]?.isComputed !== true;
+    const changedColumn = COMPARED.find(
+      (column) => row !== undefined && isCompared(column) && row[column] !== entry.written[column],
+    );
+    if (changedColumn !== undefined) {
       this.#items.push(keptItem(transactionId, { column: changedColumn, found: null }));
       return;
     }
@@ -184,14 +188,6 @@ const REVERTED = { kind: 'updated', reason: 'changed', kept: [], raw: null } as 
 
 /** Other columns are not content of the transaction. */
 const COMPARED = COLUMNS.filter((column) => column !== 'transactionId' && typeOf(column) !== 'added');
-
-function findChangedColumn(row: Row, written: RowValues, columns: Layout['columns']): string | null {
-  return (
-    COMPARED.find(
-      (column) => shows(columns, column) && columns[column]?.isComputed !== true && row[column] !== written[column],
-    ) ?? null
-  );
-}
 
 /** The run; throws unless it succeeded, wrote something and was not undone before. */
 function requireUndoable({ store }: SyncDependencies, runId: string): Run {

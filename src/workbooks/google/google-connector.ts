@@ -10,7 +10,6 @@ import {
   isGoogle,
   leftBehind,
   spreadsheetUrl,
-  type GoogleAddress,
   type GrantPurpose,
 } from './candidate.ts';
 import { checkedClient, createClientSettings, readClientFile, readServiceAccountKey } from './api/client-settings.ts';
@@ -120,7 +119,8 @@ export function createGoogleConnector(options: WorkbookContext): WorkbookConnect
       return { target: { kind: 'existing' }, purpose };
     }
     if (way === 'reconnect') {
-      const { spreadsheetId } = requireGoogle(account);
+      if (!isGoogle(account.workbook)) throw createError('workbook_not_google', { account: account.name });
+      const { spreadsheetId } = account.workbook;
       return { target: { kind: way, spreadsheetId }, purpose: () => ({ kind: 'existing', spreadsheetId }) };
     }
     const { name, timeZone } = account;
@@ -217,11 +217,6 @@ export function createGoogleConnector(options: WorkbookContext): WorkbookConnect
       closing.abort();
     },
   };
-}
-
-function requireGoogle({ workbook, name }: WayInput['account']): GoogleAddress {
-  if (isGoogle(workbook)) return workbook;
-  throw createError('workbook_not_google', { account: name });
 }
 
 function granteeOf(grant: GoogleGrant | null): Grantee {

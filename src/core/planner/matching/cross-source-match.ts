@@ -46,7 +46,9 @@ const THIN = 3;
 const MOST_LINKS_BY_DIGITS = 400;
 
 function findLinks(views: readonly View[], ledgers: readonly Ledger[], planning: Planning): readonly Link[] {
-  const met = rowsMet(planning);
+  const seen = planning.known.all.filter((known) => known.seen);
+  // Rows whose transactions this batch already contains, so no other transaction can match them.
+  const met = new Set(seen.map(({ entry, transactionId }) => entry?.shownBy ?? transactionId));
   const byKey = new Map(ledgers.map((ledger) => [ledger.key, ledger]));
   const links: (Link & { readonly strength: number })[] = [];
   for (const [view, ledger] of possibleLinks(views, ledgers, planning)) {
@@ -56,7 +58,8 @@ function findLinks(views: readonly View[], ledgers: readonly Ledger[], planning:
     const candidates = ledger.entries.filter(
       ({ transactionId }) => !met.has(transactionId) && taken?.has(transactionId) !== true,
     );
-    if (!haveAmountInCommon(view, candidates)) continue;
+    const amounts = new Set<string | null>(candidates.map(({ amount }) => amount));
+    if (!view.rest.some(({ transaction }) => amounts.has(transaction.amount))) continue;
     const isSure = isCertain(view, ledger, planning);
     const context = { ...heldDays(view, ledger, planning), similarity: planning.similarity, leastSimilarity: 0 };
     const { pairs, contradictions } = isSure ? CERTAIN : measureAgreement(view, ledger, planning, context);
@@ -87,13 +90,6 @@ function isCertain(view: View, ledger: Ledger, { input }: Planning): boolean {
 /** True if the user said that one of the two accounts continues the other. */
 function isOneJoined(view: Pick<View, 'scheme'>, ledger: Pick<Ledger, 'scheme'>): boolean {
   return (view.scheme === 'joined') !== (ledger.scheme === 'joined');
-}
-
-/** Rows whose transactions this batch already contains, so no other transaction can match them. */
-function rowsMet({ known }: Planning): ReadonlySet<string> {
-  return new Set(
-    known.all.flatMap(({ seen, entry, transactionId }) => (seen ? [entry?.shownBy ?? transactionId] : [])),
-  );
 }
 
 /** By account id: other connections or id schemes. By last digits: other connections, or accounts that the batch lacks. */
@@ -129,11 +125,6 @@ function possibleLinks(
     }
   }
   return [...sameAccount, ...[...sameDigits.values()].filter(({ length }) => length <= MOST_LINKS_BY_DIGITS).flat()];
-}
-
-function haveAmountInCommon({ rest }: View, candidates: readonly LedgerEntry[]): boolean {
-  const amounts = new Set<string | null>(candidates.map(({ amount }) => amount));
-  return rest.some(({ transaction }) => amounts.has(transaction.amount));
 }
 
 /** Decides whether the same last digits belong to one account or to two. Includes transactions that other rules recognized. */

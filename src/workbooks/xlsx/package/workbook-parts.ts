@@ -73,10 +73,12 @@ export async function readRelationships(pkg: ZipPackage, part: string): Promise<
       if (element !== 'Relationship') return;
       const target = tag.get('Target') ?? '';
       const isExternal = tag.get('TargetMode') === 'External';
+      // Relative targets are resolved against the part's folder, absolute ones against the package's root.
+      const folder = target.startsWith('/') ? '' : posix.dirname(part);
       found.push({
         id: tag.get('Id') ?? '',
         kind: (tag.get('Type') ?? '').split('/').at(-1) ?? '',
-        target: isExternal ? target : resolveTarget(part, target),
+        target: isExternal ? target : posix.join('/', folder, target).slice(1),
         isExternal,
       });
     },
@@ -86,11 +88,6 @@ export async function readRelationships(pkg: ZipPackage, part: string): Promise<
 
 function relationshipsPart(part: string): string {
   return posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
-}
-
-/** Relative targets are resolved against the part's folder, absolute ones against the package's root. */
-function resolveTarget(part: string, target: string): string {
-  return posix.join('/', target.startsWith('/') ? '' : posix.dirname(part), target).slice(1);
 }
 
 function toSheet(tag: XmlTag, worksheets: ReadonlyMap<string, string>): SheetPart | null {

@@ -7,10 +7,10 @@ import {
   type XmlTag,
 } from '../../../platform/xml/xml-tag.ts';
 import { addPart, readTextPart, type TextParts, type WorkbookParts } from '../package/workbook-parts.ts';
-import { escapeAttribute, HEAD, MAIN, setAttribute, splice, withChild } from '../package/xml-edit.ts';
+import { escapeAttribute, setAttribute, splice, withChild } from '../package/xml-edit.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 import { DATE_PATTERNS } from '../../template/sheet.ts';
-import { escapedPattern, FIRST_OWN_FORMAT } from './new-workbook-styles.ts';
+import { escapedPattern, FIRST_OWN_FORMAT, NewStyles } from './new-workbook-styles.ts';
 
 /** Default formats, used if the sheet's own cells have none. */
 export const DATE_FORMAT = escapedPattern(DATE_PATTERNS.date);
@@ -83,7 +83,7 @@ function emptyElement(text: string, local: string): string {
 
 const NEW_STYLES = 'xl/styles.xml';
 
-/** Adds the minimal part that Excel accepts to the rare workbook without one. */
+/** Adds a part to the rare workbook without one. */
 async function readStylesPart(
   pkg: ZipPackage,
   { styles, workbook }: WorkbookParts,
@@ -95,13 +95,7 @@ async function readStylesPart(
     pkg,
     {
       name: NEW_STYLES,
-      text:
-        `${HEAD}<styleSheet xmlns="${MAIN}">` +
-        '<fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>' +
-        '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
-        '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
-        '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-        '<cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs></styleSheet>',
+      text: new NewStyles().xml(),
       contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml',
       from: workbook,
       kind: 'styles',

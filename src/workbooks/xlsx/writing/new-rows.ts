@@ -1,4 +1,3 @@
-import type { ProblemParameters } from '../../../messages/parameters.ts';
 import { type PennyrowError, createError } from '../../../platform/errors.ts';
 import type { RowValues } from '../../../core/row.ts';
 import {
@@ -129,12 +128,10 @@ export function besidePresent(
       taken.has(located.columns[column] ?? -1),
   );
   if (blocked !== undefined) {
-    throw createError('workbook_cells_in_the_way', {
-      row: String(row),
-      sheet: located.transactions.name,
-      path,
-      column: placeName(blocked),
-    });
+    const sheet = located.transactions.name;
+    const value = valueShownIn(blocked);
+    const column = value === 'date' || value === 'description' || value === 'amount' ? value : 'other';
+    throw createError('workbook_cells_in_the_way', { row: String(row), sheet, path, column });
   }
   return writes.filter(
     ({ column, content }) =>
@@ -147,9 +144,4 @@ function holdsNotes(column: SheetColumn, writes: readonly CellWrite[], { columns
   return (
     column === 'notes' && writes.some(({ column: position, content }) => position === columns.notes && content !== null)
   );
-}
-
-function placeName(column: SheetColumn): ProblemParameters['workbook_cells_in_the_way']['column'] {
-  const value = valueShownIn(column);
-  return value === 'date' || value === 'description' || value === 'amount' ? value : 'other';
 }

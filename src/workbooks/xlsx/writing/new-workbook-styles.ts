@@ -48,7 +48,7 @@ export class NewStyles {
 
   xml(): string {
     const list = (name: string, { items }: Numbered, wrap: (item: string, index: number) => string = (item) => item) =>
-      `<${name} count="${items.length}">${items.map(wrap).join('')}</${name}>`;
+      items.length === 0 ? '' : `<${name} count="${items.length}">${items.map(wrap).join('')}</${name}>`;
     return (
       `${HEAD}<styleSheet xmlns="${MAIN}">` +
       list(

@@ -78,7 +78,9 @@ export async function planRows(
       located,
       SHEET_COLUMNS.filter((column) => isRequiredIn(located.columns, column)),
     );
-  const room = roomBelow(located, tables);
+  const totals = tables.filter(({ hasTotals }) => hasTotals).map(({ bottom }) => bottom);
+  // The free rows between the last row and the first line below; a table's totals are such a line.
+  const room = Math.min(located.lineBelow ?? Infinity, ...totals) - lastUsedRow - 1;
   const { writes, taken, deleted, lastRow, refused } = await planRowEdits(
     { pkg, located, tables, room, mayDelete: mayDelete && count === 0, signal },
     change,
@@ -139,12 +141,6 @@ export async function planRows(
     lastRow: change.removals.length === 0 ? lastRow + count : null,
     refused,
   };
-}
-
-/** The free rows between the last row and the first line below; a table's totals are such a line. */
-function roomBelow({ lastUsedRow, lineBelow }: LocatedSheet, tables: readonly DataTable[]): number {
-  const totals = tables.filter(({ hasTotals }) => hasTotals).map(({ bottom }) => bottom);
-  return Math.min(lineBelow ?? Infinity, ...totals) - lastUsedRow - 1;
 }
 
 async function presentCells(pkg: ZipPackage, part: string, row: number): Promise<readonly StoredCell[]> {

@@ -229,8 +229,8 @@ async function faultsIn(pkg: ZipPackage, parts: readonly string[]): Promise<read
     }
     faults.push(...twice(ids).map((id) => `${part}: ${id} twice`));
     if (!isRelationships && !hasType(part)) faults.push(`${part}: no content type`);
-    const from = isRelationships ? sourceOf(part) : part;
-    const relationships = await readRelationships(pkg, from);
+    // The relationships of the package itself have no name before their ending.
+    const relationships = await readRelationships(pkg, part.replace(/(?:^|(?<=\/))_rels\/([^/]*)\.rels$/, '$1'));
     if (isRelationships)
       for (const { id, target, isExternal } of relationships)
         if (!isExternal && !(pkg.has(target) && hasType(target))) faults.push(`${part}: nothing at ${id}`);
@@ -270,8 +270,4 @@ async function tableFaults(pkg: ZipPackage): Promise<readonly string[]> {
 
 function twice(names: readonly string[]): readonly string[] {
   return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
-}
-
-function sourceOf(relationships: string): string {
-  return relationships === '_rels/.rels' ? '' : relationships.replace(/(?:^|(?<=\/))_rels\/([^/]+)\.rels$/, '$1');
 }

@@ -20,22 +20,18 @@ export interface Claim {
   readonly row: Row;
 }
 
-export interface AlreadyThere {
-  readonly claims: readonly Claim[];
-  readonly rest: readonly Arrival[];
-  /** Rows that may be the same, most likely first; the user decides. */
-  readonly mayBe: ReadonlyMap<Arrival, readonly number[]>;
-}
+export type AlreadyThere = ReturnType<typeof matchAlreadyThere>;
 
 /** Rule 5: a row of the user shows the transaction. Requires amount, day, and a similar text or a sheet that records the account. */
-export function matchAlreadyThere(arrivals: readonly Arrival[], planning: Planning): AlreadyThere {
+export function matchAlreadyThere(arrivals: readonly Arrival[], planning: Planning) {
   const answered = answeredClaims(arrivals, planning);
   const open = arrivals.filter(({ transactionId }) => planning.input.answers?.has(transactionId ?? '') !== true);
   const candidates = open.length === 0 ? [] : readCandidates(open, planning);
-  if (candidates.length === 0) return { claims: answered, rest: withoutPaired(arrivals, answered), mayBe: new Map() };
-  const matcher = createMatcher(open, candidates, planning);
   const claims: Claim[] = [...answered];
+  /** Rows that may be the same, most likely first; the user decides. */
   const mayBe = new Map<Arrival, readonly number[]>();
+  if (candidates.length === 0) return { claims, rest: withoutPaired(arrivals, answered), mayBe };
+  const matcher = createMatcher(open, candidates, planning);
   const rowsOfAmount = Map.groupBy(candidates, ({ row }) => row.amount);
   for (const [amount, same] of Map.groupBy(open, ({ transaction }) => transaction.amount)) {
     const found = matcher(same, rowsOfAmount.get(amount) ?? []);
@@ -98,7 +94,7 @@ function createMatcher(arrivals: readonly Arrival[], candidates: readonly Candid
   const isWorthAsking: Pairs = (arrival, candidate) =>
     isNear(arrival, candidate) && (!evidence(arrival, candidate).contradicts || isTelling(arrival, candidate));
 
-  return (same: readonly Arrival[], rows: readonly Candidate[]): Omit<AlreadyThere, 'rest'> => {
+  return (same: readonly Arrival[], rows: readonly Candidate[]) => {
     const similar = splitIntoGroups(same, rows, isSimilar).flatMap(bySimilarText);
     const [left, free] = [withoutPaired(same, similar), withoutRows(rows, similar)];
     const others = splitIntoGroups(left, free, mayPair).flatMap(byDayAlone);

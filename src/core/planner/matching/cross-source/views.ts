@@ -70,7 +70,10 @@ export function readLedgers(views: readonly View[], { known, input }: Planning) 
       const before = byRoot.get(root);
       if (before === undefined || isPreferred(candidate, before, root)) byRoot.set(root, candidate);
     }
-    const entries = [...byRoot].map(([root, candidate]) => toLedgerEntry(candidate, root, known.get(root)));
+    const entries = [...byRoot].map(([root, candidate]): LedgerEntry => {
+      const { date } = candidate.entry.written;
+      return { ...candidate, date, transactionId: root, row: known.get(root)?.row ?? null, seen: false };
+    });
     const dates = entries.flatMap(({ date, status }) => (status === 'pending' ? [] : [date])).sort();
     return {
       key,
@@ -107,9 +110,4 @@ export const DAYS_AROUND = 3 * POSTS_LATER_DAYS;
 function isPreferred(candidate: Known, before: Known, root: string): boolean {
   if (before.transactionId === root || candidate.transactionId === root) return candidate.transactionId === root;
   return candidate.transactionId < before.transactionId;
-}
-
-function toLedgerEntry(candidate: Remembered, root: string, shown: Known | undefined): LedgerEntry {
-  const { date } = candidate.entry.written;
-  return { ...candidate, date, transactionId: root, row: shown?.row ?? null, seen: false };
 }
