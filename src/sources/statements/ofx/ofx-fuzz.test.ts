@@ -56,7 +56,8 @@ describe.each(files)('$name', ({ bytes }) => {
         const result = attempt(changed);
         expect(sameMarkup(changed, bytes) ? faultOf(result, changed) : null).toBeNull();
       }),
-      { numRuns: 400 * CASE_FACTOR },
+      // In this case, the two bytes of one letter of UTF-16 look like the end of another tag.
+      { numRuns: 400 * CASE_FACTOR, examples: [[313, 0, Buffer.from('\t\0')]] },
     );
   });
 
@@ -163,8 +164,16 @@ function sameMarkup(a: Buffer, b: Buffer): boolean {
 }
 
 /** The ASCII of a file in any of the encodings. */
+/** The text, where damage may have left a NUL anywhere. */
 function plain(bytes: Buffer): string {
-  return bytes.toString('latin1').replaceAll('\0', '');
+  const beginning = bytes.toString('latin1', 0, 2);
+  // Without decoding, a damaged letter of UTF-16 could look like the two letters of a tag.
+  const encoding = ['\xff\xfe', '<\0'].includes(beginning)
+    ? 'utf-16le'
+    : ['\xfe\xff', '\0<'].includes(beginning)
+      ? 'utf-16be'
+      : 'latin1';
+  return new TextDecoder(encoding).decode(bytes).replaceAll('\0', '');
 }
 
 /** A file of two documents that is cut between them holds the first one. */
