@@ -26,9 +26,10 @@ export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMa
   }
   const { negatives: falling, positives: rising } = column;
   const [balance] = columnsOf(findings.columns, 'balance');
-  const isSingle = countSigns(findings.table, column.place).positives === 1 && hasNoSigns(findings, column);
+  const isSingle = (): boolean =>
+    countSigns(findings.table, column.place).positives === 1 && hasNoSigns(findings, column);
   // The balances of the next file show more than the user's answer about a single line without a sign.
-  if (answers.sign !== undefined && isSingle && balance?.numbers === 1 && findings.sample.rows.length === 1) {
+  if (answers.sign !== undefined && balance?.numbers === 1 && findings.sample.rows.length === 1 && isSingle()) {
     const reading = { decimalMark: mark, balance: balance.place };
     for (const order of LINE_ORDERS) {
       const stepped = { kind: 'stepped', column: column.place, order, first: null } as const;

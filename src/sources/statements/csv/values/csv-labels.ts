@@ -24,7 +24,8 @@ function words(text: string): ReadonlySet<string> {
  */
 function labelOf(cell: string): LineLabel | null {
   if (cell.length < 4 || cell.length > LONGEST || !/\p{L}{2}|(?:\p{L} ){3}\p{L}/u.test(cell)) return null;
-  // A quick check, because nearly all texts begin with another word.
+  // Quick checks, because nearly all texts are references or begin with another word.
+  if (/^[A-Za-z]+\d[A-Za-z\d]*$/.test(cell)) return null;
   const first = /^[A-Za-z]{2,}(?=[\s,.:;]|$)/.exec(cell)?.[0].toLowerCase();
   if (first !== undefined && !BALANCE_WORDS.has(first) && !TOTAL_WORDS.has(first) && !BESIDE.has(first)) return null;
   const plain = plainWords(cell);
