@@ -1,4 +1,3 @@
-import { memoize } from '../../../core/memoize.ts';
 import { placeError, type StatementText } from '../statement-error.ts';
 
 /** `offset` is the start of the tag. In OFX 1 an empty leaf looks like the start of an aggregate: both are `open`. */
@@ -19,7 +18,7 @@ interface OfxMarkup {
 export function readOfxTokens(statement: StatementText, handler: OfxTokenHandler): void {
   const { text: source } = statement;
   // A file repeats a few dozen tags. Not shared between files, because the cached texts keep the whole file in memory.
-  const readMarkup = memoize(parseMarkup);
+  const knownMarkup = new Map<string, OfxMarkup>();
   const markup = new RegExp(MARKUP);
   let tag: OfxMarkup | null = null;
   let tagOffset = 0;
@@ -30,14 +29,21 @@ export function readOfxTokens(statement: StatementText, handler: OfxTokenHandler
   const truncated = (offset: number) => placeError('statement_truncated', statement, offset, { reason: 'tag' });
 
   for (let from = 0, isEnd = false; !isEnd;) {
-    const match = markup.exec(source);
-    isEnd = match === null;
-    const offset = match?.index ?? source.length;
-    const unended = isEnd ? source.indexOf('<', source.lastIndexOf('>') + 1) : -1;
-    if (unended !== -1) throw truncated(unended);
     const start = from;
-    from = markup.lastIndex;
-    const found = match === null ? null : readMarkup(match[0]);
+    let offset = source.indexOf('<', from);
+    from = source.indexOf('>', offset) + 1;
+    let found = knownMarkup.get(source.slice(offset, from)) ?? null;
+    if (found === null) {
+      markup.lastIndex = start;
+      const match = markup.exec(source);
+      isEnd = match === null;
+      offset = match?.index ?? source.length;
+      const unended = isEnd ? source.indexOf('<', source.lastIndexOf('>') + 1) : -1;
+      if (unended !== -1) throw truncated(unended);
+      from = markup.lastIndex;
+      found = match === null ? null : parseMarkup(match[0]);
+      if (match !== null && found !== null && knownMarkup.size < MOST_KNOWN) knownMarkup.set(match[0], found);
+    }
     if (found?.kind === 'declaration')
       throw placeError('statement_unreadable', statement, offset, { reason: 'declaration', text: found.name });
     if (found?.kind === 'aside') {
@@ -46,7 +52,6 @@ export function readOfxTokens(statement: StatementText, handler: OfxTokenHandler
       if (end === -1) throw truncated(offset);
       text += decodeEntities(source.slice(start, offset)) + (mark === CDATA_END ? source.slice(from, end) : '');
       from = end + mark.length;
-      markup.lastIndex = from;
       continue;
     }
     let content = withoutMargins(source, start, offset);
@@ -66,6 +71,9 @@ export function readOfxTokens(statement: StatementText, handler: OfxTokenHandler
     tagOffset = offset;
   }
 }
+
+/** Limits the memory that a file of made-up tags takes. */
+const MOST_KNOWN = 1000;
 
 function parseMarkup(written: string): OfxMarkup {
   const upper = written.toUpperCase();
