@@ -50,10 +50,10 @@ function rowsOf([reference]: RowModel['names'][string]): number[] {
   return typeof reference === 'object' ? [reference.top.row, reference.bottom.row] : [];
 }
 
-/** Writes merged cells and conditional formats. Filters, validations and links of the model follow the rules of files. */
+/** Writes conditional formats. Other structures of the model follow the rules of files. */
 async function addStructures({ model }: Generated, { hand }: OpenSpreadsheet): Promise<void> {
   const sheet = model.sheet(SHEET);
-  sheet.structures = sheet.structures.filter(({ xml }) => /^<(?:mergeCell|conditionalFormatting) /.test(xml));
+  sheet.structures = sheet.structures.filter(({ xml }) => /^<conditionalFormatting /.test(xml));
   for (const { left, right, top, bottom, formula } of sheet.structures) {
     const range = {
       sheetId: 0,
@@ -62,26 +62,21 @@ async function addStructures({ model }: Generated, { hand }: OpenSpreadsheet): P
       startColumnIndex: COLUMNS.indexOf(left),
       endColumnIndex: COLUMNS.indexOf(right) + 1,
     };
-    if (formula === undefined) {
-      await hand.change({ mergeCells: { range, mergeType: 'MERGE_ALL' } });
-      continue;
-    }
+    if (formula === undefined) throw new Error('A conditional format has a formula.');
     const condition = { type: 'CUSTOM_FORMULA', values: [{ userEnteredValue: `=${formulaText(formula)}` }] };
     const booleanRule = { condition, format: { textFormat: { bold: true } } };
     await hand.change({ addConditionalFormatRule: { rule: { ranges: [range], booleanRule }, index: 0 } });
   }
 }
 
-/** The rows of merged cells and of conditional formats. The fake does not move the formulas of conditional formats. */
+/** The rows of conditional formats. The fake does not move their formulas. */
 async function structuresAt({ spreadsheetId }: OpenSpreadsheet): Promise<string[]> {
-  const fields = 'sheets(properties(title),merges,conditionalFormats)';
+  const fields = 'sheets(properties(title),conditionalFormats)';
   const { sheets = [] } = await account.api.get(spreadsheetId, [], fields);
-  const { merges = [], conditionalFormats = [] } = sheets.find(({ properties }) => properties?.title === SHEET) ?? {};
-  const rowsIn = (range: (typeof merges)[number] = {}) => `${(range.startRowIndex ?? 0) + 1}:${range.endRowIndex}`;
-  return [
-    ...merges.map((range) => `merge ${rowsIn(range)}`),
-    ...conditionalFormats.map(({ ranges = [] }) => `format ${ranges.map(rowsIn).join(' ')}`),
-  ].sort();
+  const { conditionalFormats = [] } = sheets.find(({ properties }) => properties?.title === SHEET) ?? {};
+  return conditionalFormats
+    .map(({ ranges = [] }) => ranges.map((range) => `${(range.startRowIndex ?? 0) + 1}:${range.endRowIndex}`).join(' '))
+    .sort();
 }
 
 /** The cells, named ranges and structures of the model and of the spreadsheet, in the same form. */
@@ -104,9 +99,7 @@ async function compare({ model }: Generated, sheet: OpenSpreadsheet) {
     Object.assign(expected as object, { [name]: rowsOf(content) });
     Object.assign(found as object, { [name]: await hand.rowsNamed(name) });
   }
-  const structures = model
-    .sheet(SHEET)
-    .structures.map(({ top, bottom, formula }) => `${formula === undefined ? 'merge' : 'format'} ${top}:${bottom}`);
+  const structures = model.sheet(SHEET).structures.map(({ top, bottom }) => `${top}:${bottom}`);
   Object.assign(expected as object, { structures: structures.sort() });
   Object.assign(found as object, { structures: await structuresAt(sheet) });
   return { expected, found };
