@@ -6,7 +6,7 @@ import { SCENES, type Scene } from '../support/power-cut/scenes.ts';
 import { IS_WHOLE } from '../support/cases.ts';
 
 /** The number of operations of each scene that fail; with PENNYROW_WHOLE=1 each of them does. */
-const SAMPLE = 3;
+const SAMPLE = 2;
 
 const FAULTS = [
   { errno: 'EIO', isLasting: false, code: 'data_disk_fault' },

@@ -13,7 +13,7 @@ import { seeded } from '../support/seeded.ts';
 import { writeSmallXlsx } from '../support/small-xlsx.ts';
 import { openTestWorkbook, rowValues, workbookFixture } from '../support/xlsx-files.ts';
 
-const [COUNT, BATCH] = [200 * CASE_FACTOR, 20];
+const [COUNT, BATCH] = [100 * CASE_FACTOR, 20];
 /** Every n-th workbook also has an undo. */
 const UNDONE = 5;
 
