@@ -37,9 +37,12 @@ export function lookAtColumns(table: CsvTable): CsvSample {
   const count = table.rows.length - table.first;
   const step = Math.max(1, Math.ceil(count / SAMPLE_ROWS));
   const rows: (readonly string[])[] = [];
+  const undated: (readonly string[])[] = [];
   for (let index = table.first; index < table.rows.length; index += step) {
     const row = table.rows[index] ?? [];
-    if (!isBlank(row) && isDataLike(row)) rows.push(row);
+    if (isBlank(row)) continue;
+    if (isDataLike(row)) rows.push(row);
+    else if (row.some((cell) => /\d[.,]\d/.test(cell) && isNumber(clean(cell)))) undated.push(row);
   }
   // Even if no cell looks like a date, the user may name the column.
   const transactions = rows.filter((row) => labelOfLine(table, row) === null);
@@ -58,6 +61,7 @@ export function lookAtColumns(table: CsvTable): CsvSample {
           title,
           place,
           looked.map((row) => clean(row[place])),
+          undated.map((row) => clean(row[place])),
           table.header !== null,
         ),
       ),
@@ -106,7 +110,13 @@ function withNextTitle({ header, rows, titles }: CsvTable, columns: readonly Csv
   });
 }
 
-function lookAt(title: string, place: number, all: readonly string[], hasTitle: boolean): CsvColumn {
+function lookAt(
+  title: string,
+  place: number,
+  all: readonly string[],
+  undated: readonly string[],
+  hasTitle: boolean,
+): CsvColumn {
   const cells = all.filter((cell) => cell !== '');
   const numbers = cells.filter((cell) => !isDateShaped(cell) && isNumber(cell)).map((cell) => plainNumber(cell) ?? '');
   const found = {
@@ -119,10 +129,21 @@ function lookAt(title: string, place: number, all: readonly string[], hasTitle: 
     negatives: numbers.filter((number) => number.startsWith('-') && /[1-9]/.test(number)).length,
     positives: numbers.filter((number) => !number.startsWith('-') && /[1-9]/.test(number)).length,
     codes: cells.filter((cell) => CURRENCIES.has(cell.toUpperCase())).length,
-    values: [...new Set(cells)].slice(0, VALUES_KEPT),
+    values: withUndatedDirections([...new Set(cells)].slice(0, VALUES_KEPT), undated, title),
     symbols: [...new Set(cells.flatMap((cell) => currencyBeside(cell) ?? []))],
   };
   return { ...found, role: fittingRole(hasTitle ? roleOfTitle(title) : null, found) };
+}
+
+/** Only pending lines without a day may state the other direction. */
+function withUndatedDirections(
+  values: readonly string[],
+  undated: readonly string[],
+  title: string,
+): readonly string[] {
+  if (values.length === 0 || values.length > 2 || undated.length === 0) return values;
+  const all = [...new Set([...values, ...undated.filter((cell) => cell !== '')])];
+  return directionsOf(all, title) === null ? values : all;
 }
 
 const MONEY: ReadonlySet<ColumnRole> = new Set(['amount', 'net', 'out', 'in', 'balance', 'fee']);
