@@ -1,4 +1,5 @@
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
+import { isNumber } from '../../../../core/amount-text.ts';
 import { roleOfTitle, type ColumnRole } from '../../../../core/column-titles.ts';
 import { isCategoryTitle } from '../../../../core/own-titles.ts';
 import { joinDistinct, plainText, withParts, type Described } from '../../description-parts.ts';
@@ -25,7 +26,8 @@ export function createDescriber({ titles }: CsvTable, mapping: CsvMapping): (row
   return (row) => {
     let places = description.filter((place) => textIn(row, place) !== '');
     if (!places.some((place) => hasWords(textIn(row, place)))) {
-      const other = spare.find((place) => hasWords(textIn(row, place)));
+      // A currency beside an amount is no word.
+      const other = spare.find((place) => hasWords(textIn(row, place)) && !isNumber(textIn(row, place)));
       if (other !== undefined) places = [other, ...places];
     } else places = places.filter((place) => !isCardNumber(textIn(row, place)));
     const join = (some: readonly number[]): string =>

@@ -6,6 +6,7 @@ import type {
   CsvStatusColumn,
 } from '../../../../core/csv-mapping.ts';
 import { isNumber } from '../../../../core/amount-text.ts';
+import { isDateShaped } from '../../../../core/date-text.ts';
 import { roleOfTitle } from '../../../../core/column-titles.ts';
 import { oneLine } from '../../../../core/one-line.ts';
 import { isCategoryTitle } from '../../../../core/own-titles.ts';
@@ -105,6 +106,13 @@ function guessDescription(findings: Findings, taken: ReadonlySet<number>): numbe
     return given.map(({ place }) => place);
   }
   const { rows } = findings.sample;
+  // Notes of the bank between the transactions have no amounts.
+  const paid = rows.filter((row) =>
+    [...taken].some((place) => isNumber(clean(row[place])) && !isDateShaped(clean(row[place]))),
+  );
+  // The same in each line, such as the name of the account.
+  const isBesideTheText = ({ place, filled }: CsvColumn): boolean =>
+    filled > 2 && new Set(paid.map((row) => clean(row[place])).filter((text) => text !== '')).size === 1;
   const free = columns.filter(({ place, dates, filled }) => !taken.has(place) && dates <= filled / 2);
   const [payees, memos] = [columnsOf(free, 'payee'), columnsOf(free, 'memo')].map((titled) =>
     titled.toSorted((a, b) => Number(isBesideTheText(a)) - Number(isBesideTheText(b))),
@@ -140,11 +148,6 @@ function isContinued({ table }: Findings, { place }: CsvColumn, texts: readonly 
   const titles = table.header === null ? [] : (table.rows[table.header] ?? []);
   const titledBefore = titles.findLastIndex((title, index) => index <= place && clean(title) !== '');
   return titledBefore < place && texts.some((text) => text.place === titledBefore);
-}
-
-/** The same in each line, such as the name of the account. */
-function isBesideTheText({ values, filled }: CsvColumn): boolean {
-  return values.length === 1 && filled > 2;
 }
 
 function isVaried({ values, filled }: CsvColumn): boolean {
