@@ -53,7 +53,7 @@ function rowsOf([reference]: RowModel['names'][string]): number[] {
 /** Writes conditional formats. Other structures of the model follow the rules of files. */
 async function addStructures({ model }: Generated, { hand }: OpenSpreadsheet): Promise<void> {
   const sheet = model.sheet(SHEET);
-  sheet.structures = sheet.structures.filter(({ xml }) => /^<conditionalFormatting /.test(xml));
+  sheet.structures = sheet.structures.filter(({ xml }) => xml.startsWith('<conditionalFormatting '));
   for (const { left, right, top, bottom, formula } of sheet.structures) {
     const range = {
       sheetId: 0,

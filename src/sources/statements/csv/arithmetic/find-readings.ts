@@ -69,7 +69,8 @@ function isFeeLike({ role, negatives, positives, marked }: CsvColumn): boolean {
 /** One account, or a column that may distinguish several. */
 function groupings({ rows }: Sheet, columns: readonly CsvColumn[]): readonly (readonly number[])[] {
   const few = columns.filter(
-    ({ role, values, filled }) =>
+    ({ role, values, filled, dates, marked }) =>
+      dates + marked === 0 &&
       values.length > 1 &&
       values.length <= 8 &&
       values.length <= filled / 2 &&
