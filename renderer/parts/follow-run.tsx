@@ -73,7 +73,7 @@ export function CancelRun({ runId }: { readonly runId: string | null }) {
 }
 
 interface RunResultProps {
-  readonly work: Pick<StartedWork, 'run' | 'error'>;
+  readonly work: Pick<ReturnType<typeof useRun>, 'run' | 'error'>;
   readonly children: ReactNode;
 }
 
@@ -193,16 +193,8 @@ type Starting =
   | 'suggestion.accept'
   | 'transaction.setCategory';
 
-export interface StartedWork<Name extends Starting = Starting> {
-  readonly begin: (input: AccountInput<Name>, done?: (run: Run) => void) => void;
-  readonly isPending: boolean;
-  readonly error: ControlFailure | null;
-  readonly run: Run | null;
-  readonly reset: () => void;
-}
-
 /** Starts a short run of the selected account and waits until the page shows its changes. */
-export function useRun<Name extends Starting>(name: Name): StartedWork<Name> {
+export function useRun<Name extends Starting>(name: Name) {
   const carrier = useCarrier();
   const queries = useQueryClient();
   const start = useAccountAction(name);
@@ -216,7 +208,7 @@ export function useRun<Name extends Starting>(name: Name): StartedWork<Name> {
   });
   const ended = wait.data ?? null;
   return {
-    begin: (input, done) => {
+    begin: (input: AccountInput<Name>, done?: (run: Run) => void): void => {
       wait.reset();
       start.mutate(input, {
         onSuccess: (started) => {
@@ -228,7 +220,7 @@ export function useRun<Name extends Starting>(name: Name): StartedWork<Name> {
     isPending: start.isPending || wait.isPending,
     error: start.error ?? wait.error ?? (ended === null ? null : failureOf(ended)),
     run: ended !== null && failureOf(ended) === null ? ended : null,
-    reset: () => {
+    reset: (): void => {
       start.reset();
       wait.reset();
     },

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Muted } from './links.tsx';
 import classes from './line.module.css';
@@ -15,16 +15,16 @@ interface LineProps {
 export function Line({ title, badges, facts, actions, children }: LineProps) {
   return (
     <li className={classes['line']}>
-      <div className={classes['ends']}>
-        <div className={classes['what']}>
+      <Group justify="space-between" gap="var(--space-2) var(--space-4)">
+        <Box flex="1 1 16rem" miw={0}>
           <Group gap="xs">
             <Text fw={600}>{title}</Text>
             {badges}
           </Group>
           <Muted>{facts.join(' · ')}</Muted>
-        </div>
+        </Box>
         {actions}
-      </div>
+      </Group>
       {children}
     </li>
   );

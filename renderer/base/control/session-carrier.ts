@@ -11,14 +11,15 @@ export function sessionCarrier(signedIn: Promise<unknown>, base = 'control/'): C
     isDesktop: false,
     call: async (name, input, signal) => {
       await signedIn;
-      return ask(`${base}call/${name}`, { type: 'application/json', body: JSON.stringify(input) }, signal);
+      return ask(`${base}call/${name}`, 'application/json', JSON.stringify(input), signal);
     },
     // The browser streams the file, so that a large one does not fill the page's memory.
     receive: async (file, signal) => {
       await signedIn;
       return (await ask(
         `${base}files/${encodeURIComponent(file.name)}`,
-        { type: 'application/octet-stream', body: file },
+        'application/octet-stream',
+        file,
         signal,
       )) as UploadedFile;
     },
@@ -26,11 +27,7 @@ export function sessionCarrier(signedIn: Promise<unknown>, base = 'control/'): C
   };
 }
 
-async function ask(
-  url: string,
-  { type, body }: { readonly type: string; readonly body: BodyInit },
-  signal: AbortSignal | undefined,
-): Promise<unknown> {
+async function ask(url: string, type: string, body: BodyInit, signal: AbortSignal | undefined): Promise<unknown> {
   const request = { method: 'POST', headers: { 'Content-Type': type }, body, signal: signal ?? null };
   const response = await fetchSignedIn(url, request).catch((thrown: unknown) => {
     throw signal?.aborted === true ? thrown : failureOf(problem('page_offline', {}));

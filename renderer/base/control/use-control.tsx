@@ -52,7 +52,7 @@ export function useLineState(): LineState | 'connecting' {
 
 export type AnswerOptions<Name extends ProcedureName> = Pick<
   UseQueryOptions<Output<Name>, ControlFailure>,
-  'gcTime' | 'placeholderData' | 'staleTime'
+  'gcTime' | 'placeholderData' | 'refetchInterval' | 'refetchOnMount' | 'staleTime'
 >;
 
 /** A null input makes no call. With a `gcTime` of 0, a component mounted later never shows the previous answer. */

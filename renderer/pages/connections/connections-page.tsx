@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { useEffect, useState, useRef } from 'react';
 import { useLocation } from 'wouter';
-import type { ConnectionView, WaitingFile } from '../../../src/contract/control/connections.ts';
+import type { ConnectionView } from '../../../src/contract/control/connections.ts';
 import { MENU_ICONS } from '../../base/menu-icons.ts';
 import { useTexts } from '../../base/words.tsx';
 import { useCanSync, useAnswer } from '../../base/control/use-control.tsx';
@@ -135,7 +135,7 @@ const QUESTIONS = '/connections/waiting';
 
 /** Files in watched folders that could not be read, with remedies. Hidden if there are none. */
 function WaitingFiles({ connections }: { readonly connections: readonly ConnectionView[] }) {
-  const text = useTexts().connectionsWaiting;
+  const { connectionsWaiting: text, connectionsImport, parts } = useTexts();
   const [location, navigate] = useLocation();
   const { data: files, error, refetch } = useAccountAnswer('connection.waitingFiles');
   const [chosenPath, setChosenPath] = useState<string | null>(null);
@@ -168,45 +168,33 @@ function WaitingFiles({ connections }: { readonly connections: readonly Connecti
               cancel={close}
             />
           ) : (
-            <WaitingLine
-              key={file.path}
-              file={file}
-              connection={connections.find(({ id }) => id === file.connectionId)?.name ?? ''}
-              answer={() => setChosenPath(file.path)}
-            />
+            <Group key={file.path} justify="space-between" align="flex-start" gap="sm">
+              <div style={{ flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' }}>
+                <Text size="sm" fw={600} component="h3">
+                  {file.name}
+                </Text>
+                {connections
+                  .filter(({ id }) => id === file.connectionId)
+                  .map(({ id, name }) => (
+                    <Text key={id} size="xs" c="dimmed">
+                      {text.of({ connection: name })}
+                    </Text>
+                  ))}
+                <MessageText message={file.problem} isQuiet />
+              </div>
+              {file.answerable && (
+                <Button
+                  size="xs"
+                  aria-label={parts.oneAction({ action: connectionsImport.answer, name: file.name })}
+                  onClick={() => setChosenPath(file.path)}
+                >
+                  {connectionsImport.answer}
+                </Button>
+              )}
+            </Group>
           ),
         )}
       </Stack>
     </Card>
-  );
-}
-
-interface WaitingLineProps {
-  readonly file: WaitingFile;
-  readonly connection: string;
-  readonly answer: () => void;
-}
-
-function WaitingLine({ file: { name, problem, answerable }, connection, answer }: WaitingLineProps) {
-  const { connectionsWaiting: text, connectionsImport, parts } = useTexts();
-  return (
-    <Group justify="space-between" align="flex-start" gap="sm">
-      <div style={{ flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Text size="sm" fw={600} component="h3">
-          {name}
-        </Text>
-        {connection !== '' && (
-          <Text size="xs" c="dimmed">
-            {text.of({ connection })}
-          </Text>
-        )}
-        <MessageText message={problem} isQuiet />
-      </div>
-      {answerable && (
-        <Button size="xs" aria-label={parts.oneAction({ action: connectionsImport.answer, name })} onClick={answer}>
-          {connectionsImport.answer}
-        </Button>
-      )}
-    </Group>
   );
 }

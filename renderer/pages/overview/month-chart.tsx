@@ -23,16 +23,15 @@ export function MonthChart({ summary: { months, currency } }: { readonly summary
   const running = months.at(-1);
   const size = (amount: string): number => Math.abs(Number(amount));
   const hasSaved = visibleMonths.some(({ saved }) => size(saved) > 0);
-  const ticks = scaleFor(
-    Math.max(...visibleMonths.flatMap(({ income, spending, saved }) => [size(income), size(spending), size(saved)])),
-  );
+  const bars = (['income', 'spending', 'saved'] as const).filter((bar) => hasSaved || bar !== 'saved');
+  const ticks = scaleFor(Math.max(...visibleMonths.flatMap((month) => bars.map((bar) => size(month[bar])))));
   const top = ticks.at(-1) ?? 1;
   return (
     <figure className={classes['chart']}>
       <Group gap="lg" mb="sm">
-        <Key name="income" label={text.income} />
-        <Key name="spending" label={text.spending} />
-        {hasSaved && <Key name="saved" label={text.saved} />}
+        {bars.map((bar) => (
+          <Key key={bar} name={bar} label={text[bar]} />
+        ))}
         {running !== undefined && (
           <Key name="running" label={text.monthSoFar({ month: format.shortMonth(running.month) })} />
         )}
@@ -50,16 +49,35 @@ export function MonthChart({ summary: { months, currency } }: { readonly summary
           data-few={visibleMonths.length < 6}
           style={{ '--steps': ticks.length - 1 } as CSSProperties}
         >
-          {visibleMonths.map((month) => (
-            <MonthColumn
-              key={month.month}
-              month={month}
-              currency={currency}
-              top={top}
-              isRunning={month === running}
-              hasSaved={hasSaved}
-            />
-          ))}
+          {visibleMonths.map((month) => {
+            const isRunning = month === running;
+            const name = format.month(month.month);
+            const sums = bars.map((bar) => `${text[bar]} ${format.money(month[bar].replace('-', ''), currency)}`);
+            return (
+              <Link
+                key={month.month}
+                href={transactionsAddress({ from: `${month.month}-01`, to: lastDay(month.month) })}
+                className={classes['month'] ?? ''}
+                data-running={isRunning}
+                title={`${isRunning ? text.monthSoFar({ month: name }) : name}: ${sums.join(', ')}`}
+              >
+                <VisuallyHidden>{text.openMonth({ month: name })}</VisuallyHidden>
+                <span className={classes['bars']} aria-hidden>
+                  {bars.map((bar) => (
+                    <span
+                      key={bar}
+                      className={classes['bar']}
+                      data-bar={bar}
+                      style={{ height: `${(size(month[bar]) / top) * 100}%` }}
+                    />
+                  ))}
+                </span>
+                <span className={classes['label']} aria-hidden>
+                  {format.shortMonth(month.month)}
+                </span>
+              </Link>
+            );
+          })}
         </div>
       </div>
       <VisuallyHidden>
@@ -68,11 +86,10 @@ export function MonthChart({ summary: { months, currency } }: { readonly summary
           rows={visibleMonths}
           columns={[
             { head: column.month, renderCell: ({ month }) => format.month(month) },
-            { head: text.income, renderCell: ({ income }) => format.money(income, currency) },
-            { head: text.spending, renderCell: ({ spending }) => format.money(spending, currency) },
-            ...(hasSaved
-              ? [{ head: text.saved, renderCell: ({ saved }: Month) => format.money(saved, currency) }]
-              : []),
+            ...bars.map((bar) => ({
+              head: text[bar],
+              renderCell: (month: Month) => format.money(month[bar], currency),
+            })),
           ]}
         />
       </VisuallyHidden>
@@ -86,49 +103,6 @@ function Key({ name, label }: { readonly name: 'income' | 'spending' | 'saved' |
       <span className={classes['key']} data-bar={name} aria-hidden />
       <Text size="sm">{label}</Text>
     </Group>
-  );
-}
-
-interface MonthColumnProps {
-  readonly month: Month;
-  readonly currency: string;
-  readonly top: number;
-  readonly isRunning: boolean;
-  readonly hasSaved: boolean;
-}
-
-function MonthColumn({ month, currency, top, isRunning, hasSaved }: MonthColumnProps) {
-  const text = useTexts().overview;
-  const format = useFormat();
-  const bars = [
-    ['income', text.income, month.income],
-    ['spending', text.spending, month.spending],
-    ...(hasSaved ? [['saved', text.saved, month.saved] as const] : []),
-  ] as const;
-  const name = format.month(month.month);
-  const sums = bars.map(([, label, amount]) => `${label} ${format.money(amount.replace('-', ''), currency)}`);
-  return (
-    <Link
-      href={transactionsAddress({ from: `${month.month}-01`, to: lastDay(month.month) })}
-      className={classes['month'] ?? ''}
-      data-running={isRunning}
-      title={`${isRunning ? text.monthSoFar({ month: name }) : name}: ${sums.join(', ')}`}
-    >
-      <VisuallyHidden>{text.openMonth({ month: name })}</VisuallyHidden>
-      <span className={classes['bars']} aria-hidden>
-        {bars.map(([bar, , amount]) => (
-          <span
-            key={bar}
-            className={classes['bar']}
-            data-bar={bar}
-            style={{ height: `${(Math.abs(Number(amount)) / top) * 100}%` }}
-          />
-        ))}
-      </span>
-      <span className={classes['label']} aria-hidden>
-        {format.shortMonth(month.month)}
-      </span>
-    </Link>
   );
 }
 

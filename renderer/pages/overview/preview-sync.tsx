@@ -10,30 +10,26 @@ import { Button } from '../../parts/links.tsx';
 import { useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { Dialog } from '../../parts/dialogs.tsx';
 
-export function PreviewSync({ close }: { readonly close: () => void }) {
-  const text = useTexts().preview;
-  return (
-    <Dialog title={text.about} isOpen close={close} size="xl">
-      <Preview close={close} />
-    </Dialog>
-  );
-}
-
 /** The changes that a sync would make now. It asks the banks as a sync does; closing it cancels the request. */
-function Preview({ close }: { readonly close: () => void }) {
+export function PreviewSync({ close }: { readonly close: () => void }) {
   const text = useTexts().preview;
   // No event invalidates it, since each preview counts as a request at the bank.
   const options = { staleTime: Infinity, gcTime: 0 };
   const { data, error, refetch, isFetching } = useAccountAnswer('preview.make', {}, options);
-  if (error !== null && !isFetching) return <ErrorState failure={error} retry={refetch} />;
-  if (data === undefined)
-    return (
-      <div role="status">
-        <Text>{text.asking}</Text>
-        <LoadingState height={160} />
-      </div>
-    );
-  return <Result preview={data} retry={refetch} close={close} />;
+  return (
+    <Dialog title={text.about} isOpen close={close} size="xl">
+      {error !== null && !isFetching ? (
+        <ErrorState failure={error} retry={refetch} />
+      ) : data === undefined ? (
+        <div role="status">
+          <Text>{text.asking}</Text>
+          <LoadingState height={160} />
+        </div>
+      ) : (
+        <Result preview={data} retry={refetch} close={close} />
+      )}
+    </Dialog>
+  );
 }
 
 interface ResultProps {

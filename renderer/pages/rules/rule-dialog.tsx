@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { RuleInput, ShownRuleInput } from '../../../src/contract/control/rules.ts';
-import type { Run } from '../../../src/contract/control/runs.ts';
 import { useTexts } from '../../base/words.tsx';
 import { Dialog } from '../../parts/dialogs.tsx';
 import { FollowRun, useRun } from '../../parts/follow-run.tsx';
@@ -25,17 +24,14 @@ export function RuleDialog({ start, editing, isOpen, close }: RuleDialogProps) {
 
 /** Offers to add a missing Rules sheet first. If the sheet disappears later, the input is kept. */
 function RulesSheetGate(props: StepsProps) {
+  const text = useTexts().additions;
   const { data: workbook, error } = useAccountAnswer('workbook.get');
+  const add = useAccountAction('workbook.addMissing');
   const [hasBegun, setBegun] = useState(false);
   const lacksSheet = workbook?.missingSheets.includes('rules') === true;
   if (!hasBegun && !lacksSheet && (workbook !== undefined || error !== null)) setBegun(true);
   if (hasBegun) return <RuleSteps {...props} />;
-  return lacksSheet ? <NoRulesSheet /> : <LoadingState height={240} />;
-}
-
-function NoRulesSheet() {
-  const text = useTexts().additions;
-  const add = useAccountAction('workbook.addMissing');
+  if (!lacksSheet) return <LoadingState height={240} />;
   if (add.data !== undefined) return <FollowRun runId={add.data.runId} />;
   return (
     <Alert>
@@ -63,6 +59,7 @@ interface StepsProps {
 }
 
 function RuleSteps({ start, editing, close }: StepsProps) {
+  const { rules: text, parts, transactions } = useTexts();
   const add = useRun('rule.add');
   const edit = useRun('rule.edit');
   const action = editing === null ? add : edit;
@@ -70,23 +67,14 @@ function RuleSteps({ start, editing, close }: StepsProps) {
     if (editing === null) add.begin(input);
     else edit.begin({ ...input, shown: editing });
   };
-  if (action.run !== null) return <WrittenStep run={action.run} isNew={editing === null} close={close} />;
-  return <RuleForm replaces={editing?.place ?? null} start={start} action={action} submit={send} close={close} />;
-}
-
-interface WrittenStepProps {
-  readonly run: Run;
-  readonly isNew: boolean;
-  readonly close: () => void;
-}
-
-function WrittenStep({ run: { id, counts }, isNew, close }: WrittenStepProps) {
-  const { rules: text, parts, transactions } = useTexts();
+  if (action.run === null)
+    return <RuleForm replaces={editing?.place ?? null} start={start} action={action} submit={send} close={close} />;
+  const { id, counts } = action.run;
   const filled = counts.updated - counts.kept;
   return (
     <Stack gap="md">
       <div role="status">
-        <Text>{isNew ? text.added : text.saved}</Text>
+        <Text>{editing === null ? text.added : text.saved}</Text>
         {filled > 0 && <Text size="sm">{text.filled({ rows: transactions.counts({ count: filled }) })}</Text>}
         {counts.kept > 0 && <Text size="sm">{text.kept({ rows: transactions.counts({ count: counts.kept }) })}</Text>}
       </div>

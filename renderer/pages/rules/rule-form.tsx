@@ -41,6 +41,7 @@ const PAUSE_MS = 250;
 
 export function RuleForm({ replaces, start, action, submit, close }: RuleFormProps) {
   const { rules: text, column, parts, transactions } = useTexts();
+  const { decimalMark } = useFormat();
   const [rule, setRule] = useState(start);
   const [applyToOld, setApplyToOld] = useState(false);
   const [isSure, setSure] = useState(false);
@@ -62,6 +63,18 @@ export function RuleForm({ replaces, start, action, submit, close }: RuleFormPro
   const isEverything = trial?.isEverything === true;
   const isNew = replaces === null;
   const set = (changes: Partial<RuleInput>): void => setRule((before) => ({ ...before, ...changes }));
+  /** A decimal in the user's format; plain with a point in the rule. */
+  const bound = (label: string, field: 'minAmount' | 'maxAmount') => (
+    <NumberInput
+      label={label}
+      value={rule[field] ?? ''}
+      onChange={(next) => set({ [field]: String(next) || null })}
+      decimalSeparator={decimalMark}
+      allowedDecimalSeparators={[decimalMark, '.']}
+      hideControls
+      inputMode="decimal"
+    />
+  );
   const send = (): void => {
     setTried(true);
     if (rule.category.trim() === '') return;
@@ -101,8 +114,8 @@ export function RuleForm({ replaces, start, action, submit, close }: RuleFormPro
       <Fieldset legend={text.bounds} p="sm">
         <Muted mb="xs">{text.boundsAbout}</Muted>
         <SimpleGrid cols={2} spacing="sm">
-          <Bound label={text.from} value={rule.minAmount ?? ''} change={(minAmount) => set({ minAmount })} />
-          <Bound label={text.to} value={rule.maxAmount ?? ''} change={(maxAmount) => set({ maxAmount })} />
+          {bound(text.from, 'minAmount')}
+          {bound(text.to, 'maxAmount')}
         </SimpleGrid>
       </Fieldset>
       {/* The service names the column if the Rules sheet lacks it. */}
@@ -143,28 +156,6 @@ export function RuleForm({ replaces, start, action, submit, close }: RuleFormPro
         />
       )}
     </DialogForm>
-  );
-}
-
-interface BoundProps {
-  readonly label: string;
-  readonly value: string;
-  readonly change: (value: string | null) => void;
-}
-
-/** A decimal in the user's format; plain with a point outside of this field. */
-function Bound({ label, value, change }: BoundProps) {
-  const { decimalMark } = useFormat();
-  return (
-    <NumberInput
-      label={label}
-      value={value}
-      onChange={(next) => change(String(next) === '' ? null : String(next))}
-      decimalSeparator={decimalMark}
-      allowedDecimalSeparators={[decimalMark, '.']}
-      hideControls
-      inputMode="decimal"
-    />
   );
 }
 

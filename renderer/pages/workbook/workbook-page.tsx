@@ -27,23 +27,28 @@ export function WorkbookPage() {
 function AccountWorkbook() {
   const { workbook: text, workbookConnect: connectText, additions, pageNames, problemPlaces } = useTexts();
   const kinds = useWorkbookKinds();
-  const { data: workbook, error, refetch } = useAccountAnswer('workbook.get');
+  const {
+    data: workbook,
+    error,
+    refetch,
+  } = useAccountAnswer(
+    'workbook.get',
+    {},
+    {
+      // No event reports that a workbook became unreadable, so check on each visit.
+      refetchOnMount: 'always',
+      // Another program may have been saving the file, so retry shortly.
+      refetchInterval: ({ state: { data } }) =>
+        data != null && 'path' in data.place && data.problem !== null && RECHECK_MS,
+    },
+  );
   const { data: unmapped } = useAccountAnswer('workbook.unmapped');
   // Kept here because the answer may arrive after the form has closed.
   const consent = useConsent();
   const [isConnecting, { open, close }] = useDisclosure();
-  // No event reports that a workbook became unreadable, so check on each visit.
-  useEffect(() => void refetch(), [refetch]);
   useEffect(() => {
     if (consent.connected !== null) close();
   }, [consent.connected, close]);
-  // Another program may have been saving the file, so retry shortly.
-  const isFileInTrouble = workbook != null && 'path' in workbook.place && workbook.problem !== null;
-  useEffect(() => {
-    if (!isFileInTrouble) return undefined;
-    const retry = setInterval(() => void refetch(), RECHECK_MS);
-    return () => clearInterval(retry);
-  }, [isFileInTrouble, refetch]);
   const [left, setLeft] = useState<(DisconnectedView & { readonly kind: string }) | null>(null);
   const providerOf = (kind: string | undefined | null): string => kinds.find(({ id }) => id === kind)?.provider ?? '';
   const whatBecame = ({ kind, permission }: NonNullable<typeof left>): string => {

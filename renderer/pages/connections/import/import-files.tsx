@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import type { KeptPreview } from '../../../../src/contract/control/previews.ts';
 import type { RowAnswer, Run } from '../../../../src/contract/control/runs.ts';
@@ -130,7 +130,14 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
   const { connectionsImport: text, bankLines: linesText, preview, transactions } = useTexts();
   const storageName = storageKey(accountId, 'preview');
   const decidedIds = useRef<readonly string[]>(findDecided(storageName));
-  const { data, error, refetch, isFetching } = useDryRun(accountId, batches, reading, decidedIds);
+  const carrier = useCarrier();
+  const { data, error, refetch, isFetching } = useQuery<KeptPreview, ControlFailure>({
+    // Not a procedure's name: the end of an import invalidates those, and the files are gone by then.
+    queryKey: ['dry-run', accountId, batches, reading],
+    queryFn: ({ signal }) =>
+      carrier.call('preview.make', { accountId, batches, decided: decidedIds.current }, signal) as Promise<KeptPreview>,
+    gcTime: 0,
+  });
   const decisions = useDecisions(data, storageName);
   const { same } = decisions;
   useEffect(() => {
@@ -219,22 +226,4 @@ function Outcome({ runs, retry, close }: OutcomeProps) {
 
 function changesOf({ added, updated, alreadyThere = 0 }: KeptPreview['counts']): number {
   return added + updated + alreadyThere;
-}
-
-/** Previews the import. Repeated when the files or `reading` change. `decided`: transactions with a decision. */
-function useDryRun(
-  accountId: string,
-  batches: readonly Batch[],
-  reading: number,
-  decidedIds: { readonly current: readonly string[] },
-): UseQueryResult<KeptPreview, ControlFailure> {
-  const carrier = useCarrier();
-  return useQuery<KeptPreview, ControlFailure>({
-    // Not a procedure's name: the end of an import invalidates those, and the files are gone by then.
-    queryKey: ['dry-run', accountId, batches, reading],
-    queryFn: ({ signal }) =>
-      carrier.call('preview.make', { accountId, batches, decided: decidedIds.current }, signal) as Promise<KeptPreview>,
-    enabled: batches.length > 0,
-    gcTime: 0,
-  });
 }

@@ -22,15 +22,11 @@ interface TokensProps {
 
 export function Tokens({ fresh, setFresh }: TokensProps) {
   const text = useTexts().settingsApi;
-  const { data: tokens, error, refetch } = useAccountAnswer('token.list');
+  const { data: tokens, error, refetch } = useAccountAnswer('token.list', {}, { refetchInterval: LAST_USE_MS });
   const [isCreating, { open, close }] = useDisclosure();
   const [target, setTarget] = useState<TokenView | null>(null);
   const stopAsking = (): void => setTarget(null);
   const revoke = useAction('token.revoke');
-  useEffect(() => {
-    const timer = setInterval(() => void refetch(), LAST_USE_MS);
-    return () => clearInterval(timer);
-  }, [refetch]);
   const shownTokens = tokens?.filter(({ revokedAt }) => revokedAt === null).toReversed();
   const create = (
     <Button size="xs" icon={IconPlus} onClick={open}>
