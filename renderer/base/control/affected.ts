@@ -1,5 +1,4 @@
 import type { Changed, ControlEvent } from '../../../src/contract/control/events.ts';
-import type { Run } from '../../../src/contract/control/runs.ts';
 
 /** Prefixes of the procedures that each change affects. */
 const BY_CHANGE: Readonly<Record<Changed, readonly string[]>> = {
@@ -46,16 +45,12 @@ function affectedBy(event: ControlEvent): readonly string[] {
     case 'changed':
       return BY_CHANGE[event.what];
     case 'run':
-      return byRun(event.run);
+      if (event.run.finishedAt !== null) return BY_RUN_ENDED;
+      return event.run.status === 'queued' ? BY_RUN_QUEUED : BY_RUN_BEGUN;
     case 'mirror':
       return BY_MIRROR;
     case 'progress':
     case 'waiting':
       return [];
   }
-}
-
-function byRun({ status, finishedAt }: Run): readonly string[] {
-  if (finishedAt !== null) return BY_RUN_ENDED;
-  return status === 'queued' ? BY_RUN_QUEUED : BY_RUN_BEGUN;
 }

@@ -74,8 +74,10 @@ function RunLine({ run }: { readonly run: Run }) {
   const format = useFormat();
   const now = useNow();
   const { id, trigger, status, finishedAt, queuedAt, counts, messages, undoneBy } = run;
+  const { added, updated, removed, possibleDuplicates, leftFeed, balances = 0 } = counts;
+  const changes = added + updated + removed + possibleDuplicates + leftFeed + balances;
   const isEnded = finishedAt !== null;
-  const isQuiet = status === 'succeeded' && undoneBy === null && changesOf(counts) === 0;
+  const isQuiet = status === 'succeeded' && undoneBy === null && changes === 0;
   const tookMs = durationOf(run);
   const duration =
     tookMs === null ? null : tookMs < SECOND ? text.atOnce : text.took({ duration: format.duration(tookMs) });
@@ -108,10 +110,6 @@ function RunLine({ run }: { readonly run: Run }) {
     if (status === 'succeeded' || status === 'partial') return countsInWords(counts, runText, format);
     return messages[0] === undefined ? runText.status[shownStatus(run)] : <MessageLine message={messages[0]} />;
   }
-}
-
-function changesOf({ added, updated, removed, possibleDuplicates, leftFeed, balances = 0 }: Run['counts']): number {
-  return added + updated + removed + possibleDuplicates + leftFeed + balances;
 }
 
 const PAGE = 30;

@@ -77,15 +77,11 @@ function decode(section: string | undefined): string | undefined {
 
 const idOf = (section: string): string => `help-${section}`;
 
-interface BuiltPage {
-  readonly page: GuidePage;
-}
-
-const LOADED = import.meta.glob<BuiltPage>('../../../docs/guide/*.md');
+const LOADED = import.meta.glob<{ readonly page: GuidePage }>('../../../docs/guide/*.md');
 
 const CONTENTS = 'README';
 
-function loadGuide(name: string): Promise<BuiltPage> | null {
+function loadGuide(name: string) {
   return LOADED[`../../../docs/guide/${name}.md`]?.() ?? null;
 }
 

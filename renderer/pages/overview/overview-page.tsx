@@ -68,9 +68,13 @@ const PLACES = {
 
 function Needs({ notes, lastRunId }: { readonly notes: readonly StatusNote[]; readonly lastRunId: string | null }) {
   const needsText = useTexts().overviewNeeds;
+  // A failed run adds nothing if its reason is already shown.
+  const shownNotes = notes.filter(
+    ({ about, code }) => about !== 'run' || !notes.some((other) => other.about !== 'run' && other.code === code),
+  );
   return (
     <Stack component="ul" gap="md">
-      {withoutEchoes(notes).map((note) => (
+      {shownNotes.map((note) => (
         <li key={`${note.about} ${note.message}`}>
           <Note note={note} />
           <Group gap="xs">
@@ -84,13 +88,6 @@ function Needs({ notes, lastRunId }: { readonly notes: readonly StatusNote[]; re
         </li>
       ))}
     </Stack>
-  );
-}
-
-/** A failed run adds nothing if its reason is already shown. */
-function withoutEchoes(notes: readonly StatusNote[]): readonly StatusNote[] {
-  return notes.filter(
-    ({ about, code }) => about !== 'run' || !notes.some((other) => other.about !== 'run' && other.code === code),
   );
 }
 

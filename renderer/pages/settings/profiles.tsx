@@ -82,7 +82,7 @@ export function Profiles() {
 function Fields({ account, close }: { readonly account: AccountView | null; readonly close: () => void }) {
   const { settingsProfiles: text, parts } = useTexts();
   const [name, nameField, mayUse] = useNameField(account?.name, text.namePlaceholder);
-  const [timeZone, setTimeZone] = useState(account?.timeZone ?? localTimeZone());
+  const [timeZone, setTimeZone] = useState(account?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone);
   const add = useAction('account.add');
   const change = useAction('account.update');
   const zones = useMemo(() => zonesWith(timeZone), [timeZone]);
@@ -115,10 +115,6 @@ function Fields({ account, close }: { readonly account: AccountView | null; read
       {account === null && <Text size="sm">{text.addWhat}</Text>}
     </DialogForm>
   );
-}
-
-function localTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 function zonesWith(timeZone: string): string[] {

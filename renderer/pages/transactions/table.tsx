@@ -48,7 +48,11 @@ export function TransactionTable({
   const [active, setActive] = useState(0);
   const [edited, setEdited] = useState<number | null>(null);
   const categories = useCategories();
-  const { rowHeight, headHeight } = useHeights();
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
+  // In pixels. Heights grow with the browser's font size; narrow windows have no header.
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const rowHeight = (isNarrow ? TWO_LINES_REM : ONE_LINE_REM) * rem;
+  const headHeight = isNarrow ? 0 : rowHeight;
   // oxlint-disable-next-line react/incompatible-library -- the virtualizer is not passed to memoized components.
   const virtualizer = useVirtualizer({
     count: total,
@@ -205,12 +209,3 @@ function Head({ order = NEWEST_FIRST, setOrder }: Pick<TableProps, 'order' | 'se
 /** The breakpoint and row heights match transactions.module.css. */
 const NARROW = '(max-width: 40em)';
 const [ONE_LINE_REM, TWO_LINES_REM] = [2.5, 3.5];
-
-/** In pixels. Heights grow with the browser's font size; narrow windows have no header. */
-function useHeights(): { readonly rowHeight: number; readonly headHeight: number } {
-  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  return isNarrow
-    ? { rowHeight: TWO_LINES_REM * rem, headHeight: 0 }
-    : { rowHeight: ONE_LINE_REM * rem, headHeight: ONE_LINE_REM * rem };
-}

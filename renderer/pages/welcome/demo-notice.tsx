@@ -6,7 +6,6 @@ import { useLocation } from 'wouter';
 import { useTexts } from '../../base/words.tsx';
 import { useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { Confirm } from '../../parts/dialogs.tsx';
-import classes from './welcome.module.css';
 
 export function DemoNotice() {
   const { demo: text } = useTexts().welcome;
@@ -46,7 +45,9 @@ export function DemoNotice() {
         <Text>{text.leaveWhat}</Text>
         <Text mt="sm">
           {text.leaveFile}{' '}
-          <span className={classes['path']}>{workbook != null && 'path' in workbook.place && workbook.place.path}</span>
+          <span style={{ overflowWrap: 'anywhere' }}>
+            {workbook != null && 'path' in workbook.place && workbook.place.path}
+          </span>
         </Text>
       </Confirm>
     </>

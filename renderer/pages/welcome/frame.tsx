@@ -39,7 +39,7 @@ export function Frame({ screen, nav, title, lead, children, actions, failure = n
         )}
       </Group>
       <Progress size="sm" mb="lg" value={(step / STEPS) * 100} aria-hidden />
-      <Title order={1} ref={place} tabIndex={-1} className={classes['title'] ?? ''}>
+      <Title order={1} ref={place} tabIndex={-1} style={{ outline: 'none' }}>
         {title}
       </Title>
       {lead !== undefined && (
@@ -98,7 +98,7 @@ export interface WizardNav {
 export function WorkbookPlaceLine({ workbook }: { readonly workbook: Pick<WorkbookView, 'place'> | null }) {
   if (workbook === null) return null;
   return (
-    <Text fw={600} className={classes['path'] ?? ''}>
+    <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
       {'path' in workbook.place ? workbook.place.path : workbook.place.title}
     </Text>
   );

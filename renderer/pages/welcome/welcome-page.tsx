@@ -119,7 +119,7 @@ function ChoiceScreen(nav: WizardNav) {
 function useTrail(first: Screen) {
   const [trail, setTrail] = useState<readonly Screen[]>([first]);
   useEffect(() => {
-    const follow = ({ state }: PopStateEvent): void => setTrail(trailOf(state) ?? [first]);
+    const follow = ({ state }: PopStateEvent): void => setTrail((state as WelcomeState | null)?.welcome ?? [first]);
     addEventListener('popstate', follow);
     return () => removeEventListener('popstate', follow);
   }, [first]);
@@ -142,10 +142,8 @@ function useTrail(first: Screen) {
   };
 }
 
-function trailOf(state: unknown): readonly Screen[] | null {
-  return typeof state === 'object' && state !== null && 'welcome' in state
-    ? (state.welcome as readonly Screen[])
-    : null;
+interface WelcomeState {
+  readonly welcome?: readonly Screen[];
 }
 
 const NEVER = 'never';

@@ -9,7 +9,6 @@ import { RecognizedColumns } from '../workbook/mapping/recognized.tsx';
 import { useConsent } from '../workbook/connect/consent-steps.tsx';
 import { Frame, type WizardNav, WorkbookPlaceLine } from './frame.tsx';
 import { Muted } from '../../parts/links.tsx';
-import classes from './welcome.module.css';
 import { IconFileImport } from '@tabler/icons-react';
 import { AddConnection } from '../connections/add-connection.tsx';
 import { ImportFiles } from '../connections/import/import-files.tsx';
@@ -33,7 +32,7 @@ export function PlaceScreen(nav: WizardNav) {
     >
       <div>
         <Text>{text.folder}</Text>
-        <Text fw={600} mih="1.5em" className={classes['path'] ?? ''}>
+        <Text fw={600} mih="1.5em" style={{ overflowWrap: 'anywhere' }}>
           {service?.dataFolder}
         </Text>
         <Text mt="sm">{text.nowhere}</Text>

@@ -152,7 +152,8 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
       </div>
     );
   }
-  const changes = changesOf(data.counts) - decisions.fewer;
+  const { added, updated, alreadyThere = 0 } = data.counts;
+  const changes = added + updated + alreadyThere - decisions.fewer;
   return (
     <Stack gap="sm">
       <div role="status">
@@ -222,8 +223,4 @@ function Outcome({ runs, retry, close }: OutcomeProps) {
       </Alert>
     </div>
   );
-}
-
-function changesOf({ added, updated, alreadyThere = 0 }: KeptPreview['counts']): number {
-  return added + updated + alreadyThere;
 }
