@@ -13,7 +13,7 @@ import {
   Anchor,
   List,
 } from '@mantine/core';
-import { useState, useEffect } from 'react';
+import { useState, type ComponentType, useEffect } from 'react';
 import type { FormField } from '../../../src/contract/control/kinds.ts';
 import { type FieldTexts, type FormTexts, textsAt, type GuideTexts } from '../../../src/messages/kind-texts.ts';
 import { useSpeech, useTexts } from '../../base/words.tsx';
@@ -43,8 +43,8 @@ export function Fields({ kind, form, texts, ...more }: FieldsProps) {
       isFirst: place === 0,
       set: form.set,
     };
-    const isFolder = kind === 'statements' && field.id === 'folder';
-    return isFolder ? <FolderField key={field.id} {...props} /> : <Field key={field.id} {...props} {...more} />;
+    const Own = OWN_FIELDS[`${kind}.${field.id}`];
+    return Own === undefined ? <Field key={field.id} {...props} {...more} /> : <Own key={field.id} {...props} />;
   });
 }
 
@@ -144,6 +144,10 @@ function FileChoice({ label, about, problem, read }: FileChoiceProps) {
     </Input.Wrapper>
   );
 }
+
+const OWN_FIELDS: Readonly<Record<string, ComponentType<FieldProps> | undefined>> = {
+  'statements.folder': FolderField,
+};
 
 const TYPING_MS = 200;
 
