@@ -59,7 +59,7 @@ describeReal(
         );
       await page.evaluate('document.title = "Before the crash"');
       await crash();
-      await expect.poll(titlesOnScreen).toContain('Overview · Pennyrow');
+      await expect.poll(titlesOnScreen).toContain('Welcome · Pennyrow');
       await crash();
       await expect.poll(titlesOnScreen).toContain('Pennyrow');
     });
