@@ -3,7 +3,11 @@ export type Amount = string & { readonly __brand: 'Amount' };
 
 const DECIMAL = /^([+-]?)(\d+)(?:\.(\d*))?$|^([+-]?)\.(\d+)$/;
 
+/** Nearly all amounts of files and workbooks are written like this. */
+const ALREADY_PLAIN = /^(?!-0\.00$)-?(?:0|[1-9]\d*)\.\d\d$/;
+
 export function parseAmount(text: string): Amount | null {
+  if (ALREADY_PLAIN.test(text)) return text as Amount;
   const match = DECIMAL.exec(text.trim());
   if (match === null) return null;
   const sign = match[1] ?? match[4] ?? '';

@@ -19,25 +19,26 @@ export function createDescriber({ titles }: CsvTable, mapping: CsvMapping): (row
   const withRoles = (...roles: readonly (ColumnRole | null)[]): number[] =>
     others.filter((place) => roles.includes(roleOfTitle(titles[place] ?? '')));
   const spare = [...withRoles('payee', 'memo'), ...(kind === null ? [] : [kind]), ...withRoles('kind', null)];
-  const textIn = (row: readonly string[], place: number): string => {
-    const text = plainText(clean(row[place]));
-    return PLACEHOLDER.test(text) || (ownName !== null && text.toLowerCase() === ownName) ? '' : text;
-  };
+  const partsOf = (row: readonly string[], places: readonly number[]) =>
+    places.map((place) => {
+      const text = plainText(clean(row[place]));
+      const isOmitted = PLACEHOLDER.test(text) || (ownName !== null && text.toLowerCase() === ownName);
+      return { place, text: isOmitted ? '' : text };
+    });
   return (row) => {
-    let places = description.filter((place) => textIn(row, place) !== '');
-    if (!places.some((place) => hasWords(textIn(row, place)))) {
+    let parts = partsOf(row, description).filter(({ text }) => text !== '');
+    if (!parts.some(({ text }) => hasWords(text))) {
       // A currency beside an amount is no word.
-      const other = spare.find((place) => hasWords(textIn(row, place)) && !isNumber(textIn(row, place)));
-      if (other !== undefined) places = [other, ...places];
-    } else places = places.filter((place) => !isCardNumber(textIn(row, place)));
-    const join = (some: readonly number[]): string =>
-      some.reduce((line, place) => joinDistinct(line, textIn(row, place)), '');
+      const other = partsOf(row, spare).find(({ text }) => hasWords(text) && !isNumber(text));
+      if (other !== undefined) parts = [other, ...parts];
+    } else parts = parts.filter(({ text }) => !isCardNumber(text));
+    const join = (some: typeof parts): string => some.reduce((line, { text }) => joinDistinct(line, text), '');
     // A transfer to oneself may have only the user's name.
-    const line = join(places) || description.map((place) => plainText(clean(row[place]))).find(hasWords) || '';
+    const line = join(parts) || description.map((place) => plainText(clean(row[place]))).find(hasWords) || '';
     // If the user chose several description columns, the first name is the payee.
-    const payee = places.find((place) => payees.has(place));
+    const payee = parts.find(({ place }) => payees.has(place));
     if (payee === undefined) return { description: line || 'No description' };
-    return withParts(line, { payee: join([payee]), notes: join(places.filter((place) => place !== payee)) });
+    return withParts(line, { payee: payee.text, notes: join(parts.filter((part) => part !== payee)) });
   };
 }
 

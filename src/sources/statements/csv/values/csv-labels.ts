@@ -23,11 +23,11 @@ function words(text: string): ReadonlySet<string> {
  * a total ("Summe Umsätze"), unlike a shop named "Saldo Shoes". Null for other texts.
  */
 function labelOf(cell: string): LineLabel | null {
-  if (cell.length < 4 || cell.length > LONGEST || !/\p{L}{2}|(?:\p{L} ){3}\p{L}/u.test(cell)) return null;
-  // Quick checks, because nearly all texts are references or begin with another word.
-  if (/^[A-Za-z]+\d[A-Za-z\d]*$/.test(cell)) return null;
+  if (cell.length < 4 || cell.length > LONGEST) return null;
+  // Quick checks first, because nearly all texts begin with another word or are references.
   const first = /^[A-Za-z]{2,}(?=[\s,.:;]|$)/.exec(cell)?.[0].toLowerCase();
   if (first !== undefined && !BALANCE_WORDS.has(first) && !TOTAL_WORDS.has(first) && !BESIDE.has(first)) return null;
+  if (/^[A-Za-z]+\d[A-Za-z\d]*$/.test(cell) || !/\p{L}{2}|(?:\p{L} ){3}\p{L}/u.test(cell)) return null;
   const plain = plainWords(cell);
   const spaced = /^(?:\p{L} ){3,}\p{L}$/u.test(plain) ? plain.replaceAll(' ', '') : plain;
   let [isBalance, isTotal] = [false, false];
