@@ -112,3 +112,10 @@ test('AmountSum adds up exactly', () => {
     }),
   );
 });
+
+test('AmountSum stays exact beyond the largest exact number of cents', () => {
+  const sum = new AmountSum();
+  for (let count = 0; count < 1000; count += 1) sum.add('99999999999.99' as Amount);
+  sum.add('0.001' as Amount);
+  expect(sum.total).toBe('99999999999990.001');
+});

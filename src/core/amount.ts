@@ -55,9 +55,16 @@ export function addAmounts(a: Amount, b: Amount): Amount {
 export class AmountSum {
   #units = 0n;
   #scale = 2;
+  /** Not yet in `#units`, because adding numbers is faster. */
+  #cents = 0;
 
   add(amount: Amount): void {
     const scale = scaleOf(amount);
+    if (scale === 2 && amount.length <= SHORT_AMOUNT) {
+      this.#cents += Math.round(Number(amount) * 100);
+      if (Math.abs(this.#cents) > MOST_CENTS) this.#carry();
+      return;
+    }
     if (scale > this.#scale) {
       this.#units *= 10n ** BigInt(scale - this.#scale);
       this.#scale = scale;
@@ -66,9 +73,20 @@ export class AmountSum {
   }
 
   get total(): Amount {
+    this.#carry();
     return fromUnits(this.#units, this.#scale);
   }
+
+  #carry(): void {
+    this.#units += BigInt(this.#cents) * 10n ** BigInt(this.#scale - 2);
+    this.#cents = 0;
+  }
 }
+
+/** "99999999999.99": its cents are exact as a number. */
+const SHORT_AMOUNT = 14;
+/** One more short amount stays exact. */
+const MOST_CENTS = Number.MAX_SAFE_INTEGER - 1e13;
 
 export function absoluteAmount(amount: Amount): Amount {
   return amount.startsWith('-') ? (amount.slice(1) as Amount) : amount;

@@ -35,16 +35,15 @@ export function pairTransfers<Row extends TransferRow>(rows: readonly Row[]): Tr
   const own = rows.filter(({ amount, bankAccountId }) => bankAccountId !== '' && !ZERO.test(amount));
   const [outgoing, incoming] = [own.filter(isOut), own.filter((row) => !isOut(row))];
   const byMoney = Map.groupBy(incoming, moneyKey);
-  const sums = new Set(incoming.map(({ amount, currency }) => `${amount} ${currency}`));
+  const amounts = new Set(incoming.map(({ amount }) => amount));
   const isForeign = new Set(own.map(({ currency }) => currency)).size > 1;
   const naming = isForeign ? incoming.filter((row) => names.isNamedIn(row)) : [];
   const byDay = Map.groupBy(naming, ({ day }) => toEpochDay(day));
   const taken = new Set<Row>();
   const pairs: Transfer<Row>[] = [];
   const possible = outgoing.filter(
-    ({ amount, currency, day }) =>
-      sums.has(`${absoluteAmount(amount)} ${currency}`) ||
-      (isForeign && DAYS.some((days) => byDay.has(toEpochDay(day) + days))),
+    ({ amount, day }) =>
+      amounts.has(absoluteAmount(amount)) || (isForeign && DAYS.some((days) => byDay.has(toEpochDay(day) + days))),
   );
   for (const days of DAYS)
     for (const out of possible) {

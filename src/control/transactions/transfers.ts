@@ -1,6 +1,7 @@
 import type { TransactionView } from '../../contract/transaction-view.ts';
 import { AmountSum, type Amount } from '../../core/amount.ts';
 import { categoryKind } from '../../core/category-kind.ts';
+import { memoize } from '../../core/memoize.ts';
 import { pairTransfers, type TransferRow } from '../../core/pair-transfers.ts';
 import type { SearchableRow } from './mirror-rows.ts';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -9,19 +10,21 @@ import type { CurrencySum } from '../../contract/control/transactions.ts';
 export type TransferFinder = typeof findTransfers;
 
 export function findTransfers(searched: readonly SearchableRow[]): ReadonlySet<TransactionView> {
-  const views = searched.map(({ view }) => view);
-  const kinds = new Map(
-    [...new Set(views.map(({ category }) => category))].map((category) => [category, categoryKind(category)]),
-  );
-  const filed = views.filter(({ category }) => kinds.get(category) === 'transfer');
-  const rows = views.filter(({ amount }) => amount !== '') as (TransactionView & TransferRow)[];
+  const kindOf = memoize(categoryKind);
+  const filed: TransactionView[] = [];
+  const rows: (TransactionView & TransferRow)[] = [];
+  for (const { view } of searched) {
+    if (kindOf(view.category) === 'transfer') filed.push(view);
+    if (view.amount !== '') rows.push(view as TransactionView & TransferRow);
+  }
   const paired = pairTransfers(rows)
     .flatMap(({ out, into }) => [out, into])
-    .filter(({ category }) => kinds.get(category) !== 'saving');
+    .filter(({ category }) => kindOf(category) !== 'saving');
   return new Set([...filed, ...paired]);
 }
 
-const ROWS_PER_TURN = 1000;
+const ROWS_PER_TURN = 5000;
+
 export async function sumsOf(
   rows: readonly SearchableRow[],
   transfers: ReadonlySet<TransactionView>,
