@@ -153,12 +153,13 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
     );
   }
   const { added, updated, alreadyThere = 0 } = data.counts;
-  const changes = added + updated + alreadyThere - decisions.fewer;
+  const inOwnRows = same.answers.filter(({ rowId }) => rowId !== null).length;
+  const news = added + updated - inOwnRows - decisions.fewer;
   return (
     <Stack gap="sm">
       <div role="status">
         <Title order={3}>{text.dryRun}</Title>
-        <Text size="sm">{changes === 0 ? text.nothingNew : preview.nothingWritten}</Text>
+        <Text size="sm">{news + inOwnRows + alreadyThere === 0 ? text.nothingNew : preview.nothingWritten}</Text>
         {left !== null && <Text size="sm">{left}</Text>}
         {decisions.fewer > 0 && <Text size="sm">{linesText.fewer({ count: decisions.fewer })}</Text>}
       </div>
@@ -166,7 +167,7 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
       <BankLines key={data.previewId} preview={data} decisions={decisions} retry={refetch}>
         <Group gap="sm" mb="md">
           <Button onClick={() => perform(decisions.answers)} disabled={same.open > 0}>
-            {changes === 0 ? text.importAnyway : text.importNow({ count: transactions.counts({ count: changes }) })}
+            {news === 0 ? text.importAnyway : text.importNow({ count: transactions.counts({ count: news }) })}
           </Button>
           <Button variant="default" onClick={discard}>
             {text.cancel}
