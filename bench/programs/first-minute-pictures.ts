@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,10 +14,11 @@ import { ADOPTIONS, type Adoption } from '../../test/support/adoptions.ts';
 import { ensureBrowser } from '../../test/support/browser.ts';
 import { SCENE_BEGINS } from '../../test/support/dashboard-scene.ts';
 import { walkFirstMinute } from '../../test/support/first-minute.ts';
-import { takePicture } from '../support/pictures.ts';
+import { takeFrame, takePicture } from '../support/pictures.ts';
 
 // Takes the guide's pictures of the first minute, using the last build: each step from a new install to the user's own
-// spreadsheet with its first statement, and for each kind of own spreadsheet, three steps side by side.
+// spreadsheet with its first statement, and for each kind of own spreadsheet, three steps side by side and a film of all.
+// Needs ImageMagick, which joins the pictures of a film.
 
 const IMAGES = join(import.meta.dirname, '../../docs/images');
 const FOLDER = join(tmpdir(), 'pennyrow-first-minute');
@@ -43,7 +45,7 @@ try {
     await takePicture(page, join(IMAGES, 'first-minute', `${number}-${step}.png`), shownAs, MOST);
   });
   clear(join(IMAGES, 'adoptions'));
-  for (const adoption of [first, ...others]) await takeStills(adoption);
+  for (const adoption of [first, ...others]) await takeStillsAndFilm(adoption);
 } finally {
   await browser.close();
   rmSync(FOLDER, { recursive: true, force: true });
@@ -97,29 +99,57 @@ async function walk(
   }
 }
 
-/** The columns as they are recognized, the preview of the import, and the sheet with the new row, in one picture. */
-async function takeStills(adoption: Adoption): Promise<void> {
+/**
+ * The columns as they are recognized, the preview of the import, and the sheet with the new row, in one picture. The film
+ * shows all steps for two seconds each, and ends with the sheet.
+ */
+async function takeStillsAndFilm(adoption: Adoption): Promise<void> {
   const stills: string[] = [];
+  const frames: string[] = [];
   let sheet = '';
   await walk(adoption, STILL, async (step, page, shownAs, path) => {
+    frames.push(join(FOLDER, `frame-${step}.png`));
+    await takeFrame(page, frames.at(-1) as string, shownAs);
     if (step === 'columns' || step === 'preview') {
       await takePicture(page, join(FOLDER, `${step}.png`), shownAs, STILL.height);
       stills.push((await page.screenshot()).toString('base64'));
+      await page.setViewportSize(STILL);
     }
     if (step === 'done') sheet = await sheetAsTable(path);
   });
-  const page = await browser.newPage({ viewport: { width: 1500, height: 640 } });
+  const name = adoption.file
+    .replace(/\.xlsx$/, '')
+    .replaceAll(' ', '-')
+    .toLowerCase();
+  const images = stills.map((still) => `<img src="data:image/png;base64,${still}">`).join('');
+  const [table, film] = [join(FOLDER, 'sheet.png'), join(IMAGES, 'adoptions', `${name}.gif`)];
+  await takeContent(`${images}${sheet}`, { width: 1500, height: 640 }, join(IMAGES, 'adoptions', `${name}.png`));
+  await takeContent(sheet, STILL, table);
+  execFileSync('convert', [
+    '-delay',
+    '200',
+    '-loop',
+    '1',
+    ...frames,
+    table,
+    '+dither',
+    '-colors',
+    '64',
+    '-layers',
+    'Optimize',
+    film,
+  ]);
+}
+
+async function takeContent(html: string, viewport: typeof WINDOW, path: string): Promise<void> {
+  const page = await browser.newPage({ viewport });
   await page.setContent(`<!doctype html><style>
     body { display: flex; gap: 16px; margin: 16px; align-items: flex-start; font: 13px system-ui; background: #fff }
     img { width: 430px; max-height: 600px; object-fit: cover; object-position: top; border: 1px solid #ccc }
     table { border-collapse: collapse; flex: 1 } td, th { border: 1px solid #ccc; padding: 3px 6px; white-space: nowrap }
     th { background: #eee; font-weight: normal } .new td { background: #e3f4e3 }
-  </style>${stills.map((still) => `<img src="data:image/png;base64,${still}">`).join('')}${sheet}`);
-  const name = adoption.file
-    .replace(/\.xlsx$/, '')
-    .replaceAll(' ', '-')
-    .toLowerCase();
-  await page.screenshot({ path: join(IMAGES, 'adoptions', `${name}.png`) });
+  </style>${html}`);
+  await page.screenshot({ path });
   await page.close();
 }
 

@@ -28,6 +28,17 @@ export async function takePicture(page: Page, path: string, shownAs: ShownAs, mo
   await page.screenshot({ path });
 }
 
+/** Without moving the pointer: the button below it gets a frame, as the next one to press. */
+export async function takeFrame(page: Page, path: string, shownAs: ShownAs): Promise<void> {
+  await settled(page);
+  await page.evaluate(showAs(shownAs));
+  const frame = (outline: string): string =>
+    `for (const button of document.querySelectorAll('button:hover')) button.style.outline = ${JSON.stringify(outline)};`;
+  await page.evaluate(frame('4px solid #f08c00'));
+  await page.screenshot({ path });
+  await page.evaluate(frame(''));
+}
+
 export async function settled(page: Page): Promise<void> {
   await page.waitForTimeout(SETTLED_MS);
 }

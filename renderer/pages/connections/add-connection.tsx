@@ -17,6 +17,7 @@ const ICONS = { bank: IconBuildingBank, files: IconFolder, trial: IconTestPipe }
 
 interface AddConnectionProps {
   readonly offersTrial?: boolean;
+  /** A choice above the kinds. */
   readonly more?: ReactNode;
   readonly added: (connection: ConnectionView) => void;
   readonly close: () => void;
@@ -57,6 +58,7 @@ export function AddConnection({ offersTrial = true, more, added, close }: AddCon
           />
         )}
         <Text>{text.which}</Text>
+        {more}
         {kinds.filter(isServed).map((one, place) => (
           <ChoiceCard
             key={one.id}
@@ -67,7 +69,6 @@ export function AddConnection({ offersTrial = true, more, added, close }: AddCon
             {...(place === 0 ? { 'data-autofocus': true } : {})}
           />
         ))}
-        {more}
       </Stack>
     );
   }
