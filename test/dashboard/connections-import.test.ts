@@ -217,12 +217,22 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     const runs = async () => service.client.call('run.list', { accountId: service.accountId });
     const before = new Set((await runs()).map(({ id }) => id));
     await give(page, [DECEMBER]);
-    await page.getByRole('button', { name: /^Import/ }).click();
-    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('button', { name: /^Import/ }).waitFor();
+    const discards: string[] = [];
+    page.on('request', (request) => {
+      const sent = `${request.url()} ${request.postData()}`;
+      if (sent.includes('statement.discard')) discards.push(sent);
+    });
+    // At once, before the page shows that the import has begun.
+    await page.evaluate(`
+      [...document.querySelectorAll('main button')].find((button) => /^Import \\d/.test(button.textContent)).click();
+      [...document.querySelectorAll('nav a')].find((link) => link.textContent === 'Overview').click();
+    `);
     await page.getByText('Everything is fine.').or(page.getByText('A sync is running.')).first().waitFor();
     await expect
       .poll(async () => (await runs()).filter(({ id }) => !before.has(id)).map(({ status }) => status))
       .toEqual(['succeeded']);
+    expect(discards).toEqual([]);
     expect(await added()).toHaveLength(2);
     await expect.poll(() => readdirSync(join(service.folder, 'uploads'))).toEqual([]);
   });

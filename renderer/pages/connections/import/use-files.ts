@@ -1,4 +1,4 @@
-import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RowAnswer, Run, StartedRun } from '../../../../src/contract/control/runs.ts';
 import type { DayMonthOrder, StatementInspection, UploadedFile } from '../../../../src/contract/control/statements.ts';
@@ -15,17 +15,15 @@ export const MAX_FILES = 100;
 /** Files survive a reload. A running import owns its files, also after the user leaves the page. */
 export function useFiles(accountId: string, importing: 'not-yet' | 'under-way' | 'done') {
   const carrier = useCarrier();
-  const isImporting = importing === 'under-way';
+  const queries = useQueryClient();
   const [files, setFiles] = useState<readonly ChosenFile[]>(() => readStoredFiles(accountId));
   const current = useRef(files);
   const isLeft = useRef(false);
-  const isBackingOff = useRef(isImporting);
   useEffect(() => {
     current.current = files;
-    isBackingOff.current = isImporting;
     if (importing === 'not-yet') storeFiles(accountId, files);
     else clearStoredFiles(accountId);
-  }, [accountId, files, isImporting, importing]);
+  }, [accountId, files, importing]);
   const update = useCallback(
     (key: string, news: Partial<ChosenFile>) =>
       setFiles((before) => before.map((file) => (file.key === key ? { ...file, ...news } : file))),
@@ -77,9 +75,10 @@ export function useFiles(accountId: string, importing: 'not-yet' | 'under-way' |
     return () => {
       isLeft.current = true;
       clearStoredFiles(accountId);
-      if (!isBackingOff.current) discard(current.current);
+      // The user may leave before the page shows the import, so the page's own state is too old here.
+      if (queries.isMutating({ mutationKey: importKey(accountId) }) === 0) discard(current.current);
     };
-  }, [accountId, discard]);
+  }, [accountId, discard, queries]);
   useEffect(() => {
     // After a reload, ask the service which files it still has.
     for (const { key, upload, dateOrder } of current.current)
@@ -214,6 +213,10 @@ function clearStoredFiles(accountId: string): void {
   clearStoredState(storageKey(accountId, ''));
 }
 
+function importKey(accountId: string): readonly string[] {
+  return ['import', accountId];
+}
+
 interface ImportRequest {
   readonly batches: readonly Batch[];
   readonly answers: RowAnswer[];
@@ -222,6 +225,7 @@ interface ImportRequest {
 export function useImport(accountId: string): UseMutationResult<readonly Run[], ControlFailure, ImportRequest> {
   const carrier = useCarrier();
   return useMutation<readonly Run[], ControlFailure, ImportRequest>({
+    mutationKey: importKey(accountId),
     mutationFn: async ({ batches, answers }) => {
       const runs: Run[] = [];
       for (const batch of batches) {
