@@ -5,13 +5,17 @@ import LongestFirst from './test/support/longest-first.ts';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    globalSetup: ['./test/support/compiled-messages.ts', './test/support/run-folder.ts'],
+    globalSetup: [
+      './test/support/compiled-messages.ts',
+      './test/support/last-build.ts',
+      './test/support/run-folder.ts',
+    ],
     setupFiles: ['./test/support/once-per-worker.ts', './test/support/english.ts'],
-    // A snapshot that is missing would be written, and the test that looks for it in the wrong place compare nothing.
+    // Otherwise a missing snapshot would be written, and a test that looks in the wrong place would compare nothing.
     update: 'none',
     reporters: ['default', './test/support/closing-line.ts'],
     sequence: { sequencer: LongestFirst },
-    // Most of the long ones wait for a browser, a program or a clock: with three on two cores a third of the time is nobody’s.
+    // Most long tests wait for a browser, a program or a clock: with three workers on two cores, a third of the CPU time is idle.
     maxWorkers: availableParallelism() + 2,
     // A worker keeps its modules and its browser from file to file, which halves the CPU time of a run.
     isolate: false,
@@ -25,7 +29,7 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     execArgv: [
       `--import=${new URL('test/desktop/double/register.ts', import.meta.url).href}`,
-      // A worker keeps what it has loaded: to look for garbage in all of it, early and while it waits, took twice the time.
+      // A worker keeps all that it has loaded, so early garbage collections doubled the time.
       '--initial-heap-size=1024',
       '--no-memory-reducer',
     ],

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { VERSION } from '../src/platform/version.ts';
 import { codesInSource } from './support/codes.ts';
@@ -34,9 +34,10 @@ describe('the documentation', () => {
     for (const folder of ['docs/guide', 'docs/decisions']) {
       const listed = linksOf(read(`${folder}/README.md`));
       const missing = PAGES.filter(
-        (page) => dirname(page) === folder && !listed.includes(page.slice(folder.length + 1)),
+        (page) =>
+          dirname(page) === folder && basename(page) !== 'README.md' && !listed.includes(page.slice(folder.length + 1)),
       );
-      expect(missing).toEqual([`${folder}/README.md`]);
+      expect(missing, `pages without a line in ${folder}/README.md`).toEqual([]);
     }
   });
 
@@ -113,7 +114,7 @@ describe('troubleshooting', () => {
 });
 
 describe('the guide to the command line', () => {
-  it('equals the help of the commands', async () => {
+  it('equals the help of the commands, which -u writes into it', async () => {
     const path = 'docs/guide/command-line.md';
     const mark = /^(.* updates it\. -->\n)[^]*$/ms;
     expect(read(path)).toMatch(mark);

@@ -108,6 +108,6 @@ export function workbookTexts(kinds: Kinds, id: string): WorkbookTexts {
 /** The texts under the id of a field, a way or a kind. */
 export function textsAt<Texts>(all: Readonly<Record<string, Texts>> | undefined, id: string): Texts {
   const texts = all?.[id];
-  if (texts === undefined) throw new Error(`Nothing is said of ${id}.`);
+  if (texts === undefined) throw new Error(`messages.json has no texts for “${id}”.`);
   return texts;
 }

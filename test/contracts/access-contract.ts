@@ -141,7 +141,7 @@ export function accessContract(name: string, make: () => Promise<AccessUnderTest
       expect(part.unfinished).toEqual({ notBeforeMs: null });
     });
 
-    test('keeps the transactions of an incomplete fetch, reports it, and marks an account complete only after a full one', async () => {
+    test('reports an incomplete list, keeps its transactions, and does not call the account complete', async () => {
       const ways = Object.keys((await underTest()).cuts);
       const seen: object[] = [];
       for (const way of ways) {

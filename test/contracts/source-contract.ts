@@ -149,7 +149,7 @@ export function sourceContract(name: string, make: () => Promise<SourceUnderTest
         expect(await codeOf(fetching)).toBe('run_cancelled');
       }));
 
-    test('rejects with `canceled` when a running request is canceled', () =>
+    test('rejects with `run_cancelled` when a running fetch is canceled', () =>
       underTest(make, async (subject) => {
         const abort = new AbortController();
         const fetching = fetchFrom(subject, { signal: abort.signal, progress: () => abort.abort() });

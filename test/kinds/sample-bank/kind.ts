@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { SourceKind } from '../../../src/sources/source-kind.ts';
 
-/** A bank with a key, as a maintainer would add one: this folder, and a line in `src/sources/kinds.ts`. */
+/** A kind that only this test adds, without `sources/service`, which banks with a JSON API use. */
 export const sampleBank: SourceKind = {
   id: 'sample-bank',
   group: 'bank',
