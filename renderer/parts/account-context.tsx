@@ -3,8 +3,8 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { useLocation } from 'wouter';
 import { navigate as go, useHashLocation } from 'wouter/use-hash-location';
 import type { AccountView } from '../../src/contract/control/accounts.ts';
-import type { Input, Output, ProcedureName } from '../../src/contract/control/index.ts';
-import type { ControlFailure } from '../base/control/carrier.ts';
+import type { Input, ProcedureName } from '../../src/contract/control/index.ts';
+import type { CallInput, CallOutput, ControlFailure } from '../base/control/carrier.ts';
 import { useAnswer, type AnswerOptions, useCarrier } from '../base/control/use-control.tsx';
 import { ErrorState, LoadingState } from './layout.tsx';
 
@@ -86,19 +86,17 @@ export function useAccountAnswer<Name extends AccountProcedure>(
   ...[input, options]: object extends AccountInput<Name>
     ? [input?: AccountInput<Name> | null, options?: AnswerOptions<Name>]
     : [input: AccountInput<Name> | null, options?: AnswerOptions<Name>]
-): UseQueryResult<Output<Name>, ControlFailure> {
+): UseQueryResult<CallOutput<Name>, ControlFailure> {
   const accountId = useAccount().account.id;
-  return useAnswer(name, input === null ? null : ({ ...input, accountId } as Input<Name>), options);
+  return useAnswer(name, input === null ? null : ({ ...input, accountId } as CallInput<Name>), options);
 }
 
 export function useAccountAction<Name extends AccountProcedure>(
   name: Name,
-): UseMutationResult<Output<Name>, ControlFailure, AccountInput<Name>> {
+): UseMutationResult<CallOutput<Name>, ControlFailure, AccountInput<Name>> {
   const carrier = useCarrier();
   const accountId = useAccount().account.id;
-  return useMutation<Output<Name>, ControlFailure, AccountInput<Name>>({
-    mutationFn: (input) => carrier.call(name, { ...input, accountId }) as Promise<Output<Name>>,
-  });
+  return useMutation({ mutationFn: (input) => carrier.call(name, { ...input, accountId } as CallInput<Name>) });
 }
 
 export function useAccountSelection(): AccountSelection {

@@ -1,10 +1,8 @@
 import { Box, Group } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
-import type { ChoiceKind, ChosenPath } from '../../src/contract/control/desktop.ts';
+import type { ChoiceKind } from '../../src/contract/control/desktop.ts';
 import { useTexts } from '../base/words.tsx';
-import { useCarrier } from '../base/control/use-control.tsx';
-import type { ControlFailure } from '../base/control/carrier.ts';
+import { useAction, useCarrier } from '../base/control/use-control.tsx';
 import { ErrorState, LoadingState } from './layout.tsx';
 import { Button } from './links.tsx';
 
@@ -33,10 +31,9 @@ export function withPathChooser(chooser: PathChooser): (field: ReactNode) => Rea
 export function ChoosePath({ kind, typed, label, choose, mt = 0 }: PathChooser & { readonly mt?: string | number }) {
   const text = useTexts().choosePath;
   const carrier = useCarrier();
-  const ask = useMutation<ChosenPath | null, ControlFailure>({
-    mutationFn: () => carrier.call('desktop.choose', { kind, startAt: typed.trim() }) as Promise<ChosenPath | null>,
-    onSuccess: (chosen) => chosen !== null && choose(chosen.path),
-  });
+  const ask = useAction('desktop.choose');
+  const openDialog = (): void =>
+    ask.mutate({ kind, startAt: typed.trim() }, { onSuccess: (chosen) => chosen !== null && choose(chosen.path) });
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -52,7 +49,7 @@ export function ChoosePath({ kind, typed, label, choose, mt = 0 }: PathChooser &
         mt={mt}
         aria-description={label}
         loading={ask.isPending}
-        onClick={() => (carrier.isDesktop ? ask.mutate() : setOpen(!isOpen))}
+        onClick={() => (carrier.isDesktop ? openDialog() : setOpen(!isOpen))}
         {...(carrier.isDesktop ? {} : { 'aria-expanded': isOpen, 'aria-controls': isOpen ? id : undefined })}
       >
         {carrier.isDesktop ? text.choose : text.browse}

@@ -200,7 +200,7 @@ export function useRun<Name extends Starting>(name: Name) {
   const start = useAccountAction(name);
   const wait = useMutation<Run, ControlFailure, Input<'run.wait'>>({
     mutationFn: async (input) => {
-      const run = (await carrier.call('run.wait', input)) as Run;
+      const run = await carrier.call('run.wait', input);
       const { accountId } = run;
       await invalidateAffected(queries, (procedure) => isAffected(procedure, { type: 'mirror', accountId }));
       return run;

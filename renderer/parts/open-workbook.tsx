@@ -1,10 +1,8 @@
 import { Group, type GroupProps } from '@mantine/core';
 import { IconExternalLink, IconFolderOpen } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import type { WorkbookView } from '../../src/contract/control/workbook.ts';
 import { useTexts } from '../base/words.tsx';
-import { useCarrier } from '../base/control/use-control.tsx';
-import type { ControlFailure } from '../base/control/carrier.ts';
+import { useAction, useCarrier } from '../base/control/use-control.tsx';
 import { CopyButton, Button, SiteButton } from './links.tsx';
 import { ErrorState } from './layout.tsx';
 import { useAccount } from './account-context.tsx';
@@ -34,17 +32,13 @@ export function OpenWorkbook({ workbook: { place, opensHere }, ...props }: OpenW
 /** The service opens only the account's workbook, whatever path the page names. */
 function OpenFile({ path }: { readonly path: string }) {
   const text = useTexts().openWorkbook;
-  const carrier = useCarrier();
   const accountId = useAccount().account.id;
-  const open = useMutation<unknown, ControlFailure, 'file' | 'folder'>({
-    mutationFn: (shows) =>
-      carrier.call(carrier.isDesktop ? 'desktop.openWorkbook' : 'workbook.open', { accountId, shows }),
-  });
+  const open = useAction(useCarrier().isDesktop ? 'desktop.openWorkbook' : 'workbook.open');
   const buttonFor = (shows: 'file' | 'folder') => ({
     variant: 'default',
     size: 'xs',
-    loading: open.isPending && open.variables === shows,
-    onClick: () => open.mutate(shows),
+    loading: open.isPending && open.variables.shows === shows,
+    onClick: () => open.mutate({ accountId, shows }),
   });
   return (
     <>

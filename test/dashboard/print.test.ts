@@ -1,4 +1,5 @@
 import { expect, test, describe } from 'vitest';
+import type { Carrier } from '../../renderer/base/control/carrier.ts';
 import { loadAll } from '../../renderer/pages/transactions/load-all.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
 import { becomes } from '../support/layout/kept.ts';
@@ -126,13 +127,13 @@ describe('the data loaded for printing', () => {
    */
   function serviceOf(total: number, versions: readonly number[] = [1]) {
     const printCount: number[] = [];
-    const call = async (_name: string, input: unknown): Promise<unknown> => {
+    const call = (async (_name, input) => {
       const { offset, limit } = input as { readonly offset: number; readonly limit: number };
       const version = versions[printCount.length] ?? versions.at(-1);
       printCount.push(offset);
       const count = Math.max(0, Math.min(limit, total - offset));
       return { rows: Array.from({ length: count }, (_, place) => ({ row: offset + place, version })), total, version };
-    };
+    }) as Carrier['call'];
     return { call, printCount };
   }
 

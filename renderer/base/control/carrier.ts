@@ -1,16 +1,32 @@
 import type { Bridge } from '../../../src/contract/control/bridge.ts';
 import type { ControlEvent } from '../../../src/contract/control/events.ts';
+import type { DesktopInput, DesktopOutput, DesktopProcedureName } from '../../../src/contract/control/desktop.ts';
+import type { ControlProblem, Input, Output, ProcedureName } from '../../../src/contract/control/index.ts';
 import type { UploadedFile } from '../../../src/contract/control/statements.ts';
-import type { ControlProblem } from '../../../src/contract/control/index.ts';
 import type { Problem } from '../../../src/messages/parameters.ts';
 import { problem } from '../../../src/messages/problem.ts';
 import { report } from '../../../src/messages/report.ts';
 
+/** The procedures `desktop.*` exist only in the desktop app's window. */
+export type CallName = ProcedureName | DesktopProcedureName;
+
+export type CallInput<Name extends CallName> = Name extends ProcedureName
+  ? Input<Name>
+  : Name extends DesktopProcedureName
+    ? DesktopInput<Name>
+    : never;
+
+export type CallOutput<Name extends CallName> = Name extends ProcedureName
+  ? Output<Name>
+  : Name extends DesktopProcedureName
+    ? DesktopOutput<Name>
+    : never;
+
 /** Transport between the dashboard and the service: an HTTPS session in a browser, IPC in the desktop window. */
 export interface Carrier {
-  /** True in the desktop app's window. Only there do the procedures `desktop.*` exist. */
+  /** True in the desktop app's window. */
   readonly isDesktop: boolean;
-  call(name: string, input: unknown, signal?: AbortSignal): Promise<unknown>;
+  call<Name extends CallName>(name: Name, input: CallInput<Name>, signal?: AbortSignal): Promise<CallOutput<Name>>;
   /** Uploads a statement file to the service. Rejects with a `ControlFailure`. */
   receive(file: File, signal?: AbortSignal): Promise<UploadedFile>;
   /** Calls `onState` when events stop and when they resume. */

@@ -1,6 +1,6 @@
 import type { Answer, Bridge } from '../../../src/contract/control/bridge.ts';
 import type { UploadedFile } from '../../../src/contract/control/statements.ts';
-import { type Carrier, ControlFailure } from './carrier.ts';
+import { type CallName, type CallOutput, type Carrier, ControlFailure } from './carrier.ts';
 
 const PART_BYTES = 1024 * 1024;
 
@@ -9,9 +9,11 @@ export function desktopCarrier(bridge: Bridge): Carrier {
   const nextId = (): number => (lastId += 1);
   return {
     isDesktop: true,
-    call: (name, input, signal) => {
+    call: <Name extends CallName>(name: Name, input: unknown, signal?: AbortSignal) => {
       const id = nextId();
-      return cancelOnAbort(bridge, id, signal, async () => resultOf(await bridge.call(id, name, input)));
+      return cancelOnAbort(bridge, id, signal, async () =>
+        resultOf<CallOutput<Name>>(await bridge.call(id, name, input)),
+      );
     },
     receive: (file, signal) => {
       const id = nextId();
@@ -51,12 +53,12 @@ async function send(bridge: Bridge, id: number, file: File, signal: AbortSignal 
     signal?.throwIfAborted();
     const part = new Uint8Array(await file.slice(from, from + PART_BYTES).arrayBuffer());
     const isLast = from + PART_BYTES >= file.size;
-    const result = resultOf(await bridge.receive(id, file.name, part, isLast));
-    if (isLast) return result as UploadedFile;
+    const result = resultOf<UploadedFile>(await bridge.receive(id, file.name, part, isLast));
+    if (isLast) return result;
   }
 }
 
-function resultOf(answer: Answer): unknown {
+function resultOf<Result>(answer: Answer): Result {
   if ('problem' in answer) throw new ControlFailure(answer.problem);
-  return answer.result;
+  return answer.result as Result;
 }

@@ -1,6 +1,6 @@
 import type { ControlProblem } from '../../../src/contract/control/index.ts';
 import type { UploadedFile } from '../../../src/contract/control/statements.ts';
-import { type Carrier, type LineState, ControlFailure, failureOf } from './carrier.ts';
+import { type CallName, type CallOutput, type Carrier, type LineState, ControlFailure, failureOf } from './carrier.ts';
 import { problem } from '../../../src/messages/problem.ts';
 import { fetchSignedIn } from './session-key.ts';
 import type { ControlEvent } from '../../../src/contract/control/events.ts';
@@ -9,32 +9,32 @@ import type { ControlEvent } from '../../../src/contract/control/events.ts';
 export function sessionCarrier(signedIn: Promise<unknown>, base = 'control/'): Carrier {
   return {
     isDesktop: false,
-    call: async (name, input, signal) => {
+    call: async <Name extends CallName>(name: Name, input: unknown, signal?: AbortSignal) => {
       await signedIn;
-      return ask(`${base}call/${name}`, 'application/json', JSON.stringify(input), signal);
+      return ask<CallOutput<Name>>(`${base}call/${name}`, 'application/json', JSON.stringify(input), signal);
     },
     // The browser streams the file, so that a large one does not fill the page's memory.
     receive: async (file, signal) => {
       await signedIn;
-      return (await ask(
+      return ask<UploadedFile>(
         `${base}files/${encodeURIComponent(file.name)}`,
         'application/octet-stream',
         file,
         signal,
-      )) as UploadedFile;
+      );
     },
     subscribe: (onEvent, onState) => listenToEvents(signedIn, `${base}events`, onEvent, onState),
   };
 }
 
-async function ask(url: string, type: string, body: BodyInit, signal: AbortSignal | undefined): Promise<unknown> {
+async function ask<Result>(url: string, type: string, body: BodyInit, signal?: AbortSignal): Promise<Result> {
   const request = { method: 'POST', headers: { 'Content-Type': type }, body, signal: signal ?? null };
   const response = await fetchSignedIn(url, request).catch((thrown: unknown) => {
     throw signal?.aborted === true ? thrown : failureOf(problem('page_offline', {}));
   });
   if (response.status === 401) throw failureOf(problem('page_signed_out', {}));
-  const answer = (await response.json()) as { result?: unknown; problem?: ControlProblem };
-  if (answer.problem !== undefined) throw new ControlFailure(answer.problem);
+  const answer = (await response.json()) as { result: Result } | { problem: ControlProblem };
+  if ('problem' in answer) throw new ControlFailure(answer.problem);
   return answer.result;
 }
 

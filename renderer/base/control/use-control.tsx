@@ -1,4 +1,5 @@
 import {
+  skipToken,
   useMutation,
   type UseMutationResult,
   useQuery,
@@ -8,8 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import { invalidateAffected, takeEvent } from './take-event.ts';
-import type { Carrier, ControlFailure, LineState } from './carrier.ts';
-import type { Input, Output, ProcedureName } from '../../../src/contract/control/index.ts';
+import type { CallInput, CallName, CallOutput, Carrier, ControlFailure, LineState } from './carrier.ts';
 import type { ProgressView } from '../../../src/contract/control/runs.ts';
 
 /** Separate contexts: a change of the connection state must not render every part that only calls procedures. */
@@ -50,33 +50,30 @@ export function useLineState(): LineState | 'connecting' {
   return useContext(StateContext);
 }
 
-export type AnswerOptions<Name extends ProcedureName> = Pick<
-  UseQueryOptions<Output<Name>, ControlFailure>,
-  'gcTime' | 'placeholderData' | 'refetchInterval' | 'refetchOnMount' | 'staleTime'
+export type AnswerOptions<Name extends CallName> = Pick<
+  UseQueryOptions<CallOutput<Name>, ControlFailure>,
+  'gcTime' | 'placeholderData' | 'refetchInterval' | 'refetchOnMount' | 'refetchOnWindowFocus' | 'staleTime'
 >;
 
 /** A null input makes no call. With a `gcTime` of 0, a component mounted later never shows the previous answer. */
-export function useAnswer<Name extends ProcedureName>(
+export function useAnswer<Name extends CallName>(
   name: Name,
-  input: Input<Name> | null,
+  input: CallInput<Name> | null,
   options: AnswerOptions<Name> = {},
-): UseQueryResult<Output<Name>, ControlFailure> {
+): UseQueryResult<CallOutput<Name>, ControlFailure> {
   const carrier = useCarrier();
-  return useQuery<Output<Name>, ControlFailure>({
+  return useQuery<CallOutput<Name>, ControlFailure>({
     queryKey: [name, input],
-    queryFn: ({ signal }) => carrier.call(name, input, signal) as Promise<Output<Name>>,
-    enabled: input !== null,
+    queryFn: input === null ? skipToken : ({ signal }) => carrier.call(name, input, signal),
     ...options,
   });
 }
 
-export function useAction<Name extends ProcedureName>(
+export function useAction<Name extends CallName>(
   name: Name,
-): UseMutationResult<Output<Name>, ControlFailure, Input<Name>> {
+): UseMutationResult<CallOutput<Name>, ControlFailure, CallInput<Name>> {
   const carrier = useCarrier();
-  return useMutation<Output<Name>, ControlFailure, Input<Name>>({
-    mutationFn: (input) => carrier.call(name, input) as Promise<Output<Name>>,
-  });
+  return useMutation({ mutationFn: (input) => carrier.call(name, input) });
 }
 
 /** False if the account has no source that a sync could query; true while loading. */

@@ -1,7 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { DesktopInput, DesktopOutput, DesktopProcedureName } from '../../../src/contract/control/desktop.ts';
-import type { ControlFailure } from './carrier.ts';
-import { useCarrier } from './use-control.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallInput, CallOutput, ControlFailure } from './carrier.ts';
+import { useAnswer, useCarrier } from './use-control.tsx';
 
 export type Desktop = NonNullable<ReturnType<typeof useDesktop>>;
 
@@ -14,23 +13,17 @@ export function useCommandLine() {
   return useDesktopSetting('desktop.commandLine', 'desktop.changeCommandLine');
 }
 
-function useDesktopSetting<Name extends DesktopProcedureName, Change extends DesktopProcedureName>(
-  name: Name,
-  changeName: Change,
-) {
+function useDesktopSetting<
+  Name extends 'desktop.settings' | 'desktop.commandLine',
+  Change extends 'desktop.change' | 'desktop.changeCommandLine',
+>(name: Name, changeName: Change) {
   const carrier = useCarrier();
   const queries = useQueryClient();
-  const queryKey = [name, {}];
-  const view = useQuery<DesktopOutput<Name>, ControlFailure>({
-    queryKey,
-    queryFn: ({ signal }) => carrier.call(name, {}, signal) as Promise<DesktopOutput<Name>>,
-    enabled: carrier.isDesktop,
-    // The user can change them outside of Pennyrow, which sends no event.
-    refetchOnWindowFocus: 'always',
-  });
-  const change = useMutation<DesktopOutput<Name>, ControlFailure, DesktopInput<Change>>({
-    mutationFn: (changes) => carrier.call(changeName, changes) as Promise<DesktopOutput<Name>>,
-    onSuccess: (changed) => queries.setQueryData(queryKey, changed),
+  // The user can change them outside of Pennyrow, which sends no event.
+  const view = useAnswer(name, carrier.isDesktop ? ({} as CallInput<Name>) : null, { refetchOnWindowFocus: 'always' });
+  const change = useMutation<CallOutput<Change>, ControlFailure, CallInput<Change>>({
+    mutationFn: (changes) => carrier.call(changeName, changes),
+    onSuccess: (changed) => queries.setQueryData([name, {}], changed),
   });
   return carrier.isDesktop ? { view, change } : null;
 }

@@ -120,11 +120,7 @@ function useRuns(accountId: string) {
     // Events invalidate queries by this prefix.
     queryKey: ['run.list', 'pages', accountId],
     queryFn: ({ pageParam, signal }) =>
-      carrier.call(
-        'run.list',
-        { accountId, limit: PAGE, ...(pageParam === undefined ? {} : { before: pageParam }) },
-        signal,
-      ) as Promise<readonly Run[]>,
+      carrier.call('run.list', { accountId, limit: PAGE, ...(pageParam && { before: pageParam }) }, signal),
     initialPageParam: undefined,
     getNextPageParam: (last) => (last.length < PAGE ? undefined : last.at(-1)?.id),
     select: ({ pages }) => pages.flat(),

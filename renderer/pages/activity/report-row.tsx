@@ -7,7 +7,6 @@ import { PageLink } from '../../parts/links.tsx';
 import { Narrow, Small, useChangeInWords } from '../../parts/rows-table.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { RuleWords } from '../rules/rule-words.tsx';
-import type { Output } from '../../../src/contract/control/index.ts';
 
 export function ReportedChange({ line, connections }: ReportedChangeProps) {
   const { activityReport: text, parts } = useTexts();
@@ -144,11 +143,7 @@ export async function loadLines(
 ): Promise<Printed<ReportLine>> {
   const lines: ReportLine[] = [];
   for (;;) {
-    const page = (await call('run.items', {
-      ...query,
-      offset: lines.length,
-      limit: PAGE_LIMIT,
-    })) as Output<'run.items'>;
+    const page = await call('run.items', { ...query, offset: lines.length, limit: PAGE_LIMIT });
     lines.push(...linesOf(page, speech));
     // A report never changes, so paging is consistent.
     if (page.items.length === 0 || lines.length >= Math.min(page.total, MAX_PRINTED))

@@ -1,4 +1,3 @@
-import type { TransactionPage } from '../../../src/contract/control/transactions.ts';
 import type { TransactionView } from '../../../src/contract/transaction-view.ts';
 import type { Carrier } from '../../base/control/carrier.ts';
 import { MAX_PRINTED, type Printed } from '../../parts/printed.ts';
@@ -13,7 +12,7 @@ export async function loadAll(
   choice: TransactionChoice,
 ): Promise<Printed<TransactionView>> {
   const list = { accountId, ...toListInput(choice), limit: PAGE_LIMIT };
-  const pageAt = (offset: number) => call('transaction.list', { ...list, offset }) as Promise<TransactionPage>;
+  const pageAt = (offset: number) => call('transaction.list', { ...list, offset });
   for (;;) {
     const { rows, total, version } = await pageAt(0);
     const all = [...rows];

@@ -63,8 +63,7 @@ function usePageQuery(choice: TransactionChoice) {
     return {
       queryKey: ['transaction.list', input] as const,
       // Cancels the request when its rows scroll out of view.
-      queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-        carrier.call('transaction.list', input, signal) as Promise<TransactionPage>,
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => carrier.call('transaction.list', input, signal),
       gcTime: KEPT_MS,
     };
   };

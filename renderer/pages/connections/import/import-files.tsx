@@ -119,7 +119,7 @@ export function ImportFiles({ opensAtOnce = false }: { readonly opensAtOnce?: bo
 
 interface Proposed {
   readonly accountId: string;
-  readonly batches: readonly Batch[];
+  readonly batches: Batch[];
   readonly reading: number;
   readonly left: string | null;
   readonly perform: (answers: RowAnswer[]) => void;
@@ -129,13 +129,12 @@ interface Proposed {
 function Proposal({ accountId, batches, reading, left, perform, discard }: Proposed) {
   const { connectionsImport: text, bankLines: linesText, preview, transactions } = useTexts();
   const storageName = storageKey(accountId, 'preview');
-  const decidedIds = useRef<readonly string[]>(findDecided(storageName));
+  const decidedIds = useRef(findDecided(storageName));
   const carrier = useCarrier();
   const { data, error, refetch, isFetching } = useQuery<KeptPreview, ControlFailure>({
     // Not a procedure's name: the end of an import invalidates those, and the files are gone by then.
     queryKey: ['dry-run', accountId, batches, reading],
-    queryFn: ({ signal }) =>
-      carrier.call('preview.make', { accountId, batches, decided: decidedIds.current }, signal) as Promise<KeptPreview>,
+    queryFn: ({ signal }) => carrier.call('preview.make', { accountId, batches, decided: decidedIds.current }, signal),
     gcTime: 0,
   });
   const decisions = useDecisions(data, storageName);

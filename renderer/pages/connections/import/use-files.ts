@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { RowAnswer, Run, StartedRun } from '../../../../src/contract/control/runs.ts';
+import type { Input } from '../../../../src/contract/control/index.ts';
+import type { RowAnswer, Run } from '../../../../src/contract/control/runs.ts';
 import type { DayMonthOrder, StatementInspection, UploadedFile } from '../../../../src/contract/control/statements.ts';
 import { isDateOrderOpen } from '../../../../src/contract/date-order.ts';
 import { problem } from '../../../../src/messages/problem.ts';
@@ -41,11 +42,11 @@ export function useFiles(accountId: string, importing: 'not-yet' | 'under-way' |
     async (key: string, path: string, dateOrder: DayMonthOrder | null = null): Promise<void> => {
       try {
         update(key, {
-          inspection: (await carrier.call('statement.inspect', {
+          inspection: await carrier.call('statement.inspect', {
             accountId,
             path,
-            ...(dateOrder === null ? {} : { answers: { dateOrder } }),
-          })) as StatementInspection,
+            ...(dateOrder !== null && { answers: { dateOrder } }),
+          }),
           failure: null,
         });
       } catch (thrown) {
@@ -142,11 +143,7 @@ export interface ChosenFile {
   readonly dateOrder: DayMonthOrder | null;
 }
 
-export interface Batch {
-  readonly paths: string[];
-  readonly bankAccount?: string;
-  readonly dateOrder?: DayMonthOrder;
-}
+export type Batch = NonNullable<Input<'preview.make'>['batches']>[number];
 
 export function needsAnswers({ inspection }: ChosenFile): boolean {
   const { csv, problem } = inspection ?? { csv: null, problem: null };
@@ -229,8 +226,8 @@ export function useImport(accountId: string): UseMutationResult<readonly Run[], 
     mutationFn: async ({ batches, answers }) => {
       const runs: Run[] = [];
       for (const batch of batches) {
-        const { runId } = (await carrier.call('run.import', { accountId, ...batch, answers })) as StartedRun;
-        runs.push((await carrier.call('run.wait', { runId })) as Run);
+        const { runId } = await carrier.call('run.import', { accountId, ...batch, answers });
+        runs.push(await carrier.call('run.wait', { runId }));
       }
       return runs;
     },
