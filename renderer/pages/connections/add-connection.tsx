@@ -8,8 +8,8 @@ import { CopyButton, Button } from '../../parts/links.tsx';
 import { GuideLink } from '../../parts/layout.tsx';
 import { Guide, useCountryOptions } from '../../parts/kinds/fields.tsx';
 import { useSourceTexts, useSourceKinds } from '../../parts/kinds/use-kinds.ts';
-import { ConsentSteps } from '../workbook/connect/consent-steps.tsx';
-import { useSourceConsent, SourceForm } from './source-form.tsx';
+import { ConsentSteps, useConsent } from '../workbook/connect/consent-steps.tsx';
+import { SourceForm } from './source-form.tsx';
 import { ChoiceCard } from '../../parts/choice-card.tsx';
 import { useAccountAction } from '../../parts/account-context.tsx';
 
@@ -40,7 +40,8 @@ export function AddConnection({ offersTrial = true, more, added, close }: AddCon
   const isServed = (one: SourceKindView): boolean => country === null || one.countries?.includes(country) !== false;
   const [choice, setChoice] = useState<SourceKindView | null>(null);
   const add = useAccountAction('connection.add');
-  const consent = useSourceConsent(added);
+  const begin = useAccountAction('connection.begin');
+  const consent = useConsent('connection.wait', added);
   // The pressed button is gone, so move the focus to the new step.
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -114,7 +115,7 @@ export function AddConnection({ offersTrial = true, more, added, close }: AddCon
             cancel={close}
             submit={({ anyway, ...filled }, name) => {
               const input = { kind: choice.id, ...filled, ...(name.trim() === '' ? {} : { name }) };
-              if (choice.access?.asksInBrowser === true) consent.add(input);
+              if (choice.access?.asksInBrowser === true) consent.begin(() => begin.mutateAsync(input));
               else add.mutate({ ...input, anyway }, { onSuccess: added });
             }}
           />

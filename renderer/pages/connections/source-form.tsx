@@ -9,11 +9,8 @@ import { DialogForm, type Action } from '../../parts/dialogs.tsx';
 import { Fields, Guide } from '../../parts/kinds/fields.tsx';
 import { type FilledForm, useForm } from '../../parts/kinds/use-form.ts';
 import { useSourceTexts } from '../../parts/kinds/use-kinds.ts';
-import type { AuthorizedConnectionView, ConnectionView } from '../../../src/contract/control/connections.ts';
-import type { Input } from '../../../src/contract/control/index.ts';
-import { ConsentSteps } from '../workbook/connect/consent-steps.tsx';
-import { type AccountInput, useAccountAction } from '../../parts/account-context.tsx';
-import { consentHandlers } from '../../parts/consent-handlers.ts';
+import type { ConnectionView } from '../../../src/contract/control/connections.ts';
+import { ConsentSteps, useConsent } from '../workbook/connect/consent-steps.tsx';
 
 interface SourceFormProps {
   readonly kind: SourceKindView;
@@ -173,7 +170,8 @@ export function NewAccess(props: ConnectionFormProps) {
 function AskAgain({ connection: { id: connectionId }, kind, close }: ConnectionFormProps) {
   const { connections: text, problemPlaces } = useTexts();
   const say = useSourceTexts();
-  const consent = useSourceConsent(close);
+  const renew = useAction('connection.renew');
+  const consent = useConsent('connection.wait', close);
   const { name, question } = say(kind.id);
   if (consent.question !== null) return <ConsentSteps consent={consent} provider={name} />;
   return (
@@ -181,34 +179,11 @@ function AskAgain({ connection: { id: connectionId }, kind, close }: ConnectionF
       submitLabel={problemPlaces.go.reconnect}
       action={{ isPending: consent.isUnderWay, error: consent.failure }}
       isBusy={consent.isUnderWay}
-      submit={() => consent.renew({ connectionId })}
+      submit={() => consent.begin(() => renew.mutateAsync({ connectionId }))}
       close={close}
     >
       <Text>{text.newAccessWhat}</Text>
       <Text>{question}</Text>
     </DialogForm>
   );
-}
-
-export function useSourceConsent(done: (connection: AuthorizedConnectionView) => void) {
-  const begin = useAccountAction('connection.begin');
-  const renew = useAction('connection.renew');
-  const wait = useAction('connection.wait');
-  const cancel = useAction('consent.cancel');
-  const handlers = () => {
-    wait.reset();
-    return consentHandlers((consentId) => wait.mutate({ consentId }, { onSuccess: done }));
-  };
-  const question = begin.data ?? renew.data ?? null;
-  return {
-    add: (filled: AccountInput<'connection.begin'>): void => begin.mutate(filled, handlers()),
-    renew: (filled: Input<'connection.renew'>): void => renew.mutate(filled, handlers()),
-    cancel: (): void => {
-      if (question !== null) cancel.mutate({ consentId: question.consentId });
-      for (const action of [wait, begin, renew]) action.reset();
-    },
-    isUnderWay: begin.isPending || renew.isPending || wait.isPending,
-    question: wait.isPending ? question : null,
-    failure: begin.error ?? renew.error ?? wait.error,
-  };
 }

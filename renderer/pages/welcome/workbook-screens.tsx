@@ -6,7 +6,7 @@ import { useAccount, useAccountAction, useAccountAnswer } from '../../parts/acco
 import { LoadingState } from '../../parts/layout.tsx';
 import { ConnectedNotice, ConnectWorkbook } from '../workbook/connect/connect-workbook.tsx';
 import { RecognizedColumns } from '../workbook/mapping/recognized.tsx';
-import { useConsent } from '../workbook/connect/consent-steps.tsx';
+import { useWorkbookConsent } from '../workbook/connect/consent-steps.tsx';
 import { Frame, type WizardNav, WorkbookPlaceLine } from './frame.tsx';
 import { Muted } from '../../parts/links.tsx';
 import { IconFileImport } from '@tabler/icons-react';
@@ -48,7 +48,7 @@ export function WorkbookScreen(nav: WizardNav) {
   const { hasChosenWorkbook, suggested } = nav.view;
   const { data: workbook } = useAccountAnswer('workbook.get');
   const { data: unmapped } = useAccountAnswer('workbook.unmapped');
-  const consent = useConsent();
+  const consent = useWorkbookConsent();
   const [wantsToChoose, setChoosing] = useState(!hasChosenWorkbook);
   const go = (): void => nav.goTo('bank');
   if (!wantsToChoose || consent.connected !== null) {

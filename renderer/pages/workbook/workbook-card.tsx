@@ -11,7 +11,7 @@ import { useWorkbookTexts, useWorkbookKind } from '../../parts/kinds/use-kinds.t
 import { MessageText } from '../../parts/message-text.tsx';
 import { OpenWorkbook } from '../../parts/open-workbook.tsx';
 import type { ServiceMessage } from '../../parts/service-message.ts';
-import type { Consent } from './connect/consent-steps.tsx';
+import type { WorkbookConsent } from './connect/consent-steps.tsx';
 import { NEEDS_MAPPING, SetColumns } from './mapping/set-columns.tsx';
 import type { SheetColumn } from '../../../src/contract/columns.ts';
 import { FollowRun } from '../../parts/follow-run.tsx';
@@ -118,7 +118,7 @@ function NewRows({ newRows: { place, isChosen } }: { readonly newRows: NonNullab
 
 interface TroubleProps {
   readonly workbook: WorkbookView;
-  readonly consent: Consent;
+  readonly consent: WorkbookConsent;
   readonly retry: () => unknown;
 }
 
@@ -130,7 +130,7 @@ export function Trouble({ workbook: { place, problem }, consent, retry }: Troubl
   return <ErrorState failure={new ControlFailure(problem)} retry={retry} />;
 }
 
-function Reconnect({ kind: id, consent }: { readonly kind: string; readonly consent: Consent }) {
+function Reconnect({ kind: id, consent }: { readonly kind: string; readonly consent: WorkbookConsent }) {
   const { workbook: text, problemPlaces } = useTexts();
   const kind = useWorkbookKind(id);
   const way = kind?.ways.find(({ reconnects }) => reconnects);

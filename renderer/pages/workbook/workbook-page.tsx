@@ -14,7 +14,7 @@ import { RowsTable } from '../../parts/rows-table.tsx';
 import { WhileInDemo } from '../welcome/while-in-demo.tsx';
 import { Columns, Trouble, WorkbookCard, Missing } from './workbook-card.tsx';
 import { ConnectedNotice, ConnectWorkbook } from './connect/connect-workbook.tsx';
-import { ConsentSteps, useConsent } from './connect/consent-steps.tsx';
+import { ConsentSteps, useWorkbookConsent } from './connect/consent-steps.tsx';
 import { Muted, Button } from '../../parts/links.tsx';
 
 const RECHECK_MS = 5000;
@@ -44,7 +44,7 @@ function AccountWorkbook() {
   );
   const { data: unmapped } = useAccountAnswer('workbook.unmapped');
   // Kept here because the answer may arrive after the form has closed.
-  const consent = useConsent();
+  const consent = useWorkbookConsent();
   const [isConnecting, { open, close }] = useDisclosure();
   useEffect(() => {
     if (consent.connected !== null) close();

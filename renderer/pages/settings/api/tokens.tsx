@@ -24,9 +24,6 @@ export function Tokens({ fresh, setFresh }: TokensProps) {
   const text = useTexts().settingsApi;
   const { data: tokens, error, refetch } = useAccountAnswer('token.list', {}, { refetchInterval: LAST_USE_MS });
   const [isCreating, { open, close }] = useDisclosure();
-  const [target, setTarget] = useState<TokenView | null>(null);
-  const stopAsking = (): void => setTarget(null);
-  const revoke = useAction('token.revoke');
   const shownTokens = tokens?.filter(({ revokedAt }) => revokedAt === null).toReversed();
   const create = (
     <Button size="xs" icon={IconPlus} onClick={open}>
@@ -54,14 +51,7 @@ export function Tokens({ fresh, setFresh }: TokensProps) {
         ) : (
           <Stack component="ul" gap={0}>
             {shownTokens.map((token) => (
-              <TokenLine
-                key={token.id}
-                token={token}
-                revoke={() => {
-                  revoke.reset();
-                  setTarget(token);
-                }}
-              />
+              <TokenLine key={token.id} token={token} forget={() => token.id === fresh?.id && setFresh(null)} />
             ))}
           </Stack>
         )}
@@ -75,28 +65,17 @@ export function Tokens({ fresh, setFresh }: TokensProps) {
           }}
         />
       </Dialog>
-      <Confirm
-        title={text.revokeTitle({ name: target?.name ?? '' })}
-        confirmLabel={text.revoke}
-        isOpen={target !== null}
-        action={revoke}
-        confirm={() => {
-          if (target !== null) revoke.mutate({ tokenId: target.id }, { onSuccess: stopAsking });
-          if (target?.id === fresh?.id) setFresh(null);
-        }}
-        close={stopAsking}
-      >
-        {text.revokeWhat}
-      </Confirm>
     </>
   );
 }
 
-function TokenLine({ token, revoke }: { readonly token: TokenView; readonly revoke: () => void }) {
+function TokenLine({ token, forget }: { readonly token: TokenView; readonly forget: () => void }) {
   const { settingsApi: text, parts } = useTexts();
   const format = useFormat();
   const now = useNow();
-  const { name, scopes, createdAt, lastUsedAt, expiresAt } = token;
+  const revoke = useAction('token.revoke');
+  const [isAsking, { open, close }] = useDisclosure(false, { onOpen: revoke.reset });
+  const { id: tokenId, name, scopes, createdAt, lastUsedAt, expiresAt } = token;
   const end =
     expiresAt === null
       ? text.neverExpires
@@ -118,11 +97,25 @@ function TokenLine({ token, revoke }: { readonly token: TokenView; readonly revo
       ))}
       facts={facts}
       actions={
-        <Button variant="default" size="xs" onClick={revoke} aria-label={text.revokeNamed({ name })}>
+        <Button variant="default" size="xs" onClick={open} aria-label={text.revokeNamed({ name })}>
           {text.revoke}
         </Button>
       }
-    />
+    >
+      <Confirm
+        title={text.revokeTitle({ name })}
+        confirmLabel={text.revoke}
+        isOpen={isAsking}
+        action={revoke}
+        confirm={() => {
+          revoke.mutate({ tokenId }, { onSuccess: close });
+          forget();
+        }}
+        close={close}
+      >
+        {text.revokeWhat}
+      </Confirm>
+    </Line>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Button, Checkbox, NativeSelect, Stack, Text, TextInput, Badge, Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import type { NewWebhook, WebhookView } from '../../../../src/contract/control/webhooks.ts';
 import {
@@ -20,14 +21,11 @@ import { RowMenu } from '../../../parts/row-menu.tsx';
 import { Line } from '../../../parts/line.tsx';
 
 export function Webhooks() {
-  const { settingsWebhooks: text, parts } = useTexts();
+  const text = useTexts().settingsWebhooks;
   const { account } = useAccount();
   const { data: webhooks, error, refetch } = useAccountAnswer('webhook.list');
   const [isAdding, setAdding] = useState(false);
   const [newSecret, setNewSecret] = useState<NewWebhook | null>(null);
-  const [target, setTarget] = useState<WebhookView | null>(null);
-  const stopAsking = (): void => setTarget(null);
-  const remove = useAction('webhook.remove');
   return (
     <Stack gap="lg">
       {newSecret?.secret != null && (
@@ -52,14 +50,7 @@ export function Webhooks() {
         {webhooks?.length === 0 && <Text size="sm">{text.none}</Text>}
         <Stack component="ul" gap={0}>
           {webhooks?.map((webhook) => (
-            <WebhookLine
-              key={webhook.id}
-              webhook={webhook}
-              remove={() => {
-                remove.reset();
-                setTarget(webhook);
-              }}
-            />
+            <WebhookLine key={webhook.id} webhook={webhook} />
           ))}
         </Stack>
       </Card>
@@ -72,16 +63,6 @@ export function Webhooks() {
           }}
         />
       </Dialog>
-      <Confirm
-        title={parts.removeTitle({ name: target?.name ?? '' })}
-        confirmLabel={parts.remove}
-        isOpen={target !== null}
-        action={remove}
-        confirm={() => target !== null && remove.mutate({ webhookId: target.id }, { onSuccess: stopAsking })}
-        close={stopAsking}
-      >
-        {text.removeWhat}
-      </Confirm>
     </Stack>
   );
 }
@@ -159,12 +140,14 @@ function AddWebhook({ added, close }: { readonly added: (webhook: NewWebhook) =>
   );
 }
 
-function WebhookLine({ webhook, remove }: { readonly webhook: WebhookView; readonly remove: () => void }) {
+function WebhookLine({ webhook }: { readonly webhook: WebhookView }) {
   const { settingsWebhooks: text, parts, webhook: webhookText } = useTexts();
   const format = useFormat();
   const now = useNow();
   const test = useAction('webhook.test');
   const enable = useAction('webhook.enable');
+  const remove = useAction('webhook.remove');
+  const [isAsking, { open, close }] = useDisclosure(false, { onOpen: remove.reset });
   const { id: webhookId, name, shape, origin, disabled, waiting, failed, lastDelivery } = webhook;
   const isRetrying = lastDelivery?.state === 'waiting';
   const problem = disabled === null && isRetrying ? lastDelivery.problem : disabled?.why;
@@ -192,7 +175,7 @@ function WebhookLine({ webhook, remove }: { readonly webhook: WebhookView; reado
             isPending={test.isPending}
             actions={[
               { label: text.test, act: () => test.mutate({ webhookId }), isDisabled: test.isPending },
-              { label: parts.remove, act: remove, isDestructive: true },
+              { label: parts.remove, act: open, isDestructive: true },
             ]}
           />
         </Group>
@@ -206,6 +189,16 @@ function WebhookLine({ webhook, remove }: { readonly webhook: WebhookView; reado
       </div>
       <ErrorState failure={test.error} />
       <ErrorState failure={enable.error} />
+      <Confirm
+        title={parts.removeTitle({ name })}
+        confirmLabel={parts.remove}
+        isOpen={isAsking}
+        action={remove}
+        confirm={() => remove.mutate({ webhookId }, { onSuccess: close })}
+        close={close}
+      >
+        {text.removeWhat}
+      </Confirm>
     </Line>
   );
 }

@@ -9,7 +9,7 @@ import { useAnswer } from '../../../base/control/use-control.tsx';
 import { ChoosePath } from '../../../parts/choose-path.tsx';
 import { useWorkbookTexts, useWorkbookKinds } from '../../../parts/kinds/use-kinds.ts';
 import { LoadingState } from '../../../parts/layout.tsx';
-import { type Consent, ConsentSteps } from './consent-steps.tsx';
+import { type WorkbookConsent, ConsentSteps } from './consent-steps.tsx';
 import { type Filled, MapFile, Registration, TellColumns, WayForm } from './way-form.tsx';
 import { RecognizedRows } from '../mapping/recognized.tsx';
 import { Muted } from '../../../parts/links.tsx';
@@ -17,7 +17,7 @@ import { ChoiceCard } from '../../../parts/choice-card.tsx';
 import { useAccountAnswer } from '../../../parts/account-context.tsx';
 
 interface ConnectWorkbookProps {
-  readonly consent: Consent;
+  readonly consent: WorkbookConsent;
   readonly replaces: boolean;
   readonly beginsAt: string | null;
   readonly suggestedPath?: string;

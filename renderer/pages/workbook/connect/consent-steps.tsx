@@ -1,14 +1,15 @@
 import { Anchor, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ConnectedView } from '../../../../src/contract/control/workbook.ts';
+import type { ConnectedView, ConsentView } from '../../../../src/contract/control/workbook.ts';
 import { useFormat, useTexts } from '../../../base/words.tsx';
+import type { CallInput, CallOutput, ControlFailure } from '../../../base/control/carrier.ts';
 import { useAction } from '../../../base/control/use-control.tsx';
 import { ErrorState } from '../../../parts/layout.tsx';
 import { type AccountInput, useAccountAction } from '../../../parts/account-context.tsx';
-import { consentHandlers } from '../../../parts/consent-handlers.ts';
 
 interface ConsentStepsProps {
-  readonly consent: Pick<Consent, 'question' | 'cancel'>;
+  readonly consent: Pick<WorkbookConsent, 'question' | 'cancel'>;
   readonly provider: string;
 }
 
@@ -70,32 +71,59 @@ function PastedAddress({ consentId }: { readonly consentId: string }) {
   );
 }
 
-export type Consent = ReturnType<typeof useConsent>;
-
-export function useConsent() {
-  const begin = useAccountAction('workbook.begin');
-  const wait = useAction('consent.wait');
+/** A consent that the user gives on the service's page: begins it, opens the page, and waits for the answer. */
+export function useConsent<Wait extends 'consent.wait' | 'connection.wait'>(
+  waitName: Wait,
+  done: (view: CallOutput<Wait>) => void,
+) {
+  const ask = useMutation<ConsentView, ControlFailure, () => Promise<ConsentView>>({ mutationFn: (begin) => begin() });
+  const wait = useAction(waitName);
   const cancel = useAction('consent.cancel');
-  const [connected, tell] = useState<ConnectedView | null>(null);
+  const question = wait.isPending ? (ask.data ?? null) : null;
   return {
+    begin: (begin: () => Promise<ConsentView>): void => {
+      // Browsers open tabs only during a click, before the address is known. The desktop opens the system's browser.
+      const tab = window.pennyrow === undefined ? window.open('', '_blank') : null;
+      wait.reset();
+      ask.mutate(begin, {
+        onSuccess: ({ consentId, url }) => {
+          if (window.pennyrow !== undefined) window.open(url, '_blank', 'noopener');
+          if (tab !== null) {
+            tab.opener = null;
+            tab.location.replace(url);
+          }
+          wait.mutate({ consentId } as CallInput<Wait>, { onSuccess: done });
+        },
+        onError: () => tab?.close(),
+      });
+    },
+    cancel: (): void => {
+      if (ask.data !== undefined) cancel.mutate({ consentId: ask.data.consentId });
+      ask.reset();
+      // A canceled request for a workbook still ends, and may report a spreadsheet that was already created.
+      if (waitName === 'connection.wait') wait.reset();
+    },
+    isUnderWay: ask.isPending || question !== null,
+    question,
+    failure: ask.error ?? wait.error,
+  };
+}
+
+export type WorkbookConsent = ReturnType<typeof useWorkbookConsent>;
+
+export function useWorkbookConsent() {
+  const begin = useAccountAction('workbook.begin');
+  const [connected, tell] = useState<ConnectedView | null>(null);
+  const consent = useConsent('consent.wait', tell);
+  return {
+    ...consent,
     kind: begin.variables?.kind ?? null,
     begin: (filled: AccountInput<'workbook.begin'>): void => {
-      wait.reset();
       tell(null);
-      begin.mutate(
-        filled,
-        consentHandlers((consentId) => wait.mutate({ consentId }, { onSuccess: tell })),
-      );
+      consent.begin(() => begin.mutateAsync(filled));
     },
-    // The pending request still ends, and may report a spreadsheet that was already created.
-    cancel: (): void => {
-      if (begin.data !== undefined) cancel.mutate({ consentId: begin.data.consentId });
-      begin.reset();
-    },
-    isUnderWay: begin.isPending || (wait.isPending && begin.data !== undefined),
-    question: wait.isPending ? (begin.data ?? null) : null,
     connected,
     tell,
-    failure: begin.error ?? (wait.error?.code === 'workbook_consent_cancelled' ? null : wait.error),
+    failure: consent.failure?.code === 'workbook_consent_cancelled' ? null : consent.failure,
   };
 }

@@ -18,14 +18,14 @@ import { useWorkbookTexts, useWorkbookKind } from '../../../parts/kinds/use-kind
 import { ErrorState } from '../../../parts/layout.tsx';
 import { MappingEditor } from '../mapping/mapping-editor.tsx';
 import { NEEDS_MAPPING } from '../mapping/set-columns.tsx';
-import type { Consent } from './consent-steps.tsx';
+import type { WorkbookConsent } from './consent-steps.tsx';
 import { Muted } from '../../../parts/links.tsx';
 import { useAccount, useAccountAction } from '../../../parts/account-context.tsx';
 
 interface WayFormProps {
   readonly kind: WorkbookKindView;
   readonly way: WorkbookWayView;
-  readonly consent: Consent;
+  readonly consent: WorkbookConsent;
   readonly initialPath: string;
   readonly typedPath: (path: string | null) => void;
   readonly isPicked: boolean;
