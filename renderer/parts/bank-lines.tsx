@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Text, UnstyledButton } from '@mantine/core';
+import { Checkbox, NativeSelect, SimpleGrid, Text, UnstyledButton } from '@mantine/core';
 import {
   type Icon,
   IconArrowBackUp,
@@ -51,7 +51,7 @@ export function BankLines({ preview, decisions, retry, children }: BankLinesProp
   const lines = isFirst || isLoading ? preview.lines : (data ?? []);
   return (
     <>
-      <div role="group" aria-label={activityReport.show} className={classes['kinds']}>
+      <SimpleGrid role="group" aria-label={activityReport.show} minColWidth="9.5rem" spacing="xs" mb="md">
         {kinds.map(({ kind, count }) => (
           <UnstyledButton
             key={kind}
@@ -68,7 +68,7 @@ export function BankLines({ preview, decisions, retry, children }: BankLinesProp
             <Sign kind={kind}>{run.outcome[kind]}</Sign>
           </UnstyledButton>
         ))}
-      </div>
+      </SimpleGrid>
       {children}
       <ErrorState failure={error} retry={retry} />
       {total > 0 && (

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group, Paper, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconFolder, IconTable, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ChoiceKind } from '../../src/contract/control/desktop.ts';
@@ -171,8 +171,7 @@ function EntryList({ view: { trail, folders, files, isCut }, from, shows, go, ch
           <Stack component="ul" gap={0}>
             {entries.map(({ path, name, changedAt }, at) => (
               <li key={path}>
-                <button
-                  type="button"
+                <UnstyledButton
                   tabIndex={at === place ? 0 : -1}
                   data-mantine-stop-propagation
                   onFocus={() => setPlace(at)}
@@ -189,7 +188,7 @@ function EntryList({ view: { trail, folders, files, isCut }, from, shows, go, ch
                   ) : (
                     <span className={classes['changed']}>{text.changed({ at: changedAt })}</span>
                   )}
-                </button>
+                </UnstyledButton>
               </li>
             ))}
           </Stack>

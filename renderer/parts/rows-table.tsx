@@ -95,7 +95,7 @@ export function Small({ children }: { readonly children: ReactNode }) {
 
 export function Narrow({ children }: { readonly children: ReactNode }) {
   return (
-    <Text span size="xs" c="dimmed" className={classes['narrow'] ?? ''}>
+    <Text span size="xs" c="dimmed" display="block" hiddenFrom="sm">
       {children}
     </Text>
   );

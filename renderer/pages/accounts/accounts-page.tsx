@@ -1,4 +1,16 @@
-import { Box, Card as MantineCard, Paper, Stack, Text, Title, ThemeIcon, Button, Group } from '@mantine/core';
+import {
+  Box,
+  Card as MantineCard,
+  Flex,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Text,
+  Title,
+  ThemeIcon,
+  Button,
+  Group,
+} from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import type { BalanceTotal, BalanceView, BankAccountView } from '../../../src/contract/control/balances.ts';
 import { MENU_ICONS } from '../../base/menu-icons.ts';
@@ -40,7 +52,7 @@ export function AccountsPage() {
         ) : (
           <>
             <Totals totals={data.totals} />
-            <div className={classes['cards']}>
+            <SimpleGrid minColWidth="min(40rem, 100%)" spacing="lg">
               {data.balances.toSorted(compareByProblem).map((balance) => (
                 <BankAccount
                   key={`${account.id} ${balance.bankAccountId} ${balance.currency}`}
@@ -48,7 +60,7 @@ export function AccountsPage() {
                   known={known}
                 />
               ))}
-            </div>
+            </SimpleGrid>
           </>
         )}
       </Stack>
@@ -66,19 +78,21 @@ function Totals({ totals }: { readonly totals: readonly BalanceTotal[] }) {
   const format = useFormat();
   if (totals.reduce((sum, { accounts }) => sum + accounts, 0) < 2) return null;
   return (
-    <dl className={classes['totals']}>
+    <Flex component="dl" wrap="wrap" gap="var(--space-4) 3rem" m={0}>
       {totals.map(({ currency, amount, accounts }) => (
         <div key={currency}>
-          <dt>{totals.length === 1 ? text.total : text.totalIn({ currency })}</dt>
-          <dd>
+          <Box component="dt" fz="sm" c="dimmed">
+            {totals.length === 1 ? text.total : text.totalIn({ currency })}
+          </Box>
+          <Box component="dd" m={0}>
             <Text span fz="var(--text-2xl)" lh={1.3} fw={600} data-figures>
               {format.money(amount, currency)}
             </Text>
             <Muted>{connections.accounts({ count: accounts })}</Muted>
-          </dd>
+          </Box>
         </div>
       ))}
-    </dl>
+    </Flex>
   );
 }
 

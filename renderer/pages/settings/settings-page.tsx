@@ -1,4 +1,4 @@
-import { Stack, Tabs, Badge, Code, Group, Text } from '@mantine/core';
+import { Box, Flex, Stack, Tabs, Badge, Code, Group, Text } from '@mantine/core';
 import { useLocation } from 'wouter';
 import { useTexts, useFormat } from '../../base/words.tsx';
 import { PageTitle, Card, ErrorState, EmptyState, LoadingState } from '../../parts/layout.tsx';
@@ -9,7 +9,6 @@ import { Profiles } from './profiles.tsx';
 import { IconDownload } from '@tabler/icons-react';
 import { useAction, useAnswer } from '../../base/control/use-control.tsx';
 import { MessageText, SolveLink } from '../../parts/message-text.tsx';
-import classes from './settings.module.css';
 import { forgetSession, ownSessionId } from '../../base/control/session-key.ts';
 import { useNow } from '../../parts/use-now.ts';
 import { Muted, Button } from '../../parts/links.tsx';
@@ -82,15 +81,23 @@ function Check() {
         {doctor.data?.every(({ status }) => status === 'ok') === true && <Text mt="sm">{overview.fine}</Text>}
         <Stack component="ul" gap="xs" mt={doctor.data === undefined ? 0 : 'sm'}>
           {doctor.data?.map(({ check, about, name, status, ...message }) => (
-            <li key={`${check} ${message.message}`} className={classes['finding']}>
-              <Badge variant="light" color={COLORS[status]}>
-                {text.result[status]}
-              </Badge>
+            <Flex
+              key={`${check} ${message.message}`}
+              component="li"
+              direction={{ base: 'column', xs: 'row' }}
+              gap="sm"
+              style={{ overflowWrap: 'anywhere' }}
+            >
+              <Box w={{ xs: '9rem' }} flex="none">
+                <Badge variant="light" color={COLORS[status]}>
+                  {text.result[status]}
+                </Badge>
+              </Box>
               <div>
                 <MessageText message={message} before={`${checkName(checks[about], name)}: `} isQuiet />
                 <SolveLink code={message.code} />
               </div>
-            </li>
+            </Flex>
           ))}
         </Stack>
       </div>

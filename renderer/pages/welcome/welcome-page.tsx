@@ -1,4 +1,4 @@
-import { Button, Badge, Group, Radio, Stack, Text } from '@mantine/core';
+import { Button, Badge, Group, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconBuildingBank, IconTestPipe } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -11,7 +11,6 @@ import { LoadingState } from '../../parts/layout.tsx';
 import { BankScreen, DoneScreen, PlaceScreen, WorkbookScreen } from './workbook-screens.tsx';
 import { firstScreen, Frame, type Screen, type WizardNav } from './frame.tsx';
 import { SyncScreen } from './sync-screen.tsx';
-import classes from './welcome.module.css';
 import { cycleInWords, PRESETS } from '../connections/schedule/schedule-input.ts';
 import { ChoiceCard } from '../../parts/choice-card.tsx';
 
@@ -90,7 +89,7 @@ function ChoiceScreen(nav: WizardNav) {
         </Button>
       }
     >
-      <div className={classes['choices']}>
+      <SimpleGrid autoFlow="auto-fit" minColWidth="min(18rem, 100%)">
         {hasDemo && (
           <ChoiceCard
             icon={IconTestPipe}
@@ -110,7 +109,7 @@ function ChoiceScreen(nav: WizardNav) {
             onClick={() => nav.goTo('workbook')}
           />
         )}
-      </div>
+      </SimpleGrid>
     </Frame>
   );
 }

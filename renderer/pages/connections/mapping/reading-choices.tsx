@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, Text } from '@mantine/core';
 import {
   CSV_ENCODINGS,
   type CsvDateOrder,
@@ -73,8 +73,10 @@ export function FileFacts(props: SubjectProps) {
           choices={delimiters}
         />
       )}
-      <details className={classes['fold']}>
-        <summary>{text.more}</summary>
+      <details>
+        <Box component="summary" fz="sm" w="fit-content">
+          {text.more}
+        </Box>
         <div className={classes['subjects']}>
           <NativeSelect
             label={csvFile.subject.delimiter}
