@@ -1,7 +1,8 @@
 import { ActionIcon, Loader } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconPrinter } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTexts } from '../base/words.tsx';
 import type { ControlFailure } from '../base/control/carrier.ts';
@@ -88,20 +89,13 @@ export function usePrinting<Row>(ready: Printed<Row> | null, load: () => Promise
     loading.mutate(undefined, { onSuccess: begin });
   };
 
-  const press = useEffectEvent((event: KeyboardEvent): void => {
+  useWindowEvent('keydown', (event) => {
     const isPrint = event.key.toLowerCase() === 'p' && (event.ctrlKey || event.metaKey);
     if (!isPrint || event.shiftKey || event.altKey) return;
     event.preventDefault();
     print();
   });
-  const before = useEffectEvent((): void => flushSync(() => setPrinted(printed ?? ready ?? 'not-loaded')));
-  useEffect(() => {
-    const unmounting = new AbortController();
-    window.addEventListener('keydown', (event) => press(event), unmounting);
-    window.addEventListener('beforeprint', () => before(), unmounting);
-    window.addEventListener('afterprint', () => setPrinted(null), unmounting);
-    return () => unmounting.abort();
-  }, []);
-
+  useWindowEvent('beforeprint', () => flushSync(() => setPrinted(printed ?? ready ?? 'not-loaded')));
+  useWindowEvent('afterprint', () => setPrinted(null));
   return { printed, isLoading: loading.isPending, failure: loading.error, print };
 }

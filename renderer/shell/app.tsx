@@ -11,6 +11,7 @@ import {
   type CSSVariablesResolver,
   type MantineColorSchemeManager,
 } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useLayoutEffect, useState, type ReactNode, useEffect } from 'react';
 import { Router, useLocation } from 'wouter';
@@ -91,9 +92,7 @@ function SignedOut({ link }: { readonly link: Promise<LinkOutcome> }) {
   const [page] = useLocation();
   useEffect(rememberWanted, [page]);
   const [title, what] = outcome === 'over' ? [text.linkOver, text.linkOverWhat] : [text.signedOut, text.signedOutWhat];
-  useEffect(() => {
-    document.title = `${title} · Pennyrow`;
-  }, [title]);
+  useDocumentTitle(`${title} · Pennyrow`);
   return (
     <Container component="main" size="xs" pt="max(2rem, 14vh)" pb="2rem">
       <Group gap="sm" mb="lg">

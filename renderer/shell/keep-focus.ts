@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 
@@ -74,21 +75,17 @@ const SEARCH_TIMEOUT_MS = 5000;
 /** A slash outside of a field or dialog focuses the search of transactions. */
 export function useSearchShortcut(): void {
   const [, navigate] = useLocation();
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return;
-      event.preventDefault();
-      if (focusSearch()) return;
-      navigate('/transactions');
-      const changes = new MutationObserver(() => {
-        if (focusSearch()) changes.disconnect();
-      });
-      changes.observe(document.body, { childList: true, subtree: true });
-      setTimeout(() => changes.disconnect(), SEARCH_TIMEOUT_MS);
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [navigate]);
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return;
+    event.preventDefault();
+    if (focusSearch()) return;
+    navigate('/transactions');
+    const changes = new MutationObserver(() => {
+      if (focusSearch()) changes.disconnect();
+    });
+    changes.observe(document.body, { childList: true, subtree: true });
+    setTimeout(() => changes.disconnect(), SEARCH_TIMEOUT_MS);
+  });
 }
 
 function isTaken(target: EventTarget | null): boolean {

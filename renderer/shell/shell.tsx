@@ -10,9 +10,9 @@ import {
   Text,
   UnstyledButton,
 } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useDocumentTitle, useWindowEvent } from '@mantine/hooks';
 import { IconInfoCircle, IconPlugConnectedX } from '@tabler/icons-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { useTexts } from '../base/words.tsx';
@@ -34,9 +34,7 @@ export function Shell() {
   const isWithin = (path: string): boolean => location === path || (path !== '/' && location.startsWith(`${path}/`));
   const page = PLACES.find(({ path }) => isWithin(path));
   const title = page === undefined ? text.notFound : pageNames[page.name];
-  useEffect(() => {
-    document.title = `${title} · Pennyrow`;
-  }, [title]);
+  useDocumentTitle(`${title} · Pennyrow`);
   return (
     <AppShell
       header={{ height: { base: 52, sm: 0 } }}
@@ -182,22 +180,16 @@ function PrintHead() {
   const { chosen } = useAccountSelection();
   const text = useTexts().print;
   const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const root = document.documentElement;
-    let screen: string | null = null;
-    const before = (): void => {
-      screen = root.getAttribute(SCHEME);
-      root.setAttribute(SCHEME, 'light');
-      flushSync(() => setNow(Date.now()));
-    };
-    const after = (): void => {
-      if (screen !== null) root.setAttribute(SCHEME, screen);
-    };
-    const unmounting = new AbortController();
-    window.addEventListener('beforeprint', before, unmounting);
-    window.addEventListener('afterprint', after, unmounting);
-    return () => unmounting.abort();
-  }, []);
+  const screen = useRef<string | null>(null);
+  const root = document.documentElement;
+  useWindowEvent('beforeprint', () => {
+    screen.current = root.getAttribute(SCHEME);
+    root.setAttribute(SCHEME, 'light');
+    flushSync(() => setNow(Date.now()));
+  });
+  useWindowEvent('afterprint', () => {
+    if (screen.current !== null) root.setAttribute(SCHEME, screen.current);
+  });
   return (
     <Text size="sm" data-print="only">
       {text.head({ account: chosen?.account.name ?? 'Pennyrow', at: new Date(now).toISOString() })}

@@ -77,7 +77,7 @@ export function rememberWanted(): void {
 export async function forgetSession(): Promise<void> {
   for (const name of [KEY, SESSION_ID, WANTED]) localStorage.removeItem(name);
   clearStoredState();
-  await forgetProof();
+  await inStore('readwrite', (store) => store.delete(SLOT)).catch(() => undefined);
 }
 
 function keep({ key, sessionId }: SignedIn): void {
@@ -140,10 +140,6 @@ async function prove(challenge: string): Promise<{ readonly sessionId: string; r
   } catch {
     return null;
   }
-}
-
-async function forgetProof(): Promise<void> {
-  await inStore('readwrite', (store) => store.delete(SLOT)).catch(() => undefined);
 }
 
 async function inStore(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {

@@ -1,7 +1,6 @@
 import { Badge, CloseButton, Code, Group, Stack, Text, Title } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useWindowEvent } from '@mantine/hooks';
 import { IconWand } from '@tabler/icons-react';
-import { useEffect } from 'react';
 import type { TransactionDetails } from '../../../src/contract/control/transactions.ts';
 import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
 import { VIEW_FIELDS } from '../../../src/contract/transaction-view.ts';
@@ -29,14 +28,9 @@ export function Details({ open, place, change, close }: DetailsProps) {
   const { transactions: text, parts: partText, rules: ruleText } = useTexts();
   const { data: details, error, refetch } = useAccountAnswer('transaction.get', { ...open });
   const [isMakingRule, { open: makeRule, close: closeRule }] = useDisclosure();
-  useEffect(() => {
-    const leave = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.defaultPrevented && document.querySelector('[role="dialog"]') === null)
-        close();
-    };
-    window.addEventListener('keydown', leave);
-    return () => window.removeEventListener('keydown', leave);
-  }, [close]);
+  useWindowEvent('keydown', ({ key, defaultPrevented }) => {
+    if (key === 'Escape' && !defaultPrevented && document.querySelector('[role="dialog"]') === null) close();
+  });
   return (
     <aside className={classes['panel']} aria-label={text.details} data-print="never">
       <Group justify="space-between" wrap="nowrap">

@@ -10,7 +10,6 @@ import { Muted, Button } from '../../parts/links.tsx';
 import classes from './welcome.module.css';
 
 interface FrameProps {
-  readonly screen: Screen;
   readonly nav: WizardNav;
   readonly title: string;
   readonly lead?: string;
@@ -19,9 +18,9 @@ interface FrameProps {
   readonly failure?: ControlFailure | null;
 }
 
-export function Frame({ screen, nav, title, lead, children, actions, failure = null }: FrameProps) {
+export function Frame({ nav, title, lead, children, actions, failure = null }: FrameProps) {
   const text = useTexts().welcome;
-  const step = STEP_OF[screen];
+  const step = STEP_OF[nav.screen];
   // The previous screen's button is gone, so focus the new heading for keyboard and screen reader users.
   const place = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -32,7 +31,7 @@ export function Frame({ screen, nav, title, lead, children, actions, failure = n
     <div className={classes['frame']} data-welcome>
       <Group justify="space-between" gap="sm" mih={30}>
         <Muted>{text.step({ step, steps: STEPS })}</Muted>
-        {screen !== 'done' && (
+        {nav.screen !== 'done' && (
           <Button variant="subtle" size="compact-sm" onClick={nav.end} loading={nav.isEnding}>
             {text.later}
           </Button>
@@ -87,6 +86,7 @@ export function firstScreen({ isWanted, next, isInDemo }: WelcomeView): Screen {
 }
 
 export interface WizardNav {
+  readonly screen: Screen;
   readonly view: WelcomeView;
   readonly goTo: (screen: Screen) => void;
   readonly pass: (steps: readonly WelcomeStep[], screen: Screen) => void;

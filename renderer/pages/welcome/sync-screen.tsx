@@ -28,7 +28,6 @@ export function SyncScreen(nav: WizardNav) {
   );
   return (
     <Frame
-      screen="sync"
       nav={nav}
       title={isInDemo ? text.demoTitle : text.title}
       failure={action.error}

@@ -1,7 +1,8 @@
 import { Button, Badge, Group, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconBuildingBank, IconTestPipe } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { WelcomeView } from '../../../src/contract/control/welcome.ts';
 import { useTexts } from '../../base/words.tsx';
@@ -62,6 +63,7 @@ function Screens({ view, left }: { readonly view: WelcomeView; readonly left: ()
   return (
     <Shown
       key={screen}
+      screen={screen}
       view={view}
       goTo={(next) => pass([], next)}
       pass={pass}
@@ -79,7 +81,6 @@ function ChoiceScreen(nav: WizardNav) {
   const hasDemo = view.isInDemo || view.canTryDemo;
   return (
     <Frame
-      screen="choice"
       nav={nav}
       title={text.title}
       failure={begin.error}
@@ -117,11 +118,7 @@ function ChoiceScreen(nav: WizardNav) {
 /** Each screen is a history entry, so the browser's Back leads to the previous screen and not out of the welcome. */
 function useTrail(first: Screen) {
   const [trail, setTrail] = useState<readonly Screen[]>([first]);
-  useEffect(() => {
-    const follow = ({ state }: PopStateEvent): void => setTrail((state as WelcomeState | null)?.welcome ?? [first]);
-    addEventListener('popstate', follow);
-    return () => removeEventListener('popstate', follow);
-  }, [first]);
+  useWindowEvent('popstate', ({ state }) => setTrail((state as WelcomeState | null)?.welcome ?? [first]));
   return {
     screen: trail.at(-1) ?? first,
     goTo: (next: Screen): void => {
@@ -166,7 +163,6 @@ function ScheduleScreen(nav: WizardNav) {
   const isSet = schedule != null && !set.isPending;
   return (
     <Frame
-      screen="schedule"
       nav={nav}
       title={text.title}
       lead={text.about}

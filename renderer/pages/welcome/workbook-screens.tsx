@@ -24,7 +24,6 @@ export function PlaceScreen(nav: WizardNav) {
   const { data: service } = useAnswer('service.status', {});
   return (
     <Frame
-      screen="place"
       nav={nav}
       title={text.title}
       lead={text.lead}
@@ -54,7 +53,6 @@ export function WorkbookScreen(nav: WizardNav) {
   if (!wantsToChoose || consent.connected !== null) {
     return (
       <Frame
-        screen="workbook"
         nav={nav}
         title={workbookText.which}
         actions={
@@ -87,7 +85,6 @@ export function WorkbookScreen(nav: WizardNav) {
   }
   return (
     <Frame
-      screen="workbook"
       nav={nav}
       title={workbookText.which}
       lead={text.about}
@@ -142,7 +139,6 @@ export function BankScreen(nav: WizardNav) {
   );
   return (
     <Frame
-      screen="bank"
       nav={nav}
       title={text.title}
       {...(view === 'connected' ? {} : { lead: view === 'file' ? text.fileAbout : text.about })}
@@ -215,7 +211,6 @@ export function DoneScreen(nav: WizardNav) {
   const isEmpty = connections?.length === 0;
   return (
     <Frame
-      screen="done"
       nav={nav}
       title={isEmpty ? text.titleEmpty : text.title}
       actions={

@@ -19,22 +19,15 @@ export type Role = (typeof ROLES)[number];
 
 type Table = Pick<CsvInspection, 'columns' | 'mapping' | 'decisions'>;
 
-const SINGLE = {
-  date: 'date',
-  amount: 'amount',
-  out: 'out',
-  in: 'in',
-  direction: 'direction',
-  currency: 'currency',
-  account: 'accountColumn',
-  fee: 'fee',
-  id: 'id',
-  status: 'status',
-} as const satisfies Partial<Record<Role, keyof CsvAnswers>>;
+/** A role of one column. */
+type SingleRole = Exclude<Role, 'none' | 'description'>;
 
-const ROLE_DECIDED = Object.fromEntries(Object.entries(SINGLE).map(([role, about]) => [about, role])) as Partial<
-  Record<keyof CsvAnswers, Role>
->;
+const SINGLE_ROLES = ROLES.filter((role): role is SingleRole => role !== 'none' && role !== 'description');
+
+/** The answer that names the column of a role. */
+function answerName(role: SingleRole) {
+  return role === 'account' ? 'accountColumn' : role;
+}
 
 /** Roles that no column needs to have. */
 const OPTIONAL: ReadonlySet<Role> = new Set(['direction', 'fee', 'id', 'status']);
@@ -44,8 +37,7 @@ export function rolesOf(table: Table, answers: CsvAnswers): Role[] {
   const give = (place: number | null, role: Role): void => {
     if (place !== null && roles[place] === 'none') roles[place] = role;
   };
-  for (const [role, about] of Object.entries(SINGLE) as [keyof typeof SINGLE, (typeof SINGLE)[keyof typeof SINGLE]][])
-    give(placeOf(table, answers[about]), role);
+  for (const role of SINGLE_ROLES) give(placeOf(table, answers[answerName(role)]), role);
   for (const place of descriptionPlaces(table, answers)) give(place, 'description');
   if (table.mapping === null) {
     for (const { about, value } of table.decisions) {
@@ -53,7 +45,7 @@ export function rolesOf(table: Table, answers: CsvAnswers): Role[] {
         give(value.out, 'out');
         give(value.in, 'in');
       }
-      const role = ROLE_DECIDED[about];
+      const role = SINGLE_ROLES.find((each) => answerName(each) === about);
       if (value.kind === 'columns' && role !== undefined) for (const place of value.columns) give(place, role);
     }
     return roles;
@@ -86,7 +78,7 @@ export function withRole(table: Table, answers: CsvAnswers, place: number, role:
 function releaseRole(role: Role, texts: readonly string[]): CsvAnswers {
   if (role === 'none') return {};
   if (role === 'description') return { description: [...texts] };
-  return { [SINGLE[role]]: OPTIONAL.has(role) ? 'none' : undefined };
+  return { [answerName(role)]: OPTIONAL.has(role) ? 'none' : undefined };
 }
 
 function answerFor(role: Role, name: string, texts: readonly string[]): CsvAnswers {

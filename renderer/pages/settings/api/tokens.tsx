@@ -1,5 +1,5 @@
 import { Badge, Group, Stack, Text, NativeSelect, Radio, Code } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useWindowEvent } from '@mantine/hooks';
 import { IconKey, IconPlus, IconCheck } from '@tabler/icons-react';
 import { useEffect, useState, useRef } from 'react';
 import type { NewToken, TokenView } from '../../../../src/contract/control/tokens.ts';
@@ -176,12 +176,8 @@ export function NewSecret({ title, about, value, copyLabel, done }: NewSecretPro
     const timer = setTimeout(() => place.current?.focus(), DIALOG_CLOSES_MS);
     return () => clearTimeout(timer);
   }, []);
-  useEffect(() => {
-    // The browser asks before the window is closed or reloaded.
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, []);
+  // The browser asks before the window is closed or reloaded.
+  useWindowEvent('beforeunload', (event) => event.preventDefault());
   return (
     <div ref={place} tabIndex={-1} style={{ outline: 'none' }}>
       <Card title={title}>
