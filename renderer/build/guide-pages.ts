@@ -25,12 +25,8 @@ export function guidePages(): Plugin {
   };
 }
 
-interface ReadPage extends GuidePage {
-  readonly pictures: readonly string[];
-}
-
 /** Links to other guide pages stay in the dashboard. Throws on HTML, so that the build fails. */
-export function readGuide(name: string, markdown: string): ReadPage {
+export function readGuide(name: string, markdown: string): GuidePage & { readonly pictures: readonly string[] } {
   const [heading = '', ...lines] = markdown.split('\n');
   if (!heading.startsWith('# ')) throw new Error('It begins with no title.');
   const pictures: string[] = [];

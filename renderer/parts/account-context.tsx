@@ -6,7 +6,7 @@ import type { AccountView } from '../../src/contract/control/accounts.ts';
 import type { Input, ProcedureName } from '../../src/contract/control/index.ts';
 import type { CallInput, CallOutput, ControlFailure } from '../base/control/carrier.ts';
 import { useAnswer, type AnswerOptions, useCarrier } from '../base/control/use-control.tsx';
-import { ErrorState, LoadingState } from './layout.tsx';
+import { LoadingState } from './layout.tsx';
 
 interface SelectedAccount {
   readonly account: AccountView;
@@ -65,8 +65,7 @@ export function AccountProvider({ children }: { readonly children: ReactNode }) 
 
 export function AccountGate({ children }: { readonly children: ReactNode }) {
   const { chosen, failure, retry } = useAccountSelection();
-  if (chosen !== null) return children;
-  return failure === null ? <LoadingState /> : <ErrorState failure={failure} retry={retry} />;
+  return chosen === null ? <LoadingState failure={failure} retry={retry} /> : children;
 }
 
 export function useAccount(): SelectedAccount {

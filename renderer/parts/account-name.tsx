@@ -1,5 +1,3 @@
-import classes from './account-name.module.css';
-
 const LAST_DIGITS = /\s*••\S+$/;
 
 /** In characters: the minimum width of a filter. */
@@ -16,9 +14,12 @@ export function AccountName({ name }: { readonly name: string }) {
   const [end = ''] = LAST_DIGITS.exec(name) ?? [];
   if (end === '') return name;
   return (
-    <span className={classes['name']} title={name}>
-      <span className={classes['begin']}>{name.slice(0, -end.length)}</span>
-      <span className={classes['end']}>{end}</span>
+    // Takes only the available width: a long name would push the next column out of view.
+    <span title={name} style={{ display: 'flex', minWidth: 0, contain: 'inline-size' }}>
+      <span style={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+        {name.slice(0, -end.length)}
+      </span>
+      <span style={{ flex: 'none', whiteSpace: 'pre' }}>{end}</span>
     </span>
   );
 }

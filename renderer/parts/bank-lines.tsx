@@ -20,7 +20,7 @@ import { useFormat, useTexts } from '../base/words.tsx';
 import { useAnswer } from '../base/control/use-control.tsx';
 import { Narrow, RowsTable, Small, useChangeInWords } from './rows-table.tsx';
 import { ErrorState } from './layout.tsx';
-import type { Decisions } from './same-rows.tsx';
+import { type Decisions, SameRows } from './same-rows.tsx';
 import classes from './bank-lines.module.css';
 import { Pager } from './pager.tsx';
 
@@ -31,7 +31,7 @@ interface BankLinesProps {
   readonly children: ReactNode;
 }
 
-/** Known transactions are listed on request. `retry` repeats the preview if the service no longer has it. */
+/** Questions, then lines; known transactions are listed on request. `retry` repeats the preview if the service no longer has it. */
 export function BankLines({ preview, decisions, retry, children }: BankLinesProps) {
   const texts = useTexts();
   const { bankLines: text, column: columns, print, activityReport, run } = texts;
@@ -51,6 +51,7 @@ export function BankLines({ preview, decisions, retry, children }: BankLinesProp
   const lines = isFirst || isLoading ? preview.lines : (data ?? []);
   return (
     <>
+      <SameRows answers={decisions.same} />
       <SimpleGrid role="group" aria-label={activityReport.show} minColWidth="9.5rem" spacing="xs" mb="md">
         {kinds.map(({ kind, count }) => (
           <UnstyledButton
@@ -62,7 +63,7 @@ export function BankLines({ preview, decisions, retry, children }: BankLinesProp
               setPage(1);
             }}
           >
-            <Text span size="xl" fw={600} lh={1.2} data-figures display="block">
+            <Text span size="xl" fw={600} lh={1.2} display="block">
               {format.number(count)}
             </Text>
             <Sign kind={kind}>{run.outcome[kind]}</Sign>
@@ -193,11 +194,13 @@ const SIGNS: Readonly<Record<Kind, readonly [color: string, Icon]>> = {
   known: ['gray', IconCheck],
 };
 
+const SIGN_STYLE = { flex: 'none', alignSelf: 'flex-start', marginTop: '0.15em' };
+
 function Sign({ kind, children }: { readonly kind: Kind; readonly children: string }) {
   const [color, KindIcon] = SIGNS[kind];
   return (
-    <Text span size="sm" className={classes['sign'] ?? ''}>
-      <KindIcon size={16} aria-hidden color={`var(--mantine-color-${color}-text)`} />
+    <Text span size="sm" display="inline-flex" style={{ gap: '0.375rem', alignItems: 'baseline' }}>
+      <KindIcon size={16} aria-hidden color={`var(--mantine-color-${color}-text)`} style={SIGN_STYLE} />
       {children}
     </Text>
   );

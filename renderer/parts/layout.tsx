@@ -133,7 +133,7 @@ export type Fact = readonly [name: string, value: ReactNode] | false;
 
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
-    <dl className={classes['facts']}>
+    <Stack component="dl" gap="xs" m={0} fz="sm" lh="sm">
       {facts.map(
         (fact, place) =>
           fact !== false && (
@@ -144,7 +144,7 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
             </div>
           ),
       )}
-    </dl>
+    </Stack>
   );
 }
 

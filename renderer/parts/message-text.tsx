@@ -1,13 +1,14 @@
 import { Text } from '@mantine/core';
 import { useCallback } from 'react';
 import { useLocation } from 'wouter';
+import type { Report } from '../../src/messages/parameters.ts';
 import { useSpeech, useTexts } from '../base/words.tsx';
-import { addressOf, placeLabel, type Place, placeOf } from './problem-places.ts';
+import { ADDRESSES, placeLabel, type Place, PLACES } from './problem-places.ts';
 import { PageButton } from './links.tsx';
-import { localize, type LocalizedMessage, type ServiceMessage } from './service-message.ts';
+import { localize, type LocalizedMessage } from './service-message.ts';
 
 interface MessageTextProps {
-  readonly message: ServiceMessage;
+  readonly message: Report;
   readonly before?: string;
   readonly sentence?: string;
   readonly remedy?: string;
@@ -16,9 +17,7 @@ interface MessageTextProps {
 }
 
 export function MessageText({ message, before, sentence, remedy: better, after = '', isQuiet }: MessageTextProps) {
-  const foreign = useEnglishLang();
-  const { what, remedy: usual, isForeign } = useLocalize()(message);
-  const lang = isForeign ? foreign : undefined;
+  const { what, remedy: usual, lang } = useLocalize()(message);
   const remedy = better ?? (usual === null ? null : <span lang={lang}>{usual}</span>);
   return (
     <div style={{ overflowWrap: 'anywhere' }}>
@@ -35,34 +34,26 @@ export function MessageText({ message, before, sentence, remedy: better, after =
   );
 }
 
-export function MessageLine({ message }: { readonly message: ServiceMessage }) {
-  const foreign = useEnglishLang();
-  const { what, isForeign } = useLocalize()(message);
-  return <span lang={isForeign ? foreign : undefined}>{what}</span>;
+export function MessageLine({ message }: { readonly message: Report }) {
+  const { what, lang } = useLocalize()(message);
+  return <span lang={lang}>{what}</span>;
 }
 
-/** Makes screen readers read English sentences as English. */
-function useEnglishLang(): 'en' | undefined {
-  return useSpeech().language === 'en' ? undefined : 'en';
-}
-
-export function useLocalize(): (message: ServiceMessage) => LocalizedMessage {
+export function useLocalize(): (message: Report) => LocalizedMessage {
   const speech = useSpeech();
   return useCallback((message) => localize(message, speech), [speech]);
 }
 
-function isThere(location: string, address: string): boolean {
-  return location === address || (location !== '/' && address.startsWith(`${location}/`));
-}
-
 /** Links to the page that solves the problem; hidden on that page and for problems without one. */
-export function SolveLink({ code, otherwise = null }: { readonly code: string; readonly otherwise?: Place | null }) {
+export function SolveLink({ code, otherwise }: { readonly code: string; readonly otherwise?: Place | undefined }) {
   const texts = useTexts();
   const [location] = useLocation();
-  const place = placeOf(code) ?? otherwise;
-  if (place === null || isThere(location, addressOf(place))) return null;
+  const place = PLACES.get(code) ?? otherwise;
+  if (place === undefined) return null;
+  const address = ADDRESSES[place];
+  if (location === address || (location !== '/' && address.startsWith(`${location}/`))) return null;
   return (
-    <PageButton to={addressOf(place)} size="compact-sm" variant="light" mt={6}>
+    <PageButton to={address} size="compact-sm" variant="light" mt={6}>
       {placeLabel(place, texts)}
     </PageButton>
   );

@@ -17,7 +17,7 @@ export function Pager({ total, size, page, turn }: PagerProps) {
   const control = (label: string) => ({ 'aria-label': label });
   return (
     <Group justify="space-between" gap="sm" mt="md" data-print="never">
-      <Muted aria-live="polite" data-figures>
+      <Muted aria-live="polite">
         {text.range({
           from: format.number((page - 1) * size + 1),
           to: format.number(Math.min(page * size, total)),

@@ -66,19 +66,14 @@ export function PrintButton({ printing: { isLoading, print }, size = 36 }: Print
   );
 }
 
-export interface Printing<Row> {
-  readonly printed: Printed<Row> | 'not-loaded' | null;
-  readonly isLoading: boolean;
-  readonly failure: ControlFailure | null;
-  /** Loads the rows, then opens the browser's print dialog. */
-  readonly print: () => void;
-}
+export type Printing<Row> = ReturnType<typeof usePrinting<Row>>;
 
 /** The button and Ctrl+P load all rows first. The browser's menu cannot wait: it prints the `ready` rows or a hint. */
-export function usePrinting<Row>(ready: Printed<Row> | null, load: () => Promise<Printed<Row>>): Printing<Row> {
-  const [printed, setPrinted] = useState<Printing<Row>['printed']>(null);
+export function usePrinting<Row>(ready: Printed<Row> | null, load: () => Promise<Printed<Row>>) {
+  const [printed, setPrinted] = useState<Printed<Row> | 'not-loaded' | null>(null);
   const loading = useMutation<Printed<Row>, ControlFailure>({ mutationFn: load });
 
+  /** Loads the rows, then opens the browser's print dialog. */
   const print = (): void => {
     if (loading.isPending) return;
     const begin = (all: Printed<Row>): void => {

@@ -1,6 +1,6 @@
 import type { Texts } from '../base/texts.ts';
 
-const ADDRESSES = {
+export const ADDRESSES = {
   chooseWorkbook: '/workbook',
   connectBank: '/connections',
   workbook: '/workbook',
@@ -20,10 +20,6 @@ const ADDRESSES = {
 } as const;
 
 export type Place = keyof typeof ADDRESSES;
-
-export function addressOf(place: Place): string {
-  return ADDRESSES[place];
-}
 
 /** The label of a link to the page: what to do there, or its name. */
 export function placeLabel(
@@ -83,12 +79,6 @@ const SOLVED_AT: Readonly<Record<Place, readonly string[]>> = {
   diagnostics: ['internal_error', 'store_damaged', 'store_mirror_damaged', 'store_mirror_differs'],
 };
 
-const PLACES: ReadonlyMap<string, Place> = new Map(
+export const PLACES: ReadonlyMap<string, Place> = new Map(
   Object.entries(SOLVED_AT).flatMap(([place, codes]) => codes.map((code) => [code, place as Place] as const)),
 );
-
-export const CODES_WITH_PLACE: readonly string[] = [...PLACES.keys()];
-
-export function placeOf(code: string): Place | null {
-  return PLACES.get(code) ?? null;
-}

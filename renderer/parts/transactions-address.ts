@@ -1,22 +1,15 @@
+import type { Input } from '../../src/contract/control/index.ts';
 import type { TransactionOrder } from '../../src/contract/control/transactions.ts';
 
-/** The filter and order of the transactions. Named like the parameters of `transaction.list`. */
-export interface TransactionChoice {
-  readonly search?: string;
-  readonly bankAccountId?: string;
-  readonly category?: string;
-  /** YYYY-MM-DD, both included. */
-  readonly from?: string;
-  readonly to?: string;
+type TransactionFilter = Pick<Input<'transaction.list'>, 'search' | 'bankAccountId' | 'category' | 'from' | 'to'>;
+
+export interface TransactionChoice extends Readonly<TransactionFilter> {
   /** A column, prefixed with a minus for descending order. Default: newest first. */
-  readonly order?: string;
+  readonly order?: string | undefined;
 }
 
 /** The transaction with open details. Ids may repeat in a sheet, so the row identifies it. */
-export interface OpenTransaction {
-  readonly id: string;
-  readonly row?: number;
-}
+export type OpenTransaction = Readonly<Omit<Input<'transaction.get'>, 'accountId'>>;
 
 const ORDERS = [
   'date',

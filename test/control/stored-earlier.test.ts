@@ -39,6 +39,6 @@ test('a message stored by an earlier version is shown unchanged, in any language
   expect(localize(storedProblem, german)).toEqual({
     what: storedProblem.message,
     remedy: storedProblem.remedy,
-    isForeign: true,
+    lang: 'en',
   });
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CODES_WITH_PLACE } from '../../renderer/parts/problem-places.ts';
+import { PLACES } from '../../renderer/parts/problem-places.ts';
 import { readCatalogues, type Tree } from '../../scripts/messages/catalogues.ts';
 import { codesInSource } from '../support/codes.ts';
 
@@ -73,7 +73,7 @@ describe('the dashboard’s German texts for errors', () => {
 
   it('exist only for codes in use, and so do the entries in the list of codes that no page shows', () => {
     const existingCodes = new Set(CODES);
-    const listed = [...Object.keys(NEVER_ON_A_PAGE), ...CODES_WITH_PLACE];
+    const listed = [...Object.keys(NEVER_ON_A_PAGE), ...PLACES.keys()];
     expect(listed.filter((code) => !existingCodes.has(code))).toEqual([]);
   });
 

@@ -30,14 +30,6 @@ describe('the line of a balance trend', () => {
     expect(ticks[1]?.height).toBe(zero);
   });
 
-  it('moves a day beyond an end of the range to that end', () => {
-    const { at } = trendPath([
-      { day: '2026-03-01', amount: '1.00' },
-      { day: '2026-03-03', amount: '2.00' },
-    ]);
-    expect(['2026-01-01', '2026-03-02', '2026-12-31'].map(at)).toEqual([0, TREND_WIDTH / 2, TREND_WIDTH]);
-  });
-
   it('requires two days', () => {
     const day = { day: '2026-03-01', amount: '1.00' };
     expect([[], [day], [day, day], [day, { ...day, day: '2026-03-02' }]].map((points) => isTrend(points))).toEqual([

@@ -20,7 +20,7 @@ import { Card, PageTitle, EmptyState, ErrorState, LoadingState } from '../../par
 import { FollowRun, useRun } from '../../parts/follow-run.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { WhileInDemo } from '../welcome/while-in-demo.tsx';
-import { Differences, isNegative, withoutSign } from './differences.tsx';
+import { Differences } from './differences.tsx';
 import { TrendLine } from './trend-line.tsx';
 import classes from './accounts.module.css';
 import { Muted, PageButton, PageLink } from '../../parts/links.tsx';
@@ -85,7 +85,7 @@ function Totals({ totals }: { readonly totals: readonly BalanceTotal[] }) {
             {totals.length === 1 ? text.total : text.totalIn({ currency })}
           </Box>
           <Box component="dd" m={0}>
-            <Text span fz="var(--text-2xl)" lh={1.3} fw={600} data-figures>
+            <Text span fz="var(--text-2xl)" lh={1.3} fw={600}>
               {format.money(amount, currency)}
             </Text>
             <Muted>{connections.accounts({ count: accounts })}</Muted>
@@ -148,14 +148,14 @@ function CurrentBalance({ balance: { latest, available, currency } }: { readonly
         <Text c="dimmed">{text.noBooked}</Text>
       ) : (
         <>
-          <Text fz="1.375rem" lh={1.35} fw={600} data-figures>
+          <Text fz="1.375rem" lh={1.35} fw={600}>
             {format.money(latest.amount, currency)}
           </Text>
           <Muted>{text.onDay({ day: latest.day })}</Muted>
         </>
       )}
       {showsAvailable && (
-        <Muted data-figures>
+        <Muted>
           {available.day === latest?.day
             ? text.available({ amount: { amount: available.amount, currency } })
             : text.availableOn({ day: available.day, amount: { amount: available.amount, currency } })}
@@ -171,27 +171,19 @@ const SIGNS = {
   unproven: ['gray', IconHelp],
 } as const;
 
-const REASONS = {
-  waiting: 'waiting',
-  'no-balance': 'noBalance',
-  'only-available': 'onlyAvailable',
-  'one-balance': 'oneBalance',
-  'no-agreement': 'noAgreement',
-} as const;
-
 function Proof({ balance: { proof, currency } }: { readonly balance: BalanceView }) {
   const text = useTexts().accounts;
   const isAccepted = proof.state === 'differs' && proof.differences.every(({ accepted }) => accepted !== null);
   const [color, Sign] = isAccepted ? (['gray', IconCheck] as const) : SIGNS[proof.state];
-  const sum = (amount: string) => ({ amount: withoutSign(amount), currency });
+  const sum = (amount: string) => ({ amount: amount.replace('-', ''), currency });
   const verdict = (): readonly [title: string, about: ReactNode] => {
     if (proof.state === 'proven') return [text.proven({ day: proof.until }), text.provenDays(proof)];
     if (proof.state === 'differs') {
       const title = isAccepted ? text.acceptedTitle : text.differs;
-      const direction = isNegative(proof.by) ? 'more' : 'other';
+      const direction = proof.by.startsWith('-') ? 'more' : 'other';
       return [title({ sum: sum(proof.by), day: proof.since }), text.differsHow({ sum: sum(proof.by), direction })];
     }
-    const reason = text.reasons[REASONS[proof.reason]];
+    const reason = text.reasons[proof.reason];
     if (proof.reason === 'waiting') return [text.unproven, reason];
     const link = <PageLink to="/connections">{text.importStatement}</PageLink>;
     return [
@@ -215,7 +207,7 @@ function Proof({ balance: { proof, currency } }: { readonly balance: BalanceView
             {text.unsettled({
               day: proof.unsettled.day,
               sum: sum(proof.unsettled.by),
-              direction: isNegative(proof.unsettled.by) ? 'other' : 'more',
+              direction: proof.unsettled.by.startsWith('-') ? 'other' : 'more',
             })}
           </Muted>
         )}

@@ -33,10 +33,10 @@ export function Differences({ balance, differences, restore }: DifferencesProps)
         return (
           <div key={`${since} ${shownOn}`}>
             {differences.length > 1 && (
-              <Text component="h3" fw={600} size="sm" data-figures>
+              <Text component="h3" fw={600} size="sm">
                 {text.difference({
-                  sum: { amount: withoutSign(by), currency },
-                  direction: isNegative(by) ? 'more' : 'other',
+                  sum: { amount: by.replace('-', ''), currency },
+                  direction: by.startsWith('-') ? 'more' : 'other',
                   since,
                   shownOn,
                 })}
@@ -122,7 +122,7 @@ function Cause({ candidate, bankAccountId, currency, restore }: CauseProps) {
       <Text size="sm">
         {kind === 'deleted' ? what : <PageLink to={addressOf(row, bankAccountId)}>{what}</PageLink>}
         {facts.length > 0 && (
-          <Text span size="sm" c="dimmed" data-figures>
+          <Text span size="sm" c="dimmed">
             {` ${facts.join(' · ')}`}
           </Text>
         )}
@@ -202,7 +202,7 @@ function RowsOfDays({ bankAccountId, from, until }: RowsOfDaysProps) {
 
 function useHelp({ kind, rows: { length: count } }: CandidateView): string {
   const { helps } = useTexts().accounts;
-  const help = helps[kind === 'missing-statement' ? 'missingStatement' : kind];
+  const help = helps[kind];
   return typeof help === 'string' ? help : help({ count });
 }
 
@@ -212,12 +212,4 @@ function addressOf({ transactionId, day }: CandidateRowView, bankAccountId: stri
     { bankAccountId, ...(day === null ? {} : { from: day, to: day }) },
     transactionId === '' ? null : { id: transactionId },
   );
-}
-
-export function isNegative(amount: string): boolean {
-  return amount.startsWith('-');
-}
-
-export function withoutSign(amount: string): string {
-  return isNegative(amount) ? amount.slice(1) : amount;
 }

@@ -36,7 +36,7 @@ export function TrendLine({ balance: { trend, currency } }: { readonly balance: 
       <svg
         viewBox={`0 0 ${TREND_WIDTH} ${TREND_HEIGHT}`}
         preserveAspectRatio="none"
-        className={classes['line']}
+        style={{ display: 'block', width: '100%', height: '4.5rem', overflow: 'visible' }}
         role="img"
         aria-label={about}
       >
@@ -44,7 +44,7 @@ export function TrendLine({ balance: { trend, currency } }: { readonly balance: 
         {path.ticks.map(({ amount, height }) => (
           <line key={amount} className={classes['tick']} x1={0} x2={TREND_WIDTH} y1={height} y2={height} />
         ))}
-        <path className={classes['area']} d={`${path.line}V${TREND_HEIGHT}H0Z`} />
+        <path fill="var(--trend-soft)" d={`${path.line}V${TREND_HEIGHT}H0Z`} />
         {path.zero !== null && (
           <line className={classes['zero']} x1={0} x2={TREND_WIDTH} y1={path.zero} y2={path.zero} />
         )}

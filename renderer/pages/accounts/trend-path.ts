@@ -1,21 +1,10 @@
+import type { BalanceView } from '../../../src/contract/control/balances.ts';
+
 /** In drawing units; the drawing is stretched to its container. */
 export const TREND_WIDTH = 1000;
 export const TREND_HEIGHT = 100;
 
-export interface TrendPoint {
-  readonly day: string;
-  readonly amount: string;
-}
-
-export interface TrendPath {
-  /** A step line: a balance holds until the day on which it changes. */
-  readonly line: string;
-  /** Round amounts at even distances, in ascending order. A constant balance has one. */
-  readonly ticks: readonly { readonly amount: number; readonly height: number }[];
-  /** The height of zero; null outside of the drawing. */
-  readonly zero: number | null;
-  readonly at: (day: string) => number;
-}
+export type TrendPoint = BalanceView['trend'][number];
 
 const DAY = 86_400_000;
 
@@ -23,12 +12,12 @@ export function isTrend(points: readonly TrendPoint[]): points is readonly [Tren
   return points.length > 1 && points[0]?.day !== points.at(-1)?.day;
 }
 
-export function trendPath(points: readonly [TrendPoint, TrendPoint, ...TrendPoint[]]): TrendPath {
+export function trendPath(points: readonly [TrendPoint, TrendPoint, ...TrendPoint[]]) {
   const [first] = points;
   const last = points.at(-1) ?? first;
   const begin = dayNumber(first.day);
   const length = dayNumber(last.day) - begin;
-  const at = (day: string): number => round(Math.min(1, Math.max(0, (dayNumber(day) - begin) / length)) * TREND_WIDTH);
+  const at = (day: string): number => round(((dayNumber(day) - begin) / length) * TREND_WIDTH);
   const scale = scaleOf(points.map(({ amount }) => Number(amount)));
   const lowest = scale[0] ?? 0;
   const highest = scale.at(-1) ?? lowest;
@@ -36,10 +25,12 @@ export function trendPath(points: readonly [TrendPoint, TrendPoint, ...TrendPoin
     highest === lowest ? TREND_HEIGHT / 2 : round((1 - (value - lowest) / (highest - lowest)) * TREND_HEIGHT);
   const steps = points.slice(1).map(({ day, amount }) => `H${at(day)}V${height(Number(amount))}`);
   return {
+    // A step line: a balance holds until the day on which it changes.
     line: [`M0 ${height(Number(first.amount))}`, ...steps].join(''),
+    // Round amounts at even distances, in ascending order. A constant balance has one.
     ticks: scale.map((amount) => ({ amount, height: height(amount) })),
+    // The height of zero; null outside of the drawing.
     zero: lowest < 0 && highest > 0 ? height(0) : null,
-    at,
   };
 }
 

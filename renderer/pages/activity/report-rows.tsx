@@ -15,10 +15,7 @@ const PAGE = 50;
 const TYPING_MS = 200;
 const MIN_ROWS_FOR_SEARCH = 10;
 
-const COUNTED_KINDS: readonly (readonly [
-  ItemKind,
-  Exclude<keyof Run['counts'], 'balances' | 'rules' | 'additions' | 'idsWritten'>,
-])[] = [
+const COUNTED_KINDS = [
   ['added', 'added'],
   ['possibly-twice', 'possibleDuplicates'],
   ['updated', 'updated'],
@@ -27,7 +24,7 @@ const COUNTED_KINDS: readonly (readonly [
   ['elsewhere', 'elsewhere'],
   ['left-feed', 'leftFeed'],
   ['kept', 'kept'],
-];
+] as const satisfies readonly (readonly [ItemKind, keyof Run['counts']])[];
 
 export function ReportRows({ run }: { readonly run: Run }) {
   const { activityReport: text, column: columns, print } = useTexts();

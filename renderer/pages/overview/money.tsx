@@ -164,7 +164,7 @@ function Tiles({ summary: { currency, months } }: { readonly summary: CurrencySu
               <PageLink to={paymentsAddress(payment)} c="inherit" underline="hover">
                 {payment.last.description}
               </PageLink>
-              <span data-figures>{format.money(payment.last.amount, payment.last.currency)}</span>
+              <span>{format.money(payment.last.amount, payment.last.currency)}</span>
             </Text>
           ))}
           <PageLink to="/transactions/recurring">{text.recurring}</PageLink>
@@ -196,7 +196,7 @@ function Tile({ title, figure, children }: TileProps) {
           {title}
         </Muted>
         {figure !== undefined && (
-          <Text size="lg" fw={600} data-figures>
+          <Text size="lg" fw={600}>
             {figure}
           </Text>
         )}

@@ -1,4 +1,4 @@
-import { Group, Text, VisuallyHidden } from '@mantine/core';
+import { Flex, Group, Text, VisuallyHidden } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
 import type { CurrencySummary } from '../../../src/contract/control/transactions.ts';
@@ -27,7 +27,7 @@ export function MonthChart({ summary: { months, currency } }: { readonly summary
   const ticks = scaleFor(Math.max(...visibleMonths.flatMap((month) => bars.map((bar) => size(month[bar])))));
   const top = ticks.at(-1) ?? 1;
   return (
-    <figure className={classes['chart']}>
+    <Flex component="figure" direction="column" pos="relative" m={0}>
       <Group gap="lg" mb="sm">
         {bars.map((bar) => (
           <Key key={bar} name={bar} label={text[bar]} />
@@ -93,7 +93,7 @@ export function MonthChart({ summary: { months, currency } }: { readonly summary
           ]}
         />
       </VisuallyHidden>
-    </figure>
+    </Flex>
   );
 }
 

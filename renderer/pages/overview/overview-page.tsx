@@ -10,6 +10,7 @@ import { PossibleDuplicates } from '../../parts/possible-duplicates.tsx';
 import { WhileInDemo } from '../welcome/while-in-demo.tsx';
 import { Money } from './money.tsx';
 import { PageButton, PageLink, Muted, Button } from '../../parts/links.tsx';
+import type { Place } from '../../parts/problem-places.ts';
 import { MessageText, SolveLink } from '../../parts/message-text.tsx';
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -56,15 +57,12 @@ function OpenProposals() {
   );
 }
 
-const PLACES = {
+const PLACES: Readonly<Partial<Record<StatusNote['about'], Place>>> = {
   workbook: 'workbook',
   connection: 'connections',
-  run: null,
-  plan: null,
-  database: null,
   balance: 'accounts',
   webhook: 'api',
-} as const;
+};
 
 function Needs({ notes, lastRunId }: { readonly notes: readonly StatusNote[]; readonly lastRunId: string | null }) {
   const needsText = useTexts().overviewNeeds;

@@ -4,7 +4,7 @@ import type { KeptPreview } from '../../../src/contract/control/previews.ts';
 import { useTexts } from '../../base/words.tsx';
 import { BankLines } from '../../parts/bank-lines.tsx';
 import { RunMessages } from '../../parts/follow-run.tsx';
-import { SameRows, useDecisions } from '../../parts/same-rows.tsx';
+import { useDecisions } from '../../parts/same-rows.tsx';
 import { ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { Button } from '../../parts/links.tsx';
 import { useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
@@ -42,7 +42,6 @@ function Result({ preview, retry, close }: ResultProps) {
   const { preview: text, bankLines: linesText } = useTexts();
   const { counts, messages } = preview;
   const decisions = useDecisions(preview);
-  const { same } = decisions;
   const sync = useAccountAction('run.sync');
   const isNothing = counts.added + counts.updated + (counts.alreadyThere ?? 0) === 0;
   return (
@@ -52,13 +51,12 @@ function Result({ preview, retry, close }: ResultProps) {
         {decisions.fewer > 0 && <Text size="sm">{linesText.fewer({ count: decisions.fewer })}</Text>}
       </div>
       <RunMessages messages={messages} />
-      <SameRows answers={same} />
       <BankLines key={preview.previewId} preview={preview} decisions={decisions} retry={retry}>
         <Group gap="sm" mb="md">
           <Button
             icon={IconRefresh}
             loading={sync.isPending}
-            disabled={same.open > 0}
+            disabled={decisions.same.open > 0}
             onClick={() => sync.mutate({ answers: decisions.answers }, { onSuccess: close })}
           >
             {text.sync}

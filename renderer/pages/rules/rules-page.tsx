@@ -26,22 +26,17 @@ export function RulesPage() {
       {text.add}
     </Button>
   );
-  if (workbook === null)
-    return (
-      <>
-        <PageTitle title={pageNames.rules} about={text.about} />
-        <EmptyState action={<PageButton to="/workbook">{workbookConnect.title}</PageButton>}>
-          {text.noWorkbook}
-        </EmptyState>
-      </>
-    );
   const notes = workbook?.notes.filter(({ sheet, code }) => sheet === 'rules' && code !== 'rule_broken') ?? [];
   return (
     <>
       <PageTitle title={pageNames.rules} about={text.about}>
         {review !== undefined && review.rules.length > 0 && add}
       </PageTitle>
-      {review === undefined ? (
+      {workbook === null ? (
+        <EmptyState action={<PageButton to="/workbook">{workbookConnect.title}</PageButton>}>
+          {text.noWorkbook}
+        </EmptyState>
+      ) : review === undefined ? (
         <LoadingState height={480} failure={error} retry={refetch} />
       ) : (
         <Stack gap="lg">

@@ -81,7 +81,7 @@ function Payment({ details: { transaction, origin } }: { readonly details: Trans
   );
   return (
     <div>
-      <Text size="xl" fw={600} data-figures>
+      <Text size="xl" fw={600}>
         {amount === '' ? '–' : format.money(amount, currency)}
       </Text>
       {changed.amount !== null && wrote(format.money(changed.amount, currency))}

@@ -193,10 +193,7 @@ interface Choosing {
   readonly choice: TransactionChoice;
   readonly open: OpenTransaction | null;
   /** Undefined removes a part. Adds a history entry unless it continues the same typing. */
-  readonly choose: (
-    changes: { readonly [Name in keyof TransactionChoice]?: TransactionChoice[Name] | undefined },
-    goesOn?: boolean,
-  ) => void;
+  readonly choose: (changes: TransactionChoice, goesOn?: boolean) => void;
   readonly clear: () => void;
   readonly show: (transaction: OpenTransaction | null) => void;
 }

@@ -11,7 +11,8 @@ import { Narrow, RowsTable, Small } from '../../parts/rows-table.tsx';
 import { paymentsAddress } from '../rules/propose-pattern.ts';
 
 export function RecurringPage() {
-  const { recurring: text, overview, pageNames, print } = useTexts();
+  const { recurring: text, overview, column: columns, pageNames, print } = useTexts();
+  const format = useFormat();
   const { data, error, refetch } = useAccountAnswer('transaction.recurring');
   return (
     <>
@@ -24,61 +25,53 @@ export function RecurringPage() {
           {data.payments.length === 0 ? (
             <EmptyState icon={MENU_ICONS.transactions}>{text.none}</EmptyState>
           ) : (
-            <RecurringTable payments={data.payments} today={data.today} />
+            // Overdue and next payments come first.
+            <RowsTable
+              rows={data.payments}
+              columns={[
+                {
+                  head: text.next,
+                  look: 'day',
+                  renderCell: ({ next }) => (
+                    <>
+                      {format.day(next)}
+                      {next < data.today && (
+                        <Text span size="xs" display="block" c="var(--warning-ink)">
+                          {text.late}
+                        </Text>
+                      )}
+                    </>
+                  ),
+                },
+                {
+                  head: columns.description,
+                  renderCell: (payment) => (
+                    <>
+                      <PageLink to={paymentsAddress(payment)} c="inherit" fw={500}>
+                        {payment.last.description}
+                      </PageLink>
+                      <Small>
+                        <AccountName name={payment.last.account} />
+                      </Small>
+                      <Narrow>
+                        {text.rhythms[payment.rhythm]} · <Price payment={payment} />
+                      </Narrow>
+                    </>
+                  ),
+                },
+                { head: text.rhythm, look: 'wide', renderCell: ({ rhythm }) => text.rhythms[rhythm] },
+                { head: text.price, look: 'wide', renderCell: (payment) => <Price payment={payment} /> },
+                {
+                  head: columns.amount,
+                  look: 'amount',
+                  renderCell: ({ last: { amount, currency } }) => format.money(amount, currency),
+                },
+              ]}
+            />
           )}
         </Card>
       )}
     </>
-  );
-}
-
-/** Overdue and next payments come first. */
-function RecurringTable({ payments, today }: { readonly payments: readonly RecurringView[]; readonly today: string }) {
-  const { recurring: text, column: columns } = useTexts();
-  const format = useFormat();
-  return (
-    <RowsTable
-      rows={payments}
-      columns={[
-        {
-          head: text.next,
-          look: 'day',
-          renderCell: ({ next }) => (
-            <>
-              {format.day(next)}
-              {next < today && (
-                <Text span size="xs" display="block" c="var(--warning-ink)">
-                  {text.late}
-                </Text>
-              )}
-            </>
-          ),
-        },
-        {
-          head: columns.description,
-          renderCell: (payment) => (
-            <>
-              <PageLink to={paymentsAddress(payment)} c="inherit" fw={500}>
-                {payment.last.description}
-              </PageLink>
-              <Small>
-                <AccountName name={payment.last.account} />
-              </Small>
-              <Narrow>
-                {text.rhythms[payment.rhythm]} · <Price payment={payment} />
-              </Narrow>
-            </>
-          ),
-        },
-        { head: text.rhythm, look: 'wide', renderCell: ({ rhythm }) => text.rhythms[rhythm] },
-        { head: text.price, look: 'wide', renderCell: (payment) => <Price payment={payment} /> },
-        {
-          head: columns.amount,
-          look: 'amount',
-          renderCell: ({ last: { amount, currency } }) => format.money(amount, currency),
-        },
-      ]}
-    />
   );
 }
 

@@ -96,6 +96,6 @@ export function useSelection() {
 }
 
 /** Ids may repeat in a sheet. */
-function keyOf({ id, row }: TransactionView): string {
+export function keyOf({ id, row }: Pick<TransactionView, 'id' | 'row'>): string {
   return `${id} ${row}`;
 }

@@ -14,7 +14,7 @@ import { RuleDialog } from '../rules/rule-dialog.tsx';
 import type { RuleInput } from '../../../src/contract/control/rules.ts';
 import { payeeOf, proposeRule } from '../rules/propose-pattern.ts';
 import { CategoryList, useCategories } from './category-input.tsx';
-import { sumsOf } from './selection-bar.tsx';
+import { keyOf, sumsOf } from './selection-bar.tsx';
 import { useAccountAnswer } from '../../parts/account-context.tsx';
 import { useTicks } from '../../parts/ticks.tsx';
 
@@ -115,10 +115,6 @@ function SuggestionTable({ list, close }: { readonly list: SuggestionList; reado
       </DialogButtons>
     </Stack>
   );
-}
-
-function keyOf({ id, row }: Suggested): string {
-  return `${id} ${row}`;
 }
 
 const SHOWN = 20;

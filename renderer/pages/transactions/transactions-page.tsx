@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Box, Flex, Group, Text } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import type { CurrencySum } from '../../../src/contract/control/transactions.ts';
@@ -19,7 +19,6 @@ import { SelectionBar, useSelection } from './selection-bar.tsx';
 import { TransactionTable } from './table.tsx';
 import { Muted, PageButton, Button, PageLink } from '../../parts/links.tsx';
 import { useShown } from './use-rows.ts';
-import classes from './transactions.module.css';
 
 export function TransactionsPage() {
   const { account } = useAccount();
@@ -126,10 +125,12 @@ export function TransactionsPage() {
         />
       )}
       <CategoryOutcome change={change} />
-      <div className={classes['split']}>
-        <div>{content()}</div>
+      <Flex gap="md">
+        <Box flex={1} miw={0}>
+          {content()}
+        </Box>
         {open !== null && <Details open={open} place={workbook ?? null} change={change} close={closeDetails} />}
-      </div>
+      </Flex>
     </>
   );
 }
@@ -184,7 +185,7 @@ function Sums({ sums }: { readonly sums: readonly CurrencySum[] }) {
   const { transactions: text, overview } = useTexts();
   const format = useFormat();
   return sums.map(({ currency, income, spending, transfers }) => (
-    <Text key={currency} size="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
+    <Text key={currency} size="sm">
       {overview.inAndOut({
         income: format.money(income, currency),
         spending: format.money(spending.replace('-', ''), currency),

@@ -33,7 +33,8 @@ export function useRows(
   { first, last, active }: { readonly first: number; readonly last: number; readonly active: number },
 ) {
   const query = usePageQuery(choice);
-  const pages = [...new Set([...pagesOf(first, last), pageOf(active)])];
+  const visible = Array.from({ length: pageOf(last) - pageOf(first) + 1 }, (_, place) => pageOf(first) + place);
+  const pages = [...new Set([...visible, pageOf(active)])];
   const answers: UseQueryResult<TransactionPage, ControlFailure>[] = useQueries({
     queries: pages.map(query),
   });
@@ -49,10 +50,6 @@ export function useRows(
 
 function pageOf(index: number): number {
   return Math.floor(index / ROWS_PER_PAGE);
-}
-
-function pagesOf(first: number, last: number): number[] {
-  return Array.from({ length: pageOf(last) - pageOf(first) + 1 }, (_, place) => pageOf(first) + place);
 }
 
 function usePageQuery(choice: TransactionChoice) {

@@ -1,4 +1,4 @@
-import { Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { Box, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { WelcomeStep, WelcomeView } from '../../../src/contract/control/welcome.ts';
@@ -7,7 +7,6 @@ import type { ControlFailure } from '../../base/control/carrier.ts';
 import { useTexts } from '../../base/words.tsx';
 import { ErrorState } from '../../parts/layout.tsx';
 import { Muted, Button } from '../../parts/links.tsx';
-import classes from './welcome.module.css';
 
 interface FrameProps {
   readonly nav: WizardNav;
@@ -17,6 +16,9 @@ interface FrameProps {
   readonly actions?: ReactNode;
   readonly failure?: ControlFailure | null;
 }
+
+/** Forms above the actions stick to them. */
+const ACTIONS_HEIGHT = 'calc(2 * var(--space-4) + 2.25rem)';
 
 export function Frame({ nav, title, lead, children, actions, failure = null }: FrameProps) {
   const text = useTexts().welcome;
@@ -28,7 +30,12 @@ export function Frame({ nav, title, lead, children, actions, failure = null }: F
     window.scrollTo({ top: 0 });
   }, []);
   return (
-    <div className={classes['frame']} data-welcome>
+    <Box
+      maw="46rem"
+      mx="auto"
+      data-welcome
+      __vars={{ '--welcome-actions': ACTIONS_HEIGHT, '--behind-actions': 'var(--ground)' }}
+    >
       <Group justify="space-between" gap="sm" mih={30}>
         <Muted>{text.step({ step, steps: STEPS })}</Muted>
         {nav.screen !== 'done' && (
@@ -49,7 +56,7 @@ export function Frame({ nav, title, lead, children, actions, failure = null }: F
       <Stack gap="lg" mt="lg">
         {children}
       </Stack>
-      <div className={classes['actions']}>
+      <Stack gap="sm" mt="md" py="md" pos="sticky" bottom={0} bg="var(--ground)" style={{ zIndex: 1 }}>
         <ErrorState failure={failure} />
         <Group gap="sm">
           {actions}
@@ -59,8 +66,8 @@ export function Frame({ nav, title, lead, children, actions, failure = null }: F
             </Button>
           )}
         </Group>
-      </div>
-    </div>
+      </Stack>
+    </Box>
   );
 }
 

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DisconnectedView, WorkbookView } from '../../../src/contract/control/workbook.ts';
+import type { Report } from '../../../src/messages/parameters.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { ControlFailure } from '../../base/control/carrier.ts';
 import { Card, Facts, ErrorState, LoadingState } from '../../parts/layout.tsx';
@@ -10,7 +11,6 @@ import { Confirm } from '../../parts/dialogs.tsx';
 import { useWorkbookTexts, useWorkbookKind } from '../../parts/kinds/use-kinds.ts';
 import { MessageText } from '../../parts/message-text.tsx';
 import { OpenWorkbook } from '../../parts/open-workbook.tsx';
-import type { ServiceMessage } from '../../parts/service-message.ts';
 import type { WorkbookConsent } from './connect/consent-steps.tsx';
 import { NEEDS_MAPPING, SetColumns } from './mapping/set-columns.tsx';
 import type { SheetColumn } from '../../../src/contract/columns.ts';
@@ -154,7 +154,7 @@ function Reconnect({ kind: id, consent }: { readonly kind: string; readonly cons
   );
 }
 
-function Repair({ problem }: { readonly problem: ServiceMessage }) {
+function Repair({ problem }: { readonly problem: Report }) {
   const { workbook: text, problemPlaces } = useTexts();
   const [isOpen, setOpen] = useState(false);
   return (

@@ -12,7 +12,7 @@ import { BankLines } from '../../../parts/bank-lines.tsx';
 import { Card, ErrorState, LoadingState } from '../../../parts/layout.tsx';
 import { countsInWords } from '../../../parts/count-words.ts';
 import { MessageText } from '../../../parts/message-text.tsx';
-import { SameRows, findDecided, useDecisions } from '../../../parts/same-rows.tsx';
+import { findDecided, useDecisions } from '../../../parts/same-rows.tsx';
 import { MappingEditor } from '../mapping/mapping-editor.tsx';
 import { DropZone, FileLine } from './file-line.tsx';
 import { type Batch, batchesOf, isReady, MAX_FILES, storageKey, useFiles, useImport } from './use-files.ts';
@@ -53,7 +53,7 @@ export function ImportFiles({ opensAtOnce = false }: { readonly opensAtOnce?: bo
     if (perform.isPending || chosen.length === 0) return;
     if (perform.data !== undefined) finish();
     setTooMany(files.length + chosen.length > MAX_FILES);
-    add(chosen.slice(0, MAX_FILES - files.length));
+    void add(chosen.slice(0, MAX_FILES - files.length));
   };
   return (
     <Card title={text.title}>
@@ -138,7 +138,6 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
     gcTime: 0,
   });
   const decisions = useDecisions(data, storageName);
-  const { same } = decisions;
   useEffect(() => {
     decidedIds.current = decisions.decided;
   });
@@ -152,7 +151,7 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
     );
   }
   const { added, updated, alreadyThere = 0 } = data.counts;
-  const inOwnRows = same.answers.filter(({ rowId }) => rowId !== null).length;
+  const inOwnRows = decisions.same.answers.filter(({ rowId }) => rowId !== null).length;
   const news = added + updated - inOwnRows - decisions.fewer;
   return (
     <Stack gap="sm">
@@ -162,10 +161,9 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
         {left !== null && <Text size="sm">{left}</Text>}
         {decisions.fewer > 0 && <Text size="sm">{linesText.fewer({ count: decisions.fewer })}</Text>}
       </div>
-      <SameRows answers={same} />
       <BankLines key={data.previewId} preview={data} decisions={decisions} retry={refetch}>
         <Group gap="sm" mb="md">
-          <Button onClick={() => perform(decisions.answers)} disabled={same.open > 0}>
+          <Button onClick={() => perform(decisions.answers)} disabled={decisions.same.open > 0}>
             {news === 0 ? text.importAnyway : text.importNow({ count: transactions.counts({ count: news }) })}
           </Button>
           <Button variant="default" onClick={discard}>

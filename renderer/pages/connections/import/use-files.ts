@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Input } from '../../../../src/contract/control/index.ts';
 import type { RowAnswer, Run } from '../../../../src/contract/control/runs.ts';
 import type { DayMonthOrder, StatementInspection, UploadedFile } from '../../../../src/contract/control/statements.ts';
@@ -25,69 +25,54 @@ export function useFiles(accountId: string, importing: 'not-yet' | 'under-way' |
     if (importing === 'not-yet') storeFiles(accountId, files);
     else clearStoredFiles(accountId);
   }, [accountId, files, importing]);
-  const update = useCallback(
-    (key: string, news: Partial<ChosenFile>) =>
-      setFiles((before) => before.map((file) => (file.key === key ? { ...file, ...news } : file))),
-    [],
-  );
-  const discard = useCallback(
-    (uploads: readonly Pick<ChosenFile, 'upload'>[]) => {
-      const paths = uploads.flatMap(({ upload }) => upload?.path ?? []);
-      // If this call is lost, the service removes the files later.
-      if (paths.length > 0) void carrier.call('statement.discard', { paths }).catch(() => undefined);
-    },
-    [carrier],
-  );
-  const look = useCallback(
-    async (key: string, path: string, dateOrder: DayMonthOrder | null = null): Promise<void> => {
-      try {
-        update(key, {
-          inspection: await carrier.call('statement.inspect', {
-            accountId,
-            path,
-            ...(dateOrder !== null && { answers: { dateOrder } }),
-          }),
-          failure: null,
-        });
-      } catch (thrown) {
-        update(key, { failure: toFailure(thrown) });
-      }
-    },
-    [carrier, accountId, update],
-  );
-  const bring = useCallback(
-    async (key: string, file: File): Promise<void> => {
-      if (file.size > MAXIMUM_BYTES)
-        return update(key, { failure: failureOf(problem('page_too_large', { name: file.name })) });
-      try {
-        const upload = await carrier.receive(file);
-        // The file was removed, or the page left, during the upload.
-        if (isLeft.current || !current.current.some((one) => one.key === key)) return discard([{ upload }]);
-        update(key, { upload });
-        await look(key, upload.path);
-      } catch (thrown) {
-        update(key, { failure: toFailure(thrown) });
-      }
-    },
-    [carrier, discard, update, look],
-  );
+  const update = (key: string, news: Partial<ChosenFile>): void =>
+    setFiles((before) => before.map((file) => (file.key === key ? { ...file, ...news } : file)));
+  const discard = (uploads: readonly Pick<ChosenFile, 'upload'>[]): void => {
+    const paths = uploads.flatMap(({ upload }) => upload?.path ?? []);
+    // If this call is lost, the service removes the files later.
+    if (paths.length > 0) void carrier.call('statement.discard', { paths }).catch(() => undefined);
+  };
+  const look = async ({ key, upload, dateOrder }: Omit<StoredFile, 'name' | 'bankAccount'>): Promise<void> => {
+    if (upload === null) return;
+    const input = { accountId, path: upload.path, ...(dateOrder !== null && { answers: { dateOrder } }) };
+    try {
+      update(key, { inspection: await carrier.call('statement.inspect', input), failure: null });
+    } catch (thrown) {
+      update(key, { failure: toFailure(thrown) });
+    }
+  };
+  const lookAtAll = (): void => void Promise.all(files.map(look));
+  const bring = async (key: string, file: File): Promise<void> => {
+    if (file.size > MAXIMUM_BYTES)
+      return update(key, { failure: failureOf(problem('page_too_large', { name: file.name })) });
+    try {
+      const upload = await carrier.receive(file);
+      // The file was removed, or the page left, during the upload.
+      if (isLeft.current || !current.current.some((one) => one.key === key)) return discard([{ upload }]);
+      update(key, { upload });
+      await look({ key, upload, dateOrder: null });
+    } catch (thrown) {
+      update(key, { failure: toFailure(thrown) });
+    }
+  };
+  // After a reload, ask the service which files it still has.
+  const enter = useEffectEvent(lookAtAll);
+  const leave = useEffectEvent((): void => {
+    clearStoredFiles(accountId);
+    // The user may leave before the page shows the import, so the page's own state is too old here.
+    if (queries.isMutating({ mutationKey: importKey(accountId) }) === 0) discard(files);
+  });
   useEffect(() => {
     isLeft.current = false;
+    enter();
     return () => {
       isLeft.current = true;
-      clearStoredFiles(accountId);
-      // The user may leave before the page shows the import, so the page's own state is too old here.
-      if (queries.isMutating({ mutationKey: importKey(accountId) }) === 0) discard(current.current);
+      leave();
     };
-  }, [accountId, discard, queries]);
-  useEffect(() => {
-    // After a reload, ask the service which files it still has.
-    for (const { key, upload, dateOrder } of current.current)
-      if (upload !== null) void look(key, upload.path, dateOrder);
-  }, [look]);
+  }, []);
   return {
     files,
-    add: (chosen: readonly File[]): void => {
+    add: async (chosen: readonly File[]): Promise<void> => {
       const newFiles = chosen
         .map((file) => ({ file, key: `${file.name} ${file.size} ${file.lastModified}` }))
         .filter(({ key }) => !files.some((known) => known.key === key));
@@ -103,7 +88,7 @@ export function useFiles(accountId: string, importing: 'not-yet' | 'under-way' |
           dateOrder: null,
         })),
       ]);
-      void uploadAll(newFiles, bring);
+      for (const { key, file } of newFiles) await bring(key, file);
     },
     remove: (key: string): void => {
       discard(files.filter((file) => file.key === key));
@@ -112,25 +97,16 @@ export function useFiles(accountId: string, importing: 'not-yet' | 'under-way' |
     change: update,
     setDateOrder: (key: string, dateOrder: DayMonthOrder | null): void => {
       update(key, { dateOrder });
-      const path = files.find((file) => file.key === key)?.upload?.path;
-      if (path !== undefined) void look(key, path, dateOrder);
+      const upload = files.find((file) => file.key === key)?.upload ?? null;
+      void look({ key, upload, dateOrder });
     },
-    reload: (): void => {
-      for (const { key, upload, dateOrder } of files) if (upload !== null) void look(key, upload.path, dateOrder);
-    },
+    reload: lookAtAll,
     clear: (): void => {
       clearStoredFiles(accountId);
       discard(files);
       setFiles([]);
     },
   };
-}
-
-async function uploadAll(
-  newFiles: readonly { readonly key: string; readonly file: File }[],
-  bring: (key: string, file: File) => Promise<void>,
-): Promise<void> {
-  for (const { key, file } of newFiles) await bring(key, file);
 }
 
 export interface ChosenFile {

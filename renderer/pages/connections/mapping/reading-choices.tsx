@@ -1,4 +1,4 @@
-import { Box, Button, Group, NativeSelect, Text } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, SimpleGrid, Text } from '@mantine/core';
 import {
   CSV_ENCODINGS,
   type CsvDateOrder,
@@ -77,7 +77,7 @@ export function FileFacts(props: SubjectProps) {
         <Box component="summary" fz="sm" w="fit-content">
           {text.more}
         </Box>
-        <div className={classes['subjects']}>
+        <SimpleGrid minColWidth="min(18rem, 100%)" spacing="lg" verticalSpacing="md" style={{ alignItems: 'start' }}>
           <NativeSelect
             label={csvFile.subject.delimiter}
             value={delimiter ?? DETECTED}
@@ -104,7 +104,7 @@ export function FileFacts(props: SubjectProps) {
             }
             data={[detected, ...CSV_ENCODINGS.map((value) => ({ value, label: encodingName(value) }))]}
           />
-        </div>
+        </SimpleGrid>
       </details>
     </>
   );
@@ -142,7 +142,7 @@ export function MoneyAndDays(props: SubjectProps) {
       : `${text.marks[value].split(':')[0] ?? ''}: ${format.money(sum.amount, sum.currency)}`;
   };
   return (
-    <div className={classes['subjects']}>
+    <SimpleGrid minColWidth="min(18rem, 100%)" spacing="lg" verticalSpacing="md" style={{ alignItems: 'start' }}>
       {(['date', 'amount', 'out', 'direction'] as const).map((about) => (
         <OpenColumn key={about} about={about} {...props} />
       ))}
@@ -187,7 +187,7 @@ export function MoneyAndDays(props: SubjectProps) {
       )}
       <CurrencySubject {...props} />
       <AccountSubject {...props} />
-    </div>
+    </SimpleGrid>
   );
 }
 

@@ -17,11 +17,14 @@ import { useAccountAction, useAccountAnswer } from '../../../parts/account-conte
 const FORM = '/connections/schedule';
 
 export function ScheduleCard() {
-  const text = useTexts().schedule;
+  const { schedule: text, parts } = useTexts();
   const format = useFormat();
   const now = useNow();
   const { data: schedule, error, refetch } = useAccountAnswer('schedule.get');
   const next = schedule?.nextRunsAt[0];
+  const pause = useAccountAction('schedule.pause');
+  const remove = useAccountAction('schedule.remove');
+  const pauseOrResume = (): void => pause.mutate({ paused: schedule?.paused !== true });
   const [location, navigate] = useLocation();
   const open = (): void => navigate(FORM, { replace: true });
   const close = (): void => navigate('/connections', { replace: true });
@@ -34,7 +37,26 @@ export function ScheduleCard() {
             {text.make}
           </Button>
         ) : (
-          schedule !== undefined && <ScheduleActions schedule={schedule} change={open} />
+          schedule !== undefined && (
+            <Group gap="xs">
+              {schedule.paused && (
+                <Button size="xs" icon={IconPlayerPlay} onClick={pauseOrResume}>
+                  {parts.resume}
+                </Button>
+              )}
+              <RowMenu
+                name={text.title}
+                isPending={pause.isPending}
+                actions={[
+                  { label: text.change, act: open },
+                  ...(schedule.paused ? [] : [{ label: parts.pause, act: pauseOrResume }]),
+                  { label: parts.remove, act: () => remove.mutate({}), isDestructive: true },
+                ]}
+              />
+              <ErrorState failure={pause.error} />
+              <ErrorState failure={remove.error} />
+            </Group>
+          )
         )
       }
     >
@@ -65,38 +87,6 @@ export function ScheduleCard() {
         <ScheduleForm schedule={schedule ?? null} close={close} />
       </Dialog>
     </Card>
-  );
-}
-
-interface ScheduleActionsProps {
-  readonly schedule: ScheduleView;
-  readonly change: () => void;
-}
-
-function ScheduleActions({ schedule: { paused }, change }: ScheduleActionsProps) {
-  const { schedule: text, parts } = useTexts();
-  const pause = useAccountAction('schedule.pause');
-  const remove = useAccountAction('schedule.remove');
-  const pauseOrResume = (): void => pause.mutate({ paused: !paused });
-  return (
-    <Group gap="xs">
-      {paused && (
-        <Button size="xs" icon={IconPlayerPlay} onClick={pauseOrResume}>
-          {parts.resume}
-        </Button>
-      )}
-      <RowMenu
-        name={text.title}
-        isPending={pause.isPending}
-        actions={[
-          { label: text.change, act: change },
-          ...(paused ? [] : [{ label: parts.pause, act: pauseOrResume }]),
-          { label: parts.remove, act: () => remove.mutate({}), isDestructive: true },
-        ]}
-      />
-      <ErrorState failure={pause.error} />
-      <ErrorState failure={remove.error} />
-    </Group>
   );
 }
 

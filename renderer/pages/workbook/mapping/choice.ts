@@ -7,10 +7,8 @@ import type {
   HeadView,
   MissingView,
 } from '../../../../src/contract/control/workbook.ts';
-import type { useFormat } from '../../../base/words.tsx';
+import type { Format } from '../../../../src/messages/format.ts';
 import { useAccountAnswer } from '../../../parts/account-context.tsx';
-
-type Format = Pick<ReturnType<typeof useFormat>, 'day' | 'number'>;
 
 export interface Choice {
   readonly sheet: string;
