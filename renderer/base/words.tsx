@@ -1,11 +1,14 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import type { Format } from '../../src/messages/format.ts';
 import { type Language, loadSpeech, pickLanguage } from '../../src/messages/speech.ts';
 import type { PageSpeech, Texts } from './texts.ts';
 
 interface SpeechControls extends PageSpeech {
+  readonly words: Words;
   readonly setLanguage: (language: Language) => void;
 }
+
+/** The texts of pages, and the format of values in their language. */
+type Words = Texts & Pick<PageSpeech, 'format'>;
 
 const SpeechContext = createContext<SpeechControls | null>(null);
 const KEPT_AS = 'pennyrow.language';
@@ -22,6 +25,7 @@ export function SpeechProvider({ first, children }: { readonly first: PageSpeech
   const spoken = useMemo<SpeechControls>(
     () => ({
       ...speech,
+      words: { ...speech.texts.pages, format: speech.format },
       setLanguage: (language) => {
         localStorage.setItem(KEPT_AS, language);
         void load(language).then(setSpeech);
@@ -38,12 +42,8 @@ export function useSpeech(): SpeechControls {
   return speech;
 }
 
-export function useTexts(): Texts {
-  return useSpeech().texts.pages;
-}
-
-export function useFormat(): Format {
-  return useSpeech().format;
+export function useTexts(): Words {
+  return useSpeech().words;
 }
 
 /** Prefers the browser's regional locale of this language: Austria and Switzerland format amounts differently. */

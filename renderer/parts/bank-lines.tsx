@@ -16,7 +16,7 @@ import { type ReactNode, useState } from 'react';
 import { type KeptPreview, PREVIEW_PAGE } from '../../src/contract/control/previews.ts';
 import type { PreviewLine } from '../../src/contract/control/runs.ts';
 import type { Texts } from '../base/texts.ts';
-import { useFormat, useTexts } from '../base/words.tsx';
+import { useTexts } from '../base/words.tsx';
 import { useAnswer } from '../base/control/use-control.tsx';
 import { Narrow, RowsTable, Small, useChangeInWords } from './rows-table.tsx';
 import { ErrorState } from './layout.tsx';
@@ -34,8 +34,7 @@ interface BankLinesProps {
 /** Questions, then lines; known transactions are listed on request. `retry` repeats the preview if the service no longer has it. */
 export function BankLines({ preview, decisions, retry, children }: BankLinesProps) {
   const texts = useTexts();
-  const { bankLines: text, column: columns, print, activityReport, run } = texts;
-  const format = useFormat();
+  const { bankLines: text, column: columns, print, activityReport, run, format } = texts;
   const [only, setOnly] = useState<Kind | null>(null);
   const [page, setPage] = useState(1);
   const { kinds } = preview;
@@ -133,8 +132,7 @@ function wordOf(line: PreviewLine, decisions: Decisions, { bankLines: text, run 
 
 function BankLine({ line, decisions }: { readonly line: PreviewLine; readonly decisions: Decisions }) {
   const texts = useTexts();
-  const { bankLines: text, pending } = texts;
-  const format = useFormat();
+  const { bankLines: text, pending, format } = texts;
   const { description, amount, currency, account, status, category, ruleRow, mayMerge } = line;
   const facts = [account, status === 'pending' ? pending : ''];
   const rule = ruleRow === null ? '' : text.rule({ row: format.number(ruleRow) });
@@ -166,8 +164,7 @@ function BankLine({ line, decisions }: { readonly line: PreviewLine; readonly de
 }
 
 function Notes({ line: { what, possibleDuplicateOf, cells, kept, currency } }: { readonly line: PreviewLine }) {
-  const { bankLines: text, column: columns } = useTexts();
-  const format = useFormat();
+  const { bankLines: text, column: columns, format } = useTexts();
   const changeInWords = useChangeInWords();
   const rows = format.list(possibleDuplicateOf.map((row) => format.number(row)));
   const notes = [

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import type { ProgressView, Run, StartedRun } from '../../src/contract/control/runs.ts';
 import { shownStatus } from '../../src/contract/control/shown-status.ts';
-import { useFormat, useTexts } from '../base/words.tsx';
+import { useTexts } from '../base/words.tsx';
 import { useAction, useAnswer, useRunProgress, useCarrier } from '../base/control/use-control.tsx';
 import { countsInWords } from './count-words.ts';
 import { MessageText, SolveLink } from './message-text.tsx';
@@ -27,8 +27,7 @@ import { invalidateAffected } from '../base/control/take-event.ts';
 import { type AccountInput, useAccountAction } from './account-context.tsx';
 
 export function FollowRun({ runId }: { readonly runId: string }) {
-  const { parts: text, run: runText } = useTexts();
-  const format = useFormat();
+  const { parts: text, run: runText, format } = useTexts();
   const { data: run, error, refetch } = useAnswer('run.get', { runId });
   if (run === undefined) return <LoadingState height={80} failure={error} retry={refetch} />;
   if (run.finishedAt === null) {
@@ -165,8 +164,7 @@ const STAGES: readonly ProgressView['stage'][] = [
 export function RunProgress({ accountId, runId }: { readonly accountId: string; readonly runId: string | null }) {
   const current = useRunProgress(accountId);
   const progress = runId === null || current?.runId === runId ? current : null;
-  const { parts: text, run } = useTexts();
-  const format = useFormat();
+  const { parts: text, run, format } = useTexts();
   const stage = progress?.stage ?? 'settling';
   const within = progress?.total == null || progress.total === 0 ? 0 : progress.done / progress.total;
   const value = ((STAGES.indexOf(stage) + within) / STAGES.length) * 100;

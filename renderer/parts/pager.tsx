@@ -1,5 +1,5 @@
 import { Group, Pagination } from '@mantine/core';
-import { useFormat, useTexts } from '../base/words.tsx';
+import { useTexts } from '../base/words.tsx';
 import { Muted } from './links.tsx';
 
 interface PagerProps {
@@ -11,8 +11,7 @@ interface PagerProps {
 
 /** Hidden if there is one page. `page` counts from 1. */
 export function Pager({ total, size, page, turn }: PagerProps) {
-  const text = useTexts().parts;
-  const format = useFormat();
+  const { parts: text, format } = useTexts();
   if (total <= size) return null;
   const control = (label: string) => ({ 'aria-label': label });
   return (

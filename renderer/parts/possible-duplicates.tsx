@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { useFormat, useTexts } from '../base/words.tsx';
+import { useTexts } from '../base/words.tsx';
 import { useAction, useAnswer } from '../base/control/use-control.tsx';
 import { ErrorState } from './layout.tsx';
 import { PageLink } from './links.tsx';
@@ -12,8 +12,7 @@ interface PossibleDuplicatesProps {
 }
 
 export function PossibleDuplicates({ accountId, runId }: PossibleDuplicatesProps) {
-  const { duplicates: text, parts } = useTexts();
-  const format = useFormat();
+  const { duplicates: text, parts, format } = useTexts();
   const { data: runs = [] } = useAnswer('run.duplicates', { accountId });
   const keep = useAction('run.keepDuplicates');
   const matchingRuns = runs.filter((run) => runId === undefined || run.runId === runId);

@@ -1,7 +1,7 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CellChange } from '../../src/contract/control/runs.ts';
-import { useFormat, useTexts } from '../base/words.tsx';
+import { useTexts } from '../base/words.tsx';
 import classes from './rows-table.module.css';
 
 export interface Column<Row> {
@@ -19,8 +19,7 @@ interface TransactionRow {
 }
 
 export function useTransactionColumns<Row extends TransactionRow>(): readonly Column<Row>[] {
-  const columns = useTexts().column;
-  const format = useFormat();
+  const { column: columns, format } = useTexts();
   return [
     { head: columns.date, look: 'day', renderCell: ({ day }) => format.day(day) },
     { head: columns.description, renderCell: ({ description }) => description },
@@ -103,8 +102,7 @@ export function Narrow({ children }: { readonly children: ReactNode }) {
 
 /** Formats the old and the new value of a cell: "Date: 10 Mar 2026 → 11 Mar 2026". */
 export function useChangeInWords(): (cell: CellChange, currency: string) => string {
-  const { bankLines: text, column: columns } = useTexts();
-  const format = useFormat();
+  const { bankLines: text, column: columns, format } = useTexts();
   return ({ column, from, to }, currency) => {
     const [before, after] = [from, to].map((value) =>
       value === ''

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { PreviewLine, RowAnswer } from '../../src/contract/control/runs.ts';
 import { useStoredState, readStoredState } from '../base/stored-state.ts';
-import { useFormat, useTexts } from '../base/words.tsx';
+import { useTexts } from '../base/words.tsx';
 import { Muted } from './links.tsx';
 import { Pager } from './pager.tsx';
 import type { KeptPreview } from '../../src/contract/control/previews.ts';
@@ -14,8 +14,7 @@ const NONE = 'none';
 /** Transactions that resemble rows of the user's own: the user chooses the matching row, or none. */
 export function SameRows({ answers }: { readonly answers: SameRowAnswers }) {
   const { questions, open, chosen, choose, chooseAll } = answers;
-  const { sameRows: text, bankLines, parts } = useTexts();
-  const format = useFormat();
+  const { sameRows: text, bankLines, parts, format } = useTexts();
   const [turned, turn] = useState(1);
   if (questions.length === 0) return null;
   // The list may shrink when files leave the import.

@@ -14,7 +14,7 @@ import {
 import { type ReactNode, useId, useState } from 'react';
 import type { BalanceTotal, BalanceView, BankAccountView } from '../../../src/contract/control/balances.ts';
 import { MENU_ICONS } from '../../base/menu-icons.ts';
-import { useFormat, useTexts } from '../../base/words.tsx';
+import { useTexts } from '../../base/words.tsx';
 import { useAccount, useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { Card, PageTitle, EmptyState, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { FollowRun, useRun } from '../../parts/follow-run.tsx';
@@ -74,8 +74,7 @@ function compareByProblem(a: BalanceView, b: BalanceView): number {
 }
 
 function Totals({ totals }: { readonly totals: readonly BalanceTotal[] }) {
-  const { accounts: text, connections } = useTexts();
-  const format = useFormat();
+  const { accounts: text, connections, format } = useTexts();
   if (totals.reduce((sum, { accounts }) => sum + accounts, 0) < 2) return null;
   return (
     <Flex component="dl" wrap="wrap" gap="var(--space-4) 3rem" m={0}>
@@ -102,8 +101,7 @@ interface BankAccountProps {
 }
 
 function BankAccount({ balance, known }: BankAccountProps) {
-  const text = useTexts().accounts;
-  const format = useFormat();
+  const { accounts: text, format } = useTexts();
   const now = useNow();
   const { name, proof, connections, lastSyncedAt } = balance;
   const id = useId();
@@ -139,8 +137,7 @@ function BankAccount({ balance, known }: BankAccountProps) {
 }
 
 function CurrentBalance({ balance: { latest, available, currency } }: { readonly balance: BalanceView }) {
-  const text = useTexts().accounts;
-  const format = useFormat();
+  const { accounts: text, format } = useTexts();
   const showsAvailable = available !== null && (available.amount !== latest?.amount || available.day !== latest.day);
   return (
     <Box ta={{ base: 'start', sm: 'end' }}>

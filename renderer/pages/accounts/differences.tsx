@@ -7,7 +7,7 @@ import type {
   CandidateView,
   DifferenceView,
 } from '../../../src/contract/control/balances.ts';
-import { useFormat, useTexts } from '../../base/words.tsx';
+import { useTexts } from '../../base/words.tsx';
 import { DialogForm, Dialog } from '../../parts/dialogs.tsx';
 import { MessageText } from '../../parts/message-text.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
@@ -110,10 +110,10 @@ interface CauseProps extends AccountOfRows {
 }
 
 function Cause({ candidate, bankAccountId, currency, restore }: CauseProps) {
-  const { accounts: text, parts, problemPlaces } = useTexts();
-  const format = useFormat();
+  const { accounts: text, parts, problemPlaces, format } = useTexts();
   const { kind, rows, from, until } = candidate;
   const count = rows.length;
+  const help = text.helps[kind];
   const rowLine = (row: CandidateRowView) => {
     const { day, amount } = row;
     const what = row.description || parts.noDescription;
@@ -131,7 +131,7 @@ function Cause({ candidate, bankAccountId, currency, restore }: CauseProps) {
   };
   return (
     <li className={lines['line']}>
-      <MessageText message={candidate} remedy={useHelp(candidate)} isQuiet />
+      <MessageText message={candidate} remedy={typeof help === 'string' ? help : help({ count })} isQuiet />
       {count > 1 && count <= MAX_ROWS && (
         <Stack component="ul" gap={0} mt={4}>
           {rows.map((row, place) => (
@@ -198,12 +198,6 @@ function RowsOfDays({ bankAccountId, from, until }: RowsOfDaysProps) {
       {text.viewRows}
     </PageButton>
   );
-}
-
-function useHelp({ kind, rows: { length: count } }: CandidateView): string {
-  const { helps } = useTexts().accounts;
-  const help = helps[kind];
-  return typeof help === 'string' ? help : help({ count });
 }
 
 /** Links to the details of the row, within the list of its day. A row without an id is only found there. */

@@ -1,12 +1,11 @@
 import { Text, Group } from '@mantine/core';
 import type { BalanceView } from '../../../src/contract/control/balances.ts';
-import { useFormat, useTexts } from '../../base/words.tsx';
+import { useTexts } from '../../base/words.tsx';
 import { isTrend, TREND_HEIGHT, TREND_WIDTH, trendPath, type TrendPoint } from './trend-path.ts';
 import classes from './accounts.module.css';
 
 export function TrendLine({ balance: { trend, currency } }: { readonly balance: BalanceView }) {
-  const text = useTexts().accounts;
-  const format = useFormat();
+  const { accounts: text, format } = useTexts();
   if (!isTrend(trend)) return null;
   const path = trendPath(trend);
   const [first] = trend;

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link, useRoute } from 'wouter';
 import type { Run } from '../../../src/contract/control/runs.ts';
 import { shownStatus } from '../../../src/contract/control/shown-status.ts';
-import { useFormat, useTexts } from '../../base/words.tsx';
+import { useTexts } from '../../base/words.tsx';
 import { useCarrier } from '../../base/control/use-control.tsx';
 import type { ControlFailure } from '../../base/control/carrier.ts';
 import { useAccount, useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
@@ -70,8 +70,7 @@ function RunsPage() {
 }
 
 function RunLine({ run }: { readonly run: Run }) {
-  const { activity: text, run: runText } = useTexts();
-  const format = useFormat();
+  const { activity: text, run: runText, format } = useTexts();
   const now = useNow();
   const { id, trigger, status, finishedAt, queuedAt, counts, messages, undoneBy } = run;
   const { added, updated, removed, possibleDuplicates, leftFeed, balances = 0 } = counts;
@@ -146,8 +145,7 @@ function Proposals() {
 }
 
 function Proposal({ proposal }: { readonly proposal: ProposalView }) {
-  const { proposals: text, parts } = useTexts();
-  const format = useFormat();
+  const { proposals: text, parts, format } = useTexts();
   const now = useNow();
   const apply = useAccountAction('proposal.apply');
   const reject = useAccountAction('proposal.reject');

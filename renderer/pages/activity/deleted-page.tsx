@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DeletedRow } from '../../../src/contract/control/transactions.ts';
-import { useFormat, useTexts } from '../../base/words.tsx';
+import { useTexts } from '../../base/words.tsx';
 import { useAccount, useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { Card, PageTitle, EmptyState, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { FollowRun } from '../../parts/follow-run.tsx';
@@ -31,8 +31,7 @@ export function DeletedPage() {
 const PAGE = 50;
 
 function DeletedRows({ rows }: { readonly rows: readonly DeletedRow[] }) {
-  const { activityDeleted: text, column: columns, parts, activity } = useTexts();
-  const format = useFormat();
+  const { activityDeleted: text, column: columns, parts, activity, format } = useTexts();
   const [wantedPage, setPage] = useState(1);
   const restore = useAccountAction('deleted.restore');
   const ticks = useTicks({

@@ -1,6 +1,6 @@
 import type { ItemKind, RememberedRow, ReportedItems, RunItem } from '../../../src/contract/control/runs.ts';
 import type { PageSpeech, Texts } from '../../base/texts.ts';
-import { useFormat, useSpeech, useTexts } from '../../base/words.tsx';
+import { useSpeech, useTexts } from '../../base/words.tsx';
 import type { Carrier } from '../../base/control/carrier.ts';
 import { MAX_PRINTED, type Printed } from '../../parts/printed.ts';
 import { PageLink } from '../../parts/links.tsx';
@@ -9,8 +9,7 @@ import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { RuleWords } from '../rules/rule-words.tsx';
 
 export function ReportedChange({ line, connections }: ReportedChangeProps) {
-  const { activityReport: text, parts } = useTexts();
-  const format = useFormat();
+  const { activityReport: text, parts, format } = useTexts();
   const notes = useNotes(line);
   const { item, row, kind, rule } = line;
   if (item.kind === 'rule')
@@ -65,9 +64,8 @@ function kindOf(item: RunItem, { activityReport, run }: Texts): string {
 }
 
 function useNotes({ item, row, rows }: ReportLine): readonly string[] {
-  const speech = useSpeech();
-  const { format } = speech;
-  const { activityReport: text, column: columns, bankLines } = speech.texts.pages;
+  const { tell } = useSpeech();
+  const { activityReport: text, column: columns, bankLines, format } = useTexts();
   const changeInWords = useChangeInWords();
   switch (item.kind) {
     case 'added':
@@ -95,7 +93,7 @@ function useNotes({ item, row, rows }: ReportLine): readonly string[] {
       return [bankLines.why['left-feed']];
     case 'kept':
       // Earlier versions recorded a sentence.
-      return [item.told === undefined ? item.why : speech.tell(item.told, 'app').what];
+      return [item.told === undefined ? item.why : tell(item.told, 'app').what];
     case 'removed':
     case 'rule':
       return [];

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ItemKind, Run } from '../../../src/contract/control/runs.ts';
-import { useFormat, useSpeech, useTexts } from '../../base/words.tsx';
+import { useSpeech, useTexts } from '../../base/words.tsx';
 import { useCarrier, useAnswer } from '../../base/control/use-control.tsx';
 import { Card, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { RowsTable, Small } from '../../parts/rows-table.tsx';
@@ -27,9 +27,8 @@ const COUNTED_KINDS = [
 ] as const satisfies readonly (readonly [ItemKind, keyof Run['counts']])[];
 
 export function ReportRows({ run }: { readonly run: Run }) {
-  const { activityReport: text, column: columns, print } = useTexts();
+  const { activityReport: text, column: columns, print, format } = useTexts();
   const speech = useSpeech();
-  const { format } = speech;
   const [only, setOnly] = useState<ItemKind | ''>('');
   const [searchInput, setSearchInput] = useState('');
   const [search] = useDebouncedValue(searchInput.trim(), TYPING_MS);
@@ -147,9 +146,8 @@ interface PrintedReportProps {
 }
 
 function PrintedReport({ only, search, printed }: PrintedReportProps) {
-  const { activityReport: text, print, column, parts } = useTexts();
+  const { activityReport: text, print, column, parts, format } = useTexts();
   const { date, description, account, category, amount } = column;
-  const format = useFormat();
   return (
     <Paper<ReportLine>
       printed={printed}

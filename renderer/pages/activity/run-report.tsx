@@ -1,7 +1,7 @@
 import { Box, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import type { Run, PreviewView } from '../../../src/contract/control/runs.ts';
-import { useFormat, useTexts } from '../../base/words.tsx';
+import { useTexts } from '../../base/words.tsx';
 import { useAction, useAnswer } from '../../base/control/use-control.tsx';
 import { Card, Facts, PageTitle, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { countsInWords } from '../../parts/count-words.ts';
@@ -14,8 +14,7 @@ import { Dialog, DialogButtons } from '../../parts/dialogs.tsx';
 import { Muted, PageLink, Button } from '../../parts/links.tsx';
 
 export function RunReport({ runId }: { readonly runId: string }) {
-  const { activityReport: text, activity: activityText, run: runText, pageNames } = useTexts();
-  const format = useFormat();
+  const { activityReport: text, activity: activityText, run: runText, pageNames, format } = useTexts();
   const { data: run, error, refetch } = useAnswer('run.get', { runId });
   return (
     <>
@@ -65,8 +64,7 @@ export function durationOf({ startedAt, finishedAt }: Run): number | null {
 }
 
 function RunSummary({ run }: { readonly run: Run }) {
-  const { activityReport: text, run: runText, parts } = useTexts();
-  const format = useFormat();
+  const { activityReport: text, run: runText, parts, format } = useTexts();
   const { id, accountId, finishedAt, counts, undoes, undoneBy } = run;
   const isOpen = finishedAt === null;
   const tookMs = durationOf(run);
@@ -148,8 +146,7 @@ function isNothing({ counts: { removed, updated, rules = 0 } }: PreviewView): bo
 }
 
 function UndoPreview({ run: { accountId, kind }, preview }: { readonly run: Run; readonly preview: PreviewView }) {
-  const text = useTexts().activityReport;
-  const format = useFormat();
+  const { activityReport: text, format } = useTexts();
   const { data: workbook } = useAnswer('workbook.get', { accountId });
   const { counts, items, messages } = preview;
   const unchanged = items.filter((item) => item.kind === 'kept').length;

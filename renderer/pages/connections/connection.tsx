@@ -1,7 +1,7 @@
 import { Alert, Badge, Box, Text, Group, List } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
-import { useFormat, useTexts } from '../../base/words.tsx';
+import { useTexts } from '../../base/words.tsx';
 import { Facts, ErrorState } from '../../parts/layout.tsx';
 import { useSourceTexts, useSourceKind } from '../../parts/kinds/use-kinds.ts';
 import { MessageText } from '../../parts/message-text.tsx';
@@ -25,8 +25,7 @@ interface ConnectionProps {
 }
 
 export function Connection({ connection, removed }: ConnectionProps) {
-  const { connections: text, parts, problemPlaces } = useTexts();
-  const format = useFormat();
+  const { connections: text, parts, problemPlaces, format } = useTexts();
   const say = useSourceTexts();
   const { id: connectionId, name, paused, health } = connection;
   const kind = useSourceKind(connection.source);
@@ -133,8 +132,7 @@ export function Connection({ connection, removed }: ConnectionProps) {
 
 function ConnectionFacts({ connection: shown }: { readonly connection: ConnectionView }) {
   const { health, paused, syncedUntil, consentEndsAt, isConsentOver } = shown;
-  const { connections: text, connection } = useTexts();
-  const format = useFormat();
+  const { connections: text, connection, format } = useTexts();
   const now = useNow();
   const when = (instant: string): string => `${format.relative(instant, now)} (${format.moment(instant)})`;
   const { lastSuccessAt, nextTryAt } = health;
@@ -230,8 +228,7 @@ function RemoveConnection({ connection, isOpen, removed, close }: RemoveConnecti
 }
 
 function TestedAccess({ test }: { readonly test: ReturnType<typeof useAction<'connection.test'>> }) {
-  const text = useTexts().connections;
-  const format = useFormat();
+  const { connections: text, format } = useTexts();
   const { data, error, isPending } = test;
   return (
     <div aria-live="polite">

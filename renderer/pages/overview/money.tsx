@@ -12,7 +12,7 @@ import {
 import { useState, type ReactNode, useId } from 'react';
 import type { CurrencySummary } from '../../../src/contract/control/transactions.ts';
 import { MENU_ICONS } from '../../base/menu-icons.ts';
-import { useFormat, useTexts } from '../../base/words.tsx';
+import { useTexts } from '../../base/words.tsx';
 import { Card, EmptyState, LoadingState } from '../../parts/layout.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { MonthChart } from './month-chart.tsx';
@@ -79,8 +79,7 @@ export function Money() {
 const SHOWN = 8;
 
 function Categories({ summary: { categories, months, currency } }: { readonly summary: CurrencySummary }) {
-  const text = useTexts().overview;
-  const format = useFormat();
+  const { overview: text, format } = useTexts();
   const size = (amount: string): number => Math.abs(Number(amount));
   const first = Math.max(
     0,
@@ -128,8 +127,7 @@ const SHOWN_PAYMENTS = 3;
 
 /** Net worth, this month against the last one, the next payments and the transactions without a category. */
 function Tiles({ summary: { currency, months } }: { readonly summary: CurrencySummary }) {
-  const text = useTexts().overview;
-  const format = useFormat();
+  const { overview: text, format } = useTexts();
   const { data: balances } = useAccountAnswer('balance.list');
   const { data: recurring } = useAccountAnswer('transaction.recurring');
   const { data: facets } = useAccountAnswer('transaction.facets');

@@ -2,7 +2,7 @@ import { Flex, Group, Text, VisuallyHidden } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
 import type { CurrencySummary } from '../../../src/contract/control/transactions.ts';
-import { useFormat, useTexts } from '../../base/words.tsx';
+import { useTexts } from '../../base/words.tsx';
 import { RowsTable } from '../../parts/rows-table.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { scaleFor } from './scale.ts';
@@ -12,8 +12,7 @@ type Month = CurrencySummary['months'][number];
 
 /** Drawn by hand, since a chart library would be as large as the rest of the page. Screen readers get a table. */
 export function MonthChart({ summary: { months, currency } }: { readonly summary: CurrencySummary }) {
-  const { overview: text, column } = useTexts();
-  const format = useFormat();
+  const { overview: text, column, format } = useTexts();
   const visibleMonths = months.slice(
     Math.max(
       0,

@@ -1,7 +1,7 @@
 import { Alert, Group, Stack, Card, Text, ThemeIcon } from '@mantine/core';
 import { IconRobot, IconAlertTriangle, IconCheck, IconFileImport, IconRefresh } from '@tabler/icons-react';
 import type { StatusNote, AccountStatus } from '../../../src/contract/control/service.ts';
-import { useFormat, useTexts } from '../../base/words.tsx';
+import { useTexts } from '../../base/words.tsx';
 import { useAnswer, useRunProgress } from '../../base/control/use-control.tsx';
 import { useAccount, useAccountAnswer, useAccountAction } from '../../parts/account-context.tsx';
 import { OpenWorkbook } from '../../parts/open-workbook.tsx';
@@ -92,8 +92,7 @@ function Needs({ notes, lastRunId }: { readonly notes: readonly StatusNote[]; re
 /** The service's sentences are formatted for a terminal; these use the same facts in the user's format. */
 function Note({ note }: { readonly note: StatusNote }) {
   const { about, connection, lines } = note;
-  const text = useTexts().overviewNeeds;
-  const format = useFormat();
+  const { overviewNeeds: text, format } = useTexts();
   if (lines !== null) return <MessageText message={note} sentence={text.lines({ count: lines })} isQuiet />;
   if (connection === null)
     return (
@@ -179,8 +178,7 @@ function SyncButtons({ status: { id: accountId, running, canSync } }: { readonly
 
 function StatusFacts({ status }: { readonly status: AccountStatus }) {
   const { running, lastRun, nextRunAt, schedule, canSync, awaitsConsent, balances, asOf } = status;
-  const { overview: text, run: runText, problemPlaces, schedule: scheduleText } = useTexts();
-  const format = useFormat();
+  const { overview: text, run: runText, problemPlaces, schedule: scheduleText, format } = useTexts();
   const now = useNow();
   const { data: run } = useAnswer('run.get', lastRun === null ? null : { runId: lastRun.id });
   const { data: news } = useAccountAnswer('run.list', { withNews: true, limit: 1 });

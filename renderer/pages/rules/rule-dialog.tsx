@@ -1,4 +1,6 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, type ButtonProps, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconWand } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { RuleInput, ShownRuleInput } from '../../../src/contract/control/rules.ts';
 import { useTexts } from '../../base/words.tsx';
@@ -6,8 +8,23 @@ import { Dialog } from '../../parts/dialogs.tsx';
 import { FollowRun, useRun } from '../../parts/follow-run.tsx';
 import { ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { PageLink } from '../../parts/links.tsx';
+import { proposeRule } from './propose-pattern.ts';
 import { type ReadyRule, RuleForm } from './rule-form.tsx';
 import { useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
+
+/** A button that makes a rule for transactions like this one. */
+export function MakeRule({ from, ...button }: { readonly from: Parameters<typeof proposeRule>[0] } & ButtonProps) {
+  const text = useTexts().rules;
+  const [isOpen, { open, close }] = useDisclosure();
+  return (
+    <>
+      <Button variant="light" leftSection={<IconWand size={16} aria-hidden />} onClick={open} {...button}>
+        {text.make}
+      </Button>
+      <RuleDialog start={proposeRule(from)} editing={null} isOpen={isOpen} close={close} />
+    </>
+  );
+}
 
 interface RuleDialogProps extends StepsProps {
   readonly isOpen: boolean;

@@ -13,7 +13,7 @@ import {
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { RuleInput, RuleTrial } from '../../../src/contract/control/rules.ts';
-import { useFormat, useTexts } from '../../base/words.tsx';
+import { useTexts } from '../../base/words.tsx';
 import type { ControlFailure } from '../../base/control/carrier.ts';
 import { DialogForm, type Action } from '../../parts/dialogs.tsx';
 import { MessageText, useLocalize } from '../../parts/message-text.tsx';
@@ -41,7 +41,7 @@ const PAUSE_MS = 250;
 
 export function RuleForm({ replaces, start, action, submit, close }: RuleFormProps) {
   const { rules: text, column, parts, transactions } = useTexts();
-  const { decimalMark } = useFormat();
+  const { decimalMark } = useTexts().format;
   const [rule, setRule] = useState(start);
   const [applyToOld, setApplyToOld] = useState(false);
   const [isSure, setSure] = useState(false);
@@ -168,8 +168,7 @@ interface TrialProps {
 }
 
 function Trial({ trial, failure, retry, isBehind, category }: TrialProps) {
-  const { rules: text, column: columns, preview } = useTexts();
-  const format = useFormat();
+  const { rules: text, column: columns, preview, format } = useTexts();
   const transactionColumns = useTransactionColumns<RuleTrial['rows'][number]>();
   if (trial === null && failure !== null) return <ErrorState failure={failure} retry={retry} />;
   return (
@@ -201,8 +200,7 @@ function Trial({ trial, failure, retry, isBehind, category }: TrialProps) {
 }
 
 function Counts({ trial: { matches, uncategorised, earlier, problem } }: { readonly trial: RuleTrial }) {
-  const { rules: text, transactions } = useTexts();
-  const format = useFormat();
+  const { rules: text, transactions, format } = useTexts();
   if (problem !== null) return <MessageText message={problem} />;
   if (matches === 0) return <Text size="sm">{text.none}</Text>;
   return (

@@ -1,11 +1,10 @@
 import { Code, Text } from '@mantine/core';
 import type { MatchingRule } from '../../../src/contract/control/transactions.ts';
-import { useFormat, useTexts } from '../../base/words.tsx';
+import { useTexts } from '../../base/words.tsx';
 
 export function RuleWords({ rule, currency = '' }: { readonly rule: MatchingRule; readonly currency?: string }) {
   const { description, category, minAmount, maxAmount, account, renameTo } = rule;
-  const text = useTexts().transactions;
-  const format = useFormat();
+  const { transactions: text, format } = useTexts();
   const [min, max] = [minAmount, maxAmount].map((bound) => (bound === null ? null : format.money(bound, currency))) as [
     string | null,
     string | null,

@@ -2,7 +2,7 @@ import { Group, Stack, Text, Badge, UnstyledButton } from '@mantine/core';
 import { IconPlus, IconWand, IconGripVertical } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { RuleReview, ReviewedRule, ShownRuleInput } from '../../../src/contract/control/rules.ts';
-import { useTexts, useFormat } from '../../base/words.tsx';
+import { useTexts } from '../../base/words.tsx';
 import { useAccountAnswer } from '../../parts/account-context.tsx';
 import { Card, PageTitle, EmptyState, LoadingState, ErrorState } from '../../parts/layout.tsx';
 import { PageButton, Button, Muted } from '../../parts/links.tsx';
@@ -182,8 +182,7 @@ interface LineProps {
 
 /** Moved by dragging, or by the arrow keys on its number. */
 function RuleLine({ rule, place, count, isBusy, moveTo, edit, remove, drag, drop }: LineProps) {
-  const text = useTexts().rules;
-  const format = useFormat();
+  const { rules: text, format } = useTexts();
   const last = count - 1;
   const target: Readonly<Record<string, number>> = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: last };
   return (
@@ -199,7 +198,10 @@ function RuleLine({ rule, place, count, isBusy, moveTo, edit, remove, drag, drop
       }}
     >
       <UnstyledButton
-        className={classes['number'] ?? ''}
+        display="flex"
+        c="dimmed"
+        fz="sm"
+        style={{ gap: 'var(--space-1)', alignItems: 'center' }}
         aria-label={text.moveRule({ place: format.number(place + 1), description: rule.description })}
         title={text.moveAbout}
         onKeyDown={(event) => {
@@ -228,8 +230,7 @@ function RuleLine({ rule, place, count, isBusy, moveTo, edit, remove, drag, drop
 }
 
 function Effect({ rule: { problem, matches, decides, empty, above, category } }: { readonly rule: ReviewedRule }) {
-  const { rules: text, transactions } = useTexts();
-  const format = useFormat();
+  const { rules: text, transactions, format } = useTexts();
   if (problem !== null)
     return (
       <div>

@@ -2,7 +2,7 @@ import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { BackupFile, BackupsView } from '../../../src/contract/control/backups.ts';
 import type { Format } from '../../../src/messages/format.ts';
-import { useFormat, useTexts } from '../../base/words.tsx';
+import { useTexts } from '../../base/words.tsx';
 import { useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { Card, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { CopyButton, Muted } from '../../parts/links.tsx';
@@ -22,8 +22,7 @@ export function Backups() {
 }
 
 function WorkbookVersions({ workbook }: Pick<BackupsView, 'workbook'>) {
-  const text = useTexts().settingsBackups;
-  const format = useFormat();
+  const { settingsBackups: text, format } = useTexts();
   const [chosenFile, setChosenFile] = useState<BackupFile | null>(null);
   const close = (): void => setChosenFile(null);
   const { data: connected } = useAccountAnswer('workbook.get');
@@ -79,8 +78,7 @@ function WorkbookVersions({ workbook }: Pick<BackupsView, 'workbook'>) {
 
 /** Only a person who stopped Pennyrow can restore one, so the page shows where they are. */
 function DatabaseCopies({ database: { folder, files } }: Pick<BackupsView, 'database'>) {
-  const text = useTexts().settingsBackups;
-  const format = useFormat();
+  const { settingsBackups: text, format } = useTexts();
   const [latest] = files;
   return (
     <Card title={text.database}>

@@ -13,7 +13,7 @@ import {
 } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import type { Theme } from '../../../src/contract/control/theme.ts';
-import { useFormat, useTexts } from '../../base/words.tsx';
+import { useTexts } from '../../base/words.tsx';
 import { useAnswer } from '../../base/control/use-control.tsx';
 import { type Desktop, useDesktop, useCommandLine } from '../../base/control/use-desktop.ts';
 import { Card, Facts, ErrorState, LoadingState } from '../../parts/layout.tsx';
@@ -50,9 +50,6 @@ export function General() {
   );
 }
 
-const SCHEMES: readonly MantineColorScheme[] = ['light', 'dark', 'auto'];
-const THEMES: readonly Theme[] = ['light', 'dark', 'system'];
-
 /** On the desktop, the colors apply to the whole app, including its menus. */
 function Colors({ desktop }: { readonly desktop: Desktop | null }) {
   const { settings: text, appearance } = useTexts();
@@ -74,18 +71,18 @@ function Colors({ desktop }: { readonly desktop: Desktop | null }) {
         fullWidth
         value={desktop === null ? colorScheme : (chosenTheme ?? desktop.view.data?.theme ?? '')}
         onChange={choose}
-        data={(desktop === null ? SCHEMES : THEMES).map((value) => ({
-          value,
-          label: appearance.themes[value === 'auto' ? 'system' : value],
-        }))}
+        data={[
+          { value: 'light', label: appearance.themes.light },
+          { value: 'dark', label: appearance.themes.dark },
+          { value: desktop === null ? 'auto' : 'system', label: appearance.themes.system },
+        ]}
       />
     </Box>
   );
 }
 
 function About() {
-  const { settings: text, overview } = useTexts();
-  const format = useFormat();
+  const { settings: text, overview, format } = useTexts();
   const { data: service, error, refetch } = useAnswer('service.status', {});
   return (
     <Card title={text.about}>

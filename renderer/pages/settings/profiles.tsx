@@ -1,8 +1,8 @@
 import { Group, List, Paper, Select, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { AccountView, RemovedAccountView } from '../../../src/contract/control/accounts.ts';
-import { useFormat, useTexts } from '../../base/words.tsx';
+import { useTexts } from '../../base/words.tsx';
 import { useAction, useAnswer } from '../../base/control/use-control.tsx';
 import { useAccount } from '../../parts/account-context.tsx';
 import { Card, Facts } from '../../parts/layout.tsx';
@@ -18,8 +18,7 @@ interface OpenDialog {
 
 export function Profiles() {
   const { accounts } = useAccount();
-  const { settingsProfiles: text, settings, parts, transactions } = useTexts();
-  const format = useFormat();
+  const { settingsProfiles: text, settings, parts, transactions, format } = useTexts();
   const isOnly = accounts.length === 1;
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const close = (): void => setOpenDialog(null);
@@ -85,7 +84,6 @@ function Fields({ account, close }: { readonly account: AccountView | null; read
   const [timeZone, setTimeZone] = useState(account?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone);
   const add = useAction('account.add');
   const change = useAction('account.update');
-  const zones = useMemo(() => zonesWith(timeZone), [timeZone]);
 
   function save(): void {
     if (!mayUse()) return;
@@ -106,7 +104,7 @@ function Fields({ account, close }: { readonly account: AccountView | null; read
         description={text.timeZoneAbout}
         searchable
         allowDeselect={false}
-        data={zones}
+        data={zonesWith(timeZone)}
         value={timeZone}
         onChange={(value) => value !== null && setTimeZone(value)}
         nothingFoundMessage={text.noZone}

@@ -1,6 +1,6 @@
 import { Box, Flex, Stack, Tabs, Badge, Code, Group, Text } from '@mantine/core';
 import { useLocation } from 'wouter';
-import { useTexts, useFormat } from '../../base/words.tsx';
+import { useTexts } from '../../base/words.tsx';
 import { PageTitle, Card, ErrorState, EmptyState, LoadingState } from '../../parts/layout.tsx';
 import { ApiSection } from './api/api-section.tsx';
 import { Backups } from './backups.tsx';
@@ -160,8 +160,7 @@ function saveFile(name: string, type: string, text: string): void {
 
 /** Signing out needs no confirmation, since a new link signs in again. */
 function Sessions() {
-  const { settingsSessions: text, parts } = useTexts();
-  const format = useFormat();
+  const { settingsSessions: text, parts, format } = useTexts();
   const now = useNow();
   const { data: sessions, error, refetch } = useAnswer('session.list', {});
   const end = useAction('session.end');

@@ -1,14 +1,12 @@
 import { Autocomplete, Group } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconWand } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Run } from '../../../src/contract/control/runs.ts';
 import { MOST_SET_AT_ONCE, type TransactionView } from '../../../src/contract/transaction-view.ts';
 import { useTexts } from '../../base/words.tsx';
 import { Button } from '../../parts/links.tsx';
 import { useRun, RunResult } from '../../parts/follow-run.tsx';
-import { payeeOf, proposeRule } from '../rules/propose-pattern.ts';
-import { RuleDialog } from '../rules/rule-dialog.tsx';
+import { payeeOf } from '../rules/propose-pattern.ts';
+import { MakeRule } from '../rules/rule-dialog.tsx';
 import { useAccountAnswer } from '../../parts/account-context.tsx';
 
 interface CategoryInputProps {
@@ -87,9 +85,8 @@ export function useCategoryChange() {
 
 /** The result of the last change, with the offer to do the same for similar transactions, now and in future. */
 export function CategoryOutcome({ change }: { readonly change: CategoryChange }) {
-  const { transactions: text, rules: ruleText } = useTexts();
+  const text = useTexts().transactions;
   const { work, rows, category } = change;
-  const [isOpen, { open, close }] = useDisclosure();
   const [only, ...others] = rows;
   const example = work.run !== null && others.length === 0 && category !== null ? only : undefined;
   const { data: alike } = useAccountAnswer(
@@ -115,17 +112,7 @@ export function CategoryOutcome({ change }: { readonly change: CategoryChange })
         </Button>
       )}
       {example !== undefined && (
-        <>
-          <Button size="compact-sm" variant="light" icon={IconWand} onClick={open}>
-            {ruleText.make}
-          </Button>
-          <RuleDialog
-            start={proposeRule({ description: example.description, category: category ?? '' })}
-            editing={null}
-            isOpen={isOpen}
-            close={close}
-          />
-        </>
+        <MakeRule from={{ description: example.description, category: category ?? '' }} size="compact-sm" />
       )}
     </Group>
   );

@@ -1,19 +1,17 @@
 import { Badge, CloseButton, Code, Group, Stack, Text, Title } from '@mantine/core';
-import { useDisclosure, useWindowEvent } from '@mantine/hooks';
-import { IconWand } from '@tabler/icons-react';
+import { useWindowEvent } from '@mantine/hooks';
 import type { TransactionDetails } from '../../../src/contract/control/transactions.ts';
 import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
 import { VIEW_FIELDS } from '../../../src/contract/transaction-view.ts';
-import { useFormat, useTexts } from '../../base/words.tsx';
+import { useTexts } from '../../base/words.tsx';
 import { type Fact, Facts as NamedFacts, LoadingState } from '../../parts/layout.tsx';
 import { OpenWorkbook } from '../../parts/open-workbook.tsx';
 import type { OpenTransaction } from '../../parts/transactions-address.ts';
-import { proposeRule } from '../rules/propose-pattern.ts';
-import { RuleDialog } from '../rules/rule-dialog.tsx';
+import { MakeRule } from '../rules/rule-dialog.tsx';
 import { RuleWords } from '../rules/rule-words.tsx';
 import { type CategoryChange, CategoryInput } from './category-input.tsx';
 import { rowUrl } from './row.tsx';
-import { Muted, Button, SiteButton } from '../../parts/links.tsx';
+import { Muted, SiteButton } from '../../parts/links.tsx';
 import classes from './transactions.module.css';
 import { useAccountAnswer } from '../../parts/account-context.tsx';
 
@@ -25,9 +23,8 @@ interface DetailsProps {
 }
 
 export function Details({ open, place, change, close }: DetailsProps) {
-  const { transactions: text, parts: partText, rules: ruleText } = useTexts();
+  const { transactions: text, parts: partText } = useTexts();
   const { data: details, error, refetch } = useAccountAnswer('transaction.get', { ...open });
-  const [isMakingRule, { open: makeRule, close: closeRule }] = useDisclosure();
   useWindowEvent('keydown', ({ key, defaultPrevented }) => {
     if (key === 'Escape' && !defaultPrevented && document.querySelector('[role="dialog"]') === null) close();
   });
@@ -50,10 +47,7 @@ export function Details({ open, place, change, close }: DetailsProps) {
             set={(category) => change.set([details.transaction], category)}
           />
           <MatchingRules details={details} />
-          <Button variant="light" icon={IconWand} onClick={makeRule} style={{ alignSelf: 'flex-start' }}>
-            {ruleText.make}
-          </Button>
-          <RuleDialog start={proposeRule(details.transaction)} editing={null} isOpen={isMakingRule} close={closeRule} />
+          <MakeRule from={details.transaction} style={{ alignSelf: 'flex-start' }} />
           <PlaceInSheet row={details.transaction.row} workbook={place} />
           <details>
             <summary>{text.more}</summary>
@@ -70,8 +64,7 @@ const PLAIN = VIEW_FIELDS.filter(
 );
 
 function Payment({ details: { transaction, origin } }: { readonly details: TransactionDetails }) {
-  const text = useTexts().transactions;
-  const format = useFormat();
+  const { transactions: text, format } = useTexts();
   const { day, description, amount, currency } = transaction;
   const changed = origin?.changed ?? { description: null, amount: null, category: null };
   const wrote = (value: string) => (
@@ -99,8 +92,7 @@ function Payment({ details: { transaction, origin } }: { readonly details: Trans
 }
 
 function Facts({ details: { transaction, origin } }: { readonly details: TransactionDetails }) {
-  const { transactions: text, column: columns, run: runText } = useTexts();
-  const format = useFormat();
+  const { transactions: text, column: columns, run: runText, format } = useTexts();
   const { day, dateText, id, dateAdded } = transaction;
   const run = origin?.run;
   return (
@@ -154,8 +146,7 @@ function MatchingRules({ details: { transaction, rules } }: { readonly details: 
 }
 
 function PlaceInSheet({ row, workbook }: { readonly row: number; readonly workbook: WorkbookView | null }) {
-  const text = useTexts().transactions;
-  const format = useFormat();
+  const { transactions: text, format } = useTexts();
   if (workbook?.transactions == null) return null;
   const { transactions } = workbook;
   return (

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useFormat, useTexts } from '../../base/words.tsx';
+import { useTexts } from '../../base/words.tsx';
 import { shortAccountName } from '../../parts/account-name.tsx';
 import {
   type OpenTransaction,
@@ -26,12 +26,11 @@ const [ALL, NONE, SOME] = ['', 'none', 'is '];
 const CHOSEN = 'chosen';
 
 export function Filters({ choosing: { choice, choose: navigate } }: { readonly choosing: Choosing }) {
-  const { transactions: text, column: columns, overview } = useTexts();
+  const { transactions: text, column: columns, overview, format } = useTexts();
   const [pending, setPending] = useState<string | null>(null);
   // Includes a pending search in every other change.
   const choose: Choosing['choose'] = (changes) =>
     navigate({ ...(pending !== null && { search: pending || undefined }), ...changes });
-  const format = useFormat();
   const { data: facets } = useAccountAnswer('transaction.facets');
   const counted = (name: string, count: number): string => `${name} (${format.number(count)})`;
   const accounts = (facets?.accounts ?? []).map(({ id, name, count }) => ({

@@ -2,7 +2,7 @@ import { Flex, Text } from '@mantine/core';
 import { IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
 import type { RecurringView } from '../../../src/contract/control/transactions.ts';
 import { MENU_ICONS } from '../../base/menu-icons.ts';
-import { useFormat, useTexts } from '../../base/words.tsx';
+import { useTexts } from '../../base/words.tsx';
 import { useAccountAnswer } from '../../parts/account-context.tsx';
 import { AccountName } from '../../parts/account-name.tsx';
 import { Card, PageTitle, EmptyState, LoadingState } from '../../parts/layout.tsx';
@@ -11,8 +11,7 @@ import { Narrow, RowsTable, Small } from '../../parts/rows-table.tsx';
 import { paymentsAddress } from '../rules/propose-pattern.ts';
 
 export function RecurringPage() {
-  const { recurring: text, overview, column: columns, pageNames, print } = useTexts();
-  const format = useFormat();
+  const { recurring: text, overview, column: columns, pageNames, print, format } = useTexts();
   const { data, error, refetch } = useAccountAnswer('transaction.recurring');
   return (
     <>

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { TransactionView } from '../../../src/contract/transaction-view.ts';
-import { useFormat, useTexts } from '../../base/words.tsx';
+import { useTexts } from '../../base/words.tsx';
 import { AccountName } from '../../parts/account-name.tsx';
 import classes from './transactions.module.css';
 
@@ -90,8 +90,7 @@ function CategoryEditor({ transaction: { description, category }, listId, close,
 type CellsProps = Omit<RowProps, 'transaction'> & { readonly transaction: TransactionView };
 
 function Cells({ index, transaction, isChosen, choose, isEdited, edit, setCategory, ...props }: CellsProps) {
-  const { transactions: text, overview } = useTexts();
-  const format = useFormat();
+  const { transactions: text, overview, format } = useTexts();
   const { row, day, description, amount, currency, category, account, bankAccountId } = transaction;
   const { categoryListId, sheetUrl } = props;
   const isIncome = amount !== '' && !amount.startsWith('-');

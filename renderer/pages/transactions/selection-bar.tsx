@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
 import { MOST_SET_AT_ONCE, type TransactionView } from '../../../src/contract/transaction-view.ts';
-import { useFormat, useTexts } from '../../base/words.tsx';
+import { useTexts } from '../../base/words.tsx';
 import { ErrorState } from '../../parts/layout.tsx';
 import { toListInput, type TransactionChoice } from '../../parts/transactions-address.ts';
 import { type CategoryChange, CategoryInput } from './category-input.tsx';
@@ -15,8 +15,7 @@ interface BarProps {
 }
 
 export function SelectionBar({ selection, change, choice, total }: BarProps) {
-  const text = useTexts().transactions;
-  const format = useFormat();
+  const { transactions: text, format } = useTexts();
   const { rows } = selection;
   const all = Math.min(total, MOST_SET_AT_ONCE);
   if (rows.length === 0) return null;

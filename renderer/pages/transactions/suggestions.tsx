@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconBulb, IconTags } from '@tabler/icons-react';
 import { useState, useId } from 'react';
 import type { SuggestionList } from '../../../src/contract/control/suggestions.ts';
-import { useFormat, useTexts } from '../../base/words.tsx';
+import { useTexts } from '../../base/words.tsx';
 import { Dialog, DialogButtons } from '../../parts/dialogs.tsx';
 import { RowsTable, ScrollArea, Small, useTransactionColumns } from '../../parts/rows-table.tsx';
 import { LoadingState } from '../../parts/layout.tsx';
@@ -138,9 +138,8 @@ export function Payees() {
 }
 
 function PayeeTable({ close }: { readonly close: () => void }) {
-  const { pageNames, rules, column: columns, parts, transactions } = useTexts();
+  const { pageNames, rules, column: columns, parts, transactions, format } = useTexts();
   const text = transactions.payees;
-  const format = useFormat();
   const listId = useId();
   const [rule, setRule] = useState<RuleInput | null>(null);
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});

@@ -3,7 +3,7 @@ import { IconRepeat } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import type { CurrencySum } from '../../../src/contract/control/transactions.ts';
 import type { TransactionView } from '../../../src/contract/transaction-view.ts';
-import { useFormat, useTexts } from '../../base/words.tsx';
+import { useTexts } from '../../base/words.tsx';
 import { useCarrier } from '../../base/control/use-control.tsx';
 import { useAccount, useAccountAnswer } from '../../parts/account-context.tsx';
 import { Facts, PageTitle, EmptyState, ErrorState, LoadingState } from '../../parts/layout.tsx';
@@ -22,8 +22,7 @@ import { useShown } from './use-rows.ts';
 
 export function TransactionsPage() {
   const { account } = useAccount();
-  const { transactions: text, pageNames, problemPlaces } = useTexts();
-  const format = useFormat();
+  const { transactions: text, pageNames, problemPlaces, format } = useTexts();
   const now = useNow();
   const choosing = useChoice();
   const { data: workbook } = useAccountAnswer('workbook.get');
@@ -143,9 +142,8 @@ interface PrintedTransactionsProps {
 }
 
 function PrintedTransactions({ choice, total, sums, printed }: PrintedTransactionsProps) {
-  const { transactions: text, column } = useTexts();
+  const { transactions: text, column, format } = useTexts();
   const { date, description, account, category, amount } = column;
-  const format = useFormat();
   return (
     <Paper<TransactionView>
       printed={printed}
@@ -182,8 +180,7 @@ function Chosen({ choice }: { readonly choice: TransactionChoice }) {
 }
 
 function Sums({ sums }: { readonly sums: readonly CurrencySum[] }) {
-  const { transactions: text, overview } = useTexts();
-  const format = useFormat();
+  const { transactions: text, overview, format } = useTexts();
   return sums.map(({ currency, income, spending, transfers }) => (
     <Text key={currency} size="sm">
       {overview.inAndOut({

@@ -1,6 +1,6 @@
 import { Button, Text, List, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useTexts, useFormat } from '../../base/words.tsx';
+import { useTexts } from '../../base/words.tsx';
 import { useAnswer, useCanSync } from '../../base/control/use-control.tsx';
 import { useAccount, useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { LoadingState } from '../../parts/layout.tsx';
@@ -199,8 +199,7 @@ export function BankScreen(nav: WizardNav) {
 export function DoneScreen(nav: WizardNav) {
   const { account } = useAccount();
   const { done: text } = useTexts().welcome;
-  const { pageNames, problemPlaces } = useTexts();
-  const format = useFormat();
+  const { pageNames, problemPlaces, format } = useTexts();
   const now = useNow();
   const { data: schedule } = useAccountAnswer('schedule.get');
   const { data: connections } = useAccountAnswer('connection.list');

@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DisconnectedView, WorkbookView } from '../../../src/contract/control/workbook.ts';
 import type { Report } from '../../../src/messages/parameters.ts';
-import { useFormat, useTexts } from '../../base/words.tsx';
+import { useTexts } from '../../base/words.tsx';
 import { ControlFailure } from '../../base/control/carrier.ts';
 import { Card, Facts, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { Confirm } from '../../parts/dialogs.tsx';
@@ -27,8 +27,7 @@ interface WorkbookCardProps {
 }
 
 export function WorkbookCard({ workbook, disconnected }: WorkbookCardProps) {
-  const { workbook: text, column } = useTexts();
-  const format = useFormat();
+  const { workbook: text, column, format } = useTexts();
   const disconnect = useAccountAction('workbook.disconnect');
   const [isAsking, { open, close }] = useDisclosure();
   const { place, transactions, asOf, lists } = workbook;

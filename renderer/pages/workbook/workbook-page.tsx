@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconReplace, IconTableOptions } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { DisconnectedView, WorkbookView } from '../../../src/contract/control/workbook.ts';
-import { useFormat, useTexts } from '../../base/words.tsx';
+import { useTexts } from '../../base/words.tsx';
 import { useAccount, useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { Card, CardOnRequest, PageTitle, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { Dialog } from '../../parts/dialogs.tsx';
@@ -146,8 +146,7 @@ function Balances() {
 const SHOWN = 20;
 
 function Notes({ workbook: { notes, asOf } }: { readonly workbook: WorkbookView }) {
-  const { workbook: text, column } = useTexts();
-  const format = useFormat();
+  const { workbook: text, column, format } = useTexts();
   const [isWhole, setWhole] = useState(false);
   if (asOf === null) return null;
   return (

@@ -1,7 +1,7 @@
 import { Box, Button, Group, Loader, NativeSelect, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useState, useEffect, useEffectEvent, useRef, useLayoutEffect } from 'react';
 import type { DayMonthOrder } from '../../../../src/contract/control/statements.ts';
-import { useFormat, useTexts } from '../../../base/words.tsx';
+import { useTexts } from '../../../base/words.tsx';
 import { ControlFailure } from '../../../base/control/carrier.ts';
 import { MessageLine } from '../../../parts/message-text.tsx';
 import { RowMenu } from '../../../parts/row-menu.tsx';
@@ -70,8 +70,7 @@ export function FileLine({ file, isEdited, edit, remove, setAccount, setDateOrde
 }
 
 function FileSummary({ file }: { readonly file: ChosenFile }) {
-  const { connectionsImport: text, transactions: rowsText } = useTexts();
-  const format = useFormat();
+  const { connectionsImport: text, transactions: rowsText, format } = useTexts();
   const { inspection, failure } = file;
   if (failure !== null) return null;
   if (inspection === null) {

@@ -5,7 +5,7 @@ import { Fragment, useEffect, useRef, useState } from 'react';
 import type { KeptPreview } from '../../../../src/contract/control/previews.ts';
 import type { RowAnswer, Run } from '../../../../src/contract/control/runs.ts';
 import { clearStoredState, useStoredState } from '../../../base/stored-state.ts';
-import { useFormat, useTexts } from '../../../base/words.tsx';
+import { useTexts } from '../../../base/words.tsx';
 import { useCarrier, useRunProgress } from '../../../base/control/use-control.tsx';
 import type { ControlFailure } from '../../../base/control/carrier.ts';
 import { BankLines } from '../../../parts/bank-lines.tsx';
@@ -182,8 +182,7 @@ interface OutcomeProps {
 }
 
 function Outcome({ runs, retry, close }: OutcomeProps) {
-  const { connectionsImport: text, parts, run: runText } = useTexts();
-  const format = useFormat();
+  const { connectionsImport: text, parts, run: runText, format } = useTexts();
   const place = useRef<HTMLDivElement>(null);
   const hasFailed = runs.some(({ status }) => status === 'failed' || status === 'cancelled');
   const isWhole = runs.every(({ status }) => status === 'succeeded');

@@ -3,7 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { CsvAnswers, CsvInspection, CsvMapping } from '../../../../src/contract/control/statements.ts';
 import { useStoredState } from '../../../base/stored-state.ts';
-import { useFormat, useTexts } from '../../../base/words.tsx';
+import { useTexts } from '../../../base/words.tsx';
 import { ControlFailure } from '../../../base/control/carrier.ts';
 import { ErrorState, LoadingState } from '../../../parts/layout.tsx';
 import { FileFacts, MoneyAndDays } from './reading-choices.tsx';
@@ -139,8 +139,7 @@ function ColumnTable({ csv, roles, choose }: ColumnTableProps) {
 }
 
 function ReadRows({ csv: { read, transactions } }: { readonly csv: CsvInspection }) {
-  const { connectionsMapping: text, column, csvFile, pending, preview } = useTexts();
-  const format = useFormat();
+  const { connectionsMapping: text, column, csvFile, pending, preview, format } = useTexts();
   return (
     <div>
       <Text fw={600} size="sm">

@@ -6,7 +6,7 @@ import {
   type CsvQuestion,
 } from '../../../../src/contract/control/statements.ts';
 import type { ProblemParameters } from '../../../../src/messages/parameters.ts';
-import { useFormat, useSpeech, useTexts } from '../../../base/words.tsx';
+import { useSpeech, useTexts } from '../../../base/words.tsx';
 import { useLocalize } from '../../../parts/message-text.tsx';
 import { withRole } from './roles.ts';
 import {
@@ -117,8 +117,7 @@ function paramsOf(label: CsvQuestion['question'] | undefined): Partial<ProblemPa
 const ORDERS: readonly CsvDateOrder[] = ['dmy', 'mdy', 'ymd'];
 
 export function MoneyAndDays(props: SubjectProps) {
-  const { connectionsMapping: text, csvFile } = useTexts();
-  const format = useFormat();
+  const { connectionsMapping: text, csvFile, format } = useTexts();
   const { csv, answers } = props;
   const { mapping } = csv;
   const order = questionAbout(csv, 'dateOrder');

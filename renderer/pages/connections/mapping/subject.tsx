@@ -8,7 +8,7 @@ import type {
   CsvInspection,
   CsvQuestion,
 } from '../../../../src/contract/control/statements.ts';
-import { useFormat, useTexts } from '../../../base/words.tsx';
+import { useTexts } from '../../../base/words.tsx';
 import { useLocalize } from '../../../parts/message-text.tsx';
 import classes from '../connections.module.css';
 
@@ -83,8 +83,7 @@ interface ChoiceSubjectProps extends SubjectProps {
 }
 
 export function ChoiceSubject({ about, csv, answers, answer, label, value, choices }: ChoiceSubjectProps) {
-  const text = useTexts().connectionsMapping;
-  const format = useFormat();
+  const { connectionsMapping: text, format } = useTexts();
   const question = questionAbout(csv, about);
   const examplesOf = (chosen: string): string | undefined =>
     question?.choices

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useLocation } from 'wouter';
 import type { ScheduleView } from '../../../../src/contract/control/schedule.ts';
-import { useFormat, useTexts } from '../../../base/words.tsx';
+import { useTexts } from '../../../base/words.tsx';
 import { Card, ErrorState, LoadingState } from '../../../parts/layout.tsx';
 import { DialogForm, Dialog } from '../../../parts/dialogs.tsx';
 import { RowMenu } from '../../../parts/row-menu.tsx';
@@ -17,8 +17,7 @@ import { useAccountAction, useAccountAnswer } from '../../../parts/account-conte
 const FORM = '/connections/schedule';
 
 export function ScheduleCard() {
-  const { schedule: text, parts } = useTexts();
-  const format = useFormat();
+  const { schedule: text, parts, format } = useTexts();
   const now = useNow();
   const { data: schedule, error, refetch } = useAccountAnswer('schedule.get');
   const next = schedule?.nextRunsAt[0];
@@ -94,8 +93,7 @@ const TYPING_MS = 250;
 const SHOWN_RUNS = 3;
 
 function ScheduleForm({ schedule, close }: { readonly schedule: ScheduleView | null; readonly close: () => void }) {
-  const text = useTexts().schedule;
-  const format = useFormat();
+  const { schedule: text, format } = useTexts();
   const [draft, setDraft] = useState<ScheduleInput | null>(null);
   const set = useAccountAction('schedule.set');
   const values =

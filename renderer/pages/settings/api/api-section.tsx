@@ -5,7 +5,7 @@ import { useAccount, useAccountAnswer } from '../../../parts/account-context.tsx
 import { Tokens } from './tokens.tsx';
 import { Webhooks } from './webhooks.tsx';
 import type { AgentCallView } from '../../../../src/contract/control/agents.ts';
-import { useFormat, useTexts } from '../../../base/words.tsx';
+import { useTexts } from '../../../base/words.tsx';
 import { useAnswer } from '../../../base/control/use-control.tsx';
 import { Card, Facts, LoadingState } from '../../../parts/layout.tsx';
 import { MessageLine } from '../../../parts/message-text.tsx';
@@ -35,8 +35,7 @@ function ApiOf() {
 const SHOWN = 50;
 
 function AgentCalls() {
-  const text = useTexts().settingsApi;
-  const format = useFormat();
+  const { settingsApi: text, format } = useTexts();
   const now = useNow();
   const { data: calls = [] } = useAccountAnswer('agent.calls', { limit: SHOWN });
   const callerOf = (who: string, token: AgentCallView['token']): string =>

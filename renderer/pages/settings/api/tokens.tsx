@@ -3,7 +3,7 @@ import { useDisclosure, useWindowEvent } from '@mantine/hooks';
 import { IconKey, IconPlus, IconCheck } from '@tabler/icons-react';
 import { useEffect, useState, useRef } from 'react';
 import type { NewToken, TokenView } from '../../../../src/contract/control/tokens.ts';
-import { useFormat, useTexts } from '../../../base/words.tsx';
+import { useTexts } from '../../../base/words.tsx';
 import { useAction } from '../../../base/control/use-control.tsx';
 import { Card, EmptyState, LoadingState } from '../../../parts/layout.tsx';
 import { Confirm, DialogForm, Dialog, useNameField } from '../../../parts/dialogs.tsx';
@@ -70,8 +70,7 @@ export function Tokens({ fresh, setFresh }: TokensProps) {
 }
 
 function TokenLine({ token, forget }: { readonly token: TokenView; readonly forget: () => void }) {
-  const { settingsApi: text, parts } = useTexts();
-  const format = useFormat();
+  const { settingsApi: text, parts, format } = useTexts();
   const now = useNow();
   const revoke = useAction('token.revoke');
   const [isAsking, { open, close }] = useDisclosure(false, { onOpen: revoke.reset });

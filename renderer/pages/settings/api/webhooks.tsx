@@ -8,7 +8,7 @@ import {
   WEBHOOK_SHAPES,
   type WebhookShape,
 } from '../../../../src/contract/webhooks/names.ts';
-import { useFormat, useTexts } from '../../../base/words.tsx';
+import { useTexts } from '../../../base/words.tsx';
 import { useAction } from '../../../base/control/use-control.tsx';
 import { useAccount, useAccountAction, useAccountAnswer } from '../../../parts/account-context.tsx';
 import { Card, LoadingState, ErrorState } from '../../../parts/layout.tsx';
@@ -141,8 +141,7 @@ function AddWebhook({ added, close }: { readonly added: (webhook: NewWebhook) =>
 }
 
 function WebhookLine({ webhook }: { readonly webhook: WebhookView }) {
-  const { settingsWebhooks: text, parts, webhook: webhookText } = useTexts();
-  const format = useFormat();
+  const { settingsWebhooks: text, parts, webhook: webhookText, format } = useTexts();
   const now = useNow();
   const test = useAction('webhook.test');
   const enable = useAction('webhook.enable');

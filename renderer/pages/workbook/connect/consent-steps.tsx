@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ConnectedView, ConsentView } from '../../../../src/contract/control/workbook.ts';
-import { useFormat, useTexts } from '../../../base/words.tsx';
+import { useTexts } from '../../../base/words.tsx';
 import type { CallInput, CallOutput, ControlFailure } from '../../../base/control/carrier.ts';
 import { useAction } from '../../../base/control/use-control.tsx';
 import { ErrorState } from '../../../parts/layout.tsx';
@@ -14,8 +14,7 @@ interface ConsentStepsProps {
 }
 
 export function ConsentSteps({ consent: { question, cancel }, provider }: ConsentStepsProps) {
-  const { workbookConnect: text, parts } = useTexts();
-  const format = useFormat();
+  const { workbookConnect: text, parts, format } = useTexts();
   return (
     <Stack gap="md">
       <Group gap="sm" role="status">

@@ -9,7 +9,7 @@ import {
 } from '../../../../src/contract/columns.ts';
 import type { Input } from '../../../../src/contract/control/index.ts';
 import type { ColumnMapping, HeadersView, HeadView } from '../../../../src/contract/control/workbook.ts';
-import { useFormat, useTexts } from '../../../base/words.tsx';
+import { useTexts } from '../../../base/words.tsx';
 import { RowsTable, ScrollArea } from '../../../parts/rows-table.tsx';
 import { ErrorState, LoadingState } from '../../../parts/layout.tsx';
 import { AdditionsChoice, ColumnChoice } from './choice-fields.tsx';
@@ -59,8 +59,7 @@ interface EditorProps extends Omit<MappingEditorProps, 'of'> {
 }
 
 function Editor({ target, headers, look, isLooking, save, action, close }: EditorProps) {
-  const { workbookMapping: text, column: columns, parts: partText, additions: additionsText } = useTexts();
-  const format = useFormat();
+  const { workbookMapping: text, column: columns, parts: partText, additions: additionsText, format } = useTexts();
   const [choice, setChoice] = useState<Choice>(() => firstProposal(headers));
   const [wasSubmitted, setTried] = useState(false);
   const head = headers.sheets.find(({ name }) => name === choice.sheet);
@@ -79,9 +78,6 @@ function Editor({ target, headers, look, isLooking, save, action, close }: Edito
   const addedColumns = COLUMNS.filter((column) => isRequired(column) && add?.columns.includes(column) === true).map(
     (column) => columns[column],
   );
-  const set = (changes: Partial<Choice>): void => setChoice((before) => ({ ...before, ...changes }));
-  const setColumn = (column: SheetColumn, place: number | 'two' | null): void =>
-    setChoice((before) => withColumn(before, column, place));
   const toSheet = (name: string): void => {
     const next = headers.sheets.find((sheet) => sheet.name === name);
     if (next !== undefined) setChoice(proposalOf(next));
@@ -101,7 +97,7 @@ function Editor({ target, headers, look, isLooking, save, action, close }: Edito
           sample={sampleAt(head, choice, choice.columns[column], format)}
           wasSubmitted={wasSubmitted}
           isAdded={add?.columns.some((each) => each === column) === true}
-          choose={(place) => setColumn(column, place)}
+          choose={(place) => setChoice((before) => withColumn(before, column, place))}
         />
       ))}
     </SimpleGrid>
@@ -126,7 +122,7 @@ function Editor({ target, headers, look, isLooking, save, action, close }: Edito
             label={text.headerRow}
             value={String(choice.headerRow ?? '')}
             onChange={({ currentTarget }) =>
-              set({ headerRow: Number(currentTarget.value), columns: {}, isInTwo: false })
+              setChoice({ ...choice, headerRow: Number(currentTarget.value), columns: {}, isInTwo: false })
             }
             data={(head?.lines ?? []).map(({ row, cells }) => ({
               value: String(row),
@@ -210,8 +206,7 @@ function Editor({ target, headers, look, isLooking, save, action, close }: Edito
 const ROWS_SHOWN = 5;
 
 function MappingPreview({ head, choice }: { readonly head: HeadView | undefined; readonly choice: Choice }) {
-  const { workbookMapping: text, column: names } = useTexts();
-  const format = useFormat();
+  const { workbookMapping: text, column: names, format } = useTexts();
   const columns = SHEET_COLUMNS.filter((column) => choice.columns[column] !== undefined);
   const lines = (head?.lines ?? []).filter(({ row }) => row > (choice.headerRow ?? 0)).slice(0, ROWS_SHOWN);
   return (
@@ -237,8 +232,7 @@ function MappingPreview({ head, choice }: { readonly head: HeadView | undefined;
 }
 
 function WrittenColumns({ line, choice: { columns } }: { readonly line: Line; readonly choice: Choice }) {
-  const { workbookMapping: text, column } = useTexts();
-  const format = useFormat();
+  const { workbookMapping: text, column, format } = useTexts();
   const used = SHEET_COLUMNS.flatMap((column) => {
     const cell = line.cells.find(({ position }) => position === columns[column]);
     return cell === undefined ? [] : [{ column, ...cell }];

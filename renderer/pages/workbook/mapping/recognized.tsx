@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { RecognizedView } from '../../../../src/contract/control/workbook.ts';
-import { useFormat, useTexts } from '../../../base/words.tsx';
+import { useTexts } from '../../../base/words.tsx';
 import { useAccountAnswer } from '../../../parts/account-context.tsx';
 import { LoadingState } from '../../../parts/layout.tsx';
 import { RowsTable, ScrollArea } from '../../../parts/rows-table.tsx';
@@ -31,8 +31,7 @@ export function RowFacts({ recognized: { newRows, formulas, below } }: { readonl
 
 /** The columns of the connected workbook with a value of each, and how Pennyrow reads it. */
 export function RecognizedColumns() {
-  const { workbook: text, workbookMapping: mappingText, column: columnTexts } = useTexts();
-  const format = useFormat();
+  const { workbook: text, workbookMapping: mappingText, column: columnTexts, format } = useTexts();
   const { data: recognized } = useAccountAnswer('workbook.recognized');
   if (recognized === undefined) return null;
   return (
