@@ -1,4 +1,4 @@
-import type { ProblemParameters } from './compiled/sections.d.ts';
+import type { ProblemParameters, Sections } from './compiled/sections.d.ts';
 import type { ProblemOf } from './values.ts';
 
 export type { ProblemParameters };
@@ -26,3 +26,9 @@ export interface Told {
   readonly what: string;
   readonly remedy: string | null;
 }
+
+/** Texts of a new workbook in the user's language. The keys of `groups` and `categories` are those of the starter categories. */
+export type NewWorkbookTexts = Omit<Sections['newWorkbook'], StarterNames> &
+  Readonly<Record<StarterNames, Readonly<Record<string, string>>>>;
+
+type StarterNames = 'groups' | 'categories';

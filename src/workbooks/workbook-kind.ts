@@ -1,10 +1,9 @@
 import type { FormField, FormValues } from '../core/kind-form.ts';
 import type { WorkbookAddress } from '../core/workbook-address.ts';
-import type { Problem, Report } from '../messages/parameters.ts';
+import type { NewWorkbookTexts, Problem, Report } from '../messages/parameters.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Secrets } from '../platform/vault.ts';
 import type { Sleep } from '../platform/sleep.ts';
-import type { NewWorkbookTexts } from './new-workbook-texts.ts';
 import type { Workbook } from './workbook.ts';
 
 /** Describes one kind of workbook, and is listed in `kinds.ts`. Every command loads the descriptions, so they import their code lazily. */

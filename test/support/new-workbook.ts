@@ -1,6 +1,6 @@
 import { loadSpeech } from '../../src/messages/speech.ts';
 import type { NewWorkbookOptions } from '../../src/workbooks/template/new-workbook.ts';
-import type { NewWorkbookTexts } from '../../src/workbooks/new-workbook-texts.ts';
+import type { NewWorkbookTexts } from '../../src/messages/parameters.ts';
 import { createXlsxWorkbook } from '../../src/workbooks/xlsx/writing/new-workbook-parts.ts';
 
 /** The texts of a new workbook, in English by default. */

@@ -9,7 +9,7 @@ let account: GoogleAccount;
 let original: OpenSpreadsheet;
 beforeAll(async () => {
   account = await googleAccount();
-  original = await leanSpreadsheet(account, { categories: ['Food', 'Home'], spareRows: 8 });
+  original = await leanSpreadsheet(account, { spareRows: 8 });
 });
 afterAll(() => account.close());
 

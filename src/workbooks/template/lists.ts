@@ -19,7 +19,7 @@ import {
   type NewRange,
   type NewSheet,
 } from './sheet.ts';
-import type { NewWorkbookTexts } from '../new-workbook-texts.ts';
+import type { NewWorkbookTexts } from '../../messages/parameters.ts';
 import type { NewRule } from '../workbook-kind.ts';
 
 export interface NewWorkbookContent {
@@ -66,14 +66,10 @@ function uncategorizedMark(): NewMark {
   };
 }
 
-export function categoriesSheet(
-  { texts, looks }: NewWorkbookContent,
-  categories: readonly string[] | undefined,
-): NewSheet {
-  const starters = Object.entries(STARTER_CATEGORIES).flatMap(([group, keys]) =>
+export function categoriesSheet({ texts, looks }: NewWorkbookContent): NewSheet {
+  const lines = Object.entries(STARTER_CATEGORIES).flatMap(([group, keys]) =>
     keys.map((key) => [texts.categories[key] ?? key, texts.groups[group] ?? group]),
   );
-  const lines = categories?.map((category) => [category]) ?? starters;
   const columns: NewColumn[] = [
     ...columnsOf(looks, 'categories'),
     { header: texts.lists.group, width: [22, 170], look: looks.text },

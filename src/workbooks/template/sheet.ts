@@ -1,6 +1,6 @@
 import type { Column } from '../../core/row.ts';
 import type { SheetRole } from '../../core/snapshot.ts';
-import type { NewWorkbookTexts } from '../new-workbook-texts.ts';
+import type { NewWorkbookTexts } from '../../messages/parameters.ts';
 
 /** One sheet of a new workbook, independent of the format. Rows and columns count from 0. */
 export interface NewSheet {
