@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addMarker, readMarkers } from './marker.ts';
-import type { TextParts } from './workbook-parts.ts';
+import { TextParts } from './text-parts.ts';
 import type { ZipPackage } from './zip-package.ts';
 import { Readable } from 'node:stream';
 
@@ -35,9 +35,10 @@ async function marked(
 ): Promise<Readonly<Record<string, string>>> {
   let current = parts;
   for (const run of runs) {
-    const changes: TextParts = new Map();
-    await addMarker(packageOf(current), run, changes);
-    current = { ...current, ...Object.fromEntries(changes) };
+    const pkg = packageOf(current);
+    const texts = new TextParts(pkg);
+    await addMarker(pkg, run, texts);
+    current = { ...current, ...Object.fromEntries(texts.changes) };
   }
   return current;
 }

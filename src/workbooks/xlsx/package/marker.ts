@@ -1,5 +1,6 @@
 import { closingTag, contentOf, decodeXml, elementsIn } from '../../../platform/xml/xml-tag.ts';
-import { addPart, changePart, readTextPart, type TextParts, readRelationships } from './workbook-parts.ts';
+import { TextParts } from './text-parts.ts';
+import { readRelationships } from './workbook-parts.ts';
 import { HEAD, splice, withChild } from './xml-edit.ts';
 import type { ZipPackage } from './zip-package.ts';
 
@@ -10,24 +11,20 @@ const MAX_PROPERTY_TEXT = 255;
 
 export async function readMarkers(pkg: ZipPackage): Promise<readonly string[]> {
   const part = await customPart(pkg);
-  return part === null ? [] : markersIn(await readTextPart(pkg, part, new Map()));
+  return part === null ? [] : markersIn(await new TextParts(pkg).read(part));
 }
 
-export async function addMarker(pkg: ZipPackage, runId: string, changes: TextParts): Promise<void> {
+export async function addMarker(pkg: ZipPackage, runId: string, parts: TextParts): Promise<void> {
   const part = await customPart(pkg);
-  if (part !== null) return changePart(pkg, part, changes, (text) => withRuns(text, [...markersIn(text), runId]));
-  await addPart(
-    pkg,
-    {
-      name: 'docProps/custom.xml',
-      text: withRuns(NO_PROPERTIES, [runId]),
-      contentType: 'application/vnd.openxmlformats-officedocument.custom-properties+xml',
-      from: '',
-      kind: 'custom-properties',
-      target: 'docProps/custom.xml',
-    },
-    changes,
-  );
+  if (part !== null) return parts.change(part, (text) => withRuns(text, [...markersIn(text), runId]));
+  await parts.add({
+    name: 'docProps/custom.xml',
+    text: withRuns(NO_PROPERTIES, [runId]),
+    contentType: 'application/vnd.openxmlformats-officedocument.custom-properties+xml',
+    from: '',
+    kind: 'custom-properties',
+    target: 'docProps/custom.xml',
+  });
 }
 
 const VARIANT_TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/docPropsVTypes';

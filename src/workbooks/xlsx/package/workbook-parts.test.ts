@@ -38,7 +38,7 @@ describe('the parts of a workbook', () => {
       '<x:workbookPr date1904="true"/><x:workbookProtection lockStructure="1"/><x:sheets><x:sheet name="A" sheetId="7" state="hidden" rel:id="rId2"/></x:sheets></x:workbook>';
     await using pkg = await smallPackage(strict);
     expect(await findParts(pkg)).toMatchObject({
-      sheets: [{ name: 'A', sheetId: '7', part: 'xl/worksheets/sheet2.xml', state: 'hidden' }],
+      sheets: [{ name: 'A', sheetId: '7', part: 'xl/worksheets/sheet2.xml' }],
       date1904: true,
       isStructureProtected: true,
       sharedStrings: null,

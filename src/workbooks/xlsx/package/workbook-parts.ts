@@ -1,18 +1,16 @@
 import { posix } from 'node:path';
-import { type XmlTag, elementsIn, firstElement } from '../../../platform/xml/xml-tag.ts';
+import { type XmlTag, firstElement } from '../../../platform/xml/xml-tag.ts';
 import { damaged, notXlsx } from './workbook-errors.ts';
 import type { ZipPackage, PartSource } from './zip-package.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { XmlError, XmlScanner, type XmlVisitor } from '../../../platform/xml/xml-scanner.ts';
 import type { WantsBlock } from '../../../platform/zip/zip-blocks.ts';
-import { HEAD, RELATIONSHIPS, withChild } from './xml-edit.ts';
 
 export interface SheetPart {
   readonly name: string;
   /** The format's own id, which survives renaming and moving. */
   readonly sheetId: string;
   readonly part: string;
-  readonly state: 'visible' | 'hidden' | 'veryHidden';
 }
 
 export type WorkbookParts = Awaited<ReturnType<typeof findParts>>;
@@ -86,7 +84,7 @@ export async function readRelationships(pkg: ZipPackage, part: string): Promise<
   return found;
 }
 
-function relationshipsPart(part: string): string {
+export function relationshipsPart(part: string): string {
   return posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
 }
 
@@ -94,14 +92,7 @@ function toSheet(tag: XmlTag, worksheets: ReadonlyMap<string, string>): SheetPar
   // The relationship's id is the only attribute "id" with a prefix.
   const relation = [...tag.attributes()].find(([name]) => name.endsWith(':id'))?.[1];
   const part = worksheets.get(relation ?? '');
-  if (part === undefined) return null;
-  const state = tag.get('state');
-  return {
-    name: tag.get('name') ?? '',
-    sheetId: tag.get('sheetId') ?? '',
-    part,
-    state: state === 'hidden' || state === 'veryHidden' ? state : 'visible',
-  };
+  return part === undefined ? null : { name: tag.get('name') ?? '', sheetId: tag.get('sheetId') ?? '', part };
 }
 
 function isTrue(value: string | null): boolean {
@@ -152,74 +143,7 @@ export async function scanPart(
   }
 }
 
-export type TextParts = Map<string, string>;
-
-export async function readTextPart(pkg: ZipPackage, name: string, changes: TextParts): Promise<string> {
-  return changes.get(name) ?? (await pkg.read(name)).toString('utf8');
-}
-
-export async function changePart(
-  pkg: ZipPackage,
-  name: string,
-  changes: TextParts,
-  change: (text: string) => string,
-): Promise<void> {
-  const text = await readTextPart(pkg, name, changes);
-  const changed = change(text);
-  if (changed !== text) changes.set(name, changed);
-}
-
-/** Names and texts of the parts of one kind that a part refers to. */
-export async function relatedParts(
-  pkg: ZipPackage,
-  part: string,
-  kind: string,
-  changes: TextParts = new Map(),
-): Promise<readonly { readonly name: string; readonly text: string }[]> {
-  const related = (await readRelationships(pkg, part)).filter((to) => to.kind === kind && pkg.has(to.target));
-  return Promise.all(
-    related.map(async ({ target }) => ({ name: target, text: await readTextPart(pkg, target, changes) })),
-  );
-}
-
 /** The range of a table's part, such as "A1:C9". */
 export function tableRange(text: string): string | null {
   return firstElement(text, 'table')?.get('ref') ?? null;
 }
-
-interface NewPart {
-  readonly name: string;
-  readonly text: string;
-  readonly contentType: string;
-  readonly from: string;
-  /** "worksheet", "styles", "table" and so on. */
-  readonly kind: string;
-  readonly target: string;
-}
-
-/** Adds a part with its content type and relationship. Returns the relationship's id. */
-export async function addPart(pkg: ZipPackage, part: NewPart, changes: TextParts): Promise<string> {
-  const types = await readTextPart(pkg, CONTENT_TYPES, changes);
-  const rels = relationshipsPart(part.from);
-  const relationships = pkg.has(rels) || changes.has(rels) ? await readTextPart(pkg, rels, changes) : NO_RELATIONSHIPS;
-  const ids = new Set([...elementsIn(relationships, 'Relationship')].map((tag) => tag.get('Id')));
-  let number = 1;
-  while (ids.has(`rId${number}`)) number += 1;
-  changes.set(part.name, part.text);
-  const override = (prefix: string): string =>
-    `<${prefix}Override PartName="/${part.name}" ContentType="${part.contentType}"/>`;
-  changes.set(CONTENT_TYPES, withChild(types, 'Types', override));
-  changes.set(
-    rels,
-    withChild(
-      relationships,
-      'Relationships',
-      (prefix) =>
-        `<${prefix}Relationship Id="rId${number}" Type="${RELATIONSHIPS}/${part.kind}" Target="${part.target}"/>`,
-    ),
-  );
-  return `rId${number}`;
-}
-
-const CONTENT_TYPES = '[Content_Types].xml';
-const NO_RELATIONSHIPS = `${HEAD}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>`;

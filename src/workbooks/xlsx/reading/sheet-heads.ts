@@ -8,7 +8,8 @@ import type { ZipPackage } from '../package/zip-package.ts';
 import { contentOf, elementsIn, firstElement } from '../../../platform/xml/xml-tag.ts';
 import { textOf } from '../package/xml-edit.ts';
 import { areaOf, columnsIn, type CellArea } from '../formulas/cell-reference.ts';
-import { relatedParts, tableRange } from '../package/workbook-parts.ts';
+import { TextParts } from '../package/text-parts.ts';
+import { tableRange } from '../package/workbook-parts.ts';
 
 export async function readHeads(
   pkg: ZipPackage,
@@ -55,18 +56,18 @@ export async function readOccupied(
     },
     { signal },
   );
-  for (const area of [...merged, ...(await tableAreas(pkg, sheet.part))])
+  for (const area of [...merged, ...(await tableAreas(new TextParts(pkg), sheet.part))])
     for (const column of columnsIn(area)) occupied.add(column);
   return occupied;
 }
 
-export async function tableAreas(pkg: ZipPackage, part: string): Promise<readonly CellArea[]> {
-  return (await relatedParts(pkg, part, 'table')).flatMap(({ text }) => areaOf(tableRange(text)) ?? []);
+export async function tableAreas(parts: TextParts, part: string): Promise<readonly CellArea[]> {
+  return (await parts.related(part, 'table')).flatMap(({ text }) => areaOf(tableRange(text)) ?? []);
 }
 
-export async function columnsUnderDrawings(pkg: ZipPackage, part: string): Promise<ReadonlySet<number>> {
+export async function columnsUnderDrawings(parts: TextParts, part: string): Promise<ReadonlySet<number>> {
   const covered = new Set<number>();
-  for (const { text } of await relatedParts(pkg, part, 'drawing')) {
+  for (const { text } of await parts.related(part, 'drawing')) {
     for (const anchor of [...elementsIn(text, 'twoCellAnchor'), ...elementsIn(text, 'oneCellAnchor')]) {
       const { start, end } = contentOf(anchor);
       const content = text.slice(start, end);

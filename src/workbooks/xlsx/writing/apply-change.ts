@@ -34,7 +34,9 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
 
     const plan = await planChange(apply, hasRowChanges);
     const { parts, rows, rules, balances, columns, lists, sheets, formulas } = plan;
-    const changes = new Map<string, PartContent>([...parts].map(([name, text]) => [name, Buffer.from(text, 'utf8')]));
+    const changes = new Map<string, PartContent>(
+      [...parts.changes].map(([name, text]) => [name, Buffer.from(text, 'utf8')]),
+    );
     for (const part of new Set([...sheets.map(({ sheet }) => sheet.part), ...formulas.keys()])) {
       const { edit } = sheets.find(({ sheet }) => sheet.part === part) ?? {};
       // Formulas first, because the other edit renumbers rows.
@@ -63,7 +65,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
               {
                 path,
                 located,
-                parts: [...parts.keys()],
+                parts: [...parts.changes.keys()],
                 addedSheets: [change.balances?.newSheet ?? [], lists.map(({ list }) => list.name)].flat(),
                 lastRow: hasRowChanges ? rows.lastRow : null,
               },
@@ -101,7 +103,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
       change.balances?.newSheet === undefined &&
       columns === null &&
       lists.length === 0 &&
-      !parts.has(located.parts.styles ?? '');
+      !parts.changes.has(located.parts.styles ?? '');
     return {
       revision,
       fingerprint,

@@ -1,7 +1,7 @@
-import { changePart, relatedParts, tableRange, type TextParts } from '../package/workbook-parts.ts';
+import type { TextParts } from '../package/text-parts.ts';
+import { tableRange } from '../package/workbook-parts.ts';
 import { contentOf, firstElement, tagsIn, closingTag, elementsIn } from '../../../platform/xml/xml-tag.ts';
 import { areaOf } from '../formulas/cell-reference.ts';
-import type { ZipPackage } from '../package/zip-package.ts';
 import { columnLetters, columnNumber } from '../../column-letters.ts';
 import { changeAttribute, changeText, escapeAttribute, setAttribute, splice, withChild } from '../package/xml-edit.ts';
 
@@ -16,8 +16,8 @@ export interface RowsArea {
 /** A table around rows. Columns count from 0, rows from 1. */
 export type DataTable = NonNullable<ReturnType<typeof toDataTable>>;
 
-export async function findDataTables(pkg: ZipPackage, area: RowsArea): Promise<readonly DataTable[]> {
-  const tables = await relatedParts(pkg, area.part, 'table');
+export async function findDataTables(parts: TextParts, area: RowsArea): Promise<readonly DataTable[]> {
+  const tables = await parts.related(area.part, 'table');
   return tables.flatMap(({ name, text }) => toDataTable(name, text, area) ?? []);
 }
 
@@ -88,13 +88,9 @@ function withRight(range: string, right: number): string {
 }
 
 /** Adds columns to adjacent tables, so that sorting and filtering include them, or removes the last columns of tables. */
-export async function resizeTables(
-  pkg: ZipPackage,
-  { part, headerRow, added, taken }: ResizedColumns,
-  parts: TextParts,
-): Promise<void> {
-  for (const { name } of await relatedParts(pkg, part, 'table', parts))
-    await changePart(pkg, name, parts, (text) => {
+export async function resizeTables(parts: TextParts, { part, headerRow, added, taken }: ResizedColumns): Promise<void> {
+  for (const { name } of await parts.related(part, 'table'))
+    await parts.change(name, (text) => {
       let table = text;
       const right = (): number | null => rightOf(tableRange(table) ?? '', headerRow);
       for (const { position, header } of added)

@@ -6,9 +6,9 @@ import {
   nextTag,
   type XmlTag,
 } from '../../../platform/xml/xml-tag.ts';
-import { addPart, readTextPart, type TextParts, type WorkbookParts } from '../package/workbook-parts.ts';
+import type { TextParts } from '../package/text-parts.ts';
+import type { WorkbookParts } from '../package/workbook-parts.ts';
 import { escapeAttribute, setAttribute, splice, withChild } from '../package/xml-edit.ts';
-import type { ZipPackage } from '../package/zip-package.ts';
 import { DATE_PATTERNS } from '../../template/sheet.ts';
 import { escapedPattern, FIRST_OWN_FORMAT, NewStyles } from './new-workbook-styles.ts';
 
@@ -16,24 +16,23 @@ import { escapedPattern, FIRST_OWN_FORMAT, NewStyles } from './new-workbook-styl
 export const DATE_FORMAT = escapedPattern(DATE_PATTERNS.date);
 export const DATE_TIME_FORMAT = escapedPattern(DATE_PATTERNS.added);
 
-/** Returns the index of a style like `base` with another number format. Adds the style to `changes` if it does not exist. */
+/** Returns the index of a style like `base` with another number format. Adds the style if it does not exist. */
 export async function addNumberFormat(
-  pkg: ZipPackage,
-  parts: WorkbookParts,
+  parts: TextParts,
+  places: WorkbookParts,
   base: number,
   format: string,
-  changes: TextParts,
 ): Promise<number> {
-  const { name, text: before } = await readStylesPart(pkg, parts, changes);
+  const { name, text: before } = await readStylesPart(parts, places);
   const { text, id } = withFormatCode(before, format);
   const added = withCellFormat(text, base, { numFmtId: id, applyNumberFormat: 1 });
-  if (added.text !== before) changes.set(name, added.text);
+  if (added.text !== before) parts.changes.set(name, added.text);
   return added.index;
 }
 
 /** Returns the index of a header style with the default font in bold. */
-export async function addHeaderFont(pkg: ZipPackage, parts: WorkbookParts, changes: TextParts): Promise<number> {
-  const { name, text } = await readStylesPart(pkg, parts, changes);
+export async function addHeaderFont(parts: TextParts, places: WorkbookParts): Promise<number> {
+  const { name, text } = await readStylesPart(parts, places);
   const fonts = childrenOf(text, 'fonts', 'font');
   const model = nextTag(fonts[0] ?? emptyElement(text, 'font'), 0) as XmlTag;
   const { start, end } = contentOf(model);
@@ -42,7 +41,7 @@ export async function addHeaderFont(pkg: ZipPackage, parts: WorkbookParts, chang
   const bold = `<${model.name}>${mark}${inside}</${model.name}>`;
   const withFont = withChild(text, 'fonts', () => bold, fonts.length + 1);
   const added = withCellFormat(withFont, 0, { fontId: fonts.length, applyFont: 1 });
-  changes.set(name, added.text);
+  parts.changes.set(name, added.text);
   return added.index;
 }
 
@@ -85,23 +84,18 @@ const NEW_STYLES = 'xl/styles.xml';
 
 /** Adds a part to the rare workbook without one. */
 async function readStylesPart(
-  pkg: ZipPackage,
+  parts: TextParts,
   { styles, workbook }: WorkbookParts,
-  changes: TextParts,
 ): Promise<{ readonly name: string; readonly text: string }> {
   const name = styles ?? NEW_STYLES;
-  if (styles !== null || changes.has(name)) return { name, text: await readTextPart(pkg, name, changes) };
-  await addPart(
-    pkg,
-    {
-      name: NEW_STYLES,
+  if (styles === null && !parts.changes.has(name))
+    await parts.add({
+      name,
       text: new NewStyles().xml(),
       contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml',
       from: workbook,
       kind: 'styles',
-      target: `/${NEW_STYLES}`,
-    },
-    changes,
-  );
-  return { name, text: await readTextPart(pkg, name, changes) };
+      target: `/${name}`,
+    });
+  return { name, text: await parts.read(name) };
 }

@@ -1,7 +1,8 @@
 import { movedRow, moveRange, shiftsRows, type RowsMove } from '../formulas/cell-reference.ts';
 import { ImmovableRows, movedFormula, type SheetMove } from '../formulas/moved-formulas.ts';
 import { moveFormulas, moveSheetRanges } from '../formulas/sheet-ranges.ts';
-import { relatedParts, changePart, type TextParts, type SheetPart, scanPart } from '../package/workbook-parts.ts';
+import type { TextParts } from '../package/text-parts.ts';
+import { type SheetPart, scanPart } from '../package/workbook-parts.ts';
 import { elementsIn, tagsIn } from '../../../platform/xml/xml-tag.ts';
 import { changeAttribute, setAttribute, splice, type Edit } from '../package/xml-edit.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
@@ -24,28 +25,27 @@ export async function moveOtherParts(
 ): Promise<void> {
   const shifts = moves.filter(({ move }) => shiftsRows(move));
   if (shifts.length === 0) return;
-  const change = (name: string, edit: (text: string) => string): Promise<void> => changePart(pkg, name, parts, edit);
   for (const sheet of sheets) {
     const name = sheet.name.toLowerCase();
-    for (const table of await relatedParts(pkg, sheet.part, 'table', parts))
-      await change(table.name, (text) =>
+    for (const table of await parts.related(sheet.part, 'table'))
+      await parts.change(table.name, (text) =>
         TABLE_FORMULAS.reduce((moved, local) => moveFormulas(moved, local, shifts, name), text),
       );
-    for (const control of await relatedParts(pkg, sheet.part, 'ctrlProp', parts))
-      await change(control.name, (text) => moveLinks(text, name, shifts));
+    for (const control of await parts.related(sheet.part, 'ctrlProp'))
+      await parts.change(control.name, (text) => moveLinks(text, name, shifts));
     const move = shifts.find((each) => each.sheet === name)?.move;
     if (move === undefined) continue;
     for (const kind of PARTS_OF_SHEET)
-      for (const part of await relatedParts(pkg, sheet.part, kind, parts))
-        await change(part.name, (text) => moveSheetRanges(text, move, sheet.name, grown.has(part.name)));
-    for (const { name: part } of await relatedParts(pkg, sheet.part, 'vmlDrawing', parts))
-      await change(part, (text) => moveNotes(text, move));
+      for (const part of await parts.related(sheet.part, kind))
+        await parts.change(part.name, (text) => moveSheetRanges(text, move, sheet.name, grown.has(part.name)));
+    for (const { name: part } of await parts.related(sheet.part, 'vmlDrawing'))
+      await parts.change(part, (text) => moveNotes(text, move));
   }
   for (const [name, type] of await partTypes(pkg)) {
-    if (/chart(?:ex)?\+xml$/.test(type)) await change(name, (text) => moveFormulas(text, 'f', shifts));
-    if (type.endsWith('pivotCacheDefinition+xml')) await change(name, (text) => movePivotSource(text, shifts));
+    if (/chart(?:ex)?\+xml$/.test(type)) await parts.change(name, (text) => moveFormulas(text, 'f', shifts));
+    if (type.endsWith('pivotCacheDefinition+xml')) await parts.change(name, (text) => movePivotSource(text, shifts));
   }
-  if (calcChain !== null) await change(calcChain, (text) => moveCalculationOrder(text, sheets, shifts));
+  if (calcChain !== null) await parts.change(calcChain, (text) => moveCalculationOrder(text, sheets, shifts));
 }
 
 async function partTypes(pkg: ZipPackage): Promise<ReadonlyMap<string, string>> {

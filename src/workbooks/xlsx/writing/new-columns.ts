@@ -19,7 +19,6 @@ import type { PlanContext } from './plan-rows.ts';
 import { SheetEdit } from './sheet-edit.ts';
 import { moveDimension } from '../formulas/sheet-ranges.ts';
 import { readSheetRows } from '../reading/sheet-reader.ts';
-import { changePart } from '../package/workbook-parts.ts';
 import { resizeTables, widenRange, withFilterName, withFilterRange } from './data-tables.ts';
 import { isProtected } from '../package/workbook-errors.ts';
 
@@ -38,15 +37,15 @@ export async function planColumns(plan: PlanContext): Promise<SheetEdit | null> 
   if (found.isProtected) throw isProtected(pkg.path, transactions.name);
   if (added.some(({ position }) => found.filledCells.has(position))) throw changedMeanwhile(pkg.path);
   const taken = await removableColumns(plan, found);
-  await resizeTables(pkg, { part: transactions.part, headerRow, added, taken }, parts);
+  await resizeTables(parts, { part: transactions.part, headerRow, added, taken });
   const positions = added.map(({ position }) => position);
   const widen = (range: string): string => widenRange(range, headerRow, positions);
-  await changePart(pkg, located.parts.workbook, parts, (text) => {
+  await parts.change(located.parts.workbook, (text) => {
     const sheets = [...elementsIn(text, 'sheet')];
     const index = sheets.findIndex((tag) => tag.get('sheetId') === transactions.sheetId);
     return withFilterName(text, index, widen);
   });
-  const covered = await columnsUnderDrawings(pkg, transactions.part);
+  const covered = await columnsUnderDrawings(parts, transactions.part);
   const looks = [...added, ...taken.map((column) => ({ ...column, isHidden: false }))]
     // Columns under charts and pictures keep their width.
     .filter(({ position }) => !covered.has(position))
@@ -91,11 +90,11 @@ async function contents({ pkg, located, signal }: PlanContext, columns: readonly
 }
 
 async function removableColumns(
-  { pkg, located, change }: PlanContext,
+  { parts, located, change }: PlanContext,
   { filledCells }: Awaited<ReturnType<typeof contents>>,
 ): Promise<readonly AddedColumn[]> {
   const { transactions, headerRow } = located;
-  const tables = await tableAreas(pkg, transactions.part);
+  const tables = await tableAreas(parts, transactions.part);
   const empty = (change.withdrawals ?? []).filter(({ position, header }) => {
     const [cell, ...more] = filledCells.get(position) ?? [];
     return more.length === 0 && cell?.row === headerRow && headerKey(cell.text) === headerKey(header);

@@ -21,8 +21,7 @@ import type { DataTable, RowsArea } from './data-tables.ts';
 import { addNumberFormat, DATE_FORMAT, DATE_TIME_FORMAT } from './date-format.ts';
 import type { LocatedWorkbook } from '../reading/rows-reader.ts';
 import { styleOf } from '../reading/styles.ts';
-import type { TextParts } from '../package/workbook-parts.ts';
-import type { ZipPackage } from '../package/zip-package.ts';
+import type { TextParts } from '../package/text-parts.ts';
 
 /** Throws PennyrowError `workbook_full` if the sheet has too few rows. */
 export function refuseWhenFull(path: string, { name, lastUsedRow }: RowsArea, count: number): void {
@@ -37,9 +36,9 @@ type RowStyles = Readonly<Partial<Record<SheetColumn, CellWrite['style']>>>;
 
 /**
  * Styles of new cells: those of the last row, but date columns always have a date format. Cells that the user formatted in
- * advance keep their style. Adds missing formats to `changes`.
+ * advance keep their style. Adds missing formats.
  */
-export async function newRowStyles(pkg: ZipPackage, located: LocatedWorkbook, changes: TextParts): Promise<RowStyles> {
+export async function newRowStyles(parts: TextParts, located: LocatedWorkbook): Promise<RowStyles> {
   const { styles } = located.context;
   const found: Partial<Record<SheetColumn, CellWrite['style']>> = {};
   for (const column of SHEET_COLUMNS) {
@@ -47,9 +46,7 @@ export async function newRowStyles(pkg: ZipPackage, located: LocatedWorkbook, ch
     const base = located.lastRowStyles[column] ?? moneyStyle(column, located.lastRowStyles);
     const isUnsuitable = (style: number): boolean => isDateColumn(column) && !styleOf(styles, style).isDate;
     const format = sheetTypeOf(column) === 'date' ? DATE_FORMAT : DATE_TIME_FORMAT;
-    const style = isUnsuitable(base ?? 0)
-      ? await addNumberFormat(pkg, located.parts, base ?? 0, format, changes)
-      : base;
+    const style = isUnsuitable(base ?? 0) ? await addNumberFormat(parts, located.parts, base ?? 0, format) : base;
     found[column] = (present) => (present === null || isUnsuitable(present) ? style : present);
   }
   return found;

@@ -30,7 +30,10 @@ import { columnsIn } from '../formulas/cell-reference.ts';
  * `workbook_rules_header`, `workbook_rules_changed`, `workbook_rules_formula`, `workbook_column_computed`,
  * `workbook_protected`, `workbook_totals_row` or `workbook_full`.
  */
-export async function planRules({ pkg, located, change }: PlanContext, layout: Layout): Promise<ListEdit | null> {
+export async function planRules(
+  { pkg, located, change, parts }: PlanContext,
+  layout: Layout,
+): Promise<ListEdit | null> {
   const { rules = [], ruleEdits = [] } = change;
   if (rules.length + ruleEdits.length === 0) return null;
   const [sheet] = sheetsFor('rules', located.parts, layout);
@@ -64,7 +67,7 @@ export async function planRules({ pkg, located, change }: PlanContext, layout: L
   );
   const written = [...writes.values()].flat().map(({ column }) => column);
   refuseComputedRules(sheet.name, place, computed, [...(rules.length > 0 ? own : []), ...written]);
-  const tables = await findDataTables(pkg, area);
+  const tables = await findDataTables(parts, area);
   const totals = rules.length === 0 ? undefined : tables.find(({ hasTotals }) => hasTotals);
   if (totals !== undefined) throw createError('workbook_totals_row', { table: totals.name, path: pkg.path });
   refuseWhenFull(pkg.path, area, rules.length);

@@ -1,9 +1,9 @@
-import { relatedParts, addPart, readTextPart, type TextParts, type WorkbookParts } from '../package/workbook-parts.ts';
+import type { TextParts } from '../package/text-parts.ts';
+import type { WorkbookParts } from '../package/workbook-parts.ts';
 import { posix } from 'node:path';
 import { createError } from '../../../platform/errors.ts';
 import { escapeCellText } from './cell-writing.ts';
 import { addHeaderFont, addNumberFormat } from './date-format.ts';
-import type { LocatedWorkbook } from '../reading/rows-reader.ts';
 import { tableXml } from './new-workbook-parts.ts';
 import { newSheetXml } from './new-workbook-sheets.ts';
 import { escapedPattern } from './new-workbook-styles.ts';
@@ -28,35 +28,27 @@ export async function addSheet({ pkg, located, parts }: PlanContext, sheet: NewS
   const folder = posix.dirname(workbook);
   const part = freePart(pkg, parts, (number) => posix.join(folder, 'worksheets', `sheet${number}.xml`));
   const table = freePart(pkg, parts, (number) => posix.join(folder, 'tables', `table${number}.xml`));
-  const styles = await stylesOf(pkg, located.parts, sheet, parts);
-  const relationship = await addPart(
-    pkg,
-    {
-      name: part,
-      text: newSheetXml(sheet, { cell: inlineText }, { of: (look) => styles.get(look) ?? 0, ofMark: () => 0 }),
-      contentType: `${MAIN_TYPES}.worksheet+xml`,
-      from: workbook,
-      kind: 'worksheet',
-      // Relative, because some programs do not support other targets.
-      target: `worksheets/${posix.basename(part)}`,
-    },
-    parts,
-  );
-  const { id, name: tableName } = await freeTable(pkg, located, name, parts);
-  await addPart(
-    pkg,
-    {
-      name: table,
-      text: tableXml(id, tableName, columns, sheet.list?.rows ?? 1),
-      contentType: `${MAIN_TYPES}.table+xml`,
-      from: part,
-      kind: 'table',
-      target: `../tables/${posix.basename(table)}`,
-    },
-    parts,
-  );
+  const styles = await stylesOf(parts, located.parts, sheet);
+  const relationship = await parts.add({
+    name: part,
+    text: newSheetXml(sheet, { cell: inlineText }, { of: (look) => styles.get(look) ?? 0, ofMark: () => 0 }),
+    contentType: `${MAIN_TYPES}.worksheet+xml`,
+    from: workbook,
+    kind: 'worksheet',
+    // Relative, because some programs do not support other targets.
+    target: `worksheets/${posix.basename(part)}`,
+  });
+  const { id, name: tableName } = await freeTable(parts, located.parts, name);
+  await parts.add({
+    name: table,
+    text: tableXml(id, tableName, columns, sheet.list?.rows ?? 1),
+    contentType: `${MAIN_TYPES}.table+xml`,
+    from: part,
+    kind: 'table',
+    target: `../tables/${posix.basename(table)}`,
+  });
   return {
-    sheetId: await listSheet(pkg, workbook, name, relationship, parts),
+    sheetId: await listSheet(pkg, parts, workbook, name, relationship),
     verify: async (written: ZipPackage): Promise<void> => {
       const left = Map.groupBy(cells, ({ row }) => row + 1);
       await readSheetRows(written, part, located.context, (row) => {
@@ -73,20 +65,19 @@ export async function addSheet({ pkg, located, parts }: PlanContext, sheet: NewS
 
 /** Only number formats and bold headers, because a whole look could differ from that of the workbook. */
 async function stylesOf(
-  pkg: ZipPackage,
+  parts: TextParts,
   places: WorkbookParts,
   { columns, cells }: NewSheet,
-  parts: TextParts,
 ): Promise<ReadonlyMap<Look, number>> {
   const styles = new Map<Look, number>();
   const isHeader = ({ bold }: Look): boolean => bold === true;
   const looks = [...new Set([...columns, ...cells].map(({ look }) => look))];
-  const headerStyle = looks.some(isHeader) ? await addHeaderFont(pkg, places, parts) : 0;
+  const headerStyle = looks.some(isHeader) ? await addHeaderFont(parts, places) : 0;
   for (const look of looks) {
     const { format } = look;
     const isPlain = format === undefined || format.type === 'text';
     if (isHeader(look)) styles.set(look, headerStyle);
-    else if (!isPlain) styles.set(look, await addNumberFormat(pkg, places, 0, escapedPattern(format.pattern), parts));
+    else if (!isPlain) styles.set(look, await addNumberFormat(parts, places, 0, escapedPattern(format.pattern)));
   }
   return styles;
 }
@@ -96,7 +87,7 @@ function inlineText(reference: string, style: number, text: string): string {
 }
 
 function freePart(pkg: ZipPackage, parts: TextParts, nameOf: (number: number) => string): string {
-  const taken = new Set([...pkg.names, ...parts.keys()].map((name) => name.toLowerCase()));
+  const taken = new Set([...pkg.names, ...parts.changes.keys()].map((name) => name.toLowerCase()));
   let number = 1;
   while (taken.has(nameOf(number).toLowerCase())) number += 1;
   return nameOf(number);
@@ -104,10 +95,9 @@ function freePart(pkg: ZipPackage, parts: TextParts, nameOf: (number: number) =>
 
 /** Table ids and names must be unique in a workbook, also among defined names. */
 async function freeTable(
-  pkg: ZipPackage,
-  { parts: { sheets, workbook } }: LocatedWorkbook,
-  wanted: string,
   parts: TextParts,
+  { sheets, workbook }: WorkbookParts,
+  wanted: string,
 ): Promise<{ readonly id: number; readonly name: string }> {
   const ids = [0];
   const names = new Set<string>();
@@ -116,10 +106,10 @@ async function freeTable(
     ids.push(tag?.integer('id') ?? 0);
     names.add(tag?.get('displayName')?.toLowerCase() ?? '');
   };
-  for (const { part } of sheets) for (const table of await relatedParts(pkg, part, 'table')) note(table.text);
-  for (const [name, text] of parts) if (/\/tables\/[^/]+\.xml$/.test(name)) note(text);
-  const text = await readTextPart(pkg, workbook, new Map());
-  for (const tag of elementsIn(text, 'definedName')) names.add(tag.get('name')?.toLowerCase() ?? '');
+  for (const { part } of sheets) for (const table of await parts.related(part, 'table')) note(table.text);
+  for (const [name, text] of parts.changes) if (/\/tables\/[^/]+\.xml$/.test(name)) note(text);
+  for (const tag of elementsIn(await parts.read(workbook), 'definedName'))
+    names.add(tag.get('name')?.toLowerCase() ?? '');
   const stem = wanted.replaceAll(/\W/g, '_');
   let name = stem;
   for (let number = 2; names.has(name.toLowerCase()); number += 1) name = `${stem}_${number}`;
@@ -128,12 +118,12 @@ async function freeTable(
 
 async function listSheet(
   pkg: ZipPackage,
+  parts: TextParts,
   workbook: string,
   name: string,
   relationship: string,
-  parts: TextParts,
 ): Promise<string> {
-  const text = await readTextPart(pkg, workbook, parts);
+  const text = await parts.read(workbook);
   const sheets = [...elementsIn(text, 'sheet')];
   const sheetId = String(Math.max(0, ...sheets.map((tag) => tag.integer('sheetId') ?? 0)) + 1);
   const list = firstElement(text, 'sheets');
@@ -141,7 +131,7 @@ async function listSheet(
   const idName = relationshipId(list, sheets[0] ?? list);
   const attributes = `name="${escapeAttribute(name)}" sheetId="${sheetId}" ${idName}="${relationship}"`;
   const added = withChild(text, 'sheets', (own) => `<${own}sheet ${attributes}/>`);
-  parts.set(workbook, added);
+  parts.changes.set(workbook, added);
   return sheetId;
 }
 

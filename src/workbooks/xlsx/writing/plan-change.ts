@@ -17,7 +17,7 @@ import { ImmovableRows, type SheetMove } from '../formulas/moved-formulas.ts';
 import { moveFormulas, moveSheetRanges } from '../formulas/sheet-ranges.ts';
 import { moveOtherParts } from './moved-parts.ts';
 import { BalancesRefused, asBalancesRefused, changedMeanwhile, type ApplyOptions } from '../../workbook.ts';
-import { changePart, type TextParts } from '../package/workbook-parts.ts';
+import { TextParts } from '../package/text-parts.ts';
 import type { WrittenSheet } from './verify-write.ts';
 import { tagsIn } from '../../../platform/xml/xml-tag.ts';
 import { setAttribute, splice } from '../package/xml-edit.ts';
@@ -72,7 +72,7 @@ function explained(thrown: ImmovableRows, path: string, { parts, balances }: Loc
 async function planWith(apply: ApplyChange, hasRowChanges: boolean, mayDelete: boolean) {
   const { pkg, located, change, options } = apply;
   const { layout, signal } = options;
-  const parts: TextParts = new Map();
+  const parts = new TextParts(pkg);
   const context = { pkg, located, change, parts, mayDelete, signal };
   const rows = await planRows(context, change);
   const rules = await planRules(context, layout);
@@ -108,13 +108,10 @@ async function planOtherParts(
   moves: readonly SheetMove[],
   parts: TextParts,
 ): Promise<void> {
-  await changePart(pkg, located.parts.workbook, parts, (text) =>
-    recalculateOnOpen(moveFormulas(text, 'definedName', moves)),
-  );
+  await parts.change(located.parts.workbook, (text) => recalculateOnOpen(moveFormulas(text, 'definedName', moves)));
   for (const { sheet, tables, move } of lists)
     if (move !== null && !shiftsRows(move))
-      for (const { part } of tables)
-        await changePart(pkg, part, parts, (text) => moveSheetRanges(text, move, sheet.name));
+      for (const { part } of tables) await parts.change(part, (text) => moveSheetRanges(text, move, sheet.name));
   const grown = new Set(lists.flatMap(({ tables }) => tables.map(({ part }) => part)));
   await moveOtherParts(pkg, located, moves, grown, parts);
   await addMarker(pkg, change.runId, parts);

@@ -1,4 +1,5 @@
-import { relatedParts, readTextPart, type SheetPart } from '../package/workbook-parts.ts';
+import { TextParts } from '../package/text-parts.ts';
+import type { SheetPart } from '../package/workbook-parts.ts';
 import type { WorkbookChange } from '../../../core/workbook-change.ts';
 import { shapeOf } from '../../formula-shape.ts';
 import { HEADER_SEARCH_ROWS, headerKey, headerLine } from '../../headers.ts';
@@ -114,8 +115,7 @@ async function findReadCells({ pkg, located, signal }: FormulaRefresh, sheet: Sh
 /** Returns defined names in lower case. Names that several sheets define are merged. */
 async function definedNames(pkg: ZipPackage, workbook: string): Promise<ReadonlyMap<string, FormulaSources>> {
   const names = new Map<string, FormulaSources>();
-  const text = await readTextPart(pkg, workbook, new Map());
-  for (const tag of elementsIn(text, 'definedName')) {
+  for (const tag of elementsIn(await new TextParts(pkg).read(workbook), 'definedName')) {
     const name = tag.get('name')?.toLowerCase() ?? '';
     const formula = textOf(tag) ?? 'INDIRECT()';
     const sources = names.get(name) ?? new FormulaSources();
@@ -128,7 +128,7 @@ async function definedNames(pkg: ZipPackage, workbook: string): Promise<Readonly
 async function tableSheets(pkg: ZipPackage, sheets: readonly SheetPart[]): Promise<ReadonlyMap<string, string>> {
   const tables = new Map<string, string>();
   for (const { name, part } of sheets) {
-    for (const { text } of await relatedParts(pkg, part, 'table')) {
+    for (const { text } of await new TextParts(pkg).related(part, 'table')) {
       const table = firstElement(text, 'table')?.get('displayName') ?? '';
       tables.set(table.toLowerCase(), name.toLowerCase());
     }

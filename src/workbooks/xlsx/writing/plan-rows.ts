@@ -22,7 +22,7 @@ import { rewriteSheet, type SheetVisitor } from '../package/sheet-rewriter.ts';
 import { isProtected } from '../package/workbook-errors.ts';
 import { SheetEdit } from './sheet-edit.ts';
 import type { WrittenSheet } from './verify-write.ts';
-import type { TextParts } from '../package/workbook-parts.ts';
+import type { TextParts } from '../package/text-parts.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 import { changedCells } from '../../row-cells.ts';
 import { checkRowEdits, findDeletableRows } from '../../row-edits.ts';
@@ -69,7 +69,7 @@ export async function planRows(
   const { transactions, headerRow, lastUsedRow, topRow } = located;
   const columns = Object.values(located.columns);
   const area = { part: transactions.part, name: transactions.name, headerRow, lastUsedRow, columns };
-  const tables = await findDataTables(pkg, area);
+  const tables = await findDataTables(parts, area);
   const count = change.appends.length;
   refuseWhenFull(pkg.path, area, count);
   if (count > 0)
@@ -85,7 +85,7 @@ export async function planRows(
     { pkg, located, tables, room, mayDelete: mayDelete && count === 0, signal },
     change,
   );
-  const styles = count > 0 ? await newRowStyles(pkg, located, parts) : null;
+  const styles = count > 0 ? await newRowStyles(parts, located) : null;
   const firstNewRow = topRow ?? lastUsedRow + 1;
   // One free row stays above the line below.
   const isInserted = count > 0 && (topRow !== null || room <= count);
