@@ -1,6 +1,6 @@
 import { contentOf, decodeXml, closingTag, type XmlTag } from '../../../platform/xml/xml-tag.ts';
 import { cellsIn, type StoredCell } from '../package/sheet-cells.ts';
-import { escapeText, removeAttribute, type Edit } from '../package/xml-edit.ts';
+import { escapeText, innerXml, removeAttribute, type Edit } from '../package/xml-edit.ts';
 
 /** A cell with a formula, or with a value that may be the result of another cell's formula. */
 type FormulaCell = ReturnType<typeof toFormulaCell>;
@@ -35,8 +35,7 @@ function toFormulaCell(stored: StoredCell) {
 
 function toFormula(tag: XmlTag) {
   const kind = tag.get('t');
-  const { start, end } = contentOf(tag);
-  const text = decoded(tag.text.slice(start, end));
+  const text = decoded(innerXml(tag));
   return {
     /** Decoded, without "="; null if the cell shares another cell's formula. */
     text: text === '' && kind === 'shared' ? null : text,

@@ -1,6 +1,6 @@
 import type { FormulaPlace } from '../../formula-shape.ts';
-import { contentOf, elementsIn, firstElement, nextTag, tagsIn, type XmlTag } from '../../../platform/xml/xml-tag.ts';
-import { changeAttribute, changeText, splice, textOf, type Edit } from '../package/xml-edit.ts';
+import { firstElement, nextTag, tagsIn, type XmlTag } from '../../../platform/xml/xml-tag.ts';
+import { changeAttribute, changeText, editElements, innerXml, splice, textOf, type Edit } from '../package/xml-edit.ts';
 import { columnLetters } from '../../column-letters.ts';
 import { areaOf, isDeleted, movedRow, moveRange, shiftsRows, tearsArea, type RowsMove } from './cell-reference.ts';
 import { filledFormula, ImmovableRows, mayMove, movedFormula, type SheetMove } from './moved-formulas.ts';
@@ -112,10 +112,7 @@ function moveAnchors(text: string, move: RowsMove): string {
 
 /** Moves references in formulas outside of sheets: in defined names, print areas, charts. `local` is the element's name. */
 export function moveFormulas(text: string, local: string, moves: readonly SheetMove[], sheet = ''): string {
-  const edits = [...elementsIn(text, local)].flatMap((tag) =>
-    changeText(tag, (formula) => movedFormula(formula, sheet, AT, moves)),
-  );
-  return splice(text, edits);
+  return editElements(text, local, (tag) => changeText(tag, (formula) => movedFormula(formula, sheet, AT, moves)));
 }
 
 const AT: FormulaPlace = { row: 1, column: 0 };
@@ -158,7 +155,6 @@ const FORMULAS = new Set(['formula', 'formula1', 'formula2', 'f']);
 
 /** Ranges of newer kinds, which are elements. */
 function rangesInside(open: XmlTag): string | null {
-  const { start, end } = contentOf(open);
-  const ranges = firstElement(open.text.slice(start, end), 'sqref');
+  const ranges = firstElement(innerXml(open), 'sqref');
   return ranges === null ? null : textOf(ranges);
 }

@@ -1,7 +1,7 @@
-import { closingTag, contentOf, decodeXml, elementsIn } from '../../../platform/xml/xml-tag.ts';
+import { closingTag, decodeXml, elementsIn } from '../../../platform/xml/xml-tag.ts';
 import { TextParts } from './text-parts.ts';
 import { readRelationships } from './workbook-parts.ts';
-import { HEAD, splice, withChild } from './xml-edit.ts';
+import { HEAD, innerXml, splice, withChild } from './xml-edit.ts';
 import type { ZipPackage } from './zip-package.ts';
 
 /** Custom document property with the latest runs that the workbook contains; other programs keep it. */
@@ -47,10 +47,9 @@ function markersIn(text: string): string[] {
 
 function propertiesIn(text: string) {
   return [...elementsIn(text, 'property')].map((open) => {
-    const { start, end } = contentOf(open);
     // Earlier versions wrote "Pennyrow runs 2", too.
     const isOurs = open.get('name')?.startsWith(PROPERTY) === true;
-    const value = text.slice(start, end).replaceAll(/<[^>]*>/g, ' ');
+    const value = innerXml(open).replaceAll(/<[^>]*>/g, ' ');
     return { open, end: closingTag(open).end, isOurs, text: decodeXml(value) ?? '' };
   });
 }

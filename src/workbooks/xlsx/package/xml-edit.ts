@@ -1,4 +1,11 @@
-import { contentOf, decodeXml, firstElement, type Place, type XmlTag } from '../../../platform/xml/xml-tag.ts';
+import {
+  contentOf,
+  decodeXml,
+  elementsIn,
+  firstElement,
+  type Place,
+  type XmlTag,
+} from '../../../platform/xml/xml-tag.ts';
 
 export interface Edit extends Place {
   readonly text: string;
@@ -13,6 +20,11 @@ export function splice(text: string, edits: readonly Edit[]): string {
     at = edit.end;
   }
   return result + text.slice(at);
+}
+
+/** Edits each element of this name. */
+export function editElements(text: string, local: string, edit: (tag: XmlTag) => readonly Edit[]): string {
+  return splice(text, [...elementsIn(text, local)].flatMap(edit));
 }
 
 /** Sets or adds an attribute. `value` must be escaped. */
@@ -36,10 +48,14 @@ export function removeAttribute(tag: XmlTag, name: string): Edit[] {
   return place === null ? [] : [{ ...place, text: '' }];
 }
 
+export function innerXml(open: XmlTag): string {
+  const { start, end } = contentOf(open);
+  return open.text.slice(start, end);
+}
+
 /** The decoded content of an element without children; null if it contains an undefined entity. */
 export function textOf(open: XmlTag): string | null {
-  const { start, end } = contentOf(open);
-  return decodeXml(open.text.slice(start, end));
+  return decodeXml(innerXml(open));
 }
 
 /** Changes the content of an element without children. No edit if it stays unchanged or cannot be decoded. */

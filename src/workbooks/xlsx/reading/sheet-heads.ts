@@ -5,8 +5,8 @@ import type { HeadLine, SheetHead } from '../../workbook.ts';
 import { readSheetRows } from './sheet-reader.ts';
 import { readSource } from './cell-context.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
-import { contentOf, elementsIn, firstElement } from '../../../platform/xml/xml-tag.ts';
-import { textOf } from '../package/xml-edit.ts';
+import { elementsIn, firstElement } from '../../../platform/xml/xml-tag.ts';
+import { innerXml, textOf } from '../package/xml-edit.ts';
 import { areaOf, columnsIn, type CellArea } from '../formulas/cell-reference.ts';
 import { TextParts } from '../package/text-parts.ts';
 import { tableRange } from '../package/workbook-parts.ts';
@@ -69,8 +69,7 @@ export async function columnsUnderDrawings(parts: TextParts, part: string): Prom
   const covered = new Set<number>();
   for (const { text } of await parts.related(part, 'drawing')) {
     for (const anchor of [...elementsIn(text, 'twoCellAnchor'), ...elementsIn(text, 'oneCellAnchor')]) {
-      const { start, end } = contentOf(anchor);
-      const content = text.slice(start, end);
+      const content = innerXml(anchor);
       const [first, last] = [...elementsIn(content, 'col')].map((tag) => Number(textOf(tag)));
       if (first === undefined) continue;
       const width = firstElement(content, 'ext')?.integer('cx') ?? 0;

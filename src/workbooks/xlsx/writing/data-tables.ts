@@ -1,9 +1,18 @@
 import type { TextParts } from '../package/text-parts.ts';
 import { tableRange } from '../package/workbook-parts.ts';
-import { contentOf, firstElement, tagsIn, closingTag, elementsIn } from '../../../platform/xml/xml-tag.ts';
+import { firstElement, tagsIn, closingTag, elementsIn } from '../../../platform/xml/xml-tag.ts';
 import { areaOf } from '../formulas/cell-reference.ts';
 import { columnLetters, columnNumber } from '../../column-letters.ts';
-import { changeAttribute, changeText, escapeAttribute, setAttribute, splice, withChild } from '../package/xml-edit.ts';
+import {
+  changeAttribute,
+  changeText,
+  editElements,
+  escapeAttribute,
+  innerXml,
+  setAttribute,
+  splice,
+  withChild,
+} from '../package/xml-edit.ts';
 
 export interface RowsArea {
   readonly part: string;
@@ -43,8 +52,7 @@ function calculatedColumns(text: string, left: number): ReadonlyMap<number, stri
   for (const tag of tagsIn(text)) {
     if (tag.local === 'tableColumn' && tag.kind !== 'close') column += 1;
     if (tag.local !== 'calculatedColumnFormula' || tag.kind !== 'open') continue;
-    const { start, end } = contentOf(tag);
-    const formula = text.slice(start, end);
+    const formula = innerXml(tag);
     if (tag.get('array') === null && isSameInEveryRow(formula)) formulas.set(column, formula);
   }
   return formulas;
@@ -103,25 +111,19 @@ export async function resizeTables(parts: TextParts, { part, headerRow, added, t
 
 /** Changes the range of the sheet's filter; `text` is the part after the rows. */
 export function withFilterRange(text: string, change: (range: string) => string): string {
-  return splice(
-    text,
-    [...elementsIn(text, 'autoFilter')].flatMap((tag) => changeAttribute(tag, 'ref', change)),
-  );
+  return editElements(text, 'autoFilter', (tag) => changeAttribute(tag, 'ref', change));
 }
 
 /** Changes the range of the filter's hidden name; `text` is the workbook part, `index` the sheet's index. */
 export function withFilterName(text: string, index: number, change: (range: string) => string): string {
-  const names = [...elementsIn(text, 'definedName')].filter(
-    (tag) => tag.get('name') === '_xlnm._FilterDatabase' && tag.integer('localSheetId') === index,
-  );
   const changeRange = (formula: string): string => {
     const at = formula.lastIndexOf('!') + 1;
     return formula.slice(0, at) + change(formula.slice(at));
   };
-  return splice(
-    text,
-    names.flatMap((tag) => changeText(tag, changeRange)),
-  );
+  return editElements(text, 'definedName', (tag) => {
+    const isFilter = tag.get('name') === '_xlnm._FilterDatabase' && tag.integer('localSheetId') === index;
+    return isFilter ? changeText(tag, changeRange) : [];
+  });
 }
 
 function withTableRight(text: string, right: number): string {

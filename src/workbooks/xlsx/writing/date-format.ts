@@ -1,14 +1,7 @@
-import {
-  closingTag,
-  contentOf,
-  elementsIn,
-  firstElement,
-  nextTag,
-  type XmlTag,
-} from '../../../platform/xml/xml-tag.ts';
+import { closingTag, elementsIn, firstElement, nextTag, type XmlTag } from '../../../platform/xml/xml-tag.ts';
 import type { TextParts } from '../package/text-parts.ts';
 import type { WorkbookParts } from '../package/workbook-parts.ts';
-import { escapeAttribute, setAttribute, splice, withChild } from '../package/xml-edit.ts';
+import { escapeAttribute, innerXml, setAttribute, splice, withChild } from '../package/xml-edit.ts';
 import { DATE_PATTERNS } from '../../template/sheet.ts';
 import { escapedPattern, FIRST_OWN_FORMAT, NewStyles } from './new-workbook-styles.ts';
 
@@ -35,8 +28,7 @@ export async function addHeaderFont(parts: TextParts, places: WorkbookParts): Pr
   const { name, text } = await readStylesPart(parts, places);
   const fonts = childrenOf(text, 'fonts', 'font');
   const model = nextTag(fonts[0] ?? emptyElement(text, 'font'), 0) as XmlTag;
-  const { start, end } = contentOf(model);
-  const inside = model.text.slice(start, end);
+  const inside = innerXml(model);
   const mark = firstElement(inside, 'b') === null ? `<${model.prefix}b/>` : '';
   const bold = `<${model.name}>${mark}${inside}</${model.name}>`;
   const withFont = withChild(text, 'fonts', () => bold, fonts.length + 1);
@@ -71,8 +63,7 @@ function withFormatCode(text: string, format: string): { readonly text: string; 
 
 function childrenOf(text: string, list: string, local: string): readonly string[] {
   const parent = firstElement(text, list);
-  const { start, end } = parent === null ? { start: 0, end: 0 } : contentOf(parent);
-  const content = text.slice(start, end);
+  const content = parent === null ? '' : innerXml(parent);
   return [...elementsIn(content, local)].map((tag) => content.slice(tag.start, closingTag(tag).end));
 }
 

@@ -4,7 +4,7 @@ import { moveFormulas, moveSheetRanges } from '../formulas/sheet-ranges.ts';
 import type { TextParts } from '../package/text-parts.ts';
 import { type SheetPart, scanPart } from '../package/workbook-parts.ts';
 import { elementsIn, tagsIn } from '../../../platform/xml/xml-tag.ts';
-import { changeAttribute, setAttribute, splice, type Edit } from '../package/xml-edit.ts';
+import { changeAttribute, editElements, setAttribute, splice, type Edit } from '../package/xml-edit.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 import type { LocatedWorkbook } from '../reading/rows-reader.ts';
 
@@ -70,12 +70,11 @@ function moveLinks(text: string, sheet: string, moves: readonly SheetMove[]): st
 }
 
 function movePivotSource(text: string, moves: readonly SheetMove[]): string {
-  const edits = [...elementsIn(text, 'worksheetSource')].flatMap((tag) => {
+  return editElements(text, 'worksheetSource', (tag) => {
     const sheet = tag.get('sheet')?.toLowerCase();
     const move = moves.find((each) => each.sheet === sheet)?.move;
     return move === undefined ? [] : changeAttribute(tag, 'ref', (range) => moveRange(range, move) ?? range);
   });
-  return splice(text, edits);
 }
 
 /** VML, which other programs write without escaping, so it is edited as text. Rows count from 0. */

@@ -3,15 +3,8 @@ import { TRANSACTION_TABLE } from '../../../core/transaction-table.ts';
 import { isFilled } from '../../cell.ts';
 import { headerKey } from '../../headers.ts';
 import { cellWrite } from './cell-writing.ts';
-import {
-  closingTag,
-  contentOf,
-  elementsIn,
-  firstElement,
-  nextTag,
-  type XmlTag,
-} from '../../../platform/xml/xml-tag.ts';
-import { removeAttribute, splice } from '../package/xml-edit.ts';
+import { closingTag, elementsIn, firstElement, nextTag, type XmlTag } from '../../../platform/xml/xml-tag.ts';
+import { innerXml, removeAttribute, splice } from '../package/xml-edit.ts';
 import { columnsIn } from '../formulas/cell-reference.ts';
 import { columnsUnderDrawings, tableAreas } from '../reading/sheet-heads.ts';
 import { changedMeanwhile } from '../../workbook.ts';
@@ -137,8 +130,7 @@ export function withColumnLooks(text: string, looks: readonly ColumnLook[], pref
 
 /** `column`: the element without the other two attributes. */
 function stretchesIn(open: XmlTag) {
-  const { start, end } = contentOf(open);
-  return [...elementsIn(open.text.slice(start, end), 'col')].map((tag) => ({
+  return [...elementsIn(innerXml(open), 'col')].map((tag) => ({
     min: tag.integer('min') ?? 0,
     max: tag.integer('max') ?? 0,
     column: `${withoutAttributes(tag, ['min', 'max']).replace(/\s*\/?>$/, '')}/>`,
