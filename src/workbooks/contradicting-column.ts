@@ -1,4 +1,3 @@
-import { shortened } from './lines-below.ts';
 import { parseAmount } from '../core/amount.ts';
 import type { Row } from '../core/row.ts';
 import { columnsShowing, shows, type SheetColumn } from '../core/sheet-columns.ts';
@@ -74,6 +73,10 @@ function looksLikeDay(text: string): boolean {
 function looksLikeAmount(text: string): boolean {
   const words = text.replaceAll(/[\p{Sc}\s]|\b[A-Z]{3}\b|\b(?:CR|DR)\b/gu, '');
   return /\d/.test(words) && /^[-+−()]*[\d.,'’]+[-+−()]*$/.test(words) && !/^\d{1,2}[.]\d{1,2}[.]\d{2,4}$/.test(words);
+}
+
+function shortened(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 39).toWellFormed()}…` : text;
 }
 
 function isDecimal(text: string): boolean {

@@ -56,11 +56,11 @@ export interface FoundRows<Sheet> {
   readonly header: HeaderLine;
   readonly columns: ColumnPositions;
   readonly remembered: RememberedRows | null;
-  readonly problems: ProblemList;
 }
 
 export interface ReadRows<Located> {
   readonly rows: readonly Row[];
+  readonly problems: ProblemList;
   readonly located: Located;
   /** Null if new rows can be written. */
   readonly protection: ProblemParameters['workbook_protected']['reason'] | null;
@@ -97,9 +97,8 @@ export class WorkbookReader<Sheet, C extends Cell, Located extends LocatedRows<S
   async read(remembered: Layout | null, isPartial = false) {
     const { sheet, match } = await this.findTransactions(remembered);
     const transactions = this.#workbook.remember(sheet);
-    const problems = new ProblemList('transactions');
-    const read = await this.readRows('transactions', { sheet, match }, remembered, problems);
-    const { rows, located, protection } = read;
+    const read = await this.readRows('transactions', { sheet, match }, remembered);
+    const { rows, problems, located, protection } = read;
     if (protection !== null)
       problems.add(
         sheetProblem(problem('workbook_protected', { reason: protection, path: null, sheet: transactions.name })),
@@ -173,7 +172,6 @@ export class WorkbookReader<Sheet, C extends Cell, Located extends LocatedRows<S
     role: FoundRows<Sheet>['role'],
     { sheet, match }: FoundSheet<Sheet>,
     remembered: RememberedRows | null,
-    problems: ProblemList,
   ): Promise<ReadRows<Located>> {
     let { columns } = match;
     if (remembered !== null && match.unsettled.length > 0) {
@@ -181,7 +179,7 @@ export class WorkbookReader<Sheet, C extends Cell, Located extends LocatedRows<S
       await this.#workbook.readLines(sheet, (row) => search.see(row));
       columns = settleByContent(this.#workbook.remember(sheet).name, match, remembered, search.matches());
     }
-    return this.#workbook.readRows({ role, sheet, header: match.line, columns, remembered, problems });
+    return this.#workbook.readRows({ role, sheet, header: match.line, columns, remembered });
   }
 
   readRules(remembered: Layout | null) {
@@ -221,7 +219,7 @@ export class WorkbookReader<Sheet, C extends Cell, Located extends LocatedRows<S
     try {
       const found = await this.#findRows(sheets, previous, balanceColumns(this.#workbook.remember(first).name));
       // Unreadable rows of balances are not reported.
-      const read = await this.readRows('balances', found, previous, new ProblemList('balances'));
+      const read = await this.readRows('balances', found, previous);
       const { rows, located, protection } = read;
       const { row: headerRow, texts } = found.match.line;
       const { name, id } = this.#workbook.remember(found.sheet);

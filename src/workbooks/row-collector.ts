@@ -3,7 +3,7 @@ import { isAmbiguous, readAmounts, readDates } from '../core/column-texts.ts';
 import { COLUMNS, isTextual, shownKey, typeOf, type Column, type Row } from '../core/row.ts';
 import { SHEET_COLUMNS, hasTwoForMoney, isRequiredIn, shows, type SheetColumn } from '../core/sheet-columns.ts';
 import { amountOf, isFilled, textOf, valueOf, type Cell, type CellSense, type SheetRow } from './cell.ts';
-import { isTotal, isTransaction, lineBelow, type LineBelow } from './lines-below.ts';
+import { isTotal, isTransaction } from './lines-below.ts';
 import { problem } from '../messages/problem.ts';
 import { sheetProblem } from '../core/sheet-problem.ts';
 import { ProblemList } from './problem-list.ts';
@@ -30,13 +30,13 @@ interface OpenRow<C extends Cell> {
 
 export class RowCollector<C extends Cell> {
   readonly rows: Row[] = [];
+  readonly problems = new ProblemList('transactions');
   #last: Partial<Record<SheetColumn, C>> = {};
   #lastRow: number | null = null;
-  #below: LineBelow[] = [];
+  #below: SheetRow<C>[] = [];
   readonly #sense: CellSense<C>;
   readonly #columns: ReadonlyMap<number, SheetColumn>;
   readonly #required: readonly SheetColumn[];
-  readonly #problems: ProblemList;
   readonly #isInTwo: boolean;
   readonly #read: typeof READ;
   #outIsNegative: boolean | null;
@@ -52,7 +52,6 @@ export class RowCollector<C extends Cell> {
   constructor(
     sense: CellSense<C>,
     { columns, outIsNegative = false }: CellPlaces,
-    problems: ProblemList,
     isWhole = false,
     omits: (row: Row) => boolean = () => false,
   ) {
@@ -62,7 +61,6 @@ export class RowCollector<C extends Cell> {
     );
     this.#read = READ.filter(({ column }) => shows(columns, column));
     this.#required = SHEET_COLUMNS.filter((column) => isRequiredIn(columns, column));
-    this.#problems = problems;
     this.#isInTwo = hasTwoForMoney(columns);
     this.#outIsNegative = isWhole ? null : outIsNegative;
     this.#isWhole = isWhole;
@@ -77,7 +75,7 @@ export class RowCollector<C extends Cell> {
     }
     const isSum = !isFilled(cellsByColumn.transactionId) && this.#isTotal(cellsByColumn, index);
     if (!isSum && !this.#isInUse(cellsByColumn)) {
-      if (isTyped(cellsByColumn.notes)) this.#below.push(lineBelow(index, Object.values(cellsByColumn)));
+      if (isTyped(cellsByColumn.notes)) this.#below.push({ index, cells: Object.values(cellsByColumn) });
       return;
     }
     const money = this.#isInTwo ? this.#moneyInTwo(cellsByColumn) : null;
@@ -91,7 +89,7 @@ export class RowCollector<C extends Cell> {
       this.rows.push(row);
     }
     if (row === null || !isTransaction(row)) {
-      this.#below.push(lineBelow(index, Object.values(cellsByColumn)));
+      this.#below.push({ index, cells: Object.values(cellsByColumn) });
       return;
     }
     this.#last = cellsByColumn;
@@ -164,8 +162,8 @@ export class RowCollector<C extends Cell> {
     return this.#lastRow;
   }
 
-  /** Lines below the last row that contain something else in Pennyrow's columns, top to bottom. */
-  get below(): readonly LineBelow[] {
+  /** Lines below the last row with other content in Pennyrow's columns, such as a total or a note, top to bottom. */
+  get below(): readonly SheetRow<C>[] {
     return this.#below;
   }
 
@@ -196,15 +194,15 @@ export class RowCollector<C extends Cell> {
   #report(row: Row, unclear: MoneyInTwo['unclear']): void {
     const { index, date, dateText } = row;
     if (date === null)
-      this.#problems.add(sheetProblem(problem('row_date_unreadable', about(index, dateText, 'date')), index));
+      this.problems.add(sheetProblem(problem('row_date_unreadable', about(index, dateText, 'date')), index));
     this.#reportAmount(row, unclear);
   }
 
   #reportAmount({ index, amount, amountText }: Row, unclear: MoneyInTwo['unclear']): void {
     if (amount === null && unclear === null)
-      this.#problems.add(sheetProblem(problem('row_amount_unreadable', about(index, amountText, 'amount')), index));
+      this.problems.add(sheetProblem(problem('row_amount_unreadable', about(index, amountText, 'amount')), index));
     if (amount === null && unclear !== null)
-      this.#problems.add(
+      this.problems.add(
         sheetProblem(problem('row_money_unclear', { ...listed(index), text: amountText, reason: unclear }), index),
       );
   }
@@ -245,7 +243,7 @@ export function isTypedRow<C extends Cell>(
   row: Row,
   sense: CellSense<C>,
 ): boolean {
-  const collector = new RowCollector(sense, places, new ProblemList('transactions'));
+  const collector = new RowCollector(sense, places);
   if (line !== undefined) collector.add(line);
   const [found] = collector.rows;
   const compared = COLUMNS.filter((column) => column !== 'category' && shows(places.columns, column));

@@ -11,7 +11,7 @@ import type { Applied, WorkbookChange } from '../../core/workbook-change.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createError } from '../../platform/errors.ts';
 import type { Sleep } from '../../platform/sleep.ts';
-import { sheetMissing, ProblemList } from '../problem-list.ts';
+import { sheetMissing } from '../problem-list.ts';
 import {
   changedMeanwhile,
   WorkbookChanged,
@@ -177,8 +177,7 @@ const SHEETS_READ = 30;
 function withTypedRows({ snapshot, located: earlier }: BaseState, { located, rows }: Precheck): Snapshot | null {
   const { transactions, headerRow } = located;
   const last = earlier?.lastUsedRow ?? snapshot.rows.at(-1)?.index ?? headerRow;
-  const problems = new ProblemList('transactions');
-  const collector = new RowCollector(GOOGLE_SENSE, located, problems);
+  const collector = new RowCollector(GOOGLE_SENSE, located);
   const footer = footerRow(transactions, headerRow);
   for (const row of rows.values()) if (row.index > last && row.index !== footer) collector.add(row);
   const before = snapshot.rows.filter(({ index }) => index > last);
@@ -193,7 +192,7 @@ function withTypedRows({ snapshot, located: earlier }: BaseState, { located, row
     rows: [...snapshot.rows.filter(({ index }) => index <= last), ...collector.rows],
     problems: [
       ...snapshot.problems.filter(({ sheet, row }) => sheet !== 'transactions' || row === null || row <= last),
-      ...problems.all(),
+      ...collector.problems.all(),
     ],
   };
 }

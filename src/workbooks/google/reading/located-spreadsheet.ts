@@ -1,6 +1,6 @@
 import type { Column } from '../../../core/row.ts';
 import type { Revision, Snapshot } from '../../../core/snapshot.ts';
-import type { LineBelow } from '../../lines-below.ts';
+import type { SheetRow } from '../../cell.ts';
 import type { LocatedRows } from '../../read-workbook.ts';
 import type { Marker, SheetStructure } from './structure.ts';
 
@@ -15,8 +15,8 @@ export interface LocatedSpreadsheet extends LocatedSheet {
 
 export interface LocatedSheet extends LocatedRows<SheetStructure> {
   /** Lines above the header and below the rows, such as totals. */
-  readonly above: readonly LineBelow[];
-  readonly below: readonly LineBelow[];
+  readonly above: readonly SheetRow[];
+  readonly below: readonly SheetRow[];
   /** Columns in which the next row shows numbers as dates. */
   readonly showsDate: ReadonlySet<Column>;
   /** There are no rows, and an array formula begins near the header. It would not cover rows inserted above its range. */

@@ -1,9 +1,8 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import { COLUMNS, type Column } from '../../../core/row.ts';
-import { isDateColumn } from '../../cell.ts';
+import { isDateColumn, type SheetRow } from '../../cell.ts';
 import type { ColumnPositions } from '../../columns.ts';
 import { computedIn } from '../../computed-columns.ts';
-import { lineBelow, type LineBelow } from '../../lines-below.ts';
 import type { FoundRows, ReadRows } from '../../read-workbook.ts';
 import { RowCollector } from '../../row-collector.ts';
 import { findTopRow } from '../../row-order.ts';
@@ -18,9 +17,8 @@ export function readRows({
   header,
   columns,
   remembered,
-  problems,
 }: FoundRows<SheetStructure>): ReadRows<LocatedSheet> {
-  const collector = new RowCollector(GOOGLE_SENSE, { columns }, problems, true);
+  const collector = new RowCollector(GOOGLE_SENSE, { columns }, true);
   const footer = footerRow(sheet, header.row);
   const finder = new ComputedColumnsFinder(header.row);
   for (const row of rowsOf(sheet.blocks, new Set(Object.values(columns)))) {
@@ -28,7 +26,7 @@ export function readRows({
     if (row.index > header.row && row.index !== footer) collector.add(row);
   }
   const outIsNegative = collector.settle(remembered?.outIsNegative === true);
-  const { rows, lastRow, below } = collector;
+  const { rows, problems, lastRow, below } = collector;
   const located = locateRows(sheet, {
     headerRow: header.row,
     columns,
@@ -39,7 +37,7 @@ export function readRows({
     below,
     computed: computedIn(finder.positions, columns, header.texts),
   });
-  return { rows, located, protection: isProtected(sheet, columns) ? 'partly' : null };
+  return { rows, problems, located, protection: isProtected(sheet, columns) ? 'partly' : null };
 }
 
 /** Adds what the cells of the sheet show, and omits the cells so that they can be freed. */
@@ -51,10 +49,10 @@ export function locateRows(
   const modelRow = topRow ?? (lastUsedRow === headerRow ? lastUsedRow + 1 : lastUsedRow);
   const showsDate = (column: Column): boolean =>
     isDateColumn(column) && cellIn(sheet.blocks, modelRow - 1, columns[column] ?? -1)?.showsDate === true;
-  const above: LineBelow[] = [];
-  for (const { index, cells } of rowsOf(sheet.blocks)) {
-    if (index >= headerRow) break;
-    above.push(lineBelow(index, cells));
+  const above: SheetRow[] = [];
+  for (const row of rowsOf(sheet.blocks)) {
+    if (row.index >= headerRow) break;
+    above.push(row);
   }
   return {
     ...place,
@@ -70,7 +68,7 @@ function isAnchored(
   { blocks }: SheetStructure,
   { headerRow, lastUsedRow, below }: Pick<LocatedSheet, 'headerRow' | 'lastUsedRow' | 'below'>,
 ): boolean {
-  if (lastUsedRow > headerRow || below[0]?.row === headerRow + 1) return false;
+  if (lastUsedRow > headerRow || below[0]?.index === headerRow + 1) return false;
   for (const { index, cells } of rowsOf(blocks)) {
     if (index > headerRow + 1) break;
     if (index >= headerRow && cells.some(mayFillOthers)) return true;

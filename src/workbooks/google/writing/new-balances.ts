@@ -9,7 +9,6 @@ import type { Row, RowValues } from '../../../core/row.ts';
 import type { BalancesChange, WorkbookChange } from '../../../core/workbook-change.ts';
 import type { ColumnPositions } from '../../columns.ts';
 import { refuseComputed } from '../../computed-columns.ts';
-import { ProblemList } from '../../problem-list.ts';
 import { RowCollector } from '../../row-collector.ts';
 import { asBalancesRefused, changedMeanwhile } from '../../workbook.ts';
 import type { LocatedSheet } from '../reading/located-spreadsheet.ts';
@@ -116,7 +115,7 @@ function balanceKeys(columns: ColumnPositions): RowKeys {
   const keyOf = (row: Pick<Row, BalanceColumn>): string => JSON.stringify(present.map((column) => row[column]));
   return {
     ofLine: (line) => {
-      const collector = new RowCollector(GOOGLE_SENSE, { columns }, new ProblemList('balances'));
+      const collector = new RowCollector(GOOGLE_SENSE, { columns });
       if (line !== undefined) collector.add(line);
       const [row] = collector.rows;
       return row === undefined ? '' : keyOf(row);

@@ -207,7 +207,7 @@ export async function fillDown(
     );
   const sources = new Map<number, number>();
   // Formulas of a line below, such as a total, are not for new rows.
-  if (topRow === null && below[0]?.row !== lastUsedRow + 1)
+  if (topRow === null && below[0]?.index !== lastUsedRow + 1)
     for (const [column, formula] of formulasIn(next)) {
       const shape = shapeOf(formula, { row: next, column });
       if (!written.has(column) && (shape.references.length === 0 || isOfOwnRow(shape))) sources.set(column, next);

@@ -6,8 +6,7 @@ import type { WorkbookChange } from '../../../core/workbook-change.ts';
 import type { SheetRow } from '../../cell.ts';
 import { positionsOf } from '../../columns.ts';
 import { headerKey } from '../../headers.ts';
-import { isTransaction, type LineBelow } from '../../lines-below.ts';
-import { ProblemList } from '../../problem-list.ts';
+import { isTransaction } from '../../lines-below.ts';
 import type { CellPlaces } from '../../row-cells.ts';
 import { RowCollector } from '../../row-collector.ts';
 import { GoogleRefusal } from '../api/google-errors.ts';
@@ -182,7 +181,7 @@ export function hasHeaders(row: SheetRow<GoogleCell> | undefined, layout: Pick<L
 
 interface EndOfRows {
   readonly last: number;
-  readonly below: readonly LineBelow[];
+  readonly below: readonly SheetRow[];
 }
 
 /** The last row in use, which may have moved down, and the lines below it; null if the previous last row is gone. */
@@ -193,7 +192,7 @@ function endOfRows(
   headerRow: number,
   before: number,
 ): EndOfRows | null {
-  const collector = new RowCollector(GOOGLE_SENSE, places, new ProblemList('transactions'));
+  const collector = new RowCollector(GOOGLE_SENSE, places);
   const footer = footerRow(sheet, headerRow);
   for (const row of rows.values())
     if (row.index > headerRow && row.index >= before && row.index !== footer) collector.add(row);

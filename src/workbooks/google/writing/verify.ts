@@ -4,7 +4,6 @@ import { shows } from '../../../core/sheet-columns.ts';
 import type { WorkbookChange } from '../../../core/workbook-change.ts';
 import { isDateColumn } from '../../cell.ts';
 import { columnLetters } from '../../column-letters.ts';
-import { ProblemList } from '../../problem-list.ts';
 import { showsValue } from '../../row-cells.ts';
 import { RowCollector } from '../../row-collector.ts';
 import { newRowNumbers } from '../../row-order.ts';
@@ -76,7 +75,7 @@ export function appendedRows(
 ): readonly Row[] | null {
   const { columns } = located;
   const numbers = newRowNumbers(located, appends.length);
-  const collector = new RowCollector(GOOGLE_SENSE, located, new ProblemList('transactions'));
+  const collector = new RowCollector(GOOGLE_SENSE, located);
   for (const [index, values] of appends.entries()) {
     const row = rows.get(numbers[index] as number);
     const isWritten = COLUMNS.every(

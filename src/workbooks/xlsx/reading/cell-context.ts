@@ -11,11 +11,13 @@ import type { XmlVisitor } from '../../../platform/xml/xml-scanner.ts';
 import type { XmlTag } from '../../../platform/xml/xml-tag.ts';
 import { damaged } from '../package/workbook-errors.ts';
 
-export interface CellContext extends CellFacts, CellSense<SheetCell> {}
+export interface CellContext extends CellSense<SheetCell> {
+  readonly sharedStrings: SharedStrings;
+  readonly styles: Styles;
+}
 
-export function cellContext(facts: CellFacts): CellContext {
-  const dates = datesOf(facts);
-  return { ...facts, dates, shown: (cell) => shown(cell, facts.styles, dates), keeps: cellText };
+export function cellContext(context: Pick<CellContext, 'sharedStrings' | 'styles' | 'dates'>): CellContext {
+  return { ...context, shown: (cell) => shown(cell, context.styles, context.dates), keeps: cellText };
 }
 
 const numberText = memoize((number: number) => amountFromNumber(number)?.replace(/\.?0+$/, '') ?? null);
@@ -39,20 +41,9 @@ export async function readSource(pkg: ZipPackage, signal: AbortSignal | undefine
   const context = cellContext({
     styles: await readStyles(pkg, parts.styles),
     sharedStrings: await readSharedStrings(pkg, parts.sharedStrings, signal),
-    date1904: parts.date1904,
+    dates: parts.date1904 ? FROM_1904 : FROM_1900,
   });
   return { pkg, parts, context, signal };
-}
-
-export interface CellFacts {
-  readonly sharedStrings: SharedStrings;
-  readonly styles: Styles;
-  /** Days count from 1904-01-01 instead of 1899-12-31. */
-  readonly date1904: boolean;
-}
-
-function datesOf({ date1904 }: CellFacts): SerialDates {
-  return date1904 ? FROM_1904 : FROM_1900;
 }
 
 /** ECMA-376 part 1, 18.17.4.1: from 1 = 1900-01-01 with a nonexistent 1900-02-29, or from 0 = 1904-01-01. */
@@ -95,22 +86,19 @@ export const CELL_TYPES = ['s', 'n', 'inlineStr', 'str', 'b', 'e', 'd'] as const
 
 export type CellType = (typeof CELL_TYPES)[number];
 
-interface StoredCell {
-  readonly column: number;
+interface StoredCell extends Pick<SheetCell, 'column' | 'isFormula' | 'style'> {
   /** "n" by default. */
   readonly type: CellType;
   /** The text of <v>, or the joined runs of <is>. */
   readonly value: string;
-  readonly isFormula: boolean;
   /** Empty if the formula is stored with another cell. */
   readonly formula: string;
-  readonly style: number;
 }
 
 /** Null if the workbook has no shared text with the index of the cell. */
 export function decodeCell(
   { column, type, value, isFormula, formula, style }: StoredCell,
-  context: CellFacts,
+  context: CellContext,
 ): SheetCell | null {
   let kind: SheetCell['kind'] = 'text';
   let text = value;
@@ -135,7 +123,7 @@ export function decodeCell(
       kind = 'error';
       break;
     case 'd':
-      number = isoToSerial(value, datesOf(context)) ?? Number.NaN;
+      number = isoToSerial(value, context.dates) ?? Number.NaN;
       if (!Number.isNaN(number)) kind = 'date';
       break;
     case 'n':
@@ -146,7 +134,7 @@ export function decodeCell(
   return { column, kind, number, text, isFormula, formula: isFormula ? formula : null, style };
 }
 
-function kindOfNumber(value: string, number: number, style: number, context: CellFacts): SheetCell['kind'] {
+function kindOfNumber(value: string, number: number, style: number, context: CellContext): SheetCell['kind'] {
   if (value === '') return 'empty';
   if (!Number.isFinite(number)) return 'error';
   return styleOf(context.styles, style).isDate ? 'date' : 'number';
@@ -154,10 +142,10 @@ function kindOfNumber(value: string, number: number, style: number, context: Cel
 
 type SharedStrings = readonly string[];
 
-export async function readSharedStrings(
+async function readSharedStrings(
   pkg: ZipPackage,
   part: string | null,
-  signal?: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<SharedStrings> {
   if (part === null) return [];
   const strings: string[] = [];

@@ -23,11 +23,11 @@ const PROGRESS_EVERY = 5000;
 
 export async function readRows(
   source: WorkbookSource,
-  { role, sheet, header, columns, remembered, problems }: FoundRows<SheetPart>,
+  { role, sheet, header, columns, remembered }: FoundRows<SheetPart>,
   { progress, omits, wants }: ReadRowsOptions,
 ): Promise<ReadRows<LocatedSheet>> {
   const { pkg, context, signal } = source;
-  const collector = new RowCollector(context, { columns }, problems, true, omits);
+  const collector = new RowCollector(context, { columns }, true, omits);
   let lastFormula = 0;
   const facts = await readSheetRows(
     pkg,
@@ -71,7 +71,7 @@ export async function readRows(
     outIsNegative,
     lastUsedRow,
     computed: computedIn(computed, columns, header.texts),
-    lineBelow: [...collector.below.map(({ row }) => row), ...beside, ...mergedBelow(facts.merged, end)].reduce(
+    lineBelow: [...collector.below.map(({ index }) => index), ...beside, ...mergedBelow(facts.merged, end)].reduce(
       (first: number | null, row) => Math.min(first ?? row, row),
       null,
     ),
@@ -80,7 +80,8 @@ export async function readRows(
     isSheetProtected: facts.isProtected,
     isProtected,
   };
-  return { rows: collector.rows, located, protection: isProtected ? 'other' : null };
+  const { rows, problems } = collector;
+  return { rows, problems, located, protection: isProtected ? 'other' : null };
 }
 
 interface RowsEnd {

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { smallPackage, workbookParts } from '../../../../test/support/small-xlsx.ts';
-import { readSharedStrings } from './cell-context.ts';
+import { cellContext, FROM_1900, readSource } from './cell-context.ts';
 import { readSheetRows, type SheetFacts, type XlsxRow } from './sheet-reader.ts';
-import { readStyles } from './styles.ts';
-import { findParts } from '../package/workbook-parts.ts';
 
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 const STYLES = `<styleSheet ${MAIN}><numFmts><numFmt numFmtId="164" formatCode="d.m.yyyy"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
@@ -18,12 +16,7 @@ async function read(
   await using pkg = await smallPackage(
     workbookParts({ Sheet: inside }, { 'xl/styles.xml': STYLES, 'xl/sharedStrings.xml': STRINGS }),
   );
-  const parts = await findParts(pkg);
-  const context = {
-    styles: await readStyles(pkg, parts.styles),
-    sharedStrings: await readSharedStrings(pkg, parts.sharedStrings),
-    date1904: false,
-  };
+  const { context } = await readSource(pkg, undefined);
   const rows: XlsxRow[] = [];
   const facts = await readSheetRows(pkg, 'xl/worksheets/sheet1.xml', context, (row) => rows.push(row) < stopAfter);
   return { rows, facts };
@@ -110,7 +103,8 @@ describe('reading a sheet', () => {
     const xml = `\uFEFF<worksheet ${MAIN}><sheetData><row><c t="inlineStr"><is><t>日本</t></is></c></row></sheetData></worksheet>`;
     await using pkg = await smallPackage({ 'sheet.xml': Buffer.from(xml, 'utf16le') });
     const texts: string[] = [];
-    await readSheetRows(pkg, 'sheet.xml', { styles: [], sharedStrings: [], date1904: false }, ({ cells }) => {
+    const context = cellContext({ styles: [], sharedStrings: [], dates: FROM_1900 });
+    await readSheetRows(pkg, 'sheet.xml', context, ({ cells }) => {
       texts.push(...cells.map(({ text }) => text));
     });
     expect(texts).toEqual(['日本']);

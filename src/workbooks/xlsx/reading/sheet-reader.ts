@@ -1,4 +1,4 @@
-import { CELL_TYPES, decodeCell, type CellType, type SheetCell, type CellFacts, RichText } from './cell-context.ts';
+import { CELL_TYPES, decodeCell, type CellType, type SheetCell, type CellContext, RichText } from './cell-context.ts';
 import type { SheetRow } from '../../cell.ts';
 import { areaOf, type CellArea } from '../formulas/cell-reference.ts';
 import { filledFormula } from '../formulas/moved-formulas.ts';
@@ -30,7 +30,7 @@ export interface ReadRowsOptions {
 export async function readSheetRows(
   pkg: PartSource,
   part: string,
-  context: CellFacts,
+  context: CellContext,
   onRow: (row: XlsxRow) => boolean | void,
   options: ReadRowsOptions = {},
 ): Promise<SheetFacts> {
@@ -43,7 +43,7 @@ export async function readSheetRows(
 }
 
 interface SheetReading {
-  readonly context: CellFacts;
+  readonly context: CellContext;
   readonly onRow: (row: XlsxRow) => boolean | void;
   readonly columns: ReadonlySet<number> | null;
   readonly from: number;

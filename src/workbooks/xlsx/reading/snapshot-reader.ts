@@ -14,7 +14,6 @@ import { readSource, type SheetCell, type WorkbookSource } from './cell-context.
 import { type LocatedSheet, type LocatedWorkbook, readRows } from './rows-reader.ts';
 import { readSheetRows } from './sheet-reader.ts';
 import { MONEY_COLUMNS, SHEET_COLUMNS } from '../../../core/sheet-columns.ts';
-import { ProblemList } from '../../problem-list.ts';
 import { RowCollector } from '../../row-collector.ts';
 import { rememberColumns } from '../../remembered-columns.ts';
 import { blocksOf, firstRowsOf } from '../package/sheet-blocks.ts';
@@ -81,7 +80,7 @@ export async function readLocatedRows(
 ) {
   const located = await locateByEnds(pkg, layout, signal);
   if (located === null) return null;
-  const collector = new RowCollector(located.context, located, new ProblemList('transactions'));
+  const collector = new RowCollector(located.context, located);
   await readSheetRows(
     pkg,
     located.transactions.part,
@@ -104,7 +103,7 @@ async function locateByEnds(
   if (pkg.blocks(sheet.part) === null || match.unsettled.length > 0) return null;
   // Only all rows together show the sign of outgoing money and the order of rows.
   if (layout.newestFirst === true || MONEY_COLUMNS.some((column) => match.columns[column] !== undefined)) return null;
-  const { located } = await reader.readRows('transactions', found, layout, new ProblemList('transactions'));
+  const { located } = await reader.readRows('transactions', found, layout);
   const balances = await reader.readBalances(layout);
   const { row: headerRow, texts } = match.line;
   const columns = rememberColumns(located, texts, []);

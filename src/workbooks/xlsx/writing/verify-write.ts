@@ -1,7 +1,6 @@
 import type { Row } from '../../../core/row.ts';
 import { createError, PennyrowError } from '../../../platform/errors.ts';
 import type { ZipBlock } from '../../../platform/zip/zip-blocks.ts';
-import { ProblemList } from '../../problem-list.ts';
 import { RowCollector } from '../../row-collector.ts';
 import { type SheetCell, cellContext } from '../reading/cell-context.ts';
 import type { CellContent } from './cell-writing.ts';
@@ -45,7 +44,7 @@ export async function verifyWrite(
   const readBack = new Map<string, readonly Row[]>();
   for (const { sheet, edit, rows } of sheets) {
     const { part } = sheet;
-    const collector = new RowCollector(located.context, rows ?? { columns: {} }, new ProblemList('transactions'));
+    const collector = new RowCollector(located.context, rows ?? { columns: {} });
     let found = 0;
     await readSheetRows(
       writtenRows(pkg, before, edit),
@@ -183,7 +182,7 @@ async function verifyOpens(
   const found = await reader.findTransactions(layout);
   // Unsettled columns would require reading all rows.
   if (found.match.unsettled.length > 0) return;
-  const read = await reader.readRows('transactions', found, layout, new ProblemList('transactions'));
+  const read = await reader.readRows('transactions', found, layout);
   const rows = read.located;
   const isInPlace =
     found.sheet.part === located.transactions.part &&
