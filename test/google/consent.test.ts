@@ -30,7 +30,7 @@ test('an existing spreadsheet is picked on Google’s page, and a reconnection o
     Object.fromEntries(new URL((await ask(fake, { target })).url).searchParams);
   const pick = { trigger_onepick: 'true', mimetypes: 'application/vnd.google-apps.spreadsheet' };
   expect(await parameters(EXISTING)).toMatchObject(pick);
-  expect(await parameters({ kind: 'reconnect', spreadsheetId: 'abc' })).toMatchObject({ ...pick, file_ids: 'abc' });
+  expect(await parameters({ kind: 'existing', spreadsheetId: 'abc' })).toMatchObject({ ...pick, file_ids: 'abc' });
 });
 
 test('two requests have no random value in common', async () => {

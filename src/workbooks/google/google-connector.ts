@@ -13,7 +13,6 @@ import {
   type GrantPurpose,
 } from './candidate.ts';
 import { checkedClient, createClientSettings, readClientFile, readServiceAccountKey } from './api/client-settings.ts';
-import type { ConsentTarget } from './api/redirect.ts';
 import { readEnvironment, type OAuthClient } from './api/environment.ts';
 import type { GoogleApi } from './api/create-google-api.ts';
 import type { Failure } from './api/failure.ts';
@@ -110,26 +109,6 @@ export function createGoogleConnector(options: WorkbookContext): WorkbookConnect
     };
   }
 
-  function consentFor(
-    way: string,
-    { settings: { title }, rules, account }: WayInput,
-  ): { readonly target: ConsentTarget; purpose(picked: readonly string[]): GrantPurpose } {
-    if (way === 'existing') {
-      const purpose = ([spreadsheetId = '']: readonly string[]): GrantPurpose => ({ kind: 'existing', spreadsheetId });
-      return { target: { kind: 'existing' }, purpose };
-    }
-    if (way === 'reconnect') {
-      if (!isGoogle(account.workbook)) throw createError('workbook_not_google', { account: account.name });
-      const { spreadsheetId } = account.workbook;
-      return { target: { kind: way, spreadsheetId }, purpose: () => ({ kind: 'existing', spreadsheetId }) };
-    }
-    const { name, timeZone } = account;
-    return {
-      target: { kind: 'new' },
-      purpose: () => ({ kind: 'new', title: title ?? `Pennyrow: ${name}`, rules, timeZone }),
-    };
-  }
-
   return {
     open: (accountId, address) => {
       const { spreadsheetId, grantLost } = asGoogle(address);
@@ -152,7 +131,7 @@ export function createGoogleConnector(options: WorkbookContext): WorkbookConnect
       return candidateOf(grant, { kind: 'existing', spreadsheetId });
     },
     ask: async (way, given) => {
-      const { target, purpose } = consentFor(way, given);
+      const target = consentTarget(way, given);
       const client = await clients.need();
       const { beginConsent } = await import('./api/consent.ts');
       const { granted, ...question } = await beginConsent({
@@ -172,8 +151,11 @@ export function createGoogleConnector(options: WorkbookContext): WorkbookConnect
       return {
         ...question,
         end,
-        granted: granted.then(({ grant, picked, endsAt }) => ({
-          candidate: candidateOf(grant, purpose(picked)),
+        granted: granted.then(({ grant, picked: [picked = ''], endsAt }) => ({
+          candidate: candidateOf(
+            grant,
+            target.kind === 'new' ? target : { kind: 'existing', spreadsheetId: target.spreadsheetId ?? picked },
+          ),
           endsAt,
         })),
       };
@@ -217,6 +199,14 @@ export function createGoogleConnector(options: WorkbookContext): WorkbookConnect
       closing.abort();
     },
   };
+}
+
+function consentTarget(way: string, { settings: { title }, rules, account }: WayInput) {
+  const { name, timeZone, workbook } = account;
+  if (way === 'new') return { kind: 'new', title: title ?? `Pennyrow: ${name}`, rules, timeZone } as const;
+  if (way === 'existing') return { kind: 'existing', spreadsheetId: undefined } as const;
+  if (!isGoogle(workbook)) throw createError('workbook_not_google', { account: name });
+  return { kind: 'existing', spreadsheetId: workbook.spreadsheetId } as const;
 }
 
 function granteeOf(grant: GoogleGrant | null): Grantee {

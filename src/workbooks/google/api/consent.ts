@@ -131,7 +131,7 @@ export async function beginConsent({ client, target, endpoints, closed, clock, s
 function pickParameters(target: ConsentTarget): Readonly<Record<string, string>> {
   if (target.kind === 'new') return {};
   const pick = { trigger_onepick: 'true', mimetypes: 'application/vnd.google-apps.spreadsheet' };
-  return target.kind === 'existing' ? pick : { ...pick, file_ids: target.spreadsheetId };
+  return target.spreadsheetId === undefined ? pick : { ...pick, file_ids: target.spreadsheetId };
 }
 
 /** Users copy quotes and line breaks too, or only the part after the question mark. */

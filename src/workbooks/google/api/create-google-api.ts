@@ -120,6 +120,14 @@ export function createGoogleApi(options: GoogleApiOptions) {
     }
   }
 
+  async function callSheets<Data>(
+    kind: CallKind,
+    signal: AbortSignal | undefined,
+    send: (spreadsheets: Opened['sheets']['spreadsheets'], options: RequestOptions) => Promise<{ readonly data: Data }>,
+  ): Promise<Data> {
+    return call(kind, signal, async ({ sheets }, request) => (await send(sheets.spreadsheets, request)).data);
+  }
+
   return {
     file: (fileId: string, signal?: AbortSignal) =>
       call('read', signal, async ({ drive }, request) =>
@@ -150,20 +158,12 @@ export function createGoogleApi(options: GoogleApiOptions) {
         return withTranslatedErrors(data, signal, attempt, session.grantee);
       }),
     get: (spreadsheetId: string, ranges: readonly string[], fields: string, signal?: AbortSignal) =>
-      call(
-        'read',
-        signal,
-        async ({ sheets }, request) =>
-          (await sheets.spreadsheets.get({ spreadsheetId, ranges: [...ranges], fields, prettyPrint: false }, request))
-            .data,
+      callSheets('read', signal, (spreadsheets, request) =>
+        spreadsheets.get({ spreadsheetId, ranges: [...ranges], fields, prettyPrint: false }, request),
       ),
-    create: (spreadsheet: sheets_v4.Schema$Spreadsheet, fields: string, signal?: AbortSignal) =>
-      call(
-        'write',
-        signal,
-        async ({ sheets }, request) =>
-          (await sheets.spreadsheets.create({ requestBody: asSent(spreadsheet), fields, prettyPrint: false }, request))
-            .data,
+    create: (spreadsheet: sheets_v4.Schema$Spreadsheet, fields: string) =>
+      callSheets('write', undefined, (spreadsheets, request) =>
+        spreadsheets.create({ requestBody: asSent(spreadsheet), fields, prettyPrint: false }, request),
       ),
     /**
      * Sheets `spreadsheets.batchUpdate`, atomic. Throws `workbook_write_uncertain` if Google may have executed it, and a
@@ -175,16 +175,8 @@ export function createGoogleApi(options: GoogleApiOptions) {
       fields: string,
       signal?: AbortSignal,
     ) =>
-      call(
-        'write',
-        signal,
-        async ({ sheets }, request) =>
-          (
-            await sheets.spreadsheets.batchUpdate(
-              { spreadsheetId, requestBody: asSent(batch), fields, prettyPrint: false },
-              request,
-            )
-          ).data,
+      callSheets('write', signal, (spreadsheets, request) =>
+        spreadsheets.batchUpdate({ spreadsheetId, requestBody: asSent(batch), fields, prettyPrint: false }, request),
       ),
   };
 }

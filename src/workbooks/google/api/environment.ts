@@ -40,13 +40,7 @@ function readStandIn(text: string | undefined): string | null {
 }
 
 /** Google's base URLs without a trailing slash. Tests and the demo replace them with a local fake. */
-export interface GoogleEndpoints {
-  readonly authorization: string;
-  readonly token: string;
-  readonly revocation: string;
-  readonly sheets: string;
-  readonly drive: string;
-}
+export type GoogleEndpoints = Readonly<Record<'authorization' | 'token' | 'revocation' | 'sheets' | 'drive', string>>;
 
 export const GOOGLE: GoogleEndpoints = {
   authorization: 'https://accounts.google.com/o/oauth2/v2/auth',

@@ -4,7 +4,7 @@ import { readRedirect, type ConsentTarget } from './redirect.ts';
 const STATE = 'a-state-that-nobody-guesses';
 const NEW: ConsentTarget = { kind: 'new' };
 const EXISTING: ConsentTarget = { kind: 'existing' };
-const RECONNECT: ConsentTarget = { kind: 'reconnect', spreadsheetId: 'sheet-1' };
+const RECONNECT: ConsentTarget = { kind: 'existing', spreadsheetId: 'sheet-1' };
 
 const read = (query: string, target: ConsentTarget) => readRedirect(new URLSearchParams(query), STATE, target);
 

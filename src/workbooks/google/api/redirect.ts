@@ -8,10 +8,10 @@ import type { AddressInfo } from 'node:net';
 import type { Problem } from '../../../messages/parameters.ts';
 import type { WorkbookContext } from '../../workbook-kind.ts';
 
+/** `spreadsheetId`: the spreadsheet whose permission is renewed; otherwise the user picks one. */
 export type ConsentTarget =
   | { readonly kind: 'new' }
-  | { readonly kind: 'existing' }
-  | { readonly kind: 'reconnect'; readonly spreadsheetId: string };
+  | { readonly kind: 'existing'; readonly spreadsheetId?: string | undefined };
 
 export type Redirect =
   | { readonly kind: 'code'; readonly code: string; readonly picked: readonly string[] }
@@ -38,11 +38,9 @@ export function readRedirect(parameters: URLSearchParams, state: string, target:
 function pickProblem(picked: readonly string[], target: ConsentTarget): PennyrowError | null {
   if (target.kind === 'new') return null;
   if (picked.length > 1) return createError('workbook_consent_several_picked', { count: picked.length });
-  if (target.kind === 'existing')
-    return picked.length === 0 ? createError('workbook_consent_nothing_picked', {}) : null;
-  return picked.length === 1 && picked[0] !== target.spreadsheetId
-    ? createError('workbook_consent_other_picked', {})
-    : null;
+  const [id = target.spreadsheetId] = picked;
+  if (id === undefined) return createError('workbook_consent_nothing_picked', {});
+  return id === (target.spreadsheetId ?? id) ? null : createError('workbook_consent_other_picked', {});
 }
 
 /** Compares digests, so that the duration reveals neither content nor length. */
