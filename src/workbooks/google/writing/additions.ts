@@ -1,5 +1,5 @@
-import { tableRequest, pasteRequest } from './new-rows.ts';
-import { tagRemoval, columnTag } from './identity.ts';
+import { cellsIn, tableRequest, pasteRequest } from './new-rows.ts';
+import { tagRemoval, columnProperties, columnTag } from './identity.ts';
 import { hash } from 'node:crypto';
 import type { sheets_v4 } from '@googleapis/sheets';
 import type { AddedColumn, AddedSheet, WorkbookChange } from '../../../core/workbook-change.ts';
@@ -51,11 +51,7 @@ export function columnRequests(
   const { sheetId, columnCount, rowCount } = sheet;
   const more = Math.max(0, ...added.map(({ position }) => position + 1 - columnCount));
   refuseTooManyCells([sheet], more * rowCount);
-  const cell = (position: number): sheets_v4.Schema$GridRange => ({
-    ...inColumn(sheetId, position),
-    startRowIndex: headerRow - 1,
-    endRowIndex: headerRow,
-  });
+  const cell = (position: number) => cellsIn(sheetId, position, headerRow - 1, headerRow);
   const last = Math.max(...Object.values(columns));
   return [
     ...(more === 0 ? [] : [{ appendDimension: { sheetId, dimension: 'COLUMNS', length: more } }]),
@@ -63,12 +59,12 @@ export function columnRequests(
     ...added.flatMap(({ column, position, header, isHidden }): Request[] => [
       pasteRequest(cell(last), cell(position), 'PASTE_FORMAT'),
       cellRequest(sheetId, headerRow, position, { userEnteredValue: { stringValue: header } }),
-      ...(isHidden ? [visibility(sheetId, position, true)] : []),
+      ...(isHidden ? [columnProperties(sheetId, position, { hiddenByUser: true })] : []),
       columnTag(sheetId, column, position),
     ]),
     ...withdrawn.flatMap(({ column, position, isHidden }): Request[] => [
       cellRequest(sheetId, headerRow, position, {}),
-      ...(isHidden ? [visibility(sheetId, position, false)] : []),
+      ...(isHidden ? [columnProperties(sheetId, position, { hiddenByUser: false })] : []),
       ...sheet.columnTags.filter((tag) => tag.column === column).map(({ metadataId }) => tagRemoval(metadataId)),
     ]),
   ];
@@ -96,20 +92,6 @@ function widened(
       ? [{ setBasicFilter: { filter: { ...kept, range: { ...range, endColumnIndex: wider(right) } } } }]
       : []),
   ];
-}
-
-function visibility(sheetId: number, position: number, hiddenByUser: boolean): Request {
-  return {
-    updateDimensionProperties: {
-      range: { sheetId, dimension: 'COLUMNS', startIndex: position, endIndex: position + 1 },
-      properties: { hiddenByUser },
-      fields: 'hiddenByUser',
-    },
-  };
-}
-
-function inColumn(sheetId: number, position: number): sheets_v4.Schema$GridRange {
-  return { sheetId, startColumnIndex: position, endColumnIndex: position + 1 };
 }
 
 export function sheetRequests(sheets: readonly AddedSheet[], runId: string): Request[] {

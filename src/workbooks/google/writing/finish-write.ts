@@ -15,7 +15,8 @@ import { newSheetId } from './additions.ts';
 import { fillDown } from './new-rows.ts';
 import { compensateBalances, refusedBalances, type BalancesPlan } from './new-balances.ts';
 import { hasHeaders, type Precheck, type SheetRows } from './precheck.ts';
-import { isTaken, markRequest, type WritePlan } from './plan.ts';
+import { isTaken, type WritePlan } from './plan.ts';
+import { runTag } from './identity.ts';
 import { compensateMovedRules } from './moved-rules.ts';
 import { NOT_COMPENSATED, compensateMovedRows, transactionKeys } from './moved-rows.ts';
 import { firstNewRow } from './row-shift.ts';
@@ -147,7 +148,7 @@ async function writeCompensation(
 ): Promise<boolean> {
   const movesRows = requests.some((request) => MOVES.some((kind) => request[kind] !== undefined));
   const mark = { metadataId: newSheetId('compensation', change.runId), runId: change.runId };
-  const marked = movesRows ? [markRequest(KEY.compensation, mark), ...requests] : [...requests];
+  const marked = movesRows ? [runTag(KEY.compensation, mark), ...requests] : [...requests];
   for (const wait of [...WAITS_MS, null]) {
     try {
       await api.write(spreadsheetId, { requests: marked }, 'spreadsheetId');

@@ -2,7 +2,7 @@ import type { sheets_v4 } from '@googleapis/sheets';
 import { SHEET_COLUMNS, type SheetColumn } from '../../../core/sheet-columns.ts';
 import type { SheetRole } from '../../../core/snapshot.ts';
 import type { LocatedSheet, LocatedSpreadsheet } from '../reading/located-spreadsheet.ts';
-import { hasRole, KEY, type SheetStructure } from '../reading/structure.ts';
+import { hasRole, KEY, type Marker, type SheetStructure } from '../reading/structure.ts';
 
 export function identityRequests({
   transactions,
@@ -48,23 +48,33 @@ export function tagRemoval(metadataId: number): sheets_v4.Schema$Request {
 }
 
 export function sheetTag(sheetId: number, role: SheetRole): sheets_v4.Schema$Request {
-  return {
-    createDeveloperMetadata: {
-      developerMetadata: { metadataKey: KEY.sheet, metadataValue: role, location: { sheetId }, visibility: 'DOCUMENT' },
-    },
-  };
+  return newTag({ metadataKey: KEY.sheet, metadataValue: role, location: { sheetId } });
 }
 
 export function columnTag(sheetId: number, column: SheetColumn, position: number): sheets_v4.Schema$Request {
-  const dimensionRange = { sheetId, dimension: 'COLUMNS', startIndex: position, endIndex: position + 1 };
-  return {
-    createDeveloperMetadata: {
-      developerMetadata: {
-        metadataKey: KEY.column,
-        metadataValue: column,
-        location: { dimensionRange },
-        visibility: 'DOCUMENT',
-      },
-    },
-  };
+  const dimensionRange = columnRange(sheetId, position);
+  return newTag({ metadataKey: KEY.column, metadataValue: column, location: { dimensionRange } });
+}
+
+/** Google rejects a batch that creates a tag with a number that is taken. */
+export function runTag(metadataKey: string, { metadataId, runId }: Marker): sheets_v4.Schema$Request {
+  return newTag({ metadataId, metadataKey, metadataValue: runId, location: { spreadsheet: true } });
+}
+
+/** Visible to the user's other OAuth clients. */
+function newTag(metadata: sheets_v4.Schema$DeveloperMetadata): sheets_v4.Schema$Request {
+  return { createDeveloperMetadata: { developerMetadata: { ...metadata, visibility: 'DOCUMENT' } } };
+}
+
+export function columnProperties(
+  sheetId: number,
+  position: number,
+  properties: { readonly hiddenByUser: boolean } | { readonly pixelSize: number },
+): sheets_v4.Schema$Request {
+  const fields = Object.keys(properties).join(',');
+  return { updateDimensionProperties: { range: columnRange(sheetId, position), properties, fields } };
+}
+
+function columnRange(sheetId: number, position: number): sheets_v4.Schema$DimensionRange {
+  return { sheetId, dimension: 'COLUMNS', startIndex: position, endIndex: position + 1 };
 }

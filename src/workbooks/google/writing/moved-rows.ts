@@ -25,8 +25,11 @@ export interface Comparison {
   readonly keys: RowKeys;
 }
 
+/** Undefined for a blank line. */
+type Line = SheetRow<GoogleCell> | undefined;
+
 export interface RowKeys {
-  readonly ofLine: (line: SheetRow<GoogleCell> | undefined) => string;
+  readonly ofLine: (line: Line) => string;
   readonly ofRow: (row: Row) => string;
   readonly ofValues: (values: RowValues) => string;
 }
@@ -48,6 +51,8 @@ export interface Compensation {
 export function compensateMovedRows(edits: RowEdits, written: Comparison): Compensation {
   const { located, count, keys } = written;
   const { columns, transactions } = located;
+  const earlierCells = (earlier: Earlier | null, restored: readonly SheetColumn[]) =>
+    restored.map((column) => ({ column, earlier: earlier === null ? null : earlierCell(earlier, column, located) }));
   const shift = new RowShift(located, count, edits.deleted);
   const after = new Map(
     [...written.after.values()].flatMap((line) => {
@@ -66,14 +71,14 @@ export function compensateMovedRows(edits: RowEdits, written: Comparison): Compe
   for (const { row, transactionId, cell } of edits.updates) {
     const isThere =
       transactionId === '' || cell.column === 'transactionId'
-        ? holdsTheSame(row, edits, comparison)
+        ? unwrittenComparison(row, edits, comparison)(comparison.before.get(row), after.get(row))
         : keys.ofLine(after.get(row)) === transactionId.trim();
     if (isThere) continue;
     const overwritten = findOverwrittenRow(row, edits, comparison);
-    const cells = changedCells(located, cell).map(({ column }) => ({
-      column,
-      earlier: overwritten === null ? null : earlierCell(overwritten, column, located),
-    }));
+    const cells = earlierCells(
+      overwritten,
+      changedCells(located, cell).map(({ column }) => column),
+    );
     for (const { column, earlier } of cells) restore(row, column, earlier);
     const isKnown = cells.every(({ earlier }) => earlier !== null);
     const id = transactionId === '' && cell.column === 'transactionId' ? cell.to : transactionId;
@@ -95,10 +100,10 @@ export function compensateMovedRows(edits: RowEdits, written: Comparison): Compe
     const now = rowOf.get(keys.ofValues(values));
     if (now === undefined || (now === row && !edits.deleted.includes(row))) continue;
     const lost = findClearedRow(row, now - row, rowOf, edits, comparison);
-    const cells = SHEET_COLUMNS.filter((column) => columns[column] !== undefined).map((column) => ({
-      column,
-      earlier: lost === null ? null : earlierCell(lost, column, located),
-    }));
+    const cells = earlierCells(
+      lost,
+      SHEET_COLUMNS.filter((column) => columns[column] !== undefined),
+    );
     if (edits.deleted.includes(row)) {
       const deletedAbove = edits.deleted.filter((each) => each < row).length;
       inserted.push(...insertedAgain(row - deletedAbove + restored, lost, cells, edits, located));
@@ -165,22 +170,23 @@ export const LOST =
 /** A row before the write, from the check or from the last read. */
 type Earlier = { readonly line: SheetRow<GoogleCell> } | { readonly row: Row };
 
-function holdsTheSame(row: number, { updates }: RowEdits, { located, before, after }: Comparison): boolean {
+/** Compares two lines in the columns that the updates of the row leave unchanged. */
+function unwrittenComparison(row: number, { updates }: RowEdits, { located }: Comparison) {
   const { columns } = located;
-  const written = writtenIn(row, updates, located);
-  return SHEET_COLUMNS.filter((column) => columns[column] !== undefined && !written.has(column)).every(
-    (column) => textIn(before.get(row), columns[column]) === textIn(after.get(row), columns[column]),
+  const written = new Set(
+    updates
+      .filter((update) => update.row === row)
+      .flatMap(({ cell }) => changedCells(located, cell).map(({ column }) => column)),
   );
+  const compared = SHEET_COLUMNS.filter((column) => columns[column] !== undefined && !written.has(column));
+  return (one: Line, other: Line): boolean =>
+    compared.every((column) => textIn(one, columns[column]) === textIn(other, columns[column]));
 }
 
-function findOverwrittenRow(
-  row: number,
-  { updates }: RowEdits,
-  { located, before, knownRows, after, keys }: Comparison,
-): Earlier | null {
-  const { columns } = located;
+function findOverwrittenRow(row: number, edits: RowEdits, comparison: Comparison): Earlier | null {
+  const { before, knownRows, after, keys } = comparison;
   const line = after.get(row);
-  const isWritten = updates.some(({ row: at, cell }) => at === row && cell.column === 'transactionId');
+  const isWritten = edits.updates.some(({ row: at, cell }) => at === row && cell.column === 'transactionId');
   const id = isWritten ? '' : keys.ofLine(line);
   const seen = [...before.values()];
   if (id !== '') {
@@ -188,11 +194,8 @@ function findOverwrittenRow(
     const read = knownRows.find((candidate) => keys.ofRow(candidate) === id);
     return looked === undefined ? (read === undefined ? null : { row: read }) : { line: looked };
   }
-  const written = writtenIn(row, updates, located);
-  const compared = SHEET_COLUMNS.filter((column) => columns[column] !== undefined && !written.has(column));
-  const alike = seen.filter((candidate) =>
-    compared.every((column) => textIn(candidate, columns[column]) === textIn(line, columns[column])),
-  );
+  const isAlike = unwrittenComparison(row, edits, comparison);
+  const alike = seen.filter((candidate) => isAlike(candidate, line));
   return alike.length === 1 && alike[0] !== undefined ? { line: alike[0] } : null;
 }
 
@@ -212,14 +215,6 @@ function findClearedRow(
   if (read !== undefined && isGone(keys.ofRow(read))) return { row: read };
   const gone = knownRows.filter((row) => keys.ofRow(row) !== '' && isGone(keys.ofRow(row)));
   return gone.length === 1 && gone[0] !== undefined ? { row: gone[0] } : null;
-}
-
-function writtenIn(row: number, updates: RowEdits['updates'], places: CellPlaces): ReadonlySet<SheetColumn> {
-  return new Set(
-    updates
-      .filter((update) => update.row === row)
-      .flatMap(({ cell }) => changedCells(places, cell).map(({ column }) => column)),
-  );
 }
 
 function earlierCell(
@@ -251,6 +246,6 @@ function shownOf({ userEnteredValue }: CellData): string {
   return String(Object.values(userEnteredValue ?? {})[0] ?? '');
 }
 
-function textIn(line: SheetRow<GoogleCell> | undefined, position: number | undefined): string {
+function textIn(line: Line, position: number | undefined): string {
   return textOf(cellOfRow(line, position), GOOGLE_SENSE);
 }

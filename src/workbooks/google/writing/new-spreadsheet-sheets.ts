@@ -4,7 +4,7 @@ import { BALANCE_COLUMNS } from '../../../core/balance-sheet.ts';
 import type { SheetRole } from '../../../core/snapshot.ts';
 import type { NewChart, NewChoice, NewMark, NewNote, NewRange, NewSheet } from '../../template/sheet.ts';
 import { blocksOf, color, formatOf, localized, textFormatOf } from './new-spreadsheet-cells.ts';
-import { columnTag, sheetTag } from './identity.ts';
+import { columnProperties, columnTag, sheetTag } from './identity.ts';
 import { cell, on, range, wholeColumn } from '../../template/formula.ts';
 
 type Request = sheets_v4.Schema$Request;
@@ -130,13 +130,7 @@ export function addedSheetRequests(sheet: NewSheet, sheetId: number): Request[] 
           fields: 'userEnteredValue,userEnteredFormat',
         },
       })),
-    ...sheet.columns.map(({ width: [, pixelSize] }, index): Request => ({
-      updateDimensionProperties: {
-        range: { sheetId, dimension: 'COLUMNS', startIndex: index, endIndex: index + 1 },
-        properties: { pixelSize },
-        fields: 'pixelSize',
-      },
-    })),
+    ...sheet.columns.map(({ width: [, pixelSize] }, index) => columnProperties(sheetId, index, { pixelSize })),
     ...listRequests(sheet, sheetId),
     ...identityOf(sheet, sheetId),
   ];

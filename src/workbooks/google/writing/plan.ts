@@ -1,4 +1,4 @@
-import { tagRemoval, identityRequests } from './identity.ts';
+import { tagRemoval, identityRequests, runTag } from './identity.ts';
 import type { sheets_v4 } from '@googleapis/sheets';
 import type { WorkbookChange } from '../../../core/workbook-change.ts';
 import { columnRequests, sheetRequests, type ColumnsPrecheck } from './additions.ts';
@@ -73,20 +73,10 @@ function nextMarker(markers: readonly Marker[], runId: string, skip: number): Ma
   return { metadataId: Math.max(BASE, ...markers.map(({ metadataId }) => metadataId)) + 1 + skip, runId };
 }
 
-/** Attached to the spreadsheet and visible to the user's other OAuth clients. Drops the oldest markers. */
+/** Drops the oldest markers. */
 function markerRequests(markers: readonly Marker[], next: Marker): sheets_v4.Schema$Request[] {
   const dropped = markers.slice(0, Math.max(0, markers.length + 1 - RUNS_KEPT));
-  return [markRequest(KEY.run, next), ...dropped.map(({ metadataId }) => tagRemoval(metadataId))];
-}
-
-/** Google rejects a batch that creates a mark with a number that is taken. */
-export function markRequest(metadataKey: string, { metadataId, runId }: Marker): sheets_v4.Schema$Request {
-  const location = { spreadsheet: true };
-  return {
-    createDeveloperMetadata: {
-      developerMetadata: { metadataId, metadataKey, metadataValue: runId, location, visibility: 'DOCUMENT' },
-    },
-  };
+  return [runTag(KEY.run, next), ...dropped.map(({ metadataId }) => tagRemoval(metadataId))];
 }
 
 /** True if Google rejected the batch because the marker number is taken. */

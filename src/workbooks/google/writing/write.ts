@@ -1,6 +1,6 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import type { Applied } from '../../../core/workbook-change.ts';
-import { createError, PennyrowError } from '../../../platform/errors.ts';
+import { createError, hasCode } from '../../../platform/errors.ts';
 import type { Sleep } from '../../../platform/sleep.ts';
 import { GoogleRefusal, uncertain } from '../api/google-errors.ts';
 import { precheckColumns } from './additions.ts';
@@ -69,7 +69,8 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     } catch (thrown) {
       const wait = WAITS_MS[attempt];
       const isNumberTaken = thrown instanceof GoogleRefusal && isTaken(thrown.words);
-      if (wait === undefined || !(isNumberTaken || isUncertain(thrown))) throw explained(thrown, plan.title);
+      if (wait === undefined || !(isNumberTaken || hasCode(thrown, 'workbook_write_uncertain')))
+        throw explained(thrown, plan.title);
       if (!isNumberTaken) await sleepOrThrow(apply, wait, thrown);
       seen = await recheck(apply, isNumberTaken ? changedMeanwhile(null, thrown) : thrown);
       if (!seen.isWritten) {
@@ -99,8 +100,7 @@ async function recheck(apply: ApplyChange, cause: unknown): Promise<Precheck> {
   try {
     return await precheckWrite(apply, apply.base, apply.change);
   } catch (thrown) {
-    const isConclusive =
-      isChanged(thrown) && !(thrown instanceof PennyrowError && thrown.cause instanceof GoogleRefusal);
+    const isConclusive = hasCode(thrown, 'workbook_changed') && !(thrown.cause instanceof GoogleRefusal);
     throw isConclusive ? thrown : cause;
   }
 }
@@ -122,14 +122,6 @@ async function readBackNow(
 ): Promise<sheets_v4.Schema$Spreadsheet> {
   const ranges = request.responseRanges ?? [];
   return ranges.length === 0 ? {} : api.get(spreadsheetId, ranges, READ_BACK_FIELDS, signal);
-}
-
-function isUncertain(thrown: unknown): boolean {
-  return thrown instanceof PennyrowError && thrown.code === 'workbook_write_uncertain';
-}
-
-function isChanged(thrown: unknown): boolean {
-  return thrown instanceof PennyrowError && thrown.code === 'workbook_changed';
 }
 
 /** A signal that aborts some time after the given one. Call `close` to release the timer. */
