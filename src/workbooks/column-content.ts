@@ -32,48 +32,43 @@ export function moreSamples(sample: readonly string[], others: readonly string[]
 }
 
 /** Searches unclaimed columns for the remembered values of columns that no header identified. Call `see` for every row, then `matches`. */
-export class ContentSearch<C extends Cell> {
-  readonly #headerRow: number;
-  readonly #sense: CellSense<C>;
-  readonly #claimed: ReadonlySet<number>;
-  readonly #wanted: ReadonlyMap<SheetColumn, ReadonlySet<string>>;
-  readonly #found: ReadonlyMap<SheetColumn, Map<number, Set<string>>>;
-
-  constructor(match: HeaderMatch, remembered: Pick<Layout, 'columns'>, sense: CellSense<C>) {
-    this.#headerRow = match.line.row;
-    this.#sense = sense;
-    this.#claimed = new Set(Object.values(match.columns));
-    this.#wanted = new Map(match.unsettled.map((column) => [column, new Set(remembered.columns[column]?.sample)]));
-    this.#found = new Map(match.unsettled.map((column) => [column, new Map()]));
-  }
-
-  see({ index, cells }: SheetRow<C>): void {
-    if (index <= this.#headerRow) return;
-    for (const cell of cells) {
-      if (this.#claimed.has(cell.column) || !isFilled(cell)) continue;
-      for (const [column, sample] of this.#wanted) {
-        const text = this.#texts(column, cell).find((each) => sample.has(each));
-        const places = this.#found.get(column);
-        if (text !== undefined) places?.set(cell.column, (places.get(cell.column) ?? new Set()).add(text));
+export function searchContent<C extends Cell>(
+  match: HeaderMatch,
+  remembered: Pick<Layout, 'columns'>,
+  sense: CellSense<C>,
+) {
+  const claimed = new Set(Object.values(match.columns));
+  const searches = match.unsettled.map((column) => ({
+    column,
+    sample: new Set(remembered.columns[column]?.sample),
+    found: new Map<number, Set<string>>(),
+  }));
+  return {
+    see: ({ index, cells }: SheetRow<C>): void => {
+      if (index <= match.line.row) return;
+      for (const cell of cells) {
+        if (claimed.has(cell.column) || !isFilled(cell)) continue;
+        for (const { column, sample, found } of searches) {
+          const text = textsIn(column, cell, sense).find((each) => sample.has(each));
+          if (text !== undefined) found.set(cell.column, (found.get(cell.column) ?? new Set()).add(text));
+        }
       }
-    }
-  }
+    },
+    matches: (): ContentMatches =>
+      new Map(
+        searches.map(({ column, found }) => [
+          column,
+          new Map([...found].map(([position, texts]) => [position, texts.size])),
+        ]),
+      ),
+  };
+}
 
-  /** Samples of dates and amounts contain the parsed value, so text cells are compared by their possible readings. */
-  #texts(column: SheetColumn, cell: C): readonly string[] {
-    const type = sheetTypeOf(column);
-    const text = identityText(column, cell, this.#sense);
-    return cell.kind !== 'text' || (type !== 'date' && type !== 'amount')
-      ? [text]
-      : [text, ...readingsOf(type, cell.text)];
-  }
-
-  matches(): ContentMatches {
-    return new Map(
-      [...this.#found].map(([column, places]) => [
-        column,
-        new Map([...places].map(([position, texts]) => [position, texts.size])),
-      ]),
-    );
-  }
+/** Samples of dates and amounts contain the parsed value, so text cells are compared by their possible readings. */
+function textsIn<C extends Cell>(column: SheetColumn, cell: C, sense: CellSense<C>): readonly string[] {
+  const type = sheetTypeOf(column);
+  const text = identityText(column, cell, sense);
+  return cell.kind !== 'text' || (type !== 'date' && type !== 'amount')
+    ? [text]
+    : [text, ...readingsOf(type, cell.text)];
 }

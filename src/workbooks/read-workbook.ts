@@ -14,7 +14,7 @@ import type { ProblemParameters } from '../messages/parameters.ts';
 import { problem, problemOf } from '../messages/problem.ts';
 import { createError, PennyrowError, reportOf } from '../platform/errors.ts';
 import type { Cell, CellSense, SheetRow } from './cell.ts';
-import { ContentSearch } from './column-content.ts';
+import { searchContent } from './column-content.ts';
 import {
   balanceColumns,
   matchHeaders,
@@ -175,7 +175,7 @@ export class WorkbookReader<Sheet, C extends Cell, Located extends LocatedRows<S
   ): Promise<ReadRows<Located>> {
     let { columns } = match;
     if (remembered !== null && match.unsettled.length > 0) {
-      const search = new ContentSearch(match, remembered, this.#workbook.sense);
+      const search = searchContent(match, remembered, this.#workbook.sense);
       await this.#workbook.readLines(sheet, (row) => search.see(row));
       columns = settleByContent(this.#workbook.remember(sheet).name, match, remembered, search.matches());
     }

@@ -8,7 +8,7 @@ import { cellOfRow, changedCells, type CellPlaces } from '../../row-cells.ts';
 import { isSpilled, GOOGLE_SENSE, type GoogleCell } from '../reading/google-cell.ts';
 import type { SheetRows } from './precheck.ts';
 import type { LocatedSheet } from '../reading/located-spreadsheet.ts';
-import { RowShift } from './row-shift.ts';
+import { createRowShift } from './row-shift.ts';
 import { cellOf, cellsIn, pasteRequest } from './new-rows.ts';
 import { cellRequest, type RowEdits } from './row-edits.ts';
 
@@ -53,7 +53,7 @@ export function compensateMovedRows(edits: RowEdits, written: Comparison): Compe
   const { columns, transactions } = located;
   const earlierCells = (earlier: Earlier | null, restored: readonly SheetColumn[]) =>
     restored.map((column) => ({ column, earlier: earlier === null ? null : earlierCell(earlier, column, located) }));
-  const shift = new RowShift(located, count, edits.deleted);
+  const shift = createRowShift(located, count, edits.deleted);
   const after = new Map(
     [...written.after.values()].flatMap((line) => {
       const index = shift.before(line.index);

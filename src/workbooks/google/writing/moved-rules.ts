@@ -2,7 +2,7 @@ import type { sheets_v4 } from '@googleapis/sheets';
 import type { Refused, RuleEdit } from '../../../core/workbook-change.ts';
 import { columnLetters } from '../../column-letters.ts';
 import { cellOfRow } from '../../row-cells.ts';
-import { ruleEditCells, type RuleCell, type RuleCellValue } from '../../rules-place.ts';
+import { ruleEditCells } from '../../rules-place.ts';
 import { GOOGLE_SENSE } from '../reading/google-cell.ts';
 import { rowsOf } from '../reading/grid-block.ts';
 import { readAnswerWhole } from '../reading/read-answer.ts';
@@ -33,16 +33,16 @@ export function compensateMovedRules(
   edits: readonly RuleEdit[],
   answer: sheets_v4.Schema$Spreadsheet,
 ): Compensation {
-  const lines = new WrittenLines(precheck, edits, answer);
-  const shift = lines.shift();
+  const { writes, ...lines } = compareLines(precheck, edits, answer);
+  const shift = lines.findShift();
   const { sheetId } = precheck.sheet;
   if (shift === null) return { requests: [], refused: lines.overwrittenRows().map(lost) };
-  const restored = lines.writes.flatMap(({ row, cells }) =>
+  const restored = writes.flatMap(({ row, cells }) =>
     cells.map(({ position }) =>
       cellRequest(sheetId, row, position, entered(cellOfRow(lines.before(row, shift), position))),
     ),
   );
-  const again = lines.writes.flatMap(({ row, cells }) => {
+  const again = writes.flatMap(({ row, cells }) => {
     const now = placeNow(row, shift);
     return now === null
       ? []
@@ -60,87 +60,66 @@ function lost(row: number): Refused {
   return { row, transactionId: '', column: null, found: LOST };
 }
 
-class WrittenLines {
-  readonly writes: readonly { readonly row: number; readonly cells: readonly RuleCell<RuleCellValue | null>[] }[];
-  readonly #lines: SheetRows;
-  readonly #after: SheetRows;
-  readonly #first: number;
-  readonly #positions: readonly number[];
-  readonly #written: ReadonlySet<number>;
-
-  constructor(
-    { sheet, place, lines }: RulesPrecheck,
-    edits: readonly RuleEdit[],
-    answer: sheets_v4.Schema$Spreadsheet,
-  ) {
-    const blocks = readAnswerWhole(answer).sheets.find(({ sheetId }) => sheetId === sheet.sheetId)?.blocks ?? [];
-    this.#after = new Map([...rowsOf(blocks)].map((row) => [row.index, row]));
-    this.#lines = lines;
-    this.#first = place.headerRow + 1;
-    this.#positions = Object.values(place.columns);
-    this.writes = edits.map((edit) => ({
-      row: edit.row,
-      cells: ruleEditCells(edit, lines.get(edit.row), place, GOOGLE_SENSE),
-    }));
-    this.#written = new Set(this.writes.filter(({ cells }) => cells.length > 0).map(({ row }) => row));
-  }
-
-  /** Null if no line moved, or if no single insertion or deletion explains the result. */
-  shift(): Shift | null {
-    let best: Shift | null = null;
-    let most = this.#found({ at: 0, by: 0 }).found;
-    const end = Math.max(...this.writes.map(({ row }) => row));
-    for (let by = 1; by <= MOST_LINES; by += 1)
-      for (let at = this.#first; at <= end; at += 1)
-        for (const shift of [
-          { at, by },
-          { at, by: -by },
-        ]) {
-          const { found, expected } = this.#found(shift);
-          if (found > most && found * 2 > expected) [best, most] = [shift, found];
-        }
-    return best;
-  }
-
-  overwrittenRows(): number[] {
-    const elsewhere = new Set(
-      [...this.#after.keys()].filter((row) => !this.#written.has(row)).map((row) => this.#shown(this.#after, row)),
-    );
-    return this.writes
-      .filter(
-        ({ row, cells }) => cells.length > 0 && elsewhere.has(this.#shown(this.#lines, row)) && !this.#isDouble(row),
-      )
-      .map(({ row }) => row);
-  }
-
-  #isDouble(row: number): boolean {
-    const shown = this.#shown(this.#lines, row);
-    return [...this.#lines.keys()].some((other) => other !== row && this.#shown(this.#lines, other) === shown);
-  }
-
-  /** The line that was at this row when the write arrived; undefined for an inserted or blank line. */
-  before(row: number, { at, by }: Shift): ReturnType<SheetRows['get']> {
-    if (row < at) return this.#lines.get(row);
-    return by > 0 && row < at + by ? undefined : this.#lines.get(row - by);
-  }
+/** Compares the lines of the check with those after the write. */
+function compareLines(
+  { sheet, place, lines }: RulesPrecheck,
+  edits: readonly RuleEdit[],
+  answer: sheets_v4.Schema$Spreadsheet,
+) {
+  const blocks = readAnswerWhole(answer).sheets.find(({ sheetId }) => sheetId === sheet.sheetId)?.blocks ?? [];
+  const after = new Map([...rowsOf(blocks)].map((row) => [row.index, row]));
+  const positions = Object.values(place.columns);
+  const blank = JSON.stringify(positions.map(() => ''));
+  const writes = edits.map((edit) => ({
+    row: edit.row,
+    cells: ruleEditCells(edit, lines.get(edit.row), place, GOOGLE_SENSE),
+  }));
+  const written = new Set(writes.filter(({ cells }) => cells.length > 0).map(({ row }) => row));
+  const shown = (rows: SheetRows, row: number): string =>
+    JSON.stringify(positions.map((position) => cellOfRow(rows.get(row), position)?.text ?? ''));
 
   /** Counts the unwritten lines that are where this shift would have moved them. */
-  #found(shift: Shift): { readonly found: number; readonly expected: number } {
+  function count(shift: Shift) {
     let [found, expected] = [0, 0];
-    for (const row of this.#lines.keys()) {
+    for (const row of lines.keys()) {
       const now = placeNow(row, shift);
-      if (now === null || this.#written.has(now) || this.#shown(this.#lines, row) === blank(this.#positions)) continue;
+      if (now === null || written.has(now) || shown(lines, row) === blank) continue;
       expected += 1;
-      if (this.#shown(this.#after, now) === this.#shown(this.#lines, row)) found += 1;
+      if (shown(after, now) === shown(lines, row)) found += 1;
     }
     return { found, expected };
   }
 
-  #shown(lines: SheetRows, row: number): string {
-    return JSON.stringify(this.#positions.map((position) => cellOfRow(lines.get(row), position)?.text ?? ''));
+  function isDouble(row: number): boolean {
+    return [...lines.keys()].some((other) => other !== row && shown(lines, other) === shown(lines, row));
   }
-}
 
-function blank(positions: readonly number[]): string {
-  return JSON.stringify(positions.map(() => ''));
+  return {
+    writes,
+    /** Null if no line moved, or if no single insertion or deletion explains the result. */
+    findShift: (): Shift | null => {
+      let best: Shift | null = null;
+      let most = count({ at: 0, by: 0 }).found;
+      const end = Math.max(...writes.map(({ row }) => row));
+      for (let by = 1; by <= MOST_LINES; by += 1)
+        for (let at = place.headerRow + 1; at <= end; at += 1)
+          for (const shift of [
+            { at, by },
+            { at, by: -by },
+          ]) {
+            const { found, expected } = count(shift);
+            if (found > most && found * 2 > expected) [best, most] = [shift, found];
+          }
+      return best;
+    },
+    overwrittenRows: (): number[] => {
+      const elsewhere = new Set([...after.keys()].filter((row) => !written.has(row)).map((row) => shown(after, row)));
+      return [...written].filter((row) => elsewhere.has(shown(lines, row)) && !isDouble(row));
+    },
+    /** The line that was at this row when the write arrived; undefined for an inserted or blank line. */
+    before: (row: number, { at, by }: Shift): ReturnType<SheetRows['get']> => {
+      if (row < at) return lines.get(row);
+      return by > 0 && row < at + by ? undefined : lines.get(row - by);
+    },
+  };
 }

@@ -12,7 +12,7 @@ import { GOOGLE_SENSE, VALUE_FIELDS, type GoogleCell } from '../reading/google-c
 import { rowsOf } from '../reading/grid-block.ts';
 import { readAnswerWhole } from '../reading/read-answer.ts';
 import type { SheetStructure } from '../reading/structure.ts';
-import { firstNewRow, RowShift } from './row-shift.ts';
+import { firstNewRow, createRowShift } from './row-shift.ts';
 import type { RowEdits } from './row-edits.ts';
 import type { SheetRows } from './precheck.ts';
 
@@ -32,7 +32,7 @@ export function readBackRanges(
   const positions = Object.values(columns);
   const [left, right] = [columnLetters(Math.min(...positions)), columnLetters(Math.max(...positions))];
   const sheet = sheetInA1(transactions);
-  const shift = new RowShift(located, count, deleted);
+  const shift = createRowShift(located, count, deleted);
   const kept = [...updates, ...removals.filter(({ row }) => !deleted.includes(row))];
   const touched = new Set(kept.map(({ row }) => shift.after(row)));
   // Without an id column, all columns identify a row.
