@@ -37,7 +37,8 @@ export function findLevels(points: readonly Point[], ledger: Ledger, noise: Nois
   let states: State[] = [];
 
   function changeCost(from: Hit, index: number, offset: bigint): number {
-    const change = { by: offset - from.offset, after: dayOf(points, from.index), until: dayOf(points, index) };
+    const [good, bad] = [points[from.index] as Point, points[index] as Point];
+    const change = { by: offset - from.offset, after: good.day, until: bad.day };
     if (isExplainedByEdit(change, ledger)) return CHANGE.edit;
     const pair = pairs.get(-change.by) ?? null;
     const isNear = pair !== null && pair.last > change.after - STRADDLE && pair.first <= change.until + STRADDLE;
@@ -85,19 +86,10 @@ function toLevels(last: Hit | null): readonly Level[] {
   return levels.map(({ offset, hits }) => ({ offset, hits: hits.reverse() })).reverse();
 }
 
-function dayOf(points: readonly Point[], index: number): number {
-  return (points[index] as Point).day;
-}
-
-interface Pair {
-  readonly first: number;
-  readonly last: number;
-}
-
 /** For each amount, its only two rows within a few days; null if there are more, so that a pair is no sign of a fault. */
-function lonePairs({ counted }: Ledger): ReadonlyMap<bigint, Pair | null> {
+function lonePairs({ counted }: Ledger) {
   const latest = new Map<bigint, number>();
-  const pairs = new Map<bigint, Pair | null>();
+  const pairs = new Map<bigint, { readonly first: number; readonly last: number } | null>();
   for (const { amount, day } of counted) {
     const first = latest.get(amount);
     latest.set(amount, day);

@@ -6,31 +6,17 @@ import type { StatedBalance } from './reconciliation.ts';
 export type Point = ReturnType<typeof pointOf>;
 
 export function createPoints(balances: readonly StatedBalance[], ledger: Ledger): readonly Point[] {
-  const days = new Map<number, Stated>();
-  for (const group of groupsOf(balances)) {
-    const { kind, date } = group[0] as StatedBalance;
-    const on = toEpochDay(date) - (kind === 'opening' ? 1 : 0);
-    let stated = days.get(on);
-    if (stated === undefined) days.set(on, (stated = { on, whole: [], moments: [] }));
-    const amounts = kind === 'booked' ? stated.moments : stated.whole;
-    for (const { amount } of withoutCorrected(group)) {
-      const units = toUnits(amount, ledger.scale);
-      if (!amounts.includes(units)) amounts.push(units);
-    }
-  }
-  return [...days.values()]
-    .sort((a, b) => a.on - b.on)
-    .map(({ on, whole, moments }) =>
-      whole.length > 0
-        ? pointOf(on, true, whole, [ledger.sumUntil(on)])
-        : pointOf(on, false, moments, [ledger.sumUntil(on), ledger.sumUntil(on - 1)]),
-    );
-}
-
-interface Stated {
-  readonly on: number;
-  readonly whole: bigint[];
-  readonly moments: bigint[];
+  const stated = groupsOf(balances).flatMap(withoutCorrected);
+  const days = Map.groupBy(stated, ({ kind, date }) => toEpochDay(date) - (kind === 'opening' ? 1 : 0));
+  return [...days]
+    .sort(([a], [b]) => a - b)
+    .map(([on, all]) => {
+      const whole = all.filter(({ kind }) => kind !== 'booked');
+      const isWhole = whole.length > 0;
+      const amounts = new Set((isWhole ? whole : all).map(({ amount }) => toUnits(amount, ledger.scale)));
+      const sums = isWhole ? [ledger.sumUntil(on)] : [ledger.sumUntil(on), ledger.sumUntil(on - 1)];
+      return pointOf(on, isWhole, [...amounts], sums);
+    });
 }
 
 function groupsOf(balances: readonly StatedBalance[]): StatedBalance[][] {
