@@ -28,8 +28,6 @@ export const [MAIN, CURRENT, BLANKS, LAST_MONTH, LAST_TRANSACTION, LAST_BALANCE,
 
 export const FIGURES = {
   currency: CURRENT,
-  mainCurrency: MAIN,
-  transferGroup: GROUP,
   currencies: column(0, CURRENCIES, LIMITS.currencies),
   months: {
     start: (month: number) => cell(0, MONTHS + month),

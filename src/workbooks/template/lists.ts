@@ -3,6 +3,7 @@ import { amountToNumber } from '../../core/amount.ts';
 import { BALANCE_COLUMNS, BALANCE_TABLE } from '../../core/balance-sheet.ts';
 import { balanceColumnName, languageOfSheet, nameIn } from '../../core/local-names.ts';
 import { USUAL_COLUMNS, typeOf } from '../../core/row.ts';
+import type { SheetRole } from '../../core/snapshot.ts';
 import { TRANSACTION_TABLE } from '../../core/transaction-table.ts';
 import { LIST_COLUMNS } from '../lists.ts';
 import { columnLetters } from '../column-letters.ts';
@@ -38,7 +39,12 @@ const STARTER_CATEGORIES: Readonly<Record<string, readonly string[]>> = {
 };
 
 const EMPTY_RULES = 3;
-const LIST_TABS: Readonly<Record<ListRole, string>> = { categories: '7FA88B', rules: 'C9A24B' };
+const TABS: Readonly<Record<SheetRole, string>> = {
+  transactions: '2F6F8F',
+  categories: '7FA88B',
+  rules: 'C9A24B',
+  balances: '8A7FA8',
+};
 
 export function transactionsSheet({ texts, looks }: NewWorkbookContent): NewSheet {
   const category = USUAL_COLUMNS.indexOf('category');
@@ -47,11 +53,7 @@ export function transactionsSheet({ texts, looks }: NewWorkbookContent): NewShee
     return { column, header, width, look: looks[type] };
   });
   return {
-    ...NO_EXTRAS,
-    ...listOf(looks, columns, []),
-    title: SHEET_NAMES.transactions,
-    role: 'transactions',
-    tab: '2F6F8F',
+    ...listSheet('transactions', looks, columns, []),
     choices: [categoryChoice(texts, category)],
     marks: [uncategorizedMark()],
   };
@@ -76,11 +78,7 @@ export function categoriesSheet({ texts, looks }: NewWorkbookContent): NewSheet 
     { header: texts.lists.budget, width: [14, 110], look: looks.amount },
   ];
   return {
-    ...NO_EXTRAS,
-    ...listOf(looks, columns, lines),
-    title: SHEET_NAMES.categories,
-    role: 'categories',
-    tab: LIST_TABS.categories,
+    ...listSheet('categories', looks, columns, lines),
     choices: [numberChoice(texts, CATEGORY_COLUMNS.budget, 1)],
   };
 }
@@ -92,11 +90,8 @@ export function rulesSheet({ texts, looks }: NewWorkbookContent, rules: readonly
   const columns = columnsOf(looks, 'rules');
   const lines = rules.map(({ description, category }) => [description, texts.categories[category] ?? category]);
   return {
-    ...NO_EXTRAS,
-    ...listOf(looks, columns, lines, EMPTY_RULES),
-    title: SHEET_NAMES.rules,
-    role: 'rules',
-    tab: LIST_TABS.rules,
+    ...listSheet('rules', looks, columns, lines),
+    list: { rows: lines.length + EMPTY_RULES },
     choices: [categoryChoice(texts, 1), numberChoice(texts, 2, 2)],
     note: { paragraphs: [title, first, patterns, bounds, order], column: columns.length + 1 },
   };
@@ -114,13 +109,7 @@ export function addedListSheet(list: AddedSheet): NewSheet {
           minAmount === null ? null : amountToNumber(minAmount),
           maxAmount === null ? null : amountToNumber(maxAmount),
         ]);
-  return {
-    ...NO_EXTRAS,
-    ...listOf(ADDED_LOOKS, columnsOf(ADDED_LOOKS, list.role, list.name), lines),
-    title: list.name,
-    role: list.role,
-    tab: LIST_TABS[list.role],
-  };
+  return listSheet(list.role, ADDED_LOOKS, columnsOf(ADDED_LOOKS, list.role, list.name), lines, list.name);
 }
 
 function columnsOf(looks: Looks, role: ListRole, sheet: string = SHEET_NAMES[role]): NewColumn[] {
@@ -141,25 +130,20 @@ export function balancesSheet(
     const { width } = BALANCE_TABLE[column];
     return { column, header: balanceColumnName(column, language), width, look: looks[typeOf(column)] };
   });
-  return {
-    ...NO_EXTRAS,
-    ...listOf(looks, columns, lines),
-    title,
-    role: 'balances',
-    tab: '8A7FA8',
-  };
+  return listSheet('balances', looks, columns, lines, title);
 }
 
 export function addedBalancesSheet(title: string, lines?: readonly (readonly NewCell['value'][])[]): NewSheet {
   return balancesSheet({ looks: ADDED_LOOKS }, lines, title);
 }
 
-function listOf(
+function listSheet(
+  role: SheetRole,
   looks: Looks,
   columns: readonly NewColumn[],
   lines: readonly (readonly NewCell['value'][])[],
-  emptyLines = 0,
-): Pick<NewSheet, 'columns' | 'list' | 'cells'> {
+  title = SHEET_NAMES[role],
+): NewSheet {
   const headers = columns.map(({ header = '', look }, column): NewCell => ({
     row: 0,
     column,
@@ -169,7 +153,8 @@ function listOf(
   const cells = lines.flatMap((line, index) =>
     line.map((value, column): NewCell => ({ row: index + 1, column, value, look: columns[column]?.look ?? {} })),
   );
-  return { columns, list: { rows: Math.max(1, lines.length + emptyLines) }, cells: [...headers, ...cells] };
+  const list = { rows: Math.max(1, lines.length) };
+  return { ...NO_EXTRAS, title, role, tab: TABS[role], columns, list, cells: [...headers, ...cells] };
 }
 
 function categoryChoice({ lists }: NewWorkbookTexts, column: number): NewChoice {

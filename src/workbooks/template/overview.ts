@@ -39,15 +39,11 @@ export function overviewSheet({ texts, looks }: NewWorkbookContent): NewSheet {
 
   put(0, LABEL, texts.sheets.overview, looks.title);
   put(1, LABEL, words.about, looks.quiet);
-  const inputs = [
-    [words.currency, null, looks.input],
-    [words.month, null, looks.inputDate],
-    [words.transfers, texts.groups['transfers'] ?? '', looks.input],
-  ] as const;
-  for (const [index, [name, value, look]] of inputs.entries()) {
+  for (const [index, name] of [words.currency, words.month, words.transfers].entries())
     put(PLACES.inputs + index, LABEL, name, looks.label);
-    put(PLACES.inputs + index, FIRST, value, look);
-  }
+  put(PLACES.inputs, FIRST, null, looks.input);
+  put(PLACES.inputs + 1, FIRST, null, looks.inputDate);
+  put(PLACES.inputs + 2, FIRST, texts.groups['transfers'] ?? '', looks.input);
   const several = `COUNTIF(${figures(range(FIGURES.currencies))},"?*")>1`;
   formula(
     PLACES.inputs,
@@ -98,14 +94,9 @@ export function overviewSheet({ texts, looks }: NewWorkbookContent): NewSheet {
   headers(ACCOUNTS - 1, [words.account, words.balance, words.asOf]);
   for (let place = 0; place < LIMITS.accounts; place += 1) {
     const { name, balance, date } = FIGURES.accounts;
-    for (const [index, [at, look]] of (
-      [
-        [name(place), looks.text],
-        [balance(place), looks.amount],
-        [date(place), { ...looks.date, align: 'right' }],
-      ] as const
-    ).entries())
-      formula(ACCOUNTS + place, LABEL + index, figures(at), look);
+    formula(ACCOUNTS + place, LABEL, figures(name(place)), looks.text);
+    formula(ACCOUNTS + place, LABEL + 1, figures(balance(place)), looks.amount);
+    formula(ACCOUNTS + place, LABEL + 2, figures(date(place)), { ...looks.date, align: 'right' });
   }
 
   function heading(row: number, text: string, month: string | null): void {

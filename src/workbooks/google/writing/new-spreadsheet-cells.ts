@@ -43,7 +43,7 @@ export function textFormatOf({ bold, size, color: ink }: Look): sheets_v4.Schema
 }
 
 export function blocksOf(cells: readonly NewCell[]): sheets_v4.Schema$GridData[] {
-  const blocks: { startRow: number; startColumn: number; values: sheets_v4.Schema$CellData[] }[] = [];
+  const blocks: RowBlock[] = [];
   for (const cell of cells.toSorted((a, b) => a.row - b.row || a.column - b.column)) {
     const last = blocks.at(-1);
     const isNext = last?.startRow === cell.row && last.startColumn + last.values.length === cell.column;
@@ -53,13 +53,13 @@ export function blocksOf(cells: readonly NewCell[]): sheets_v4.Schema$GridData[]
   return joined(blocks);
 }
 
-function joined(
-  rows: readonly {
-    readonly startRow: number;
-    readonly startColumn: number;
-    readonly values: sheets_v4.Schema$CellData[];
-  }[],
-): sheets_v4.Schema$GridData[] {
+interface RowBlock {
+  readonly startRow: number;
+  readonly startColumn: number;
+  readonly values: sheets_v4.Schema$CellData[];
+}
+
+function joined(rows: readonly RowBlock[]): sheets_v4.Schema$GridData[] {
   const blocks: { startRow: number; startColumn: number; rowData: sheets_v4.Schema$RowData[] }[] = [];
   for (const { startRow, startColumn, values } of rows) {
     const above = blocks.find(
