@@ -2,13 +2,10 @@ import type { PennyrowError } from '../../../platform/errors.ts';
 import { createError } from '../../../platform/errors.ts';
 import type { Secrets } from '../../../platform/vault.ts';
 import type { OAuthClient } from './environment.ts';
+import type { RegisteredAs } from '../../workbook-kind.ts';
 import type { GoogleGrant } from './google-session.ts';
 
-export type ChosenClient = OAuthClient &
-  (
-    | { readonly from: 'environment' | 'package'; readonly replaces?: never }
-    | { readonly from: 'settings'; readonly replaces?: 'package' }
-  );
+type ChosenClient = OAuthClient & Pick<RegisteredAs, 'from' | 'replaces'>;
 
 /** Key in the vault. */
 const NAME = 'google-client';

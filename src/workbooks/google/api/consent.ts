@@ -177,5 +177,5 @@ function exchangeError(failure: Failure): PennyrowError {
     return createError('workbook_google_client', { reason: failure.reason });
   }
   if (failure.status === 400) return refused('code', failure.reason);
-  return tokenError(failure, { serviceAccount: null }).error;
+  return tokenError(failure, { serviceAccount: null });
 }

@@ -4,14 +4,12 @@ import { problem, problemOf } from '../../../messages/problem.ts';
 import { createError, PennyrowError } from '../../../platform/errors.ts';
 import { CUT_OFF, isCertificate, type Failure } from './failure.ts';
 
-/** Google rejected a request as invalid (400). `reason` and `words` explain it to the caller. */
+/** Google rejected a request as invalid (400). `words` explain it to the caller. */
 export class GoogleRefusal extends PennyrowError {
-  readonly reason: string;
   readonly words: string;
 
   constructor(reason: string, words: string) {
     super(problem('workbook_google', { reason: 'refused', words: sentence(words || reason), status: '400' }));
-    this.reason = reason;
     this.words = words;
   }
 }
@@ -61,19 +59,16 @@ export function apiError(failure: Failure, grantee: Grantee): PennyrowError {
   return googleError(failing('other', status, message), failure);
 }
 
-export function tokenError(
-  failure: Failure,
-  grantee: Grantee,
-): { readonly error: PennyrowError; readonly isLost: boolean } {
+/** `workbook_reconnect` if Google rejected the grant for good. */
+export function tokenError(failure: Failure, grantee: Grantee): PennyrowError {
   const { status, reason, message } = failure;
-  const passing = (error: PennyrowError) => ({ error, isLost: false });
-  if (status === null) return passing(offline(failure));
-  if (isFromAnother(failure)) return passing(webPage(failure));
-  if (isWrongClock(failure)) return passing(googleError(problem('workbook_google_clock', {}), failure));
-  if (CLIENT_REASONS.has(reason)) return { error: lost('client', reason, failure), isLost: true };
-  if (status === 400 || status === 401) return { error: reconnect(grantee, failure), isLost: true };
-  if (status === 429) return passing(busy(failure));
-  return passing(googleError(failing('token', status, message || reason), failure));
+  if (status === null) return offline(failure);
+  if (isFromAnother(failure)) return webPage(failure);
+  if (isWrongClock(failure)) return googleError(problem('workbook_google_clock', {}), failure);
+  if (CLIENT_REASONS.has(reason)) return lost('client', reason, failure);
+  if (status === 400 || status === 401) return reconnect(grantee, failure);
+  if (status === 429) return busy(failure);
+  return googleError(failing('token', status, message || reason), failure);
 }
 
 export function retryNotice(failure: Failure, milliseconds: number): Problem {

@@ -5,7 +5,7 @@ import type { GoogleEndpoints, OAuthClient } from './environment.ts';
 import type { Payer } from './quota.ts';
 import { waitBeforeRetry } from './backoff.ts';
 import type { Sleep } from '../../../platform/sleep.ts';
-import type { PennyrowError } from '../../../platform/errors.ts';
+import { hasCode, type PennyrowError } from '../../../platform/errors.ts';
 
 /** Sufficient for spreadsheets that Pennyrow created or the user picked. */
 export const DRIVE_FILE_SCOPE = 'https://www.googleapis.com/auth/drive.file';
@@ -60,8 +60,8 @@ export async function openSession(grant: GoogleGrant, { sleep, random, onLost, o
           await sleep(wait, signal);
           continue;
         }
-        const { error, isLost } = tokenError(failure, grantee);
-        if (isLost) onLost(error);
+        const error = tokenError(failure, grantee);
+        if (hasCode(error, 'workbook_reconnect')) onLost(error);
         throw error;
       }
     }
