@@ -1,5 +1,5 @@
 import { COLUMNS, TILLER_COLUMNS, USUAL_COLUMNS, type Column } from '../core/row.ts';
-import { isMoneyColumn, SHEET_COLUMNS, type SheetColumn } from '../core/sheet-columns.ts';
+import type { SheetColumn } from '../core/sheet-columns.ts';
 import { sheetName, sheetNames } from '../core/local-names.ts';
 import type { SheetRole } from '../core/snapshot.ts';
 import { TRANSACTION_TABLE } from '../core/transaction-table.ts';
@@ -35,12 +35,11 @@ export function tillerHeaders(keys: { has(key: string): boolean }): typeof TILLE
 }
 
 /** Column names for messages. Two money columns have no default headers. */
-export const SHEET_HEADERS = Object.fromEntries(
-  SHEET_COLUMNS.map((column) => [
-    column,
-    isMoneyColumn(column) ? (column === 'moneyIn' ? 'Money In' : 'Money Out') : COLUMN_HEADERS[column],
-  ]),
-) as Readonly<Record<SheetColumn, string>>;
+export const SHEET_HEADERS: Readonly<Record<SheetColumn, string>> = {
+  ...COLUMN_HEADERS,
+  moneyIn: 'Money In',
+  moneyOut: 'Money Out',
+};
 
 export const HEADER_SEARCH_ROWS = 20;
 

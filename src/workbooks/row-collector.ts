@@ -31,9 +31,11 @@ interface OpenRow<C extends Cell> {
 export class RowCollector<C extends Cell> {
   readonly rows: Row[] = [];
   readonly problems = new ProblemList('transactions');
-  #last: Partial<Record<SheetColumn, C>> = {};
-  #lastRow: number | null = null;
-  #below: SheetRow<C>[] = [];
+  /** The last row that is certainly a transaction; null for none. */
+  lastRow: number | null = null;
+  lastCells: Readonly<Partial<Record<SheetColumn, C>>> = {};
+  /** Lines below the last row with other content in Pennyrow's columns, such as a total or a note, top to bottom. */
+  below: SheetRow<C>[] = [];
   readonly #sense: CellSense<C>;
   readonly #columns: ReadonlyMap<number, SheetColumn>;
   readonly #required: readonly SheetColumn[];
@@ -75,7 +77,7 @@ export class RowCollector<C extends Cell> {
     }
     const isSum = !isFilled(cellsByColumn.transactionId) && this.#isTotal(cellsByColumn, index);
     if (!isSum && !this.#isInUse(cellsByColumn)) {
-      if (isTyped(cellsByColumn.notes)) this.#below.push({ index, cells: Object.values(cellsByColumn) });
+      if (isTyped(cellsByColumn.notes)) this.below.push({ index, cells: Object.values(cellsByColumn) });
       return;
     }
     const money = this.#isInTwo ? this.#moneyInTwo(cellsByColumn) : null;
@@ -89,12 +91,12 @@ export class RowCollector<C extends Cell> {
       this.rows.push(row);
     }
     if (row === null || !isTransaction(row)) {
-      this.#below.push({ index, cells: Object.values(cellsByColumn) });
+      this.below.push({ index, cells: Object.values(cellsByColumn) });
       return;
     }
-    this.#last = cellsByColumn;
-    this.#lastRow = index;
-    this.#below = [];
+    this.lastCells = cellsByColumn;
+    this.lastRow = index;
+    this.below = [];
   }
 
   /**
@@ -155,20 +157,6 @@ export class RowCollector<C extends Cell> {
   #noteSign(at: number, money: MoneyInTwo | null): void {
     if (money !== null && money.minus !== null)
       this.#outs[money.minus ? 'minus' : 'plain'].push({ at, text: money.text });
-  }
-
-  /** The last row that is certainly a transaction; null for none. */
-  get lastRow(): number | null {
-    return this.#lastRow;
-  }
-
-  /** Lines below the last row with other content in Pennyrow's columns, such as a total or a note, top to bottom. */
-  get below(): readonly SheetRow<C>[] {
-    return this.#below;
-  }
-
-  get lastCells(): Readonly<Partial<Record<SheetColumn, C>>> {
-    return this.#last;
   }
 
   #row(index: number, cells: Partial<Record<SheetColumn, C>>, money: MoneyInTwo | null): Row {
