@@ -106,8 +106,12 @@ export function valueOf<C extends Cell>(type: 'date' | 'amount' | 'added', cell:
   return type === 'date' ? dateOf(cell, sense) : momentOf(cell, sense);
 }
 
-/** Null for values that are stored as text, such as days that the workbook cannot represent, and for empty ones. */
-export function numberOf(column: SheetColumn, value: string, dates: SerialDates): number | null {
+/** The content of a cell. Empty text clears the cell; a day that the workbook cannot represent is text. */
+export function contentOf(column: SheetColumn, value: string, dates: SerialDates): string | number | null {
+  return numberOf(column, value, dates) ?? (value === '' ? null : value);
+}
+
+function numberOf(column: SheetColumn, value: string, dates: SerialDates): number | null {
   const type = sheetTypeOf(column);
   if (type === 'amount') return value === '' ? null : amountToNumber(value as Amount);
   if (type === 'date') return dates.fromDate(value as CalendarDate);

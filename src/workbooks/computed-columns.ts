@@ -1,4 +1,4 @@
-import type { SheetColumn } from '../core/sheet-columns.ts';
+import { SHEET_COLUMNS, isRequiredIn, type SheetColumn } from '../core/sheet-columns.ts';
 import type { Layout, SheetProblem } from '../core/snapshot.ts';
 import { problem } from '../messages/problem.ts';
 import type { PennyrowError } from '../platform/errors.ts';
@@ -18,11 +18,12 @@ export function computedNote(sheet: string, computed: ComputedColumns): Omit<She
   return sheetProblem(problem('workbook_column_computed', { sheet, columns: [...computed.values()], use: 'left' }));
 }
 
+/** Throws PennyrowError `workbook_column_computed` if array formulas fill columns that every row needs. */
 export function refuseComputed(
   sheet: string,
-  { computed }: { readonly computed: ComputedColumns },
-  needed: readonly SheetColumn[],
+  { columns, computed }: { readonly columns: ColumnPositions; readonly computed: ComputedColumns },
 ): void {
+  const needed = SHEET_COLUMNS.filter((column) => isRequiredIn(columns, column));
   const names = needed.flatMap((column) => computed.get(column) ?? []);
   if (names.length > 0) throw columnsComputed(sheet, names);
 }

@@ -1,8 +1,7 @@
-import type { Amount } from '../core/amount.ts';
+import { amountToNumber, type Amount } from '../core/amount.ts';
 import { isSameRule } from '../core/rule-edits.ts';
 import { nameIn } from '../core/local-names.ts';
 import type { RuleEdit, RuleValues } from '../core/workbook-change.ts';
-import type { PennyrowError } from '../platform/errors.ts';
 import { createError } from '../platform/errors.ts';
 import { amountOf, isFilled, textOf, type Cell, type CellSense, type SheetRow } from './cell.ts';
 import { columnName, columnsComputed } from './computed-columns.ts';
@@ -69,12 +68,10 @@ export class RulesPlaceFinder {
   }
 }
 
-export interface RuleCell<Value = RuleCellValue> {
+export interface RuleCell {
   readonly position: number;
-  readonly value: Value;
+  readonly value: string | number | null;
 }
-
-export type RuleCellValue = { readonly text: string } | { readonly amount: Amount };
 
 export function ruleCells(rule: RuleValues, { columns }: RulesPlace): RuleCell[] {
   return RULE_COLUMNS.flatMap((column) => {
@@ -83,10 +80,9 @@ export function ruleCells(rule: RuleValues, { columns }: RulesPlace): RuleCell[]
   }).sort((a, b) => a.position - b.position);
 }
 
-function cellValue(rule: RuleValues | null, column: RuleColumn): RuleCellValue | null {
+function cellValue(rule: RuleValues | null, column: RuleColumn): RuleCell['value'] {
   const value = rule?.[column] ?? null;
-  if (value === null) return null;
-  return column === 'minAmount' || column === 'maxAmount' ? { amount: value as Amount } : { text: value };
+  return value !== null && (column === 'minAmount' || column === 'maxAmount') ? amountToNumber(value as Amount) : value;
 }
 
 /** Throws PennyrowError `workbook_rules_changed` for an outdated line, `workbook_rules_formula` for a cell with a formula. */
@@ -95,7 +91,7 @@ export function ruleEditCells<C extends Cell>(
   line: SheetRow<C> | undefined,
   place: RulesPlace,
   sense: CellSense<C>,
-): RuleCell<RuleCellValue | null>[] {
+): RuleCell[] {
   if (!isAsPlanned(from, line, place, sense))
     throw createError('workbook_rules_changed', { description: from?.description ?? null });
   // A formula's result may be unknown, and it belongs to the rule beside it.
@@ -154,8 +150,4 @@ export function refuseComputedRules(
     sheet,
     filled.map((position) => columnName(headers.get(position) ?? '', position)),
   );
-}
-
-export function rulesMissing(name: string): PennyrowError {
-  return createError('workbook_rules_missing', { name });
 }

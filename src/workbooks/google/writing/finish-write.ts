@@ -17,7 +17,7 @@ import { compensateBalances, refusedBalances, type BalancesPlan } from './new-ba
 import { hasHeaders, type Precheck, type SheetRows } from './precheck.ts';
 import { isTaken, type WritePlan } from './plan.ts';
 import { runTag } from './identity.ts';
-import { compensateMovedRules } from './moved-rules.ts';
+import { compensateMovedRules, refusedLine } from './moved-rules.ts';
 import { NOT_COMPENSATED, compensateMovedRows, transactionKeys } from './moved-rows.ts';
 import { firstNewRow } from './row-shift.ts';
 import { appendedRows, READ_BACK_FIELDS, rowsReadBack, sheetInA1 } from './verify.ts';
@@ -82,7 +82,9 @@ export async function finishWrite(
       ...edits.refused,
       ...(isCompensated ? refused : refused.map((each) => ({ ...each, found: NOT_COMPENSATED }))),
       ...movedRules.refused,
-      ...(isCompensated || movedRules.requests.length === 0 ? [] : ruleEdits.map(({ row }) => notCompensated(row))),
+      ...(isCompensated || movedRules.requests.length === 0
+        ? []
+        : ruleEdits.map(({ row }) => refusedLine(row, NOT_COMPENSATED))),
     ],
   };
   if (balances === null) return result;
@@ -91,10 +93,6 @@ export async function finishWrite(
 }
 
 const NOTHING_MOVED = { requests: [], refused: [] };
-
-function notCompensated(row: number): Refused {
-  return { row, transactionId: '', column: null, found: NOT_COMPENSATED };
-}
 
 function withBalances(
   applied: Applied,

@@ -7,7 +7,8 @@ import { GOOGLE_SENSE } from '../reading/google-cell.ts';
 import { rowsOf } from '../reading/grid-block.ts';
 import { readAnswerWhole } from '../reading/read-answer.ts';
 import { entered, LOST, type Compensation } from './moved-rows.ts';
-import { enteredRule, type RulesPrecheck } from './new-rules.ts';
+import { cellData } from './new-rows.ts';
+import type { RulesPrecheck } from './new-rules.ts';
 import type { SheetRows } from './precheck.ts';
 import { sheetInA1 } from './verify.ts';
 import { cellRequest } from './row-edits.ts';
@@ -36,7 +37,7 @@ export function compensateMovedRules(
   const { writes, ...lines } = compareLines(precheck, edits, answer);
   const shift = lines.findShift();
   const { sheetId } = precheck.sheet;
-  if (shift === null) return { requests: [], refused: lines.overwrittenRows().map(lost) };
+  if (shift === null) return { requests: [], refused: lines.overwrittenRows().map((row) => refusedLine(row, LOST)) };
   const restored = writes.flatMap(({ row, cells }) =>
     cells.map(({ position }) =>
       cellRequest(sheetId, row, position, entered(cellOfRow(lines.before(row, shift), position))),
@@ -44,9 +45,7 @@ export function compensateMovedRules(
   );
   const again = writes.flatMap(({ row, cells }) => {
     const now = placeNow(row, shift);
-    return now === null
-      ? []
-      : cells.map(({ position, value }) => cellRequest(sheetId, now, position, enteredRule(value)));
+    return now === null ? [] : cells.map(({ position, value }) => cellRequest(sheetId, now, position, cellData(value)));
   });
   return { requests: [...restored, ...again], refused: [] };
 }
@@ -56,8 +55,8 @@ function placeNow(row: number, { at, by }: Shift): number | null {
   return row + by < at && by < 0 ? null : row + by;
 }
 
-function lost(row: number): Refused {
-  return { row, transactionId: '', column: null, found: LOST };
+export function refusedLine(row: number, found: string): Refused {
+  return { row, transactionId: '', column: null, found };
 }
 
 /** Compares the lines of the check with those after the write. */

@@ -8,7 +8,7 @@ import {
 import type { Row, RowValues } from '../../../core/row.ts';
 import type { BalancesChange, WorkbookChange } from '../../../core/workbook-change.ts';
 import type { ColumnPositions } from '../../columns.ts';
-import { refuseComputed } from '../../computed-columns.ts';
+import { columnsComputed } from '../../computed-columns.ts';
 import { RowCollector } from '../../row-collector.ts';
 import { asBalancesRefused, changedMeanwhile } from '../../workbook.ts';
 import type { LocatedSheet } from '../reading/located-spreadsheet.ts';
@@ -61,7 +61,9 @@ export async function planBalances(
 
 function newBalanceRequests(rows: LocatedSheet, appends: readonly RowValues[]): sheets_v4.Schema$Request[] {
   try {
-    if (appends.length > 0) refuseComputed(rows.transactions.title, rows, [...rows.computed.keys()]);
+    // A balance is useless if any of its cells is missing.
+    if (appends.length > 0 && rows.computed.size > 0)
+      throw columnsComputed(rows.transactions.title, [...rows.computed.values()]);
     return newRowRequests(rows, appends);
   } catch (thrown) {
     throw asBalancesRefused(thrown);

@@ -6,7 +6,7 @@ import type { ColumnPositions } from '../../columns.ts';
 import { refuseComputed } from '../../computed-columns.ts';
 import type { LocatedSheet } from '../reading/located-spreadsheet.ts';
 import type { CellType } from '../../../core/transaction-table.ts';
-import { numberOf } from '../../cell.ts';
+import { contentOf } from '../../cell.ts';
 import { cellText, GOOGLE_DATES, mayFillOthers } from '../reading/google-cell.ts';
 import { DATE_PATTERNS } from '../../template/sheet.ts';
 import { isOfOwnRow, keyOf, shapeOf } from '../../formula-shape.ts';
@@ -20,12 +20,8 @@ type Request = sheets_v4.Schema$Request;
 /** Throws PennyrowError `workbook_cells` or `workbook_column_computed`. */
 export function newRowRequests(located: LocatedSheet, appends: readonly RowValues[]): Request[] {
   if (appends.length === 0) return [];
-  const { transactions, columns, topRow } = located;
-  refuseComputed(
-    transactions.title,
-    located,
-    SHEET_COLUMNS.filter((column) => isRequiredIn(columns, column)),
-  );
+  const { transactions, topRow } = located;
+  refuseComputed(transactions.title, located);
   refuseTooManyCells([transactions], appends.length * transactions.columnCount);
   return [
     ...roomRequests(located, appends.length),
@@ -116,7 +112,7 @@ function valueRequests(
     })),
     ...filled.flatMap((column) =>
       (stretches.get(column) ?? [])
-        .filter(({ value }) => valueOf(column, value) !== null)
+        .filter(({ value }) => value !== '')
         .map(({ value, from, to }): Request => ({
           repeatCell: {
             range: cellsIn(sheetId, columns[column] ?? 0, first + from, first + to),
@@ -158,19 +154,17 @@ function adjacentColumns(single: readonly SheetColumn[], columns: ColumnPosition
 }
 
 export function cellOf(column: SheetColumn, value: string): sheets_v4.Schema$CellData {
-  const entered = valueOf(column, value);
-  return entered === null ? {} : { userEnteredValue: entered };
+  return cellData(contentOf(column, value, GOOGLE_DATES));
+}
+
+/** Typed values, so that text is never parsed as a formula or number. */
+export function cellData(value: string | number | null): sheets_v4.Schema$CellData {
+  if (value === null) return {};
+  return { userEnteredValue: typeof value === 'number' ? { numberValue: value } : { stringValue: cellText(value) } };
 }
 
 export function cellsIn(sheetId: number, column: number, from: number, to: number): sheets_v4.Schema$GridRange {
   return { sheetId, startRowIndex: from, endRowIndex: to, startColumnIndex: column, endColumnIndex: column + 1 };
-}
-
-/** Typed values, so that text is never parsed as a formula or number. Empty text clears the cell. */
-function valueOf(column: SheetColumn, value: string): sheets_v4.Schema$ExtendedValue | null {
-  const number = numberOf(column, value, GOOGLE_DATES);
-  if (number !== null) return { numberValue: number };
-  return value === '' ? null : { stringValue: cellText(value) };
 }
 
 /** Used if the sheet's own cells have no date format. */

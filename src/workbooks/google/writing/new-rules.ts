@@ -1,23 +1,15 @@
-import { newLines, tableRequest } from './new-rows.ts';
+import { cellData, newLines, tableRequest } from './new-rows.ts';
 import type { sheets_v4 } from '@googleapis/sheets';
-import { amountToNumber } from '../../../core/amount.ts';
 import type { RuleEdit, RuleValues, WorkbookChange } from '../../../core/workbook-change.ts';
+import { createError } from '../../../platform/errors.ts';
 import { SHEET_NAMES } from '../../headers.ts';
-import {
-  refuseComputedRules,
-  ruleCells,
-  ruleEditCells,
-  rulesMissing,
-  RulesPlaceFinder,
-  type RuleCellValue,
-  type RulesPlace,
-} from '../../rules-place.ts';
+import { refuseComputedRules, ruleCells, ruleEditCells, RulesPlaceFinder, type RulesPlace } from '../../rules-place.ts';
 import { refuseTooManyCells, type SheetStructure } from '../reading/structure.ts';
 import { readSheet, type SpreadsheetCall } from '../reading/read-answer.ts';
 import { GoogleRefusal } from '../api/google-errors.ts';
 import type { BaseState } from '../reading/located-spreadsheet.ts';
 import { sheetIdOf } from '../reading/content-request.ts';
-import { ComputedColumnsFinder, cellText, GOOGLE_SENSE } from '../reading/google-cell.ts';
+import { ComputedColumnsFinder, GOOGLE_SENSE } from '../reading/google-cell.ts';
 import { rowsOf } from '../reading/grid-block.ts';
 import type { SheetRows } from './precheck.ts';
 import { cellRequest } from './row-edits.ts';
@@ -46,7 +38,7 @@ export async function precheckRules(
   const sheetId = sheetIdOf(layout, 'rules');
   // The Rules sheet is unknown, or was missing at the last read.
   if (sheetId === null || (located !== null && located.rules === null))
-    throw rulesMissing(layout.sheets.rules?.name ?? SHEET_NAMES.rules);
+    throw createError('workbook_rules_missing', { name: layout.sheets.rules?.name ?? SHEET_NAMES.rules });
   const sheet = await readSheet(call, sheetId).catch((thrown: unknown) => {
     throw thrown instanceof GoogleRefusal ? changedMeanwhile(null, thrown) : thrown;
   });
@@ -90,7 +82,7 @@ export function newRuleRequests(
     .map((table) => tableRequest(sheetId, { ...table, bottom: end }));
   const cells = rules.flatMap((rule, index) =>
     ruleCells(rule, place).map(({ position, value }) =>
-      cellRequest(sheetId, lastUsedRow + 1 + index, position, enteredRule(value)),
+      cellRequest(sheetId, lastUsedRow + 1 + index, position, cellData(value)),
     ),
   );
   return [...newLines(sheet, start, end, lastUsedRow > headerRow), ...grown, ...cells];
@@ -105,13 +97,6 @@ export function ruleEditRequests(
     const cells = ruleEditCells(edit, lines.get(edit.row), place, GOOGLE_SENSE);
     const written = cells.map(({ position }) => position);
     refuseComputedRules(sheet.title, place, computed, written);
-    return cells.map(({ position, value }) => cellRequest(sheet.sheetId, edit.row, position, enteredRule(value)));
+    return cells.map(({ position, value }) => cellRequest(sheet.sheetId, edit.row, position, cellData(value)));
   });
-}
-
-export function enteredRule(value: RuleCellValue | null): sheets_v4.Schema$CellData {
-  if (value === null) return {};
-  const userEnteredValue =
-    'text' in value ? { stringValue: cellText(value.text) } : { numberValue: amountToNumber(value.amount) };
-  return { userEnteredValue };
 }

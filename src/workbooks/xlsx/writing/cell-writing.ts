@@ -2,9 +2,6 @@ import { nextTag, type XmlTag } from '../../../platform/xml/xml-tag.ts';
 import { cellsIn, type StoredCell } from '../package/sheet-cells.ts';
 import { cellText, changeAttribute, escapeText, removeAttribute, splice, type Edit } from '../package/xml-edit.ts';
 import { columnLetters } from '../../column-letters.ts';
-import type { SheetColumn } from '../../../core/sheet-columns.ts';
-import { numberOf } from '../../cell.ts';
-import type { SerialDates } from '../../serial-dates.ts';
 
 /** Content of a cell; null for none. Text is never interpreted, whatever its first character is. */
 export type CellContent = string | number | { readonly formulaXml: string } | null;
@@ -113,8 +110,3 @@ function toLatin1(text: string): string {
 }
 
 const NOT_ASCII = /[^\x20-\x7e]/;
-
-/** Empty text clears the cell; a day that the workbook cannot represent is text. */
-export function contentOf(column: SheetColumn, value: string, dates: SerialDates): CellContent {
-  return numberOf(column, value, dates) ?? (value === '' ? null : value);
-}

@@ -10,8 +10,8 @@ import {
   valueShownIn,
   type SheetColumn,
 } from '../../../core/sheet-columns.ts';
-import { isDateColumn } from '../../cell.ts';
-import { cellWrite, contentOf, type CellWrite } from './cell-writing.ts';
+import { contentOf, isDateColumn } from '../../cell.ts';
+import { cellWrite, type CellWrite } from './cell-writing.ts';
 import type { StoredCell } from '../package/sheet-cells.ts';
 import { LAST_ROW } from '../formulas/cell-reference.ts';
 import { filledFormula } from '../formulas/moved-formulas.ts';

@@ -21,16 +21,11 @@ import { TextParts } from '../package/text-parts.ts';
 import type { WrittenSheet } from './verify-write.ts';
 import { tagsIn } from '../../../platform/xml/xml-tag.ts';
 import { setAttribute, splice } from '../package/xml-edit.ts';
-import {
-  asRowValues,
-  BALANCE_COLUMNS,
-  type BalanceColumn,
-  type BalanceRowValues,
-} from '../../../core/balance-sheet.ts';
+import { asRowValues, BALANCE_COLUMNS, type BalanceRowValues } from '../../../core/balance-sheet.ts';
 import type { Row } from '../../../core/row.ts';
 import { columnsComputed } from '../../computed-columns.ts';
 import { rememberAppended } from '../../remembered-columns.ts';
-import { numberOf } from '../../cell.ts';
+import { contentOf } from '../../cell.ts';
 
 export interface ApplyChange {
   /** Open at the version that `located` describes. Closed on return, because some systems cannot replace an open file. */
@@ -151,9 +146,8 @@ async function planBalances(context: PlanContext): Promise<BalancesEdit> {
   const { balances } = context.change;
   if (balances?.newSheet !== undefined) {
     const { newSheet: name, appends } = balances;
-    const valueOf = (column: BalanceColumn, value: string) =>
-      numberOf(column, value, located.context.dates) ?? (value === '' ? null : value);
-    const lines = appends.map((values) => BALANCE_COLUMNS.map((column) => valueOf(column, values[column])));
+    const { dates } = located.context;
+    const lines = appends.map((values) => BALANCE_COLUMNS.map((column) => contentOf(column, values[column], dates)));
     const { sheetId, verify } = await addSheet(context, addedBalancesSheet(name, lines));
     const layout = newBalancesLayout({ name, id: sheetId });
     return { ...NOTHING, verify, layoutAfter: (before) => ({ ...before, balances: layout }) };

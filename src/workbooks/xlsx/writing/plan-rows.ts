@@ -1,9 +1,10 @@
 import type { Refused, WorkbookChange } from '../../../core/workbook-change.ts';
-import { isRequiredIn, SHEET_COLUMNS } from '../../../core/sheet-columns.ts';
+import { SHEET_COLUMNS } from '../../../core/sheet-columns.ts';
 import { refuseComputed } from '../../computed-columns.ts';
 import type { RowsMove } from '../formulas/cell-reference.ts';
 import type { ContinuedFormulas, FormulaRows } from '../formulas/sheet-formulas.ts';
-import { cellWrite, type CellWrite, contentOf } from './cell-writing.ts';
+import { cellWrite, type CellWrite } from './cell-writing.ts';
+import { contentOf } from '../../cell.ts';
 import { cellsIn, type StoredCell } from '../package/sheet-cells.ts';
 import { findDataTables, type DataTable } from './data-tables.ts';
 import type { LocatedSheet, LocatedWorkbook } from '../reading/rows-reader.ts';
@@ -72,12 +73,7 @@ export async function planRows(
   const tables = await findDataTables(parts, area);
   const count = change.appends.length;
   refuseWhenFull(pkg.path, area, count);
-  if (count > 0)
-    refuseComputed(
-      area.name,
-      located,
-      SHEET_COLUMNS.filter((column) => isRequiredIn(located.columns, column)),
-    );
+  if (count > 0) refuseComputed(area.name, located);
   const totals = tables.filter(({ hasTotals }) => hasTotals).map(({ bottom }) => bottom);
   // The free rows between the last row and the first line below; a table's totals are such a line.
   const room = Math.min(located.lineBelow ?? Infinity, ...totals) - lastUsedRow - 1;
