@@ -20,7 +20,7 @@ import { compensateMovedRows, type Compensation, type RowKeys } from './moved-ro
 import { newRowRequests } from './new-rows.ts';
 import type { Precheck, SheetRows } from './precheck.ts';
 import { readBackRanges } from './verify.ts';
-import { editRequests, type EditsPlanner, type RowEdits } from './row-edits.ts';
+import { editRequests, type PlanEdits, type RowEdits } from './row-edits.ts';
 
 export interface BalancesPlan {
   readonly located: LocatedSheet;
@@ -35,7 +35,7 @@ export interface BalancesPlan {
 export async function planBalances(
   { located, balanceRows }: Precheck,
   { balances, runId }: WorkbookChange,
-  planner: EditsPlanner,
+  planEdits: PlanEdits,
 ): Promise<BalancesPlan | null> {
   if (balances === undefined) return null;
   const appends = balances.appends.map(asRowValues);
@@ -43,7 +43,7 @@ export async function planBalances(
   const rows = isNew ? newSheet(balances.newSheet, runId) : located.balances;
   if (rows === null) throw changedMeanwhile(null);
   const removals = balances.removals.map(({ row, values }) => ({ row, values: asRowValues(values) }));
-  const edits = await planner.plan({ appends, updates: [], removals }, rows, balanceRows);
+  const edits = await planEdits({ appends, updates: [], removals }, rows, balanceRows);
   const { sheetId, title } = rows.transactions;
   return {
     located: rows,

@@ -14,50 +14,39 @@ import { KEY, type Marker } from '../reading/structure.ts';
 export interface WritePlan {
   readonly precheck: Precheck;
   readonly rules: RulesPrecheck | null;
-  /** Title of the main sheet of the change. */
-  readonly title: string;
   readonly edits: RowEdits;
   readonly balances: BalancesPlan | null;
-  readonly request: sheets_v4.Schema$BatchUpdateSpreadsheetRequest;
 }
 
 /** `skip`: marker numbers that other writers have taken. */
-export function planWrite(
-  { precheck, edits, balances, rules }: Omit<WritePlan, 'title' | 'request'>,
+export function buildWriteRequest(
+  { precheck: { located }, edits, balances, rules }: WritePlan,
   added: ColumnsPrecheck | null,
   change: WorkbookChange,
   skip: number,
-): WritePlan {
-  const { located } = precheck;
+) {
   const { transactions, markers } = located;
   const ruleEdits = change.ruleEdits ?? [];
   return {
-    precheck,
-    rules,
-    balances,
-    title: rules !== null && change.appends.length === 0 ? rules.sheet.title : transactions.title,
-    edits,
-    request: {
-      requests: [
-        ...markerRequests(markers, nextMarker(markers, change.runId, skip)),
-        ...identityRequests(located),
-        ...editRequests(edits, transactions.sheetId, located),
-        ...newRowRequests(located, change.appends),
-        // New rules go below, so edited lines do not move.
-        ...(rules === null ? [] : ruleEditRequests(rules, ruleEdits)),
-        ...(rules === null ? [] : newRuleRequests(rules, change.rules ?? [])),
-        ...(balances?.requests ?? []),
-        ...(added === null ? [] : columnRequests(added, located)),
-        ...sheetRequests(change.additions?.sheets ?? [], change.runId),
-      ],
-      includeSpreadsheetInResponse: true,
-      responseIncludeGridData: true,
-      responseRanges: [
-        ...readBackRanges(located, edits, change.appends.length),
-        ...(rules === null || ruleEdits.length === 0 ? [] : [rulesRange(rules)]),
-        ...(balances?.ranges ?? []),
-      ],
-    },
+    requests: [
+      ...markerRequests(markers, nextMarker(markers, change.runId, skip)),
+      ...identityRequests(located),
+      ...editRequests(edits, transactions.sheetId, located),
+      ...newRowRequests(located, change.appends),
+      // New rules go below, so edited lines do not move.
+      ...(rules === null ? [] : ruleEditRequests(rules, ruleEdits)),
+      ...(rules === null ? [] : newRuleRequests(rules, change.rules ?? [])),
+      ...(balances?.requests ?? []),
+      ...(added === null ? [] : columnRequests(added, located)),
+      ...sheetRequests(change.additions?.sheets ?? [], change.runId),
+    ],
+    includeSpreadsheetInResponse: true,
+    responseIncludeGridData: true,
+    responseRanges: [
+      ...readBackRanges(located, edits, change.appends.length),
+      ...(rules === null || ruleEdits.length === 0 ? [] : [rulesRange(rules)]),
+      ...(balances?.ranges ?? []),
+    ],
   };
 }
 

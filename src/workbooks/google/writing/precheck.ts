@@ -10,7 +10,7 @@ import { isTransaction } from '../../lines-below.ts';
 import type { CellPlaces } from '../../row-cells.ts';
 import { RowCollector } from '../../row-collector.ts';
 import { GoogleRefusal } from '../api/google-errors.ts';
-import type { BaseState, LocatedSheet, LocatedSpreadsheet } from '../reading/located-spreadsheet.ts';
+import type { BaseState, LocatedSpreadsheet } from '../reading/located-spreadsheet.ts';
 import { balancesIdOf, sheetIdOf } from '../reading/content-request.ts';
 import { GOOGLE_SENSE, type GoogleCell, ComputedColumnsFinder } from '../reading/google-cell.ts';
 import { rowsOf } from '../reading/grid-block.ts';
@@ -30,13 +30,14 @@ export interface Precheck {
 
 /** Reads the affected rows and the end of the sheet. Throws PennyrowError `workbook_changed` if the plan is outdated. */
 export async function precheckWrite(call: SpreadsheetCall, base: BaseState, change: WorkbookChange): Promise<Precheck> {
-  const places = placesOf(base, change);
-  const structure = await requestPlaces(call, places);
+  const place = transactionsPlace(base, change);
+  const ofBalances = balancesPlace(base, change);
+  const structure = await requestPlaces(call, ofBalances === null ? [place] : [place, ofBalances]);
   const { markers } = structure;
   const isWritten = markers.some(({ runId }) => runId === change.runId);
   if (!isWritten && markers.at(-1)?.runId !== base.snapshot.markers.at(-1)) throw changedMeanwhile(null);
-  const rows = look(structure, places.transactions, isWritten);
-  const balances = places.balances === null ? null : look(structure, places.balances, isWritten);
+  const rows = look(structure, place, isWritten);
+  const balances = ofBalances === null ? null : look(structure, ofBalances, isWritten);
   return {
     isWritten,
     rows: rows.rows,
@@ -60,48 +61,45 @@ interface Place {
   readonly ranges: readonly Omit<sheets_v4.Schema$GridRange, 'sheetId'>[];
 }
 
-interface Places {
-  readonly transactions: Place;
-  readonly balances: Place | null;
-}
-
-function placesOf({ located, snapshot }: BaseState, change: WorkbookChange): Places {
+function transactionsPlace({ located, snapshot }: BaseState, { updates, removals }: WorkbookChange): Place {
   const { layout, rows } = snapshot;
-  const before = located?.lastUsedRow ?? rows.findLast(isTransaction)?.index ?? layout.headerRow;
+  const { headerRow } = layout;
+  const before = located?.lastUsedRow ?? rows.findLast(isTransaction)?.index ?? headerRow;
   const topRow = layout.newestFirst === true ? (rows.find(isTransaction)?.index ?? null) : null;
-  const transactions = {
+  const affectedRows = [...updates, ...removals].map(({ row }) => row);
+  return {
     sheetId: sheetIdOf(layout, 'transactions') ?? 0,
     base: layout,
     before,
     topRow,
-    ranges: transactionRanges(layout.headerRow, topRow, before, change),
-  };
-  const { balances } = change;
-  const sheetId = balancesIdOf(layout);
-  if (balances === undefined || balances.newSheet !== undefined) return { transactions, balances: null };
-  if (layout.balances === undefined || sheetId === null) throw changedMeanwhile(null);
-  const { headerRow } = layout.balances;
-  const last =
-    located?.balances?.lastUsedRow ?? snapshot.balances?.findLast(({ date }) => date !== null)?.index ?? headerRow;
-  const header = { startRowIndex: headerRow - 1, endRowIndex: headerRow };
-  return {
-    transactions,
-    balances: {
-      sheetId,
-      base: layout.balances,
-      before: last,
-      topRow: null,
-      // Balances have no id, so removals are checked against all rows.
-      ranges: balances.removals.length > 0 ? [{ startRowIndex: headerRow - 1 }] : [header, { startRowIndex: last - 1 }],
-    },
+    ranges: [
+      topRow === null
+        ? { startRowIndex: headerRow - 1, endRowIndex: headerRow }
+        : { startRowIndex: 0, endRowIndex: topRow },
+      ...stretches(affectedRows, before).map(([from, to]) => ({ startRowIndex: from - 1, endRowIndex: to })),
+      // Open-ended, because the user may have typed below.
+      { startRowIndex: before - 1 },
+    ],
   };
 }
 
-function look(
-  structure: Structure,
-  { sheetId, base, before, topRow }: Place,
-  isWritten: boolean,
-): { readonly rows: SheetRows; readonly located: LocatedSheet } {
+/** Null unless the change includes rows of an existing sheet of balances. */
+function balancesPlace({ located, snapshot }: BaseState, { balances }: WorkbookChange): Place | null {
+  if (balances === undefined || balances.newSheet !== undefined) return null;
+  const base = snapshot.layout.balances;
+  const sheetId = balancesIdOf(snapshot.layout);
+  if (base === undefined || sheetId === null) throw changedMeanwhile(null);
+  const { headerRow } = base;
+  const before =
+    located?.balances?.lastUsedRow ?? snapshot.balances?.findLast(({ date }) => date !== null)?.index ?? headerRow;
+  const header = { startRowIndex: headerRow - 1, endRowIndex: headerRow };
+  // Balances have no id, so removals are checked against all rows.
+  const ranges =
+    balances.removals.length > 0 ? [{ startRowIndex: headerRow - 1 }] : [header, { startRowIndex: before - 1 }];
+  return { sheetId, base, before, topRow: null, ranges };
+}
+
+function look(structure: Structure, { sheetId, base, before, topRow }: Place, isWritten: boolean) {
   const sheet = structure.sheets.find((candidate) => candidate.sheetId === sheetId);
   if (sheet === undefined) throw changedMeanwhile(null);
   const { headerRow, outIsNegative } = base;
@@ -129,35 +127,15 @@ function look(
 }
 
 /** Google rejects ranges of rows that do not exist any more. */
-async function requestPlaces(call: SpreadsheetCall, { transactions, balances }: Places): Promise<Structure> {
-  const dataFilters = [transactions, balances].flatMap((place) =>
-    place === null ? [] : place.ranges.map((range) => ({ gridRange: { sheetId: place.sheetId, ...range } })),
+async function requestPlaces(call: SpreadsheetCall, places: readonly Place[]): Promise<Structure> {
+  const dataFilters = places.flatMap(({ sheetId, ranges }) =>
+    ranges.map((range) => ({ gridRange: { sheetId, ...range } })),
   );
   try {
     return await requestCells(call, dataFilters);
   } catch (thrown) {
     throw thrown instanceof GoogleRefusal ? changedMeanwhile(null, thrown) : thrown;
   }
-}
-
-function transactionRanges(
-  headerRow: number,
-  topRow: number | null,
-  lastUsedRow: number,
-  { updates, removals }: WorkbookChange,
-): Place['ranges'] {
-  const ranges = stretches(
-    [...updates, ...removals].map(({ row }) => row),
-    lastUsedRow,
-  );
-  return [
-    topRow === null
-      ? { startRowIndex: headerRow - 1, endRowIndex: headerRow }
-      : { startRowIndex: 0, endRowIndex: topRow },
-    ...ranges.map(([from, to]) => ({ startRowIndex: from - 1, endRowIndex: to })),
-    // Open-ended, because the user may have typed below.
-    { startRowIndex: lastUsedRow - 1 },
-  ];
 }
 
 /** Ranges of the given rows and their neighbors, both ends inclusive: most rows that move do so by one. */
@@ -179,19 +157,8 @@ export function hasHeaders(row: SheetRow<GoogleCell> | undefined, layout: Pick<L
   });
 }
 
-interface EndOfRows {
-  readonly last: number;
-  readonly below: readonly SheetRow[];
-}
-
 /** The last row in use, which may have moved down, and the lines below it; null if the previous last row is gone. */
-function endOfRows(
-  sheet: SheetStructure,
-  rows: SheetRows,
-  places: CellPlaces,
-  headerRow: number,
-  before: number,
-): EndOfRows | null {
+function endOfRows(sheet: SheetStructure, rows: SheetRows, places: CellPlaces, headerRow: number, before: number) {
   const collector = new RowCollector(GOOGLE_SENSE, places);
   const footer = footerRow(sheet, headerRow);
   for (const row of rows.values())

@@ -26,35 +26,31 @@ export interface RowEdits extends CheckedEdits {
   readonly deleted: readonly number[];
 }
 
-export interface EditsPlanner {
-  plan(change: EditedRows, located: LocatedSheet, rows: SheetRows): Promise<RowEdits>;
-}
+export type PlanEdits = ReturnType<typeof createEditsPlanner>;
 
 type EditedRows = Pick<WorkbookChange, 'updates' | 'removals'> & { readonly appends: readonly unknown[] };
 
 /** Rows are deleted only if the user typed nothing into them and no formula refers only to them. */
-export function createEditsPlanner(call: SpreadsheetCall): EditsPlanner {
+export function createEditsPlanner(call: SpreadsheetCall) {
   let formulas: Promise<readonly SheetStructure[]> | null = null;
-  return {
-    plan: async (change, located, rows) => {
-      const edits = checkRowEdits(change, rows, located, GOOGLE_SENSE);
-      // Without its id, the row and its category would be lost, so the caller must plan again.
-      if (edits.refused.some(({ column, transactionId }) => column === 'transactionId' && transactionId === ''))
-        throw changedMeanwhile(null);
-      const { transactions, headerRow, computed } = located;
-      const removed = new Set(edits.removals.map(({ row }) => row));
-      // Google refuses to delete all rows below the header.
-      const mayDelete =
-        change.appends.length === 0 &&
-        // The first row may hold an array formula that fills the others.
-        computed.size === 0 &&
-        transactions.protections.every(mayEdit) &&
-        removed.size < transactions.rowCount - headerRow;
-      const deleted = mayDelete ? findDeletableRows(removed, rows, located) : [];
-      if (deleted.length === 0) return { ...edits, deleted };
-      formulas ??= readFormulas(call);
-      return { ...edits, deleted: breaksFormula(await formulas, transactions, deleted) ? [] : deleted };
-    },
+  return async (change: EditedRows, located: LocatedSheet, rows: SheetRows): Promise<RowEdits> => {
+    const edits = checkRowEdits(change, rows, located, GOOGLE_SENSE);
+    // Without its id, the row and its category would be lost, so the caller must plan again.
+    if (edits.refused.some(({ column, transactionId }) => column === 'transactionId' && transactionId === ''))
+      throw changedMeanwhile(null);
+    const { transactions, headerRow, computed } = located;
+    const removed = new Set(edits.removals.map(({ row }) => row));
+    // Google refuses to delete all rows below the header.
+    const mayDelete =
+      change.appends.length === 0 &&
+      // The first row may hold an array formula that fills the others.
+      computed.size === 0 &&
+      transactions.protections.every(mayEdit) &&
+      removed.size < transactions.rowCount - headerRow;
+    const deleted = mayDelete ? findDeletableRows(removed, rows, located) : [];
+    if (deleted.length === 0) return { ...edits, deleted };
+    formulas ??= readFormulas(call);
+    return { ...edits, deleted: breaksFormula(await formulas, transactions, deleted) ? [] : deleted };
   };
 }
 

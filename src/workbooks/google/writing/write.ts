@@ -7,7 +7,7 @@ import { precheckColumns } from './additions.ts';
 import { changedRules, finishWrite, WAITS_MS, type ApplyChange } from './finish-write.ts';
 import { planBalances } from './new-balances.ts';
 import { precheckWrite, type Precheck } from './precheck.ts';
-import { isTaken, planWrite, type WritePlan } from './plan.ts';
+import { isTaken, buildWriteRequest, type WritePlan } from './plan.ts';
 import { createEditsPlanner } from './row-edits.ts';
 import { precheckRules } from './new-rules.ts';
 import { READ_BACK_FIELDS } from './verify.ts';
@@ -41,18 +41,15 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
   const startedAt = performance.now();
   for (let [attempt, skip] = [0, 0]; ; attempt += 1) {
     const columns = await precheckColumns(apply, seen.located, change);
-    const planner = createEditsPlanner(apply);
-    const plan = planWrite(
-      {
-        precheck: seen,
-        edits: await planner.plan(change, seen.located, seen.rows),
-        balances: await planBalances(seen, change, planner),
-        rules: changedRules(change) === 0 ? null : await precheckRules(apply, base, change),
-      },
-      columns,
-      change,
-      skip,
-    );
+    const planEdits = createEditsPlanner(apply);
+    const plan: WritePlan = {
+      precheck: seen,
+      edits: await planEdits(change, seen.located, seen.rows),
+      balances: await planBalances(seen, change, planEdits),
+      rules: changedRules(change) === 0 ? null : await precheckRules(apply, base, change),
+    };
+    const request = buildWriteRequest(plan, columns, change, skip);
+    const main = plan.rules !== null && change.appends.length === 0 ? plan.rules.sheet : seen.located.transactions;
     let written: sheets_v4.Schema$Spreadsheet;
     step?.('writing');
     // Google may execute a request after the caller cancelled it, so wait for the response a little longer.
@@ -60,7 +57,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     try {
       const { updatedSpreadsheet } = await api.write(
         spreadsheetId,
-        plan.request,
+        request,
         `updatedSpreadsheet(${READ_BACK_FIELDS})`,
         gracePeriod.signal,
       );
@@ -70,16 +67,16 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
       const wait = WAITS_MS[attempt];
       const isNumberTaken = thrown instanceof GoogleRefusal && isTaken(thrown.words);
       if (wait === undefined || !(isNumberTaken || hasCode(thrown, 'workbook_write_uncertain')))
-        throw explained(thrown, plan.title);
+        throw explained(thrown, main.title);
       if (!isNumberTaken) await sleepOrThrow(apply, wait, thrown);
       seen = await recheck(apply, isNumberTaken ? changedMeanwhile(null, thrown) : thrown);
       if (!seen.isWritten) {
-        if (performance.now() - startedAt > RESENT_FOR_MS) throw explained(thrown, plan.title);
+        if (performance.now() - startedAt > RESENT_FOR_MS) throw explained(thrown, main.title);
         // No other run was written, so another program uses the number.
         if (isNumberTaken) skip += 1;
         continue;
       }
-      written = await readBackNow(apply, plan);
+      written = await readBackNow(apply, request.responseRanges);
     } finally {
       gracePeriod.close();
     }
@@ -118,9 +115,8 @@ async function firstPrecheck({ base, seen, change, ...call }: ApplyChange): Prom
 
 async function readBackNow(
   { api, spreadsheetId, signal }: ApplyChange,
-  { request }: WritePlan,
+  ranges: readonly string[],
 ): Promise<sheets_v4.Schema$Spreadsheet> {
-  const ranges = request.responseRanges ?? [];
   return ranges.length === 0 ? {} : api.get(spreadsheetId, ranges, READ_BACK_FIELDS, signal);
 }
 
