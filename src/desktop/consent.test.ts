@@ -1,11 +1,13 @@
 import type { MessageBoxOptions } from 'electron';
 import { expect, it } from 'vitest';
 import { BRITISH, GERMAN } from '../../test/support/desktop-speech.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { openSettings } from './settings.ts';
 import { askForConsent } from './window/problem-window.ts';
 
 function desk(answer: number, speech = BRITISH): { readonly boxes: MessageBoxOptions[]; ask(): Promise<boolean> } {
   const boxes: MessageBoxOptions[] = [];
-  let agreed = false;
+  const settings = openSettings(temporaryFolder(), () => undefined);
   const dialog = {
     showMessageBox: async (options: MessageBoxOptions) => {
       boxes.push(options);
@@ -14,11 +16,7 @@ function desk(answer: number, speech = BRITISH): { readonly boxes: MessageBoxOpt
   };
   return {
     boxes,
-    ask: () =>
-      askForConsent({ dialog }, speech.texts.desktop.box.keyFile, {
-        hasAgreed: () => agreed,
-        remember: () => void (agreed = true),
-      }),
+    ask: () => askForConsent({ dialog }, speech, settings, 'keyFile'),
   };
 }
 

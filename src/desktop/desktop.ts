@@ -11,7 +11,7 @@ import type { DesktopService, ServiceSurroundings } from './host/host-service.ts
 import { logFailure } from './host/log-failure.ts';
 import type { TrayHostOptions } from './integrations.ts';
 import { startedAtLogin, AT_LOGIN } from './login-item.ts';
-import { runDesktop, type Desktop, type RunningParts } from './run-desktop.ts';
+import { runDesktop, type Desktop } from './run-desktop.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
 import type { SwitchableSpeech, DesktopSpeech } from './speech.ts';
 import { lockSession } from './window/lock-down.ts';
@@ -45,16 +45,17 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
   if (hasSandbox) app.enableSandbox();
   registerPageScheme(electron.protocol);
   const context = prepare(electron, options);
-  if ('config' in context && !app.requestSingleInstanceLock()) {
+  const isProblem = context instanceof PennyrowError;
+  if (!isProblem && !app.requestSingleInstanceLock()) {
     app.quit();
     return null;
   }
   // Otherwise Electron would quit with the last window.
   app.on('window-all-closed', () => undefined);
-  if ('problem' in context) {
-    await logFailure(null, context.problem, 'Pennyrow could not start');
+  if (isProblem) {
+    await logFailure(null, context, 'Pennyrow could not start');
     await app.whenReady();
-    await showProblem(electron, await options.speech, context.problem, { dataFolder: null, canTryAgain: false });
+    await showProblem(electron, await options.speech, context, null);
     app.quit();
     return null;
   }
@@ -69,7 +70,7 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
     return loaded;
   });
   speech.catch(() => undefined);
-  if (!hasSandbox && !(await agreesTo(electron, speech, settings(), 'noSandbox'))) {
+  if (!hasSandbox && !(await askForConsent(electron, await speech, settings(), 'noSandbox'))) {
     app.quit();
     return null;
   }
@@ -104,29 +105,7 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
   });
 }
 
-async function agreesTo(
-  electron: Pick<ElectronParts, 'dialog'>,
-  speech: Promise<DesktopSpeech>,
-  settings: SettingsStore,
-  risk: 'noSandbox' | 'keyFile',
-): Promise<boolean> {
-  const { texts } = await speech;
-  const memory = risk === 'noSandbox' ? 'agreedToNoSandbox' : 'agreedToKeyFile';
-  return askForConsent(electron, texts.desktop.box[risk], {
-    hasAgreed: () => settings.get(memory),
-    remember: () => settings.set(memory, true),
-  });
-}
-
-type StartupContext = Pick<RunningParts, 'folder' | 'preload' | 'files'> & {
-  readonly config: ServiceConfig;
-  readonly keyFile: string;
-};
-
-function prepare(
-  { app }: Pick<ElectronParts, 'app'>,
-  { readConfig }: DesktopOptions,
-): StartupContext | { readonly problem: PennyrowError } {
+function prepare({ app }: Pick<ElectronParts, 'app'>, { readConfig }: DesktopOptions) {
   try {
     const config = { ...readConfig(), documents: app.getPath('documents') };
     const { folder, keyFile } = takeOwnFolder(app, config.dataFolder);
@@ -135,7 +114,7 @@ function prepare(
     if (preload === undefined || files === null) throw createError('service_no_dashboard', {});
     return { config, keyFile, folder, preload, files };
   } catch (thrown) {
-    return { problem: toPennyrowError(thrown) };
+    return toPennyrowError(thrown);
   }
 }
 
@@ -172,15 +151,12 @@ async function untilStarted(
     keyFile,
     platform,
     passedIn: () => passedInKey(process.env),
-    agreesToKeyFile: async () => !(hasRefused = !(await agreesTo(electron, speech, settings(), 'keyFile'))),
+    agreesToKeyFile: async () => !(hasRefused = !(await askForConsent(electron, await speech, settings(), 'keyFile'))),
   });
   const vaultKey = { provideKey: async () => (await app.whenReady(), keychain.provideKey()) };
 
   async function goesOn(problem: unknown): Promise<boolean> {
-    return (
-      (await showProblem(electron, await speech, problem, { dataFolder: config.dataFolder, canTryAgain: true })) ===
-      'retry'
-    );
+    return (await showProblem(electron, await speech, problem, config.dataFolder)) === 'retry';
   }
   async function startsAgain(problem: unknown): Promise<boolean> {
     const isToStart = await goesOn(problem);

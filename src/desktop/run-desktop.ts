@@ -8,7 +8,7 @@ import { createCommandLineTool } from './command-line/command-line-tool.ts';
 import type { ElectronParts } from './electron-parts.ts';
 import type { DesktopService } from './host/host-service.ts';
 import { ownProcedures } from './host/own-procedures.ts';
-import { startIntegrations, type TrayHostOptions } from './integrations.ts';
+import { startIntegrations, type DesktopIntegrations, type TrayHostOptions } from './integrations.ts';
 import { AT_LOGIN, createLoginItem } from './login-item.ts';
 import type { SettingsStore } from './settings.ts';
 import { type SwitchableSpeech, tell } from './speech.ts';
@@ -18,7 +18,7 @@ import { createPathChooser } from './window/choose-path.ts';
 import { isOpenable, lockPage } from './window/lock-down.ts';
 import { serveIpc } from './window/ipc.ts';
 import { servePage } from './window/page-protocol.ts';
-import { createDashboardWindow } from './window/window.ts';
+import { createDashboardWindow, type DashboardWindow } from './window/window.ts';
 import { reportOf, toPennyrowError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 
@@ -126,7 +126,7 @@ export async function runDesktop(
     // Closes both at once, because the integrations may wait for a service that hangs.
     await Promise.all([integrations.close(), service.close()]);
   });
-  quitCleanly(app, service, { mayEnd: window.letGo, onStay: integrations.stay, close, leave: integrations.leave });
+  quitCleanly(app, service, window, integrations, close);
   // Chromium restarts the graphics process, but the page may stay blank until it is drawn again.
   app.on('child-process-gone', (_event, { type, reason }) => {
     if (type !== 'GPU') return;
@@ -182,28 +182,23 @@ function failureBox(
   };
 }
 
-interface Ending {
-  readonly mayEnd: () => Promise<boolean>;
-  readonly onStay: () => void;
-  readonly close: () => Promise<void>;
-  readonly leave: () => void;
-}
-
 function quitCleanly(
   app: Pick<ElectronParts['app'], 'on'>,
   { log }: Pick<DesktopService, 'log'>,
-  { mayEnd, onStay, close, leave }: Ending,
+  window: Pick<DashboardWindow, 'letGo'>,
+  integrations: Pick<DesktopIntegrations, 'stay' | 'leave'>,
+  close: () => Promise<void>,
 ): void {
   let stage: 'running' | 'ending' | 'ended' = 'running';
   const end = async (): Promise<void> => {
-    if (!(await mayEnd())) {
+    if (!(await window.letGo())) {
       stage = 'running';
-      onStay();
+      integrations.stay();
       return;
     }
     await close().catch((thrown: unknown) => log.error({ err: thrown }, 'Pennyrow did not end cleanly'));
     stage = 'ended';
-    leave();
+    integrations.leave();
   };
   app.on('before-quit', (event) => {
     if (stage === 'ended') return;

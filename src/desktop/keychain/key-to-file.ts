@@ -28,7 +28,7 @@ export async function keyToFile(
   else print(`${said.message}\n\n${said.detail}\n`);
   app.exit(isDone ? 0 : 1);
 
-  async function move(): Promise<Result> {
+  async function move() {
     // The folder and the lock must be taken before the app is ready.
     const { keyFile } = takeOwnFolder(app, readConfig().dataFolder);
     // A running app would continue with a key that has moved.
@@ -39,16 +39,10 @@ export async function keyToFile(
     return { isDone: true, message, detail: detail({ keyFile }) };
   }
 
-  async function failure(thrown: unknown): Promise<Result> {
+  async function failure(thrown: unknown) {
     await app.whenReady();
     const report = reportOf(toPennyrowError(thrown));
     const { what, remedy } = tell(await speech, report);
     return { isDone: false, message: what, detail: [remedy, report.code].filter((part) => part !== null).join('\n\n') };
   }
-}
-
-interface Result {
-  readonly isDone: boolean;
-  readonly message: string;
-  readonly detail: string;
 }

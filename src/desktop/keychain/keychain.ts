@@ -62,7 +62,7 @@ async function sealedKey(options: KeychainOptions, sealedFile: string): Promise<
   if (opened === null) throw closed(sealedFile);
   if (opened.isOutdated) writeFileAtomically(sealedFile, await seal(options, opened.key), PRIVATE);
   if (inFile === null) return opened.key;
-  if (!inFile.equals(opened.key)) throw twoKeys(keyFile, sealedFile);
+  if (!inFile.equals(opened.key)) throw createError('vault_two_keys', { keyFile, sealedFile });
   // A move was interrupted between its last two steps.
   return dropKeyFile(options, sealedFile, opened.key);
 }
@@ -89,7 +89,7 @@ async function dropKeyFile(
 
 async function keyInFile(options: KeychainOptions): Promise<Buffer> {
   const { keyFile, agreesToKeyFile } = options;
-  if (!(await agreesToKeyFile())) throw noKeychain();
+  if (!(await agreesToKeyFile())) throw createError('vault_no_keychain', { reason: 'other' });
   // If there was never a keychain, the key may still be in the plain file.
   await moveKeyToFile(options);
   return chooseVaultKey(keyFile, undefined).provideKey();
@@ -107,7 +107,7 @@ export async function moveKeyToFile(
   if (opened === null) throw closed(sealedFile);
   createFileAtomically(keyFile, `${opened.key.toString('base64')}\n`, PRIVATE);
   const written = await chooseVaultKey(keyFile, undefined, { beside: 'keychain' }).provideKey();
-  if (!written.equals(opened.key)) throw twoKeys(keyFile, sealedFile);
+  if (!written.equals(opened.key)) throw createError('vault_two_keys', { keyFile, sealedFile });
   rmSync(sealedFile);
   return 'moved';
 }
@@ -118,7 +118,7 @@ async function seal(
   key: Buffer,
 ): Promise<Buffer> {
   const sealed = await safeStorage.encryptStringAsync(key.toString('base64'));
-  if (isSealedForAll(sealed, platform)) throw noKeychain();
+  if (isSealedForAll(sealed, platform)) throw createError('vault_no_keychain', { reason: 'other' });
   const { result } = await safeStorage.decryptStringAsync(sealed);
   if (result !== key.toString('base64')) throw createError('vault_no_keychain', { reason: 'unreliable' });
   return sealed;
@@ -140,16 +140,8 @@ async function unseal(
   }
 }
 
-function noKeychain(): PennyrowError {
-  return createError('vault_no_keychain', { reason: 'other' });
-}
-
 function closed(sealedFile: string): PennyrowError {
   return createError('vault_keychain_closed', { path: sealedFile });
-}
-
-function twoKeys(keyFile: string, sealedFile: string): PennyrowError {
-  return createError('vault_two_keys', { keyFile, sealedFile });
 }
 
 export type Keychain = ElectronParts['safeStorage'];
@@ -165,10 +157,7 @@ function isSealedForAll(sealed: Buffer, platform: NodeJS.Platform): boolean {
 async function isKeychainOpen({
   safeStorage,
   platform,
-}: {
-  readonly safeStorage: Keychain;
-  readonly platform: NodeJS.Platform;
-}): Promise<boolean> {
+}: Pick<KeychainOptions, 'safeStorage' | 'platform'>): Promise<boolean> {
   if (!(await safeStorage.isAsyncEncryptionAvailable())) return false;
   try {
     return !isSealedForAll(await safeStorage.encryptStringAsync('Pennyrow'), platform);

@@ -8,11 +8,6 @@ import type { OwnProcedures } from '../host/own-procedures.ts';
 import { isDashboardUrl } from './page-protocol.ts';
 import type { UploadedFile } from '../../contract/control/statements.ts';
 
-export interface Ipc {
-  admit(page: WebContents): void;
-  close(): void;
-}
-
 /** The same limits as over HTTP. */
 const MAX_INPUT_CHARACTERS = 1_000_000;
 const MAX_PART_BYTES = 4 * 1024 * 1024;
@@ -21,7 +16,7 @@ const MAX_UNDER_WAY = 256;
 interface Guest {
   readonly page: WebContents;
   readonly underWay: Map<number, AbortController>;
-  readonly uploads: Map<number, Upload>;
+  readonly uploads: Map<number, ReturnType<typeof openUpload>>;
   unsubscribe: (() => void) | null;
 }
 
@@ -29,7 +24,7 @@ export function serveIpc(
   ipcMain: IpcMain,
   control: Pick<Control, 'call' | 'receive' | 'subscribe'>,
   own: OwnProcedures,
-): Ipc {
+) {
   const guests = new Map<number, Guest>();
 
   /**
@@ -42,7 +37,7 @@ export function serveIpc(
     return isSameFrame(senderFrame, guest.page.mainFrame) && isDashboardUrl(senderFrame.url) ? guest : null;
   }
 
-  async function call(guest: Guest, id: number, name: string, input: unknown): Promise<unknown> {
+  async function call(guest: Guest, id: number, name: string, [input]: readonly unknown[]): Promise<unknown> {
     const gone = begin(guest, id);
     try {
       return own.has(name)
@@ -53,7 +48,8 @@ export function serveIpc(
     }
   }
 
-  async function receive(guest: Guest, id: number, name: string, part: Uint8Array, isLast: boolean): Promise<unknown> {
+  async function receive(guest: Guest, id: number, name: string, [part, isLast]: readonly unknown[]): Promise<unknown> {
+    if (!(part instanceof Uint8Array) || typeof isLast !== 'boolean') throw malformed();
     if (part.byteLength > MAX_PART_BYTES) throw tooMuch();
     const upload = guest.uploads.get(id) ?? openUpload(control, name, begin(guest, id).signal);
     guest.uploads.set(id, upload);
@@ -74,23 +70,18 @@ export function serveIpc(
     };
   }
 
-  ipcMain.handle(CHANNELS.call, (event, id, name, input) =>
-    answer(async () => {
-      const guest = guestOf(event);
-      if (guest === null) throw stranger();
-      if (!isNumber(id) || typeof name !== 'string') throw malformed();
-      return call(guest, id, name, input);
-    }),
-  );
-  ipcMain.handle(CHANNELS.receive, (event, id, name, part, isLast) =>
-    answer(async () => {
-      const guest = guestOf(event);
-      if (guest === null) throw stranger();
-      if (!isNumber(id) || typeof name !== 'string' || !(part instanceof Uint8Array) || typeof isLast !== 'boolean')
-        throw malformed();
-      return receive(guest, id, name, part, isLast);
-    }),
-  );
+  for (const [channel, work] of [
+    [CHANNELS.call, call],
+    [CHANNELS.receive, receive],
+  ] as const)
+    ipcMain.handle(channel, (event, id, name, ...input) =>
+      answer(async () => {
+        const guest = guestOf(event);
+        if (guest === null) throw createError('control_stranger', {});
+        if (!isNumber(id) || typeof name !== 'string') throw malformed();
+        return work(guest, id, name, input);
+      }),
+    );
   ipcMain.on(CHANNELS.cancel, (event, id) => {
     if (isNumber(id)) guestOf(event)?.underWay.get(id)?.abort();
   });
@@ -102,7 +93,7 @@ export function serveIpc(
   });
 
   return {
-    admit: (page) => {
+    admit: (page: WebContents) => {
       const guest: Guest = { page, underWay: new Map(), uploads: new Map(), unsubscribe: null };
       guests.set(page.id, guest);
       // The document was replaced, so its pending requests are canceled.
@@ -175,10 +166,6 @@ function asJson(input: unknown): unknown {
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-function stranger(): PennyrowError {
-  return createError('control_stranger', {});
-}
-
 function malformed(): PennyrowError {
   return createError('input_not_json', {});
 }
@@ -187,12 +174,7 @@ function tooMuch(): PennyrowError {
   return createError('input_too_large', { reason: 'pending' });
 }
 
-interface Upload {
-  /** Resolves with null, or with the file after the last part. Waits until a part is consumed, so that memory contains only one. */
-  add(part: Uint8Array, isLast: boolean): Promise<UploadedFile | null>;
-}
-
-function openUpload(control: Pick<Control, 'receive'>, name: string, signal: AbortSignal): Upload {
+function openUpload(control: Pick<Control, 'receive'>, name: string, signal: AbortSignal) {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
   const file = control.receive(name, readable, signal);
@@ -203,7 +185,8 @@ function openUpload(control: Pick<Control, 'receive'>, name: string, signal: Abo
   );
   failed.catch(() => undefined);
   return {
-    add: async (part, isLast) => {
+    /** Resolves with null, or with the file after the last part. Waits until a part is consumed, so that memory contains only one. */
+    add: async (part: Uint8Array, isLast: boolean): Promise<UploadedFile | null> => {
       const taken = async (): Promise<void> => {
         if (part.byteLength > 0) await writer.write(part);
         if (isLast) await writer.close();

@@ -12,9 +12,7 @@ it('shows a problem with its remedy, its code, and buttons in the same language'
   around.box.press('Datenordner öffnen');
   around.box.press('Erneut versuchen');
   const damaged = createError('store_damaged', { path: '/home/me/Pennyrow/pennyrow.db', detail: null });
-  expect(await showProblem(electron, GERMAN, damaged, { dataFolder: '/home/me/Pennyrow', canTryAgain: true })).toBe(
-    'retry',
-  );
+  expect(await showProblem(electron, GERMAN, damaged, '/home/me/Pennyrow')).toBe('retry');
   expect(around.outside.shown).toEqual(['/home/me/Pennyrow']);
   const [box] = around.box.shown;
   const texts = GERMAN.tell(

@@ -1,27 +1,22 @@
 import { join } from 'node:path';
 import { PennyrowError, reportOf, toPennyrowError } from '../../platform/errors.ts';
 import type { DialogPart, ElectronParts } from '../electron-parts.ts';
+import type { SettingsStore } from '../settings.ts';
 import { tell, type DesktopSpeech } from '../speech.ts';
 
-export interface ProblemOptions {
-  readonly dataFolder: string | null;
-  readonly canTryAgain: boolean;
-}
-
-/** Uses the system's dialog, because it works even if everything else fails, and with screen readers. */
+/**
+ * Uses the system's dialog, because it works even if everything else fails, and with screen readers. Without a data folder, a retry cannot
+ * help.
+ */
 export async function showProblem(
   electron: Pick<ElectronParts, 'dialog' | 'shell'>,
   speech: DesktopSpeech,
   thrown: unknown,
-  { dataFolder, canTryAgain }: ProblemOptions,
+  dataFolder: string | null,
 ): Promise<'retry' | 'quit'> {
   const report = reportOf(toPennyrowError(thrown));
   const { what: message, remedy } = tell(speech, report);
-  const choices = [
-    ...(canTryAgain ? ['retry' as const] : []),
-    ...(dataFolder === null ? [] : ['folder' as const]),
-    'quit' as const,
-  ];
+  const choices = dataFolder === null ? (['quit'] as const) : (['retry', 'folder', 'quit'] as const);
   const names = speech.texts.desktop.box.problem;
   const isUnexpected = report.code === 'internal_error' || report.code === 'service_stopped';
   const detail = [
@@ -56,25 +51,16 @@ function causeOf(thrown: unknown): string | null {
   return cause instanceof Error ? cause.message : null;
 }
 
-interface ConsentMemory {
-  readonly hasAgreed: () => boolean;
-  remember(): void;
-}
-
-interface ConsentTexts {
-  readonly message: string;
-  readonly detail: string;
-  readonly quit: string;
-  readonly goOn: string;
-}
-
 /** Asks again after a refusal. */
 export async function askForConsent(
   { dialog }: { readonly dialog: Pick<DialogPart, 'showMessageBox'> },
-  { message, detail, quit, goOn }: ConsentTexts,
-  memory: ConsentMemory,
+  speech: DesktopSpeech,
+  settings: SettingsStore,
+  risk: 'noSandbox' | 'keyFile',
 ): Promise<boolean> {
-  if (memory.hasAgreed()) return true;
+  const memory = risk === 'noSandbox' ? 'agreedToNoSandbox' : 'agreedToKeyFile';
+  if (settings.get(memory)) return true;
+  const { message, detail, quit, goOn } = speech.texts.desktop.box[risk];
   const { response } = await dialog.showMessageBox({
     type: 'warning',
     title: 'Pennyrow',
@@ -86,6 +72,6 @@ export async function askForConsent(
     noLink: true,
   });
   if (response !== 1) return false;
-  memory.remember();
+  settings.set(memory, true);
   return true;
 }
