@@ -6,14 +6,7 @@ import type { SettingsStore } from './settings.ts';
 import type { SwitchableSpeech } from './speech.ts';
 import type { DailyLook } from './updates/update-memory.ts';
 
-export interface DesktopChoices {
-  view(): DesktopView;
-  /** Applies all changes or none. */
-  change(wanted: DesktopInput<'desktop.change'>): DesktopView;
-  readonly loginItem: LoginItem | null;
-  readonly dailyLook: DailyLook | null;
-  onChange(listener: () => void): () => void;
-}
+export type DesktopChoices = ReturnType<typeof createChoices>;
 
 export interface DesktopChoicesOptions {
   readonly settings: SettingsStore;
@@ -25,7 +18,7 @@ export interface DesktopChoicesOptions {
 export function createChoices(
   { app, nativeTheme, Notification }: Pick<ElectronParts, 'app' | 'nativeTheme' | 'Notification'>,
   { settings, speech, loginItem, dailyLook }: DesktopChoicesOptions,
-): DesktopChoices {
+) {
   const listeners = new Set<() => void>();
   nativeTheme.themeSource = settings.get('theme');
 
@@ -41,6 +34,7 @@ export function createChoices(
     };
   }
 
+  /** Applies all changes or none. */
   function change({
     notifications = {},
     startsAtLogin,
@@ -89,9 +83,10 @@ export function createChoices(
   return {
     view,
     change,
-    loginItem: loginItem === null ? null : { ...loginItem, set: (on) => void change({ startsAtLogin: on }) },
-    dailyLook: dailyLook === null ? null : { isOn: dailyLook.isOn, set: (on) => void change({ looksForUpdates: on }) },
-    onChange: (listener) => {
+    loginItem: loginItem === null ? null : { ...loginItem, set: (on: boolean) => void change({ startsAtLogin: on }) },
+    dailyLook:
+      dailyLook === null ? null : { isOn: dailyLook.isOn, set: (on: boolean) => void change({ looksForUpdates: on }) },
+    onChange: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -9,7 +9,7 @@ import { createNotifications } from './notifications/notifications.ts';
 import type { DesktopService } from './host/host-service.ts';
 import { startUpdates, type UpdateGround } from './updates/start-updates.ts';
 import type { DesktopSpeech } from './speech.ts';
-import { createTray, type PennyrowTray } from './tray/tray.ts';
+import { createTray } from './tray/tray.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findTrayHost } from './tray/tray-presence.ts';
 
@@ -33,13 +33,7 @@ export interface TrayHostOptions {
   readonly everyMs?: number;
 }
 
-export interface DesktopIntegrations {
-  readonly hasTray: () => Promise<boolean>;
-  stay(): void;
-  /** Quits after everything else has closed; installs the update that the user agreed to. */
-  leave(): void;
-  close(): Promise<void>;
-}
+export type DesktopIntegrations = ReturnType<typeof startIntegrations>;
 
 const IMAGES = ['../assets/tray', '../../assets/tray'].map((path) => join(import.meta.dirname, path));
 
@@ -48,7 +42,7 @@ const LOOK_MS = 3_600_000;
 const SEARCH_MS = 2000;
 const SEARCHES = 60;
 
-export function startIntegrations(electron: ElectronParts, options: IntegrationOptions): DesktopIntegrations {
+export function startIntegrations(electron: ElectronParts, options: IntegrationOptions) {
   const { service, speech, choices, commandLine, updateGround, folder, system, onFailure, showDashboard } = options;
   const { find = findTrayHost, everyMs = SEARCH_MS } = options.trayHost;
   const { app } = electron;
@@ -65,7 +59,7 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
     updates.press().catch(onFailure);
   };
   const closing = new AbortController();
-  let tray: PennyrowTray | null = null;
+  let tray: ReturnType<typeof createTray> = null;
   let host: string | null = null;
   function openTray(): void {
     tray = createTray(electron, {
@@ -132,6 +126,7 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
   return {
     hasTray,
     stay: updates.stay,
+    /** Quits after everything else has closed; installs the update that the user agreed to. */
     leave: updates.leave,
     close: async () => {
       closing.abort();

@@ -21,13 +21,7 @@ import {
 } from './launcher.ts';
 import { tell, type DesktopSpeech } from '../speech.ts';
 
-export interface CommandLineTool {
-  isInstalled(): boolean;
-  view(): Promise<CommandLineView>;
-  change(isInstalled: boolean): Promise<CommandLineView>;
-  refresh(): void;
-  onChange(listener: () => void): () => void;
-}
+export type CommandLineTool = NonNullable<ReturnType<typeof createCommandLineTool>>;
 
 export interface CommandLineOptions {
   readonly program?: string;
@@ -39,7 +33,7 @@ export function createCommandLineTool(
   app: Pick<ElectronParts['app'], 'isPackaged' | 'getPath'>,
   system: System,
   { program = process.execPath, askPath = terminalPath }: CommandLineOptions = {},
-): CommandLineTool | null {
+) {
   if (!app.isPackaged) return null;
   const home = app.getPath('home');
   const paths = launcherPaths(system, home);
@@ -80,7 +74,7 @@ export function createCommandLineTool(
   return {
     isInstalled: () => installedAt() !== null,
     view,
-    change: async (isWanted) => {
+    change: async (isWanted: boolean) => {
       if (isWanted) install();
       else for (const path of paths.filter(isOwn)) rmSync(path, { force: true });
       for (const listener of listeners) listener();
@@ -91,7 +85,7 @@ export function createCommandLineTool(
       if (path !== null && smallText(path) !== expectedText(path) && !isPassingPlace(program))
         writeFileAtomically(path, expectedText(path), 0o755);
     },
-    onChange: (listener) => {
+    onChange: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -108,19 +102,16 @@ function isTaken(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-export interface CommandLineBox {
-  isInstalled(): boolean;
-  change(isInstalled: boolean): Promise<void>;
-}
+export type CommandLineBox = ReturnType<typeof commandLineBox>;
 
 export function commandLineBox(
   { dialog }: Pick<ElectronParts, 'dialog'>,
   speech: DesktopSpeech,
   tool: CommandLineTool,
-): CommandLineBox {
+) {
   return {
     isInstalled: tool.isInstalled,
-    change: async (isWanted) => {
+    change: async (isWanted: boolean) => {
       const { path, isInstalled, hint } = await tool.change(isWanted);
       const { installed, ready, removed } = speech.texts.desktop.box.commandLine;
       const { what, remedy } = hint === null ? { what: ready({ path }), remedy: null } : tell(speech, hint);

@@ -27,19 +27,12 @@ async function flushed(stream: NodeJS.WriteStream): Promise<void> {
   await new Promise<void>((resolve) => void stream.write('', () => resolve()));
 }
 
-interface Start {
-  readonly program: string;
-  readonly args: readonly string[];
-  readonly env: NodeJS.ProcessEnv;
-  readonly isApp: boolean;
-}
-
 export function quietStart(
   dataFolder: string,
   { platform, env }: System,
   program: string = process.execPath,
   home: string = homedir(),
-): Start {
+) {
   const onFolder = { ...env, PENNYROW_DATA_DIR: dataFolder };
   const bundle = platform === 'darwin' ? bundleOf(program) : null;
   if (bundle === null)

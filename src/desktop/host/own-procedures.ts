@@ -9,11 +9,7 @@ import { controlClient } from './control-client.ts';
 import type { ElectronParts } from '../electron-parts.ts';
 import { openWorkbook } from '../window/open-workbook.ts';
 
-export interface OwnProcedures {
-  has(name: string): boolean;
-  call(name: string, input: unknown, signal: AbortSignal): Promise<unknown>;
-  subscribe(listener: (event: ControlEvent) => void): () => void;
-}
+export type OwnProcedures = ReturnType<typeof ownProcedures>;
 
 type Handlers = {
   readonly [Name in DesktopProcedureName]: (
@@ -30,7 +26,7 @@ export interface OwnProceduresOptions {
   readonly shell: ElectronParts['shell'];
 }
 
-export function ownProcedures({ choices, commandLine, choose, control, shell }: OwnProceduresOptions): OwnProcedures {
+export function ownProcedures({ choices, commandLine, choose, control, shell }: OwnProceduresOptions) {
   const handlers: Handlers = {
     'desktop.settings': () => choices.view(),
     'desktop.change': (wanted) => choices.change(wanted),
@@ -52,7 +48,7 @@ export function ownProcedures({ choices, commandLine, choose, control, shell }: 
   const isOwn = (name: string): name is DesktopProcedureName => Object.hasOwn(handlers, name);
   return {
     has: isOwn,
-    call: async (name, input, signal) => {
+    call: async (name: string, input: unknown, signal: AbortSignal): Promise<unknown> => {
       if (!isOwn(name)) throw new TypeError(`${name} is not the desktop's own.`);
       // The schemas load slower than everything else in this process, and starting does not need them.
       const [{ desktopProcedures }, { checkInput }] = await Promise.all([
@@ -62,7 +58,7 @@ export function ownProcedures({ choices, commandLine, choose, control, shell }: 
       const checked = checkInput(name, desktopProcedures[name].input, input);
       return (handlers[name] as (input: unknown, signal: AbortSignal) => unknown)(checked, signal);
     },
-    subscribe: (listener) => {
+    subscribe: (listener: (event: ControlEvent) => void) => {
       const changed = (): void => listener({ type: 'changed', what: 'desktop', accountId: null });
       const ends = [choices.onChange(changed), commandLine?.onChange(changed)];
       return () => {

@@ -16,13 +16,6 @@ export interface Limits {
 
 export const LIMITS: Limits = { silentMs: 60_000, endingMs: 20_000 };
 
-export interface SilenceWatch {
-  begin(): void;
-  end(): void;
-  heard(): void;
-  stop(): void;
-}
-
 export type Alarm = (look: () => void, everyMs: number) => () => void;
 
 const systemAlarm: Alarm = (look, everyMs) => {
@@ -41,7 +34,7 @@ export interface SilenceWatchOptions {
 /** The number of unanswered checks until the service counts as silent. A machine that wakes up has missed at most one. */
 const ASKED_IN_VAIN = 3;
 
-export function watchSilence({ ping, ask, giveUp, silentMs, alarm = systemAlarm }: SilenceWatchOptions): SilenceWatch {
+export function watchSilence({ ping, ask, giveUp, silentMs, alarm = systemAlarm }: SilenceWatchOptions) {
   let waiting = 0;
   let looks = 0;
   let most = ASKED_IN_VAIN;

@@ -1,7 +1,6 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { speakEnglish } from '../../messages/speech.ts';
 import type { ServiceConfig } from '../../platform/config.ts';
-import type { VaultKeyProvider } from '../../platform/vault.ts';
 import type { Service } from '../../service/service.ts';
 import { startService } from './start-service.ts';
 import { toResult, unwrap, unpackFields, type ThreadResult } from '../../platform/thread-result.ts';
@@ -9,11 +8,7 @@ import type { FromService, ToService } from './messages.ts';
 
 // The thread of the service. Windows, menus and the tray stay responsive in the main thread.
 
-interface KeyDesk extends VaultKeyProvider {
-  answered(id: number, answer: ThreadResult<Uint8Array>): void;
-}
-
-function keyDesk(tell: (message: FromService) => void): KeyDesk {
+function keyDesk(tell: (message: FromService) => void) {
   const waiting = new Map<number, (answer: ThreadResult<Uint8Array>) => void>();
   let lastId = 0;
   return {
@@ -25,7 +20,7 @@ function keyDesk(tell: (message: FromService) => void): KeyDesk {
       });
       return Buffer.from(unwrap(answer));
     },
-    answered: (id, answer) => {
+    answered: (id: number, answer: ThreadResult<Uint8Array>) => {
       waiting.get(id)?.(answer);
       waiting.delete(id);
     },

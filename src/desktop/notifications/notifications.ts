@@ -25,17 +25,11 @@ export interface NotificationOptions {
 /** If more causes occur at once, they are counted instead of named. */
 const MOST_AT_ONCE = 2;
 
-export interface Notifications {
-  /** Called periodically, because a due date causes no event. */
-  refresh(): void;
-  close(): Promise<void>;
-}
-
 /** Notifies once per cause until it ends, and optionally about new transactions of scheduled runs. */
 export function createNotifications(
   { Notification }: Pick<ElectronParts, 'Notification'>,
   options: NotificationOptions,
-): Notifications {
+) {
   const closing = new AbortController();
   const client = controlClient(options.control, closing.signal);
   /** References each notification until it is clicked or closed, because a garbage-collected one cannot be clicked. */
@@ -147,6 +141,7 @@ export function createNotifications(
   });
   refresh();
   return {
+    /** Called periodically, because a due date causes no event. */
     refresh,
     async close() {
       unsubscribe();
@@ -157,7 +152,7 @@ export function createNotifications(
   };
 }
 
-function overviewOf(causes: readonly Cause[]): Place {
+function overviewOf(causes: readonly Cause[]): Pick<Cause, 'page' | 'accountId'> {
   const accounts = new Set(causes.map(({ accountId }) => accountId));
   const [only] = accounts;
   return { page: '/', accountId: accounts.size === 1 ? (only ?? null) : null };
@@ -173,13 +168,10 @@ function recall(path: string): ReadonlySet<string> {
   }
 }
 
-interface Place {
+interface Cause {
+  readonly key: string;
   readonly page: string;
   readonly accountId: string | null;
-}
-
-interface Cause extends Place {
-  readonly key: string;
   readonly title: string;
   readonly body: string;
 }

@@ -12,12 +12,6 @@ import {
   type TrayState,
 } from './tray-state.ts';
 
-export interface TrayFollower {
-  readonly state: () => TrayState;
-  refresh(): void;
-  close(): Promise<void>;
-}
-
 /** A few runs: the active one, waiting ones, and the last one that ended. */
 const RUNS = 10;
 
@@ -25,7 +19,7 @@ export function followService(
   control: Pick<Control, 'call' | 'subscribe'>,
   onChange: (state: TrayState) => void,
   speech: DesktopSpeech,
-): TrayFollower {
+) {
   const closing = new AbortController();
   const client = controlClient(control, closing.signal);
   let state = STARTING;

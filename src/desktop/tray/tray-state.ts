@@ -32,13 +32,7 @@ export interface Need {
   readonly page: string;
 }
 
-export type LastRun = Pick<Run, 'id' | 'kind' | 'status'> & {
-  readonly finishedAt: string;
-  readonly added: number;
-  readonly updated: number;
-  readonly removed: number;
-  readonly rules: number;
-};
+export type LastRun = Readonly<ReturnType<typeof lastRun>>;
 
 export const STARTING: TrayState = { mood: 'starting', accounts: [], url: null, problem: null };
 
@@ -96,10 +90,7 @@ function isUnderWay({ status }: Run): boolean {
   return status === 'queued' || status === 'running';
 }
 
-function lastRun(
-  { id, kind, status, counts: { added, updated, removed, rules = 0 } }: Run,
-  finishedAt: string,
-): LastRun {
+function lastRun({ id, kind, status, counts: { added, updated, removed, rules = 0 } }: Run, finishedAt: string) {
   return { id, kind, status, finishedAt, added, updated, removed, rules };
 }
 

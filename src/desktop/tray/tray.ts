@@ -38,18 +38,11 @@ export interface TrayOptions {
   readonly onFailure: (failure: PennyrowError) => void;
 }
 
-export interface PennyrowTray {
-  /** For changes outside of the service. */
-  redraw(): void;
-  refresh(): void;
-  close(): Promise<void>;
-}
-
 /** Slow enough for panels that receive each picture as a message. */
 const FRAME_MS = 300;
 
 /** Null if the system refuses a tray. */
-export function createTray(electron: TrayElectron, options: TrayOptions): PennyrowTray | null {
+export function createTray(electron: TrayElectron, options: TrayOptions) {
   const { control, clock, system, speech, loginItem, places } = options;
   const framesOf = loadTrayImages(electron.nativeImage, options.images, system.platform);
   const tray = openTray();
@@ -161,6 +154,7 @@ export function createTray(electron: TrayElectron, options: TrayOptions): Pennyr
   }
 
   return {
+    /** For changes outside of the service. */
     redraw: draw,
     refresh() {
       draw();

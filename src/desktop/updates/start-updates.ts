@@ -6,20 +6,16 @@ import type { ElectronParts } from '../electron-parts.ts';
 import { tell, type DesktopSpeech } from '../speech.ts';
 import { createUpdateBoxes } from './update-boxes.ts';
 import { createUpdateFetcher, type UpdateLimits } from './update-fetcher.ts';
-import { openUpdateMemory, type DailyLook, type UpdateMemory } from './update-memory.ts';
-import { findUpdateWay, type UpdateWay } from './update-way.ts';
-import { createUpdates, type Updates } from './updates.ts';
+import { openUpdateMemory, type DailyLook } from './update-memory.ts';
+import { findUpdateWay } from './update-way.ts';
+import { createUpdates } from './updates.ts';
 
-export interface UpdateGround {
-  readonly way: UpdateWay;
-  readonly memory: UpdateMemory;
-  readonly dailyLook: DailyLook | null;
-}
+export type UpdateGround = ReturnType<typeof findUpdates>;
 
 export function findUpdates(
   app: Pick<ElectronParts['app'], 'isPackaged' | 'getAppPath'>,
   { folder, system, log }: { readonly folder: string; readonly system: System; readonly log: Log },
-): UpdateGround {
+) {
   const resources: string | undefined = process.resourcesPath;
   const way = findUpdateWay({
     system,
@@ -50,7 +46,7 @@ const HOUR = 60 * MINUTE;
 export function startUpdates(
   electron: Pick<ElectronParts, 'app' | 'dialog' | 'shell' | 'Notification'>,
   { ground: { way, memory }, speech, dailyLook, log, onFailure, onChange, limits = LIMITS }: StartUpdatesOptions,
-): Updates {
+) {
   const { app, dialog, Notification } = electron;
   const kept: DailyLook = {
     isOn: () => dailyLook?.isOn() ?? false,

@@ -8,15 +8,7 @@ import type { NewVersion, NoUpdates } from './update-way.ts';
 type Texts = DesktopSpeech['texts']['desktop']['updates'];
 type Button = keyof Texts['buttons'];
 
-export interface UpdateBoxes {
-  unsupported(reason: NoUpdates): Promise<void>;
-  newest(): Promise<void>;
-  available(update: NewVersion): Promise<'download' | 'notNow'>;
-  availableByHand(update: NewVersion): Promise<'openPage' | 'notNow'>;
-  downloading(update: NewVersion): Promise<'stop' | 'goOn'>;
-  ready(update: NewVersion): Promise<'restart' | 'atQuit' | 'notNow'>;
-  failed(failure: Report): Promise<'again' | 'close'>;
-}
+export type UpdateBoxes = ReturnType<typeof createUpdateBoxes>;
 
 const UNSUPPORTED = {
   'not-installed': 'notInstalled',
@@ -33,7 +25,7 @@ export function createUpdateBoxes(
   speech: DesktopSpeech,
   version: string,
   dailyLook: DailyLook,
-): UpdateBoxes {
+) {
   const words = (): Texts => speech.texts.desktop.updates;
 
   async function ask<Answer extends Button>(
@@ -59,36 +51,36 @@ export function createUpdateBoxes(
   const checkboxLabel = (): string => speech.texts.desktop.settings.looksForUpdates;
 
   return {
-    unsupported: async (reason) => {
+    unsupported: async (reason: NoUpdates) => {
       await ask(['ok'], { type: 'info', ...words().unsupported[UNSUPPORTED[reason]] });
     },
     newest: async () => {
       const { message, detail } = words().newest;
       await ask(['ok'], { type: 'info', message: message({ version }), detail, checkboxLabel: checkboxLabel() });
     },
-    available: (update) =>
+    available: (update: NewVersion) =>
       ask(['download', 'notNow'], {
         type: 'info',
         message: words().available.message(update),
         detail: withNotes(words().available.detail({ here: version }), update),
         checkboxLabel: checkboxLabel(),
       }),
-    availableByHand: (update) =>
+    availableByHand: (update: NewVersion) =>
       ask(['openPage', 'notNow'], {
         type: 'info',
         message: words().available.message(update),
         detail: withNotes(words().available.byHand({ here: version }), update),
         checkboxLabel: checkboxLabel(),
       }),
-    downloading: (update) =>
+    downloading: (update: NewVersion) =>
       ask(['stop', 'goOn'], { type: 'question', message: words().downloading(update), defaultId: 1 }),
-    ready: (update) =>
+    ready: (update: NewVersion) =>
       ask(['restart', 'atQuit', 'notNow'], {
         type: 'question',
         message: words().ready.message(update),
         detail: words().ready.detail,
       }),
-    failed: (failure) => {
+    failed: (failure: Report) => {
       const { what, remedy } = tell(speech, failure);
       const detail = [remedy, failure.code].filter((part) => part !== null).join('\n\n');
       return ask(['again', 'close'], { type: 'warning', message: what, detail });

@@ -21,20 +21,9 @@ export interface UpdateLimits {
   readonly leaveMs: number;
 }
 
-export interface Download {
-  /** False if the download was stopped. Rejects on failure, and then keeps no file. */
-  readonly done: Promise<boolean>;
-  stop(): void;
-}
+export type UpdateFetcher = ReturnType<typeof createUpdateFetcher>;
 
-export interface UpdateFetcher {
-  check(): Promise<NewVersion | null>;
-  /** `onPercent` gets 0 to 100. */
-  download(onPercent: (percent: number) => void): Download;
-  install(restarts: boolean, onFailure: (thrown: unknown) => void): void;
-}
-
-export function createUpdateFetcher({ maker, load, log, limits }: UpdateFetcherOptions): UpdateFetcher {
+export function createUpdateFetcher({ maker, load, log, limits }: UpdateFetcherOptions) {
   let updater: Updater | null = null;
   let onProgress: (percent: number) => void = () => undefined;
   let onError: (thrown: unknown) => void = () => undefined;
@@ -63,7 +52,8 @@ export function createUpdateFetcher({ maker, load, log, limits }: UpdateFetcherO
     }
   }
 
-  function download(onPercent: (percent: number) => void): Download {
+  /** `onPercent` gets 0 to 100. */
+  function download(onPercent: (percent: number) => void) {
     const ended = Promise.withResolvers<false>();
     let isGivenUp = false;
     let cancel: (() => void) | null = null;
@@ -102,7 +92,8 @@ export function createUpdateFetcher({ maker, load, log, limits }: UpdateFetcherO
     watchAgain();
     const working = work();
     cleared = working.catch(() => undefined);
-    const done = Promise.race([working, ended.promise]).finally(() => clearTimeout(watch));
+    /** False if the download was stopped. Rejects on failure, and then keeps no file. */
+    const done: Promise<boolean> = Promise.race([working, ended.promise]).finally(() => clearTimeout(watch));
     return { done, stop };
   }
 

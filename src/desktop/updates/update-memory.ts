@@ -10,11 +10,7 @@ const kept = z.object({
 });
 type Kept = Readonly<z.infer<typeof kept>>;
 
-export interface UpdateMemory {
-  get(): Kept;
-  set(changes: Partial<Kept>): void;
-  readonly dailyLook: DailyLook;
-}
+export type UpdateMemory = ReturnType<typeof openUpdateMemory>;
 
 export interface DailyLook {
   readonly isOn: () => boolean;
@@ -23,12 +19,12 @@ export interface DailyLook {
 }
 
 /** A missing or damaged file means that the user agreed to nothing. */
-export function openUpdateMemory(path: string, report: (thrown: unknown) => void): UpdateMemory {
+export function openUpdateMemory(path: string, report: (thrown: unknown) => void) {
   let now = read(path);
   const write = (next: Kept): void => writeFileAtomically(path, `${JSON.stringify(next)}\n`, 0o600);
   return {
     get: () => now,
-    set: (changes) => {
+    set: (changes: Partial<Kept>) => {
       now = { ...now, ...changes };
       try {
         write(now);
@@ -38,7 +34,7 @@ export function openUpdateMemory(path: string, report: (thrown: unknown) => void
     },
     dailyLook: {
       isOn: () => now.automatic,
-      set: (on) => {
+      set: (on: boolean) => {
         const next = { ...now, automatic: on };
         write(next);
         now = next;

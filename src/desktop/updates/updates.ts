@@ -4,19 +4,9 @@ import { createError, reportOf, toPennyrowError, PennyrowError } from '../../pla
 import type { Log } from '../../platform/log.ts';
 import type { ElectronParts } from '../electron-parts.ts';
 import type { UpdateBoxes } from './update-boxes.ts';
-import type { Download, UpdateFetcher } from './update-fetcher.ts';
+import type { UpdateFetcher } from './update-fetcher.ts';
 import type { UpdateMemory } from './update-memory.ts';
 import type { NewVersion, UpdateState, UpdateWay } from './update-way.ts';
-
-export interface Updates {
-  readonly state: () => UpdateState;
-  press(): Promise<void>;
-  lookIfDue(): Promise<void>;
-  /** If the app does not quit after all, the user is asked again before a restart. */
-  stay(): void;
-  leave(): void;
-  close(): void;
-}
 
 export interface UpdatesOptions {
   readonly way: UpdateWay;
@@ -32,10 +22,10 @@ export interface UpdatesOptions {
 
 const DAY = 24 * 60 * 60_000;
 
-export function createUpdates({ app, shell }: Pick<ElectronParts, 'app' | 'shell'>, options: UpdatesOptions): Updates {
+export function createUpdates({ app, shell }: Pick<ElectronParts, 'app' | 'shell'>, options: UpdatesOptions) {
   const { way, fetcher, boxes, memory, log } = options;
   let state: UpdateState = way.kind === 'none' ? { kind: 'unsupported', reason: way.reason } : { kind: 'idle' };
-  let running: Download | null = null;
+  let running: ReturnType<UpdateFetcher['download']> | null = null;
   let isAsking = false;
   let isClosed = false;
   let wish: 'restart' | 'atQuit' | null = null;
@@ -175,6 +165,7 @@ export function createUpdates({ app, shell }: Pick<ElectronParts, 'app' | 'shell
     state: () => state,
     press,
     lookIfDue,
+    /** If the app does not quit after all, the user is asked again before a restart. */
     stay: () => {
       if (wish === 'restart') wish = null;
     },

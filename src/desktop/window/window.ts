@@ -6,14 +6,7 @@ import { DASHBOARD_URL, dashboardUrl } from './page-protocol.ts';
 import type { SettingsStore, WindowPlace } from '../settings.ts';
 import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents } from 'electron';
 
-export interface DashboardWindow {
-  show(path?: string | null, accountId?: string | null): void;
-  repaint(): void;
-  current(): BrowserWindow | null;
-  /** Asks the user if the page has unsaved text. Resolves with false if the window stays open; it is then shown. */
-  letGo(): Promise<boolean>;
-  close(): void;
-}
+export type DashboardWindow = ReturnType<typeof createDashboardWindow>;
 
 export interface DashboardWindowOptions {
   readonly electron: Pick<ElectronParts, 'BrowserWindow' | 'nativeTheme' | 'screen' | 'dialog'>;
@@ -37,7 +30,7 @@ const BREAKS_AGAIN_MS = 10 * 60_000;
 /** The page's own background colors, so that the window never flashes another color. */
 const GROUND = { light: '#f6f8f7', dark: '#141817' };
 
-export function createDashboardWindow(options: DashboardWindowOptions): DashboardWindow {
+export function createDashboardWindow(options: DashboardWindowOptions) {
   const { electron, settings, log } = options;
   const { nativeTheme } = electron;
   let current: BrowserWindow | null = null;
@@ -110,6 +103,7 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
     else if (current === window && !window.isVisible()) freeLater();
   }
 
+  /** Asks the user if the page has unsaved text. Resolves with false if the window stays open; it is then shown. */
   async function letGo(): Promise<boolean> {
     if (current === null || current.isDestroyed() || departure === null) return true;
     const isGone = await departure('asking');
