@@ -1,14 +1,8 @@
-import type {
-  AdditionsWanted,
-  ColumnMapping,
-  HeadView,
-  HeadersView,
-  MissingView,
-} from '../contract/control/workbook.ts';
+import type { AdditionsWanted, ColumnMapping, HeadView, MissingView } from '../contract/control/workbook.ts';
 import { REQUIRED_COLUMNS, isRequired, type Column } from '../core/row.ts';
 import { MONEY_COLUMNS, SHEET_COLUMNS, isMoneyColumn, shows, type SheetColumn } from '../core/sheet-columns.ts';
 import type { ProblemParameters } from '../messages/parameters.ts';
-import { createError, PennyrowError, reportOf } from '../platform/errors.ts';
+import { createError, type PennyrowError, reportOf } from '../platform/errors.ts';
 import type { Command } from 'commander';
 import type { Input } from '../contract/control/index.ts';
 import type { OpenControl } from './open-control.ts';
@@ -152,14 +146,20 @@ export async function proposeMapping(
   options: AddOptions,
   refusal: unknown,
 ): Promise<ColumnMapping> {
-  const { sheets, transactions }: HeadersView = await control.call('workbook.headers', { accountId, ...target });
-  const head = sheets.find(({ name }) => name === transactions);
-  if (head === undefined || head.headerRow === null) throw refusal;
-  const { name: sheet, headerRow, columns } = head;
-  const table = { sheet, headerRow, columns };
+  const { table } = await findTable(control, accountId, target, refusal);
+  const { columns } = table;
   const add = selectAdditions(await control.call('workbook.missing', { accountId, ...target, table }), options);
   if (REQUIRED_COLUMNS.some((column) => !shows(columns, column) && !add.columns.includes(column))) throw refusal;
   return { ...table, add };
+}
+
+async function findTable(control: OpenControl, accountId: string, target: Target, refusal: unknown) {
+  const { sheets, transactions } = await control.call('workbook.headers', { accountId, ...target });
+  const head = sheets.find(({ name }) => name === transactions);
+  if (head === undefined || head.headerRow === null) throw refusal;
+  const { name: sheet, headerRow, columns, lines } = head;
+  const cells = lines.find(({ row }) => row === headerRow)?.cells ?? [];
+  return { table: { sheet, headerRow, columns }, cells };
 }
 
 /** Asks at a terminal for the unrecognized columns. Throws `refusal` without a terminal or a table. */
@@ -174,19 +174,11 @@ export async function askForMapping(
   const prompt = openPrompt({ json });
   if (prompt === null) throw refusal;
   try {
-    const { sheets, transactions }: HeadersView = await control.call('workbook.headers', { accountId, ...target });
-    const head = sheets.find(({ name }) => name === transactions);
-    const headerRow = head?.headerRow ?? null;
-    if (head === undefined || headerRow === null) throw refusal;
+    const { table, cells } = await findTable(control, accountId, target, refusal);
     const strings = text().workbook;
-    const columns = { ...head.columns };
-    const cells = head.lines.find(({ row }) => row === headerRow)?.cells ?? [];
+    const columns = { ...table.columns };
     prompt.print(localize(reportOf(refusal)).message);
-    const missing = await control.call('workbook.missing', {
-      accountId,
-      ...target,
-      table: { sheet: head.name, headerRow, columns },
-    });
+    const missing = await control.call('workbook.missing', { accountId, ...target, table });
     for (const { column, header } of missing.columns.filter((each) => isUnrecognizedColumn(each.column))) {
       const taken = new Set(Object.values(columns));
       const free = cells.filter(({ isText, position }) => isText && !taken.has(position));
@@ -197,17 +189,11 @@ export async function askForMapping(
       columns[column] = chosen.position;
     }
     const ids = missing.columns.find(({ column }) => column === 'transactionId');
-    if (ids !== undefined && !isYes(await prompt.ask(strings.addIds({ header: ids.header, sheet: head.name }))))
+    if (ids !== undefined && !isYes(await prompt.ask(strings.addIds({ header: ids.header, sheet: table.sheet }))))
       throw createError('run_cancelled', {});
     const add: AdditionsWanted = { columns: ids === undefined ? [] : ['transactionId'], sheets: [], hidden: false };
-    return { sheet: head.name, headerRow, columns, add };
+    return { ...table, columns, add };
   } finally {
     prompt.close();
   }
-}
-
-const UNRECOGNIZED: ReadonlySet<string> = new Set(['workbook_column_lost', 'workbook_sheet_missing']);
-
-export function isUnrecognizedTable(thrown: unknown): thrown is PennyrowError {
-  return thrown instanceof PennyrowError && UNRECOGNIZED.has(thrown.code);
 }

@@ -2,7 +2,7 @@ import { type Answer } from './output/print.ts';
 import { warningText } from './problem.ts';
 import { createInterface } from 'node:readline';
 import type { ConsentView } from '../contract/control/workbook.ts';
-import { PennyrowError, type ErrorCode } from '../platform/errors.ts';
+import { hasCode, PennyrowError } from '../platform/errors.ts';
 import { onInterruption, reportProblem, EXIT } from './problem.ts';
 import type { OpenControl } from './open-control.ts';
 import { paragraph, screenOf, type Screen } from './output/table.ts';
@@ -56,15 +56,10 @@ export async function followConsent<View>(
   }
 }
 
-const CODES_OF_LEFT_SPREADSHEETS: ReadonlySet<string> = new Set<ErrorCode>([
-  'workbook_cancelled_late',
-  'workbook_making_uncertain',
-]);
-
 function mayLeaveSpreadsheet(thrown: unknown): boolean {
   return (
-    thrown instanceof PennyrowError &&
-    (CODES_OF_LEFT_SPREADSHEETS.has(thrown.code) || thrown.sentence === 'workbook_left_behind')
+    hasCode(thrown, 'workbook_cancelled_late', 'workbook_making_uncertain') ||
+    (thrown instanceof PennyrowError && thrown.sentence === 'workbook_left_behind')
   );
 }
 

@@ -18,7 +18,7 @@ export async function followRun(control: OpenControl, start: () => Promise<Start
   };
 }
 
-function hasWritten({ status, counts }: Run): boolean {
+export function hasWritten({ status, counts }: Run): boolean {
   return (
     (status === 'succeeded' || status === 'partial') &&
     counts.added + counts.updated + counts.removed + (counts.balances ?? 0) > 0

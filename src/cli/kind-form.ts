@@ -6,7 +6,7 @@ import { textsAt, type FormTexts, type WorkbookTexts } from '../messages/kind-te
 import { createError, type PennyrowError } from '../platform/errors.ts';
 import type { WorkbookWay } from '../workbooks/workbook-kind.ts';
 import { askSecrets } from './prompt.ts';
-import { wholeNumber } from './options.ts';
+import { collect, wholeNumber } from './options.ts';
 import { text } from './locale.ts';
 
 export type GivenOptions = Readonly<Record<string, unknown>>;
@@ -34,8 +34,7 @@ function optionsOf(field: FormField, texts: FormTexts): Option[] {
   const option = new Option(`--${kebab(id)} <${placeholderOf(field)}>`, fieldTexts.help);
   if (choices.length > 0) return [option.choices(choices.map(({ value }) => value))];
   if (type === 'number' && range !== undefined) option.argParser(wholeNumber(...range));
-  if (type === 'list')
-    option.argParser((given: string, before: readonly string[] | undefined) => [...(before ?? []), given]);
+  if (type === 'list') option.argParser(collect(String));
   return [option.makeOptionMandatory(!isOptional)];
 }
 

@@ -5,7 +5,7 @@ import type { ControlClient } from '../contract/control/index.ts';
 import type { SocketClient } from '../control/socket/client.ts';
 import { readConfig, type ConfigFlags, type ServiceConfig } from '../platform/config.ts';
 import { openDataFolder } from '../platform/data-folder.ts';
-import { createError, PennyrowError, reportOf } from '../platform/errors.ts';
+import { createError, hasCode, PennyrowError, reportOf } from '../platform/errors.ts';
 import type { Service } from '../service/service.ts';
 import { localize, text } from './locale.ts';
 
@@ -36,18 +36,11 @@ export async function openControl({ dataDir, json, debug }: GlobalOptions): Prom
     const service = await connectService(controlAddress);
     if (service !== null) return overSocket(service);
     const app = owningApp();
-    if (app !== null)
-      return overSocket(
-        await startOwningApp(app, {
-          dataFolder: config.dataFolder,
-          connect: () => connectService(controlAddress),
-          isQuiet: json === true,
-        }),
-      );
+    if (app !== null) return overSocket(await startOwningApp(app, config.dataFolder, controlAddress, json === true));
     try {
       return inProcess(await openService(config, debug === true));
     } catch (thrown) {
-      if (!isInUse(thrown) || waited >= TIMEOUT_MS) throw thrown;
+      if (!hasCode(thrown, 'store_in_use') || waited >= TIMEOUT_MS) throw thrown;
       await pause(POLL_MS);
     }
   }
@@ -87,7 +80,7 @@ export async function openServiceWhenFree(config: ServiceConfig, isShown: boolea
     try {
       return await openService(config, isShown);
     } catch (thrown) {
-      if (!isInUse(thrown) || waited >= TIMEOUT_MS) throw thrown;
+      if (!hasCode(thrown, 'store_in_use') || waited >= TIMEOUT_MS) throw thrown;
       if ((await connectService(openDataFolder(config.dataFolder).controlAddress)) !== null) throw thrown;
       await pause(POLL_MS);
     }
@@ -100,7 +93,7 @@ export async function requireSoundStore(config: ServiceConfig): Promise<void> {
     const service = await openService(config, false);
     await service.close();
   } catch (thrown) {
-    if (!isInUse(thrown)) throw thrown;
+    if (!hasCode(thrown, 'store_in_use')) throw thrown;
   }
 }
 
@@ -140,10 +133,6 @@ function overSocket(service: SocketClient): OpenControl {
   };
 }
 
-function isInUse(thrown: unknown): boolean {
-  return thrown instanceof PennyrowError && thrown.code === 'store_in_use';
-}
-
 /** The desktop app, if it includes this command line. The app is then the service, and nothing runs in this process. */
 export interface OwningApp {
   /** True if this process can read standard input. */
@@ -168,28 +157,26 @@ export function requireInput(): void {
 
 /** The user may have to unlock the keychain. */
 const APP_START_TIMEOUT_MS = 60_000;
-const APP_START_POLL_MS = 100;
-
-interface AppStart {
-  readonly dataFolder: string;
-  readonly connect: () => Promise<SocketClient | null>;
-  readonly isQuiet: boolean;
-}
 
 /** Throws `command_app_failed` or `command_app_silent`. */
-async function startOwningApp(owner: OwningApp, { dataFolder, isQuiet, connect }: AppStart): Promise<SocketClient> {
+async function startOwningApp(
+  owner: OwningApp,
+  dataFolder: string,
+  controlAddress: string,
+  isQuiet: boolean,
+): Promise<SocketClient> {
   if (!isQuiet) process.stderr.write(`${text().waiting.startingApp}\n`);
   let exitCode: number | null = null;
   void owner.start(dataFolder).then(
     (code) => (exitCode = code),
     () => (exitCode = 1),
   );
-  for (let waited = 0; waited < APP_START_TIMEOUT_MS; waited += APP_START_POLL_MS) {
-    const service = await connect();
+  for (let waited = 0; waited < APP_START_TIMEOUT_MS; waited += POLL_MS) {
+    const service = await connectService(controlAddress);
     if (service !== null) return service;
     // 0 means that another process is starting the app.
     if (exitCode !== null && exitCode !== 0) throw createError('command_app_failed', { code: String(exitCode) });
-    await pause(APP_START_POLL_MS);
+    await pause(POLL_MS);
   }
   throw createError('command_app_silent', {});
 }

@@ -41,15 +41,10 @@ export async function chooseConnection(
   });
 }
 
-interface LookupProblems {
-  none(): Problem;
-  several(found: readonly Named[]): Problem;
-}
-
 export function findNamed<Thing extends Named>(
   things: readonly Thing[],
   wanted: string,
-  { none, several }: LookupProblems,
+  { none, several }: { readonly none: () => Problem; readonly several: (found: readonly Named[]) => Problem },
 ): Thing {
   const found = matchName(things, wanted);
   const [only] = found;
@@ -68,6 +63,19 @@ export function wholeNumber(least: number, most: number): (given: string) => num
     if (value >= least && value <= most) return value;
     throw new InvalidArgumentError(text().usage.wholeNumber({ least, most }));
   };
+}
+
+export function oneOf<Name extends string>(names: readonly Name[], wrong: () => string): (given: string) => Name {
+  return (given) => {
+    const found = names.find((name) => name === given);
+    if (found === undefined) throw new InvalidArgumentError(wrong());
+    return found;
+  };
+}
+
+/** For an option that the user may repeat. */
+export function collect<Value>(parse: (given: string) => Value): (given: string, before?: readonly Value[]) => Value[] {
+  return (given, before = []) => [...before, parse(given)];
 }
 
 export function day(given: string): string {

@@ -1,21 +1,16 @@
 import { createInterface } from 'node:readline/promises';
-import { screenOf, type Screen } from './output/table.ts';
+import { screenOf } from './output/table.ts';
 import { createError, reportOf } from '../platform/errors.ts';
 import { localize, text } from './locale.ts';
 import { requireInput } from './open-control.ts';
 
-export interface Prompt {
-  readonly screen: Screen;
-  print(text: string): void;
-  ask(prompt: string): Promise<string | null>;
-  close(): void;
-}
+export type Prompt = NonNullable<ReturnType<typeof openPrompt>>;
 
 export function isYes(typed: string | null): boolean {
   return typed !== null && text().yes.split(' ').includes(typed.trim().toLowerCase());
 }
 
-export function openPrompt({ json }: { readonly json?: boolean | undefined }): Prompt | null {
+export function openPrompt({ json }: { readonly json?: boolean | undefined }) {
   const { stdin: input, stdout: output } = process;
   if (json === true || !input.isTTY || !output.isTTY) return null;
   const lines = createInterface({ input, output });
@@ -25,8 +20,8 @@ export function openPrompt({ json }: { readonly json?: boolean | undefined }): P
   lines.once('SIGINT', () => process.exit(130));
   return {
     screen: screenOf(output),
-    print: (text) => void output.write(`${text}\n`),
-    ask: async (prompt) => {
+    print: (text: string) => void output.write(`${text}\n`),
+    ask: async (prompt: string): Promise<string | null> => {
       try {
         return (await lines.question(prompt, { signal: ended.signal })).trim();
       } catch {

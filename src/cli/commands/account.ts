@@ -22,12 +22,10 @@ import type { BalanceView, DifferenceView, StatedBalanceView } from '../../contr
 import { withStaleWarning } from '../stale-warning.ts';
 import { EXIT } from '../problem.ts';
 
-type Entitlement = AccountView['entitlement'];
-
 interface UpdateOptions {
   readonly name?: string;
   readonly timeZone?: string;
-  readonly plan?: Entitlement['kind'];
+  readonly plan?: AccountView['entitlement']['kind'];
   readonly planEnds?: string;
 }
 

@@ -4,7 +4,7 @@ import type { ConnectionView } from '../../contract/control/connections.ts';
 import type { SourceKindView } from '../../contract/control/kinds.ts';
 import { addCommand, examples, withAccount, withControl } from '../command-action.ts';
 import { chooseAccount, chooseConnection, country } from '../options.ts';
-import { addFields, operandFrom, secretFrom, settingsFrom } from '../kind-form.ts';
+import { addFields, operandFrom, secretFrom, settingsFrom, type GivenOptions } from '../kind-form.ts';
 import { answer, listAnswer } from '../output/print.ts';
 import { dayCell, table, type Column } from '../output/table.ts';
 import { format, sourceTexts, localize, text } from '../locale.ts';
@@ -59,7 +59,8 @@ export function connectionCommands(connection: Command): void {
       return listAnswer(connections, columns(connections), strings.none);
     }),
   );
-  addCommands(connection);
+  const add = connection.command('add').description(strings.add);
+  for (const kind of listKinds(SOURCE_KINDS)) addKindCommand(add, kind);
   waysCommand(connection);
   connectionAccessCommands(connection);
   setCommand(connection);
@@ -112,12 +113,7 @@ function wayColumns(): readonly Column<SourceKindView>[] {
   ];
 }
 
-/** Adds a command per kind of source, generated from its form. */
-function addCommands(connection: Command): void {
-  const add = connection.command('add').description(text().connection.add);
-  for (const kind of listKinds(SOURCE_KINDS)) addKindCommand(add, kind);
-}
-
+/** The command is generated from the form of the kind. */
 function addKindCommand(add: Command, { id, form, access, examples: samples }: SourceKind): void {
   const texts = sourceTexts(id);
   const command = add.command(id).description(texts.help);
@@ -160,15 +156,13 @@ function stateOf({ paused, health }: ConnectionView): string {
   return health.failures > 1 ? state.failed({ count: health.failures, problem: message }) : message;
 }
 
-type SetOptions = Readonly<Record<string, unknown>>;
-
 /** Changes settings that do not affect the permission at the bank. */
 function setCommand(connection: Command): void {
   const strings = text().connection;
   const command = connection.command('set').description(strings.set).argument('<id|name>', text().option.which);
   for (const option of choiceOptions()) command.addOption(option);
   command.addHelpText('after', examples('pennyrow connection set "My bank" --pending')).action(
-    withControl<SetOptions, [string]>(async (control, { account, ...options }, wanted) => {
+    withControl<GivenOptions, [string]>(async (control, { account, ...options }, wanted) => {
       const { id: connectionId, name, source } = await chooseConnection(control, wanted, account);
       const kind = listKinds<SourceKind>(SOURCE_KINDS).find(({ id }) => id === source);
       const settings = Object.fromEntries(

@@ -14,6 +14,7 @@ import { createError, errorOf } from '../../platform/errors.ts';
 import { addCommand, withAccount } from '../command-action.ts';
 import type { CsvAnswer } from '../csv/csv-questions.ts';
 import { inspectionText } from '../csv/mapping-text.ts';
+import type { GlobalOptions } from '../open-control.ts';
 import { listAnswer } from '../output/print.ts';
 import { paragraph, type Column, type Screen } from '../output/table.ts';
 import { format as written, localize, text } from '../locale.ts';
@@ -101,33 +102,16 @@ function addMapCommand(csv: Command): void {
     );
 }
 
-/** Options whose value is the answer. */
-const ANSWERS = [
-  'encoding',
-  'date',
-  'dateOrder',
-  'amount',
-  'out',
-  'in',
-  'direction',
-  'sign',
-  'fee',
-  'decimalMark',
-  'currency',
-  'description',
-  'id',
-  'status',
-] as const satisfies readonly (keyof MapOptions & keyof CsvAnswers)[];
-
-function toAnswers(options: MapOptions): CsvAnswers {
+function toAnswers({ of, ofNumber, ofColumn, delimiter, header, ...options }: MapOptions & GlobalOptions): CsvAnswers {
+  const { account: _account, dataDir: _dataDir, json: _json, debug: _debug, ...answers } = options;
   return {
-    ...Object.fromEntries(ANSWERS.map((name) => [name, options[name]])),
-    delimiter: options.delimiter === undefined ? undefined : DELIMITERS[options.delimiter],
+    ...answers,
+    delimiter: delimiter === undefined ? undefined : DELIMITERS[delimiter],
     // Commander sets it to true by default.
-    header: options.header === false ? false : undefined,
-    account: options.of ?? options.ofNumber,
-    accountNumber: options.ofNumber,
-    accountColumn: options.ofColumn,
+    header: header === false ? false : undefined,
+    account: of ?? ofNumber,
+    accountNumber: ofNumber,
+    accountColumn: ofColumn,
   };
 }
 

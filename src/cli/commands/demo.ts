@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Run } from '../../core/run.ts';
 import type { ServiceConfig } from '../../platform/config.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { hasCode, PennyrowError } from '../../platform/errors.ts';
 import type { Served, Service } from '../../service/service.ts';
 import { addCommand, withOptions } from '../command-action.ts';
 import { chooseAccount } from '../options.ts';
@@ -27,8 +27,9 @@ import type { WorkbookKind } from '../../workbooks/workbook-kind.ts';
 import { followConsent } from '../follow-consent.ts';
 import { formValuesFrom, type GivenOptions } from '../kind-form.ts';
 
-interface DemoOptions extends GlobalOptions, WorkbookOptions {
+interface DemoOptions extends GlobalOptions, GivenOptions {
   readonly json?: boolean;
+  readonly browser?: boolean;
   readonly port?: string;
   readonly keep?: boolean;
   readonly exit?: boolean;
@@ -62,16 +63,9 @@ async function runDemo(folder: string, options: DemoOptions): Promise<void> {
   const config = configFrom({ ...options, dataDir: folder });
   if (options.json !== true) process.stdout.write(`${introduction(config, options)}\n`);
   const { run, interruptedBy } = await firstSync(config, options);
-  if (run === null) {
-    print(
-      answer(null, () => text().demo.cancelled),
-      options,
-    );
-    process.exitCode = interruptedBy ?? EXIT.failed;
-    return;
-  }
-  if (interruptedBy !== null || run.status !== 'succeeded') {
-    print(answer(run, runText), options);
+  if (run === null || interruptedBy !== null || run.status !== 'succeeded') {
+    const ended = run === null ? answer(null, () => text().demo.cancelled) : answer(run, runText);
+    print(ended, options);
     process.exitCode = interruptedBy ?? EXIT.failed;
     return;
   }
@@ -79,8 +73,7 @@ async function runDemo(folder: string, options: DemoOptions): Promise<void> {
     await serveDemo(config, options, run);
   } catch (thrown) {
     // The real service may be running on the default port.
-    const isPortTaken = thrown instanceof PennyrowError && thrown.code === 'service_port_taken';
-    if (options.port !== undefined || !isPortTaken) throw thrown;
+    if (options.port !== undefined || !hasCode(thrown, 'service_port_taken')) throw thrown;
     await serveDemo({ ...config, port: 0 }, options, run);
   }
 }
@@ -118,12 +111,7 @@ async function serveDemo(config: ServiceConfig, options: DemoOptions, run: Run):
   });
 }
 
-async function describe(
-  service: Service,
-  config: ServiceConfig,
-  { url, caPath }: Served,
-  run: Run,
-): Promise<{ readonly demo: Demo; readonly isOnline: boolean }> {
+async function describe(service: Service, config: ServiceConfig, { url, caPath }: Served, run: Run) {
   const ask = inProcess(service);
   const { id: accountId } = await chooseAccount(ask, undefined);
   const { token } = await ask.call('token.create', { accountId, name: 'Demo', scopes: ['read', 'write'] });
@@ -136,19 +124,9 @@ async function describe(
   };
 }
 
-interface Demo {
-  readonly url: string;
-  readonly dashboard: string;
-  readonly ca: string;
-  readonly token: string;
-  readonly workbook: string;
-  readonly dataFolder: string;
-  readonly run: Run;
-}
-
 function demoText(
   screen: Screen,
-  { url, dashboard, ca, token, workbook, dataFolder, run }: Demo,
+  { url, dashboard, ca, token, workbook, dataFolder, run }: Awaited<ReturnType<typeof describe>>['demo'],
   isOnline: boolean,
   { keep, exit }: DemoOptions,
 ): string {
@@ -183,11 +161,6 @@ function quoted(text: string): string {
   return process.platform === 'win32' ? `"${text}"` : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-interface WorkbookOptions extends GivenOptions {
-  readonly browser?: boolean;
-  readonly json?: boolean;
-}
-
 const KINDS: readonly WorkbookKind[] = listKinds(WORKBOOK_KINDS);
 
 /** Kinds that have an option; without one, the demo writes to a file. */
@@ -201,7 +174,7 @@ async function makeDemoWorkbook(
   control: OpenControl,
   { id: accountId, name: accountName }: AccountView,
   { dataFolder }: ServiceConfig,
-  options: WorkbookOptions,
+  options: DemoOptions,
 ): Promise<number | null> {
   const kind = chooseKind(options) ?? KINDS.find(({ isDefault }) => isDefault === true);
   const way = kind?.ways.find(({ makesNew }) => makesNew === true);

@@ -1,18 +1,13 @@
 import type { Command } from 'commander';
 import type { Finding, RepairView } from '../../contract/control/service.ts';
 import type { ServiceConfig } from '../../platform/config.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { hasCode } from '../../platform/errors.ts';
 import { addCommand, withOptions } from '../command-action.ts';
 import { configFrom, requireSoundStore, usingControl, type GlobalOptions, owningApp } from '../open-control.ts';
 import { paragraph, type Screen, type Style } from '../output/table.ts';
 import { answer, print } from '../output/print.ts';
 import { EXIT } from '../problem.ts';
 import { localize, text } from '../locale.ts';
-
-interface Repaired {
-  readonly repair: RepairView | null;
-  readonly reread: readonly string[];
-}
 
 export function doctorCommand(program: Command): void {
   const strings = text().doctor;
@@ -50,20 +45,18 @@ async function checkService(config: ServiceConfig, options: GlobalOptions): Prom
     if (owningApp() !== null) await requireSoundStore(config);
     return await usingControl(options, (control) => control.call('service.doctor', {}));
   } catch (thrown) {
-    if (!(thrown instanceof PennyrowError) || thrown.code !== 'store_damaged') throw thrown;
+    if (!hasCode(thrown, 'store_damaged')) throw thrown;
     const { findingsBesideDamage } = await import('../../backup/maintenance.ts');
     return findingsBesideDamage(config, thrown);
   }
 }
 
-type NeededRepair = 'database' | 'mirror';
-
-function neededRepair(findings: readonly Finding[]): NeededRepair | null {
+function neededRepair(findings: readonly Finding[]) {
   if (findings.some(({ code }) => code === 'store_damaged')) return 'database';
   return findings.some(({ code }) => code === 'store_mirror_differs') ? 'mirror' : null;
 }
 
-async function repair(config: ServiceConfig, options: GlobalOptions, needed: NeededRepair | null): Promise<Repaired> {
+async function repair(config: ServiceConfig, options: GlobalOptions, needed: ReturnType<typeof neededRepair>) {
   if (needed === 'database') {
     const { repairDataFolder } = await import('../../backup/maintenance.ts');
     return { repair: repairDataFolder(config), reread: [] };
@@ -88,7 +81,7 @@ async function confirmRepair(findings: readonly Finding[], { json }: GlobalOptio
   }
 }
 
-function repairedText(screen: Screen, { repair: done, reread }: Repaired): string {
+function repairedText(screen: Screen, { repair: done, reread }: Awaited<ReturnType<typeof repair>>): string {
   if (done !== null) return repairText(screen, done);
   if (reread.length > 0) return text().doctor.reread({ accounts: reread });
   return text().doctor.nothing;

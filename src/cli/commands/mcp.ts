@@ -4,7 +4,6 @@ import { chooseAccount } from '../options.ts';
 import { onInterruption } from '../problem.ts';
 import { openControl, type OpenControl, requireInput } from '../open-control.ts';
 import { text } from '../locale.ts';
-import type { ControlClient } from '../../contract/control/index.ts';
 
 /** A tool makes several calls in a row; other processes wait this long for the data folder. */
 const IDLE_MS = 200;
@@ -33,13 +32,11 @@ export function mcpCommand(program: Command): void {
     );
 }
 
-interface ControlLease extends ControlClient {
-  /** Releases control at once, even during a call. */
-  close(): Promise<void>;
-}
-
 /** Released when idle. Otherwise it would keep the service from starting, and would not notice one that started. */
-export function createControlLease(open: () => Promise<OpenControl>, idleMs: number): ControlLease {
+export function createControlLease(
+  open: () => Promise<OpenControl>,
+  idleMs: number,
+): Pick<OpenControl, 'call' | 'close'> {
   let opened: Promise<OpenControl> | null = null;
   let closing: Promise<void> = Promise.resolve();
   let callers = 0;
@@ -74,6 +71,7 @@ export function createControlLease(open: () => Promise<OpenControl>, idleMs: num
         else if (callers === 0) timer = setTimeout(() => void release(), idle).unref();
       }
     },
+    /** Releases control at once, even during a call. */
     close: release,
   };
 }

@@ -9,13 +9,6 @@ import { answer, listAnswer, type Answer } from '../output/print.ts';
 import { amountColumn, dateColumn, type Column } from '../output/table.ts';
 import { text } from '../locale.ts';
 
-interface ForgetOptions {
-  readonly from: string;
-  readonly to: string;
-  readonly dryRun?: boolean;
-  readonly yes?: boolean;
-}
-
 export function restoreCommands(program: Command): void {
   const { restore: strings, option } = text();
   const restore = addCommand(program, 'restore', strings.about, [
@@ -45,14 +38,16 @@ export function restoreCommands(program: Command): void {
     .option('--dry-run', strings.forgetDryRun)
     .option('--yes', option.yes)
     .action(
-      withAccount<ForgetOptions>(async (control, accountId, { from, to, dryRun, yes, json }) => {
-        const deleted = await control.call('deleted.list', { accountId });
-        const inRange = deleted.filter(({ date }) => from <= date && date <= to);
-        if (dryRun === true) return deletedAnswer(inRange);
-        await requireConfirmation({ action: 'forget', count: inRange.length }, { yes, json });
-        const { forgotten } = await control.call('deleted.forget', { accountId, from, to });
-        return answer({ forgotten }, () => strings.forgotten({ count: forgotten }));
-      }),
+      withAccount<{ from: string; to: string; dryRun?: true; yes?: true }>(
+        async (control, accountId, { from, to, dryRun, yes, json }) => {
+          const deleted = await control.call('deleted.list', { accountId });
+          const inRange = deleted.filter(({ date }) => from <= date && date <= to);
+          if (dryRun === true) return deletedAnswer(inRange);
+          await requireConfirmation({ action: 'forget', count: inRange.length }, { yes, json });
+          const { forgotten } = await control.call('deleted.forget', { accountId, from, to });
+          return answer({ forgotten }, () => strings.forgotten({ count: forgotten }));
+        },
+      ),
     );
 }
 

@@ -4,7 +4,7 @@ import { createError } from '../../platform/errors.ts';
 import { addCommand, withAccount, withControl } from '../command-action.ts';
 import { requireConfirmation } from '../prompt.ts';
 import { chooseAccount, wholeNumber } from '../options.ts';
-import { followRun } from '../follow-run.ts';
+import { followRun, hasWritten } from '../follow-run.ts';
 import type { OpenControl } from '../open-control.ts';
 import { answer } from '../output/print.ts';
 import { itemTable, previewText, runTable, runText } from '../output/run-text.ts';
@@ -81,10 +81,7 @@ async function allItems(control: OpenControl, runId: string): Promise<RunItem[]>
 
 async function lastUndoable(control: OpenControl, accountId: string): Promise<Run> {
   const runs = await control.call('run.list', { accountId, limit: RUNS_PAGE });
-  const last = runs.find(({ kind, status, undoneBy, counts }) => {
-    const wrote = counts.added + counts.updated + counts.removed + (counts.balances ?? 0) > 0;
-    return kind !== 'undo' && undoneBy === null && wrote && (status === 'succeeded' || status === 'partial');
-  });
+  const last = runs.find((run) => run.kind !== 'undo' && run.undoneBy === null && hasWritten(run));
   if (last !== undefined) return last;
   throw createError('run_none_to_undo', {});
 }

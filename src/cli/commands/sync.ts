@@ -15,11 +15,8 @@ import type { Input } from '../../contract/control/index.ts';
 import type { PreviewView, RowAnswer } from '../../contract/control/runs.ts';
 import { createError } from '../../platform/errors.ts';
 
-interface SyncOptions {
+interface ImportOptions {
   readonly dryRun?: boolean;
-}
-
-interface ImportOptions extends SyncOptions {
   readonly connection?: string;
   readonly of?: string;
   readonly dateOrder?: DayMonthOrder;
@@ -35,7 +32,7 @@ export function syncCommands(program: Command): void {
   ])
     .option('--dry-run', option.dryRun)
     .action(
-      withAccount<SyncOptions>(async (control, accountId, { dryRun }) => {
+      withAccount<{ dryRun?: boolean }>(async (control, accountId, { dryRun }) => {
         if (dryRun === true) return preview(control, { accountId });
         return followRun(control, () => control.call('run.sync', { accountId }));
       }),

@@ -1,12 +1,12 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import type { TokenView } from '../../contract/control/tokens.ts';
 import { addCommand, withAccount, withControl } from '../command-action.ts';
-import { wholeNumber } from '../options.ts';
+import { collect, oneOf, wholeNumber } from '../options.ts';
 import { answer, listAnswer } from '../output/print.ts';
 import type { Column } from '../output/table.ts';
 import { format, text } from '../locale.ts';
 
-type Scope = TokenView['scopes'][number];
+const SCOPES = ['read', 'write'] as const satisfies TokenView['scopes'];
 
 const DAY_MS = 86_400_000;
 
@@ -29,10 +29,10 @@ export function tokenCommands(token: Command): void {
     'pennyrow token create --name backup --scope read --scope write --json',
   ])
     .requiredOption('--name <name>', strings.name)
-    .option('--scope <scope>', strings.scope, collectScope)
+    .option('--scope <scope>', strings.scope, collect(oneOf(SCOPES, () => strings.scopeWrong)))
     .option('--expires-in <days>', strings.expiresIn, wholeNumber(1, 3650))
     .action(
-      withAccount<{ name: string; scope?: Scope[]; expiresIn?: number }>(
+      withAccount<{ name: string; scope?: (typeof SCOPES)[number][]; expiresIn?: number }>(
         async (control, accountId, { name, scope = ['read'], expiresIn }) => {
           const expiresAt = expiresIn === undefined ? null : new Date(Date.now() + expiresIn * DAY_MS).toISOString();
           return answer(
@@ -55,12 +55,6 @@ export function tokenCommands(token: Command): void {
         answer(await control.call('token.revoke', { tokenId }), (_screen, { name }) => strings.revoked({ name })),
       ),
     );
-}
-
-function collectScope(given: string, before: Scope[] | undefined): Scope[] {
-  const scope = (['read', 'write'] as const).find((known) => known === given);
-  if (scope === undefined) throw new InvalidArgumentError(text().token.scopeWrong);
-  return [...(before ?? []), scope];
 }
 
 function endOf({ expiresAt, revokedAt }: TokenView): string {

@@ -1,10 +1,10 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Option, type Command } from 'commander';
 import type { DeliveryView, WebhookView } from '../../contract/control/webhooks.ts';
 import { EVENT_TYPES, WEBHOOK_SHAPES, type WebhookShape } from '../../contract/webhooks/names.ts';
 import { problem } from '../../messages/problem.ts';
 import { addCommand, withAccount, withControl } from '../command-action.ts';
 import { askSecret } from '../prompt.ts';
-import { chooseAccount, findNamed, wholeNumber } from '../options.ts';
+import { chooseAccount, collect, findNamed, oneOf, wholeNumber } from '../options.ts';
 import type { OpenControl } from '../open-control.ts';
 import { answer, listAnswer, type Answer } from '../output/print.ts';
 import type { Column } from '../output/table.ts';
@@ -12,19 +12,19 @@ import { format, localize, text } from '../locale.ts';
 
 type Event = (typeof EVENT_TYPES)[number];
 
-interface AddOptions {
-  readonly name: string;
-  readonly shape: WebhookShape;
-  readonly event?: Event[];
-  readonly localNetwork?: boolean;
-}
-
 const PAGE = 200;
 
 export function webhookCommands(webhook: Command): void {
   const strings = text().webhook;
   addAdd(webhook);
-  addList(webhook);
+  addCommand(webhook, 'list', strings.list, ['pennyrow webhook list', 'pennyrow webhook list --json'], {
+    isDefault: true,
+  }).action(
+    withControl(async (control, { account }) => {
+      const accountId = account === undefined ? null : (await chooseAccount(control, account)).id;
+      return listAnswer(await control.call('webhook.list', { accountId }), webhookColumns(), strings.none);
+    }),
+  );
   addCommand(webhook, 'test', strings.test, ['pennyrow webhook test Phone'])
     .argument('<webhook>', strings.id)
     .action(
@@ -34,7 +34,19 @@ export function webhookCommands(webhook: Command): void {
         ),
       ),
     );
-  addDeliveries(webhook);
+  addCommand(webhook, 'deliveries', strings.deliveries, ['pennyrow webhook deliveries Phone'])
+    .argument('<webhook>', strings.id)
+    .option('--limit <number>', text().option.limit, wholeNumber(1, PAGE), 20)
+    .option('--before <number>', strings.before, wholeNumber(1, 999_999_999))
+    .action(
+      withWebhook<{ limit: number; before?: number }>(async (control, { id: webhookId }, { limit, before }) =>
+        listAnswer(
+          await control.call('webhook.deliveries', { webhookId, limit, before }),
+          deliveryColumns(),
+          strings.noDeliveries,
+        ),
+      ),
+    );
   addCommand(webhook, 'resend', strings.resend, [
     'pennyrow webhook resend Phone',
     'pennyrow webhook resend Phone msg_01kaj3v8qk7f0c2m9x4t5w',
@@ -61,13 +73,13 @@ function addAdd(webhook: Command): void {
     .requiredOption('--name <name>', text().option.name)
     .addOption(
       new Option('--shape <shape>', strings.shape({ shapes: [...WEBHOOK_SHAPES] }))
-        .argParser(oneOf(WEBHOOK_SHAPES))
+        .argParser(parserOf(WEBHOOK_SHAPES))
         .default('standard', 'standard'),
     )
-    .option('--event <type>', strings.event({ types: [...EVENT_TYPES] }), collectEvent)
+    .option('--event <type>', strings.event({ types: [...EVENT_TYPES] }), collect(parserOf(EVENT_TYPES)))
     .option('--local-network', strings.localNetwork)
     .action(
-      withAccount<AddOptions, [string | undefined]>(
+      withAccount<{ name: string; shape: WebhookShape; event?: Event[]; localNetwork?: true }, [string | undefined]>(
         async (control, accountId, { name, shape, event, localNetwork }, given) => {
           const added = await control.call('webhook.add', {
             accountId,
@@ -87,35 +99,6 @@ function addAdd(webhook: Command): void {
               ].join('\n'),
           };
         },
-      ),
-    );
-}
-
-function addList(webhook: Command): void {
-  const strings = text().webhook;
-  addCommand(webhook, 'list', strings.list, ['pennyrow webhook list', 'pennyrow webhook list --json'], {
-    isDefault: true,
-  }).action(
-    withControl(async (control, { account }) => {
-      const accountId = account === undefined ? null : (await chooseAccount(control, account)).id;
-      return listAnswer(await control.call('webhook.list', { accountId }), webhookColumns(), strings.none);
-    }),
-  );
-}
-
-function addDeliveries(webhook: Command): void {
-  const strings = text().webhook;
-  addCommand(webhook, 'deliveries', strings.deliveries, ['pennyrow webhook deliveries Phone'])
-    .argument('<webhook>', strings.id)
-    .option('--limit <number>', text().option.limit, wholeNumber(1, PAGE), 20)
-    .option('--before <number>', strings.before, wholeNumber(1, 999_999_999))
-    .action(
-      withWebhook<{ limit: number; before?: number }>(async (control, { id: webhookId }, { limit, before }) =>
-        listAnswer(
-          await control.call('webhook.deliveries', { webhookId, limit, before }),
-          deliveryColumns(),
-          strings.noDeliveries,
-        ),
       ),
     );
 }
@@ -196,14 +179,6 @@ function shownState(state: DeliveryView['state']): 'delivered' | 'failed' | 'oth
   return state === 'waiting' ? 'other' : state;
 }
 
-function oneOf<Name extends string>(names: readonly Name[]): (given: string) => Name {
-  return (given) => {
-    const found = names.find((name) => name === given);
-    if (found === undefined) throw new InvalidArgumentError(text().webhook.known({ names: [...names] }));
-    return found;
-  };
-}
-
-function collectEvent(given: string, before: Event[] | undefined): Event[] {
-  return [...(before ?? []), oneOf(EVENT_TYPES)(given)];
+function parserOf<Name extends string>(names: readonly Name[]): (given: string) => Name {
+  return oneOf(names, () => text().webhook.known({ names: [...names] }));
 }

@@ -20,7 +20,7 @@ import {
   type Positions,
 } from '../column-mapping.ts';
 import { addCommand, withAccount } from '../command-action.ts';
-import { wholeNumber } from '../options.ts';
+import { collect, wholeNumber } from '../options.ts';
 import { followRun } from '../follow-run.ts';
 import { formValuesFrom } from '../kind-form.ts';
 import type { OpenControl } from '../open-control.ts';
@@ -57,10 +57,7 @@ export function columnsCommand(workbook: Command): void {
   ];
   addAdditionOptions(addCommand(workbook, 'columns', strings.columns, samples))
     .argument('[file]', strings.file)
-    .option('--map <columns>', strings.map, (given: string, before: readonly string[] | undefined) => [
-      ...(before ?? []),
-      given,
-    ])
+    .option('--map <columns>', strings.map, collect(String))
     .option('--sheet <name>', strings.sheet)
     .option('--header-row <number>', strings.headerRow, wholeNumber(1, MAX_ROWS))
     .option('--anyway', strings.anyway)

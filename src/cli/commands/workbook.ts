@@ -14,10 +14,9 @@ import { followRun, waitForRun } from '../follow-run.ts';
 import { textsAt } from '../../messages/kind-texts.ts';
 import type { FormValues } from '../../contract/control/kinds.ts';
 import type { ColumnMapping, ConnectedView, WorkbookView } from '../../contract/control/workbook.ts';
-import { errorOf, PennyrowError } from '../../platform/errors.ts';
+import { errorOf, hasCode, PennyrowError } from '../../platform/errors.ts';
 import {
   askForMapping,
-  isUnrecognizedTable,
   proposeMapping,
   selectAdditions,
   requestsAdditions,
@@ -206,7 +205,7 @@ async function connectAdding<View extends WorkbookView | null>(
   try {
     view = await connect(null);
   } catch (thrown) {
-    if (!isUnrecognizedTable(thrown)) throw thrown;
+    if (!hasCode(thrown, 'workbook_column_lost', 'workbook_sheet_missing')) throw thrown;
     return connect(
       requestsAdditions(options)
         ? await proposeMapping(control, accountId, target, options, thrown)

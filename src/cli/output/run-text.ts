@@ -105,17 +105,9 @@ export function itemTable(screen: Screen, items: readonly RunItem[]): string {
   return table(screen, used, lines);
 }
 
-interface ItemLine {
-  readonly what: string;
-  readonly date: string;
-  readonly amount: string;
-  readonly description: string;
-  readonly account: string;
-  readonly category: string;
-  readonly note: string;
-}
+const EMPTY = { what: '', date: '', amount: '', description: '', account: '', category: '', note: '' };
 
-const EMPTY: ItemLine = { what: '', date: '', amount: '', description: '', account: '', category: '', note: '' };
+type ItemLine = Readonly<typeof EMPTY>;
 
 function toLine(item: RunItem): ItemLine {
   const { item: word, claimed, elsewhere, leftFeed, ruleItem, ruleIs, ruleGone } = text().run;
