@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '../contract/v2/endpoints.ts';
 import { describeProblem } from '../contract/v2/problem.ts';
 import type { Clock } from '../platform/clock.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import { hasCode } from '../platform/errors.ts';
 import { refuse, type Refusal } from './answer.ts';
 import { TOKEN_ENDED, type Authentication, type Grant } from './authenticate.ts';
 
@@ -79,7 +79,7 @@ export const INTERNAL: Refusal = {
 
 /** Leaves out details that only a developer would understand. */
 function refusalOf(thrown: unknown): Refusal {
-  return thrown instanceof PennyrowError && (thrown.code === 'store_damaged' || thrown.code === 'store_mirror_damaged')
+  return hasCode(thrown, 'store_damaged', 'store_mirror_damaged')
     ? { status: 503, error: `${thrown.message} ${thrown.remedy}` }
     : INTERNAL;
 }

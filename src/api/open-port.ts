@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { createError } from '../platform/errors.ts';
+import { codeOf } from '../platform/sync-to-disk.ts';
 import { execFile } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -62,10 +63,6 @@ async function explain(cause: unknown, port: number): Promise<unknown> {
     },
     { cause },
   );
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 interface PortOwner {

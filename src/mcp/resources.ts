@@ -83,14 +83,8 @@ function meaningOf(name: string): object {
 
 const FOLDERS = ['../guide', '../../docs/guide'].map((folder) => join(import.meta.dirname, folder));
 
-interface GuidePage {
-  readonly name: string;
-  readonly title: string;
-  readonly text: string;
-}
-
-async function guidePages(folders: readonly string[] = FOLDERS): Promise<readonly GuidePage[]> {
-  const folder = folders.find((candidate) => existsSync(join(candidate, 'README.md')));
+async function guidePages() {
+  const folder = FOLDERS.find((candidate) => existsSync(join(candidate, 'README.md')));
   if (folder === undefined) return [];
   const files = (await readdir(folder)).filter((file) => /^[\w-]+\.md$/.test(file)).toSorted();
   return Promise.all(

@@ -6,18 +6,16 @@ import { described } from '../contract/described.ts';
 import { oneLine } from '../core/one-line.ts';
 import { createError } from '../platform/errors.ts';
 
-interface AgentUploads {
-  receive(name: string, content: string, signal: AbortSignal): Promise<UploadedFile>;
-  discard(path: string): Promise<void>;
-}
-
 export interface AgentAccess {
   readonly control: ControlClient;
   readonly accountId: string;
   readonly mayWrite: boolean;
   readonly tokenId: string | null;
   /** Null if the agent names a path on this machine instead of sending a file's text. */
-  readonly uploads: AgentUploads | null;
+  readonly uploads: {
+    receive(name: string, content: string, signal: AbortSignal): Promise<UploadedFile>;
+    discard(path: string): Promise<void>;
+  } | null;
   readonly clientHint: string | null;
 }
 

@@ -11,19 +11,8 @@ const SECRET_LENGTH = 43; // 62 ** 43 > 2 ** 256
 const CHECKSUM_LENGTH = 6; // 62 ** 6 > 2 ** 32
 const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${ID_LENGTH + SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 
-export interface ParsedToken {
-  readonly id: string;
-  readonly secret: string;
-}
-
-export interface MintedToken {
-  readonly id: string;
-  readonly token: string;
-  /** 32 bytes; the only stored form of the secret. */
-  readonly secretHash: Buffer;
-}
-
-export function mintToken(): MintedToken {
+/** `secretHash` is the only stored form of the secret. */
+export function mintToken() {
   const id = base62(randomBytes(ID_BYTES), ID_LENGTH);
   const secret = base62(randomBytes(SECRET_BYTES), SECRET_LENGTH);
   const body = `${PREFIX}${id}${secret}`;
@@ -31,7 +20,7 @@ export function mintToken(): MintedToken {
 }
 
 /** Null for malformed text, so that truncated, mistyped or unrelated text costs no database access. */
-export function parseToken(text: string): ParsedToken | null {
+export function parseToken(text: string) {
   if (!SHAPE.test(text)) return null;
   const body = text.slice(0, -CHECKSUM_LENGTH);
   if (checksum(body) !== text.slice(-CHECKSUM_LENGTH)) return null;

@@ -13,11 +13,6 @@ const DEFAULT_PORT = 28_400;
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-export interface RunLimits {
-  readonly perHour: number;
-  readonly perDay: number;
-}
-
 export interface ServiceConfig {
   readonly dataFolder: string;
   readonly port: number;
@@ -28,7 +23,7 @@ export interface ServiceConfig {
   /** The suggested folder for new workbooks; null for the data folder. */
   readonly documents: string | null;
   readonly logLevel: LogLevel;
-  readonly syncLimits: RunLimits;
+  readonly syncLimits: { readonly perHour: number; readonly perDay: number };
   /** The PENNYROW_… variables for source and workbook kinds, without empty ones. */
   readonly environment: Readonly<Record<string, string>>;
 }

@@ -17,16 +17,7 @@ import { createError, PennyrowError, toPennyrowError } from './errors.ts';
 import { exists } from './exists.ts';
 import { codeOf, makeFolder } from './sync-to-disk.ts';
 
-export interface DataFolder {
-  readonly path: string;
-  readonly database: string;
-  readonly backups: string;
-  readonly log: string;
-  readonly vaultKey: string;
-  readonly certificate: string;
-  readonly defaultWorkbook: string;
-  readonly controlAddress: string;
-}
+export type DataFolder = Readonly<ReturnType<typeof openDataFolder>>;
 
 export interface System {
   readonly platform: NodeJS.Platform;
@@ -51,7 +42,7 @@ function absolute(path: string | undefined, flavour: typeof posix): string | und
   return path !== undefined && flavour.isAbsolute(path) ? path : undefined;
 }
 
-export function openDataFolder(chosenPath: string): DataFolder {
+export function openDataFolder(chosenPath: string) {
   try {
     makeFolder(resolve(chosenPath));
     const path = realpathSync(chosenPath);

@@ -2,15 +2,10 @@ import { statSync, watch, type FSWatcher } from 'node:fs';
 import type { DataFolder } from './data-folder.ts';
 import { createError, type PennyrowError } from './errors.ts';
 
-/** Without the data folder, everything that the process writes would be lost in invisible files. */
-export interface FolderGuard {
-  problem(): PennyrowError | null;
-  require(): void;
-  guarding<Given extends unknown[], Outcome>(work: (...given: Given) => Outcome): (...given: Given) => Outcome;
-  watch(onGone: (problem: PennyrowError) => void): () => void;
-}
+export type FolderGuard = ReturnType<typeof guardFolder>;
 
-export function guardFolder({ path, database }: DataFolder): FolderGuard {
+/** Without the data folder, everything that the process writes would be lost in invisible files. */
+export function guardFolder({ path, database }: DataFolder) {
   const opened = identityOf(database);
 
   /** If the disk fails, the folder counts as unchanged. */
@@ -31,12 +26,12 @@ export function guardFolder({ path, database }: DataFolder): FolderGuard {
     problem: findProblem,
     require,
     guarding:
-      (work) =>
-      (...given) => {
+      <Given extends unknown[], Outcome>(work: (...given: Given) => Outcome) =>
+      (...given: Given): Outcome => {
         require();
         return work(...given);
       },
-    watch: (onGone) => {
+    watch: (onGone: (problem: PennyrowError) => void) => {
       let isGone = false;
       const look = (): void => {
         const found = findProblem();

@@ -4,13 +4,7 @@ import { basename, dirname, isAbsolute, join, parse, relative, sep } from 'node:
 import { createError } from './errors.ts';
 import { contains, isHidden, isOpenBelow, trueOr, typedPath } from './open-paths.ts';
 
-export interface ListedFolder {
-  readonly path: string;
-  readonly trail: readonly ListedEntry[];
-  readonly folders: readonly ListedEntry[];
-  readonly files: readonly (ListedEntry & { /** Epoch milliseconds. */ readonly changedAt: number })[];
-  readonly isCut: boolean;
-}
+export type ListedFolder = Awaited<ReturnType<typeof listFolder>>;
 
 export interface ListedEntry {
   readonly path: string;
@@ -32,7 +26,7 @@ const IN_ORDER = new Intl.Collator('und', { numeric: true });
 export async function listFolder(
   { home, without }: { readonly home: string; readonly without: readonly string[] },
   { folder, near, ending }: ListOptions,
-): Promise<ListedFolder> {
+) {
   const root = await realpath(home).catch(() => null);
   // Users without a home folder have the root or a missing folder.
   if (root === null || parse(root).root === root) throw createError('folder_home', {});
@@ -89,16 +83,12 @@ async function entriesOf(path: string): Promise<{ readonly entries: readonly Dir
   return { entries, isCut: false };
 }
 
-interface Found extends ListedEntry {
-  readonly changedAt: number | null;
-}
-
 async function lookAt(
   folder: string,
   { name }: Dirent,
   ending: string | null,
   isOpen: (path: string) => boolean,
-): Promise<Found | null> {
+): Promise<(ListedEntry & { /** Epoch milliseconds. */ readonly changedAt: number | null }) | null> {
   if (isHidden(name) || name.startsWith('~$')) return null;
   const path = join(folder, name);
   try {

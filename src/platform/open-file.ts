@@ -7,17 +7,11 @@ import { createError, type PennyrowError } from './errors.ts';
 
 export type Shown = 'file' | 'folder';
 
-interface OpenerCommand {
-  readonly program: string;
-  readonly args: readonly string[];
-  readonly tells: boolean;
-}
-
 /** Some openers exit immediately, others only with the program they started. */
 const PATIENCE_MS = 3000;
 
 /** The command that opens a path. No shell is involved, and an absolute path is never taken for an option. */
-export function openerCommand({ platform, env }: System, path: string, shown: Shown): OpenerCommand {
+export function openerCommand({ platform, env }: System, path: string, shown: Shown) {
   if (platform === 'darwin')
     return { program: '/usr/bin/open', args: shown === 'file' ? [path] : ['-R', path], tells: true };
   // Explorer parses its command line: only quoted text may contain spaces and commas. Names on Windows never contain quotes.
@@ -82,15 +76,12 @@ export function notOpened(
   return createError('workbook_not_opened', { reason, place, detail }, options);
 }
 
-export interface FileOpener {
-  readonly hasScreen: boolean;
-  open(path: string, shown: 'file' | 'folder'): Promise<void>;
-}
+export type FileOpener = ReturnType<typeof fileOpener>;
 
-export function fileOpener(system: System): FileOpener {
+export function fileOpener(system: System) {
   return {
     hasScreen: hasScreen(system),
-    open: (path, shown) => openSpreadsheetFile(path, shown, system),
+    open: (path: string, shown: Shown) => openSpreadsheetFile(path, shown, system),
   };
 }
 

@@ -6,11 +6,7 @@ import { exists } from './exists.ts';
 import { createFileAtomically } from './atomic-file.ts';
 import { codeOf } from './sync-to-disk.ts';
 
-export interface Vault {
-  /** `name` is authenticated: bytes that were sealed under one name cannot be opened under another. */
-  seal(name: string, plain: Uint8Array): Buffer;
-  open(name: string, sealed: Uint8Array): Buffer;
-}
+export type Vault = ReturnType<typeof createVault>;
 
 export interface VaultKeyProvider {
   provideKey(): Promise<Buffer>;
@@ -28,15 +24,16 @@ export async function openVault(provider: VaultKeyProvider): Promise<Vault> {
   return createVault(await provider.provideKey());
 }
 
-export function createVault(key: Uint8Array): Vault {
+/** `name` is authenticated: bytes that were sealed under one name cannot be opened under another. */
+export function createVault(key: Uint8Array) {
   return {
-    seal(name, plain) {
+    seal(name: string, plain: Uint8Array): Buffer {
       const nonce = randomBytes(NONCE_END - 1);
       const cipher = createCipheriv(CIPHER, key, nonce).setAAD(associated(name));
       const secret = Buffer.concat([cipher.update(plain), cipher.final()]);
       return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), secret]);
     },
-    open(name, sealed) {
+    open(name: string, sealed: Uint8Array): Buffer {
       if (sealed.length < HEADER_END || sealed[0] !== VERSION) throw unreadable(name);
       try {
         const decipher = createDecipheriv(CIPHER, key, sealed.subarray(1, NONCE_END))
@@ -58,11 +55,7 @@ function unreadable(name: string, cause?: unknown): PennyrowError {
   return createError('vault_wrong_key', { secret: name }, { cause });
 }
 
-export interface Secrets {
-  read(name: string): Promise<string | null>;
-  save(name: string, secret: string): Promise<void>;
-  remove(name: string): Promise<void>;
-}
+export type Secrets = ReturnType<typeof createSecrets>;
 
 export interface SecretBox {
   read(name: string): Buffer | null;
@@ -71,16 +64,17 @@ export interface SecretBox {
 }
 
 /** The vault is opened on first use, because most starts need no secret. */
-export function createSecrets(openVault: () => Promise<Vault>, box: SecretBox): Secrets {
+export function createSecrets(openVault: () => Promise<Vault>, box: SecretBox) {
   let vault: Promise<Vault> | null = null;
   const opened = (): Promise<Vault> => (vault ??= openVault());
   return {
-    read: async (name) => {
+    read: async (name: string): Promise<string | null> => {
       const sealed = box.read(name);
       return sealed === null ? null : (await opened()).open(name, sealed).toString('utf8');
     },
-    save: async (name, secret) => box.save(name, (await opened()).seal(name, Buffer.from(secret, 'utf8'))),
-    remove: async (name) => box.remove(name),
+    save: async (name: string, secret: string): Promise<void> =>
+      box.save(name, (await opened()).seal(name, Buffer.from(secret, 'utf8'))),
+    remove: async (name: string): Promise<void> => box.remove(name),
   };
 }
 

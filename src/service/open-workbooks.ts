@@ -112,17 +112,7 @@ export async function newWorkbookTexts(tag: string) {
   return (await loadSpeech(language, language, ['newWorkbook'])).texts.newWorkbook;
 }
 
-export interface FirstWorkbook {
-  create(): Promise<WorkbookAddress>;
-  prepare(account: Account): Promise<void>;
-  discardUnused(account: Account): boolean;
-}
-
-export function createFirstWorkbook(
-  { defaultWorkbook: path }: DataFolder,
-  files: WorkbookFiles,
-  store: Writer,
-): FirstWorkbook {
+export function createFirstWorkbook({ defaultWorkbook: path }: DataFolder, files: WorkbookFiles, store: Writer) {
   let created: string | null = null;
   const create = async (): Promise<WorkbookAddress> => {
     if (exists(path)) return files.address(path);
@@ -134,12 +124,12 @@ export function createFirstWorkbook(
   const isUnread = ({ id }: Account): boolean => findMirrorState(store, id) === null;
   return {
     create,
-    prepare: async (account) => {
+    prepare: async (account: Account): Promise<void> => {
       if (!isOf(account) || readSetting(store, DISCARDED) !== true) return;
       await create();
       saveSetting(store, DISCARDED, false);
     },
-    discardUnused: (account) => {
+    discardUnused: (account: Account): boolean => {
       if (!isOf(account) || knowsRows(store, account.id)) return false;
       if (created !== null && isUnread(account) && exists(path) && fileState(path) === created) {
         saveSetting(store, DISCARDED, true);

@@ -33,14 +33,7 @@ import { type RefusedFile, createWatchedFolders, type WatchedFolders } from '../
 import type { SyncService } from '../sync/create-sync.ts';
 import type { Webhooks } from '../webhooks/create-webhooks.ts';
 
-export interface Serving {
-  readonly url: string;
-  dashboardLink(): { readonly url: string; readonly expiresAt: string };
-  apiAccess(accountId: string, scopes: ApiAccess['scopes']): ApiAccess;
-  refreshFolders(): Promise<void>;
-  waitingFiles(accountId: string): Promise<WaitingFile[]>;
-  close: () => Promise<void>;
-}
+export type Serving = Awaited<ReturnType<typeof serve>>;
 
 export interface ServeOptions {
   readonly config: ServiceConfig;
@@ -69,7 +62,7 @@ const FOLDER_GONE = {
     'The data folder of Pennyrow was removed or replaced while it was running. Put it back, or start Pennyrow again.',
 };
 
-export async function serve(options: ServeOptions): Promise<Serving> {
+export async function serve(options: ServeOptions) {
   const started = new AsyncDisposableStack();
   try {
     return await start(options, started);
@@ -79,7 +72,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   }
 }
 
-async function start(options: ServeOptions, started: AsyncDisposableStack): Promise<Serving> {
+async function start(options: ServeOptions, started: AsyncDisposableStack) {
   const { config, dataFolder, folder, store, clock, log, sync, syncEvents, control } = options;
   const certificates = await openCertificates(options);
   started.defer(() => certificates.close());
@@ -150,14 +143,14 @@ async function start(options: ServeOptions, started: AsyncDisposableStack): Prom
   return {
     url: port.url,
     dashboardLink: () => session.link(port.url),
-    apiAccess: (accountId, scopes) => ({
+    apiAccess: (accountId: string, scopes: ApiAccess['scopes']): ApiAccess => ({
       url: port.url,
       caPath: dataFolder.certificate,
       token: passes.issue(accountId, scopes),
       scopes,
     }),
     refreshFolders: () => folders.refresh(),
-    waitingFiles: async (accountId) => (await folders.waiting(accountId)).map(toWaitingFile),
+    waitingFiles: async (accountId: string) => (await folders.waiting(accountId)).map(toWaitingFile),
     close: () => started.disposeAsync(),
   };
 }

@@ -137,17 +137,8 @@ function webhookView(store: Reader, webhook: Webhook): WebhookView {
   };
 }
 
-function deliveryView({
-  eventId,
-  sequence,
-  type,
-  at,
-  state,
-  attempts,
-  nextAtMs,
-  lastAt,
-  problem,
-}: Delivery): DeliveryView {
+function deliveryView(delivery: Delivery): DeliveryView {
+  const { eventId, sequence, type, at, state, attempts, nextAtMs, lastAt, problem } = delivery;
   return {
     eventId,
     sequence,

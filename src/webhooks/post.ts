@@ -1,4 +1,4 @@
-import { request as plainRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { request as plainRequest, type IncomingMessage } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { VERSION } from '../platform/version.ts';
@@ -12,11 +12,7 @@ export interface WebhookNetwork {
   readonly timeoutMs?: number;
 }
 
-export interface WebhookResponse {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly text: string;
-}
+export type WebhookResponse = Awaited<ReturnType<typeof post>>;
 
 /** Standard Webhooks recommends 15 to 30 seconds. */
 const TIMEOUT_MS = 20_000;
@@ -27,7 +23,7 @@ export async function post(
   target: Target,
   message: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
   { signal, network = {} }: { readonly signal: AbortSignal; readonly network?: WebhookNetwork },
-): Promise<WebhookResponse> {
+) {
   requireAllowedLiteral(target);
   const timeout = AbortSignal.timeout(network.timeoutMs ?? TIMEOUT_MS);
   try {

@@ -4,6 +4,7 @@ import type { RowValues } from '../core/row.ts';
 import type { Run, RunItem } from '../core/run.ts';
 import { WIRE_FIELDS, type WireColumn } from '../core/wire.ts';
 import type { Report } from '../messages/parameters.ts';
+import { reportOf } from '../platform/errors.ts';
 import { findAccount } from '../store/accounts.ts';
 import type { Writer } from '../store/database.ts';
 import { findRun, iterateRunItems, nextEndedRun, removeEndedRun } from '../store/runs.ts';
@@ -42,13 +43,9 @@ export function eventsOfRun(
   ];
 }
 
-interface List<Data> {
-  readonly count: number;
-  readonly listed: readonly Data[];
-  add(make: () => Data): void;
-}
+type List<Data> = ReturnType<typeof createCappedList<Data>>;
 
-function createCappedList<Data>(): List<Data> {
+function createCappedList<Data>() {
   const listed: Data[] = [];
   let count = 0;
   return {
@@ -56,7 +53,7 @@ function createCappedList<Data>(): List<Data> {
       return count;
     },
     listed,
-    add: (make) => {
+    add: (make: () => Data): void => {
       count += 1;
       if (listed.length < MAXIMUM_TRANSACTIONS) listed.push(make());
     },
@@ -129,12 +126,6 @@ export function recordEvent(store: Writer, newId: (kind: string) => string, even
   });
 }
 
-export function reportData({ code, message, remedy, params, sentence }: Report): ReportData {
-  return {
-    code,
-    message,
-    remedy,
-    ...(params !== undefined && { params: params as Record<string, unknown> }),
-    ...(sentence !== undefined && { sentence }),
-  };
+export function reportData(report: Report): ReportData {
+  return reportOf(report) as ReportData;
 }

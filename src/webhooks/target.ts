@@ -7,8 +7,6 @@ export interface Target {
   readonly allowsPrivate: boolean;
 }
 
-type AddressRange = 'public' | 'private' | 'loopback' | 'never';
-
 const LOOPBACK = blockList(['127.0.0.0/8', '::1/128']);
 
 /** RFC 1918, RFC 6598 (used by VPNs), RFC 4193. */
@@ -43,7 +41,7 @@ const NEVER = blockList([
 ]);
 
 /** IPv4-mapped IPv6 addresses count as IPv4; `BlockList` handles them. */
-export function addressRange(address: string): AddressRange {
+export function addressRange(address: string): 'public' | 'private' | 'loopback' | 'never' {
   const [bare = ''] = address.split('%');
   const version = isIP(bare);
   if (version === 0) return 'never';

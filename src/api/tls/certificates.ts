@@ -5,6 +5,7 @@ import type { SecureContextOptions } from 'node:tls';
 import { writeFileAtomically } from '../../platform/atomic-file.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
+import { codeOf } from '../../platform/sync-to-disk.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { KeyPair } from './certificate-maker.ts';
 
@@ -59,14 +60,8 @@ export async function createCertificates(options: CertificatesOptions) {
   };
 }
 
-/** The authority's key is unsealed only to sign. */
-interface Current {
-  readonly caPem: string;
-  readonly leaf: KeyPair;
-}
-
 /** `isClockSettled`: the service has run for some minutes, so the system has probably corrected its clock. */
-async function ensureCertificates(options: CertificatesOptions, isClockSettled = false): Promise<Current> {
+async function ensureCertificates(options: CertificatesOptions, isClockSettled = false) {
   const authority = await ensureAuthority(options, isClockSettled);
   const leaf = await ensureLeaf(authority, options);
   publish(authority.certificate, options);
@@ -115,7 +110,7 @@ function readIfThere(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (codeOf(error) === 'ENOENT') return null;
     throw error;
   }
 }

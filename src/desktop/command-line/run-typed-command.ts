@@ -10,13 +10,12 @@ import { bundleOf, installedProgram } from '../installed-program.ts';
 export async function runTypedCommand(
   app: Pick<ElectronParts['app'], 'exit' | 'dock'>,
   typed: readonly string[],
-  system: System = process,
 ): Promise<void> {
   app.dock?.hide();
   const { runCommandLine } = await import('../../cli/run-command-line.ts');
   // On Windows, Electron gives a program with windows an empty input instead of the console's.
-  const hasInput = system.platform !== 'win32';
-  await runCommandLine({ args: typed, app: { hasInput, start: (dataFolder) => startQuietly(dataFolder, system) } });
+  const hasInput = process.platform !== 'win32';
+  await runCommandLine({ args: typed, app: { hasInput, start: startQuietly } });
   await Promise.all([process.stdout, process.stderr].map(flushed));
   app.exit(Number(process.exitCode ?? 0));
 }
@@ -45,8 +44,8 @@ export function quietStart(
 }
 
 /** The exit code of the app; null if the system does not report it. Never rejects. */
-async function startQuietly(dataFolder: string, system: System): Promise<number | null> {
-  const { program, args, env, isApp } = quietStart(dataFolder, system);
+async function startQuietly(dataFolder: string): Promise<number | null> {
+  const { program, args, env, isApp } = quietStart(dataFolder, process);
   // The app outlives the terminal and must not keep its folder busy.
   const child = spawn(program, args, { cwd: homedir(), env, detached: true, stdio: 'ignore', windowsHide: true });
   child.unref();

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, closeSync, copyFileSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, renameSync, rmSync } from 'node:fs';
 import {
   AppImageUpdater,
   CancellationToken,
@@ -9,6 +9,7 @@ import {
   type AppUpdater,
   type Logger,
 } from 'electron-updater';
+import { syncFile } from '../../platform/sync-to-disk.ts';
 
 // The only file that loads electron-updater. Loaded only when the app checks for an update.
 
@@ -67,7 +68,8 @@ class WholeAppImageUpdater extends AppImageUpdater {
     try {
       copyFileSync(made, beside);
       chmodSync(beside, 0o755);
-      settle(beside);
+      // After a power failure, either the old or the new file is complete.
+      syncFile(beside);
       renameSync(beside, place);
     } catch (thrown) {
       rmSync(beside, { force: true });
@@ -80,16 +82,6 @@ class WholeAppImageUpdater extends AppImageUpdater {
         env: { ...process.env, APPIMAGE_SILENT_INSTALL: 'true' },
       }).unref();
     return true;
-  }
-}
-
-/** After a power failure, either the old or the new file is complete. */
-function settle(path: string): void {
-  const file = openSync(path, 'r+');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
   }
 }
 

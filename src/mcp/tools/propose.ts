@@ -85,11 +85,7 @@ export const proposeChanges = defineTool({
         maxAmount: rule.max_amount ?? null,
         applyToOld: rule.apply_to_existing ?? false,
       })),
-      rows: (proposed.categories ?? []).map(({ id, row, category }) => ({
-        id,
-        category,
-        row,
-      })),
+      rows: proposed.categories ?? [],
     });
     const lines = describeChanges(proposal);
     if (confirmation === null || lines.length > MAXIMUM_CONFIRMED_CHANGES) return outputOf(proposal, WAITING);

@@ -3,14 +3,10 @@ import { constants, crc32, deflateRaw, inflateRaw } from 'node:zlib';
 import { ZipError } from './zip-error.ts';
 import { extraField, withExtraField, type EntryHeader } from './zip-records.ts';
 
+const NUMBERS = ['storedSize', 'storedChecksum', 'size', 'checksum', 'mark'] as const;
+
 /** Compressed independently, so that it can be replaced alone. Other programs see an ordinary deflate stream. */
-export interface ZipBlock {
-  readonly storedSize: number;
-  readonly storedChecksum: number;
-  readonly size: number;
-  readonly checksum: number;
-  readonly mark: number;
-}
+export type ZipBlock = Readonly<Record<(typeof NUMBERS)[number], number>>;
 
 export interface PlacedBlock extends ZipBlock {
   readonly at: number;
@@ -35,7 +31,6 @@ export const END_OF_BLOCKS = Buffer.from([0x03, 0x00]);
 /** The id of the extra field, "PY"; not used by any known program. */
 const FIELD_ID = 0x5950;
 const FIELD_VERSION = 1;
-const NUMBERS = ['storedSize', 'storedChecksum', 'size', 'checksum', 'mark'] as const;
 const BLOCK_BYTES = 4 * NUMBERS.length;
 const MAX_FIELD_BYTES = 60_000;
 /** Far larger than any block written here; a block is inflated at once. */
@@ -87,7 +82,7 @@ export function blocksOf(
   let [at, size, checksum] = [0, 0, 0];
   for (let from = 1; from < field.length; from += BLOCK_BYTES) {
     const numbers = NUMBERS.map((name, index) => [name, field.readUInt32LE(from + 4 * index)]);
-    const block = Object.fromEntries(numbers) as Record<(typeof NUMBERS)[number], number>;
+    const block = Object.fromEntries(numbers) as ZipBlock;
     blocks.push({ ...block, at });
     at += block.storedSize;
     size += block.size;

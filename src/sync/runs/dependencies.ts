@@ -17,7 +17,7 @@ export interface SyncDependencies {
   readonly newId: (kind: string) => string;
   readonly digest: (text: string) => string;
   readonly openWorkbook: (account: Account) => Workbook;
-  /** Creates the workbook of a new data folder if it is missing; see `FirstWorkbook`. */
+  /** Creates the workbook of a new data folder if it is missing; see `createFirstWorkbook`. */
   readonly prepareWorkbook: (account: Account) => Promise<void>;
   readonly discardUnusedWorkbook: (account: Account) => void;
   /** False for connections that cannot be fetched, such as statement files. */
