@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { createError, type PennyrowError, reportOf, toPennyrowError } from '../platform/errors.ts';
+import { createError, reportOf, toPennyrowError } from '../platform/errors.ts';
 import type { Control } from './control.ts';
 import type { Caller } from './handler.ts';
 
@@ -37,7 +37,7 @@ export async function answerRequest(
       result = await control.receive(decodeURIComponent(name), content, gone.signal);
     } else {
       const input = await readInput(request);
-      if (!isStillAllowed()) throw signedOut();
+      if (!isStillAllowed()) throw createError('page_signed_out', {});
       result = await control.call(name, input, gone.signal, caller);
     }
     send(response, 200, { result });
@@ -54,11 +54,7 @@ async function* endingAllowed(
   isStillAllowed: () => boolean,
 ): AsyncGenerator<Uint8Array> {
   yield* content;
-  if (!isStillAllowed()) throw signedOut();
-}
-
-function signedOut(): PennyrowError {
-  return createError('page_signed_out', {});
+  if (!isStillAllowed()) throw createError('page_signed_out', {});
 }
 
 export async function readInput(request: IncomingMessage): Promise<unknown> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findPageFiles } from '../control/session/page-files.ts';
 import type { ServiceConfig } from '../platform/config.ts';
 import type { System } from '../platform/data-folder.ts';
-import { PennyrowError, createError, toPennyrowError } from '../platform/errors.ts';
+import { PennyrowError, createError, hasCode, toPennyrowError } from '../platform/errors.ts';
 import { takeIdentity, takeOwnFolder } from './app-identity.ts';
 import { askForConsent, showProblem } from './window/problem-window.ts';
 import type { ElectronParts } from './electron-parts.ts';
@@ -129,9 +129,6 @@ interface UntilStartedOptions {
   readonly speech: Promise<DesktopSpeech>;
 }
 
-/** Electron asks the system for its keys once; a keychain that was unlocked since is only seen by the next process. */
-const KEYCHAIN_PROBLEMS: ReadonlySet<string> = new Set(['vault_keychain_closed', 'vault_no_keychain']);
-
 /** A user who just chose to try again wants to see the result. An AppImage's program is gone with its process. */
 function againWith(args: readonly string[], appImage: string | undefined): RelaunchOptions {
   const again = args.filter((arg) => arg !== AT_LOGIN);
@@ -173,10 +170,11 @@ async function untilStarted(
       });
     } catch (thrown) {
       // A user who just chose to quit is not asked again.
-      if (hasRefused && thrown instanceof PennyrowError && thrown.code === 'vault_no_keychain') return null;
+      if (hasRefused && hasCode(thrown, 'vault_no_keychain')) return null;
       await logFailure(config, thrown, 'The service could not start');
       if (!(await goesOn(thrown))) return null;
-      if (thrown instanceof PennyrowError && KEYCHAIN_PROBLEMS.has(thrown.code)) {
+      // Electron asks the system for its keys once; a keychain that was unlocked since is only seen by the next process.
+      if (hasCode(thrown, 'vault_keychain_closed', 'vault_no_keychain')) {
         app.relaunch(againWith(args, process.env['APPIMAGE']));
         return null;
       }

@@ -11,18 +11,20 @@ export type ControlEvent =
   /** The user or a script changed these; whatever shows them must reload. */
   | { readonly type: 'changed'; readonly what: Changed; readonly accountId: string | null };
 
-export type Changed =
-  | 'accounts'
-  | 'tokens'
-  | 'connections'
-  | 'workbook'
-  | 'schedule'
-  | 'settings'
-  | 'deleted'
-  | 'runs'
-  | 'mappings'
-  | 'sessions'
-  | 'webhooks'
-  | 'agents'
-  /** Only sent to the desktop app's own window. */
-  | 'desktop';
+export const CHANGES = [
+  'accounts',
+  'tokens',
+  'connections',
+  'workbook',
+  'schedule',
+  'settings',
+  'deleted',
+  'runs',
+  'mappings',
+  'sessions',
+  'webhooks',
+  'agents',
+] as const;
+
+/** `desktop` is only sent to the desktop app's own window. */
+export type Changed = (typeof CHANGES)[number] | 'desktop';

@@ -14,7 +14,7 @@ import type { FoundCandidate, FoundDifference, TrendPoint, Unsettled } from '../
 import { createError } from '../../platform/errors.ts';
 import { report } from '../../messages/report.ts';
 import type { KnownBalance } from '../../store/balances.ts';
-import { listConnections, type Connection } from '../../store/connections.ts';
+import { listConnections } from '../../store/connections.ts';
 import type { Reader } from '../../store/database.ts';
 import { listBankAccounts } from '../../store/same-accounts.ts';
 import { requireWorkbook } from '../../sync/runs/requirements.ts';
@@ -82,7 +82,11 @@ function balanceViews(store: Reader, accountId: string): BalanceView[] {
       latest: statedView(found.latest),
       available: statedView(found.available),
       proof: proofView(found),
-      lastSyncedAt: lastSyncedAt(own),
+      lastSyncedAt:
+        own
+          .flatMap(({ health }) => health.lastSuccessAt ?? [])
+          .sort()
+          .at(-1) ?? null,
       connections: own.map(({ id, name: called, source }) => ({ id, name: called, source })),
       trend: findTrend<TrendPoint[]>(store, accountId, bankAccountId, currency) ?? [],
     };
@@ -91,12 +95,6 @@ function balanceViews(store: Reader, accountId: string): BalanceView[] {
 
 function statedView(stated: KnownBalance | null): StatedBalanceView | null {
   return stated === null ? null : { amount: stated.amount, day: stated.date, at: stated.at };
-}
-
-function lastSyncedAt(connections: readonly Connection[]): string | null {
-  return connections.reduce<string | null>((latest, { health: { lastSuccessAt } }) => {
-    return lastSuccessAt !== null && (latest === null || lastSuccessAt > latest) ? lastSuccessAt : latest;
-  }, null);
 }
 
 function proofView({ finding, accepted, ...account }: AccountFinding): ProofView {

@@ -38,7 +38,7 @@ export function connectingHandlers(deps: Collaborators, sourceConsents: SourceCo
     'workbook.connect': async ({ accountId, mapping, ...filled }, signal) => {
       const { connector, way, given } = chooseWay(deps, requireAccount(store, accountId), filled);
       const candidate = await connector.candidate(way.id, given);
-      await connectWorkbook(deps, accountId, { candidate, endsAt: null, mapping }, signal);
+      await connectWorkbook(deps, accountId, { candidate, endsAt: null }, mapping, signal);
       return requireWorkbookView(deps, accountId);
     },
     'workbook.begin': async ({ accountId, ...filled }) => consents.begin(requireAccount(store, accountId), filled),
@@ -105,7 +105,7 @@ function createConsents(deps: Collaborators) {
       const request = await connector.ask(way.id, given);
       return requests.begin(account.id, request, async (signal) => {
         const { candidate, endsAt } = await request.granted;
-        await connectWorkbook(deps, account.id, { candidate, endsAt }, signal);
+        await connectWorkbook(deps, account.id, { candidate, endsAt }, undefined, signal);
         return { accountId: account.id, endsAt };
       });
     },

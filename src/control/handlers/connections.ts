@@ -4,7 +4,7 @@ import type { AccessView, FolderView, WaitingFile } from '../../contract/control
 import type { Input } from '../../contract/control/index.ts';
 import type { FormValues } from '../../contract/control/kinds.ts';
 import { toInstant } from '../../core/calendar-date.ts';
-import { createError, type PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import type { SourceKind } from '../../sources/source-kind.ts';
 import {
   addConnection,
@@ -89,8 +89,9 @@ export function connectionHandlers(
     'connection.add': async ({ anyway = false, ...filled }, signal, caller) => {
       requireMaySet(requireKind(deps, filled.kind), caller);
       const { connection, kind, given } = filledIn(filled);
-      const { id, accountId } = connection;
-      if (kind.access?.ask !== undefined) throw asksInBrowser(connection);
+      const { id, accountId, name } = connection;
+      if (kind.access?.ask !== undefined)
+        throw createError('input_source', { reason: 'browser', name, kind: kind.id, kinds: [] });
       addConnection(store, connection);
       const answer = kind.access === null ? null : await authorize(id, given, anyway, signal);
       changed(accountId);
@@ -159,10 +160,6 @@ function freeName(store: Reader, accountId: string, wanted: string): string {
     if (!taken.has(name.toLowerCase())) return name;
     name = `${wanted} ${number}`;
   }
-}
-
-function asksInBrowser({ name, source: kind }: Pick<Connection, 'name' | 'source'>): PennyrowError {
-  return createError('input_source', { reason: 'browser', name, kind, kinds: [] });
 }
 
 const NO_SECRET = z.strictObject({});

@@ -6,7 +6,7 @@ import { ruleValuesOf, type ShownRule } from '../../core/rule-edits.ts';
 import type { PatternFault } from '../../core/rule-matcher.ts';
 import type { RuleValues } from '../../core/workbook-change.ts';
 import type { ProblemParameters } from '../../messages/parameters.ts';
-import { createError, PennyrowError, reportOf } from '../../platform/errors.ts';
+import { createError, hasCode, type PennyrowError, reportOf } from '../../platform/errors.ts';
 import type { RulesChange } from '../../sync/use-cases/change-rules.ts';
 import { requireWorkbook } from '../../sync/runs/requirements.ts';
 import type { Collaborators } from '../collaborators.ts';
@@ -82,9 +82,8 @@ export function ruleHandlers({ store, sync, workbooks }: Collaborators, mirror: 
         const { rows } = await mirror.load(accountId);
         return await tryRule(rows, mirrorRules(store, accountId), values, replaces, signal);
       } catch (thrown) {
-        if (thrown instanceof PennyrowError && thrown.code === 'input_rule')
-          return { ...NOTHING, problem: reportOf(thrown) };
-        throw thrown;
+        if (!hasCode(thrown, 'input_rule')) throw thrown;
+        return { ...NOTHING, problem: reportOf(thrown) };
       }
     },
     'rule.add': async ({ accountId, applyToOld = false, ...wanted }) =>

@@ -129,17 +129,9 @@ function line(
 
 function rowLine(
   what: PreviewLine['what'],
-  {
-    date,
-    amount,
-    currency,
-    account,
-    description,
-    category,
-    row,
-    status,
-  }: Pick<RowValues, 'currency' | 'account' | 'description' | 'category'> &
+  values: Pick<RowValues, 'currency' | 'account' | 'description' | 'category'> &
     Pick<PreviewLine, 'date' | 'amount' | 'row' | 'status'>,
 ): PreviewLine {
+  const { date, amount, currency, account, description, category, row, status } = values;
   return { what, date, amount, currency, account, description, status, category, row, ...NOTHING_MORE };
 }

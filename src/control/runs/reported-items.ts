@@ -39,14 +39,8 @@ export function withRows(store: Reader, accountId: string, items: readonly RunIt
   return { items, rows: Object.fromEntries(rows) };
 }
 
-export function rememberedRow({
-  date,
-  description,
-  amount,
-  currency,
-  account,
-  category,
-}: RememberedRow): RememberedRow {
+export function rememberedRow(row: RememberedRow): RememberedRow {
+  const { date, description, amount, currency, account, category } = row;
   return { date, description, amount, currency, account, category };
 }
 

@@ -1,9 +1,6 @@
 import { pickLanguage, type Language } from '../../messages/speech.ts';
 
-export interface BrowserName {
-  readonly browser: string | null;
-  readonly system: string | null;
-}
+export type BrowserName = ReturnType<typeof browserName>;
 
 // Browsers also name their ancestors, so the first match counts.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
@@ -26,7 +23,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Returns only names from the lists, whatever the header contains. */
-export function browserName(userAgent: string | undefined): BrowserName {
+export function browserName(userAgent: string | undefined) {
   const named = (list: typeof BROWSERS): string | null =>
     list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? null;
   return { browser: named(BROWSERS), system: named(SYSTEMS) };

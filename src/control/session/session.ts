@@ -61,7 +61,10 @@ export function createSession({ control, store, clock, recognized }: SessionOpti
     else void refuse(request, response, 404, 'nothingHere');
   }
 
-  type Opening = (input: Readonly<Record<string, string>>, request: IncomingMessage) => SignedIn | Refusal;
+  type Opening = (
+    input: Readonly<Record<string, string>>,
+    request: IncomingMessage,
+  ) => SignedIn | { status: number; error: string };
 
   async function open(opening: Opening, request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!isFromOwnPage(request, 'application/json')) {
@@ -122,7 +125,8 @@ export function createSession({ control, store, clock, recognized }: SessionOpti
         path,
         request,
         response,
-        isHere(request) ? 'page-here' : 'page',
+        // A tunnel that ends on this machine counts as this machine.
+        isLoopbackAddress(request.socket.remoteAddress) ? 'page-here' : 'page',
         () => !signIns.isOver(session),
       );
     else sendError(response, 403, 'This request does not come from the dashboard.');
@@ -145,21 +149,11 @@ export function createSession({ control, store, clock, recognized }: SessionOpti
 
 const NOT_SNIFFED = { 'X-Content-Type-Options': 'nosniff' };
 
-interface Refusal {
-  readonly status: number;
-  readonly error: string;
-}
-
 const SIGNED_OUT = 'You are signed out. Run "pennyrow open" on this machine and open the link that it prints.';
 
 /** Pages of other sites can send requests, but not with these types and this origin. */
 function isFromOwnPage({ headers }: IncomingMessage, type: 'application/json' | 'application/octet-stream'): boolean {
   return headers.origin === `https://${headers.host}` && headers['content-type']?.startsWith(type) === true;
-}
-
-/** True for this machine, and for a tunnel that ends here. */
-function isHere({ socket }: IncomingMessage): boolean {
-  return isLoopbackAddress(socket.remoteAddress);
 }
 
 function keyOf({ headers }: IncomingMessage): string {

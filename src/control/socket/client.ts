@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { json } from 'node:stream/consumers';
 import type { ControlEvent } from '../../contract/control/events.ts';
 import type { ControlClient, ControlProblem, Input, Output, ProcedureName } from '../../contract/control/index.ts';
-import { createError, errorOf, type PennyrowError } from '../../platform/errors.ts';
+import { createError, errorOf } from '../../platform/errors.ts';
 
 export interface SocketClient extends ControlClient {
   subscribe(listener: (event: ControlEvent) => void): Promise<() => void>;
@@ -23,7 +23,7 @@ export async function connectSocket(address: string, greetingMs: number = GREETI
     return client;
   } catch (thrown) {
     if (isNobody(thrown)) return null;
-    if (isTimeout(thrown)) throw silent(address, thrown);
+    if (isTimeout(thrown)) throw createError('service_silent', { address }, { cause: thrown });
     throw thrown;
   }
 }
@@ -79,10 +79,6 @@ function isTimeout(thrown: unknown): boolean {
     thrown instanceof Error &&
     (thrown.name === 'TimeoutError' || (thrown.cause instanceof Error && thrown.cause.name === 'TimeoutError'))
   );
-}
-
-function silent(address: string, cause: unknown): PennyrowError {
-  return createError('service_silent', { address }, { cause });
 }
 
 /** No socket, a stale socket, or a service that stopped during the greeting. */

@@ -26,11 +26,9 @@ import type { Collaborators } from '../collaborators.ts';
 import { needsOf } from './needs.ts';
 
 export function accountStatuses(deps: Collaborators): Promise<AccountStatus[]> {
-  return Promise.all(listAccounts(deps.store).map((account) => accountStatus(deps, account)));
-}
-
-async function accountStatus(deps: Collaborators, account: Account): Promise<AccountStatus> {
-  return statusNow(deps, account, await deps.sync.freshen(account.id));
+  return Promise.all(
+    listAccounts(deps.store).map(async (account) => statusNow(deps, account, await deps.sync.freshen(account.id))),
+  );
 }
 
 function statusNow(deps: Collaborators, account: Account, { asOf, problem: unreadable }: Freshness): AccountStatus {

@@ -70,8 +70,6 @@ function matching({ search = '', bankAccountId, category, from, to }: Transactio
     (isSaid?.(row) ?? true);
 }
 
-const PER_TURN = 5000;
-
 interface Keyed {
   readonly row: SearchableRow;
   readonly key: string | number | null;
@@ -84,7 +82,7 @@ async function sortRows(
   if (by === 'date') return isDescending ? rows : rows.toReversed();
   const keyed: Keyed[] = [];
   for (const [place, row] of rows.entries()) {
-    if (place % PER_TURN === 0) await turn();
+    if (place % ROWS_PER_TURN === 0) await turn();
     keyed.push({ row, key: keyOf(row, by) });
   }
   const direction = isDescending ? -1 : 1;
@@ -103,8 +101,8 @@ function keyOf({ view }: SearchableRow, by: Exclude<TransactionOrder['by'], 'dat
 
 async function sortInTurns<Item>(items: readonly Item[], compare: (a: Item, b: Item) => number): Promise<Item[]> {
   let runs: Item[][] = [];
-  for (let start = 0; start < items.length; start += PER_TURN) {
-    runs.push(items.slice(start, start + PER_TURN).sort(compare));
+  for (let start = 0; start < items.length; start += ROWS_PER_TURN) {
+    runs.push(items.slice(start, start + ROWS_PER_TURN).sort(compare));
     await turn();
   }
   while (runs.length > 1) {
@@ -124,7 +122,7 @@ async function merge<Item>(
   const merged: Item[] = [];
   let [fromLeft, fromRight] = [0, 0];
   while (fromLeft < left.length && fromRight < right.length) {
-    if (merged.length % PER_TURN === 0) await turn();
+    if (merged.length % ROWS_PER_TURN === 0) await turn();
     const [one, other] = [left[fromLeft] as Item, right[fromRight] as Item];
     if (compare(one, other) <= 0) {
       merged.push(one);

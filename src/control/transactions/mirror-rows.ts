@@ -126,8 +126,11 @@ async function toRows(
     const account = fields.account_id ?? '';
     const currency = currencies.get(account) ?? '';
     currencies.set(account, currency);
-    const row = toRow(fields, { id, day: once(fromEpochDay(day)), currency }, once);
-    rows.push({ ...row, ruleText: renamed.get(id) ?? row.view.description });
+    const view = viewOf(fields, { id, day: once(fromEpochDay(day)), currency }, (text, { key }) =>
+      key === 'description' || key === 'amount' ? text : once(text),
+    );
+    const searched = plainLetters(SEARCHED.map((key) => view[key]).join('\n'));
+    rows.push({ view, searched, ruleText: renamed.get(id) ?? view.description });
     if (rows.length % ROWS_PER_TURN === 0) await turn();
   }
   await turn();
@@ -154,18 +157,6 @@ function versionOf(store: Reader, accountId: string): number {
 }
 
 const SEARCHED = VIEW_FIELDS.filter(({ type }) => type === 'text' || type === 'amount').map(({ key }) => key);
-
-function toRow(
-  fields: WireTransaction,
-  rest: Pick<TransactionView, 'id' | 'day' | 'currency'>,
-  once: (text: string) => string,
-): Omit<SearchableRow, 'ruleText'> {
-  const view = viewOf(fields, rest, (text, { key }) => (key === 'description' || key === 'amount' ? text : once(text)));
-  return {
-    view,
-    searched: plainLetters(SEARCHED.map((key) => view[key]).join('\n')),
-  };
-}
 
 function createOnce(): (text: string) => string {
   const texts = new Map<string, string>();

@@ -26,10 +26,8 @@ function wordTest(word: string): RowTest {
   return ({ searched, view }) => searched.includes(word) || amount?.(view) === true;
 }
 
-type AmountTest = (view: Pick<TransactionView, 'amount' | 'currency'>) => boolean;
-
 /** Without cents it matches whole units, without a sign both directions. Null for bare digits. */
-function saidAmount(word: string): AmountTest | null {
+function saidAmount(word: string): ((view: TransactionView) => boolean) | null {
   const [, sign = '', before = '', digits, after = ''] =
     /^([+-]?)(\p{Sc}?)(\d[\d.,'’]*\d|\d)(\p{Sc}?)$/u.exec(word) ?? [];
   if (digits === undefined) return null;
@@ -67,14 +65,9 @@ function symbolOf(currency: string): string {
 
 type DayTest = (day: string) => boolean;
 
-interface SaidDay {
-  readonly words: number;
-  readonly test: DayTest;
-}
-
 const LONGEST = 3;
 
-function saidDay(words: readonly string[]): SaidDay | null {
+function saidDay(words: readonly string[]) {
   for (let count = Math.min(LONGEST, words.length); count > 0; count -= 1) {
     const test = count === 1 ? oneWord(words[0] as string) : withMonth(words.slice(0, count));
     if (test !== null) return { words: count, test };

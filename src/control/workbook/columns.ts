@@ -4,7 +4,7 @@ import { SHEET_COLUMNS, shows } from '../../core/sheet-columns.ts';
 import type { Layout, NewRowsPlace, Snapshot } from '../../core/snapshot.ts';
 import type { ProblemParameters } from '../../messages/parameters.ts';
 import { problem, problemOf } from '../../messages/problem.ts';
-import { createError, errorWithin, PennyrowError } from '../../platform/errors.ts';
+import { createError, errorWithin, hasCode, type PennyrowError } from '../../platform/errors.ts';
 import type { Account } from '../../store/accounts.ts';
 import { knowsAny, knowsRows } from '../../store/memory.ts';
 import { chosenLayout } from '../../workbooks/chosen-layout.ts';
@@ -17,15 +17,9 @@ import type { Workbook } from '../../workbooks/workbook.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { withWorkbook, choiceOf } from './additions.ts';
 
-/** Problems that a column mapping solves. */
-const NEEDS_MAPPING: ReadonlySet<string> = new Set([
-  'workbook_column_lost',
-  'workbook_ambiguous_column',
-  'workbook_sheet_missing',
-]);
-
+/** True for problems that a column mapping solves. */
 export function needsMapping(thrown: unknown): thrown is PennyrowError {
-  return thrown instanceof PennyrowError && NEEDS_MAPPING.has(thrown.code);
+  return hasCode(thrown, 'workbook_column_lost', 'workbook_ambiguous_column', 'workbook_sheet_missing');
 }
 
 export async function headersOf(
@@ -75,13 +69,10 @@ export async function notRecognised(
 
 type Unrecognized = ProblemParameters['workbook_not_recognised']['reason'];
 
-export interface ReadAsChosen {
-  readonly snapshot: Snapshot;
-  /** Call this after the workbook belongs to the account: see `AddedTo`. */
-  readonly record: (accountId: string) => void;
-}
-
-/** Throws before writing if the workbook cannot be read with these columns, or if `check` throws. */
+/**
+ * Throws before writing if the workbook cannot be read with these columns, or if `check` throws. Call `record` after the workbook belongs
+ * to the account: see `AddedTo`.
+ */
 export async function readAsChosen(
   { sync }: Collaborators,
   workbook: Workbook,
@@ -89,7 +80,7 @@ export async function readAsChosen(
   remembered: Layout | null,
   signal?: AbortSignal,
   check: (snapshot: Snapshot) => void = requireFittingColumns,
-): Promise<ReadAsChosen> {
+) {
   const layout = chosenLayout({ ...mapping, added: add?.columns ?? [] }, await workbook.heads(signal), remembered);
   const snapshot = await workbook.read({ remembered: layout, asChosen: true, ...(signal !== undefined && { signal }) });
   requireAsChosen(snapshot, layout);

@@ -16,17 +16,12 @@ export interface Connected {
   readonly endsAt: number | null;
 }
 
-interface Entrance {
-  readonly candidate: WorkbookCandidate;
-  readonly endsAt: number | null;
-  readonly mapping?: ColumnMapping | undefined;
-}
-
 /** If only the columns are unknown, the permission is kept for `workbook.adopt`; otherwise a failure discards it. */
 export async function connectWorkbook(
   deps: Collaborators,
   accountId: string,
-  { candidate, endsAt, mapping }: Entrance,
+  { candidate, endsAt }: { readonly candidate: WorkbookCandidate; readonly endsAt: number | null },
+  mapping: ColumnMapping | undefined,
   signal: AbortSignal,
 ): Promise<void> {
   let unmapped: PennyrowError | null = null;
@@ -73,11 +68,6 @@ export function requireFree({ store, workbooks }: Collaborators, accountId: stri
   throw createError('workbook_taken', { path: 'path' in address ? address.path : null, account: owner.name });
 }
 
-interface FirstRead {
-  readonly snapshot: Snapshot | null;
-  readonly record: (accountId: string) => void;
-}
-
 async function readFirst(
   deps: Collaborators,
   accountId: string,
@@ -85,7 +75,7 @@ async function readFirst(
   address: WorkbookAddress,
   mapping: ColumnMapping | undefined,
   signal: AbortSignal,
-): Promise<FirstRead | PennyrowError> {
+) {
   const { workbook: before, layout } = requireAccount(deps.store, accountId);
   const resumed = resumes(deps, before, address);
   const workbook = candidate.open(address);
@@ -137,19 +127,14 @@ export function accountIds(store: Reader): string[] {
   return listAccounts(store).map(({ id }) => id);
 }
 
-interface ForgottenGrant {
-  readonly permission: Forgotten;
-  readonly kind: string | null;
-}
-
 export async function forgetGrants(
   { store, workbooks }: Collaborators,
   accountId: string,
   kept: string | null,
-): Promise<ForgottenGrant> {
-  const all = listAccounts(store).map(({ id }) => id);
+): Promise<{ readonly permission: Forgotten; readonly kind: string | null }> {
+  const all = accountIds(store);
   const others = all.filter((id) => id !== accountId);
-  let forgotten: ForgottenGrant = { permission: 'none', kind: null };
+  let forgotten: Awaited<ReturnType<typeof forgetGrants>> = { permission: 'none', kind: null };
   for (const { kind, connector } of workbooks.kinds) {
     const { grants } = connector;
     if (grants === undefined) continue;

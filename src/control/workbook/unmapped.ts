@@ -1,10 +1,11 @@
 import type { ColumnMapping, UnmappedView } from '../../contract/control/workbook.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import { workbookName } from '../../core/workbook-address.ts';
-import { createError, PennyrowError } from '../../platform/errors.ts';
+import { createError, hasCode } from '../../platform/errors.ts';
 import type { Account } from '../../store/accounts.ts';
 import type { Forgotten, Unmapped, WorkbookCandidate } from '../../workbooks/workbook-kind.ts';
 import type { Workbook } from '../../workbooks/workbook.ts';
+import { withWorkbook } from './additions.ts';
 import { readAsChosen } from './columns.ts';
 import { accountIds, requireFree, take, type Connected } from './connect-workbook.ts';
 import type { Collaborators } from '../collaborators.ts';
@@ -69,25 +70,15 @@ export async function withWaiting<Result>(
   if (waiting === null) {
     throw createError('workbook_none_undecided', { account: account.name });
   }
-  const workbook = waiting.candidate.open(waiting.address);
-  try {
-    return await use(workbook, waiting);
-  } catch (thrown) {
-    throw thrown instanceof PennyrowError && thrown.code === 'workbook_reconnect'
-      ? permissionGone(thrown, waiting)
-      : thrown;
-  } finally {
-    await workbook.close();
-  }
-}
-
-/** Nothing is connected yet that could be reconnected. */
-function permissionGone(cause: PennyrowError, { address, candidate: { howToConnect } }: Waiting): PennyrowError {
-  return createError(
-    'workbook_undecided_lost',
-    { name: workbookName(address), command: howToConnect },
-    {
-      cause,
-    },
-  );
+  const { address, candidate } = waiting;
+  return withWorkbook(
+    () => candidate.open(address),
+    { ...account, workbook: address },
+    (workbook) => use(workbook, waiting),
+  ).catch((thrown: unknown) => {
+    if (!hasCode(thrown, 'workbook_reconnect')) throw thrown;
+    // Nothing is connected yet that could be reconnected.
+    const params = { name: workbookName(address), command: candidate.howToConnect };
+    throw createError('workbook_undecided_lost', params, { cause: thrown });
+  });
 }

@@ -2,26 +2,22 @@ import type { Input } from '../../contract/control/index.ts';
 import type { FormField, FormValues } from '../../contract/control/kinds.ts';
 import { createError, type PennyrowError } from '../../platform/errors.ts';
 import type { Account } from '../../store/accounts.ts';
-import type { WayInput, WorkbookWay } from '../../workbooks/workbook-kind.ts';
+import type { WayInput } from '../../workbooks/workbook-kind.ts';
 import type { Collaborators, StartedWorkbookKind } from '../collaborators.ts';
 
 export type FilledWay = Omit<Input<'workbook.begin'>, 'accountId'>;
-
-export interface ChosenWay extends StartedWorkbookKind {
-  readonly way: WorkbookWay;
-  readonly given: WayInput;
-}
 
 export function chooseWay(
   deps: Collaborators,
   { id, name, timeZone, workbook }: Pick<Account, 'id' | 'name' | 'timeZone' | 'workbook'>,
   { kind: kindId, way: wayId, settings = {}, secret = {}, rules = [] }: FilledWay,
-): ChosenWay {
+) {
   const started = requireWorkbookKind(deps, kindId);
   const way = started.kind.ways.find(({ id }) => id === wayId);
   if (way === undefined) throw invalid('way', wayId);
   requireFilled(way.fields, settings, secret);
-  return { ...started, way, given: { settings, secret, rules, account: { id, name, timeZone, workbook } } };
+  const given: WayInput = { settings, secret, rules, account: { id, name, timeZone, workbook } };
+  return { ...started, way, given };
 }
 
 export function requireWorkbookKind({ workbooks }: Collaborators, id: string): StartedWorkbookKind {

@@ -50,7 +50,9 @@ export function createCommandLineTool(
   function install(): void {
     const path = installedAt() ?? paths[0];
     if (system.platform === 'darwin' && isPassingPlace(program)) throw createError('command_app_place', {});
-    if (isTaken(path) && !isOwn(path)) throw createError('command_taken', { path });
+    // Also finds a dangling link.
+    const isTaken = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+    if (isTaken && !isOwn(path)) throw createError('command_taken', { path });
     mkdirSync(dirname(path), { recursive: true, mode: 0o755 });
     writeFileAtomically(path, expectedText(path), 0o755);
   }
@@ -95,11 +97,6 @@ export function createCommandLineTool(
 function isOwn(path: string): boolean {
   const text = smallText(path);
   return text !== null && isLauncher(text);
-}
-
-/** Also true for a dangling link. */
-function isTaken(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 export type CommandLineBox = ReturnType<typeof commandLineBox>;

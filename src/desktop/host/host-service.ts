@@ -1,4 +1,4 @@
-import type { ControlEvent, Changed } from '../../contract/control/events.ts';
+import { CHANGES, type ControlEvent } from '../../contract/control/events.ts';
 import type { ServiceConfig } from '../../platform/config.ts';
 import { toPennyrowError, type PennyrowError } from '../../platform/errors.ts';
 import type { VaultKeyProvider } from '../../platform/vault.ts';
@@ -89,22 +89,6 @@ export async function hostService(
   };
 }
 
-/** Changes of the desktop app itself are excluded. */
-const CHANGES: Readonly<Record<Exclude<Changed, 'desktop'>, true>> = {
-  accounts: true,
-  tokens: true,
-  connections: true,
-  workbook: true,
-  schedule: true,
-  settings: true,
-  deleted: true,
-  runs: true,
-  mappings: true,
-  sessions: true,
-  webhooks: true,
-  agents: true,
-};
-
 /** Other runs are not announced again. */
 async function tellWhatIsNew(
   control: Pick<Control, 'call'>,
@@ -116,5 +100,5 @@ async function tellWhatIsNew(
     const run = await client.call('run.get', { runId }).catch(() => null);
     if (run !== null) tell({ type: 'run', run });
   }
-  for (const what of Object.keys(CHANGES) as (keyof typeof CHANGES)[]) tell({ type: 'changed', what, accountId: null });
+  for (const what of CHANGES) tell({ type: 'changed', what, accountId: null });
 }

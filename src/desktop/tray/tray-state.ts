@@ -69,7 +69,7 @@ function toTrayAccount(
   { status, connections, schedule, runs }: AccountAnswers,
   say: (note: StatusNote) => string,
 ): TrayAccount {
-  const active = runs.find(isUnderWay);
+  const active = runs.find(({ status }) => status === 'queued' || status === 'running');
   const last = runs.find((run) => run.finishedAt !== null);
   return accountWithMood({
     id: status.id,
@@ -84,10 +84,6 @@ function toTrayAccount(
     nextRunAt: schedule?.nextRunsAt[0] ?? null,
     schedule: schedule === null ? 'none' : schedule.paused ? 'paused' : 'on',
   });
-}
-
-function isUnderWay({ status }: Run): boolean {
-  return status === 'queued' || status === 'running';
 }
 
 function lastRun({ id, kind, status, counts: { added, updated, removed, rules = 0 } }: Run, finishedAt: string) {
