@@ -41,7 +41,7 @@ const handler = createApi({
   clock,
   sync,
   schedules,
-  limits: { perHour: 5, perDay: 24 },
+  limits: () => ({ perHour: 5, perDay: 24 }),
   passes: createPasses(clock),
   feed: createEventFeed({ store, sync, events: createSyncEvents(), attention: async () => [], report: console.error }),
   recognized: () => undefined,

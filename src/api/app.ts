@@ -34,7 +34,7 @@ export interface ApiOptions {
   readonly clock: Clock;
   readonly sync: Sync;
   readonly schedules: Pick<Schedules, 'get' | 'set' | 'remove'>;
-  readonly limits: SyncLimits;
+  readonly limits: () => SyncLimits;
   readonly passes: Passes;
   readonly feed: EventFeed;
   /** Called for each request with a valid token. */

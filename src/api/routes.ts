@@ -187,7 +187,7 @@ interface TriggerOptions {
   readonly store: Writer;
   readonly clock: Clock;
   readonly sync: Pick<Sync, 'request'>;
-  readonly limits: SyncLimits;
+  readonly limits: () => SyncLimits;
 }
 
 /** POST /api/v2/sync-transactions: every call uses a slot of the limit. */
@@ -201,8 +201,9 @@ export function syncTransactions({
     const now = clock.now();
     const account = findAccount(store, accountId);
     if (account === null || !isEntitled(account.entitlement, now)) return INACTIVE;
-    const wait = takeSyncSlot(store, accountId, now, limits);
-    if (wait !== null) return limitReached(wait.retryAfterSeconds, limits);
+    const current = limits();
+    const wait = takeSyncSlot(store, accountId, now, current);
+    if (wait !== null) return limitReached(wait.retryAfterSeconds, current);
 
     const requested = sync.request(accountId, 'api');
     const answer: SyncResponse = { success: requested.outcome !== 'nothing-to-sync', message: requested.message };

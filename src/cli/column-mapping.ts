@@ -5,7 +5,7 @@ import type { ProblemParameters } from '../messages/parameters.ts';
 import { createError, type PennyrowError, reportOf } from '../platform/errors.ts';
 import type { Command } from 'commander';
 import type { Input } from '../contract/control/index.ts';
-import type { OpenControl } from './open-control.ts';
+import type { GlobalOptions, OpenControl } from './open-control.ts';
 import { localize, text } from './locale.ts';
 
 export type ColumnMap = ReadonlyMap<SheetColumn, string | null>;
@@ -167,7 +167,7 @@ export async function askForMapping(
   control: OpenControl,
   accountId: string,
   target: Target,
-  { json }: { readonly json?: boolean | undefined },
+  { json }: GlobalOptions,
   refusal: PennyrowError,
 ): Promise<ColumnMapping> {
   const { openPrompt, isYes } = await import('./prompt.ts');

@@ -79,10 +79,7 @@ const NOTICE_AFTER_MS = 10_000;
 const CALLS_WITH_PROGRESS: ReadonlySet<string> = new Set(['consent.wait', 'run.wait']);
 
 /** Prints notices to a terminal while a command waits. Scripts do not get them. */
-async function withWaitingNotices(
-  control: OpenControl,
-  { json }: { readonly json?: boolean | undefined },
-): Promise<OpenControl> {
+async function withWaitingNotices(control: OpenControl, { json }: GlobalOptions): Promise<OpenControl> {
   const { stderr } = process;
   if (json === true || !stderr.isTTY) return control;
   // Overwrites the progress line.

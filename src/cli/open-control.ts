@@ -21,7 +21,7 @@ export interface OpenControl extends ControlClient {
 export interface GlobalOptions {
   readonly account?: string;
   readonly dataDir?: string;
-  readonly json?: boolean;
+  readonly json?: boolean | undefined;
   readonly debug?: boolean;
 }
 

@@ -41,7 +41,7 @@ function reportWithoutCatalogue(thrown: unknown, json: boolean): number {
 function exitCodeOf(code: PennyrowError['code']): number {
   // EX_TEMPFAIL of sysexits.h: a retry may succeed.
   if (code === 'api_busy') return EXIT.later;
-  return isWrongUsage(code) ? EXIT.wrongUsage : EXIT.failed;
+  return /^(?:input|config)_/.test(code) ? EXIT.wrongUsage : EXIT.failed;
 }
 
 function reportUsage({ exitCode, code, message }: CommanderError, json: boolean): number {
@@ -52,10 +52,6 @@ function reportUsage({ exitCode, code, message }: CommanderError, json: boolean)
   if (json) writeProblem(error.code, error.message, error.remedy);
   else if (!isHelp) writeLines(reportOf(error));
   return EXIT.wrongUsage;
-}
-
-function isWrongUsage(code: PennyrowError['code']): boolean {
-  return code.startsWith('input_') || code.startsWith('config_');
 }
 
 function writeProblem(code: string, message: string, remedy: string): void {

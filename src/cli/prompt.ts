@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { screenOf } from './output/table.ts';
 import { createError, reportOf } from '../platform/errors.ts';
 import { localize, text } from './locale.ts';
-import { requireInput } from './open-control.ts';
+import { requireInput, type GlobalOptions } from './open-control.ts';
 
 export type Prompt = NonNullable<ReturnType<typeof openPrompt>>;
 
@@ -10,7 +10,7 @@ export function isYes(typed: string | null): boolean {
   return typed !== null && text().yes.split(' ').includes(typed.trim().toLowerCase());
 }
 
-export function openPrompt({ json }: { readonly json?: boolean | undefined }) {
+export function openPrompt({ json }: GlobalOptions) {
   const { stdin: input, stdout: output } = process;
   if (json === true || !input.isTTY || !output.isTTY) return null;
   const lines = createInterface({ input, output });
@@ -42,7 +42,7 @@ const MANY_ROWS = 10;
 /** Throws `run_cancelled`, or `input_unconfirmed` without a terminal. */
 export async function requireConfirmation(
   change: PlannedChange,
-  { yes, json }: { readonly yes?: boolean | undefined; readonly json?: boolean | undefined },
+  { yes, json }: GlobalOptions & { readonly yes?: boolean | undefined },
 ): Promise<void> {
   if (yes === true || ('count' in change && change.count <= MANY_ROWS)) return;
   const unconfirmed = createError('input_unconfirmed', { name: '', count: 0, ...change });

@@ -1,6 +1,6 @@
 import type { Report } from '../messages/parameters.ts';
 import { errorOf } from '../platform/errors.ts';
-import type { OpenControl } from './open-control.ts';
+import type { GlobalOptions, OpenControl } from './open-control.ts';
 import { paragraph, screenOf } from './output/table.ts';
 import { localize, text } from './locale.ts';
 
@@ -8,7 +8,7 @@ import { localize, text } from './locale.ts';
 export async function withStaleWarning<Outcome>(
   control: OpenControl,
   accountId: string,
-  { json }: { readonly json?: boolean | undefined },
+  { json }: GlobalOptions,
   call: Promise<Outcome>,
 ): Promise<Outcome> {
   // Concurrently, so that both use the same read of the workbook.
@@ -16,11 +16,7 @@ export async function withStaleWarning<Outcome>(
   return outcome;
 }
 
-export async function warnIfStale(
-  control: OpenControl,
-  accountId: string,
-  { json }: { readonly json?: boolean | undefined },
-): Promise<void> {
+export async function warnIfStale(control: OpenControl, accountId: string, { json }: GlobalOptions): Promise<void> {
   const view = await control.call('workbook.get', { accountId });
   if (view === null || view.problem === null) return;
   const report: Report = view.problem;

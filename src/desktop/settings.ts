@@ -20,13 +20,7 @@ export interface DesktopSettings {
   readonly notifications: NotificationChoice;
 }
 
-export interface SettingsStore {
-  get<Key extends keyof DesktopSettings>(key: Key): DesktopSettings[Key];
-  /** The value applies until the app quits even if saving it fails; `report` gets the error. */
-  set<Key extends keyof DesktopSettings>(key: Key, value: DesktopSettings[Key]): void;
-  /** Saves all changes or none. Throws the system's error. */
-  save(changes: Partial<DesktopSettings>): void;
-}
+export type SettingsStore = ReturnType<typeof openSettings>;
 
 const integer = { type: 'integer' } as const;
 
@@ -70,7 +64,7 @@ const defaults: DesktopSettings = {
 };
 
 /** Stored in `desktop.json`. A damaged file counts as missing; `report` gets errors of writing. */
-export function openSettings(folder: string, report: (thrown: unknown) => void): SettingsStore {
+export function openSettings(folder: string, report: (thrown: unknown) => void) {
   const store = new Store<DesktopSettings>({
     name: 'desktop',
     cwd: folder,
@@ -81,8 +75,9 @@ export function openSettings(folder: string, report: (thrown: unknown) => void):
   });
   let current: DesktopSettings = store.store;
   return {
-    get: (key) => current[key],
-    set: (key, value) => {
+    get: <Key extends keyof DesktopSettings>(key: Key): DesktopSettings[Key] => current[key],
+    /** The value applies until the app quits even if saving it fails; `report` gets the error. */
+    set: <Key extends keyof DesktopSettings>(key: Key, value: DesktopSettings[Key]): void => {
       current = { ...current, [key]: value };
       try {
         store.set({ [key]: value });
@@ -90,7 +85,8 @@ export function openSettings(folder: string, report: (thrown: unknown) => void):
         report(thrown);
       }
     },
-    save: (changes) => {
+    /** Saves all changes or none. Throws the system's error. */
+    save: (changes: Partial<DesktopSettings>): void => {
       store.set(changes);
       current = { ...current, ...changes };
     },

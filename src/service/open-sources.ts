@@ -38,8 +38,8 @@ export interface Sources {
 const SOURCE_KINDS: readonly SourceKind[] = listKinds(KINDS);
 
 export function openSources({ store, clock, secrets, network = {} }: SourceOpeners): Sources {
-  const fileKind = SOURCE_KINDS.find(hasFiles);
-  if (fileKind === undefined) throw new Error('No kind of source reads statement files.');
+  const fileKind = SOURCE_KINDS.find(({ files }) => files !== undefined);
+  if (fileKind?.files === undefined) throw new Error('No kind of source reads statement files.');
   const reader = fileKind.files;
   const find = (id: string): SourceKind | null => SOURCE_KINDS.find((kind) => kind.id === id) ?? null;
   const watchedFolder = ({ source, settings }: Connection) => find(source)?.files?.watched(settings) ?? null;
@@ -153,10 +153,6 @@ const UNLIMITED = { perDay: Number.MAX_SAFE_INTEGER, reserved: 0, past: Number.M
 
 const ASKING_MS = 60_000;
 const REVOKING_MS = 15_000;
-
-function hasFiles(kind: SourceKind): kind is SourceKind & { readonly files: StatementReader } {
-  return kind.files !== undefined;
-}
 
 function unknownKind({ source }: Pick<Connection, 'source'>): PennyrowError {
   return createError('source_unknown', { kind: source });

@@ -26,7 +26,6 @@ import { openVault, type VaultKeyProvider } from '../platform/vault.ts';
 import type { Alarms } from '../schedules/alarms.ts';
 import type { Schedules } from '../schedules/schedules.ts';
 import { readSealedSecret, saveSealedSecret } from '../store/settings.ts';
-import type { SyncLimits } from '../store/limits.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncEvents } from '../sync/runs/events.ts';
 import { type RefusedFile, createWatchedFolders, type WatchedFolders } from '../sync/watched-folders.ts';
@@ -95,7 +94,10 @@ async function start(options: ServeOptions, started: AsyncDisposableStack) {
     ...options,
     passes,
     feed,
-    limits: currentLimits(options),
+    limits: () => {
+      const { syncsPerHour: perHour, syncsPerDay: perDay } = options.settings();
+      return { perHour, perDay };
+    },
     recognized: limit.recognize,
     agents: async ({ request, response, accountId, grant }) => {
       const { tokenId, scopes } = grant;
@@ -170,17 +172,6 @@ async function startSchedules(
   if (started.disposed) return;
   schedules.start(chosen);
   webhooks.start(chosen);
-}
-
-function currentLimits({ settings }: ServeOptions): SyncLimits {
-  return {
-    get perHour() {
-      return settings().syncsPerHour;
-    },
-    get perDay() {
-      return settings().syncsPerDay;
-    },
-  };
 }
 
 function toWaitingFile({ connection, path, problem, isAnswerable }: RefusedFile): WaitingFile {

@@ -94,7 +94,7 @@ export async function apiService(): Promise<ApiService> {
     clock,
     sync,
     schedules: createSchedules({ store, sync, clock, log }),
-    limits: { perHour: 5, perDay: 24 },
+    limits: () => ({ perHour: 5, perDay: 24 }),
     passes,
     feed,
     report: (problem) => reported.push(problem),

@@ -20,7 +20,6 @@ interface AddOptions {
   readonly name?: string;
   readonly anyway?: boolean;
   readonly browser?: boolean;
-  readonly json?: boolean;
 }
 
 /** A secret, or a command for kinds that run one. */

@@ -28,7 +28,6 @@ import { followConsent } from '../follow-consent.ts';
 import { formValuesFrom, type GivenOptions } from '../kind-form.ts';
 
 interface DemoOptions extends GlobalOptions, GivenOptions {
-  readonly json?: boolean;
   readonly browser?: boolean;
   readonly port?: string;
   readonly keep?: boolean;

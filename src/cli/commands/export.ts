@@ -5,7 +5,6 @@ import { createError } from '../../platform/errors.ts';
 import { addCommand, withControl } from '../command-action.ts';
 import { chooseAccount, day, requireRange } from '../options.ts';
 import type { ControlClient } from '../../contract/control/index.ts';
-import type { GlobalOptions } from '../open-control.ts';
 import { transactionsCsv } from '../../contract/transaction-view.ts';
 import { answer } from '../output/print.ts';
 import { text } from '../locale.ts';
@@ -35,8 +34,9 @@ export function exportCommand(program: Command): void {
     .option('--replace', strings.export.replace)
     .action(
       withControl<ExportOptions>(async (control, options) => {
-        checkChoice(options);
-        const { account, format, from, to, output } = options;
+        const { account, format, from, to, output, json } = options;
+        if (json === true && format === 'csv' && output === undefined) throw createError('input_format', {});
+        requireRange(from, to);
         if (output !== undefined) await requireReplaceable(control, resolve(output), options);
         const { id: accountId } = await chooseAccount(control, account);
         const rows = await control.call('export.transactions', { accountId, from, to });
@@ -48,11 +48,6 @@ export function exportCommand(program: Command): void {
         return answer({ file, count: rows.length }, (_screen, written) => strings.export.written(written));
       }),
     );
-}
-
-function checkChoice({ format, from, to, output, json }: ExportOptions & GlobalOptions): void {
-  if (json === true && format === 'csv' && output === undefined) throw createError('input_format', {});
-  requireRange(from, to);
 }
 
 /** @throws PennyrowError input_file_exists for an existing file without `--replace`, and for a connected workbook */

@@ -36,7 +36,7 @@ import {
   settingsFrom,
   type GivenOptions,
 } from '../kind-form.ts';
-import type { OpenControl } from '../open-control.ts';
+import type { GlobalOptions, OpenControl } from '../open-control.ts';
 import { answer, type Answer } from '../output/print.ts';
 import { EXIT } from '../problem.ts';
 
@@ -118,7 +118,7 @@ function balancesCommand(workbook: Command): void {
     );
 }
 
-type Options = AddOptions & GivenOptions & { readonly browser?: boolean; readonly json?: boolean };
+type Options = AddOptions & GivenOptions & { readonly browser?: boolean };
 
 function verbCommand(workbook: Command, { id: kind }: WorkbookKind, way: WorkbookWay): Command {
   const [first] = way.fields;
@@ -197,7 +197,7 @@ function kindCommand(connect: Command, kind: WorkbookKind): void {
 async function connectAdding<View extends WorkbookView | null>(
   control: OpenControl,
   accountId: string,
-  options: AddOptions & { readonly json?: boolean | undefined },
+  options: AddOptions & GlobalOptions,
   target: Target,
   connect: (mapping: ColumnMapping | null) => Promise<View>,
 ): Promise<View | WorkbookView> {

@@ -1,6 +1,7 @@
 import { screenOf, table, type Column, type Screen } from './table.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
+import type { GlobalOptions } from '../open-control.ts';
 import { EXIT, reportProblem, type ReportOptions } from '../problem.ts';
 
 export interface Answer {
@@ -18,10 +19,7 @@ export function listAnswer<Row>(rows: readonly Row[], columns: readonly Column<R
   return { value: rows, text: (screen) => (rows.length === 0 ? none : table(screen, columns, rows)) };
 }
 
-export function print(
-  { value, text }: Pick<Answer, 'value' | 'text'>,
-  { json }: { readonly json?: boolean | undefined },
-): void {
+export function print({ value, text }: Pick<Answer, 'value' | 'text'>, { json }: GlobalOptions): void {
   const output = json === true ? JSON.stringify(value) : text(screenOf(process.stdout));
   if (output !== '') process.stdout.write(output.endsWith('\n') ? output : `${output}\n`);
 }

@@ -1,5 +1,4 @@
 import { arch, availableParallelism, platform, release, totalmem } from 'node:os';
-import type { Finding } from '../../contract/control/service.ts';
 import type { AccountDiagnostics, LogLine } from '../../contract/control/diagnostics.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import { listAccounts, type Account } from '../../store/accounts.ts';
@@ -35,17 +34,13 @@ export function diagnosticsHandlers(deps: DoctorCollaborators): Handlers<'diagno
       settings: readSettings(store, defaults.syncLimits),
       accounts: listAccounts(store).map((account) => accountDiagnostics(store, schedules, account)),
       findings: [...(await deps.checkMachine()), ...(await checkAccounts(deps))].map((finding) => ({
-        check: nameless(finding),
+        // Without names of accounts and connections.
+        check: finding.name === null ? finding.check : finding.about,
         status: finding.status,
       })),
       log: await latestLogLines(about.logFile),
     }),
   };
-}
-
-/** Omits names of accounts and connections. */
-function nameless({ check, about, name }: Finding): string {
-  return name === null ? check : about;
 }
 
 const RUNS = 20;

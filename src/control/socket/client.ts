@@ -4,6 +4,7 @@ import { json } from 'node:stream/consumers';
 import type { ControlEvent } from '../../contract/control/events.ts';
 import type { ControlClient, ControlProblem, Input, Output, ProcedureName } from '../../contract/control/index.ts';
 import { createError, errorOf } from '../../platform/errors.ts';
+import { codeOf } from '../../platform/sync-to-disk.ts';
 
 export interface SocketClient extends ControlClient {
   subscribe(listener: (event: ControlEvent) => void): Promise<() => void>;
@@ -14,18 +15,17 @@ const GREETING_MS = 30_000;
 
 /** Null if no service runs on the data folder. Throws `service_silent` if it does not answer. */
 export async function connectSocket(address: string, greetingMs: number = GREETING_MS): Promise<SocketClient | null> {
-  const client: SocketClient = {
-    call: (name, input) => call(address, name, input),
-    subscribe: (listener) => subscribe(address, listener),
-  };
   try {
     await call(address, 'account.list', {}, AbortSignal.timeout(greetingMs));
-    return client;
   } catch (thrown) {
-    if (isNobody(thrown)) return null;
+    if (NOBODY.has(codeOf(thrown))) return null;
     if (isTimeout(thrown)) throw createError('service_silent', { address }, { cause: thrown });
     throw thrown;
   }
+  return {
+    call: (name, input) => call(address, name, input),
+    subscribe: (listener) => subscribe(address, listener),
+  };
 }
 
 async function call<Name extends ProcedureName>(
@@ -82,8 +82,4 @@ function isTimeout(thrown: unknown): boolean {
 }
 
 /** No socket, a stale socket, or a service that stopped during the greeting. */
-const NOBODY: ReadonlySet<unknown> = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
-
-function isNobody(thrown: unknown): boolean {
-  return thrown instanceof Error && 'code' in thrown && NOBODY.has(thrown.code);
-}
+const NOBODY: ReadonlySet<string> = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);

@@ -79,21 +79,19 @@ async function readFirst(
   const { workbook: before, layout } = requireAccount(deps.store, accountId);
   const resumed = resumes(deps, before, address);
   const workbook = candidate.open(address);
-  const names = { name: shortName(address), provider: candidate.provider };
+  const name = 'path' in address ? basename(address.path) : address.title;
   try {
     if (mapping !== undefined) return await readAsChosen(deps, workbook, mapping, null, signal);
     return { snapshot: await workbook.read({ remembered: resumed ? layout : null, signal }), record: () => undefined };
   } catch (thrown) {
     if (candidate.makesNew || mapping !== undefined || !needsMapping(thrown)) throw thrown;
     // It is connected already; its page and every sync report the problem.
-    return resumed ? { snapshot: null, record: () => undefined } : await notRecognised(thrown, workbook, names, signal);
+    return resumed
+      ? { snapshot: null, record: () => undefined }
+      : await notRecognised(thrown, workbook, { name, provider: candidate.provider }, signal);
   } finally {
     await workbook.close();
   }
-}
-
-function shortName(address: WorkbookAddress): string {
-  return 'path' in address ? basename(address.path) : address.title;
 }
 
 export async function take(

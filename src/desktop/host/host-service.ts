@@ -3,7 +3,13 @@ import type { ServiceConfig } from '../../platform/config.ts';
 import { toPennyrowError, type PennyrowError } from '../../platform/errors.ts';
 import type { VaultKeyProvider } from '../../platform/vault.ts';
 import type { Service } from '../../service/service.ts';
-import { startServiceThread, type Death, type ServiceThread, type ServiceThreadOptions } from './service-thread.ts';
+import {
+  logTo,
+  startServiceThread,
+  type Death,
+  type ServiceThread,
+  type ServiceThreadOptions,
+} from './service-thread.ts';
 import type { AskAboutSilence } from './silence.ts';
 import type { Control } from '../../control/control.ts';
 import { controlClient } from './control-client.ts';
@@ -73,12 +79,7 @@ export async function hostService(
         return () => listeners.delete(listener);
       },
     },
-    log: {
-      debug: (fields, message) => thread.log.debug(fields, message),
-      info: (fields, message) => thread.log.info(fields, message),
-      warn: (fields, message) => thread.log.warn(fields, message),
-      error: (fields, message) => thread.log.error(fields, message),
-    },
+    log: logTo((level, fields, message) => thread.log[level](fields, message)),
     wake: () => thread.wake(),
     close: async () => {
       isClosing = true;

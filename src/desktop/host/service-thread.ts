@@ -174,7 +174,7 @@ export async function startServiceThread(config: ServiceConfig, options: Service
   };
 }
 
-function logTo(write: (level: LogLevel, fields: object, message: string) => void): Log {
+export function logTo(write: (level: LogLevel, fields: object, message: string) => void): Log {
   const at =
     (level: LogLevel) =>
     (fields: object, message: string): void =>

@@ -36,7 +36,6 @@ export interface StartUpdatesOptions {
   readonly log: Log;
   readonly onFailure: (thrown: unknown) => void;
   readonly onChange: () => void;
-  readonly limits?: UpdateLimits;
 }
 
 const LIMITS: UpdateLimits = { checkMs: 60_000, stallMs: 120_000, leaveMs: 60_000 };
@@ -45,7 +44,7 @@ const HOUR = 60 * MINUTE;
 
 export function startUpdates(
   electron: Pick<ElectronParts, 'app' | 'dialog' | 'shell' | 'Notification'>,
-  { ground: { way, memory }, speech, dailyLook, log, onFailure, onChange, limits = LIMITS }: StartUpdatesOptions,
+  { ground: { way, memory }, speech, dailyLook, log, onFailure, onChange }: StartUpdatesOptions,
 ) {
   const { app, dialog, Notification } = electron;
   const kept: DailyLook = {
@@ -66,7 +65,7 @@ export function startUpdates(
       maker: way.kind === 'install' ? way.maker : 'page',
       load: () => import('./updater.ts'),
       log,
-      limits,
+      limits: LIMITS,
     }),
     boxes: createUpdateBoxes(electron, speech, app.getVersion(), kept),
     memory,

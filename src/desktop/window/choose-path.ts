@@ -77,16 +77,12 @@ async function startForNew(typed: string, documents: string): Promise<string> {
 }
 
 async function startForKnown(typed: string, otherwise: string): Promise<string> {
-  for (const place of [typed, dirname(typed)]) if (await isThere(place)) return place;
+  for (const place of [typed, dirname(typed)]) if ((await found(place)) !== null) return place;
   return otherwise;
 }
 
 async function isFolder(path: string): Promise<boolean> {
   return (await found(path))?.isDirectory() === true;
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return (await found(path)) !== null;
 }
 
 async function found(path: string): Promise<Stats | null> {
