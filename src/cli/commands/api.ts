@@ -38,7 +38,7 @@ export function apiCommand(program: Command): void {
 const METHOD = /^(get|head|post|put|patch|delete|options)$/i;
 
 /** The default method is GET, or POST with a body. */
-async function requestOf(first: string, second: string | undefined, data: string | undefined): Promise<ApiRequest> {
+async function requestOf(first: string, second: string | undefined, data: string | undefined) {
   const path = second ?? first;
   if ((second === undefined && METHOD.test(first)) || path.includes('://'))
     throw createError('input_api_path', { given: path });
@@ -76,11 +76,7 @@ async function writeOut(answer: AsyncIterable<Uint8Array>): Promise<void> {
   });
 }
 
-interface ApiRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly body: string | null;
-}
+type ApiRequest = Awaited<ReturnType<typeof requestOf>>;
 
 /** Resolves once the headers have arrived. The status of a refusal decides the code, and thereby the exit code. */
 async function callApi(

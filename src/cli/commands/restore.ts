@@ -6,7 +6,7 @@ import { requireConfirmation } from '../prompt.ts';
 import { chooseAccount, day } from '../options.ts';
 import { followRun } from '../follow-run.ts';
 import { answer, listAnswer, type Answer } from '../output/print.ts';
-import { amountColumn, dateColumn, type Column } from '../output/table.ts';
+import { transactionColumns, type Column } from '../output/table.ts';
 import { text } from '../locale.ts';
 
 export function restoreCommands(program: Command): void {
@@ -52,13 +52,10 @@ export function restoreCommands(program: Command): void {
 }
 
 function deletedAnswer(rows: readonly DeletedRow[]): Answer {
-  const { column, restore } = text();
+  const { restore } = text();
   const columns: readonly Column<DeletedRow>[] = [
     { title: restore.column.id, cell: ({ transactionId }) => transactionId, whole: true },
-    dateColumn(),
-    amountColumn(),
-    { title: column.description, cell: ({ description }) => description },
-    { title: column.account, cell: ({ account }) => account },
+    ...transactionColumns(),
   ];
   return listAnswer(rows, columns, restore.none);
 }

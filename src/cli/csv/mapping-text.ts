@@ -1,5 +1,5 @@
 import type { CsvDecision, CsvInspection, CsvReadLine } from '../../core/csv-mapping.ts';
-import { amountColumn, dateColumn, numberColumn, paragraph, type Screen, table } from '../output/table.ts';
+import { numberColumn, paragraph, type Screen, table, transactionColumns } from '../output/table.ts';
 import { localize, text } from '../locale.ts';
 
 export function inspectionText(screen: Screen, csv: CsvInspection): string {
@@ -59,10 +59,7 @@ export function readTable(screen: Screen, lines: readonly CsvReadLine[], count: 
     screen,
     [
       numberColumn(csv.column.line, ({ line }) => String(line)),
-      dateColumn(),
-      amountColumn(),
-      { title: column.description, cell: ({ description }) => description },
-      { title: column.account, cell: ({ account }) => account },
+      ...transactionColumns(),
       ...(lines.some(({ status }) => status === 'pending')
         ? [
             {

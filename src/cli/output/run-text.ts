@@ -10,7 +10,7 @@ import {
 } from '../../core/run.ts';
 import type { PreviewView, PreviewLine } from '../../contract/control/runs.ts';
 import { format, localize, text } from '../locale.ts';
-import { amountColumn, dateColumn, dayCell, moneyCell, numberColumn } from './table.ts';
+import { dayCell, moneyCell, numberColumn, transactionColumns } from './table.ts';
 import { facts, type Screen, type Style, table, type Column } from './table.ts';
 
 const STATUS_STYLES: Readonly<Record<RunStatus | 'question', Style>> = {
@@ -161,10 +161,7 @@ function previewTable(screen: Screen, lines: readonly PreviewLine[]): string {
   const { column, run } = text();
   const columns: readonly Column<PreviewLine>[] = [
     { title: column.what, cell: ({ what }) => run.outcome[what], style: ({ what }) => STYLES[what], whole: true },
-    dateColumn(),
-    amountColumn(),
-    { title: column.description, cell: ({ description }) => description },
-    { title: column.account, cell: ({ account }) => account },
+    ...transactionColumns(),
     { title: column.category, cell: categoryInWords },
     { title: column.note, cell: noteOf },
   ];

@@ -139,8 +139,16 @@ export function dayCell(day: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(day) ? format().day(day) : day;
 }
 
-export function dateColumn(): Column<{ readonly date: string }> {
-  return { title: text().column.date, cell: ({ date }) => dayCell(date), whole: true };
+type ListedTransaction = Readonly<Record<'date' | 'amount' | 'currency' | 'description' | 'account', string>>;
+
+export function transactionColumns(): readonly Column<ListedTransaction>[] {
+  const { column } = text();
+  return [
+    { title: column.date, cell: ({ date }) => dayCell(date), whole: true },
+    amountColumn(),
+    { title: column.description, cell: ({ description }) => description },
+    { title: column.account, cell: ({ account }) => account },
+  ];
 }
 
 export function amountColumn(): Column<{ readonly amount: string; readonly currency: string }> {
