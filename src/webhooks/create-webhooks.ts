@@ -2,6 +2,7 @@ import type { Control } from '../control/control.ts';
 import { toInstant } from '../core/calendar-date.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
+import { createRefresh } from '../platform/refresh.ts';
 import type { Alarms, CancelAlarm } from '../schedules/alarms.ts';
 import { removeEventsBefore } from '../store/webhook-events.ts';
 import { listWebhooks } from '../store/webhooks.ts';
@@ -28,9 +29,8 @@ export function createWebhooks(options: WebhooksOptions) {
     for (const listener of listeners) listener(accountId);
   };
   let control: Control | null = null;
-  let refreshing: Promise<void> | null = null;
-  let isOutdated = false;
   let refreshedAtMs = 0;
+  const refreshes = createRefresh(recordOrLog, closing.signal);
   const stops: CancelAlarm[] = [];
 
   const sender = createSender({
@@ -38,7 +38,7 @@ export function createWebhooks(options: WebhooksOptions) {
     clock,
     log,
     changed,
-    disabled: () => refresh(),
+    disabled: refreshes.request,
     attempt: async (webhook, event, signal) => {
       const { deliver } = await import('./deliver.ts');
       return deliver({ ...options, language: options.language() }, webhook, event, signal);
@@ -61,32 +61,23 @@ export function createWebhooks(options: WebhooksOptions) {
     await recordAttentionEvents({ store, clock, newId, control, signal: closing.signal }, firstWebhookOf);
   }
 
-  function refresh(): void {
-    isOutdated = true;
-    refreshing ??= refreshUntilCurrent();
-  }
-
-  async function refreshUntilCurrent(): Promise<void> {
-    while (isOutdated && !closing.signal.aborted) {
-      isOutdated = false;
-      refreshedAtMs = clock.now();
-      try {
-        await record();
-      } catch (thrown) {
-        if (!closing.signal.aborted)
-          log.error(
-            { err: toPennyrowError(thrown) },
-            'Webhook events could not be recorded; retrying with the next event or within the hour',
-          );
-      }
+  async function recordOrLog(): Promise<void> {
+    refreshedAtMs = clock.now();
+    try {
+      await record();
+    } catch (thrown) {
+      if (!closing.signal.aborted)
+        log.error(
+          { err: toPennyrowError(thrown) },
+          'Webhook events could not be recorded; retrying with the next event or within the hour',
+        );
     }
-    refreshing = null;
   }
 
   /** Looks for conditions that begin by time alone, such as a consent that ends soon, and retries after an error. */
   function tick(): void {
     const sinceMs = clock.now() - refreshedAtMs;
-    if (sinceMs >= HOUR || sinceMs < 0) refresh();
+    if (sinceMs >= HOUR || sinceMs < 0) refreshes.request();
   }
 
   return {
@@ -98,7 +89,7 @@ export function createWebhooks(options: WebhooksOptions) {
         markAttentionSeen: recordAttention,
         check: () => {
           sender.check();
-          if (stops.length > 0) refresh();
+          if (stops.length > 0) refreshes.request();
         },
       }),
       onChange: (listener: (accountId: string) => void) => listeners.push(listener),
@@ -112,17 +103,18 @@ export function createWebhooks(options: WebhooksOptions) {
       stops.push(
         control.subscribe((event) => {
           const isOfRun = event.type === 'run' && event.run.finishedAt !== null;
-          if (isOfRun || event.type === 'mirror' || (event.type === 'changed' && event.what !== 'webhooks')) refresh();
+          if (isOfRun || event.type === 'mirror' || (event.type === 'changed' && event.what !== 'webhooks'))
+            refreshes.request();
         }),
         alarms.everyMinute(tick),
       );
       sender.start(alarms);
-      refresh();
+      refreshes.request();
     },
     close: async () => {
       for (const stop of stops) stop();
       closing.abort();
-      await Promise.all([sender.close(), refreshing]);
+      await Promise.all([sender.close(), refreshes.settled()]);
     },
   };
 }

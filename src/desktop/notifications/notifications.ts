@@ -4,6 +4,7 @@ import type { Run } from '../../contract/control/runs.ts';
 import type { NotificationChoice } from '../../contract/control/desktop.ts';
 import type { Control } from '../../control/control.ts';
 import { writeFileAtomically } from '../../platform/atomic-file.ts';
+import { createRefresh } from '../../platform/refresh.ts';
 import { controlClient } from '../host/control-client.ts';
 import type { ElectronParts } from '../electron-parts.ts';
 import { type DesktopSpeech, tell } from '../speech.ts';
@@ -35,8 +36,7 @@ export function createNotifications(
   /** References each notification until it is clicked or closed, because a garbage-collected one cannot be clicked. */
   const shown = new Set<Notification>();
   let shownKeys = recall(options.memory);
-  let looking: Promise<void> | null = null;
-  let isOutdated = false;
+  const looks = createRefresh(() => look().catch(reportUnlessClosed), closing.signal);
 
   async function look(): Promise<void> {
     const causes = await currentCauses();
@@ -118,36 +118,19 @@ export function createNotifications(
     if (!closing.signal.aborted) options.report(thrown);
   }
 
-  function refresh(): void {
-    isOutdated = true;
-    looking ??= again();
-  }
-
-  async function again(): Promise<void> {
-    while (isOutdated && !closing.signal.aborted) {
-      isOutdated = false;
-      try {
-        await look();
-      } catch (thrown) {
-        reportUnlessClosed(thrown);
-      }
-    }
-    looking = null;
-  }
-
   const unsubscribe = options.control.subscribe((event) => {
     if (event.type === 'run' && event.run.finishedAt !== null) tellNews(event.run).catch(reportUnlessClosed);
-    if (event.type === 'changed' || (event.type === 'run' && event.run.finishedAt !== null)) refresh();
+    if (event.type === 'changed' || (event.type === 'run' && event.run.finishedAt !== null)) looks.request();
   });
-  refresh();
+  looks.request();
   return {
     /** Called periodically, because a due date causes no event. */
-    refresh,
+    refresh: looks.request,
     async close() {
       unsubscribe();
       closing.abort();
       for (const notification of shown) notification.close();
-      await looking;
+      await looks.settled();
     },
   };
 }

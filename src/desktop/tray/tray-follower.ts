@@ -1,6 +1,7 @@
 import type { ControlEvent } from '../../contract/control/events.ts';
 import type { Control } from '../../control/control.ts';
 import { reportOf, toPennyrowError } from '../../platform/errors.ts';
+import { createRefresh } from '../../platform/refresh.ts';
 import { controlClient } from '../host/control-client.ts';
 import { tell, type DesktopSpeech } from '../speech.ts';
 import {
@@ -23,8 +24,7 @@ export function followService(
   const closing = new AbortController();
   const client = controlClient(control, closing.signal);
   let state = STARTING;
-  let asking: Promise<void> | null = null;
-  let isOutdated = false;
+  const readings = createRefresh(readState, closing.signal);
 
   function set(next: TrayState): void {
     if (closing.signal.aborted || JSON.stringify(next) === JSON.stringify(state)) return;
@@ -49,22 +49,12 @@ export function followService(
     );
   }
 
-  async function ask(): Promise<void> {
-    do {
-      isOutdated = false;
-      try {
-        set(await read());
-      } catch (thrown) {
-        set(withProblem(state, tell(speech, reportOf(toPennyrowError(thrown))).what));
-      }
-      // The response may lack changes that happened after the request.
-    } while (isOutdated && !closing.signal.aborted);
-    asking = null;
-  }
-
-  function refresh(): void {
-    isOutdated = true;
-    if (asking === null && !closing.signal.aborted) asking = ask();
+  async function readState(): Promise<void> {
+    try {
+      set(await read());
+    } catch (thrown) {
+      set(withProblem(state, tell(speech, reportOf(toPennyrowError(thrown))).what));
+    }
   }
 
   function follow(event: ControlEvent): void {
@@ -75,19 +65,19 @@ export function followService(
       // Shown at once; all other changes arrive with the next response.
       if (event.type === 'run' && event.run.status === 'running')
         set(withActiveRun(state, event.run.accountId, { runId: event.run.id, stage: null }));
-      refresh();
+      readings.request();
     }
   }
 
   const unsubscribe = control.subscribe(follow);
-  refresh();
+  readings.request();
   return {
     state: () => state,
-    refresh,
+    refresh: readings.request,
     async close() {
       unsubscribe();
       closing.abort();
-      await asking;
+      await readings.settled();
     },
   };
 }

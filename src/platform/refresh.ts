@@ -1,0 +1,24 @@
+/** Runs the work, and once more if it was requested again in the meantime. The work must not reject. */
+export function createRefresh(work: () => Promise<void>, signal: AbortSignal) {
+  let running: Promise<void> | null = null;
+  let isOutdated = false;
+
+  async function run(): Promise<void> {
+    while (isOutdated && !signal.aborted) {
+      isOutdated = false;
+      await work();
+    }
+    running = null;
+  }
+
+  return {
+    request: (): void => {
+      isOutdated = true;
+      running ??= run();
+    },
+    /** Resolves when no work is running. */
+    settled: async (): Promise<void> => {
+      await running;
+    },
+  };
+}
