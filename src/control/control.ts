@@ -3,6 +3,7 @@ import { procedureGroups } from '../contract/control/index.ts';
 import type { ControlEvent } from '../contract/control/events.ts';
 import type { UploadedFile } from '../contract/control/statements.ts';
 import { createError, toPennyrowError } from '../platform/errors.ts';
+import { shareAttempt } from '../platform/share-attempt.ts';
 import { type Announce, type Caller, checkInput, type Handlers, requireAccount } from './handler.ts';
 import type { ConnectionHandlerCollaborators } from './handlers/connections.ts';
 import type { FolderCollaborators } from './handlers/kinds.ts';
@@ -67,8 +68,10 @@ export function createControl(options: ControlOptions): OwnControl {
   const uploads = createUploads({ folder: uploadFolder, clock: deps.clock });
   const paths = createPathGuard(deps, uploadFolder);
   const rows = createMirrorRows(deps.store, deps.sync);
-  const consents = once(async () => (await import('./connections/source-consents.ts')).createSourceConsents(deps));
-  const rules = once(async () => (await import('./handlers/rules.ts')).ruleHandlers(deps, rows));
+  const consents = shareAttempt(async () =>
+    (await import('./connections/source-consents.ts')).createSourceConsents(deps),
+  );
+  const rules = shareAttempt(async () => (await import('./handlers/rules.ts')).ruleHandlers(deps, rows));
   const load: GroupLoaders = {
     accounts: async () => (await import('./handlers/accounts.ts')).accountHandlers(deps),
     agents: async () => (await import('./handlers/agents.ts')).agentHandlers(deps),
@@ -94,7 +97,7 @@ export function createControl(options: ControlOptions): OwnControl {
   };
   const procedureByName = new Map(
     Object.entries(procedureGroups).flatMap(([group, members]) => {
-      const handlers = once<object>(load[group as keyof GroupLoaders]);
+      const handlers = shareAttempt<object>(load[group as keyof GroupLoaders]);
       return Object.entries(members).map(([name, { input }]) => [name, { input, handlers }] as const);
     }),
   );
@@ -132,14 +135,4 @@ type UntypedHandler = (input: unknown, signal: AbortSignal, caller: Caller) => u
 
 function hasAccount(input: unknown): input is { readonly accountId: string } {
   return typeof input === 'object' && input !== null && 'accountId' in input && typeof input.accountId === 'string';
-}
-
-/** Does not cache a failure, such as too many open files. */
-function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
-  let value: Promise<Value> | null = null;
-  return () =>
-    (value ??= load().catch((thrown: unknown) => {
-      value = null;
-      throw thrown;
-    }));
 }

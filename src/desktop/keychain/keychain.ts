@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createFileAtomically, writeFileAtomically } from '../../platform/atomic-file.ts';
 import { exists } from '../../platform/exists.ts';
+import { shareAttempt } from '../../platform/share-attempt.ts';
 import { type PennyrowError, createError } from '../../platform/errors.ts';
 import { chooseVaultKey, KEYCHAIN_FILE, VAULT_KEY_BYTES, type VaultKeyProvider } from '../../platform/vault.ts';
 import type { ElectronParts } from '../electron-parts.ts';
@@ -20,17 +21,8 @@ const PRIVATE = 0o600;
 
 /** At every moment at least one file holds the key: a new one is read back before an old one is removed. */
 export function createKeychain(options: KeychainOptions): VaultKeyProvider {
-  let key: Promise<Buffer> | null = null;
-  return {
-    provideKey() {
-      // Two callers request the key at the start. A failed attempt can be repeated.
-      key ??= provide(options).catch((thrown: unknown) => {
-        key = null;
-        throw thrown;
-      });
-      return key;
-    },
-  };
+  // Two callers request the key at the start.
+  return { provideKey: shareAttempt(() => provide(options)) };
 }
 
 async function provide(options: KeychainOptions): Promise<Buffer> {

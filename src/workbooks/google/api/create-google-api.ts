@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { drive_v3 } from '@googleapis/drive';
 import type { sheets_v4 } from '@googleapis/sheets';
 import type { PennyrowError } from '../../../platform/errors.ts';
+import { shareAttempt } from '../../../platform/share-attempt.ts';
 import type { Sleep } from '../../../platform/sleep.ts';
 import { VERSION } from '../../../platform/version.ts';
 import { waitBeforeRetry } from './backoff.ts';
@@ -53,21 +54,12 @@ export type GoogleApi = ReturnType<typeof createGoogleApi>;
 export function createGoogleApi(options: GoogleApiOptions) {
   const { quota, sleep, random = Math.random, onRetry, onSilence = () => undefined, onGrantLost } = options;
   const silence = new SilenceWatch(options.silenceLimits ?? SILENCE_LIMITS, onSilence);
-  let opening: Promise<Opened> | null = null;
+  const opened = shareAttempt(() => open(options, lose));
   let lost: PennyrowError | null = null;
 
   function lose(error: PennyrowError): PennyrowError {
     if (lost === null) onGrantLost();
     return (lost = error);
-  }
-
-  /** After a failure, the next call tries again. */
-  function opened(): Promise<Opened> {
-    opening ??= open(options, lose).catch((thrown: unknown) => {
-      opening = null;
-      throw thrown;
-    });
-    return opening;
   }
 
   /** Token requests have a separate timeout and are shared between calls, so the silence watch does not cover them. */
