@@ -1,21 +1,18 @@
-import { fromUnits, scaleOf, toUnits, type Amount } from './amount.ts';
+import { fromUnits, scaleOf, toUnits } from './amount.ts';
 import type { Balance } from './balance.ts';
 import type { BankTransaction } from './bank-transaction.ts';
 import type { CalendarDate } from './calendar-date.ts';
 
-type BalancesAfter = ReturnType<typeof readChain>;
-
 /** Derives the balances of days from balances after transactions. A day gets one only if its lines are consistent in some order. */
-export function balancesAfter(transactions: readonly BankTransaction[]): BalancesAfter {
+export function balancesAfter(transactions: readonly BankTransaction[]): Balance[] {
   const groups = Map.groupBy(transactions, ({ account, currency }) => JSON.stringify([account.id, currency]));
-  const all = [...groups.values()].map(ofOneAccount);
-  return { balances: all.flatMap(({ balances }) => balances), breaks: all.flatMap(({ breaks }) => breaks) };
+  return [...groups.values()].flatMap(ofOneAccount);
 }
 
-function ofOneAccount(transactions: readonly BankTransaction[]): BalancesAfter {
+function ofOneAccount(transactions: readonly BankTransaction[]): readonly Balance[] {
   const given = transactions.filter(({ status, balanceAfter }) => status === 'posted' || balanceAfter !== undefined);
   const stated = given.filter(({ balanceAfter }) => balanceAfter !== undefined).length;
-  if (stated === 0) return { balances: [], breaks: [] };
+  if (stated === 0) return [];
   // Not Math.max(...): a long statement exceeds the maximum number of arguments.
   const scale = given.reduce((most, transaction) => Math.max(most, scaleNeeded(transaction)), 0);
   const lines = given.map((transaction) => ({
@@ -25,13 +22,11 @@ function ofOneAccount(transactions: readonly BankTransaction[]): BalancesAfter {
   }));
   const [best, ...rest] = lineOrders(lines)
     .map((order) => ({ ...readChain(order, scale), inversions: countInversions(order) }))
-    .sort((a, b) => a.breaks.length - b.breaks.length || a.inversions - b.inversions);
-  if (best === undefined || best.breaks.length * 2 > stated) return { balances: [], breaks: best?.breaks ?? [] };
-  const alike = rest.filter(
-    (order) => order.breaks.length === best.breaks.length && order.inversions === best.inversions,
-  );
+    .sort((a, b) => a.breaks - b.breaks || a.inversions - b.inversions);
+  if (best === undefined || best.breaks * 2 > stated) return [];
+  const alike = rest.filter((order) => order.breaks === best.breaks && order.inversions === best.inversions);
   const isSure = (balance: Balance) => alike.every(({ balances }) => balances.some((other) => isSame(balance, other)));
-  return { balances: best.balances.filter(isSure), breaks: best.breaks };
+  return best.balances.filter(isSure);
 }
 
 function scaleNeeded({ amount, balanceAfter }: BankTransaction): number {
@@ -42,18 +37,15 @@ function isSame(a: Balance, b: Balance): boolean {
   return a.kind === b.kind && a.date === b.date && a.amount === b.amount;
 }
 
-/** `breaks`: if a balance is not the previous one plus the amount, something is missing or wrong. */
+/** `breaks`: the number of balances that are not the previous one plus the amount. */
 function readChain(lines: readonly Line[], scale: number) {
-  const breaks: { readonly transaction: BankTransaction; readonly expected: Amount; readonly stated: Amount }[] = [];
-  const broken = new Set<number>();
+  const breaks: boolean[] = [];
   const running: (bigint | null)[] = [];
-  for (const [place, { transaction, amount, after }] of lines.entries()) {
+  for (const { amount, after } of lines) {
     const before = running.at(-1) ?? null;
     const expected = before === null ? null : before + amount;
     running.push(after ?? expected);
-    if (expected === null || after === null || expected === after) continue;
-    broken.add(place);
-    breaks.push({ transaction, expected: fromUnits(expected, scale), stated: fromUnits(after, scale) });
+    breaks.push(expected !== null && after !== null && expected !== after);
   }
 
   const balances: Balance[] = [];
@@ -65,16 +57,12 @@ function readChain(lines: readonly Line[], scale: number) {
   for (const { from, to, first, last } of splitByDate(lines)) {
     if (pendingFrom !== -1 && pendingFrom <= to) break;
     // An inconsistency at either edge may belong to either day.
-    if (placesOf(from, to + 1).some((place) => broken.has(place))) continue;
+    if (breaks.slice(from, to + 2).includes(true)) continue;
     if (from === 0) state('opening', openingOf(lines, running), first);
     const amount = running[to] ?? null;
     if (amount !== null) state(to === lines.length - 1 ? 'booked' : 'closing', amount, last);
   }
-  return { balances, breaks };
-}
-
-function placesOf(from: number, to: number): number[] {
-  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  return { balances, breaks: breaks.filter(Boolean).length };
 }
 
 function openingOf(lines: readonly Line[], running: readonly (bigint | null)[]): bigint {
@@ -102,7 +90,7 @@ function splitByDate(lines: readonly Line[]) {
   return runs;
 }
 
-export interface Line {
+interface Line {
   readonly transaction: BankTransaction;
   readonly amount: bigint;
   readonly after: bigint | null;

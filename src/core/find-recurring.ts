@@ -1,7 +1,7 @@
 import { compareAmounts, negateAmount, scaleOf, toUnits, type Amount } from './amount.ts';
 import { addDays, daysBetween, type CalendarDate, calendarDate, daysInMonth } from './calendar-date.ts';
 import { categoryKind } from './category-kind.ts';
-import { createCommonWords, type CommonWords, descriptionWords } from './description-words.ts';
+import { type CommonWords, descriptionWords } from './description-words.ts';
 
 export interface PaidRow {
   readonly day: CalendarDate;
@@ -29,7 +29,7 @@ const TELLING_WORDS = 3;
 export function findRecurring<Row extends PaidRow>(
   rows: readonly Row[],
   today: CalendarDate,
-  common: CommonWords = wordsOf(rows),
+  common: CommonWords,
 ): Recurring<Row>[] {
   const paid = rows
     .filter(
@@ -52,12 +52,6 @@ export function findRecurring<Row extends PaidRow>(
     }
   }
   return found.toSorted((a, b) => (a.next < b.next ? -1 : a.next > b.next ? 1 : 0));
-}
-
-function wordsOf(rows: readonly PaidRow[]): CommonWords {
-  const common = createCommonWords();
-  for (const row of rows) common.add(row);
-  return common;
 }
 
 function keyOf({ description, currency, account }: PaidRow, common: CommonWords): string {

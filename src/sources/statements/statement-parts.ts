@@ -26,7 +26,7 @@ export function schemedTransactions(statement: Statement): readonly BankTransact
 export function balancesOf(statement: Statement): readonly Balance[] {
   const { balances } = statement;
   const stated = new Set(balances.map(balanceKey));
-  const derived = splitParts(statement).flatMap(({ transactions }) => balancesAfter(transactions).balances);
+  const derived = splitParts(statement).flatMap(({ transactions }) => balancesAfter(transactions));
   return [...derived.filter((balance) => !stated.has(balanceKey(balance))), ...balances];
 }
 
