@@ -19,7 +19,7 @@ describe('protocol versions', () => {
     const bench = sourceBench(old);
     const before = await bench.fetch();
     const renewed = await fakeSimplefin();
-    const after = await sourceBench(renewed, { remembered: bench.remembered }).fetch();
+    const after = await sourceBench(renewed, { settings: { ...bench.remembered } }).fetch();
     expect(after.transactions.map(({ account }) => account.id)).toEqual(
       before.transactions.map(({ account }) => account.id),
     );
@@ -33,7 +33,7 @@ describe('protocol versions', () => {
     const changing = await fakeSimplefin({ versions: ['1', '2'], isMixed: true });
     changing.bank.errors = [{ code: 'con.auth', msg: 'Sign in', conn_id: 'CON-harbour' }];
     for (const remembered of [bench.remembered, { version: '2' as const }]) {
-      const result = await sourceBench(changing, { remembered }).fetch();
+      const result = await sourceBench(changing, { settings: { ...remembered } }).fetch();
       expect(result.messages).toMatchObject([{ code: 'source_bank_reauthorise', message: 'Harbour Union: Sign in' }]);
       expect(result.completeAccountIds).toHaveLength(2);
       const isAsBefore = result.transactions[0]?.account.id === before.transactions[0]?.account.id;

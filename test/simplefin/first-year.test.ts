@@ -120,9 +120,8 @@ function synced(server: FakeSimplefin, clock: ManualClock) {
     const keep = sourceKeep(store, findConnection(store, 'c') as Connection, { clock, limit: ALLOWANCE, isPerson });
     const source = createSimplefinSource({
       ...keep,
-      remembered: keep.settings,
       writtenUntilMs: Number.MAX_SAFE_INTEGER - 1,
-      accessUrl: async () => server.accessUrl,
+      secret: async () => server.accessUrl,
       clock,
       network: { ca: server.ca, timeoutMs: PATIENCE_MS },
     });

@@ -1,5 +1,4 @@
 import { addDays, toInstant } from '../../core/calendar-date.ts';
-import { problem } from '../../messages/problem.ts';
 import { createError } from '../../platform/errors.ts';
 import { dayInZone, fieldOf, type JsonObject, listField, objectField, readNumber, textField } from '../json.ts';
 import {
@@ -47,17 +46,10 @@ function akahuProtocol(service: Service): BankProtocol {
         currency: textField(objectField(account, 'balance'), 'currency')?.toUpperCase() ?? 'NZD',
       }));
     },
-    transactions: async ({ id, name, currency, json: account = null }, { since }) => {
+    transactions: async ({ id, currency, json: account = null }, { since }) => {
       const isActive = textField(account, 'status') !== 'INACTIVE';
-      const params = {
-        account: name ?? id,
-        host: service.host,
-        site: SITE,
-        reason: 'action',
-        words: 'INACTIVE',
-      } as const;
-      const notes = isActive ? [] : [problem('source_account_stale', params)];
-      if (!hasTransactions(account)) return { list: [], isWhole: isActive, isBehind: !isActive, notes };
+      const stale = isActive ? null : ({ site: SITE, reason: 'action', words: 'INACTIVE' } as const);
+      if (!hasTransactions(account)) return { list: [], isWhole: isActive, stale };
       // Days in New Zealand begin before they do in UTC; `start` itself is exclusive.
       const start = encodeURIComponent(`${addDays(since, -1)}T00:00:00.000Z`);
       const path = `accounts/${encodeURIComponent(id)}/transactions?start=${start}`;
@@ -68,13 +60,7 @@ function akahuProtocol(service: Service): BankProtocol {
         next: (answer) =>
           nextPage(objectField(answer, 'cursor'), 'next', (cursor) => `${path}&cursor=${encodeURIComponent(cursor)}`),
       });
-      return {
-        list: list.map((json) => readTransaction(json, currency ?? 'NZD')),
-        isWhole: isActive,
-        cut,
-        isBehind: !isActive,
-        notes,
-      };
+      return { list: list.map((json) => readTransaction(json, currency ?? 'NZD')), isWhole: isActive, cut, stale };
     },
     balances: async ({ currency, json = null }) =>
       readBalances(json, { currency: currency ?? 'NZD', hasTransactions: hasTransactions(json) }),

@@ -1,10 +1,11 @@
 import { randomBytes, createPrivateKey, type KeyObject } from 'node:crypto';
 import { toInstant } from '../../core/calendar-date.ts';
+import type { ProblemParameters } from '../../messages/parameters.ts';
 import { createError, type PennyrowError } from '../../platform/errors.ts';
 import { asObject, fieldOf, type JsonObject, listField, objectField, textField } from '../json.ts';
 import {
   bankNames,
-  type BankChoice as NamedBank,
+  type BankChoice,
   chooseBank,
   consentPage,
   createConsentRequest,
@@ -19,6 +20,7 @@ import { HOST, keyOf, openApi, parseConsent, type StoredConsent, type StoredAcco
 const SPARE_MS = 60_000;
 
 interface Settings extends BankChoice {
+  readonly psuType: 'business' | 'personal';
   readonly applicationId: string;
   /** Must be registered in Enable Banking's control panel. */
   readonly redirectUrl?: string;
@@ -120,16 +122,12 @@ interface Bank {
   readonly personHeaders: readonly string[];
 }
 
-interface BankChoice extends NamedBank {
-  readonly psuType: 'business' | 'personal';
-}
-
 /** The legal maximum (RTS 2018/389 as amended by 2022/2360), for banks that state none. */
 const USUAL_CONSENT = 180 * 86_400;
 
 async function fetchBanks(
   api: Pick<Service, 'get'>,
-  { country, psuType }: Pick<BankChoice, 'country' | 'psuType'>,
+  { country, psuType }: Pick<Settings, 'country' | 'psuType'>,
 ): Promise<readonly Bank[]> {
   const answer = await api.get(`aspsps?country=${country}&psu_type=${psuType}&service=AIS`);
   return (listField(answer, 'aspsps') ?? []).flatMap(readBank);
@@ -160,8 +158,6 @@ export async function revokeConsent(secret: string, context: AccessContext): Pro
   const api = openApi({ ...context, applicationId, sessionId, privateKey: keyOf(sealed) });
   await api.delete(`sessions/${encodeURIComponent(sessionId)}`);
 }
-
-type Reason = 'certificate' | 'damaged' | 'encrypted' | 'other' | 'public' | 'short' | 'type';
 
 /** Required for RS256 (RFC 7518, 3.3). */
 const FEWEST_BITS = 2048;
@@ -196,6 +192,6 @@ function decode(body: string, type: 'pkcs1' | 'pkcs8'): KeyObject | null {
   }
 }
 
-function unusable(reason: Reason): PennyrowError {
+function unusable(reason: ProblemParameters['input_private_key']['reason']): PennyrowError {
   return createError('input_private_key', { reason });
 }

@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { addDays, type CalendarDate, toInstant } from '../../core/calendar-date.ts';
 import { problem } from '../../messages/problem.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { VERSION } from '../../platform/version.ts';
 import { asObject, listField, textField, fieldOf, type JsonObject, objectField, readAmount } from '../json.ts';
 import {
@@ -54,7 +55,7 @@ export function createEnableBankingSource(context: SourceContext): Source {
         countUnattended,
         withPending: pending.isRequested,
         isFirst: writtenUntilMs === 0,
-        now: () => clock.now(),
+        clock,
       });
     },
   });
@@ -82,12 +83,12 @@ interface ProtocolOptions {
   readonly countUnattended: () => void;
   readonly isFirst: boolean;
   readonly withPending: boolean;
-  readonly now: () => number;
+  readonly clock: Clock;
 }
 
 /** Pending transactions are optional, because many banks change their references on booking. */
 function enableBankingProtocol(options: ProtocolOptions): BankProtocol {
-  const { accounts, bank, unattended, countUnattended, isFirst, withPending, now } = options;
+  const { accounts, bank, unattended, countUnattended, isFirst, withPending, clock } = options;
   let { attended } = options;
 
   async function get<Result>(ask: (api: Service) => Promise<Result>): Promise<Result> {
@@ -126,7 +127,7 @@ function enableBankingProtocol(options: ProtocolOptions): BankProtocol {
     },
     balances: async ({ id }, { today }) => {
       const answer = await reader.get(`accounts/${encodeURIComponent(id)}/balances`);
-      return readBalances(answer, BALANCES, { today, at: toInstant(now()) });
+      return readBalances(answer, BALANCES, { today, at: toInstant(clock.now()) });
     },
   };
 }
@@ -142,14 +143,18 @@ const SHORTER_PERIODS = [89, 60, 30];
 
 /** Tries shorter periods if the bank rejects this one: some time after the consent, many banks provide 90 days only. */
 async function pagesFrom(
-  reader: Parameters<typeof readTransactionPages>[0],
-  path: (from: CalendarDate, strategy: Strategy) => string,
+  reader: Parameters<typeof readPages>[0],
+  pathOf: (from: CalendarDate, strategy: Strategy) => string,
   period: { readonly since: CalendarDate; readonly today: CalendarDate; readonly strategy: Strategy },
 ): Promise<Pages & { readonly from: CalendarDate }> {
   let { since: from, strategy } = period;
   for (;;) {
+    const path = pathOf(from, strategy);
+    const next = (answer: JsonObject) =>
+      nextPage(answer, 'continuation_key', (key) => `${path}&continuation_key=${encodeURIComponent(key)}`);
+    const list = { path, list: 'transactions', id: 'entry_reference', next, clean: withoutTransactionId };
     try {
-      return { ...(await readTransactionPages(reader, path(from, strategy))), from };
+      return { ...(await readPages(reader, list)), from };
     } catch (thrown) {
       const shorter = thrown instanceof PeriodRefused ? shorterStart(thrown, from, period.today) : undefined;
       if (shorter === undefined) throw thrown;
@@ -164,9 +169,13 @@ function shorterStart({ earliest }: PeriodRefused, from: CalendarDate, today: Ca
   return [...(earliest === null || earliest > today ? [] : [earliest]), ...starts].find((start) => start > from);
 }
 
-/** Headers about the present user (PSU), with the address of this machine. */
-function psuHeaders(): Readonly<Record<string, string>> {
-  return {
+/**
+ * Headers about the present user (PSU), with the address of this machine. Banks do not count requests with these
+ * headers. Null if the bank requires a header that is unknown here, because Enable Banking accepts all required headers
+ * or none.
+ */
+function personHeaders(required: readonly string[]): Readonly<Record<string, string>> | null {
+  const headers = {
     'Psu-Ip-Address': ownAddress(),
     'Psu-User-Agent': `Pennyrow/${VERSION}`,
     'Psu-Accept': 'application/json',
@@ -174,14 +183,6 @@ function psuHeaders(): Readonly<Record<string, string>> {
     'Psu-Accept-Encoding': 'identity',
     'Psu-Accept-Language': 'en',
   };
-}
-
-/**
- * Banks do not count requests with these headers. Null if the bank requires a header that is unknown here, because
- * Enable Banking accepts all required headers or none.
- */
-function personHeaders(required: readonly string[]): Readonly<Record<string, string>> | null {
-  const headers = psuHeaders();
   const names = new Set(Object.keys(headers).map(plain));
   return required.every((name) => names.has(plain(name))) ? headers : null;
 }
@@ -256,17 +257,6 @@ const BALANCES: BalanceFields = {
     ['ITAV', 'available'],
   ]),
 };
-
-function readTransactionPages(api: Pick<Service, 'host' | 'get' | 'unreadable'>, path: string): Promise<Pages> {
-  return readPages(api, {
-    path,
-    list: 'transactions',
-    id: 'entry_reference',
-    next: (answer) =>
-      nextPage(answer, 'continuation_key', (key) => `${path}&continuation_key=${encodeURIComponent(key)}`),
-    clean: withoutTransactionId,
-  });
-}
 
 /** `transaction_id` changes with each request. */
 function withoutTransactionId(json: unknown): unknown {

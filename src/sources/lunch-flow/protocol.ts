@@ -1,5 +1,4 @@
 import { parseCalendarDate } from '../../core/calendar-date.ts';
-import { problem } from '../../messages/problem.ts';
 import { createError } from '../../platform/errors.ts';
 import { asObject, fieldOf, type JsonObject, listField, objectField, readNumber, textField } from '../json.ts';
 import { type BankProtocol, readAccounts, type ServiceTransaction, toTransaction } from '../service/bank-protocol.ts';
@@ -35,20 +34,18 @@ function lunchFlowProtocol(service: Service): BankProtocol {
         currency: textField(account, 'currency')?.toUpperCase() ?? null,
       }));
     },
-    transactions: async ({ id, name, currency, json: account = null }, { since }) => {
+    transactions: async ({ id, currency, json: account = null }, { since }) => {
       const path = `${pathOf(id)}/transactions?from=${since}&include_pending=true`;
       const { list, isShort } = listIn(await service.get(path), 'transactions');
       if (list === null) throw service.unreadable(path);
       const state = textField(account, 'status') ?? 'ACTIVE';
       const isActive = state.toUpperCase() === 'ACTIVE';
       const { host } = service;
-      const params = { account: name ?? id, host, site: host, reason: 'action', words: state } as const;
       return {
         list: list.filter((json) => !isNamelessPending(json)).map((json) => readTransaction(json, currency)),
         isWhole: isActive,
         cut: isShort ? createError('source_next_page', { host }) : null,
-        isBehind: !isActive,
-        ...(isActive ? {} : { notes: [problem('source_account_stale', params)] }),
+        stale: isActive ? null : { site: host, reason: 'action', words: state },
       };
     },
     balances: async ({ id, currency: usual }, { today }) => {

@@ -143,26 +143,8 @@ function unreadableMessages(program: string, { name, number, bank, unreadable }:
   return [sourceMessage('problem', problem('source_program_transactions', params))];
 }
 
-const INHERITED_VARIABLES = [
-  'PATH',
-  'HOME',
-  'USER',
-  'LOGNAME',
-  'LANG',
-  'LC_ALL',
-  'LC_CTYPE',
-  'TMPDIR',
-  // Windows programs hardly start without these.
-  'SystemRoot',
-  'SystemDrive',
-  'ComSpec',
-  'PATHEXT',
-  'TEMP',
-  'TMP',
-  'USERPROFILE',
-  'USERNAME',
-  'APPDATA',
-  'LOCALAPPDATA',
-  'ProgramData',
-  'ProgramFiles',
-] as const;
+/** Windows programs hardly start without those from `SystemRoot` on. */
+const INHERITED_VARIABLES =
+  'PATH HOME USER LOGNAME LANG LC_ALL LC_CTYPE TMPDIR SystemRoot SystemDrive ComSpec PATHEXT TEMP TMP USERPROFILE USERNAME APPDATA LOCALAPPDATA ProgramData ProgramFiles'.split(
+    ' ',
+  );

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type * as z from 'zod/mini';
 import { parseCalendarDate } from '../../core/calendar-date.ts';
 import { oneLine } from '../../core/one-line.ts';
@@ -152,25 +153,16 @@ function withoutSecrets(value: unknown, secrets: readonly string[]): unknown {
 const MAXIMUM_LINE_BYTES = 1024 * 1024;
 
 function* jsonLines(bytes: Buffer, program: string): Generator<{ readonly number: number; readonly json: JsonObject }> {
-  // Kept explicitly: a fatal decoder would strip a byte order mark from every line.
-  const decoder = new TextDecoder('utf-8', { fatal: true });
   for (let from = 0, number = 1; from < bytes.length; number += 1) {
     const end = bytes.indexOf(0x0a, from);
     const isLast = end === -1;
     const piece = bytes.subarray(from, isLast ? bytes.length : end);
     from = isLast ? bytes.length : end + 1;
     if (piece.length > MAXIMUM_LINE_BYTES) rejectLine(program, number, 'long');
-    const text = decoded(decoder, piece) ?? rejectLine(program, number, 'encoding');
+    if (!isUtf8(piece)) rejectLine(program, number, 'encoding');
+    const text = piece.toString('utf8');
     if (text.trim() === '') continue;
     yield { number, json: asObject(parseJson(text)) ?? rejectLine(program, number, isLast ? 'cut' : 'json') };
-  }
-}
-
-function decoded(decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array): string | null {
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    return null;
   }
 }
 

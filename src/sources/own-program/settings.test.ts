@@ -13,7 +13,7 @@ function place(): { readonly folder: string; readonly program: string } {
   return { folder, program };
 }
 
-function reasonFor(command: readonly string[], runIn?: string): unknown {
+function reasonFor(command: string[], runIn?: string): unknown {
   try {
     checkProgram({ command, runIn: runIn ?? tmpdir() });
     return null;

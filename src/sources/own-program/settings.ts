@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, extname, isAbsolute } from 'node:path';
 import * as z from 'zod/mini';
 import { oneLine } from '../../core/one-line.ts';
+import type { ProblemParameters } from '../../messages/parameters.ts';
 import { createError, type PennyrowError } from '../../platform/errors.ts';
 
 /** Names beginning with PENNYROW_ are reserved. */
@@ -26,11 +27,6 @@ export const programSecrets = z.record(
   z.string().check(z.minLength(1), z.maxLength(10_000), z.regex(/^[^\0]*$/)),
 );
 
-interface ProgramToRun {
-  readonly command: readonly string[];
-  readonly runIn?: string | undefined;
-}
-
 const WRITABLE_BY_GROUP = 0o020;
 const WRITABLE_BY_OTHERS = 0o002;
 const STICKY = 0o1000;
@@ -39,7 +35,7 @@ const STICKY = 0o1000;
  * Throws `source_program_unusable` if the program cannot be started, or if another user could replace it or a file
  * among its arguments. Skips this check on Windows, where Node does not see permissions.
  */
-export function checkProgram({ command, runIn: folder = homedir() }: ProgramToRun): void {
+export function checkProgram({ command, runIn: folder = homedir() }: ProgramSettings): void {
   const [program = '', ...values] = command;
   if (!isAbsolute(program)) throw unusable(program, 'relative');
   // Windows runs these by a shell, which would reinterpret the arguments.
@@ -88,9 +84,7 @@ function isRunnable(path: string): boolean {
   }
 }
 
-type Reason = 'relative' | 'batch' | 'missing' | 'directory' | 'denied' | 'owner' | 'writable' | 'other';
-
-function unusable(path: string, reason: Reason): PennyrowError {
+function unusable(path: string, reason: ProblemParameters['source_program_unusable']['reason']): PennyrowError {
   return createError('source_program_unusable', { path, reason });
 }
 

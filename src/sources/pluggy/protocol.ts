@@ -1,6 +1,5 @@
 import { addDays, type CalendarDate, parseCalendarDate, toInstant } from '../../core/calendar-date.ts';
-import type { Problem } from '../../messages/parameters.ts';
-import { problem } from '../../messages/problem.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { createError, type PennyrowError } from '../../platform/errors.ts';
 import {
   asObject,
@@ -19,6 +18,7 @@ import {
   readAccounts,
   type ServiceBalance,
   type ServiceTransaction,
+  type StaleReason,
   type StatedTransaction,
   toTransaction,
 } from '../service/bank-protocol.ts';
@@ -35,7 +35,7 @@ export function createPluggySource(context: SourceContext): Source {
     root: 'https://api.pluggy.ai',
     credentials: ({ clientSecret }) => tokenExchange(clientId, clientSecret),
     explain,
-    protocol: (service) => pluggyProtocol(service, { item, now: () => context.clock.now() }),
+    protocol: (service) => pluggyProtocol(service, item, context.clock),
   });
 }
 
@@ -66,10 +66,7 @@ const CONSENT_OVER = /^(?:USER_AUTHORIZATION_|ACCOUNT_|INVALID_CREDENTIALS)/;
  * Transactions of a card's open bill and future installments are pending. Future installments are left out until their
  * day.
  */
-function pluggyProtocol(
-  service: Service,
-  { item, now }: { readonly item: string; readonly now: () => number },
-): BankProtocol {
+function pluggyProtocol(service: Service, item: string, clock: Clock): BankProtocol {
   let state: JsonObject | null = null;
 
   return {
@@ -89,23 +86,21 @@ function pluggyProtocol(
         currency: textField(account, 'currencyCode')?.toUpperCase() ?? 'BRL',
       }));
     },
-    transactions: async ({ id, name, currency }, { since, today }) => {
+    transactions: async ({ id, currency }, { since, today }) => {
       // Days in Brazil begin after those in UTC.
       const path = `v2/transactions?accountId=${encodeURIComponent(id)}&dateFrom=${addDays(since, -1)}`;
       const next = (answer: JsonObject) => nextPage(answer, 'next', pathOf);
       const { list, cut } = await readPages(service, { path, list: 'results', id: 'id', next });
       const all = list.map((json) => readTransaction(json, currency ?? 'BRL'));
-      const staleness = stateOf(state, name ?? id, service.host);
       return {
         list: all.filter((one) => 'problem' in one || one.status === 'posted' || one.date <= today),
         isWhole: textField(state, 'status') === 'UPDATED',
         cut,
-        isBehind: staleness !== null,
-        notes: staleness === null ? [] : [staleness],
+        stale: staleReason(state),
       };
     },
     balances: async ({ currency, json = null }, { today }) =>
-      readBalances(json, state, { currency: currency ?? 'BRL', today, now: now() }),
+      readBalances(json, state, { currency: currency ?? 'BRL', today, now: clock.now() }),
   };
 }
 
@@ -114,26 +109,13 @@ function pathOf(text: string): string | null {
   return query === undefined ? null : `v2/transactions${query}`;
 }
 
-function stateOf(item: JsonObject | null, account: string, host: string): Problem | null {
+function staleReason(item: JsonObject | null): StaleReason | null {
   const status = textField(item, 'status') ?? '';
   const error = objectField(item, 'error');
   const code = textField(error, 'code') ?? '';
   const needsPerson = NEEDS_PERSON.test(status) || CONSENT_OVER.test(code);
   if (!needsPerson && status !== 'OUTDATED') return null;
-  const words = textField(error, 'message') ?? status;
-  return problem('source_account_stale', {
-    account,
-    host,
-    site: SITE,
-    reason: needsPerson ? 'action' : 'other',
-    words,
-  });
-}
-
-interface BalanceContext {
-  readonly currency: string;
-  readonly today: CalendarDate;
-  readonly now: number;
+  return { site: SITE, reason: needsPerson ? 'action' : 'other', words: textField(error, 'message') ?? status };
 }
 
 /**
@@ -143,7 +125,7 @@ interface BalanceContext {
 function readBalances(
   account: JsonObject | null,
   item: JsonObject | null,
-  { currency, today, now }: BalanceContext,
+  { currency, today, now }: { readonly currency: string; readonly today: CalendarDate; readonly now: number },
 ): ServiceBalance[] {
   const amount = readNumber(fieldOf(account, 'balance'));
   if (amount === null) return [];

@@ -1,9 +1,9 @@
 import type { Amount } from '../../core/amount.ts';
-import type { BalanceKind } from '../../core/balance.ts';
+import type { Balance } from '../../core/balance.ts';
 import type { BankTransaction } from '../../core/bank-transaction.ts';
-import type { CalendarDate, Instant } from '../../core/calendar-date.ts';
+import type { CalendarDate } from '../../core/calendar-date.ts';
 import { oneLine } from '../../core/one-line.ts';
-import type { Problem } from '../../messages/parameters.ts';
+import type { Problem, ProblemParameters } from '../../messages/parameters.ts';
 import type { PennyrowError } from '../../platform/errors.ts';
 import { describe } from '../bank-texts.ts';
 import { asObject, type JsonObject, textField } from '../json.ts';
@@ -75,13 +75,7 @@ export function toTransaction(json: unknown, read: (transaction: JsonObject) => 
   };
 }
 
-export interface ServiceBalance {
-  readonly kind: BalanceKind;
-  readonly amount: Amount;
-  readonly currency: string;
-  readonly date: CalendarDate;
-  readonly at: Instant | null;
-}
+export type ServiceBalance = Omit<Balance, 'account'>;
 
 export interface ServiceTransactions {
   readonly list: readonly ServiceTransaction[];
@@ -89,10 +83,13 @@ export interface ServiceTransactions {
   readonly isWhole: boolean;
   /** Why later pages are missing; the account is then incomplete. */
   readonly cut?: PennyrowError | null;
-  /** True if the service has no current data from the bank, so that past days may come later. */
-  readonly isBehind?: boolean;
+  /** Why the service has no current data from the bank, so that past days may come later. */
+  readonly stale?: StaleReason | null;
   readonly notes?: readonly Problem[];
 }
+
+/** `site`: where the user can solve it. */
+export type StaleReason = Pick<ProblemParameters['source_account_stale'], 'site' | 'reason' | 'words'>;
 
 /** A response without a list must throw (`Service.unreadable`), because an empty list would count as complete. */
 export interface BankProtocol {

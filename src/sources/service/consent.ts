@@ -45,14 +45,8 @@ interface ConsentOptions {
   withdraw?(): Promise<void>;
 }
 
-export function createConsentRequest({
-  host,
-  url,
-  stateParameter,
-  nowMs,
-  granted: read,
-  withdraw,
-}: ConsentOptions): ConsentRequest {
+export function createConsentRequest(options: ConsentOptions): ConsentRequest {
+  const { host, url, stateParameter, nowMs, granted: read, withdraw } = options;
   const { promise: granted, resolve, reject } = Promise.withResolvers<GrantedAccess>();
   // Attached here, so that a rejection is handled even if nobody awaits it.
   granted.catch(() => withdraw?.().catch(() => undefined));

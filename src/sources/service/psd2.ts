@@ -12,28 +12,25 @@ export interface BalanceFields {
   readonly kinds: ReadonlyMap<string, BalanceKind>;
 }
 
-interface StatedAt {
-  readonly today: CalendarDate;
-  readonly at: Instant;
-}
-
-export function readBalances(answer: JsonObject, fields: BalanceFields, when: StatedAt): ServiceBalance[] {
-  return (listField(answer, 'balances') ?? []).flatMap((json) => readBalance(asObject(json), fields, when));
-}
-
 /** A closing balance of today counts as current, because more may be booked today. */
-function readBalance(balance: JsonObject | null, fields: BalanceFields, { today, at }: StatedAt): ServiceBalance[] {
-  const money = objectField(balance, fields.money);
-  const amount = readAmount(fieldOf(money, 'amount'));
-  const currency = textField(money, 'currency')?.toUpperCase();
-  const stated = parseCalendarDate(textField(balance, fields.day) ?? '');
-  const type = fields.kinds.get(textField(balance, fields.type) ?? '');
-  if (amount === null || currency === undefined || type === undefined) return [];
-  // A balance that includes a credit limit is not the booked one.
-  const kind = fieldOf(balance, 'creditLimitIncluded') === true ? 'available' : type;
-  if (stated === null && (kind === 'opening' || kind === 'closing')) return [];
-  const date = stated ?? today;
-  return [{ kind, amount, currency, date, at: date === today && kind !== 'opening' ? at : null }];
+export function readBalances(
+  answer: JsonObject,
+  fields: BalanceFields,
+  { today, at }: { readonly today: CalendarDate; readonly at: Instant },
+): ServiceBalance[] {
+  return (listField(answer, 'balances') ?? []).map(asObject).flatMap((balance) => {
+    const money = objectField(balance, fields.money);
+    const amount = readAmount(fieldOf(money, 'amount'));
+    const currency = textField(money, 'currency')?.toUpperCase();
+    const stated = parseCalendarDate(textField(balance, fields.day) ?? '');
+    const type = fields.kinds.get(textField(balance, fields.type) ?? '');
+    if (amount === null || currency === undefined || type === undefined) return [];
+    // A balance that includes a credit limit is not the booked one.
+    const kind = fieldOf(balance, 'creditLimitIncluded') === true ? 'available' : type;
+    if (stated === null && (kind === 'opening' || kind === 'closing')) return [];
+    const date = stated ?? today;
+    return [{ kind, amount, currency, date, at: date === today && kind !== 'opening' ? at : null }];
+  });
 }
 
 /** The day of the first field that has one, also with a time. */

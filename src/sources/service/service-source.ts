@@ -16,7 +16,7 @@ import {
   type Source,
   type SourceMessage,
 } from '../source.ts';
-import type { BankProtocol, ServiceAccount, ServiceBalance } from './bank-protocol.ts';
+import type { BankProtocol, ServiceAccount, ServiceBalance, StaleReason } from './bank-protocol.ts';
 import { createService, type Service, type ServiceOptions } from './service.ts';
 
 interface ServiceSourceOptions {
@@ -106,7 +106,7 @@ async function fetchAccount(
   const { id, name } = account;
   const { since, today, signal } = request;
   try {
-    const { list, isWhole, cut = null, isBehind = false, notes = [] } = await protocol.transactions(service, request);
+    const { list, isWhole, cut = null, stale = null, notes = [] } = await protocol.transactions(service, request);
     const { balances, problems } = await balancesOf(protocol, { service, account }, request);
     const read = list.flatMap((one) => ('problem' in one ? [] : { ...one, account, providerId: stableId(one) }));
     const unreadable = list.flatMap((one) => ('problem' in one ? one : []));
@@ -120,11 +120,12 @@ async function fetchAccount(
           const params = { host: protocol.host, account: name, count: unreadable.length, reason };
           return sourceMessage('problem', problem('source_transaction_unreadable', params));
         }),
+        ...(stale === null ? [] : [staleAccount(service, protocol.host, stale)]),
         ...[...notes, ...problems].map((note) => sourceMessage('warning', note)),
       ],
       isComplete: isWhole && cut === null && unreadable.length === 0 && read.every(({ date }) => date <= today),
       // A rejected request would be rejected again.
-      isBehind: isBehind || (cut !== null && problemOf(cut).code !== 'source_refused'),
+      isBehind: stale !== null || (cut !== null && problemOf(cut).code !== 'source_refused'),
       error: null,
       cut,
     };
@@ -134,6 +135,10 @@ async function fetchAccount(
     const messages = [failure(error, (cause) => problem('source_account_unread', { account: name, cause }))];
     return { id, transactions: [], balances: [], messages, isComplete: false, isBehind: false, error, cut: null };
   }
+}
+
+function staleAccount({ id, name }: ServiceAccount, host: string, stale: StaleReason): SourceMessage {
+  return sourceMessage('warning', problem('source_account_stale', { account: name ?? id, host, ...stale }));
 }
 
 function stableId({ providerId }: Pick<BankTransaction, 'providerId'>): string | null {

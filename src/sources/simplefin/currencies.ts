@@ -3,7 +3,7 @@ import type { ProblemParameters } from '../../messages/parameters.ts';
 import { problem, problemOf } from '../../messages/problem.ts';
 import { createError, PennyrowError } from '../../platform/errors.ts';
 import { asObject, parseJson, textField } from '../json.ts';
-import { ask, type NetworkOptions } from '../request.ts';
+import { ask, type Question } from '../request.ts';
 import { sourceMessage, type SourceMessage } from '../source.ts';
 
 const NO_CURRENCY = 'XXX';
@@ -19,10 +19,7 @@ export interface Currencies {
   readonly symbols: KnownCurrencies;
 }
 
-export function createCurrencies(
-  before: KnownCurrencies,
-  options: { readonly signal: AbortSignal; readonly network?: NetworkOptions | undefined },
-): Currencies {
+export function createCurrencies(before: KnownCurrencies, options: Pick<Question, 'signal' | 'network'>): Currencies {
   const symbols: Record<string, string> = Object.assign(Object.create(null) as Record<string, string>, before);
   const failed = new Map<string, string>();
   const messages: SourceMessage[] = [];
@@ -58,10 +55,7 @@ export function createCurrencies(
 }
 
 /** The protocol: the URL answers `{name, abbr}`. */
-async function lookUp(
-  url: URL,
-  { signal, network = {} }: { readonly signal: AbortSignal; readonly network?: NetworkOptions | undefined },
-): Promise<string> {
+async function lookUp(url: URL, { signal, network = {} }: Pick<Question, 'signal' | 'network'>): Promise<string> {
   if (url.protocol !== 'https:') throw unanswered(url);
   const { status, text } = await ask({
     url,

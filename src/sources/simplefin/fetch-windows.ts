@@ -25,11 +25,6 @@ interface FetchTimes {
   readonly writtenUntilMs: number;
 }
 
-interface WindowsRequest extends FetchRequest {
-  /** Requests all days, also before a long gap, because the user asked for them. */
-  readonly isThorough: boolean;
-}
-
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -40,13 +35,17 @@ const UNWRITTEN_IS_FRESH = HOUR;
 /** Days a month ago hardly change, so an interrupted fetch continues with archived responses. */
 const OLD_DAYS_ARE_FRESH = 7 * DAY;
 
-/** The newest window must succeed. If an older one fails, the next fetch continues. */
+/**
+ * The newest window must succeed. If an older one fails, the next fetch continues.
+ * @param isThorough requests all days, also before a long gap, because the user asked for them.
+ */
 export async function fetchWindows(
   server: Server,
-  request: WindowsRequest,
+  request: FetchRequest,
+  isThorough: boolean,
   moments: FetchTimes,
 ): Promise<FetchedWindows> {
-  const { since, today, timeZone, signal, progress, isThorough } = request;
+  const { since, today, timeZone, signal, progress } = request;
   const { host } = server;
   const [newest, ...older] = windowsOf(since, today) as [Window, ...Window[]];
   const first = await fetchNewest(server, newest, timeZone, moments);

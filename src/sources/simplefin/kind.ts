@@ -26,10 +26,5 @@ export const simplefin: SourceKind = {
   hosts: 'named-by-secret',
   links: ['bridge.simplefin.org', 'beta-bridge.simplefin.org'],
   helpPage: 'simplefin.md',
-  open: async ({ secret, settings, ...context }) =>
-    (await import('./simplefin-source.ts')).createSimplefinSource({
-      ...context,
-      accessUrl: secret,
-      remembered: settings,
-    }),
+  open: async (context) => (await import('./simplefin-source.ts')).createSimplefinSource(context),
 };

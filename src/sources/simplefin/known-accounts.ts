@@ -11,12 +11,7 @@ export interface KnownAccount {
   readonly bank: string | null;
 }
 
-export interface MatchedAccounts {
-  readonly answer: Answer;
-  readonly knownAccounts: readonly KnownAccount[];
-}
-
-export function matchAccounts(answer: Answer, before: readonly KnownAccount[]): MatchedAccounts {
+export function matchAccounts(answer: Answer, before: readonly KnownAccount[]) {
   const found = new Map<ServerAccount, KnownAccount>();
   for (const account of answer.accounts) {
     const match = before.find((one) => one.id === idOf(account) && sharesName(one, account.names));
@@ -29,7 +24,7 @@ export function matchAccounts(answer: Answer, before: readonly KnownAccount[]): 
       (one) => one.id === idOf(account) && !taken.has(one) && !contradicts(one, account.names),
     );
     const rivals = answer.accounts.filter(
-      (other) => idOf(other) === idOf(account) && !isFoundBefore(found.get(other), before),
+      (other) => idOf(other) === idOf(account) && !before.some((one) => one === found.get(other)),
     );
     const match = chooseMatch(candidates, rivals, account);
     if (match !== 'unclear') found.set(account, match ?? newAccount(account));
@@ -45,10 +40,6 @@ export function matchAccounts(answer: Answer, before: readonly KnownAccount[]): 
     .filter((account) => found.has(account))
     .map((account) => ({ ...account, connection: found.get(account)?.connection ?? account.connection }));
   return { answer: { ...answer, accounts, unclear: answer.accounts.length - accounts.length }, knownAccounts };
-}
-
-function isFoundBefore(match: KnownAccount | undefined, before: readonly KnownAccount[]): boolean {
-  return match !== undefined && before.includes(match);
 }
 
 /** Null if none matches. The same id is not enough: the bank must match too, and no other account may match as well. */

@@ -34,16 +34,8 @@ export interface Server {
   accounts(): Promise<Answer>;
 }
 
-export function createServer({
-  access,
-  memory,
-  remember,
-  budget,
-  archive,
-  clock,
-  signal,
-  network,
-}: ServerOptions): Server {
+export function createServer(options: ServerOptions): Server {
+  const { access, memory, remember, budget, archive, clock, signal, network } = options;
   const { host } = access;
   const reader: ResponseReader = { host, access: 'token', isOwn: isServerResponse, words: serverWords };
   let version = memory.version ?? null;

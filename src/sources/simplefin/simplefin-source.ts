@@ -6,7 +6,6 @@ import { problem } from '../../messages/problem.ts';
 import { createError } from '../../platform/errors.ts';
 import { readAmount } from '../json.ts';
 import { byDate, noAccounts } from '../service/service-source.ts';
-import type { NetworkOptions } from '../request.ts';
 import type { SourceContext } from '../source-kind.ts';
 import {
   sourceMessage,
@@ -37,51 +36,39 @@ export interface Remembered extends ServerMemory {
   readonly backfillFrom?: CalendarDate | null;
 }
 
-export interface SimplefinOptions extends Pick<
+export type SimplefinContext = Pick<
   SourceContext,
-  'remember' | 'budget' | 'archive' | 'writtenUntilMs' | 'clock'
-> {
-  readonly accessUrl: () => Promise<string | null>;
-  readonly remembered: Remembered;
-  readonly network?: NetworkOptions | undefined;
-}
-
-export interface SimplefinSource extends Source {
-  test(request: Pick<FetchRequest, 'timeZone' | 'signal'>): Promise<AccessTest>;
-}
+  'secret' | 'settings' | 'remember' | 'budget' | 'archive' | 'writtenUntilMs' | 'clock' | 'network'
+>;
 
 /** One request per window covers all accounts. A bank or account that fails becomes a message. */
-export function createSimplefinSource(options: SimplefinOptions): SimplefinSource {
+export function createSimplefinSource(context: SimplefinContext): Required<Source> {
   return {
-    fetch: (request) => fetchSimplefin(options, request),
-    test: (request) => testAccess(options, request),
+    fetch: (request) => fetchSimplefin(context, request),
+    test: (request) => testAccess(context, request),
     close: async () => {},
   };
 }
 
-async function fetchSimplefin(options: SimplefinOptions, { since, ...rest }: FetchRequest): Promise<Fetched> {
-  const backfillFrom = options.remembered.backfillFrom ?? null;
-  const request = {
-    ...rest,
-    since: backfillFrom !== null && backfillFrom < since ? backfillFrom : since,
-    isThorough: backfillFrom !== null,
-  };
+async function fetchSimplefin(context: SimplefinContext, { since, ...rest }: FetchRequest): Promise<Fetched> {
+  const { backfillFrom = null, currencies: knownCurrencies = {} } = context.settings as Remembered;
+  const request = { ...rest, since: backfillFrom !== null && backfillFrom < since ? backfillFrom : since };
   const { signal } = request;
   signal.throwIfAborted();
   request.progress(0, null);
-  const server = await openServer(options, request);
+  const server = await openServer(context, request);
   signal.throwIfAborted();
-  const windows = await fetchWindows(server, request, {
-    nowMs: options.clock.now(),
-    writtenUntilMs: options.writtenUntilMs,
+  const windows = await fetchWindows(server, request, backfillFrom !== null, {
+    nowMs: context.clock.now(),
+    writtenUntilMs: context.writtenUntilMs,
   });
-  const currencies = createCurrencies(options.remembered.currencies ?? {}, { signal, network: options.network });
+  const currencies = createCurrencies(knownCurrencies, { signal, network: context.network });
   const accounts = await mergeWindows(windows.answers, request, currencies);
-  if (Object.keys(currencies.symbols).length > Object.keys(options.remembered.currencies ?? {}).length)
-    options.remember({ currencies: currencies.symbols });
+  if (Object.keys(currencies.symbols).length > Object.keys(knownCurrencies).length)
+    context.remember({ currencies: currencies.symbols });
   signal.throwIfAborted();
-  if (backfillFrom !== null && windows.isExhausted) options.remember({ backfillFrom: null });
-  return toFetched(windows, accounts, { ...request, host: server.host, nowMs: options.clock.now() }, [
+  if (backfillFrom !== null && windows.isExhausted) context.remember({ backfillFrom: null });
+  return toFetched(windows, accounts, { ...request, host: server.host, nowMs: context.clock.now() }, [
     ...serverMessages(
       windows.answers.map(({ answer }) => answer),
       server.host,
@@ -118,13 +105,14 @@ function toFetched(
 }
 
 async function testAccess(
-  options: SimplefinOptions,
+  context: SimplefinContext,
   request: Pick<FetchRequest, 'timeZone' | 'signal'>,
 ): Promise<AccessTest> {
   const { signal } = request;
-  const server = await openServer(options, request);
+  const server = await openServer(context, request);
   const answer = await server.accounts();
-  const currencies = createCurrencies(options.remembered.currencies ?? {}, { signal, network: options.network });
+  const { currencies: known = {} } = context.settings as Remembered;
+  const currencies = createCurrencies(known, { signal, network: context.network });
   const accounts: AccessTest['accounts'][number][] = [];
   for (const account of answer.accounts) {
     const { name } = toBankAccount(account, '');
@@ -142,11 +130,11 @@ async function testAccess(
   };
 }
 
-async function openServer(options: SimplefinOptions, { signal }: Pick<FetchRequest, 'signal'>): Promise<Server> {
-  const accessUrl = await options.accessUrl();
+async function openServer(context: SimplefinContext, { signal }: Pick<FetchRequest, 'signal'>): Promise<Server> {
+  const accessUrl = await context.secret();
   const access = accessUrl === null ? null : readAccessUrl(accessUrl);
   if (access === null) throw createError('source_no_access', {});
-  return createServer({ ...options, access, memory: options.remembered, signal });
+  return createServer({ ...context, access, memory: context.settings, signal });
 }
 
 const SHORTEST_CUT_DAYS = 28;
@@ -173,12 +161,7 @@ function findCut(
   return sourceMessage('info', problem('source_history_start', params));
 }
 
-interface Gap {
-  readonly from: CalendarDate;
-  readonly until: CalendarDate;
-}
-
-function gapBehind({ shown }: MergedAccount, answers: readonly WindowAnswer[], index: number): Gap | null {
+function gapBehind({ shown }: MergedAccount, answers: readonly WindowAnswer[], index: number) {
   const [newer, older] = [answers[index]?.window, answers[index + 1]?.window];
   if (newer === undefined || older === undefined) return null;
   // The first and last day of a window may be incomplete.

@@ -3,18 +3,13 @@ import { type CalendarDate, fromEpochDay } from '../../core/calendar-date.ts';
 import { todayIn } from '../../core/time-zone.ts';
 import { fieldOf, type JsonObject, readAmount, textField } from '../json.ts';
 import { type ServiceTransaction, toTransaction } from '../service/bank-protocol.ts';
-
-interface ReadingContext {
-  readonly account: BankAccount;
-  readonly today: CalendarDate;
-  readonly timeZone: string;
-}
+import type { FetchRequest } from '../source.ts';
 
 export type Unreadable = Extract<ServiceTransaction, { problem: unknown }>;
 
 export function readTransaction(
   json: unknown,
-  { account, today, timeZone }: ReadingContext,
+  { account, today, timeZone }: Pick<FetchRequest, 'today' | 'timeZone'> & { readonly account: BankAccount },
 ): BankTransaction | Unreadable {
   const read = toTransaction(json, (transaction) => {
     const { date = null, status = 'posted' } = readDay(transaction, today, timeZone) ?? {};

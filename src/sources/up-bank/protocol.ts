@@ -1,10 +1,10 @@
 import { addAmounts, type Amount, parseAmount } from '../../core/amount.ts';
 import { addDays, toInstant } from '../../core/calendar-date.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { asObject, dayInZone, fieldOf, type JsonObject, objectField, readAmount, textField } from '../json.ts';
 import {
   type BankProtocol,
   readAccounts,
-  type ServiceBalance,
   type ServiceTransaction,
   type StatedTransaction,
   toTransaction,
@@ -23,7 +23,7 @@ export function createUpSource(context: SourceContext): Source {
     corrects: context,
     root: ROOT,
     credentials: ({ token }) => ({ Authorization: `Bearer ${token}` }),
-    protocol: (service, { timeZone }) => upProtocol(service, { timeZone, now: () => context.clock.now() }),
+    protocol: (service, { timeZone }) => upProtocol(service, timeZone, context.clock),
   });
 }
 
@@ -34,10 +34,7 @@ const PAGE = 'page[size]=100';
  * A transaction keeps its id from HELD to SETTLED, and has the day on which it was made, as in Up's app. The balance is
  * the available one: holds are deducted.
  */
-function upProtocol(
-  service: Service,
-  { timeZone, now }: { readonly timeZone: string; readonly now: () => number },
-): BankProtocol {
+function upProtocol(service: Service, timeZone: string, clock: Clock): BankProtocol {
   /** `links.next` is a full URL. */
   const pathOf = (url: string): string | null => (url.startsWith(`${ROOT}/`) ? url.slice(ROOT.length + 1) : null);
   const pages = (path: string): Promise<Pages> =>
@@ -74,8 +71,7 @@ function upProtocol(
       const amount = readAmount(fieldOf(balance, 'value'));
       const currency = textField(balance, 'currencyCode');
       if (amount === null || currency === null) return [];
-      const available: ServiceBalance = { kind: 'available', amount, currency, date: today, at: toInstant(now()) };
-      return [available];
+      return [{ kind: 'available', amount, currency, date: today, at: toInstant(clock.now()) }];
     },
   };
 }

@@ -2,16 +2,15 @@ import type { CalendarDate } from '../../../src/core/calendar-date.ts';
 import {
   createSimplefinSource,
   type Remembered,
-  type SimplefinOptions,
-  type SimplefinSource,
+  type SimplefinContext,
 } from '../../../src/sources/simplefin/simplefin-source.ts';
-import type { Fetched, FetchRequest } from '../../../src/sources/source.ts';
+import type { Fetched, FetchRequest, Source } from '../../../src/sources/source.ts';
 import { manualClock, type ManualClock } from '../../support/manual-clock.ts';
 import type { FakeSimplefin } from './server.ts';
 
 /** A source that uses a fake server; its stored state is kept in memory. */
 export interface SourceBench {
-  readonly source: SimplefinSource;
+  readonly source: Required<Source>;
   readonly clock: ManualClock;
   remembered: Remembered;
   readonly kept: { readonly request: string; readonly answer: { readonly atMs: number; readonly text: string } }[];
@@ -20,11 +19,11 @@ export interface SourceBench {
   fetch(changes?: Partial<FetchRequest>): Promise<Fetched>;
 }
 
-export function sourceBench(server: FakeSimplefin, changes: Partial<SimplefinOptions> = {}): SourceBench {
+export function sourceBench(server: FakeSimplefin, changes: Partial<SimplefinContext> = {}): SourceBench {
   const clock = manualClock();
-  const options = (): SimplefinOptions => ({
-    accessUrl: async () => server.accessUrl,
-    remembered: bench.remembered,
+  const context = (): SimplefinContext => ({
+    secret: async () => server.accessUrl,
+    settings: { ...bench.remembered },
     remember: (news) => {
       bench.remembered = { ...bench.remembered, ...news };
     },
@@ -44,9 +43,9 @@ export function sourceBench(server: FakeSimplefin, changes: Partial<SimplefinOpt
     network: { ca: server.ca, timeoutMs: 60_000 },
     ...changes,
   });
-  const source: SimplefinSource = {
-    fetch: (request) => createSimplefinSource(options()).fetch(request),
-    test: (request) => createSimplefinSource(options()).test(request),
+  const source: Required<Source> = {
+    fetch: (request) => createSimplefinSource(context()).fetch(request),
+    test: (request) => createSimplefinSource(context()).test(request),
     close: async () => {},
   };
   const bench: SourceBench = {
