@@ -26,13 +26,8 @@ export const categoriesResponse = z
   .check(z.meta({ id: 'Categories', examples: [{ categories: ['Groceries', 'Rent', 'Salary'] }] }));
 
 function bound(which: 'Lower' | 'Upper') {
-  return z.string().check(
-    z.regex(/^(-?\d+\.\d{2,})?$/),
-    z.meta({
-      description: `${which} bound of the signed amount, inclusive; empty when there is none.`,
-      example: '-100.00',
-    }),
-  );
+  const description = `${which} bound of the signed amount, inclusive; empty when there is none.`;
+  return described(z.string().check(z.regex(/^(-?\d+\.\d{2,})?$/)), description, '-100.00');
 }
 
 const rule = z

@@ -2,7 +2,7 @@ import { addDays, type CalendarDate, daysInMonth, fromEpochDay } from '../../cor
 
 export type DemoAccount = 'everyday' | 'travel';
 
-/** A transaction of the demo bank. Posted ones stay; pending ones are shown for some days. */
+/** A transaction of the demo bank, shown from its day on. Posted ones stay; pending ones are shown for some days. */
 export interface LedgerEntry {
   readonly id: string;
   readonly account: DemoAccount;
@@ -10,7 +10,6 @@ export interface LedgerEntry {
   readonly cents: number;
   readonly text: string;
   readonly status: 'pending' | 'posted';
-  readonly shownFrom: CalendarDate;
   /** The first day on which it is no longer shown; null if it stays. */
   readonly goneFrom: CalendarDate | null;
 }
@@ -90,8 +89,7 @@ class DemoDay {
   }
 
   booked(account: DemoAccount, cents: number, text: string, later = 0): void {
-    const date = addDays(this.date, later);
-    this.#add({ account, cents, text, date, status: 'posted', shownFrom: date, goneFrom: null });
+    this.#add({ account, cents, text, date: addDays(this.date, later), status: 'posted', goneFrom: null });
   }
 
   /** A card payment: pending for `days`, then posted with a different id, day and amount. */
@@ -102,8 +100,7 @@ class DemoDay {
 
   /** Pending for `days`, then dropped. */
   hold(account: DemoAccount, cents: number, text: string, days: number): void {
-    const goneFrom = addDays(this.date, days);
-    this.#add({ account, cents, text, date: this.date, status: 'pending', shownFrom: this.date, goneFrom });
+    this.#add({ account, cents, text, date: this.date, status: 'pending', goneFrom: addDays(this.date, days) });
   }
 
   #add(entry: Omit<LedgerEntry, 'id'>): void {

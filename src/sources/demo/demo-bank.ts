@@ -1,4 +1,4 @@
-import { type Amount, parseAmount } from '../../core/amount.ts';
+import { fromUnits } from '../../core/amount.ts';
 import type { Balance } from '../../core/balance.ts';
 import type { BankAccount, BankTransaction } from '../../core/bank-transaction.ts';
 import { addDays, type CalendarDate, toEpochDay } from '../../core/calendar-date.ts';
@@ -70,7 +70,7 @@ function toBalances(
     stated.map(({ kind, date, cents }) => ({
       account,
       kind,
-      amount: amountOf(cents[name as DemoAccount]),
+      amount: fromUnits(BigInt(cents[name as DemoAccount]), 2),
       currency: account.currency,
       date,
       at: null,
@@ -84,7 +84,7 @@ function historyStart(oldest: CalendarDate): SourceMessage {
 }
 
 function isShown(entry: LedgerEntry, today: CalendarDate): boolean {
-  return entry.shownFrom <= today && (entry.goneFrom === null || today < entry.goneFrom);
+  return entry.date <= today && (entry.goneFrom === null || today < entry.goneFrom);
 }
 
 function toTransaction(account: BankAccount, entry: LedgerEntry): BankTransaction {
@@ -92,17 +92,12 @@ function toTransaction(account: BankAccount, entry: LedgerEntry): BankTransactio
     account,
     providerId: entry.id,
     date: entry.date,
-    amount: amountOf(entry.cents),
+    amount: fromUnits(BigInt(entry.cents), 2),
     currency: account.currency,
     description: oneLine(entry.text),
     status: entry.status,
     raw: { id: entry.id, cents: entry.cents, text: entry.text, status: entry.status },
   };
-}
-
-function amountOf(cents: number): Amount {
-  const digits = String(Math.abs(cents)).padStart(3, '0');
-  return parseAmount(`${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`) as Amount;
 }
 
 function demoAccounts(seed: number): Readonly<Record<DemoAccount, BankAccount>> {

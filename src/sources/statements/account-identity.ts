@@ -49,16 +49,16 @@ function lastDigitsOf(number: string): string {
 }
 
 /** Files of one bank differ in spaces and case. */
-function compact(text: string | undefined): string {
+export function compact(text: string | undefined): string {
   return (text ?? '').replace(/\s/g, '').toUpperCase();
 }
 
 export function isWrittenLikeIban(text: string): boolean {
-  return SHAPE.test(compactIban(text));
+  return SHAPE.test(compact(text));
 }
 
 export function isIban(text: string): boolean {
-  const iban = compactIban(text);
+  const iban = compact(text);
   if (!SHAPE.test(iban)) return false;
   let remainder = 0;
   for (const character of iban.slice(4) + iban.slice(0, 4)) {
@@ -66,10 +66,6 @@ export function isIban(text: string): boolean {
     remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97;
   }
   return remainder === 1;
-}
-
-export function compactIban(text: string): string {
-  return text.replace(/\s/g, '').toUpperCase();
 }
 
 const SHAPE = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;

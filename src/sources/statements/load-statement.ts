@@ -1,13 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { BankTransaction } from '../../core/bank-transaction.ts';
-import type { CalendarDate } from '../../core/calendar-date.ts';
 import type { FetchedBalance, SourceMessage, StatementFile } from '../source.ts';
 import { hashOf } from './imported-files.ts';
 import { readStatementFile, tooLarge } from './read-statement.ts';
 import { fileError, fileMessage } from './statement-error.ts';
 import { balancesOf, partsOf, schemedTransactions } from './statement-parts.ts';
-import { MAXIMUM_STATEMENT_BYTES, type CsvMemory, type Statement, type StatementAccount } from './statement.ts';
+import { MAXIMUM_STATEMENT_BYTES, type CsvMemory, type Statement } from './statement.ts';
 
 export interface LoadedStatement {
   readonly transactions: readonly BankTransaction[];
@@ -49,24 +48,16 @@ export async function loadStatement(path: string, bytes: Buffer, memory: CsvMemo
 }
 
 function description(path: string, { format, transactions, accounts }: Statement): SourceMessage {
-  const { from, to } = daysOf(accounts, transactions);
+  const silent = new Set(accounts.filter(({ period }) => period === null).map(({ account }) => account.id));
+  const stated = accounts.flatMap(({ period }) => (period === null ? [] : [period.from, period.to]));
+  const booked = transactions.filter(({ account }) => silent.has(account.id)).map(({ date }) => date);
+  const days = [...stated, ...booked].sort();
   const names = accounts.map(({ account }) => account.name);
   return fileMessage('info', 'statement_read', basename(path), {
     format,
     count: transactions.length,
     accounts: names.length === 0 ? null : names,
-    from,
-    to,
+    from: days[0] ?? null,
+    to: days.at(-1) ?? null,
   });
-}
-
-function daysOf(
-  accounts: readonly StatementAccount[],
-  transactions: Statement['transactions'],
-): { readonly from: CalendarDate | null; readonly to: CalendarDate | null } {
-  const silent = new Set(accounts.filter(({ period }) => period === null).map(({ account }) => account.id));
-  const stated = accounts.flatMap(({ period }) => (period === null ? [] : [period.from, period.to]));
-  const booked = transactions.filter(({ account }) => silent.has(account.id)).map(({ date }) => date);
-  const days = [...stated, ...booked].sort();
-  return { from: days[0] ?? null, to: days.at(-1) ?? null };
 }

@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, basename, dirname, isAbsolute, sep } from 'node:path';
 import { createError } from '../../platform/errors.ts';
@@ -23,7 +24,9 @@ async function bringsSomething(
   isNew: (contentHash: string) => boolean,
 ): Promise<boolean> {
   try {
-    if (!(await hasContent(path))) return false;
+    const found = await stat(path);
+    // Browsers create an empty file before they download.
+    if (!found.isFile() || found.size === 0) return false;
     const hash = await contentHash(path);
     if (seen.has(hash) || !isNew(hash)) return false;
     seen.add(hash);
@@ -40,12 +43,6 @@ async function namesIn(folder: string): Promise<string[]> {
   } catch (cause) {
     throw createError('statement_folder_unreadable', { folder }, { cause });
   }
-}
-
-/** Browsers create an empty file before they download. */
-async function hasContent(path: string): Promise<boolean> {
-  const found = await stat(path);
-  return found.isFile() && found.size > 0;
 }
 
 const MOST_FOLDERS = 50;
@@ -78,22 +75,16 @@ function fullPath(typed: string): string | null {
   return isAbsolute(typed) ? typed : null;
 }
 
-type Entries = Awaited<ReturnType<typeof readWithTypes>>;
-
-async function entriesOf(path: string): Promise<Entries | 'missing' | 'closed'> {
+async function entriesOf(path: string): Promise<Dirent[] | 'missing' | 'closed'> {
   try {
-    return await readWithTypes(path);
+    return await readdir(path, { withFileTypes: true });
   } catch (thrown) {
     const code = thrown instanceof Error && 'code' in thrown ? thrown.code : null;
     return code === 'EACCES' || code === 'EPERM' ? 'closed' : 'missing';
   }
 }
 
-function readWithTypes(path: string) {
-  return readdir(path, { withFileTypes: true });
-}
-
-function foldersIn(parent: string, entries: Entries, beginning: string): string[] {
+function foldersIn(parent: string, entries: readonly Dirent[], beginning: string): string[] {
   const prefix = beginning.toLowerCase();
   return entries
     .filter(

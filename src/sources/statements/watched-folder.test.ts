@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { watchFolder, type FolderWatch } from './watched-folder.ts';
+import { watchFolder } from './watched-folder.ts';
 
 /** Long enough for a busy machine to write in between, short enough for a test. */
 const SETTLE_MS = 300;
 
 let folder: string;
-let watch: FolderWatch | undefined;
+let watch: Awaited<ReturnType<typeof watchFolder>> | undefined;
 let seen: string[];
 let logged: string[];
 

@@ -14,18 +14,14 @@ interface WatchFolderOptions extends WatchOptions {
   readonly recheckMs?: number;
 }
 
-export interface FolderWatch {
-  close(): Promise<void>;
-}
-
 /** Without subfolders. A missing folder is logged once and watched again when it is back. */
-export async function watchFolder(options: WatchFolderOptions): Promise<FolderWatch> {
+export async function watchFolder(options: WatchFolderOptions): Promise<StatementWatch> {
   const watch = new StatementWatch(options);
   await watch.check();
   return watch;
 }
 
-class StatementWatch implements FolderWatch {
+class StatementWatch {
   readonly #options: Required<WatchFolderOptions>;
   readonly #settling = new Map<string, NodeJS.Timeout>();
   readonly #reported = new Map<string, string>();

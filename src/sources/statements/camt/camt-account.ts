@@ -1,6 +1,6 @@
 import type { BankAccount } from '../../../core/bank-transaction.ts';
 import { oneLine } from '../../../core/one-line.ts';
-import { localAccount, compactIban, isIban } from '../account-identity.ts';
+import { compact, isIban, localAccount } from '../account-identity.ts';
 import type { CamtFields } from './camt-document.ts';
 import { negateAmount, type Amount } from '../../../core/amount.ts';
 import type { Balance, BalanceKind } from '../../../core/balance.ts';
@@ -17,9 +17,9 @@ export function camtAccount(fields: CamtFields, currency: string): BankAccount |
 }
 
 export function ibanOf(fields: CamtFields): string | null {
-  const iban = compactIban(fields['Id.IBAN'] ?? '');
+  const iban = compact(fields['Id.IBAN']);
   if (iban !== '') return iban;
-  const other = compactIban(fields['Id.Othr.Id'] ?? '');
+  const other = compact(fields['Id.Othr.Id']);
   return isIban(other) ? other : null;
 }
 

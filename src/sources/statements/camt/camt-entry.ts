@@ -2,6 +2,7 @@ import { type Amount, AmountSum } from '../../../core/amount.ts';
 import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
 import type { CalendarDate } from '../../../core/calendar-date.ts';
 import { isPlaceholder } from '../../../core/provider-scheme.ts';
+import { compact } from '../account-identity.ts';
 import { currencyCode } from '../currency.ts';
 import { ZERO } from '../statement-builder.ts';
 import { excerpt, placeError, type StatementText } from '../statement-error.ts';
@@ -195,9 +196,8 @@ function otherParty({ fields, isMoneyIn, ownIban }: DescribedEntry, details: Cam
   const isCreditor = isMoneyIn === isReversal;
   const likely = isCreditor ? 'Cdtr' : 'Dbtr';
   const other = isCreditor ? 'Dbtr' : 'Cdtr';
-  const isOwn =
-    ownIban !== null && details[`RltdPties.${likely}Acct.Id.IBAN`]?.replace(/\s/g, '').toUpperCase() === ownIban;
-  if (isOwn) return partyName(details, other);
+  if (ownIban !== null && compact(details[`RltdPties.${likely}Acct.Id.IBAN`]) === ownIban)
+    return partyName(details, other);
   return partyName(details, likely) || (isReversal ? partyName(details, other) : '');
 }
 

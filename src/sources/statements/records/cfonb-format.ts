@@ -1,4 +1,4 @@
-import { parseAmount, type Amount } from '../../../core/amount.ts';
+import { fromUnits } from '../../../core/amount.ts';
 import type { BankAccount, DescriptionParts } from '../../../core/bank-transaction.ts';
 import { localAccount } from '../account-identity.ts';
 import { NO_CURRENCY } from '../currency.ts';
@@ -65,10 +65,8 @@ function dayAmount(line: RecordLine): DayAmount {
   const last = SIGNED_DIGITS.indexOf(NATIONAL[written.charAt(13)] ?? written.charAt(13));
   const decimals = line.text.charAt(19);
   if (!/^\d{13}.$/.test(written) || last === -1 || !/^\d$/.test(decimals)) throw badRecordAmount(line, 90);
-  const digits = `${written.slice(0, 13)}${last % 10}`;
-  const point = digits.length - Number(decimals);
-  const amount = parseAmount(`${last < 10 ? '' : '-'}${digits.slice(0, point)}.${digits.slice(point)}`) as Amount;
-  return { date: recordDay(line, 34, 'dmy'), amount };
+  const units = BigInt(`${last < 10 ? '' : '-'}${written.slice(0, 13)}${last % 10}`);
+  return { date: recordDay(line, 34, 'dmy'), amount: fromUnits(units, Number(decimals)) };
 }
 
 const SIGNED_DIGITS = '{ABCDEFGHI}JKLMNOPQR';

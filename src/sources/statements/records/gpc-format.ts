@@ -1,4 +1,4 @@
-import { parseAmount, type Amount } from '../../../core/amount.ts';
+import { fromUnits, type Amount } from '../../../core/amount.ts';
 import type { BankAccount, DescriptionParts } from '../../../core/bank-transaction.ts';
 import { localAccount } from '../account-identity.ts';
 import { NO_CURRENCY } from '../currency.ts';
@@ -77,11 +77,8 @@ function entryOf(line: RecordLine): DayAmount {
 
 function amountAt(line: RecordLine, column: number, length: number, isNegative: boolean): Amount {
   const digits = line.text.slice(column, column + length);
-  const amount = /^\d+$/.test(digits)
-    ? parseAmount(`${isNegative ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`)
-    : null;
-  if (amount === null) throw badRecordAmount(line, column);
-  return amount;
+  if (!/^\d+$/.test(digits)) throw badRecordAmount(line, column);
+  return fromUnits(BigInt(`${isNegative ? '-' : ''}${digits}`), 2);
 }
 
 /** The symbols identify the payment for the recipient. */

@@ -1,4 +1,4 @@
-import { parseAmount, type Amount } from '../../../core/amount.ts';
+import { fromUnits, type Amount } from '../../../core/amount.ts';
 import type { BankAccount, DescriptionParts } from '../../../core/bank-transaction.ts';
 import type { CalendarDate } from '../../../core/calendar-date.ts';
 import { localAccount } from '../account-identity.ts';
@@ -63,10 +63,9 @@ function accountOf({ text }: RecordLine): BankAccount | null {
 
 /** 1 for money out or 2 for money in, then fourteen digits with two decimals. */
 function amountAt(line: RecordLine, column: number): Amount {
-  const [, sign, whole, cents] = /^([12])(\d{12})(\d\d)$/.exec(line.text.slice(column, column + 15)) ?? [];
-  const amount = sign === undefined ? null : parseAmount(`${sign === '1' ? '-' : ''}${whole}.${cents}`);
-  if (amount === null) throw badRecordAmount(line, column);
-  return amount;
+  const [, sign, digits = ''] = /^([12])(\d{14})$/.exec(line.text.slice(column, column + 15)) ?? [];
+  if (sign === undefined) throw badRecordAmount(line, column);
+  return fromUnits(BigInt(`${sign === '1' ? '-' : ''}${digits}`), 2);
 }
 
 function describe({ line: { text }, details }: RecordEntry): DescriptionParts {

@@ -122,7 +122,10 @@ export function toZipProblem({ name }: StatementFile, { fault, details, isTooLar
   const text = excerpt(String(details.entry?.slice(-60) ?? details.limit ?? ''));
   return isTooLarge
     ? fileError('statement_too_large', name, { reason: fault === 'entries' ? 'entries' : 'unfolded', text })
-    : fileError('statement_zip_damaged', name, { reason: fault as DamagedZip, text }, cause);
+    : fileError(
+        'statement_zip_damaged',
+        name,
+        { reason: fault as Fault<'statement_zip_damaged'>['reason'], text },
+        cause,
+      );
 }
-
-type DamagedZip = Fault<'statement_zip_damaged'>['reason'];
