@@ -17,13 +17,8 @@ export interface FormField {
   readonly isChangeable?: boolean;
   readonly longest?: number;
   readonly range?: readonly [least: number, most: number];
-  readonly choices?: readonly FormChoice[];
+  readonly choices?: readonly { readonly value: string; readonly isFlag?: boolean }[];
   readonly placeholder?: string;
-}
-
-interface FormChoice {
-  readonly value: string;
-  readonly isFlag?: boolean;
 }
 
 export type FormValues = Readonly<Record<string, string>>;

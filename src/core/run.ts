@@ -164,13 +164,7 @@ export function isFileQuestion(code: string): boolean {
   return QUESTIONS.has(code);
 }
 
-export function shownStatus({
-  status,
-  messages,
-}: {
-  readonly status: RunStatus;
-  readonly messages: readonly Pick<RunMessage, 'severity' | 'code'>[];
-}): RunStatus | 'question' {
+export function shownStatus({ status, messages }: Pick<Run, 'status' | 'messages'>): RunStatus | 'question' {
   const problems = messages.filter(({ severity }) => severity === 'problem');
   return status === 'failed' && problems.length > 0 && problems.every(({ code }) => isFileQuestion(code))
     ? 'question'

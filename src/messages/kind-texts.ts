@@ -96,13 +96,11 @@ type Kinds = Sections['kinds'];
 
 /** The compiler checks that each kind is complete. */
 export function sourceTexts(kinds: Kinds, id: string): SourceTexts {
-  const all: Readonly<Record<string, SourceTexts | WorkbookTexts>> = kinds;
-  return textsAt(all, id) as SourceTexts;
+  return textsAt<SourceTexts | WorkbookTexts>(kinds, id) as SourceTexts;
 }
 
 export function workbookTexts(kinds: Kinds, id: string): WorkbookTexts {
-  const all: Readonly<Record<string, SourceTexts | WorkbookTexts>> = kinds;
-  return textsAt(all, id) as WorkbookTexts;
+  return textsAt<SourceTexts | WorkbookTexts>(kinds, id) as WorkbookTexts;
 }
 
 /** The texts under the id of a field, a way or a kind. */

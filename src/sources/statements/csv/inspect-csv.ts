@@ -44,7 +44,7 @@ export function inspectCsv(file: StatementFile, memory: CsvMemory, options: Insp
     else if (remembered !== null && !isUpToDate(table, remembered))
       guess = bringUpToDate(table, remembered, options.answers);
     else guess = guessAnew(opened, table, options.answers ?? {}, memory);
-    return { ...readAll(basis, table, guess), problem: null };
+    return readAll(basis, table, guess);
   } catch (thrown) {
     const shown = table === null ? { columns: [], lines: [] } : shownOf(table);
     return {
@@ -102,7 +102,7 @@ function readAll(
   basis: Pick<CsvInspection, 'fingerprint' | 'isRemembered'>,
   table: CsvTable,
   guess: CsvGuess,
-): Omit<InspectedCsv, 'problem'> {
+): InspectedCsv {
   const { rows, accounts } = guess.mapping === null ? { rows: [], accounts: [] } : readRows(table, guess.mapping);
   const read = rows
     .slice(0, LINES_SHOWN)
@@ -118,6 +118,7 @@ function readAll(
   return {
     csv: { ...basis, ...guess, ...shownOf(table), read, transactions: rows.length },
     accounts: accounts.map(({ name }) => name),
+    problem: null,
   };
 }
 

@@ -73,8 +73,6 @@ function badDate(text: StatementText, record: QifRecord, reason: Fault<'statemen
   return placeError('statement_bad_date', text, record.dateOffset, { reason, text: written });
 }
 
-type QifDateProblem = 'unreadable' | 'conflicting' | 'ambiguous';
-
 /** A day after the 12th proves the order, and dates with points begin with the day. Otherwise the file is ambiguous. */
 export class QifDateSearch<Place> {
   #yearIsLast: boolean;
@@ -92,7 +90,7 @@ export class QifDateSearch<Place> {
     this.#yearIsLast = given !== null;
   }
 
-  see(text: string, place: Place): Exclude<QifDateProblem, 'ambiguous'> | null {
+  see(text: string, place: Place): 'unreadable' | 'conflicting' | null {
     if (this.#seen.has(text)) return null;
     this.#seen.add(text);
     const parts = readParts(text);

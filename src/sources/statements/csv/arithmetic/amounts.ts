@@ -4,8 +4,7 @@ import type { CsvAmountColumns, CsvMapping, CsvSteppedAmounts } from '../../../.
 import { plainDigits } from '../../../../core/plain-digits.ts';
 import { excerpt, fileError, type Fault } from '../../statement-error.ts';
 import { directionOf } from '../table/csv-columns.ts';
-import { rowError } from '../table/csv-rows.ts';
-import { clean, type CsvTable } from '../table/csv-table.ts';
+import { clean, rowError, type CsvTable } from '../table/csv-table.ts';
 import { amountOfUnits, PackedUnits, sheetOf, type Sheet, type Units } from './sheet.ts';
 
 export type MoneyReading = Pick<CsvMapping, 'amount' | 'fee' | 'decimalMark' | 'balance'>;
@@ -22,12 +21,10 @@ interface AmountCell {
   readonly isAbsolute: boolean;
 }
 
-type Unclear = 'bothFilled' | 'unknownMark';
-
 function amountCell(
   amount: Exclude<CsvAmountColumns, CsvSteppedAmounts>,
   row: readonly string[],
-): AmountCell | Unclear | null {
+): AmountCell | 'bothFilled' | 'unknownMark' | null {
   const of = (place: number, isTurned: boolean, isAbsolute = false): AmountCell | null =>
     clean(row[place]) === '' ? null : { place, isTurned, isAbsolute };
   switch (amount.kind) {
@@ -166,7 +163,7 @@ export function amountReader(table: CsvTable, mapping: CsvMapping): AmountReader
     };
   }
   const bad = (index: number, place: number, fault: Fault<'statement_bad_amount'>) =>
-    rowError(table, index, table.titles[place] ?? null, 'statement_bad_amount', fault);
+    rowError(table, index, place, 'statement_bad_amount', fault);
   const numberIn = (row: readonly string[], index: number, place: number): Amount => {
     const text = clean(row[place]);
     const number = readNumber(text, decimalMark);

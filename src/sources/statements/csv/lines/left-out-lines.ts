@@ -8,8 +8,7 @@ import { moneyPlaces, type AmountReader } from '../arithmetic/amounts.ts';
 import type { ProvenLines } from '../arithmetic/proven-lines.ts';
 import { badDate } from '../reading/guess-date.ts';
 import { labelOfLine, columnsOf, directionOf, lookAtColumns, type CsvColumn } from '../table/csv-columns.ts';
-import { rowError } from '../table/csv-rows.ts';
-import { clean, type CsvTable } from '../table/csv-table.ts';
+import { clean, rowError, type CsvTable } from '../table/csv-table.ts';
 import { statusOf } from '../values/csv-labels.ts';
 
 /** Why a line is no transaction. `other`: a total or a balance; `open`: the balance does not show its direction yet. */
@@ -122,7 +121,7 @@ export class LeftOutLines {
     const { date, balance, dateOrder } = this.#mapping;
     const dateText = clean(row[date]);
     const isDated = isDateShaped(dateText);
-    const noDay = () => badDate(this.#table, index, this.#table.titles[date] ?? null, dateText, dateOrder);
+    const noDay = () => badDate(this.#table, index, date, dateText, dateOrder);
     if (isDated && !isReadDay) throw noDay();
     const hasAmount = moneyPlaces(this.#mapping.amount).some((place) => isNumber(clean(row[place])));
     const isRepeated = (hasAmount || !isDated) && this.isTotal(row);

@@ -3,10 +3,9 @@ import type { CsvMapping, CsvNamedAccount } from '../../../../core/csv-mapping.t
 import { isDateShaped } from '../../../../core/date-text.ts';
 import { oneLine } from '../../../../core/one-line.ts';
 import { fingerprintOf, localAccount, numberedAccount, isIban } from '../../account-identity.ts';
-import { type CsvTable, clean } from '../table/csv-table.ts';
+import { type CsvTable, clean, rowError } from '../table/csv-table.ts';
 import { plainWords } from '../../../../core/column-titles.ts';
 import { fileError } from '../../statement-error.ts';
-import { rowError } from '../table/csv-rows.ts';
 
 /** An IBAN or another number; in some files, a name identifies the account. */
 export function isAccountNumber(text: string): boolean {
@@ -106,16 +105,16 @@ export function createAccountFinder(table: CsvTable, { account }: CsvMapping): A
     }
     case 'preamble': {
       const number = preambleNumber(table);
-      if (number === null) throw noNumber(table);
-      return always((currency) => accountOfText(number, currency, account.name) ?? raise(noNumber(table)));
+      if (number === null)
+        throw fileError('statement_csv_mapping', table.text.name, { reason: 'account', isZipped: false });
+      return always((currency) => accountOfText(number, currency, account.name) as BankAccount);
     }
     case 'column': {
       const found = new Map<string, BankAccount>();
       return (row, index, currency) => {
         const text = clean(row[account.column]);
         const account_ = found.get(text) ?? accountOfText(text, currency, account.name);
-        if (account_ === null)
-          throw rowError(table, index, table.titles[account.column] ?? null, 'statement_bad_row', { reason: 'other' });
+        if (account_ === null) throw rowError(table, index, account.column, 'statement_bad_row', { reason: 'other' });
         found.set(text, account_);
         return account_;
       };
@@ -128,14 +127,6 @@ export function createAccountFinder(table: CsvTable, { account }: CsvMapping): A
 function always(make: (currency: string) => BankAccount): AccountFinder {
   let account: BankAccount | null = null;
   return (_row, _index, currency) => (account ??= make(currency));
-}
-
-function noNumber(table: CsvTable) {
-  return fileError('statement_csv_mapping', table.text.name, { reason: 'account', isZipped: false });
-}
-
-function raise(error: Error): never {
-  throw error;
 }
 
 function ibansIn(text: string): string[] {

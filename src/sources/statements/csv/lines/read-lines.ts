@@ -8,13 +8,13 @@ import { isDateShaped, readDate } from '../../../../core/date-text.ts';
 import { memoize } from '../../../../core/memoize.ts';
 import { oneLine } from '../../../../core/one-line.ts';
 import { currencyCode } from '../../currency.ts';
-import { excerpt, type Fault } from '../../statement-error.ts';
+import { excerpt } from '../../statement-error.ts';
 import { amountReader, moneyPlaces } from '../arithmetic/amounts.ts';
 import { proveLines, type ProvenLines } from '../arithmetic/proven-lines.ts';
 import { amountOfUnits, sheetOf } from '../arithmetic/sheet.ts';
 import { badDate } from '../reading/guess-date.ts';
-import { isBlank, rowError } from '../table/csv-rows.ts';
-import { clean, usedLength, type CsvTable } from '../table/csv-table.ts';
+import { isBlank } from '../table/csv-rows.ts';
+import { clean, rowError, usedLength, type CsvTable } from '../table/csv-table.ts';
 import { statusOf } from '../values/csv-labels.ts';
 import { createDescriber } from './describe-line.ts';
 import { LeftOutLines, separateLines, tellingColumnsOf, type LeftOutReason } from './left-out-lines.ts';
@@ -126,7 +126,7 @@ function withNewestDay(
     (newest, { transaction }) => (transaction.date > newest ? transaction.date : newest),
     NO_DAY,
   );
-  if (date === NO_DAY) throw badDate(table, first.index, table.titles[place] ?? null, '', dateOrder);
+  if (date === NO_DAY) throw badDate(table, first.index, place, '', dateOrder);
   return rows.map((row) => (undated.has(row) ? { ...row, transaction: { ...row.transaction, date } } : row));
 }
 
@@ -196,7 +196,7 @@ function isHeader({ header, rows }: CsvTable, row: Row): boolean {
 }
 
 function tooLong(table: CsvTable, index: number) {
-  return badRow(table, index, null, {
+  return rowError(table, index, null, 'statement_bad_row', {
     reason: 'tooLong',
     text: table.delimiter,
     cells: String(usedLength(table.rows[index] ?? [])),
@@ -204,16 +204,12 @@ function tooLong(table: CsvTable, index: number) {
   });
 }
 
-function badRow(table: CsvTable, index: number, place: number | null, fault: Fault<'statement_bad_row'>) {
-  return rowError(table, index, place === null ? null : (table.titles[place] ?? null), 'statement_bad_row', fault);
-}
-
 function statusOfRow(table: CsvTable, { status }: CsvMapping, row: Row, index: number): 'posted' | 'pending' {
   if (status === null) return 'posted';
   const word = clean(row[status.column]);
   const meaning = status.posted.includes(word.toLowerCase()) ? 'posted' : statusOf(word);
   if (meaning === 'posted' || meaning === 'pending') return meaning;
-  throw badRow(table, index, status.column, { reason: 'status', text: excerpt(word) });
+  throw rowError(table, index, status.column, 'statement_bad_row', { reason: 'status', text: excerpt(word) });
 }
 
 function currencyOfRow(table: CsvTable, { currency }: CsvMapping, row: Row, index: number): string {
@@ -222,7 +218,7 @@ function currencyOfRow(table: CsvTable, { currency }: CsvMapping, row: Row, inde
   if (code !== null && code.length >= 3 && parseAmount(code) === null) return code;
   const fault =
     code === null ? ({ reason: 'noCurrency' } as const) : ({ reason: 'currency', text: excerpt(code) } as const);
-  throw badRow(table, index, currency.column, fault);
+  throw rowError(table, index, currency.column, 'statement_bad_row', fault);
 }
 
 /** The cells as sent, without empty ones and without the number of the user's account. */
@@ -252,18 +248,9 @@ function statedBalances(
   // Only a balance after the newest transaction is final: others are between months.
   const closing = stated.findLast(({ kind, index }) => kind === 'closing' && isRising === index > newest.index);
   const { currency } = account;
-  return [[opening, oldest] as const, [closing, newest] as const].flatMap(([balance, { transaction }]) =>
-    balance === undefined
-      ? []
-      : [
-          {
-            account,
-            kind: balance.kind,
-            amount: amountOfUnits(balance.units),
-            currency,
-            date: transaction.date,
-            at: null,
-          },
-        ],
-  );
+  return [[opening, oldest] as const, [closing, newest] as const].flatMap(([balance, { transaction }]): Balance[] => {
+    if (balance === undefined) return [];
+    const amount = amountOfUnits(balance.units);
+    return [{ account, kind: balance.kind, amount, currency, date: transaction.date, at: null }];
+  });
 }

@@ -3,20 +3,15 @@ import type { ColumnRole } from '../../../../core/column-titles.ts';
 import type { CsvAmountColumns, CsvMapping } from '../../../../core/csv-mapping.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
 import { moneyPlaces } from '../arithmetic/amounts.ts';
-import { labelOfLine, type CsvColumn, type CsvSample } from '../table/csv-columns.ts';
+import type { Findings } from '../reading/findings.ts';
+import { labelOfLine, type CsvColumn } from '../table/csv-columns.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
-
-interface Looked {
-  readonly table: CsvTable;
-  readonly columns: readonly CsvColumn[];
-  readonly sample: Pick<CsvSample, 'rows'>;
-}
 
 /**
  * Columns whose purpose this file does not show: empty ones that may hold amounts, and untitled ones with the same days
  * as the date column.
  */
-export function unseenColumns({ table, columns, sample }: Looked, mapping: CsvMapping): readonly number[] {
+export function unseenColumns({ table, columns, sample }: Findings, mapping: CsvMapping): readonly number[] {
   const { date, amount, fee, balance, description } = mapping;
   const isTwin = ({ place, role, dates }: CsvColumn): boolean =>
     role === null && place !== date && dates > 0 && sample.rows.every((row) => clean(row[place]) === clean(row[date]));

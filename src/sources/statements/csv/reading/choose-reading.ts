@@ -115,7 +115,8 @@ const NEVER: ReadonlySet<ColumnRole | null> = new Set([
 const SIDES: ReadonlySet<ColumnRole | null> = new Set(['out', 'in']);
 const MONEY: ReadonlySet<ColumnRole | null> = new Set(['amount', 'net', 'out', 'in']);
 
-function scoreOf({ amount, fee, balance, start, chain, units }: Reading, columns: readonly CsvColumn[]): number {
+function scoreOf(reading: Reading, columns: readonly CsvColumn[]): number {
+  const { amount, fee, balance, start } = reading;
   const roleOf = (place: number): ColumnRole | null => columns[place]?.role ?? null;
   const own = moneyPlaces(amount);
   if (own.some((place) => NEVER.has(roleOf(place)))) return -Infinity;
@@ -128,7 +129,7 @@ function scoreOf({ amount, fee, balance, start, chain, units }: Reading, columns
     (isTitled ? 1 : 0) +
     (start !== null && isStartTitle(columns[start]?.title ?? '') ? 1 : 0) -
     (isStartTitle(columns[balance]?.title ?? '') ? 1 : 0) +
-    preferenceFor(amount, columns, () => countMoves({ units, chain })) -
+    preferenceFor(reading, columns) -
     (isUnspendable(columns[balance]?.title ?? '') ? 0.1 : 0) -
     balance / 100_000 +
     // A few lines may not show that fees were deducted.
@@ -142,21 +143,17 @@ function isOtherSide({ role, positives, negatives }: CsvColumn, side: ColumnRole
   return positives + negatives > 0 && ((side === 'out' && role === 'in') || (side === 'in' && role === 'out'));
 }
 
-function preferenceFor(amount: CsvAmountColumns, columns: readonly CsvColumn[], moves: () => Moves): number {
+function preferenceFor(reading: Reading, columns: readonly CsvColumn[]): number {
+  const { amount } = reading;
   if (amount.kind === 'two') return columns[amount.out]?.role === 'in' || columns[amount.in]?.role === 'out' ? -0.6 : 0;
   if (amount.kind !== 'marked') return 0;
   const words = directionsOf([...amount.out, ...amount.in], columns[amount.mark]?.title);
   if (words !== null) return words.out.some((word) => !amount.out.includes(word)) ? 0.6 : 1.2;
-  const { falling, rising } = moves();
+  const { falling, rising } = countMoves(reading);
   return falling > 0 && rising > 0 ? 0 : -0.2;
 }
 
-export interface Moves {
-  readonly falling: number;
-  readonly rising: number;
-}
-
-export function countMoves({ units, chain }: Pick<Reading, 'units' | 'chain'>): Moves {
+export function countMoves({ units, chain }: Reading) {
   let [falling, rising] = [0, 0];
   for (let line = 0; line < units.length; line += 1) {
     const change = chain.others.has(line) ? 0 : (units.at(line) ?? 0);

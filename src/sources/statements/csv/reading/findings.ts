@@ -24,7 +24,7 @@ export class Findings {
   readonly others: readonly CsvMapping[];
   /** The column of days that the balance check uses. */
   date: number | null = null;
-  readonly reasons = new Map<About, Reason>();
+  readonly reasons = new Map<About, { readonly code: ReasonCode; readonly column: string }>();
   readonly questions: CsvQuestion[] = [];
 
   constructor(table: CsvTable, answers: CsvAnswers, others: readonly CsvMapping[] = []) {
@@ -42,9 +42,7 @@ export class Findings {
     this.reasons.set(about, { code, column });
   }
 
-  /**
-   * @param suggestion only if supported by titles or arithmetic: a wrong one is worse than none.
-   */
+  /** @param suggestion only if supported by titles or arithmetic: a wrong one is worse than none. */
   ask(
     about: About,
     what: Partial<Ask> = {},
@@ -78,11 +76,6 @@ export class Findings {
     const columns = this.columns.map(({ title }) => `“${title}”`);
     return fileError('statement_csv_column', this.table.text.name, { text: excerpt(answer), columns });
   }
-}
-
-interface Reason {
-  readonly code: ReasonCode;
-  readonly column: string;
 }
 
 export function isNamed({ title, place }: CsvColumn, answer: string): boolean {

@@ -10,8 +10,7 @@ import {
   readDate,
 } from '../../../../core/date-text.ts';
 import { excerpt } from '../../statement-error.ts';
-import { rowError } from '../table/csv-rows.ts';
-import { clean } from '../table/csv-table.ts';
+import { clean, rowError } from '../table/csv-table.ts';
 import type { ProvenOrder } from '../arithmetic/chain.ts';
 import { groupOf, LINE_ORDERS } from '../arithmetic/sheet.ts';
 import { choiceOf, type Findings, type ReasonCode } from './findings.ts';
@@ -232,20 +231,14 @@ function noOrderFits(findings: Findings, column: CsvColumn, texts: readonly stri
   const index = table.rows.findIndex(
     (row, index) => index >= table.first && isDateShaped(textAt(row)) && readDate(textAt(row), order) === null,
   );
-  return badDate(table, index, column.title, textAt(table.rows[index]), order);
+  return badDate(table, index, column.place, textAt(table.rows[index]), order);
 }
 
-export function badDate(
-  table: Findings['table'],
-  index: number,
-  title: string | null,
-  text: string,
-  order: CsvDateOrder,
-) {
+export function badDate(table: Findings['table'], index: number, place: number, text: string, order: CsvDateOrder) {
   return rowError(
     table,
     index,
-    title,
+    place,
     'statement_bad_date',
     text === '' ? { reason: 'csvMissing' } : { reason: 'csvUnreadable', text: excerpt(text), order },
   );

@@ -65,7 +65,9 @@ export function guessMapping(whole: CsvTable, answers: CsvAnswers, others: reado
     ...(currency === null ? {} : { currency }),
     description,
     ownName: guessOwnName(findings, description),
-    kind: guessKind(findings, new Set([...taken, ...description])),
+    kind:
+      columnsOf(findings.columns, 'kind').find(({ place }) => ![...taken, ...description].includes(place))?.place ??
+      null,
     id: guessId(findings),
     ...(status === undefined ? {} : { status }),
     ...(account === null ? {} : { account }),
@@ -194,10 +196,6 @@ function guessOwnName({ sample }: Findings, description: readonly number[]): str
     if (!places.includes(-1) && new Set(places).size > 1) return name;
   }
   return null;
-}
-
-function guessKind({ columns }: Findings, taken: ReadonlySet<number>): number | null {
-  return columnsOf(columns, 'kind').find(({ place }) => !taken.has(place))?.place ?? null;
 }
 
 function guessId(findings: Findings): number | null {

@@ -11,14 +11,13 @@ import { isMoney, moneyPlaces, unitsBy } from '../arithmetic/amounts.ts';
 import type { Reading } from '../arithmetic/find-readings.ts';
 import { Sheet, sheetOf } from '../arithmetic/sheet.ts';
 import { columnsOf, directionsOf, type CsvColumn } from '../table/csv-columns.ts';
-import { clean, type CsvTable } from '../table/csv-table.ts';
+import { clean, rowError, type CsvTable } from '../table/csv-table.ts';
 import { chooseReading, countMoves } from './choose-reading.ts';
 import { choiceOf, isNamed, type Findings } from './findings.ts';
 import { guessShape, type Shape } from './guess-shape.ts';
 import { askForSign, guessPairSigns, guessSign, signedReading, steppedReading } from './guess-sign.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
 import { excerpt } from '../../statement-error.ts';
-import { rowError } from '../table/csv-rows.ts';
 
 export interface FoundMoney {
   readonly proven: Reading | null;
@@ -226,7 +225,7 @@ function decimalMarkIn(table: CsvTable, columns: readonly CsvColumn[], decimals:
   let usual: DecimalMark | undefined;
   for (let index = table.first; index < table.rows.length; index += 1) {
     const row = table.rows[index] ?? [];
-    for (const { place, title } of columns) {
+    for (const { place } of columns) {
       const cell = clean(row[place]);
       // Skips amounts in the same notation as the first one, for speed.
       if (usual !== undefined && isUsual(cell, usual)) continue;
@@ -234,7 +233,7 @@ function decimalMarkIn(table: CsvTable, columns: readonly CsvColumn[], decimals:
       // Reading reports cells that are no amounts.
       if (plain === null || isDateShaped(cell)) continue;
       if (search.see(plain, decimals, cell) === 'conflicting')
-        throw rowError(table, index, title, 'statement_bad_amount', { reason: 'conflicting', text: excerpt(cell) });
+        throw rowError(table, index, place, 'statement_bad_amount', { reason: 'conflicting', text: excerpt(cell) });
       usual ??= MARKS.find((mark) => isUsual(cell, mark));
     }
   }

@@ -205,18 +205,8 @@ const PAIRS: readonly (readonly [string, string])[] = [
 ];
 
 /** Kinds of card transactions. Beside a purchase, a payment is that of the card's bill. */
-const PURCHASES = new Set([
-  'sale',
-  'purchase',
-  'pos purchase',
-  'einkauf',
-  'kauf',
-  'achat',
-  'compra',
-  'acquisto',
-  'aankoop',
-]);
-const CARD_OUT = new Set(['fee', 'fees', 'interest', 'interest charge', 'cash advance', 'gebuhr', 'zinsen', 'frais']);
+const PURCHASES = new Set('sale|purchase|pos purchase|einkauf|kauf|achat|compra|acquisto|aankoop'.split('|'));
+const CARD_OUT = new Set('fee|fees|interest|interest charge|cash advance|gebuhr|zinsen|frais'.split('|'));
 const CARD_IN = new Set(
   'payment|return|refund|reversal|cashback|reward|rewards|credit|zahlung|gutschrift|erstattung|paiement|remboursement|pago|devolucion|pagamento|rimborso|betaling|terugbetaling'.split(
     '|',

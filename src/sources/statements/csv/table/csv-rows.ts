@@ -1,5 +1,5 @@
 import type { CsvDelimiter } from '../../../../core/csv-mapping.ts';
-import { fileError, placeError, type Fault, type StatementText } from '../../statement-error.ts';
+import { fileError, placeError, type StatementText } from '../../statement-error.ts';
 
 export interface CsvRows {
   readonly text: CsvText;
@@ -167,16 +167,4 @@ export function isBlank(row: readonly string[]): boolean {
 
 export function lineOf({ text, lines }: CsvRows, index: number): number {
   return text.linesBefore + (lines[index] ?? index + 1);
-}
-
-type RowErrorCode = 'statement_bad_date' | 'statement_bad_amount' | 'statement_bad_row' | 'statement_truncated';
-
-export function rowError<Code extends RowErrorCode>(
-  rows: CsvRows,
-  index: number,
-  title: string | null,
-  code: Code,
-  fault: Fault<Code>,
-) {
-  return fileError(code, rows.text.name, fault, undefined, { line: lineOf(rows, index), title });
 }

@@ -1,8 +1,10 @@
 import type { CsvDelimiter } from '../../../../core/csv-mapping.ts';
 import { isNumber } from '../../../../core/amount-text.ts';
+import { countEach } from '../../../../core/count-each.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
 import { withWrittenDays } from './day-numbers.ts';
-import { isBlank, sampleRows, type CsvRows, type CsvText } from './csv-rows.ts';
+import { fileError, type Fault } from '../../statement-error.ts';
+import { isBlank, lineOf, sampleRows, type CsvRows, type CsvText } from './csv-rows.ts';
 import { currencyInTitle, roleOfTitle } from '../../../../core/column-titles.ts';
 
 export interface CsvTable extends CsvRows {
@@ -72,15 +74,10 @@ export function guessDelimiter(
   text: CsvText,
 ): { readonly delimiter: CsvDelimiter; readonly isCertain: boolean } | null {
   if (text.delimiter !== null) return { delimiter: text.delimiter, isCertain: true };
-  const scored = DELIMITERS.map((delimiter) => ({ delimiter, score: scoreOf(text, delimiter) })).filter(
-    ({ score }) => score > 0,
-  );
-  const best = scored.reduce<(typeof scored)[number] | null>(
-    (best, one) => (best === null || one.score > best.score ? one : best),
-    null,
-  );
-  if (best === null) return null;
-  return { delimiter: best.delimiter, isCertain: scored.filter(({ score }) => score === best.score).length === 1 };
+  const [best, next] = DELIMITERS.map((delimiter) => ({ delimiter, score: scoreOf(text, delimiter) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score);
+  return best === undefined ? null : { delimiter: best.delimiter, isCertain: next?.score !== best.score };
 }
 
 const DELIMITERS: readonly CsvDelimiter[] = [';', '\t', ',', '|'];
@@ -171,15 +168,8 @@ function isAllText(row: readonly string[], below: readonly string[]): boolean {
 }
 
 function widthOf(rows: readonly (readonly string[])[], begin: number, header: number | null): number {
-  const lengths = new Map<number, number>();
-  for (const row of rows.slice(begin, begin + SAMPLE_ROWS)) {
-    if (isDataLike(row)) lengths.set(usedLength(row), (lengths.get(usedLength(row)) ?? 0) + 1);
-  }
-  const most = [...lengths].reduce(
-    (best, one) => (one[1] > best[1] || (one[1] === best[1] && one[0] > best[0]) ? one : best),
-    [0, 0],
-  )[0];
-  const used = rows.slice(begin, begin + SAMPLE_ROWS).filter((row) => isDataLike(row));
+  const used = rows.slice(begin, begin + SAMPLE_ROWS).filter(isDataLike);
+  const lengths = countEach(used.map(usedLength));
   // If all lines have equally many cells, no text was cut.
   const isEven = used.length > 0 && used.every((row) => row.length === used[0]?.length);
   if (isEven) {
@@ -187,12 +177,11 @@ function widthOf(rows: readonly (readonly string[])[], begin: number, header: nu
     const alike = rows.slice(begin).filter((row) => row.length === used[0]?.length);
     return Math.max(...alike.map(usedLength), header === null ? 0 : usedLength(rows[header] ?? []));
   }
-  if (header === null)
-    return Math.max(most, ...[...lengths].filter(([, count]) => count > 1).map(([length]) => length));
+  const repeated = [...lengths].flatMap(([length, count]) => (count > 1 ? [length] : []));
+  if (header === null) return Math.max(0, ...(repeated.length > 0 ? repeated : lengths.keys()));
   // A few lines with an extra cell do not make a column.
-  const count = [...lengths.values()].reduce((sum, one) => sum + one, 0);
   const wide = [...lengths.keys()].filter(
-    (length) => [...lengths].reduce((sum, [other, one]) => sum + (other >= length ? one : 0), 0) >= count * MOST_ROWS,
+    (length) => used.filter((row) => usedLength(row) >= length).length >= used.length * MOST_ROWS,
   );
   const untitled = Math.min(rows[header]?.length ?? 0, Math.max(...lengths.keys(), 0));
   return Math.max(usedLength(rows[header] ?? []), untitled, ...wide);
@@ -215,6 +204,20 @@ export function titlesOf(header: readonly string[], width: number): string[] {
     taken.add(titles[place] ?? '');
   }
   return titles;
+}
+
+type RowErrorCode = 'statement_bad_date' | 'statement_bad_amount' | 'statement_bad_row' | 'statement_truncated';
+
+/** @param place the column with the fault; null for the whole line. */
+export function rowError<Code extends RowErrorCode>(
+  table: CsvTable,
+  index: number,
+  place: number | null,
+  code: Code,
+  fault: Fault<Code>,
+) {
+  const title = table.titles[place ?? -1] ?? null;
+  return fileError(code, table.text.name, fault, undefined, { line: lineOf(table, index), title });
 }
 
 /** "EUR" if all titles with a currency name that one; else null. */
