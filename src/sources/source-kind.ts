@@ -41,7 +41,8 @@ export interface SourceKind {
   readonly hosts: readonly string[] | 'named-by-secret';
   /** Hosts that links in the dashboard may open. */
   readonly links: readonly string[];
-  readonly helpPage: string;
+  /** The page of the guide about it. Default: `<id>.md`. */
+  readonly helpPage?: string;
   /** Throws PennyrowError for settings that are well-formed but unusable. */
   check?(settings: Readonly<Record<string, unknown>>): void;
   open(context: SourceContext): Promise<Source>;
@@ -54,7 +55,7 @@ export interface SourceAccess {
   readonly secret: z.ZodMiniType<Readonly<Record<string, string>>>;
   readonly allowance: RequestAllowance;
   /** True if days that were fetched before can be fetched again. */
-  readonly reachesBack: boolean;
+  readonly reachesBack?: boolean;
   /** The secret can be saved with `--anyway` even if its test fails. */
   readonly savesAnyway?: boolean;
   /** Turns the user's input into an access and stores it. Default: `saveTestedAccess`. */

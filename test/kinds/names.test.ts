@@ -13,7 +13,7 @@ const SOURCES = Object.values<SourceKind>(SOURCE_KINDS);
 const WORKBOOKS = Object.values<WorkbookKind>(WORKBOOK_KINDS);
 
 const KINDS = [
-  ...SOURCES.map(({ id, helpPage }) => ({ id, helpPage, folder: `src/sources/${id}/` })),
+  ...SOURCES.map(({ id, helpPage = `${id}.md` }) => ({ id, helpPage, folder: `src/sources/${id}/` })),
   ...WORKBOOKS.map(({ id, helpPage }) => ({ id, helpPage, folder: `src/workbooks/${id}/` })),
 ];
 

@@ -4,7 +4,6 @@ import {
   type ZodOpenApiPathsObject,
   type oas31,
   type ZodOpenApiResponseObject,
-  type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
 import { endpoints, type Endpoint } from './endpoints.ts';
 import { extensions } from './extensions.ts';
@@ -73,8 +72,10 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
         ...(reads && { headers: answerHeaders(endpoint) }),
         content: { 'application/json': { schema: endpoint.response } },
       },
-      ...(reads && { 304: notModified(endpoint) }),
-      ...problemResponses(problemsOf(endpoint)),
+      ...(reads && {
+        304: { description: 'The same as what If-None-Match names; no body.', headers: answerHeaders(endpoint) },
+      }),
+      ...Object.fromEntries(problemsOf(endpoint).map((status) => [String(status), RESPONSES[status]])),
     },
   };
 }
@@ -142,10 +143,6 @@ const RESPONSES = Object.fromEntries(
   ]),
 ) as Record<ProblemStatus, ZodOpenApiResponseObject>;
 
-function problemResponses(statuses: readonly ProblemStatus[]): ZodOpenApiResponsesObject {
-  return Object.fromEntries(statuses.map((status) => [String(status), RESPONSES[status]]));
-}
-
 function answerHeaders(endpoint: Endpoint): oas31.HeadersObject {
   const etag: oas31.HeaderObject = {
     description: 'Changes when the body does; send it back in If-None-Match.',
@@ -161,8 +158,4 @@ function answerHeaders(endpoint: Endpoint): oas31.HeadersObject {
       schema: { type: 'string', format: 'date-time' },
     },
   };
-}
-
-function notModified(endpoint: Endpoint): ZodOpenApiResponseObject {
-  return { description: 'The same as what If-None-Match names; no body.', headers: answerHeaders(endpoint) };
 }

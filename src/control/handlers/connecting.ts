@@ -71,7 +71,7 @@ export function connectingHandlers(deps: Collaborators, sourceConsents: SourceCo
     },
     'connection.backfill': ({ connectionId, from }) => {
       const { connection, access } = withAccess(connectionId);
-      if (!access.reachesBack) throw needless(connection, 'past');
+      if (access.reachesBack !== true) throw needless(connection, 'past');
       const backfillFrom = firstDayWanted(
         from ?? null,
         todayIn(findTimeZone(store, connection.accountId) ?? 'UTC', deps.clock.now()),

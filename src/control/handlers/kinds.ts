@@ -77,13 +77,13 @@ function sourceView(kind: SourceKind): SourceKindView {
     countries: countries ?? null,
     form,
     guideLink: guideLink ?? null,
-    helpPage: basename(helpPage, '.md'),
+    helpPage: helpPage === undefined ? id : basename(helpPage, '.md'),
     terminalCommand: isSetInTerminal ? examples[0] : null,
     access:
       access === null
         ? null
         : {
-            reachesBack: access.reachesBack,
+            reachesBack: access.reachesBack === true,
             savesAnyway: access.savesAnyway === true,
             asksInBrowser: access.ask !== undefined,
           },

@@ -20,10 +20,8 @@ export const akahu: SourceKind = {
     // Akahu documents no daily limit and has new data once a day. A fetch of several years takes two or three dozen
     // requests.
     allowance: { perDay: 500, reserved: 50, past: 500 },
-    reachesBack: false,
   },
   hosts: ['api.akahu.io'],
   links: ['my.akahu.nz'],
-  helpPage: 'akahu.md',
   open: async (context) => (await import('./protocol.ts')).createAkahuSource(context),
 };

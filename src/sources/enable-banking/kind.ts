@@ -26,14 +26,12 @@ export const enableBanking: SourceKind = {
     // Banks must allow four unattended requests a day (PSD2, RTS 2018/389, article 36). A sync counts as one: it
     // requests transactions and balances of each account once.
     allowance: { perDay: 4, reserved: 0, past: 4 },
-    reachesBack: false,
     ask: async (input, context) => (await import('./consent.ts')).askConsent(input, context),
     banks: async (input, context) => (await import('./consent.ts')).listBanks(input, context),
     revoke: async (secret, context) => (await import('./consent.ts')).revokeConsent(secret, context),
   },
   hosts: ['api.enablebanking.com'],
   links: ['enablebanking.com', 'tilisy.enablebanking.com'],
-  helpPage: 'enable-banking.md',
   check: ({ applicationId }) => requireUuid(applicationId, problem('enable_banking_application', {})),
   open: async (context) => (await import('./protocol.ts')).createEnableBankingSource(context),
 };

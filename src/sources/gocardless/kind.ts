@@ -22,14 +22,12 @@ export const gocardless: SourceKind = {
     // Some banks allow four requests a day per account and kind. A sync counts as one: it requests transactions and
     // balances of each account once.
     allowance: { perDay: 4, reserved: 1, past: 4 },
-    reachesBack: false,
     ask: async (input, context) => (await import('./consent.ts')).askConsent(input, context),
     banks: async (input, context) => (await import('./consent.ts')).listBanks(input, context),
     revoke: async (secret, context) => (await import('./consent.ts')).revokeConsent(secret, context),
   },
   hosts: ['bankaccountdata.gocardless.com'],
   links: ['bankaccountdata.gocardless.com', 'ob.gocardless.com'],
-  helpPage: 'gocardless.md',
   check: ({ secretId }) => requireUuid(secretId, problem('gocardless_secret_id', {})),
   open: async (context) => (await import('./protocol.ts')).createGocardlessSource(context),
 };

@@ -12,10 +12,8 @@ export const lunchFlow: SourceKind = {
     secret: z.strictObject({ key: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)) }),
     // Lunch Flow documents no limit. A sync takes one request, and two per account.
     allowance: { perDay: 500, reserved: 50, past: 500 },
-    reachesBack: false,
   },
   hosts: ['www.lunchflow.app'],
   links: ['www.lunchflow.app'],
-  helpPage: 'lunch-flow.md',
   open: async (context) => (await import('./protocol.ts')).createLunchFlowSource(context),
 };

@@ -28,12 +28,10 @@ export const ownProgram: SourceKind = {
   access: {
     secret: programSecrets,
     allowance: { perDay: 1000, reserved: 100, past: 1000 },
-    reachesBack: false,
     savesAnyway: true,
   },
   hosts: [],
   links: [],
-  helpPage: 'own-program.md',
   check: (given) => checkProgram(given as ProgramSettings),
   open: async (context) => (await import('./program-source.ts')).createProgramSource(context),
 };

@@ -21,11 +21,9 @@ export const pluggy: SourceKind = {
     secret: z.strictObject({ clientSecret: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)) }),
     // Pluggy allows 360 requests a minute. A sync takes two, and one per account and 500 transactions.
     allowance: { perDay: 500, reserved: 50, past: 500 },
-    reachesBack: false,
   },
   hosts: ['api.pluggy.ai'],
   links: ['dashboard.pluggy.ai', 'meu.pluggy.ai'],
-  helpPage: 'pluggy.md',
   check: ({ item, clientId }) => {
     requireUuid(item, problem('pluggy_id', { field: 'item' }));
     requireUuid(clientId, problem('pluggy_id', { field: 'other' }));

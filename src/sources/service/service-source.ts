@@ -1,6 +1,6 @@
 import type { BankAccount, BankTransaction } from '../../core/bank-transaction.ts';
 import { isPlaceholderId } from '../../core/provider-scheme.ts';
-import type { Problem } from '../../messages/parameters.ts';
+import type { Problem, ProblemParameters } from '../../messages/parameters.ts';
 import { problem, problemOf } from '../../messages/problem.ts';
 import { report, reportWithin } from '../../messages/report.ts';
 import { digest } from '../../platform/ids.ts';
@@ -109,17 +109,14 @@ async function fetchAccount(
     const { list, isWhole, cut = null, stale = null, notes = [] } = await protocol.transactions(service, request);
     const { balances, problems } = await balancesOf(protocol, { service, account }, request);
     const read = list.flatMap((one) => ('problem' in one ? [] : { ...one, account, providerId: stableId(one) }));
-    const unreadable = list.flatMap((one) => ('problem' in one ? one : []));
+    const unreadable = list.flatMap((one) => ('problem' in one ? one.problem : []));
     return {
       id,
       transactions: read.filter(({ status, date }) => status === 'pending' || date >= since),
       balances: balances.filter(({ date }) => date <= today).map((balance) => ({ ...balance, account })),
       messages: [
         ...(cut === null ? [] : [failure(cut, (cause) => problem('source_account_partial', { account: name, cause }))]),
-        ...unreadable.slice(0, 1).map(({ problem: reason }): SourceMessage => {
-          const params = { host: protocol.host, account: name, count: unreadable.length, reason };
-          return sourceMessage('problem', problem('source_transaction_unreadable', params));
-        }),
+        ...unreadableTransactions(protocol.host, name, unreadable),
         ...(stale === null ? [] : [staleAccount(service, protocol.host, stale)]),
         ...[...notes, ...problems].map((note) => sourceMessage('warning', note)),
       ],
@@ -203,6 +200,19 @@ function correctionMessages(
 
 export function byDate(a: BankTransaction, b: BankTransaction): number {
   return a.date < b.date ? -1 : a.date > b.date ? 1 : 0;
+}
+
+type UnreadableReason = ProblemParameters['source_transaction_unreadable']['reason'];
+
+export function unreadableTransactions(
+  host: string,
+  account: string,
+  all: readonly UnreadableReason[],
+): SourceMessage[] {
+  const [reason] = all;
+  if (reason === undefined) return [];
+  const params = { host, account, count: all.length, reason };
+  return [sourceMessage('problem', problem('source_transaction_unreadable', params))];
 }
 
 export function noAccounts(host: string): SourceMessage {

@@ -25,6 +25,5 @@ export const simplefin: SourceKind = {
   // Anyone may run a server.
   hosts: 'named-by-secret',
   links: ['bridge.simplefin.org', 'beta-bridge.simplefin.org'],
-  helpPage: 'simplefin.md',
   open: async (context) => (await import('./simplefin-source.ts')).createSimplefinSource(context),
 };

@@ -116,7 +116,8 @@ export function serverMessages(answers: readonly Answer[], host: string): Source
   const messages = new Map<string, SourceMessage>();
   for (const answer of answers) {
     for (const error of answer.errors) {
-      const message = errorMessage(error, answer.accounts, host);
+      const severity = WARNINGS.has(error.kind) ? 'warning' : 'problem';
+      const message = sourceMessage(severity, errorProblem(error, answer.accounts, host));
       messages.set(`${message.code} ${message.message}`, message);
     }
     for (const [code, count] of [
@@ -126,16 +127,6 @@ export function serverMessages(answers: readonly Answer[], host: string): Source
       if (count > 0) messages.set(code, sourceMessage('problem', problem(code, { host, count })));
   }
   return [...messages.values()];
-}
-
-export function unreadableTransactions(
-  { account: { name }, unreadable }: MergedAccount,
-  host: string,
-): SourceMessage[] {
-  const [reason] = unreadable.values();
-  if (reason === undefined) return [];
-  const params = { host, account: name, count: unreadable.size, reason };
-  return [sourceMessage('problem', problem('source_transaction_unreadable', params))];
 }
 
 export function firstDay(transactions: readonly BankTransaction[]): CalendarDate | null {
@@ -182,11 +173,6 @@ const WARNINGS: ReadonlySet<ErrorKind> = new Set(['gen.api', 'act.missingdata'])
 export function errorProblem(error: ServerError, accounts: readonly ServerAccount[], host: string): Problem {
   const words = oneLine(error.text, LONGEST_TEXT) || null;
   return PROBLEMS[error.kind]({ about: about(error, accounts, host), words, host, synced: accounts.length > 0 });
-}
-
-function errorMessage(error: ServerError, accounts: readonly ServerAccount[], host: string): SourceMessage {
-  const severity = WARNINGS.has(error.kind) ? 'warning' : 'problem';
-  return sourceMessage(severity, errorProblem(error, accounts, host));
 }
 
 function about({ connId, accountId, bank }: ServerError, accounts: readonly ServerAccount[], host: string): string {

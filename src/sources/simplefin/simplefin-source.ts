@@ -5,7 +5,7 @@ import { todayIn } from '../../core/time-zone.ts';
 import { problem } from '../../messages/problem.ts';
 import { createError } from '../../platform/errors.ts';
 import { readAmount } from '../json.ts';
-import { byDate, noAccounts } from '../service/service-source.ts';
+import { byDate, noAccounts, unreadableTransactions } from '../service/service-source.ts';
 import type { SourceContext } from '../source-kind.ts';
 import {
   sourceMessage,
@@ -24,7 +24,6 @@ import {
   type MergedAccount,
   serverMessages,
   toBankAccount,
-  unreadableTransactions,
   type WindowAnswer,
 } from './merge-windows.ts';
 import { createServer, type Server, type ServerMemory } from './server.ts';
@@ -87,7 +86,7 @@ function toFetched(
   const messages = [...windows.messages, ...said];
   const complete: string[] = [];
   for (const merged of accounts) {
-    messages.push(...unreadableTransactions(merged, host));
+    messages.push(...unreadableTransactions(host, merged.account.name, [...merged.unreadable.values()]));
     const cut = findCut(merged, windows.answers, { since: windows.from, today });
     if (cut !== null) messages.push(cut);
     const isSound =

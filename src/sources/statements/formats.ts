@@ -21,9 +21,7 @@ export const PLAIN_FORMATS: readonly StatementFormat[] = [
   csvFormat,
 ];
 
-const ZIP_OF_THESE = zipFormat(PLAIN_FORMATS);
-
-export const STATEMENT_FORMATS: readonly (StatementFormat | ZipFormat)[] = [ZIP_OF_THESE, ...PLAIN_FORMATS];
+export const STATEMENT_FORMATS: readonly (StatementFormat | ZipFormat)[] = [zipFormat(PLAIN_FORMATS), ...PLAIN_FORMATS];
 
 export function knownFormats(): string {
   return PLAIN_FORMATS.map((format) => `${format.name} (${format.extensions.join(', ')})`).join('; ');

@@ -1,12 +1,8 @@
-import { createHash, hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
 import { MAXIMUM_STATEMENT_BYTES } from './statement.ts';
-
-export function hashOf(bytes: Buffer): string {
-  return hash('sha256', bytes);
-}
 
 /** Does not depend on the name. A file too large for a statement is identified by size and time instead. */
 export async function contentHash(path: string): Promise<string> {

@@ -28,7 +28,6 @@ export const statements: SourceKind = {
   access: null,
   hosts: [],
   links: [],
-  helpPage: 'statements.md',
   check: (given) => {
     const { folder } = watched(given);
     if (folder === null || (isAbsolute(folder) && statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true))

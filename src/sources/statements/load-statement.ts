@@ -1,8 +1,8 @@
+import { hash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { BankTransaction } from '../../core/bank-transaction.ts';
 import type { FetchedBalance, SourceMessage, StatementFile } from '../source.ts';
-import { hashOf } from './imported-files.ts';
 import { readStatementFile, tooLarge } from './read-statement.ts';
 import { fileError, fileMessage } from './statement-error.ts';
 import { balancesOf, partsOf, schemedTransactions } from './statement-parts.ts';
@@ -33,7 +33,7 @@ export async function loadBytes(path: string): Promise<Buffer> {
 
 export async function loadStatement(path: string, bytes: Buffer, memory: CsvMemory): Promise<LoadedStatement> {
   const statement = await readStatementFile({ name: basename(path), bytes }, memory);
-  const contentHash = hashOf(bytes);
+  const contentHash = hash('sha256', bytes);
   return {
     transactions: schemedTransactions(statement),
     balances: balancesOf(statement).map((balance) => ({ ...balance, file: contentHash })),

@@ -14,10 +14,8 @@ export const upBank: SourceKind = {
     secret: z.strictObject({ token: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)) }),
     // Up documents no daily limit. A fetch of several years takes two or three dozen requests.
     allowance: { perDay: 1000, reserved: 100, past: 1000 },
-    reachesBack: false,
   },
   hosts: ['api.up.com.au'],
   links: ['api.up.com.au'],
-  helpPage: 'up-bank.md',
   open: async (context) => (await import('./protocol.ts')).createUpSource(context),
 };

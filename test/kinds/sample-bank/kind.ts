@@ -14,7 +14,6 @@ export const sampleBank: SourceKind = {
   access: {
     secret: z.strictObject({ apiKey: z.string().check(z.minLength(1)) }),
     allowance: { perDay: 100, reserved: 10, past: 50 },
-    reachesBack: false,
   },
   hosts: ['localhost'],
   links: [],

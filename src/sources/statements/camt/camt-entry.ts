@@ -23,12 +23,7 @@ export interface EntryContext {
   readonly ids: ProviderIds;
 }
 
-interface EntryValues {
-  readonly date: CalendarDate;
-  readonly amount: Amount;
-  readonly currency: string;
-  readonly status: 'pending' | 'posted';
-}
+type EntryValues = Pick<BankTransaction, 'date' | 'amount' | 'currency' | 'status'>;
 
 interface ReadEntry extends EntryValues {
   readonly transactions: readonly BankTransaction[];
@@ -50,14 +45,8 @@ export function readEntry(context: EntryContext, entry: CamtRecord): ReadEntry |
       ? [wholeEntry(context, entry, whole)]
       : details.map((detail, index) => {
           const part = { ...whole, amount: amounts[index] as Amount };
-          const raw = { Ntry: fields, TxDtls: detail };
-          return transactionOf(
-            context,
-            part,
-            { fields, detail, count: 1, isPart: true },
-            references[index] ?? null,
-            raw,
-          );
+          const about = { fields, detail, count: 1, isPart: true };
+          return transactionOf(context, part, about, references[index] ?? null, { Ntry: fields, TxDtls: detail });
         });
   const isValueDate = !('BookgDt.Dt' in fields || 'BookgDt.DtTm' in fields);
   return { ...whole, transactions, isValueDate };
@@ -78,7 +67,7 @@ const MOST_RAW_DETAILS = 20;
 function transactionOf(
   { account, ids, ownIban }: EntryContext,
   { date, amount, currency, status }: EntryValues,
-  about: Pick<Parameters<typeof describeCamt>[0], 'fields' | 'detail' | 'count' | 'isPart'>,
+  about: Pick<DescribedEntry, 'fields' | 'detail' | 'count' | 'isPart'>,
   reference: string | null,
   raw: unknown,
 ): BankTransaction {

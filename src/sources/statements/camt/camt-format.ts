@@ -9,19 +9,17 @@ export const camtFormat: StatementFormat = {
   name: 'CAMT.053/.052/.054',
   extensions: ['.xml', '.camt', '.camt052', '.camt053', '.camt054'],
   scheme: 'camt',
-  recognizes: beginsLikeCamt,
+  recognizes: (beginning) => BEGINS.test(beginning),
   read: readCamt,
 };
 
-function beginsLikeCamt(beginning: string): boolean {
-  return /<[^>]*\b(?:iso:20022:tech:xsd:|camt\.05[234]\.)|<(?:[\w.-]{1,40}:)?BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn)/.test(
-    beginning,
-  );
-}
+const BEGINS =
+  /<[^>]*\b(?:iso:20022:tech:xsd:|camt\.05[234]\.)|<(?:[\w.-]{1,40}:)?BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn)/;
 
 function readCamt(file: StatementFile): Statement {
   const beginning = peekText(file.bytes);
-  const written = decodeText(file, claimedEncoding(beginning));
+  const encoding = /^[^<]{0,3}<\?xml\s[^>]{0,200}?\bencoding\s*=\s*["']([^"']{1,40})["']/.exec(beginning)?.[1];
+  const written = decodeText(file, encoding ?? null);
   const text = { name: file.name, text: mendAmpersands(written) };
   const builder = new StatementBuilder(text);
   if (text.text !== written) builder.warn('info', 'statement_mended', {});
@@ -31,10 +29,6 @@ function readCamt(file: StatementFile): Statement {
   statements.finish();
   const version = /\sxmlns[\w:.-]*\s*=\s*["'][^"'<>]*?(camt\.05[234]\.\d{3}\.\d{2})/.exec(text.text)?.[1];
   return builder.finish((version ?? `camt.${statements.kind}`).toUpperCase());
-}
-
-function claimedEncoding(beginning: string): string | null {
-  return /^[^<]{0,3}<\?xml\s[^>]{0,200}?\bencoding\s*=\s*["']([^"']{1,40})["']/.exec(beginning)?.[1] ?? null;
 }
 
 function noStatement(file: StatementFile, beginning: string) {

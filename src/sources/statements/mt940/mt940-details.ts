@@ -99,14 +99,10 @@ function readSlashDetails(text: string): EntryDetails | null {
   const reference = values.get('EREF') ?? '';
   return {
     party: joinDistinct(party.trim(), values.get('ULTIMATE') ?? ''),
-    purpose: remittance(values.get('REMI') ?? ''),
+    purpose: trimSlashes((values.get('REMI') ?? '').replace(/^(?:USTD|STRD\/(?:CUR|ISO))(?=\/)/, '')),
     kind: values.get('TRTP') ?? values.get('RTYP') ?? '',
     reference: reference === 'NOTPROVIDED' ? '' : reference,
   };
-}
-
-function remittance(value: string): string {
-  return trimSlashes(value.replace(/^(?:USTD|STRD\/(?:CUR|ISO))(?=\/)/, ''));
 }
 
 function trimSlashes(value: string): string {
