@@ -113,11 +113,7 @@ export const RHYTHMS: readonly RhythmRule[] = [
 
 export function stepFrom(anchor: CalendarDate, { step }: RhythmRule, count: number): CalendarDate {
   if ('days' in step) return addDays(anchor, step.days * count);
-  const [year, month, day] = [anchor.slice(0, 4), anchor.slice(5, 7), anchor.slice(8, 10)].map(Number) as [
-    number,
-    number,
-    number,
-  ];
+  const [year = 0, month = 0, day = 0] = anchor.split('-').map(Number);
   const months = year * 12 + month - 1 + step.months * count;
   const [toYear, toMonth] = [Math.floor(months / 12), (months % 12) + 1];
   return calendarDate(toYear, toMonth, Math.min(day, daysInMonth(toYear, toMonth))) ?? addDays(anchor, 30 * count);

@@ -3,12 +3,8 @@ import { compileWordFinder } from './aho-corasick.ts';
 import { amountToNumber, compareAmounts, type Amount } from './amount.ts';
 import type { Rule } from './snapshot.ts';
 
-export function fitsEverything({
-  description,
-  minAmount,
-  maxAmount,
-  account,
-}: Omit<Rule, 'index' | 'category'>): boolean {
+export function fitsEverything(rule: Omit<Rule, 'index' | 'category'>): boolean {
+  const { description, minAmount, maxAmount, account } = rule;
   if (minAmount !== null || maxAmount !== null || account !== undefined || description.trim() === '') return false;
   const pattern = parsePattern(description);
   if (pattern.kind === 'pieces') return pattern.pieces.length === 0;

@@ -41,12 +41,8 @@ export function wireName(column: WireColumn): Names[WireColumn] {
   return TRANSACTION_TABLE[column].wire.name;
 }
 
-export function wireValueOf({
-  column,
-  type,
-  orElse,
-  nullable,
-}: WireFieldOf): (row: Row, dateAdded: Instant) => string | null {
+export function wireValueOf(field: WireFieldOf): (row: Row, dateAdded: Instant) => string | null {
+  const { column, type, orElse, nullable } = field;
   if (type === 'added') return (_row, dateAdded) => dateAdded;
   const text = textOf(column, type);
   const other = orElse === undefined ? null : textOf(orElse as Column, typeOf(orElse as Column));

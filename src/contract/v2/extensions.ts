@@ -9,7 +9,7 @@ function nullableAmount(description: string, example: string) {
 }
 
 function nullableDay(description: string) {
-  return z.nullable(z.iso.date()).check(z.meta({ description, example: '2026-03-08' }));
+  return described(z.nullable(z.iso.date()), description, '2026-03-08');
 }
 
 const balance = z

@@ -15,7 +15,7 @@ test('the docs contain the JSON Schema of the lines; `npx vitest run -u` on this
 test('the lines in the guide are valid output', () => {
   const page = readFileSync(join(ROOT, 'docs/guide/own-program.md'), 'utf8');
   const shown = [...page.matchAll(/^```jsonl\n([^]*?)^```/gm)].map(([, lines = '']) => lines).join('');
-  const { accounts, messages } = readOutput(Buffer.from(shown), { program: 'bank.py', secrets: [] });
+  const { accounts, messages } = readOutput(Buffer.from(shown), 'bank.py', []);
   expect(accounts).toMatchObject([{ name: 'Giro', isComplete: true, unreadable: [] }]);
   expect(accounts[0]?.transactions).toHaveLength(3);
   expect(accounts[0]?.balances.size).toBe(1);

@@ -41,7 +41,7 @@ export function createProgramSource(context: SourceContext): Source {
       });
       const words = lastErrorLines(ended.errors, hidden);
       requireSuccess(ended, { program: name, words, limit: timeLimitMs, now: context.clock.now() });
-      const { accounts, messages, lines } = readOutput(ended.output, { program: name, secrets: hidden });
+      const { accounts, messages, lines } = readOutput(ended.output, name, hidden);
       if (request.since !== undefined) context.archive.keep('output', JSON.stringify(lines));
       return createProtocol(name, accounts, [...messages, ...errorOutputMessages(name, words)]);
     },

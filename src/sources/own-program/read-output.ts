@@ -12,13 +12,6 @@ import type { ServiceAccount, ServiceBalance, ServiceTransaction } from '../serv
 import { sourceMessage, type SourceMessage } from '../source.ts';
 import { LINES } from './output-schema.ts';
 
-interface ProgramOutput {
-  readonly accounts: readonly PrintedAccount[];
-  readonly messages: readonly SourceMessage[];
-  /** The lines as JSON, without secrets. */
-  readonly lines: readonly JsonObject[];
-}
-
 export interface PrintedAccount extends ServiceAccount {
   readonly currency: string;
   readonly transactions: ServiceTransaction[];
@@ -27,18 +20,13 @@ export interface PrintedAccount extends ServiceAccount {
   isComplete: boolean;
 }
 
-interface Reader {
-  readonly program: string;
-  readonly secrets: readonly string[];
-}
-
 const MAXIMUM_MESSAGES = 50;
 
 /**
  * Rejects the output for the first invalid line (`source_program_line`). Invalid transactions are only counted and
- * skipped.
+ * skipped. `lines` are the lines as JSON, without secrets.
  */
-export function readOutput(bytes: Buffer, { program, secrets }: Reader): ProgramOutput {
+export function readOutput(bytes: Buffer, program: string, secrets: readonly string[]) {
   const accounts = new Map<string, PrintedAccount>();
   const messages: SourceMessage[] = [];
   const lines: JsonObject[] = [];

@@ -13,13 +13,9 @@ const MOST_LOOKED_UP = 10;
 
 export type KnownCurrencies = Readonly<Record<string, string>>;
 
-export interface Currencies {
-  codeOf(currency: string | null, account: string): Promise<string>;
-  readonly messages: readonly SourceMessage[];
-  readonly symbols: KnownCurrencies;
-}
+export type Currencies = ReturnType<typeof createCurrencies>;
 
-export function createCurrencies(before: KnownCurrencies, options: Pick<Question, 'signal' | 'network'>): Currencies {
+export function createCurrencies(before: KnownCurrencies, options: Pick<Question, 'signal' | 'network'>) {
   const symbols: Record<string, string> = Object.assign(Object.create(null) as Record<string, string>, before);
   const failed = new Map<string, string>();
   const messages: SourceMessage[] = [];
@@ -43,7 +39,7 @@ export function createCurrencies(before: KnownCurrencies, options: Pick<Question
   return {
     messages,
     symbols,
-    codeOf: async (currency, account) => {
+    codeOf: async (currency: string | null, account: string): Promise<string> => {
       const text = currency?.trim() ?? '';
       const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
       const code = url === null ? symbol(text) : await custom(url, account);

@@ -27,7 +27,8 @@ export function matchAccounts(answer: Answer, before: readonly KnownAccount[]) {
       (other) => idOf(other) === idOf(account) && !before.some((one) => one === found.get(other)),
     );
     const match = chooseMatch(candidates, rivals, account);
-    if (match !== 'unclear') found.set(account, match ?? newAccount(account));
+    const unnamed = { id: idOf(account), connection: account.connection, one: null, two: null, bank: null };
+    if (match !== 'unclear') found.set(account, match ?? unnamed);
   }
   const knownAccounts = [...before];
   for (const [account, one] of found) {
@@ -79,10 +80,6 @@ function contradicts({ one, two }: KnownAccount, names: AccountNames): boolean {
     (one !== null && names.one !== null && one !== names.one) ||
     (two !== null && names.two !== null && two !== names.two)
   );
-}
-
-function newAccount(account: ServerAccount): KnownAccount {
-  return { id: idOf(account), connection: account.connection, one: null, two: null, bank: null };
 }
 
 function mergeNames(match: KnownAccount, account: ServerAccount): KnownAccount {

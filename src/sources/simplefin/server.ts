@@ -1,7 +1,7 @@
 import { oneLine } from '../../core/one-line.ts';
 import { redactSecrets } from '../bank-texts.ts';
 import { parseJson } from '../json.ts';
-import { ask, type NetworkOptions, type RawResponse } from '../request.ts';
+import { ask, type RawResponse } from '../request.ts';
 import { refusal, type ResponseReader, unreadableResponse } from '../response-errors.ts';
 import { countRequest } from '../service/service.ts';
 import { type Access, isServerResponse, serverWords } from './access.ts';
@@ -16,11 +16,10 @@ export interface ServerMemory {
   readonly accounts?: readonly KnownAccount[];
 }
 
-interface ServerOptions extends Pick<SourceContext, 'remember' | 'budget' | 'archive' | 'clock'> {
+interface ServerOptions extends Pick<SourceContext, 'remember' | 'budget' | 'archive' | 'clock' | 'network'> {
   readonly access: Access;
   readonly memory: ServerMemory;
   readonly signal: AbortSignal;
-  readonly network?: NetworkOptions | undefined;
 }
 
 export interface Server {

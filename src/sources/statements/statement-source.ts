@@ -10,7 +10,7 @@ import { NO_CSV_MEMORY, type CsvMemory } from './statement.ts';
 
 /** Returns all transactions of a file, whatever days are requested, and marks no account as complete. */
 export function createStatementSource(paths: readonly string[], memory: CsvMemory = NO_CSV_MEMORY): Source {
-  return { fetch: async (request) => fetchStatements(paths, memory, request), close: async () => {} };
+  return { fetch: (request) => fetchStatements(paths, memory, request), close: async () => {} };
 }
 
 async function fetchStatements(
