@@ -57,11 +57,8 @@ export function inspectCsv(file: StatementFile, memory: CsvMemory, options: Insp
 
 function guessAnew(opened: OpenedCsv, table: CsvTable, answers: CsvAnswers, memory: CsvMemory): CsvGuess {
   checkShape(table);
-  const guess = guessMapping(
-    table,
-    answers,
-    memory.mappings.map(({ mapping }) => mapping),
-  );
+  const others = memory.mappings.map(({ mapping }) => mapping);
+  const guess = guessMapping(table, answers, others);
   if (opened.isDelimiterCertain || answers.delimiter !== undefined)
     return { ...guess, questions: guess.questions.map((question) => withExamples(table, answers, question)) };
   return { ...guess, mapping: null, questions: [delimiterQuestion(), ...guess.questions] };

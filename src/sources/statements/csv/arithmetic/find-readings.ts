@@ -35,15 +35,12 @@ export function findReadings(
   return (['.', ','] as const).flatMap((mark) => {
     const usable = numeric.filter(({ place }) => sheet.units(place, mark) !== undefined);
     const fees = (isFee: (column: CsvColumn) => boolean) => usable.filter(isFee).map(({ place }) => place);
-    const signed = [
-      ...signedMoney(
-        sheet,
-        mark,
-        usable,
-        fees(({ role }) => role === 'fee'),
-      ),
+    const titledFees = fees(({ role }) => role === 'fee');
+    const money = [
+      ...signedMoney(sheet, mark, usable, titledFees),
+      ...pairMoney(sheet, mark, usable),
+      ...markedMoney(sheet, mark, usable, columns),
     ];
-    const money = [...signed, ...pairMoney(sheet, mark, usable), ...markedMoney(sheet, mark, usable, columns)];
     for (const groups of groupings(sheet, columns)) {
       const confirm = (candidates: Iterable<Money>) =>
         [...candidates]

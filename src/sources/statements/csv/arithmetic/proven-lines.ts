@@ -28,7 +28,7 @@ export function fitsAllLines(sheet: Sheet, { chain, ...reading }: Reading): bool
 
 /** Never throws: reading reports unreadable lines. */
 export function proveLines(sheet: Sheet, mapping: ReadBy): ProvenLines {
-  if (mapping.balance == null && !sheet.hasLabels) return NOTHING;
+  if (mapping.balance == null && sheet.lines.every(({ label }) => label === null)) return NOTHING;
   const amounts = unitsBy(sheet, mapping);
   const { amount } = mapping;
   const unlabelled = amount.kind === 'signed' && amount.inverted ? unitsBy(sheet, mapping, false) : amounts;

@@ -94,10 +94,6 @@ export class Sheet {
     }));
   }
 
-  get hasLabels(): boolean {
-    return this.lines.some(({ label }) => label !== null);
-  }
-
   /** Undefined if a cell is no amount in this notation. */
   units(place: number, mark: DecimalMark): PackedUnits | undefined {
     const key = `${place}${mark}`;

@@ -92,49 +92,42 @@ export function separateLines(
 
 const separated = new WeakMap<CsvTable, ReturnType<typeof separateLines> & { readonly key: string }>();
 
-export class LeftOutLines {
-  readonly #table: CsvTable;
-  readonly #mapping: CsvMapping;
-  readonly #proven: ProvenLines;
-  readonly #amountOf: AmountReader;
-  #totals: Totals | undefined;
-  #details: ReadonlySet<number> | undefined;
+export type LeftOutLines = ReturnType<typeof createLeftOutLines>;
 
-  constructor(table: CsvTable, mapping: CsvMapping, proven: ProvenLines, amountOf: AmountReader) {
-    this.#table = table;
-    this.#mapping = mapping;
-    this.#proven = proven;
-    this.#amountOf = (row, index) => {
-      try {
-        return amountOf(row, index);
-      } catch {
-        return null;
-      }
-    };
+export function createLeftOutLines(table: CsvTable, mapping: CsvMapping, proven: ProvenLines, read: AmountReader) {
+  let allTotals: Totals | undefined;
+  let allDetails: ReadonlySet<number> | undefined;
+
+  function amountOf(row: readonly string[], index: number): Amount | null {
+    try {
+      return read(row, index);
+    } catch {
+      return null;
+    }
   }
 
   /**
    * Throws statement_bad_date or statement_bad_amount if the line may be a transaction.
    * @param isFilledAlike true if the line fills the same columns as a transaction.
    */
-  reasonFor(row: readonly string[], index: number, isReadDay: boolean, isFilledAlike: boolean): LeftOutReason {
-    const { date, balance, dateOrder } = this.#mapping;
+  function reasonFor(row: readonly string[], index: number, isReadDay: boolean, isFilledAlike: boolean): LeftOutReason {
+    const { date, balance, dateOrder } = mapping;
     const dateText = clean(row[date]);
     const isDated = isDateShaped(dateText);
-    const noDay = () => badDate(this.#table, index, date, dateText, dateOrder);
+    const noDay = () => badDate(table, index, date, dateText, dateOrder);
     if (isDated && !isReadDay) throw noDay();
-    const hasAmount = moneyPlaces(this.#mapping.amount).some((place) => isNumber(clean(row[place])));
-    const isRepeated = (hasAmount || !isDated) && this.isTotal(row);
-    if ((mentionsTotals(row) && !isFilledAlike) || labelOfLine(this.#table, row) !== null || isRepeated) return 'other';
-    if (hasAmount && this.#mapping.amount.kind === 'stepped') return 'open';
-    this.#details ??= this.#findDetails();
-    if (this.#details.has(index)) return 'detail';
-    const hasOther = hasOtherMoney(this.#mapping, row);
+    const hasAmount = moneyPlaces(mapping.amount).some((place) => isNumber(clean(row[place])));
+    const isRepeated = (hasAmount || !isDated) && isTotal(row);
+    if ((mentionsTotals(row) && !isFilledAlike) || labelOfLine(table, row) !== null || isRepeated) return 'other';
+    if (hasAmount && mapping.amount.kind === 'stepped') return 'open';
+    allDetails ??= findDetails();
+    if (allDetails.has(index)) return 'detail';
+    const hasOther = hasOtherMoney(mapping, row);
     if (isDated) {
       // A changed balance, or a number in an unmapped column, means that the amount is missing.
-      const hasChanged = balance != null && this.#proven.steps === null && isNumber(clean(row[balance]));
+      const hasChanged = balance != null && proven.steps === null && isNumber(clean(row[balance]));
       if (!hasChanged && !hasOther) return 'note';
-      throw rowError(this.#table, index, null, 'statement_bad_amount', { reason: 'csvMissing' });
+      throw rowError(table, index, null, 'statement_bad_amount', { reason: 'csvMissing' });
     }
     // A number alone is an unlabelled total.
     const isAlone = row.filter((cell) => cell.trim() !== '').length < 2;
@@ -143,11 +136,11 @@ export class LeftOutLines {
   }
 
   /** True if every number is a sum of the transactions, a balance before or after all, or their count. */
-  isTotal(row: readonly string[]): boolean {
-    const numbers = numbersIn(row, this.#mapping);
+  function isTotal(row: readonly string[]): boolean {
+    const numbers = numbersIn(row, mapping);
     // A pending transaction may have the amount of another one.
     if (numbers.length === 0 || row.some((cell) => statusOf(clean(cell)) === 'pending')) return false;
-    const { sums, single, count } = (this.#totals ??= this.#findTotals());
+    const { sums, single, count } = (allTotals ??= findTotals());
     const isSum = ({ amount }: NumberCell): boolean => sums.has(amount) || single.has(amount);
     return (
       numbers.some(({ amount }) => sums.has(amount)) &&
@@ -155,14 +148,14 @@ export class LeftOutLines {
     );
   }
 
-  #findTotals(): Totals {
-    const { date, balance, decimalMark } = this.#mapping;
+  function findTotals(): Totals {
+    const { date, balance, decimalMark } = mapping;
     const amounts: Amount[] = [];
     const balances: Amount[] = [];
-    for (let index = this.#table.first; index < this.#table.rows.length; index += 1) {
-      const row = this.#table.rows[index] ?? [];
-      if (!isDateShaped(clean(row[date])) || this.#proven.others.has(index)) continue;
-      const amount = this.#amountOf(row, index);
+    for (let index = table.first; index < table.rows.length; index += 1) {
+      const row = table.rows[index] ?? [];
+      if (!isDateShaped(clean(row[date])) || proven.others.has(index)) continue;
+      const amount = amountOf(row, index);
       if (amount === null) continue;
       amounts.push(amount);
       const after = balance == null ? null : readNumber(clean(row[balance]), decimalMark);
@@ -183,9 +176,9 @@ export class LeftOutLines {
    * Parts of a collective booking: lines below it without an amount, whose other numbers add up to it, or that the
    * balance leaves out.
    */
-  #findDetails(): ReadonlySet<number> {
+  function findDetails(): ReadonlySet<number> {
     const details = new Set<number>();
-    const money = moneyPlaces(this.#mapping.amount);
+    const money = moneyPlaces(mapping.amount);
     let above: { readonly date: string; readonly amount: Amount } | null = null;
     let below: { readonly index: number; readonly numbers: readonly NumberCell[] }[] = [];
     const close = (): void => {
@@ -194,26 +187,28 @@ export class LeftOutLines {
         const sum = column.map(({ amount }) => amount).reduce(addAmounts, ZERO);
         return column.length === below.length && above !== null && sum === absoluteAmount(above.amount);
       });
-      if (addsUp === true || this.#proven.balances !== null) for (const { index } of below) details.add(index);
+      if (addsUp === true || proven.balances !== null) for (const { index } of below) details.add(index);
       below = [];
     };
-    for (let index = this.#table.first; index < this.#table.rows.length; index += 1) {
-      const row = this.#table.rows[index] ?? [];
-      const numbers = numbersIn(row, this.#mapping);
-      const date = clean(row[this.#mapping.date]);
+    for (let index = table.first; index < table.rows.length; index += 1) {
+      const row = table.rows[index] ?? [];
+      const numbers = numbersIn(row, mapping);
+      const date = clean(row[mapping.date]);
       const isPart = above !== null && (date === '' || date === above.date) && numbers.length > 0;
       if (isPart && money.every((place) => !isNumber(clean(row[place])))) {
-        const others = numbers.filter(({ place }) => place !== this.#mapping.balance);
+        const others = numbers.filter(({ place }) => place !== mapping.balance);
         if (others.length > 0) below.push({ index, numbers: others });
         continue;
       }
       close();
-      const amount: Amount | null = isDateShaped(date) ? this.#amountOf(row, index) : null;
+      const amount: Amount | null = isDateShaped(date) ? amountOf(row, index) : null;
       above = amount === null ? null : { date, amount };
     }
     close();
     return details;
   }
+
+  return { reasonFor, isTotal };
 }
 
 interface Totals {

@@ -17,9 +17,15 @@ import { isBlank } from '../table/csv-rows.ts';
 import { clean, rowError, usedLength, type CsvTable } from '../table/csv-table.ts';
 import { statusOf } from '../values/csv-labels.ts';
 import { createDescriber } from './describe-line.ts';
-import { LeftOutLines, separateLines, tellingColumnsOf, type LeftOutReason } from './left-out-lines.ts';
+import {
+  createLeftOutLines,
+  separateLines,
+  tellingColumnsOf,
+  type LeftOutLines,
+  type LeftOutReason,
+} from './left-out-lines.ts';
 import { createAccountFinder } from './own-account.ts';
-import { findContinuations, PendingLines } from './undated-lines.ts';
+import { createPendingLines, findContinuations } from './undated-lines.ts';
 
 type Row = readonly string[];
 
@@ -53,8 +59,8 @@ export function readRows(original: CsvTable, mapping: CsvMapping): ReadTable {
   const describe = createDescriber(table, mapping);
   const proven = proveLines(sheetOf(table, mapping.date), mapping);
   const amountOf = amountReader(table, mapping);
-  const pending = new PendingLines(table, mapping);
-  const others = new LeftOutLines(table, mapping, proven, amountOf);
+  const pending = createPendingLines(table, mapping);
+  const others = createLeftOutLines(table, mapping, proven, amountOf);
   const continuations = findContinuations(table, mapping);
   const continued = new Set([...continuations.values()].flat());
   for (let index = table.first; index < table.rows.length; index += 1) {

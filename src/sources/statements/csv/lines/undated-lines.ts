@@ -19,33 +19,26 @@ interface DatedLines {
 }
 
 /** Distinguishes pending lines without a day from notes and totals. */
-export class PendingLines {
-  readonly #table: CsvTable;
-  readonly #mapping: CsvMapping;
-  #otherDates: readonly number[] | undefined;
-  #dated: DatedLines | undefined;
+export function createPendingLines(table: CsvTable, mapping: CsvMapping) {
+  let otherDates: readonly number[] | undefined;
+  let dated: DatedLines | undefined;
 
-  constructor(table: CsvTable, mapping: CsvMapping) {
-    this.#table = table;
-    this.#mapping = mapping;
-  }
-
-  has(row: Row, index: number): boolean {
-    const { date, description, amount, status } = this.#mapping;
+  function has(row: Row, index: number): boolean {
+    const { date, description, amount, status } = mapping;
     const word = clean(row[date]);
     const hasText = description.some((place) => place !== date && /\p{L}/u.test(clean(row[place])));
     const hasAmount = moneyPlaces(amount).some((place) => isNumber(clean(row[place])));
-    if (/\d/.test(word) || !hasAmount || !hasText || labelOfLine(this.#table, row) !== null) return false;
+    if (/\d/.test(word) || !hasAmount || !hasText || labelOfLine(table, row) !== null) return false;
     const words = [word, status === null ? '' : clean(row[status.column])];
-    if (words.some((one) => one !== '' && statusOf(one) === 'pending') || this.dayOf(row) !== null) return true;
+    if (words.some((one) => one !== '' && statusOf(one) === 'pending') || dayOf(row) !== null) return true;
     // An unknown word, or none, next to the newest lines.
-    return word.length <= LONGEST_WORD && this.#isNewest(index, word !== '');
+    return word.length <= LONGEST_WORD && isNewest(index, word !== '');
   }
 
   /** True if the line fills several columns of the first transaction, or two of texts, unlike a total. */
-  isFilledAlike(row: Row): boolean {
-    const transaction = this.#table.rows[this.#datedLines().all[0]?.[0] ?? -1] ?? [];
-    const { date, amount, description } = this.#mapping;
+  function isFilledAlike(row: Row): boolean {
+    const transaction = table.rows[datedLines().all[0]?.[0] ?? -1] ?? [];
+    const { date, amount, description } = mapping;
     const decisive = new Set([date, ...moneyPlaces(amount)]);
     const places = [...row.keys()].filter((place) => !decisive.has(place) && clean(row[place]) !== '');
     const texts = places.filter((place) => description.includes(place));
@@ -53,45 +46,47 @@ export class PendingLines {
   }
 
   /** Another day in the line, such as that of the purchase; null if there is none. */
-  dayOf(row: Row): CalendarDate | null {
-    this.#otherDates ??= dateColumns(this.#table, this.#mapping.date);
-    const { newest } = this.#datedLines();
-    const days = this.#otherDates.map((place) => readDate(clean(row[place]), this.#mapping.dateOrder));
+  function dayOf(row: Row): CalendarDate | null {
+    otherDates ??= dateColumns(table, mapping.date);
+    const { newest } = datedLines();
+    const days = otherDates.map((place) => readDate(clean(row[place]), mapping.dateOrder));
     // A day in a text often belongs to another year.
     return (
       days.find((day) => day !== null && (newest === null || daysBetween(newest, day) ** 2 <= NEAR_DAYS ** 2)) ?? null
     );
   }
 
-  #datedLines(): DatedLines {
-    if (this.#dated !== undefined) return this.#dated;
-    const { date, dateOrder } = this.#mapping;
+  function datedLines(): DatedLines {
+    if (dated !== undefined) return dated;
+    const { date, dateOrder } = mapping;
     // A single line cannot prove its balance, but its title names it.
-    const balance = this.#mapping.balance ?? this.#table.titles.findIndex((title) => roleOfTitle(title) === 'balance');
+    const balance = mapping.balance ?? table.titles.findIndex((title) => roleOfTitle(title) === 'balance');
     let [count, hasBalance] = [0, false];
     const all: (readonly [number, CalendarDate])[] = [];
     let newest: CalendarDate | null = null;
-    for (let index = this.#table.first; index < this.#table.rows.length; index += 1) {
-      const row = this.#table.rows[index] ?? [];
+    for (let index = table.first; index < table.rows.length; index += 1) {
+      const row = table.rows[index] ?? [];
       const day = readDate(clean(row[date]), dateOrder);
       if (day === null) continue;
       if (newest === null || day > newest) newest = day;
       count += 1;
       if (isNumber(clean(row[balance]))) hasBalance = true;
-      if (labelOfLine(this.#table, row) === null) all.push([index, day]);
+      if (labelOfLine(table, row) === null) all.push([index, day]);
     }
-    return (this.#dated = { all, newest, isKnown: count > 1 || hasBalance });
+    return (dated = { all, newest, isKnown: count > 1 || hasBalance });
   }
 
   /** Pending lines are newer than all lines with a day. */
-  #isNewest(index: number, isEither: boolean): boolean {
-    const { all, isKnown } = this.#datedLines();
+  function isNewest(index: number, isEither: boolean): boolean {
+    const { all, isKnown } = datedLines();
     const [[firstIndex, first], [lastIndex, last]] = [all[0] ?? NO_LINE, all.at(-1) ?? NO_LINE];
     const [before, after] = [firstIndex < index, lastIndex > index];
     if (before && after) return false;
     if (isEither) return true;
     return first === last ? isKnown : first < last ? before : after;
   }
+
+  return { has, isFilledAlike, dayOf };
 }
 
 const NEAR_DAYS = 90;

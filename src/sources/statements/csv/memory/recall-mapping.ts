@@ -13,10 +13,8 @@ import { FEWEST_STEPS } from '../arithmetic/chain.ts';
 export function recallMapping({ fingerprint, table }: OpenedCsv, memory: CsvMemory): CsvMapping | null {
   const exact = findMapping(memory, fingerprint);
   if (exact !== null || table === null || table.header !== null) return exact;
-  return ofSameBank(
-    table,
-    memory.mappings.map(({ mapping }) => mapping),
-  );
+  const others = memory.mappings.map(({ mapping }) => mapping);
+  return ofSameBank(table, others);
 }
 
 /**

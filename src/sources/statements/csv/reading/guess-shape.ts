@@ -93,11 +93,9 @@ function isAlone({ columns, sample }: Findings, single: CsvColumn): boolean {
 
 /** With gross, fee and net columns, the net amount changes the balance, if the three agree in every line. */
 function netColumn({ columns, sample }: Findings): CsvColumn | null {
-  const [[net], [gross], [fee]] = (['net', 'amount', 'fee'] as const).map((role) => columnsOf(columns, role)) as [
-    CsvColumn[],
-    CsvColumn[],
-    CsvColumn[],
-  ];
+  const [net] = columnsOf(columns, 'net');
+  const [gross] = columnsOf(columns, 'amount');
+  const [fee] = columnsOf(columns, 'fee');
   if (net === undefined || net.numbers < sample.rows.length) return null;
   if (gross === undefined || fee === undefined) return gross === undefined ? net : null;
   const mark: DecimalMark = sample.rows.some((row) => /,\d\d$/.test(clean(row[net.place]))) ? ',' : '.';

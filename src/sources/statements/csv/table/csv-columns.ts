@@ -52,21 +52,11 @@ export function lookAtColumns(table: CsvTable): CsvSample {
       : rows.length > 0
         ? rows
         : table.rows.slice(table.first, table.first + SAMPLE_ROWS).filter((row) => !isBlank(row));
-  return {
-    rows: looked,
-    columns: withNextTitle(
-      table,
-      table.titles.map((title, place) =>
-        lookAt(
-          title,
-          place,
-          looked.map((row) => clean(row[place])),
-          undated.map((row) => clean(row[place])),
-          table.header !== null,
-        ),
-      ),
-    ),
-  };
+  const cellsOf = (some: readonly (readonly string[])[], place: number) => some.map((row) => clean(row[place]));
+  const columns = table.titles.map((title, place) =>
+    lookAt(title, place, cellsOf(looked, place), cellsOf(undated, place), table.header !== null),
+  );
+  return { rows: looked, columns: withNextTitle(table, columns) };
 }
 
 /**
