@@ -81,6 +81,21 @@ test.each<[string, () => Promise<void>]>([
   }
 });
 
+describe.each([5, 9])('two removals in a sheet of %i rows', (rowCount) => {
+  test.each<[string, () => Promise<void>, string[]]>([
+    ['a row is inserted above', () => sheet.hand.insertRow(SHEET, 2), ['txn-1', 'txn-2', 'txn-3', 'txn-4']],
+    ['a row above is deleted', () => sheet.hand.deleteRow(SHEET, 2), ['txn-2', 'txn-3', 'txn-4']],
+    ['a row is inserted in the middle', () => sheet.hand.insertRow(SHEET, 4), ['txn-2', 'txn-3', 'txn-4']],
+    ['the rows are sorted', () => sheet.hand.reverseRows(SHEET, 2, 5), ['txn-2', 'txn-3', 'txn-4', 'txn-1']],
+  ])('leave every other row if %s meanwhile', async (_name, person, expected) => {
+    for (let row = 9; row > rowCount; row -= 1) await sheet.hand.deleteRow(SHEET, row);
+    await applyWhile(account, sheet, person, {
+      removals: [1, 3].map((number) => ({ row: number + 1, values: transaction(number) })),
+    });
+    expect(await ids()).toEqual(expected);
+  });
+});
+
 test('a deleted row is inserted again once, even if Google’s response is lost', async () => {
   account.fake.fail({
     call: 'sheets.spreadsheets.batchUpdate',

@@ -20,7 +20,7 @@ import { runTag } from './identity.ts';
 import { compensateMovedRules, refusedLine } from './moved-rules.ts';
 import { NOT_COMPENSATED, compensateMovedRows, transactionKeys } from './moved-rows.ts';
 import { firstNewRow } from './row-shift.ts';
-import { appendedRows, READ_BACK_FIELDS, rowsReadBack, sheetInA1 } from './verify.ts';
+import { appendedRows, READ_BACK_FIELDS, rowCountReadBack, rowsReadBack, sheetInA1 } from './verify.ts';
 
 export interface ApplyChange extends SpreadsheetCall {
   readonly base: BaseState;
@@ -49,11 +49,13 @@ export async function finishWrite(
     before: before.rows,
     knownRows: base.snapshot.rows,
     after,
+    rowCountAfter: rowCountReadBack(answer, located),
     keys: transactionKeys(located.columns),
   });
   const raised = await moveBelowHeader(apply, before, after);
   const balancesAfter: SheetRows = balances === null ? new Map() : rowsReadBack(answer, balances.located);
-  const moved = balances === null ? NOTHING_MOVED : compensateBalances(balances, before.balanceRows, balancesAfter);
+  const moved =
+    balances === null ? NOTHING_MOVED : compensateBalances(balances, before.balanceRows, balancesAfter, answer);
   const { ruleEdits = [] } = change;
   // New rules in the same change would look like lines that the user inserted.
   const movedRules =

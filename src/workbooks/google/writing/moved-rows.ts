@@ -22,6 +22,7 @@ export interface Comparison {
   readonly knownRows: readonly Row[];
   /** The written rows, in the numbering after the write. After removals, also the transaction ids of all other rows. */
   readonly after: SheetRows;
+  readonly rowCountAfter: number;
   readonly keys: RowKeys;
 }
 
@@ -94,21 +95,23 @@ export function compensateMovedRows(edits: RowEdits, written: Comparison): Compe
         : LOST,
     });
   }
+  const ownCells = SHEET_COLUMNS.filter((column) => columns[column] !== undefined);
   const rowOf = new Map([...after.values()].map((line) => [keys.ofLine(line), line.index]));
-  let restored = 0;
-  for (const { row, values } of edits.removals.toSorted((a, b) => a.row - b.row)) {
+  const deletedInstead = findRowsDeletedInstead(rowOf, edits, comparison);
+  for (const [place, [row, lost]] of [...deletedInstead].entries()) {
+    const at = shift.after(row) + place;
+    const isAtEnd = at > written.rowCountAfter + place;
+    inserted.push(...insertedAgain(at, isAtEnd, lost, earlierCells(lost, ownCells), located));
+  }
+  for (const { row, values } of edits.removals) {
     const now = rowOf.get(keys.ofValues(values));
-    if (now === undefined || (now === row && !edits.deleted.includes(row))) continue;
-    const lost = findClearedRow(row, now - row, rowOf, edits, comparison);
-    const cells = earlierCells(
-      lost,
-      SHEET_COLUMNS.filter((column) => columns[column] !== undefined),
-    );
-    if (edits.deleted.includes(row)) {
-      const deletedAbove = edits.deleted.filter((each) => each < row).length;
-      inserted.push(...insertedAgain(row - deletedAbove + restored, lost, cells, edits, located));
-      restored += 1;
-    } else for (const { column, earlier } of cells) restore(row, column, earlier);
+    const isDeleted = edits.deleted.includes(row);
+    if (now === undefined || (now === row && !isDeleted)) continue;
+    const lost = isDeleted
+      ? (deletedInstead.get(row) ?? null)
+      : findClearedRow(row, now - row, rowOf, edits, comparison);
+    const cells = earlierCells(lost, ownCells);
+    if (!isDeleted) for (const { column, earlier } of cells) restore(row, column, earlier);
     const isKnown = cells.every(({ earlier }) => earlier !== null);
     refused.push({
       row,
@@ -123,12 +126,11 @@ export function compensateMovedRows(edits: RowEdits, written: Comparison): Compe
 /** Inserts a deleted row again. Formulas of the user's own columns are those of the neighbor. */
 function insertedAgain(
   row: number,
+  isAtEnd: boolean,
   lost: Earlier | null,
   own: readonly { readonly column: SheetColumn; readonly earlier: CellData | null }[],
-  { deleted }: RowEdits,
-  { transactions: { sheetId, rowCount, columnCount }, headerRow, columns }: LocatedSheet,
+  { transactions: { sheetId, columnCount }, headerRow, columns }: LocatedSheet,
 ): sheets_v4.Schema$Request[] {
-  const isAtEnd = row > rowCount - deleted.length;
   const neighbor = row - 1 > headerRow ? row - 1 : row + 1;
   const whole = { sheetId, startColumnIndex: 0, endColumnIndex: columnCount };
   const positions = new Set(Object.values(columns));
@@ -200,6 +202,43 @@ function findOverwrittenRow(row: number, edits: RowEdits, comparison: Comparison
 }
 
 /** The row that was cleared instead: the one at the same distance from its place, or the only one that is missing now. */
+/**
+ * The rows that were deleted instead of removed ones that are still there, by the number of the deleted row, ascending; null for
+ * an unknown row. A missing row belongs to the gap between its neighbors, unless the rows were sorted. If the user deleted a row
+ * in the same gap, too many rows come back rather than too few.
+ */
+function findRowsDeletedInstead(
+  rowOf: ReadonlyMap<string, number>,
+  { deleted, removals }: RowEdits,
+  { before, knownRows, keys }: Comparison,
+): ReadonlyMap<number, Earlier | null> {
+  const removed = new Set(
+    removals.filter(({ row }) => deleted.includes(row)).map(({ values }) => keys.ofValues(values)),
+  );
+  if (![...removed].some((key) => rowOf.has(key))) return new Map();
+  const earlier = new Map<string, { readonly index: number; readonly found: Earlier }>();
+  for (const row of knownRows) earlier.set(keys.ofRow(row), { index: row.index, found: { row } });
+  for (const line of before.values()) earlier.set(keys.ofLine(line), { index: line.index, found: { line } });
+  earlier.delete('');
+  const inOrder = [...earlier].toSorted(([, a], [, b]) => a.index - b.index);
+  const present = inOrder.flatMap(([key, { index }]) => {
+    const now = rowOf.get(key);
+    return now === undefined ? [] : [{ index, now }];
+  });
+  const isSorted = present.some(({ now }, place) => now < (present[place - 1]?.now ?? 0));
+  const missing = inOrder.filter(([key]) => !rowOf.has(key));
+  const candidates = [...missing.filter(([key]) => !removed.has(key)), ...missing.filter(([key]) => removed.has(key))];
+  const instead = new Map<number, Earlier | null>();
+  for (const row of deleted.toSorted((a, b) => a - b)) {
+    const above = present.findLast(({ now }) => now < row)?.index ?? 0;
+    const below = present.find(({ now }) => now > row)?.index ?? Infinity;
+    const place = candidates.findIndex(([, { index }]) => isSorted || (index > above && index < below));
+    const [found] = place === -1 ? [] : candidates.splice(place, 1);
+    if (found === undefined || !removed.has(found[0])) instead.set(row, found?.[1].found ?? null);
+  }
+  return instead;
+}
+
 function findClearedRow(
   row: number,
   moved: number,

@@ -19,7 +19,7 @@ import { newSheetId } from './additions.ts';
 import { compensateMovedRows, type Compensation, type RowKeys } from './moved-rows.ts';
 import { newRowRequests } from './new-rows.ts';
 import type { Precheck, SheetRows } from './precheck.ts';
-import { readBackRanges } from './verify.ts';
+import { readBackRanges, rowCountReadBack } from './verify.ts';
 import { editRequests, type PlanEdits, type RowEdits } from './row-edits.ts';
 
 export interface BalancesPlan {
@@ -93,6 +93,7 @@ export function compensateBalances(
   { located, edits, appends }: BalancesPlan,
   before: SheetRows,
   after: SheetRows,
+  answer: sheets_v4.Schema$Spreadsheet,
 ): Compensation {
   return compensateMovedRows(edits, {
     located,
@@ -100,6 +101,7 @@ export function compensateBalances(
     before,
     knownRows: [],
     after,
+    rowCountAfter: rowCountReadBack(answer, located),
     keys: balanceKeys(located.columns),
   });
 }

@@ -17,7 +17,7 @@ import type { RowEdits } from './row-edits.ts';
 import type { SheetRows } from './precheck.ts';
 
 /** Kept minimal: the response is as large as the change and entirely in memory. */
-export const READ_BACK_FIELDS = `sheets(properties(sheetId),data(startRow,startColumn,rowData(values(${VALUE_FIELDS}))))`;
+export const READ_BACK_FIELDS = `sheets(properties(sheetId,gridProperties(rowCount)),data(startRow,startColumn,rowData(values(${VALUE_FIELDS}))))`;
 
 /**
  * Ranges to return in the write's response, in the numbering after it: the header, new rows, the rows whose formulas may
@@ -65,6 +65,15 @@ export function rowsReadBack(answer: sheets_v4.Schema$Spreadsheet, { transaction
   const asDay = (cell: GoogleCell): GoogleCell =>
     cell.kind === 'number' && days.has(cell.column) ? { ...cell, kind: 'date', showsDate: true } : cell;
   return new Map([...rowsOf(blocks)].map(({ index, cells }) => [index, { index, cells: cells.map(asDay) }]));
+}
+
+/** The size of the sheet after the write; the user may have changed it since the check. */
+export function rowCountReadBack(
+  { sheets = [] }: sheets_v4.Schema$Spreadsheet,
+  { transactions }: LocatedSheet,
+): number {
+  const sheet = sheets.find(({ properties }) => properties?.sheetId === transactions.sheetId);
+  return sheet?.properties?.gridProperties?.rowCount ?? transactions.rowCount;
 }
 
 /** Null if the rows differ from what was written; then everything must be read again. */
