@@ -201,7 +201,6 @@ function findOverwrittenRow(row: number, edits: RowEdits, comparison: Comparison
   return alike.length === 1 && alike[0] !== undefined ? { line: alike[0] } : null;
 }
 
-/** The row that was cleared instead: the one at the same distance from its place, or the only one that is missing now. */
 /**
  * The rows that were deleted instead of removed ones that are still there, by the number of the deleted row, ascending; null for
  * an unknown row. A missing row belongs to the gap between its neighbors, unless the rows were sorted. If the user deleted a row
@@ -239,6 +238,7 @@ function findRowsDeletedInstead(
   return instead;
 }
 
+/** The row that was cleared instead: the one at the same distance from its place, or the only one that is missing now. */
 function findClearedRow(
   row: number,
   moved: number,
