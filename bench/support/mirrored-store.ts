@@ -10,7 +10,7 @@ import { saveAccount } from '../../src/store/accounts.ts';
 import { saveMirror } from '../../src/store/mirror.ts';
 import { openStore } from '../../src/store/store.ts';
 import { addToken } from '../../src/store/tokens.ts';
-import { TILLER_CELLS } from '../../test/support/tiller-blanks.ts';
+import { CHOSEN_CELLS } from '../../test/support/chosen-blanks.ts';
 
 export interface MirroredStore {
   readonly path: string;
@@ -74,7 +74,7 @@ function rowOf(index: number, day: number): Row {
     date,
     description: `Green Grocer, branch ${index % 500}`,
     notes: '',
-    ...TILLER_CELLS,
+    ...CHOSEN_CELLS,
     amountText: '-12.50',
     amount: '-12.50' as Amount,
     category: 'Groceries',

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, type Token } from '@messageformat/parser';
-import { CATALOGUES, leaves, readCatalogues, type Tree } from './catalogues.ts';
+import { CATALOGUES, leaves, readCatalogues, SHARING, type Tree } from './catalogues.ts';
 import { compileSection } from './compile-section.ts';
 
 /**
@@ -41,7 +41,7 @@ type Parameters = Map<string, Use>;
 export function compileMessages(languages: Readonly<Record<string, Tree>>, folder: string): void {
   const { [BASE]: base = {} } = languages;
   for (const [language, catalogue] of Object.entries(languages)) {
-    const faults = compare(base, catalogue);
+    const faults = asWritten(compare(base, catalogue));
     if (faults.length > 0) throw new Error(`src/messages/${language}.json, with the kinds:\n  ${faults.join('\n  ')}`);
     mkdirSync(join(folder, language), { recursive: true });
     for (const [section, tree] of Object.entries(catalogue)) {
@@ -128,6 +128,17 @@ function isChoice({ type, kind }: Use): boolean {
 
 function orNull(type: string): string {
   return type.endsWith(' | null') ? type : `${type} | null`;
+}
+
+/** A text of `shared` is in several sections, but has one place in its file. */
+function asWritten(faults: readonly string[]): string[] {
+  const [first = ''] = SHARING;
+  const isShared = (fault: string): boolean =>
+    fault.startsWith(`${first}.`) &&
+    SHARING.every((section) => faults.includes(`${section}${fault.slice(first.length)}`));
+  const shared = faults.filter(isShared).map((fault) => fault.slice(first.length));
+  const copies = new Set(SHARING.flatMap((section) => shared.map((fault) => section + fault)));
+  return [...shared.map((fault) => `shared${fault}`), ...faults.filter((fault) => !copies.has(fault))];
 }
 
 function compare(base: Tree, other: Tree): string[] {

@@ -11,7 +11,7 @@ interface CommandFile {
   readonly load: () => Promise<(program: Command) => void>;
 }
 
-/** They only have subcommands, so the help of the program does not load their files. */
+/** Commands that consist of subcommands. The help of the program needs only their texts, and does not load their files. */
 const PARENTS = [
   'account',
   'category',

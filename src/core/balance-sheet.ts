@@ -15,7 +15,7 @@ export const BALANCE_TABLE = {
   account: { header: 'Account', width: [26, 190], required: true },
   accountId: { header: 'Account ID', width: [18, 130] },
   amount: { header: 'Balance', width: [14, 105], required: true },
-  // Included from the start: users customize the sheet, so a column cannot be added later.
+  // In every new workbook from the start, because existing sheets do not get new columns.
   currency: { header: 'Currency', width: [11, 75] },
 } as const satisfies { readonly [Key in keyof RowValues]?: BalanceSheetColumn };
 

@@ -12,5 +12,8 @@ export interface Balance {
   readonly at: Instant | null;
 }
 
-/** `booked` may lack later transactions of the day. `available` includes pending ones and credit, so it proves nothing. */
+/**
+ * `booked` excludes pending transactions, and may be older than the day's last ones. `available` includes them and credit, so
+ * it is shown, but never compared with rows.
+ */
 export type BalanceKind = 'opening' | 'closing' | 'booked' | 'available';

@@ -8,7 +8,7 @@ export type ColumnsWith<Trait> = { [Key in Column]: Table[Key] extends Trait ? K
 
 export const COLUMNS = Object.keys(TRANSACTION_TABLE) as readonly Column[];
 
-/** Other columns exist only if the user maps them. */
+/** The columns of every new workbook. Chosen columns exist only if the user assigns them. */
 export const USUAL_COLUMNS = COLUMNS.filter((column) => !isChosen(column));
 
 export function isChosen(column: Column): boolean {

@@ -37,22 +37,26 @@ interface Column<Type extends CellType> {
   readonly otherNames: { readonly en: readonly string[]; readonly de: readonly string[] };
   /** A column of Tiller's sheet: used if that layout is recognized, or if the user chooses it. */
   readonly tiller?: true;
-  /** Its value follows from other cells of the row, which memory stores. */
+  /** Calculated from other cells of the row, so memory does not store it. */
   readonly derived?: true;
   readonly width: readonly [characters: number, pixels: number];
   readonly required?: true;
+  /** Exists only where the user assigns it, as every later column: others are in each new workbook. */
   readonly chosen?: true;
   readonly wire?: WireField;
 }
 
-/** Bank-owned cells follow corrections of the bank; the user's cells are never touched after the append. */
+/** `bank`: rewritten when the bank corrects it. `pennyrow`: written once. `person`: the user's after the append. */
 type Owned<Type extends CellType> =
   | { readonly owner: 'bank'; readonly fill: (row: Pick<NewRow, 'transaction' | 'parts'>) => CellValues[Type] }
   | { readonly owner: 'pennyrow' | 'person'; readonly fill: (row: NewRow) => CellValues[Type] };
 
 type Definition = { [Type in CellType]: Column<Type> & Owned<Type> }[CellType];
 
-/** All columns in the order of a new workbook. Everything that handles transactions derives from this table. */
+/**
+ * All columns in the order of a new workbook. Everything that handles transactions derives from this table; names of
+ * added columns in other languages are in `local-names.ts`.
+ */
 export const TRANSACTION_TABLE = {
   date: {
     type: 'date',
@@ -227,7 +231,7 @@ export const TRANSACTION_TABLE = {
       example: '2026-01-31T08:15:00.000Z',
     },
   },
-  // Included from the start: users customize the sheet, so a column cannot be added later.
+  // In every new workbook from the start, because existing sheets do not get new columns.
   currency: {
     type: 'code',
     owner: 'bank',

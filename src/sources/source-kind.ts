@@ -102,7 +102,7 @@ interface RequestAllowance {
   readonly perDay: number;
   /** Requests kept for the user when runs start automatically. */
   readonly reserved: number;
-  /** Requests after which no past days are fetched. */
+  /** Once so many requests of a day are used, only recent days are fetched. */
   readonly past: number;
 }
 

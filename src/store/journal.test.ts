@@ -16,7 +16,7 @@ import { findMemory, forgetDeleted, listMemory } from './memory.ts';
 import { packNow, unpack } from './packing.ts';
 import { addRunItems } from './runs.ts';
 import type { Store } from './store.ts';
-import { TILLER_VALUES } from '../../test/support/tiller-blanks.ts';
+import { CHOSEN_VALUES } from '../../test/support/chosen-blanks.ts';
 
 function entry(transactionId: string, state: MemoryEntry['state'] = 'in-sheet'): MemoryEntry {
   return {
@@ -34,7 +34,7 @@ function entry(transactionId: string, state: MemoryEntry['state'] = 'in-sheet'):
       date: '2026-03-01' as CalendarDate,
       description: '=HYPERLINK("x")',
       notes: 'said beside',
-      ...TILLER_VALUES,
+      ...CHOSEN_VALUES,
       month: '2026-03-01' as CalendarDate,
       week: '2026-03-01' as CalendarDate,
       fullDescription: '=HYPERLINK("x") - said beside',

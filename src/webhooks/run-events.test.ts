@@ -9,7 +9,7 @@ import { WIRE_FIELDS } from '../core/wire.ts';
 import { problem } from '../messages/problem.ts';
 import { report } from '../messages/report.ts';
 import { eventsOfRun } from './run-events.ts';
-import { TILLER_VALUES } from '../../test/support/tiller-blanks.ts';
+import { CHOSEN_VALUES } from '../../test/support/chosen-blanks.ts';
 
 const AT = '2026-03-10T09:00:00.000Z' as Instant;
 const ACCOUNT = { id: 'a', name: 'Home' };
@@ -34,7 +34,7 @@ function values(number: number): RowValues {
     date: '2026-03-09' as CalendarDate,
     description: 'Green Grocer',
     notes: '',
-    ...TILLER_VALUES,
+    ...CHOSEN_VALUES,
     amount: '-12.50' as Amount,
     category: '',
     account: '',

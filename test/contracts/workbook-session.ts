@@ -4,7 +4,7 @@ import type { RowValues } from '../../src/core/row.ts';
 import type { Layout, Snapshot } from '../../src/core/snapshot.ts';
 import type { Applied, WorkbookChange } from '../../src/core/workbook-change.ts';
 import type { Workbook } from '../../src/workbooks/workbook.ts';
-import { TILLER_VALUES } from '../support/tiller-blanks.ts';
+import { CHOSEN_VALUES } from '../support/chosen-blanks.ts';
 
 /** A workbook with the three sheets and no rows, and the actions of a user who works on it in another program. */
 export interface WorkbookUnderTest {
@@ -122,7 +122,7 @@ export function transaction(number: number, values: Partial<RowValues> = {}): Ro
     date: `2026-01-${String(number).padStart(2, '0')}` as CalendarDate,
     description: `Corner shop ${number}`,
     notes: '',
-    ...TILLER_VALUES,
+    ...CHOSEN_VALUES,
     amount: `-${number}.50` as Amount,
     category: '',
     account: 'Everyday ••4321',

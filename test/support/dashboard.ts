@@ -89,7 +89,8 @@ async function openDashboard(newContext: () => Promise<BrowserContext>, service:
 
 async function inBrowser(service: ServiceInUse, context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  await page.goto((await service.client.call('service.dashboardLink', {})).url);
+  const answer = await page.goto((await service.client.call('service.dashboardLink', {})).url);
+  if (answer?.status() === 503) throw new Error('The dashboard is not built: run "npm run build".');
   return page;
 }
 

@@ -8,7 +8,7 @@ import { later, type ServiceInUse } from './service-in-use.ts';
 const SHELL_PAGES = readFileSync(join(import.meta.dirname, '../../renderer/shell/pages.ts'), 'utf8');
 
 function pathsIn(source: string): string[] {
-  return [...source.matchAll(/^  page\('(\w+)'/gm)].map(([, name]) => `/${name}`);
+  return [...source.matchAll(/^  page\(\s*'(\w+)'/gm)].map(([, name]) => `/${name}`);
 }
 
 /** The pages of the menu, in its order. */

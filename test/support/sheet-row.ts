@@ -1,7 +1,7 @@
 import type { Amount } from '../../src/core/amount.ts';
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import type { Row } from '../../src/core/row.ts';
-import { TILLER_CELLS } from './tiller-blanks.ts';
+import { CHOSEN_CELLS } from './chosen-blanks.ts';
 
 type Given = Partial<Omit<Row, 'date' | 'amount'>> & { readonly date?: string | null; readonly amount?: string | null };
 
@@ -13,7 +13,7 @@ export function sheetRow({ date = '2026-03-05', amount = '-12.50', ...given }: G
     date: date as CalendarDate | null,
     description: 'Green Grocer',
     notes: '',
-    ...TILLER_CELLS,
+    ...CHOSEN_CELLS,
     amountText: amount ?? '',
     amount: amount as Amount | null,
     category: '',

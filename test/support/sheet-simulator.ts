@@ -12,7 +12,7 @@ import type { Plan, PlanInput } from '../../src/core/plan.ts';
 import { planSync } from '../../src/core/planner/plan-sync.ts';
 import type { Row } from '../../src/core/row.ts';
 import type { Rule } from '../../src/core/snapshot.ts';
-import { TILLER_CELLS } from './tiller-blanks.ts';
+import { CHOSEN_CELLS } from './chosen-blanks.ts';
 
 export const day = (text: string): CalendarDate => parseCalendarDate(text) as CalendarDate;
 export const money = (text: string): Amount => parseAmount(text) as Amount;
@@ -128,7 +128,7 @@ export class SheetSimulator {
     let last = this.rows.reduce((highest, { index }) => Math.max(highest, index), 1);
     for (const { values } of plan.appends) {
       // Like most sheets, it has none of Tiller's columns.
-      const shown = { ...values, ...TILLER_CELLS, dateText: values.date, amountText: values.amount };
+      const shown = { ...values, ...CHOSEN_CELLS, dateText: values.date, amountText: values.amount };
       this.rows.push({ ...shown, index: (last += 1) });
     }
     const changed = new Map(plan.memory.map((entry) => [entry.transactionId, entry]));
@@ -158,7 +158,7 @@ export class SheetSimulator {
     const { date, description } = sample;
     const empty = {
       notes: '',
-      ...TILLER_CELLS,
+      ...CHOSEN_CELLS,
       category: '',
       account: '',
       accountId: '',

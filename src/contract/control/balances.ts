@@ -9,6 +9,7 @@ export interface BalanceView {
   readonly bankAccountId: string;
   readonly name: string;
   readonly currency: string;
+  /** Booked or closing; null if the bank states only available balances. */
   readonly latest: StatedBalanceView | null;
   /** Available balance, including pending transactions and credit. */
   readonly available: StatedBalanceView | null;

@@ -14,7 +14,7 @@ export interface ServiceAccount {
   /** Identifies the account when `id` changes, as with each new consent. Default: `id`. */
   readonly identity?: string;
   readonly name: string | null;
-  /** IBAN or account number, full or masked. Only its last digits are shown. */
+  /** IBAN or account number, full or masked. Its last four digits are added to the name: “Current ••5678”. */
   readonly number: string | null;
   readonly bank: string | null;
   /** ISO 4217; null if the service does not say. */
@@ -47,6 +47,7 @@ export interface StatedTransaction extends Pick<BankTransaction, 'formerAmount'>
   readonly date: CalendarDate | null;
   readonly amount: Amount | null;
   readonly currency: string | null;
+  /** The payee first, or null; then all other texts. */
   readonly texts: Parameters<typeof describe>;
   readonly isPending: boolean;
   readonly balanceAfter?: Amount | null;
@@ -79,7 +80,7 @@ export type ServiceBalance = Omit<Balance, 'account'>;
 
 export interface ServiceTransactions {
   readonly list: readonly ServiceTransaction[];
-  /** True if nothing since `since` is missing, pending transactions included. */
+  /** True if nothing since `since` is missing. Only then does a pending transaction that is gone count as dropped. */
   readonly isWhole: boolean;
   /** Why later pages are missing; the account is then incomplete. */
   readonly cut?: PennyrowError | null;

@@ -26,7 +26,7 @@ export interface Pages {
 /** There is a next page, but its address cannot be read. */
 export const UNKNOWN_PAGE = Symbol('unknown page');
 
-/** Null only for an absent, null or empty field. An address that `pathOf` cannot read does not end the list. */
+/** Null only for an absent, null or empty field. An address that `pathOf` cannot read leaves the list incomplete. */
 export function nextPage(answer: JsonObject | null, field: string, pathOf: (text: string) => string | null): NextPage {
   const value = fieldOf(answer, field);
   if (value === undefined || value === null || value === '') return null;

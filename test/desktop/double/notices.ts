@@ -48,6 +48,7 @@ export function noticesDouble(
           notices.push({ title, body });
           setImmediate(() => events.emit('show', {}));
         },
+        close: () => void setImmediate(() => events.emit('close', {})),
       };
       return part;
     }

@@ -13,7 +13,7 @@ import { readLayout, showPlaceholders, type Passing } from './read-layout.ts';
 // masks, pseudo-elements. Exact pictures would differ with each browser version.
 
 /** If true, the run updates the snapshots instead of comparing with them. */
-const KEEPS_ANEW = process.env['PENNYROW_UPDATE_PICTURES'] === '1';
+const UPDATES_SNAPSHOTS = process.env['PENNYROW_UPDATE_PICTURES'] === '1';
 const HOW = 'PENNYROW_UPDATE_PICTURES=1 npx vitest run test/dashboard/pages.test.ts';
 
 const SCHEMES = ['light', 'dark'] as const;
@@ -30,14 +30,14 @@ const SETTLED_MS = 2000;
  */
 export async function changesTo(page: Page, folder: string, name: string, passing: Passing): Promise<string[]> {
   const [layout, picture] = [join(folder, `${name}.txt`), (scheme: string) => join(folder, `${name}-${scheme}.png`)];
-  if (KEEPS_ANEW) {
+  if (UPDATES_SNAPSHOTS) {
     await page.waitForTimeout(SETTLED_MS);
     mkdirSync(folder, { recursive: true });
     writeFileSync(layout, writeLayout(await layoutOf(page, passing)));
     await inEachScheme(page, async (scheme) => writeFileSync(picture(scheme), await coarsePicture(page)));
     return [];
   }
-  if (!existsSync(layout)) return [`It is not kept yet how this page looks. Keep it, and look at it: ${HOW}`];
+  if (!existsSync(layout)) return [`This page has no snapshot yet. Write it, then look at it: ${HOW}`];
   const pictures = new Map<string, Buffer>();
   const found = await patiently(page, async () => {
     // Switching to dark repaints the page, so both snapshots are taken after one switch.
