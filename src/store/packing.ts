@@ -29,7 +29,7 @@ export function unpack<Value>(bytes: Buffer): Value[] {
 
 /** Deflate: the Node inside Electron need not have zstd. */
 export function packText(text: string): Buffer {
-  return zlib.deflateSync(text);
+  return zlib.deflateSync(text, { level: 1 });
 }
 
 /** Earlier versions packed with zstd, whose output begins with this. */

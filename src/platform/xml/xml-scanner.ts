@@ -44,6 +44,8 @@ export class XmlScanner {
   readonly #stack: string[] = [];
   #rest: Buffer = Buffer.alloc(0);
   #rootPrefix: string | null = null;
+  /** The place of the next colon in the current text, so that tags without prefixes cost no search. */
+  #nextColon = -1;
   /** The declared prefixes outside of the open elements, by depth; null if they are not checked. */
   readonly #prefixes: ReadonlySet<string>[] | null;
 
@@ -67,6 +69,7 @@ export class XmlScanner {
   }
 
   #scan(bytes: Buffer, text: string): number {
+    this.#nextColon = -1;
     let at = 0;
     for (;;) {
       const start = text.charCodeAt(at) === LESS_THAN ? at : text.indexOf('<', at);
@@ -104,11 +107,15 @@ export class XmlScanner {
   #checkPrefixes(tag: XmlTag, prefixes: ReadonlySet<string>[], depth: number): void {
     const outer = prefixes[depth] as ReadonlySet<string>;
     prefixes[depth + 1] = outer;
-    const colon = tag.text.indexOf(':', tag.start);
-    if (colon === -1 || colon > tag.end) return;
+    // The prefix "xml" is always declared; spreadsheets have `xml:space` in each text.
+    while (this.#nextColon < tag.start || tag.text.startsWith(' xml:', this.#nextColon - 4)) {
+      const found = tag.text.indexOf(':', Math.max(tag.start, this.#nextColon + 1));
+      this.#nextColon = found === -1 ? Infinity : found;
+    }
+    if (this.#nextColon > tag.end) return;
     const names = [tag.name, ...Array.from(tag.attributes(), ([name]) => name)].filter((name) => name.includes(':'));
     const declared = names.filter((name) => name.startsWith('xmlns:')).map((name) => name.slice('xmlns:'.length));
-    const inside = new Set([...outer, ...declared]);
+    const inside = declared.length === 0 ? outer : new Set([...outer, ...declared]);
     prefixes[depth + 1] = inside;
     const undeclared = names.find((name) => !inside.has(name.slice(0, name.indexOf(':'))));
     if (undeclared !== undefined) throw new XmlError('broken', undeclared);
