@@ -41,6 +41,11 @@ const HIDDEN_DIGITS = `(() => {
   return hidden;
 })()`;
 
+/** The titles of columns that are wider than their column, and so run into the next one. */
+const CLIPPED_TITLES = `[...document.querySelectorAll('[role=columnheader]:has(button)')]
+  .filter((title) => title.scrollWidth > title.clientWidth && title.clientWidth > 0)
+  .map((title) => title.textContent)`;
+
 describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
@@ -213,6 +218,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     await details.getByText(second?.id ?? '', { exact: true }).waitFor();
     await details.getByText('Demo bank').waitFor();
     await details.getByText(`A${second?.row}`, { exact: true }).waitFor();
+    expect(await page.evaluate(CLIPPED_TITLES)).toEqual([]);
     expect(await axe()).toEqual([]);
     await page.keyboard.press('Escape');
     await details.waitFor({ state: 'hidden' });

@@ -138,7 +138,7 @@ function Tiles({ summary: { currency, months } }: { readonly summary: CurrencySu
   const inAndOut = ({ income, spending }: CurrencySummary['months'][number]): string =>
     text.inAndOut({ income: money(income), spending: money(spending.replace('-', '')) });
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }} spacing="md">
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
       {worth !== undefined && (
         <Tile title={text.netWorth} figure={money(worth.amount)}>
           <SparkLine values={worthOverTime(balances?.balances ?? [], currency)} isWide />

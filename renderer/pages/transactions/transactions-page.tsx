@@ -1,4 +1,4 @@
-import { Box, Flex, Group, Text } from '@mantine/core';
+import { Flex, Group, Text } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import type { CurrencySum } from '../../../src/contract/control/transactions.ts';
@@ -19,6 +19,7 @@ import { SelectionBar, useSelection } from './selection-bar.tsx';
 import { TransactionTable } from './table.tsx';
 import { Muted, PageButton, Button, PageLink } from '../../parts/links.tsx';
 import { useShown } from './use-rows.ts';
+import classes from './transactions.module.css';
 
 export function TransactionsPage() {
   const { account } = useAccount();
@@ -125,9 +126,7 @@ export function TransactionsPage() {
       )}
       <CategoryOutcome change={change} />
       <Flex gap="md">
-        <Box flex={1} miw={0}>
-          {content()}
-        </Box>
+        <div className={classes['list']}>{content()}</div>
         {open !== null && <Details open={open} place={workbook ?? null} change={change} close={closeDetails} />}
       </Flex>
     </>
