@@ -60,7 +60,7 @@ const EVERYDAY: readonly Picture[] = [
   },
   { name: 'connections', path: '/connections' },
   { name: 'workbook', path: '/workbook' },
-  { name: 'columns', path: '/workbook', prepare: tellColumns },
+  { name: 'columns', path: '/workbook', prepare: openColumnForm },
   { name: 'settings', path: '/settings' },
   { name: 'api', path: '/settings/api' },
 ];
@@ -146,7 +146,7 @@ async function takePictures(pictures: readonly Picture[]): Promise<void> {
 }
 
 /** Opens the dialog for connecting a workbook with the user's own column names. */
-async function tellColumns(page: Page): Promise<void> {
+async function openColumnForm(page: Page): Promise<void> {
   const path = join(FOLDER, 'Haushalt.xlsx');
   await foreignWorkbook(path);
   utimesSync(path, time.now() / 1000, time.now() / 1000);

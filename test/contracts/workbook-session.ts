@@ -103,7 +103,7 @@ export class WorkbookSession {
 }
 
 export const SHEET = 'Transactions';
-/** The order of columns in a workbook that Pennyrow created. */
+/** The columns of a workbook that Pennyrow created, by hand, so that a change of their order is noticed. */
 export const COLUMN = {
   date: 0,
   description: 1,

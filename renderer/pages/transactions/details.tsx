@@ -17,12 +17,12 @@ import { useAccountAnswer } from '../../parts/account-context.tsx';
 
 interface DetailsProps {
   readonly open: OpenTransaction;
-  readonly place: WorkbookView | null;
+  readonly workbook: WorkbookView | null;
   readonly change: CategoryChange;
   readonly close: () => void;
 }
 
-export function Details({ open, place, change, close }: DetailsProps) {
+export function Details({ open, workbook, change, close }: DetailsProps) {
   const { transactions: text, parts: partText } = useTexts();
   const { data: details, error, refetch } = useAccountAnswer('transaction.get', { ...open });
   useWindowEvent('keydown', ({ key, defaultPrevented }) => {
@@ -48,7 +48,7 @@ export function Details({ open, place, change, close }: DetailsProps) {
           />
           <MatchingRules details={details} />
           <MakeRule from={details.transaction} style={{ alignSelf: 'flex-start' }} />
-          <PlaceInSheet row={details.transaction.row} workbook={place} />
+          <PlaceInSheet row={details.transaction.row} workbook={workbook} />
           <details>
             <summary>{text.more}</summary>
             <Facts details={details} />

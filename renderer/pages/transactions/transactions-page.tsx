@@ -127,7 +127,7 @@ export function TransactionsPage() {
       <CategoryOutcome change={change} />
       <Flex gap="md">
         <div className={classes['list']}>{content()}</div>
-        {open !== null && <Details open={open} place={workbook ?? null} change={change} close={closeDetails} />}
+        {open !== null && <Details open={open} workbook={workbook ?? null} change={change} close={closeDetails} />}
       </Flex>
     </>
   );

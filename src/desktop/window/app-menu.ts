@@ -15,6 +15,7 @@ export interface AppMenuOptions {
   readonly onPage: (path: string) => void;
 }
 
+/** The pages used most; the others are in the menu of the page. */
 const PAGES = [
   ['overview', '/'],
   ['transactions', '/transactions'],
