@@ -183,8 +183,9 @@ const END_OF_TEXT = 0x1ffff;
 const FIELDS = WIRE_FIELDS.map((field) => ({ name: field.name, valueOf: wireValueOf(field) }));
 
 function bodyOf({ row, dateAdded }: Entry): string {
-  const values = FIELDS.map(({ name, valueOf }) => [name, valueOf(row, dateAdded)]);
-  return JSON.stringify({ row_index: row.index, ...Object.fromEntries(values) });
+  const body: Record<string, unknown> = { row_index: row.index };
+  for (const { name, valueOf } of FIELDS) body[name] = valueOf(row, dateAdded);
+  return JSON.stringify(body);
 }
 
 /** The text must not contain lone surrogates; JSON.stringify never writes them. */

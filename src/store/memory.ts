@@ -153,10 +153,10 @@ type More = Pick<RowValues, LaterKey> & Pick<MemoryEntry, (typeof MORE)[number]>
 
 function moreOf(entry: MemoryEntry): string | null {
   const { written } = entry;
-  const filled = LATER.filter((column) => (written[column] ?? '') !== '');
-  const present = MORE.filter((key) => entry[key] !== undefined);
-  if (filled.length + present.length === 0) return null;
-  return JSON.stringify({ ...written, ...entry }, [...filled, ...present]);
+  const more: Record<string, unknown> = {};
+  for (const column of LATER) if ((written[column] ?? '') !== '') more[column] = written[column];
+  for (const key of MORE) if (entry[key] !== undefined) more[key] = entry[key];
+  return Object.keys(more).length === 0 ? null : JSON.stringify(more);
 }
 
 function toEntry(row: MemoryRow): MemoryEntry {
