@@ -9,7 +9,7 @@ import { runWarm } from '../support/warm-program.ts';
 import { cleanEnvironment, ended, runPennyrow, spawnPennyrow, statementFile, type Ended } from './pennyrow.ts';
 import { IS_WHOLE } from '../support/cases.ts';
 
-/** Their access is piped in; the own program is an argument. */
+/** Their access is piped in; the own program is an argument. An empty one is rejected before a service is contacted. */
 const BANKS = Object.values(kinds).filter(({ group, id }) => group === 'bank' && id !== 'own-program');
 
 /**
@@ -50,7 +50,8 @@ const COMMANDS: readonly (string | readonly [command: string, input: string])[] 
   'account add Ours',
   'account update Ours --name Theirs',
   'account remove Theirs --yes',
-  ...BANKS.map(({ id }) => [`connection add ${id}`, 'no token\n'] as const),
+  ...BANKS.map(({ id }) => [`connection add ${id}`, ''] as const),
+  ['connection add simplefin', 'no token\n'],
   'connection add own-program -- no-such-program',
   'connection add statements --folder .',
   'connection ways de',
