@@ -215,11 +215,11 @@ function findRowsDeletedInstead(
     removals.filter(({ row }) => deleted.includes(row)).map(({ values }) => keys.ofValues(values)),
   );
   if (![...removed].some((key) => rowOf.has(key))) return new Map();
-  const earlier = new Map<string, { readonly index: number; readonly found: Earlier }>();
-  for (const row of knownRows) earlier.set(keys.ofRow(row), { index: row.index, found: { row } });
-  for (const line of before.values()) earlier.set(keys.ofLine(line), { index: line.index, found: { line } });
-  earlier.delete('');
-  const inOrder = [...earlier].toSorted(([, a], [, b]) => a.index - b.index);
+  const rowsBefore = new Map<string, { readonly index: number; readonly earlier: Earlier }>();
+  for (const row of knownRows) rowsBefore.set(keys.ofRow(row), { index: row.index, earlier: { row } });
+  for (const line of before.values()) rowsBefore.set(keys.ofLine(line), { index: line.index, earlier: { line } });
+  rowsBefore.delete('');
+  const inOrder = [...rowsBefore].toSorted(([, a], [, b]) => a.index - b.index);
   const present = inOrder.flatMap(([key, { index }]) => {
     const now = rowOf.get(key);
     return now === undefined ? [] : [{ index, now }];
@@ -232,8 +232,8 @@ function findRowsDeletedInstead(
     const above = present.findLast(({ now }) => now < row)?.index ?? 0;
     const below = present.find(({ now }) => now > row)?.index ?? Infinity;
     const place = candidates.findIndex(([, { index }]) => isSorted || (index > above && index < below));
-    const [found] = place === -1 ? [] : candidates.splice(place, 1);
-    if (found === undefined || !removed.has(found[0])) instead.set(row, found?.[1].found ?? null);
+    const [[key, found] = []] = place === -1 ? [] : candidates.splice(place, 1);
+    if (key === undefined || !removed.has(key)) instead.set(row, found?.earlier ?? null);
   }
   return instead;
 }
