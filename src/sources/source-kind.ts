@@ -54,7 +54,7 @@ export interface SourceAccess {
   /** The user's input. The kind decides which part of it is stored. */
   readonly secret: z.ZodMiniType<Readonly<Record<string, string>>>;
   readonly allowance: RequestAllowance;
-  /** True if the source can be asked again for days that it already sent, by `connection backfill`. */
+  /** True if `connection backfill` can fetch days again that were fetched before. */
   readonly reachesBack?: boolean;
   /** The secret can be saved with `--anyway` even if its test fails. */
   readonly savesAnyway?: boolean;

@@ -165,7 +165,7 @@ export function createUpdates({ app, shell }: Pick<ElectronParts, 'app' | 'shell
     state: () => state,
     press,
     lookIfDue,
-    /** If the app does not quit after all, the user is asked again before a restart. */
+    /** Called if the app did not quit. The next restart asks the user again. */
     stay: () => {
       if (wish === 'restart') wish = null;
     },

@@ -107,7 +107,7 @@ export class XmlScanner {
   #checkPrefixes(tag: XmlTag, prefixes: ReadonlySet<string>[], depth: number): void {
     const outer = prefixes[depth] as ReadonlySet<string>;
     prefixes[depth + 1] = outer;
-    // The prefix "xml" is always declared; spreadsheets have `xml:space` in each text.
+    // The prefix "xml" is always declared. Many spreadsheets repeat `xml:space` in each text.
     while (this.#nextColon < tag.start || tag.text.startsWith(' xml:', this.#nextColon - 4)) {
       const found = tag.text.indexOf(':', Math.max(tag.start, this.#nextColon + 1));
       this.#nextColon = found === -1 ? Infinity : found;
