@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
-import { createError } from '../platform/errors.ts';
-import { codeOf } from '../platform/sync-to-disk.ts';
+import { codeOf, createError } from '../platform/errors.ts';
 import { execFile } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { basename } from 'node:path';

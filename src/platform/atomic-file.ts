@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fchmodSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { codeOf, syncFolderNow } from './sync-to-disk.ts';
+import { codeOf } from './errors.ts';
+import { syncFolderNow } from './sync-to-disk.ts';
 
 /** After a crash, the file has either the old or the new content. `mode` applies regardless of the umask. */
 export function writeFileAtomically(path: string, content: string | Uint8Array, mode: number): void {

@@ -13,9 +13,9 @@ import {
 } from 'node:fs';
 import { join, posix, resolve, win32 } from 'node:path';
 import { createFileAtomically } from './atomic-file.ts';
-import { createError, PennyrowError, toPennyrowError } from './errors.ts';
+import { codeOf, createError, PennyrowError, toPennyrowError } from './errors.ts';
 import { exists } from './exists.ts';
-import { codeOf, makeFolder } from './sync-to-disk.ts';
+import { makeFolder } from './sync-to-disk.ts';
 
 export type DataFolder = Readonly<ReturnType<typeof openDataFolder>>;
 

@@ -67,6 +67,11 @@ export function hasCode(thrown: unknown, ...codes: readonly ErrorCode[]): thrown
   return thrown instanceof PennyrowError && (codes as readonly string[]).includes(thrown.code);
 }
 
+/** The code of an error of the system or of a library, such as "ENOENT"; empty if it has none. */
+export function codeOf(thrown: unknown): string {
+  return thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+}
+
 export function isAbort(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.name === 'AbortError';
 }
@@ -205,7 +210,7 @@ function isShortOfOpenFiles(): boolean {
     while (opened.length < OPEN_FILES_NEEDED) opened.push(openSync(process.execPath, 'r'));
     return false;
   } catch (thrown) {
-    return thrown instanceof Error && 'code' in thrown && (thrown.code === 'EMFILE' || thrown.code === 'ENFILE');
+    return ['EMFILE', 'ENFILE'].includes(codeOf(thrown));
   } finally {
     for (const file of opened) closeSync(file);
   }

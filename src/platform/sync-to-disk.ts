@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { codeOf } from './errors.ts';
 
 /** Syncing a file only covers its content. Does nothing on Windows, and for unreadable folders. */
 export async function syncFolder(path: string): Promise<void> {
@@ -49,10 +50,6 @@ export function makeFolder(path: string): void {
 /** Some network file systems reject syncing folders; nothing more can be done there. */
 function isRefused(error: unknown): boolean {
   return ['EINVAL', 'ENOTSUP', 'EPERM', 'EACCES'].includes(codeOf(error));
-}
-
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 export function syncFile(path: string): void {

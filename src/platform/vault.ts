@@ -1,10 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { createError, type PennyrowError } from './errors.ts';
+import { codeOf, createError, type PennyrowError } from './errors.ts';
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { exists } from './exists.ts';
 import { createFileAtomically } from './atomic-file.ts';
-import { codeOf } from './sync-to-disk.ts';
 
 export type Vault = ReturnType<typeof createVault>;
 

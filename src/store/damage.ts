@@ -1,4 +1,4 @@
-import { createError, PennyrowError, toPennyrowError } from '../platform/errors.ts';
+import { codeOf, createError, PennyrowError, toPennyrowError } from '../platform/errors.ts';
 
 export function databaseDamaged(path: string, detail: string, cause?: unknown): PennyrowError {
   return createError('store_damaged', { path, detail }, { cause });
@@ -33,8 +33,8 @@ export function damageIn(thrown: unknown, path: string): PennyrowError | null {
 
 /** The code, such as "SQLITE_BUSY"; undefined if SQLite did not throw this error. */
 export function sqliteCode(thrown: unknown): string | undefined {
-  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : undefined;
-  return code?.startsWith('SQLITE_') === true ? code : undefined;
+  const code = codeOf(thrown);
+  return code.startsWith('SQLITE_') ? code : undefined;
 }
 
 export function storeProblem(thrown: unknown, path: string): PennyrowError {

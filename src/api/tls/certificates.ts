@@ -5,7 +5,7 @@ import type { SecureContextOptions } from 'node:tls';
 import { writeFileAtomically } from '../../platform/atomic-file.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import { codeOf } from '../../platform/sync-to-disk.ts';
+import { codeOf } from '../../platform/errors.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { KeyPair } from './certificate-maker.ts';
 

@@ -3,8 +3,7 @@ import { createInterface } from 'node:readline';
 import { json } from 'node:stream/consumers';
 import type { ControlEvent } from '../../contract/control/events.ts';
 import type { ControlClient, ControlProblem, Input, Output, ProcedureName } from '../../contract/control/index.ts';
-import { createError, errorOf } from '../../platform/errors.ts';
-import { codeOf } from '../../platform/sync-to-disk.ts';
+import { codeOf, createError, errorOf } from '../../platform/errors.ts';
 
 export interface SocketClient extends ControlClient {
   subscribe(listener: (event: ControlEvent) => void): Promise<() => void>;

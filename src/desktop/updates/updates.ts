@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Report } from '../../messages/parameters.ts';
-import { createError, reportOf, toPennyrowError, PennyrowError } from '../../platform/errors.ts';
+import { codeOf, createError, reportOf, toPennyrowError, PennyrowError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ElectronParts } from '../electron-parts.ts';
 import type { UpdateBoxes } from './update-boxes.ts';
@@ -180,7 +180,7 @@ export function createUpdates({ app, shell }: Pick<ElectronParts, 'app' | 'shell
 /** The installed version is untouched in each case. */
 function updateFailure(thrown: unknown): PennyrowError {
   if (thrown instanceof PennyrowError) return thrown;
-  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+  const code = codeOf(thrown);
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   const options = { cause: thrown };
   if (code === 'ERR_CHECKSUM_MISMATCH' || /checksum mismatch/i.test(text)) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
+import { codeOf } from '../../platform/errors.ts';
 import { MAXIMUM_STATEMENT_BYTES } from './statement.ts';
 
 /** Does not depend on the name. A file too large for a statement is identified by size and time instead. */
@@ -36,7 +37,7 @@ async function reserveName(folder: string, fileName: string): Promise<string> {
       await (await open(target, 'wx')).close();
       return target;
     } catch (thrown) {
-      if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST')) throw thrown;
+      if (codeOf(thrown) !== 'EEXIST') throw thrown;
     }
   }
 }

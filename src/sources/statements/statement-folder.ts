@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, basename, dirname, isAbsolute, sep } from 'node:path';
-import { createError } from '../../platform/errors.ts';
+import { codeOf, createError } from '../../platform/errors.ts';
 import { isStatementFile, isStatementName } from './file-names.ts';
 import { contentHash } from './imported-files.ts';
 import { homedir } from 'node:os';
@@ -79,8 +79,7 @@ async function entriesOf(path: string): Promise<Dirent[] | 'missing' | 'closed'>
   try {
     return await readdir(path, { withFileTypes: true });
   } catch (thrown) {
-    const code = thrown instanceof Error && 'code' in thrown ? thrown.code : null;
-    return code === 'EACCES' || code === 'EPERM' ? 'closed' : 'missing';
+    return ['EACCES', 'EPERM'].includes(codeOf(thrown)) ? 'closed' : 'missing';
   }
 }
 

@@ -2,8 +2,7 @@ import { statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import type { FileAddress, WorkbookAddress } from '../../core/workbook-address.ts';
-import { createError } from '../../platform/errors.ts';
-import { codeOf } from '../../platform/sync-to-disk.ts';
+import { codeOf, createError } from '../../platform/errors.ts';
 import { typedPath } from '../../platform/open-paths.ts';
 import type { WorkbookConnector, WorkbookContext, WorkbookFiles } from '../workbook-kind.ts';
 import {

@@ -2,10 +2,10 @@ import { readdir, unlink, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join, dirname } from 'node:path';
 import type { Clock } from '../../../platform/clock.ts';
 import { generationEnding, newestFirst, nextCopy, type DatedCopy } from '../../../platform/dated-copies.ts';
-import { codeOf, makeFolder } from '../../../platform/sync-to-disk.ts';
+import { makeFolder } from '../../../platform/sync-to-disk.ts';
 import type { BroughtBack, VersionFile } from '../../workbook-kind.ts';
 import { copyWhole } from './create-whole.ts';
-import { createError, toPennyrowError } from '../../../platform/errors.ts';
+import { codeOf, createError, toPennyrowError } from '../../../platform/errors.ts';
 
 export const BACKUPS_KEPT = 5;
 /** The latest versions are kept whatever their day; the others are the last version of a day each. */

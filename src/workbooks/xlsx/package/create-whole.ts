@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { COPYFILE_EXCL, COPYFILE_FICLONE } from 'node:constants';
 import { copyFile, link, open, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { codeOf, syncFolder } from '../../../platform/sync-to-disk.ts';
+import { codeOf } from '../../../platform/errors.ts';
+import { syncFolder } from '../../../platform/sync-to-disk.ts';
 
 export function temporaryPrefix(path: string): string {
   return `.${basename(path)}.pennyrow-`;

@@ -1,9 +1,9 @@
 import { access, constants, readdir, realpath, rename, stat, unlink, readFile } from 'node:fs/promises';
 import { dirname, join, basename } from 'node:path';
 import type { Clock } from '../../../platform/clock.ts';
-import { createError, toPennyrowError } from '../../../platform/errors.ts';
+import { codeOf, createError, toPennyrowError } from '../../../platform/errors.ts';
 import { keepAttributes } from '../../../platform/keep-attributes.ts';
-import { codeOf, syncFolder } from '../../../platform/sync-to-disk.ts';
+import { syncFolder } from '../../../platform/sync-to-disk.ts';
 import { backUp } from './backups.ts';
 import { temporaryPath, temporaryPrefix } from './create-whole.ts';
 import { writeInPlace } from './write-in-place.ts';
