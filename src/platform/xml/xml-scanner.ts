@@ -87,7 +87,7 @@ export class XmlScanner {
     const tag = this.#tag;
     if (!tag.read(text, start)) return -1;
     this.#text(bytes, textStart, start);
-    const written = plainText(bytes, tag.nameStart, tag.nameEnd) ?? tag.name;
+    const written = tag.name;
     this.#check(tag);
     const name = this.#local(written);
     this.#visitor.open?.(name, tag, this.#stack.length);

@@ -56,8 +56,8 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
           await pkg.close();
           const written = await openZipPackage(temporaryPath);
           try {
-            readBack = await verifyWrite(written, pkg, located, sheets, change.runId, options.signal);
-            await verifyFormulas(written, pkg, formulas);
+            readBack = await verifyWrite(written, located, sheets, change.runId, options.signal);
+            await verifyFormulas(written, formulas);
             await balances.verify(written);
             for (const { added } of lists) await added.verify(written);
             await verifyPackage(

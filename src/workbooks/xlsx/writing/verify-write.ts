@@ -1,6 +1,5 @@
 import type { Row } from '../../../core/row.ts';
 import { createError, PennyrowError } from '../../../platform/errors.ts';
-import type { ZipBlock } from '../../../platform/zip/zip-blocks.ts';
 import { RowCollector } from '../../row-collector.ts';
 import { type SheetCell, cellContext } from '../reading/cell-context.ts';
 import type { CellContent } from './cell-writing.ts';
@@ -25,8 +24,6 @@ export interface WrittenSheet {
   readonly rows: LocatedSheet | null;
 }
 
-export type BlocksBefore = Pick<ZipPackage, 'has' | 'blocks'>;
-
 export type ReadBack = ReadonlyMap<string, readonly Row[]>;
 
 /**
@@ -35,7 +32,6 @@ export type ReadBack = ReadonlyMap<string, readonly Row[]>;
  */
 export async function verifyWrite(
   pkg: ZipPackage,
-  before: BlocksBefore,
   located: LocatedWorkbook,
   sheets: readonly WrittenSheet[],
   runId: string,
@@ -47,7 +43,7 @@ export async function verifyWrite(
     const collector = new RowCollector(located.context, rows ?? { columns: {} });
     let found = 0;
     await readSheetRows(
-      writtenRows(pkg, before, edit),
+      writtenRows(pkg, edit),
       part,
       located.context,
       (row) => {
@@ -68,35 +64,19 @@ export async function verifyWrite(
 }
 
 /** A broken formula would make the workbook unreadable. Throws PennyrowError `workbook_damaged`. */
-export async function verifyFormulas(
-  pkg: ZipPackage,
-  before: BlocksBefore,
-  formulas: ReadonlyMap<string, FormulaEdit>,
-): Promise<void> {
+export async function verifyFormulas(pkg: ZipPackage, formulas: ReadonlyMap<string, FormulaEdit>): Promise<void> {
   for (const [part, edit] of formulas)
-    await scanPart(writtenRows(pkg, before, edit), part, { wantsText: true }, { checksPrefixes: true });
+    await scanPart(writtenRows(pkg, edit), part, { wantsText: true }, { checksPrefixes: true });
 }
 
-/**
- * A view of the package with only the written rows. Omits unchanged blocks: equal checksums mean equal compressed bytes, which
- * were verified earlier.
- */
-function writtenRows(pkg: ZipPackage, before: BlocksBefore, edit: Pick<SheetEdit, 'touches' | 'wrote'>): PartSource {
+/** A view of the package with only the written rows. Other blocks contain rows as they were read, and only their checksums are verified. */
+function writtenRows(pkg: ZipPackage, edit: Pick<SheetEdit, 'touches' | 'wrote'>): PartSource {
   const wants = blocksWith((rows) => edit.touches(rows));
   const visitor = { firstRow: 1, wants: (row: number) => !edit.wrote(row), row: withoutCells };
-  async function* newBlocks(part: string): AsyncGenerator<Buffer, void, void> {
-    const blocksBefore = new Set((before.has(part) ? before.blocks(part) : null)?.map(blockKey));
-    for await (const piece of pkg.pieces(
-      part,
-      (block, next) => !blocksBefore.has(blockKey(block)) || wants(block, next),
-    ))
-      if (Buffer.isBuffer(piece)) yield piece;
+  async function* changedBlocks(part: string): AsyncGenerator<Buffer, void, void> {
+    for await (const piece of pkg.pieces(part, wants)) if (Buffer.isBuffer(piece)) yield piece;
   }
-  return { path: pkg.path, stream: (part) => rewriteSheet(newBlocks(part), visitor) };
-}
-
-function blockKey({ storedSize, storedChecksum, size, checksum, mark }: ZipBlock): string {
-  return [storedSize, storedChecksum, size, checksum, mark].join(' ');
+  return { path: pkg.path, stream: (part) => rewriteSheet(changedBlocks(part), visitor) };
 }
 
 export function cellAt({ cells }: XlsxRow, column: number): SheetCell | undefined {
