@@ -76,7 +76,7 @@ test('an ambiguous CSV file is reported and stays in the folder until the user a
   await expect
     .poll(said)
     .toEqual([
-      'Bank: giro.csv: Which account is this file of? Give it a name that you recognize. Another file of the folder could not be read either.',
+      'Bank: giro.csv needs an answer: Which account is this file of? Give it a name that you recognize. Another file of the folder could not be read either.',
     ]);
   expect(readdirSync(folder).toSorted()).toEqual(['giro.csv', 'imported', 'other.csv']);
 
@@ -89,7 +89,7 @@ test('an ambiguous CSV file is reported and stays in the folder until the user a
   // The other file is from another bank, and waits without another attempt.
   await expect
     .poll(said)
-    .toEqual(['Bank: other.csv: Which account is this file of? Give it a name that you recognize.']);
+    .toEqual(['Bank: other.csv needs an answer: Which account is this file of? Give it a name that you recognize.']);
   expect(await statuses()).toEqual(['succeeded', 'succeeded', 'failed', 'failed']);
   rmSync(other);
   later(service);
