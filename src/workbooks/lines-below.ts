@@ -2,7 +2,7 @@ import { isNumber } from '../core/amount-text.ts';
 import { isDateShaped } from '../core/date-text.ts';
 import type { Row } from '../core/row.ts';
 import type { Cell } from './cell.ts';
-import { addsUpOwnColumn, shapeOf } from './formula-shape.ts';
+import { addsUpOwnColumn, isOfOwnRow, shapeOf } from './formula-shape.ts';
 
 /** True if the row is certainly a transaction, so that new rows go below it: it has an id, or a date-like text and an amount. */
 export function isTransaction({ transactionId, date, dateText, amount, amountText }: Row): boolean {
@@ -10,9 +10,18 @@ export function isTransaction({ transactionId, date, dateText, amount, amountTex
   return (amount !== null && /\d/.test(dateText)) || (isDateShaped(dateText.trim()) && isNumber(amountText.trim()));
 }
 
-/** True if the amount adds up other cells of its column, which makes the line a total. */
-export function isTotal(amount: Pick<Cell, 'column' | 'isFormula' | 'formula'> | undefined, row: number): boolean {
+/**
+ * True if the amount adds up other cells of its column, which makes the line a total. Names and table columns do not show
+ * their cells, so that they do so only without a date.
+ */
+export function isTotal(
+  amount: Pick<Cell, 'column' | 'isFormula' | 'formula'> | undefined,
+  row: number,
+  hasDate: boolean,
+): boolean {
   if (amount?.isFormula !== true || amount.formula == null || amount.formula === '') return false;
   const at = { row, column: amount.column };
-  return addsUpOwnColumn(shapeOf(amount.formula, at), at);
+  const shape = shapeOf(amount.formula, at);
+  const isOfNames = shape.names.length + shape.tables.length > 0 && !isOfOwnRow(shape);
+  return addsUpOwnColumn(shape, at) || (isOfNames && !hasDate);
 }

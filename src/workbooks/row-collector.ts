@@ -195,8 +195,8 @@ export class RowCollector<C extends Cell> {
       );
   }
 
-  #isTotal({ amount, moneyIn, moneyOut }: Partial<Record<SheetColumn, C>>, index: number): boolean {
-    return [amount, moneyIn, moneyOut].some((cell) => isTotal(cell, index));
+  #isTotal({ date, amount, moneyIn, moneyOut }: Partial<Record<SheetColumn, C>>, index: number): boolean {
+    return [amount, moneyIn, moneyOut].some((cell) => isTotal(cell, index, date?.kind === 'date'));
   }
 
   /** Outside of required columns, formulas do not count, because users fill them down for future rows. */

@@ -97,14 +97,7 @@ describe('an existing workbook of the user', () => {
   });
 
   test.each([
-    [
-      'unknown names of columns',
-      ['When', 'Payee', 'Kopeks'],
-      [
-        ['date', 'When'],
-        ['amount', 'Kopeks'],
-      ],
-    ],
+    ['unknown names of columns', ['When', 'Payee', 'Kopeks'], 'amount=Kopeks'],
     ['no column for ids', HEADERS, null],
     ['no cells', [], 'Write the names Date, Description and Amount into its first line'],
   ] as const)('with %s is connected by following the remedy', async (_what, headers, expected) => {
@@ -118,7 +111,7 @@ describe('an existing workbook of the user', () => {
       return expect(again.code).toBe(0);
     }
     expect([again.code, errorOf(again).remedy]).toEqual([1, remedy]);
-    if (typeof expected === 'string') {
+    if (headers.length === 0) {
       expect(remedy).toContain(expected);
       const workbook = new ExcelJS.Workbook();
       await workbook.xlsx.readFile(file);
@@ -126,9 +119,8 @@ describe('an existing workbook of the user', () => {
       await workbook.xlsx.writeFile(file);
       return expect((await pennyrow(service.folder, 'workbook', 'connect', file, '--add')).code).toBe(0);
     }
-    expect(remedy).toContain('columns FILE --map date=HEADER,amount=HEADER --add');
-    const map = expected.map(([column, header]) => `${column}=${header}`).join(',');
-    expect((await pennyrow(service.folder, 'workbook', 'columns', file, '--map', map, '--add')).code).toBe(0);
+    expect(remedy).toContain(`columns FILE --map ${expected.replace('Kopeks', 'HEADER')} --add`);
+    expect((await pennyrow(service.folder, 'workbook', 'columns', file, '--map', expected, '--add')).code).toBe(0);
   });
 
   test('gets no ids in a column of notes, and the error quotes the texts in that column', async () => {

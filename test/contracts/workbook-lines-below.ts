@@ -55,6 +55,13 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
       expect(rows.map(valuesOf)).toEqual([transaction(1), transaction(2)]);
     });
 
+    test('are not transactions if they total a name, and need no attention', async () => {
+      await session.person.nameRange(SHEET, 'C2:C3', 'AllAmounts');
+      await typeTotal(6, '=SUM(AllAmounts)');
+      const { rows, problems } = await session.read();
+      expect([rows.map(valuesOf), problems]).toEqual([[transaction(1), transaction(2)], []]);
+    });
+
     test('extend the range of a total to new rows above it', async () => {
       await typeTotal(6, '=SUM(C2:C5)');
       await appendAbove('Total', transaction(3));

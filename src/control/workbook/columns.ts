@@ -1,5 +1,5 @@
 import type { ColumnMapping, HeadersView } from '../../contract/control/workbook.ts';
-import { REQUIRED_COLUMNS } from '../../core/row.ts';
+import { REQUIRED_COLUMNS, type Column } from '../../core/row.ts';
 import { SHEET_COLUMNS, shows } from '../../core/sheet-columns.ts';
 import type { Layout, NewRowsPlace, Snapshot } from '../../core/snapshot.ts';
 import type { ProblemParameters } from '../../messages/parameters.ts';
@@ -47,11 +47,15 @@ export async function notRecognised(
   names: { readonly name: string; readonly provider: string | null },
   signal?: AbortSignal,
 ): Promise<PennyrowError> {
-  const errorFor = (reason: Unrecognized, sheet = '', columns: readonly string[] = []): PennyrowError =>
-    errorWithin(
+  const errorFor = (reason: Unrecognized, sheet = '', missing: readonly Column[] = []): PennyrowError => {
+    const columns = missing.map((column) => COLUMN_HEADERS[column]);
+    const named = missing.filter((column) => column !== 'transactionId');
+    const map = (named.length === 0 ? EXAMPLE : named).map((column) => `${column}=HEADER`).join(',');
+    return errorWithin(
       error,
-      problem('workbook_not_recognised', { ...names, reason, sheet, columns, cause: problemOf(error) }),
+      problem('workbook_not_recognised', { ...names, reason, sheet, columns, map, cause: problemOf(error) }),
     );
+  };
   // The message already names the ambiguous cells.
   if (error.code === 'workbook_ambiguous_column') return errorFor('ambiguous');
   const heads = await workbook.heads(signal);
@@ -63,9 +67,11 @@ export async function notRecognised(
   return errorFor(
     missing.length === 0 ? 'uncertain' : missing.every((column) => column === 'transactionId') ? 'id' : 'other',
     head.name,
-    missing.map((column) => COLUMN_HEADERS[column]),
+    missing,
   );
 }
+
+const EXAMPLE: readonly Column[] = ['date', 'amount'];
 
 type Unrecognized = ProblemParameters['workbook_not_recognised']['reason'];
 

@@ -63,7 +63,7 @@ function isContent({ position, formula }: HeadCell, row: number, column: SheetCo
   if (column === undefined) return false;
   if (formula === undefined) return true;
   const isMoney = column === 'amount' || isMoneyColumn(column);
-  return isMoney && isTotal({ column: position, isFormula: true, formula }, row);
+  return isMoney && isTotal({ column: position, isFormula: true, formula }, row, false);
 }
 
 function isContinued(position: number, model: HeadLine, neighbor: HeadLine | undefined): boolean {
