@@ -1,5 +1,5 @@
 import type { Balance } from './balance.ts';
-import type { CalendarDate } from './calendar-date.ts';
+import { firstOfMonth, sundayOfWeek, type CalendarDate } from './calendar-date.ts';
 import { COLUMNS, type Row, type RowValues } from './row.ts';
 
 interface BalanceSheetColumn {
@@ -25,18 +25,50 @@ export const BALANCE_COLUMNS = Object.keys(BALANCE_TABLE) as readonly BalanceCol
 
 export const REQUIRED_BALANCE_COLUMNS = BALANCE_COLUMNS.filter((column) => 'required' in BALANCE_TABLE[column]);
 
+/** Filled only in Tiller's Balance History. Its Time, Balance ID, Type, Class and Account Status are not known. */
+export const TILLER_BALANCE_COLUMNS = ['accountNumber', 'institution', 'month', 'week', 'dateAdded'] as const;
+
 export type BalanceRowValues = Pick<RowValues, BalanceColumn>;
 
-export type BalanceRow = Pick<Row, BalanceColumn | 'index'>;
+export type AccountCells = Pick<RowValues, 'accountNumber' | 'institution' | 'dateAdded'>;
+
+/** Changes to the Balances sheet in the same write. If only they fail, the error is `BalancesRefused`. */
+export interface BalancesChange {
+  /** The name of a new sheet, added at the end. Without it the existing sheet of the layout is used. */
+  readonly newSheet?: string;
+  readonly appends: readonly BalanceRowValues[];
+  /** Appended rows to remove (undo): each only if all known cells are unchanged. */
+  readonly removals: readonly BalanceRemoval[];
+  /** More cells in Tiller's Balance History, by the id of the bank account. */
+  readonly accounts?: ReadonlyMap<string, AccountCells>;
+}
+
+export interface BalanceRemoval {
+  readonly row: number;
+  readonly values: BalanceRowValues;
+}
+
+export interface BalanceRow extends Pick<Row, BalanceColumn | 'index'> {
+  /** In Tiller's Balance History. */
+  readonly accountNumber?: string;
+}
 
 const BLANK = Object.fromEntries(COLUMNS.map((column) => [column, ''])) as unknown as RowValues;
 
-export function asRowValues(values: BalanceRowValues): RowValues {
-  return { ...BLANK, ...values };
+export function asRowEdits({ appends, removals, accounts }: BalancesChange) {
+  const asRowValues = (values: BalanceRowValues): RowValues => {
+    const derived = { month: firstOfMonth(values.date), week: sundayOfWeek(values.date) };
+    return { ...BLANK, ...derived, ...accounts?.get(values.accountId), ...values };
+  };
+  return {
+    appends: appends.map(asRowValues),
+    updates: [],
+    removals: removals.map(({ row, values }) => ({ row, values: asRowValues(values) })),
+  };
 }
 
-export function asBalanceRow({ index, date, account, accountId, amount, currency }: Row): BalanceRow {
-  return { index, date, account, accountId, amount, currency };
+export function asBalanceRow({ index, date, account, accountId, amount, currency, accountNumber }: Row): BalanceRow {
+  return { index, date, account, accountId, amount, currency, ...(accountNumber !== '' && { accountNumber }) };
 }
 
 export interface DayBalance extends Pick<Balance, 'kind' | 'amount' | 'currency' | 'date' | 'at'> {
@@ -49,6 +81,7 @@ export function missingBalanceRows(
   stated: readonly DayBalance[],
   today: CalendarDate,
   present: readonly BalanceRow[],
+  numberOf: (bankAccountId: string) => string = () => '',
 ): BalanceRowValues[] {
   const days = new Map<string, DayBalance>();
   for (const balance of stated) {
@@ -61,7 +94,7 @@ export function missingBalanceRows(
   const rowsByDay = new Map<CalendarDate, BalanceRow[]>();
   for (const row of present) if (row.date !== null) rowsByDay.set(row.date, [...(rowsByDay.get(row.date) ?? []), row]);
   return [...days.values()]
-    .filter((balance) => !(rowsByDay.get(balance.date) ?? []).some((row) => isOf(row, balance)))
+    .filter((balance) => !(rowsByDay.get(balance.date) ?? []).some((row) => isOf(row, balance, numberOf)))
     .map(({ date, name, bankAccountId, amount, currency }) => ({
       date,
       account: name,
@@ -77,9 +110,16 @@ function isBetter(a: DayBalance, b: DayBalance): boolean {
   return a.at !== null && b.at !== null && a.at > b.at;
 }
 
-/** A sheet may lack the columns for the account id and the currency. */
-function isOf(row: BalanceRow, { bankAccountId, name, currency }: DayBalance): boolean {
-  const isSameAccount = row.accountId === '' ? row.account.trim() === name.trim() : row.accountId === bankAccountId;
+/** A sheet may lack the columns for the account id and the currency. Tiller's rows have Tiller's ids. */
+function isOf(
+  row: BalanceRow,
+  { bankAccountId, name, amount, currency }: DayBalance,
+  numberOf: (bankAccountId: string) => string,
+): boolean {
+  const isSameAccount =
+    row.accountId === ''
+      ? row.account.trim() === name.trim()
+      : row.accountId === bankAccountId || (row.amount === amount && row.accountNumber === numberOf(bankAccountId));
   return isSameAccount && (row.currency === '' || row.currency === currency);
 }
 

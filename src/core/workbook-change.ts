@@ -1,4 +1,4 @@
-import type { BalanceRow, BalanceRowValues } from './balance-sheet.ts';
+import type { BalanceRow, BalanceRowValues, BalancesChange } from './balance-sheet.ts';
 import { type BankOwnedColumn, type Column, type Row, type RowValues, typeOf } from './row.ts';
 import type { SheetColumn } from './sheet-columns.ts';
 import type { Layout, Revision, Rule, RememberedColumn, SheetProblem } from './snapshot.ts';
@@ -19,20 +19,6 @@ export interface WorkbookChange {
   readonly additions?: Additions;
   /** Added columns to remove (undo): a header is cleared only if it is unchanged and its column is empty. */
   readonly withdrawals?: readonly AddedColumn[];
-}
-
-/** Changes to the Balances sheet in the same write. If only they fail, the error is `BalancesRefused`. */
-export interface BalancesChange {
-  /** The name of a new sheet, added at the end. Without it the existing sheet of the layout is used. */
-  readonly newSheet?: string;
-  readonly appends: readonly BalanceRowValues[];
-  /** Appended rows to remove (undo): each only if all known cells are unchanged. */
-  readonly removals: readonly BalanceRemoval[];
-}
-
-export interface BalanceRemoval {
-  readonly row: number;
-  readonly values: BalanceRowValues;
 }
 
 export type RuleValues = Omit<Rule, 'index'>;

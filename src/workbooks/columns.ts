@@ -1,4 +1,4 @@
-import { BALANCE_COLUMNS, REQUIRED_BALANCE_COLUMNS } from '../core/balance-sheet.ts';
+import { BALANCE_COLUMNS, REQUIRED_BALANCE_COLUMNS, TILLER_BALANCE_COLUMNS } from '../core/balance-sheet.ts';
 import { balanceColumnName, languageOfSheet } from '../core/local-names.ts';
 import { REQUIRED_COLUMNS } from '../core/row.ts';
 import { MONEY_COLUMNS, SHEET_COLUMNS, isMoneyColumn, type SheetColumn } from '../core/sheet-columns.ts';
@@ -19,6 +19,8 @@ export interface SheetColumns {
   /** A column without a header here is only used if the user chose it. */
   readonly headers: Readonly<Partial<Record<SheetColumn, string>>>;
   readonly required: readonly SheetColumn[];
+  /** A header that only Tiller's sheet has; by default that of transactions. */
+  readonly tillerMark?: string;
 }
 
 const TRANSACTIONS: SheetColumns = {
@@ -31,9 +33,10 @@ const TRANSACTIONS: SheetColumns = {
 export function balanceColumns(sheet: string): SheetColumns {
   const language = languageOfSheet(sheet);
   return {
-    columns: BALANCE_COLUMNS,
+    columns: [...BALANCE_COLUMNS, ...TILLER_BALANCE_COLUMNS],
     headers: Object.fromEntries(BALANCE_COLUMNS.map((column) => [column, balanceColumnName(column, language)])),
     required: REQUIRED_BALANCE_COLUMNS,
+    tillerMark: 'Time',
   };
 }
 
@@ -69,7 +72,7 @@ export function matchHeaders(
     lines.find(({ row }) => row === remembered?.headerRow) ??
     lines.find((each) => namesAll(each, identified));
   if (line === undefined) throw columnLost(sheet, usual.headers.date ?? '');
-  const more = remembered === null && usual === TRANSACTIONS ? tillerHeaders(line.positions) : {};
+  const more = remembered === null ? tillerHeaders(line.positions, usual.tillerMark) : {};
   const table = { ...usual, headers: { ...usual.headers, ...more } };
   const headerOf = (column: SheetColumn): string => rememberedColumns[column]?.header ?? table.headers[column] ?? '';
   const columns: Partial<Record<SheetColumn, number>> = {};

@@ -29,9 +29,10 @@ export const USUAL_HEADERS = headersOf(USUAL_COLUMNS);
 const TILLER_HEADERS = headersOf(TILLER_COLUMNS);
 
 /** Empty unless the header line is Tiller's: another sheet may have a column Month of the user's. */
-export function tillerHeaders(keys: { has(key: string): boolean }): typeof TILLER_HEADERS {
+export function tillerHeaders(keys: { has(key: string): boolean }, mark = COLUMN_HEADERS.transactionId): Headers {
   const found = Object.values(TILLER_HEADERS).filter((header) => keys.has(headerKey(header)));
-  return found.length > 1 && keys.has(headerKey(COLUMN_HEADERS.transactionId)) ? TILLER_HEADERS : {};
+  const isTiller = found.length > 1 && keys.has(headerKey(mark));
+  return isTiller ? { ...TILLER_HEADERS, dateAdded: COLUMN_HEADERS.dateAdded } : {};
 }
 
 /** Column names for messages. Two money columns have no default headers. */

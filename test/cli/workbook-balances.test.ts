@@ -2,13 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { BalancesView } from '../../src/contract/control/workbook.ts';
+import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import type { Run } from '../../src/core/run.ts';
 import type ExcelJS from 'exceljs';
+import type { TypedValue } from '../contracts/workbook-session.ts';
 import { budgetWorkbook } from '../support/budget-workbook.ts';
 import { exceljsPerson, exceljsRows } from '../support/exceljs-person.ts';
 import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 import { pennyrow, type Ended } from './pennyrow.ts';
 
+const TILLER = (
+  'Date,Time,Account,Account #,Account ID,Balance ID,Institution,Balance,Month,Week,' +
+  'Type,Class,Account Status,Date Added'
+).split(',');
 const DAY = 24 * 60 * 60_000;
 const NO_SHEET = 'no sheet';
 
@@ -77,26 +83,55 @@ test('an existing workbook gets a Balances sheet only on request, after a previe
   await expect(exceljsRows(file, 'Balances')).rejects.toThrow(NO_SHEET);
 });
 
-test('a Tiller sheet “Balance History” is filled in its existing columns, once the user asks for it', async () => {
-  const { file, run } = await budget((sheet) => {
+test('Tiller’s sheet “Balance History” is filled as Tiller does, once the user asks for it', async () => {
+  const { file, run, service } = await budget((sheet) => {
     const history = sheet.workbook.addWorksheet('Balance History');
-    history.addRow(['Date', 'Time', 'Account', 'Account #', 'Account ID', 'Institution', 'Balance', 'Month', 'Class']);
-    history.addRow([new Date('2026-01-02T00:00:00Z'), '8:00 AM', 'Savings', 'xxxx9', 'acct-9', 'Bank', 5, '', 'Asset']);
+    history.addRow(TILLER);
+    history.addRow([new Date('2026-01-02T00:00:00Z'), '8:00 AM', 'Savings', 'xxxx9', 'acct-9', 'b-1', 'Bank', 5]);
   });
-  expect(await exceljsRows(file, 'Balance History')).toHaveLength(1);
+  const [old] = await exceljsRows(file, 'Balance History');
   const view = (await run('workbook', 'balances', '--json')).json<BalancesView>();
   expect(view).toMatchObject({
     state: 'use',
     sheet: 'Balance History',
-    columns: ['Date', 'Account', 'Account ID', 'Balance'],
+    columns: ['Date', 'Account', 'Account #', 'Account ID', 'Institution', 'Balance', 'Month', 'Week', 'Date Added'],
   });
   expect(inOneLine(await run('workbook', 'balances'))).toContain('The workbook has the sheet “Balance History”.');
   expect(await run('workbook', 'balances', '--add')).toMatchObject({ code: 0 });
-  const [old, ...filled] = await exceljsRows(file, 'Balance History');
-  expect(old).toMatchObject({ Time: '8:00 AM', Account: 'Savings', Balance: 5, Class: 'Asset' });
+  const [kept, ...filled] = await exceljsRows(file, 'Balance History');
+  expect(kept).toEqual(old);
   expect(filled).toHaveLength(view.rows);
-  for (const line of filled)
-    expect(line).toMatchObject({ Time: null, Institution: null, Balance: expect.any(Number), Class: null });
+  const [first] = filled;
+  expect(first).toMatchObject({
+    Time: null,
+    'Account #': expect.stringMatching(/^xxxx\d{4}$/),
+    'Balance ID': null,
+    Balance: expect.any(Number),
+    Month: expect.stringMatching(/^\d{4}-\d\d-01$/),
+    Week: expect.any(String),
+    Class: null,
+    'Account Status': null,
+    'Date Added': expect.stringMatching(/^\d{4}-/),
+  });
+
+  const runs = (await run('runs', '--json')).json<readonly Run[]>();
+  await run('undo', runs.find(({ kind }) => kind === 'balances')?.id ?? '');
+  expect(await exceljsRows(file, 'Balance History')).toEqual([old]);
+
+  // Tiller wrote the same balance under its own id.
+  const date = first?.['Date'] as CalendarDate;
+  const cells = { ...first, Date: { date }, 'Account ID': 'tiller-1', Month: null, Week: null, 'Date Added': null };
+  for (const [position, header] of TILLER.entries())
+    await exceljsPerson(file).type(
+      'Balance History',
+      3,
+      position,
+      (cells as Record<string, TypedValue>)[header] ?? null,
+    );
+  await service.sync();
+  const again = await exceljsRows(file, 'Balance History');
+  expect(again).toHaveLength(1 + filled.length);
+  expect(again.map((row) => row['Account ID'])).toContain('tiller-1');
 });
 
 test('a new workbook gets the daily balance of each account once the day is over', async () => {

@@ -1,15 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Amount } from '../../src/core/amount.ts';
-import type { BalanceRowValues } from '../../src/core/balance-sheet.ts';
-import type { CalendarDate } from '../../src/core/calendar-date.ts';
-import { newBalancesLayout, type Layout } from '../../src/core/snapshot.ts';
-import type { BalancesChange } from '../../src/core/workbook-change.ts';
+import type { BalanceRowValues, BalancesChange } from '../../src/core/balance-sheet.ts';
+import type { CalendarDate, LocalDateTime } from '../../src/core/calendar-date.ts';
+import { newBalancesLayout } from '../../src/core/snapshot.ts';
+import { placeForBalances } from '../../src/workbooks/balances.ts';
 import { SHEET, WorkbookSession, transaction, valuesOf, type WorkbookUnderTest } from './workbook-session.ts';
 
 const BALANCES = 'Balances';
 const [DATE, ACCOUNT, ACCOUNT_ID, BALANCE, CURRENCY] = [0, 1, 2, 3, 4];
-/** The relevant columns of Tiller's Balance History. */
-const TILLER = ['Date', 'Time', 'Account', 'Account #', 'Account ID', 'Institution', 'Balance', 'Month'];
+/** The columns of Tiller's Balance History. */
+const TILLER = (
+  'Date,Time,Account,Account #,Account ID,Balance ID,Institution,Balance,Month,Week,' +
+  'Type,Class,Account Status,Date Added,Index'
+).split(',');
 
 /** The balance at the end of that day of January; equal arguments give equal values. */
 function balance(day: number, values: Partial<BalanceRowValues> = {}): BalanceRowValues {
@@ -162,44 +165,81 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await session.person.look('Balances 2', 1, CURRENCY)).toBe('Currency');
     });
 
-    test('can be Tiller’s Balance History, on request and with its columns', async () => {
-      await session.person.deleteSheet(BALANCES);
-      await session.person.renameSheet('Rules', 'Balance History');
-      for (const [position, header] of TILLER.entries())
-        await session.person.type('Balance History', 1, position, header);
-      const found = await session.workbook.read({ remembered: null });
-      expect([found.balances, found.layout.balances]).toEqual([undefined, undefined]);
-      const columns = { date: 0, account: 2, accountId: 4, amount: 6 };
-      const remembered: Layout = {
-        ...found.layout,
-        balances: {
-          sheet: { name: 'Balance History', id: null },
-          headerRow: 1,
-          columns: Object.fromEntries(
-            Object.entries(columns).map(([column, position]) => [
-              column,
-              { position, header: TILLER[position] ?? '', sample: [] },
-            ]),
-          ),
-        },
-      };
-      const { revision, layout, balances } = await session.workbook.read({ remembered });
-      expect(balances).toEqual([]);
-      const change = { appends: [], updates: [], removals: [], balances: { appends: [balance(1)], removals: [] } };
-      const applied = await session.workbook.apply({ runId: 'run-1', revision, ...change }, { layout });
-      const after = await session.workbook.read({ remembered: applied.layout });
-      expect(after.balances).toEqual([{ index: 2, ...balance(1), currency: '' }]);
-      const looks = TILLER.map((_, position) => session.person.look('Balance History', 2, position));
-      expect(await Promise.all(looks)).toEqual([
-        '2026-01-01',
-        null,
-        'Everyday ••4321',
-        null,
-        'acc-1',
-        null,
-        1001.25,
-        null,
+    describe('as Tiller’s Balance History', () => {
+      const HISTORY = 'Balance History';
+      const accounts = new Map([
+        [
+          'acc-1',
+          { accountNumber: 'xxxx4321', institution: 'Bank', dateAdded: '2026-01-09T08:15:30' as LocalDateTime },
+        ],
       ]);
+      const old = ['2026-01-01', '8:00 AM', 'Savings', 'xxxx9', 'tiller-9', 'b-1', 'Old Bank', 5];
+      const row = async (number: number) => {
+        const looks = TILLER.map((_, position) => session.person.look(HISTORY, number, position));
+        return Promise.all(looks);
+      };
+
+      /** A sheet with one row of Tiller's, chosen by the user. */
+      const choose = async (headers: readonly string[] = TILLER) => {
+        await session.person.deleteSheet(BALANCES);
+        await session.person.renameSheet('Rules', HISTORY);
+        for (let column = 0; column < 3; column += 1) await session.person.insertColumn(HISTORY, 6);
+        for (const [position, header] of headers.entries()) await session.person.type(HISTORY, 1, position, header);
+        await session.person.type(HISTORY, 2, 0, { date: '2026-01-01' as CalendarDate });
+        for (const [position, value] of old.entries())
+          if (position > 0) await session.person.type(HISTORY, 2, position, value);
+        const found = await session.workbook.read({ remembered: null });
+        expect([found.balances, found.layout.balances]).toEqual([undefined, undefined]);
+        const place = placeForBalances(await session.workbook.heads(), found.layout);
+        if (place.state !== 'use') throw new Error(`The sheet was not found, but ${place.state}.`);
+        session.know({ ...found.layout, balances: place.layout });
+        return place.layout.columns;
+      };
+
+      test('is filled on request, below the rows of Tiller and as Tiller does', async () => {
+        const columns = await choose();
+        const positions = Object.entries(columns).map(([column, { position }]) => [column, position]);
+        expect(Object.fromEntries(positions)).toEqual({
+          date: 0,
+          account: 2,
+          accountNumber: 3,
+          accountId: 4,
+          institution: 6,
+          amount: 7,
+          month: 8,
+          week: 9,
+          dateAdded: 13,
+        });
+        const before = await row(2);
+        expect(before.slice(0, old.length)).toEqual(old);
+        await write('run-1', { appends: [balance(8)], accounts });
+        expect(await row(2)).toEqual(before);
+        const [number, bank, amount] = ['xxxx4321', 'Bank', 1008.25];
+        const written = ['2026-01-08', null, 'Everyday ••4321', number, 'acc-1', null, bank, amount];
+        const more = ['2026-01-01', '2026-01-04', null, null, null, '2026-01-09', null];
+        expect(await row(3)).toEqual([...written, ...more]);
+        const [tiller, own] = (await session.read()).balances ?? [];
+        expect(tiller).toMatchObject({ index: 2, accountId: 'tiller-9', accountNumber: 'xxxx9', amount: '5.00' });
+        expect(own).toEqual({ index: 3, ...balance(8), currency: '', accountNumber: number });
+      });
+
+      test('keeps a row in which the user changed one of these columns, when it is undone', async () => {
+        await choose();
+        await write('run-1', { appends: [balance(8), balance(9)], accounts });
+        await session.person.type(HISTORY, 4, TILLER.indexOf('Institution'), 'My bank');
+        const removals = [
+          { row: 3, values: balance(8) },
+          { row: 4, values: balance(9) },
+        ];
+        const { refusedBalances } = await write('run-2', { removals, accounts });
+        expect(refusedBalances).toEqual([balance(9)]);
+        expect((await session.read()).balances?.map(({ date }) => date)).toEqual(['2026-01-01', '2026-01-09']);
+      });
+
+      test('has only the usual columns without Tiller’s others, so that a column Month stays the user’s', async () => {
+        const columns = await choose(TILLER.map((header) => (header === 'Time' ? 'Hour' : header)));
+        expect(Object.keys(columns)).toEqual(['date', 'amount', 'account', 'accountId']);
+      });
     });
 
     test.each(['new rows', 'a new sheet'])(

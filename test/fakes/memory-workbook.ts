@@ -1,9 +1,13 @@
-import { asRowValues, asBalanceRow, BALANCE_COLUMNS, type BalanceRowValues } from '../../src/core/balance-sheet.ts';
+import {
+  BALANCE_COLUMNS,
+  type BalanceRow,
+  type BalanceRowValues,
+  type BalancesChange,
+} from '../../src/core/balance-sheet.ts';
 import { TILLER_COLUMNS, COLUMNS, USUAL_COLUMNS, rowOf, type Row, type RowValues } from '../../src/core/row.ts';
 import type { BalancesLayout, Layout, Revision, Rule, Snapshot } from '../../src/core/snapshot.ts';
 import type {
   Applied,
-  BalancesChange,
   CellUpdate,
   Refused,
   RowRemoval,
@@ -285,8 +289,8 @@ function rewrites({ updates, removals, balances }: WorkbookChange): boolean {
   return updates.length + removals.length + (balances?.removals.length ?? 0) > 0;
 }
 
-function toBalance(values: BalanceRowValues, index: number) {
-  return asBalanceRow(toRow(asRowValues(values), index));
+function toBalance(values: BalanceRowValues, index: number): BalanceRow {
+  return { index, ...values };
 }
 
 function indexed(rules: readonly RuleValues[], first: number): Rule[] {

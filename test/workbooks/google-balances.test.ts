@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Amount } from '../../src/core/amount.ts';
-import type { BalanceRowValues } from '../../src/core/balance-sheet.ts';
+import type { BalanceRowValues, BalancesChange } from '../../src/core/balance-sheet.ts';
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import type { Layout, Snapshot } from '../../src/core/snapshot.ts';
-import type { BalancesChange } from '../../src/core/workbook-change.ts';
 import { createGoogleApi } from '../../src/workbooks/google/api/create-google-api.ts';
 import { endpointsAt } from '../../src/workbooks/google/api/environment.ts';
 import { createQuota } from '../../src/workbooks/google/api/quota.ts';

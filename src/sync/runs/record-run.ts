@@ -1,5 +1,6 @@
 import { toInstant } from '../../core/calendar-date.ts';
 import type { RunItem } from '../../core/run.ts';
+import { toLocalDateTime } from '../../core/time-zone.ts';
 import type { Applied } from '../../core/workbook-change.ts';
 import type { Problem } from '../../messages/parameters.ts';
 import { problemOf } from '../../messages/problem.ts';
@@ -7,8 +8,9 @@ import { createError, hasCode, reportOf, toPennyrowError } from '../../platform/
 import type { Account } from '../../store/accounts.ts';
 import { addJournalEntry, packMemory, type JournalEntry, discardJournalEntry } from '../../store/journal.ts';
 import { pack, type Packed } from '../../store/packing.ts';
-import { addRunItems, removeRunItems } from '../../store/runs.ts';
+import { addRunItems, findRun, removeRunItems } from '../../store/runs.ts';
 import { saveSettled, saveSettledSheet } from '../../store/settled.ts';
+import { describeAccount } from '../../store/read-memory.ts';
 import { removeSnapshot } from '../../store/snapshots.ts';
 import { BalancesRefused, type PlannedOn, type Workbook } from '../../workbooks/workbook.ts';
 import { confirm } from './confirm.ts';
@@ -113,11 +115,12 @@ const LAST_LOOK_MS = 5000;
 /** Writes. If that fails, reads the workbook to find out if the write happened: null if it did and no more is known. */
 async function applyOrSettle(
   deps: SyncDependencies,
-  { account, workbook, signal, report }: RunContext,
+  context: RunContext,
   on: PlannedOn,
   work: Work,
   entry: JournalEntry<Outcome>,
 ): Promise<Applied | null> {
+  const { account, workbook, signal, report } = context;
   let mayBeWritten = !workbook.isRemote;
   const step = (name: string): void => {
     mayBeWritten = true;
@@ -125,7 +128,7 @@ async function applyOrSettle(
   };
   try {
     return await workbook.apply(
-      { ...work, runId: entry.marker, revision: on.revision },
+      { ...work, ...withAccounts(deps, context, work), runId: entry.marker, revision: on.revision },
       { layout: on.layout, signal, step },
     );
   } catch (thrown) {
@@ -140,6 +143,17 @@ async function applyOrSettle(
     if (written === false) discardJournalEntry(deps.store, entry.runId);
     throw written === null ? createError('run_undecided', { cause: causeOf(thrown) }, { cause: thrown }) : thrown;
   }
+}
+
+function withAccounts({ store }: SyncDependencies, { account, run }: RunContext, { balances }: Work) {
+  if (balances === undefined) return {};
+  const { queuedAt } = (run.undoes === null ? null : findRun(store, run.undoes)) ?? run;
+  const dateAdded = toLocalDateTime(account.timeZone, Date.parse(queuedAt));
+  const rows = [...balances.appends, ...balances.removals.map(({ values }) => values)];
+  const accounts = new Map(
+    rows.map(({ accountId: id }) => [id, { ...describeAccount(store, account.id, id), dateAdded }]),
+  );
+  return { balances: { ...balances, accounts } };
 }
 
 /** Null if the workbook cannot be read now, or not in time after a cancellation. */

@@ -5,12 +5,12 @@ import {
   BALANCE_COLUMNS,
   type BalanceRow,
   type BalanceRowValues,
+  type BalancesChange,
 } from '../../core/balance-sheet.ts';
 import type { CalendarDate } from '../../core/calendar-date.ts';
 import type { Run, RunMessage } from '../../core/run.ts';
 import { newBalancesLayout, type BalancesLayout, type Layout, type Snapshot } from '../../core/snapshot.ts';
 import { todayIn } from '../../core/time-zone.ts';
-import type { BalanceRemoval } from '../../core/workbook-change.ts';
 import { problem, problemOf } from '../../messages/problem.ts';
 import { createError, PennyrowError } from '../../platform/errors.ts';
 import type { Account } from '../../store/accounts.ts';
@@ -20,6 +20,7 @@ import {
   listUnwrittenBalances,
   isBalanceKnown,
 } from '../../store/balances.ts';
+import { describeAccount } from '../../store/read-memory.ts';
 import { isAnyStale } from '../../store/reconciliations.ts';
 import type { SettledSheet } from '../../store/settled.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
@@ -35,6 +36,7 @@ export interface BalancesContext {
   /** Rows to restore: see `lostBalances`. */
   readonly lost: readonly BalanceRowValues[];
   readonly isMissingReported: boolean;
+  readonly numberOf: (bankAccountId: string) => string;
 }
 
 export function balancesContext(deps: SyncDependencies, account: Account, snapshot: Snapshot): BalancesContext {
@@ -52,6 +54,7 @@ function settledBalancesContext(deps: SyncDependencies, account: Account, takesR
     isWritten: (balance) => isBalanceWritten(deps.store, account.id, balance),
     lost: [],
     isMissingReported: isMissingBalancesReported(deps.store, account.id),
+    numberOf: (id) => describeAccount(deps.store, account.id, id).accountNumber,
   };
 }
 
@@ -74,7 +77,7 @@ export function withBalances(
 function rowsToAdd(
   present: readonly BalanceRow[],
   fetched: readonly DayBalance[],
-  { today, unwritten, isWritten, lost }: BalancesContext,
+  { today, unwritten, isWritten, lost, numberOf }: BalancesContext,
 ): readonly BalanceRowValues[] {
   const isOpen = (balance: DayBalance): boolean =>
     !isWritten(balance) &&
@@ -82,7 +85,7 @@ function rowsToAdd(
       (row) =>
         row.date === balance.date && row.accountId === balance.bankAccountId && row.currency === balance.currency,
     );
-  return [...lost, ...missingBalanceRows([...unwritten, ...fetched.filter(isOpen)], today, present)];
+  return [...lost, ...missingBalanceRows([...unwritten, ...fetched.filter(isOpen)], today, present, numberOf)];
 }
 
 function withRows(work: Work, rows: readonly BalanceRowValues[], newSheet?: string): Work {
@@ -149,7 +152,7 @@ export function withUndoneBalances(
 ): Work {
   const stays = run.kind === 'balances' ? [runMessage('info', problem('balances_sheet_stays', {}))] : [];
   if (rows.length === 0) return withOutcome(work, {}, stays);
-  const removals: BalanceRemoval[] = [];
+  const removals: BalancesChange['removals'][number][] = [];
   const kept: BalanceRowValues[] = [];
   for (const values of rows) {
     const row = findBalanceRow(balances ?? [], values);

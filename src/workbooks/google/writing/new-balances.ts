@@ -1,12 +1,13 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import {
-  asRowValues,
+  asRowEdits,
   BALANCE_COLUMNS,
   type BalanceColumn,
   type BalanceRowValues,
+  type BalancesChange,
 } from '../../../core/balance-sheet.ts';
 import type { Row, RowValues } from '../../../core/row.ts';
-import type { BalancesChange, WorkbookChange } from '../../../core/workbook-change.ts';
+import type { WorkbookChange } from '../../../core/workbook-change.ts';
 import type { ColumnPositions } from '../../columns.ts';
 import { columnsComputed } from '../../computed-columns.ts';
 import { RowCollector } from '../../row-collector.ts';
@@ -38,12 +39,12 @@ export async function planBalances(
   planEdits: PlanEdits,
 ): Promise<BalancesPlan | null> {
   if (balances === undefined) return null;
-  const appends = balances.appends.map(asRowValues);
+  const rowEdits = asRowEdits(balances);
   const isNew = balances.newSheet !== undefined;
   const rows = isNew ? newSheet(balances.newSheet, runId) : located.balances;
   if (rows === null) throw changedMeanwhile(null);
-  const removals = balances.removals.map(({ row, values }) => ({ row, values: asRowValues(values) }));
-  const edits = await planEdits({ appends, updates: [], removals }, rows, balanceRows);
+  const edits = await planEdits(rowEdits, rows, balanceRows);
+  const { appends } = rowEdits;
   const { sheetId, title } = rows.transactions;
   return {
     located: rows,
@@ -62,8 +63,8 @@ export async function planBalances(
 function newBalanceRequests(rows: LocatedSheet, appends: readonly RowValues[]): sheets_v4.Schema$Request[] {
   try {
     // A balance is useless if any of its cells is missing.
-    if (appends.length > 0 && rows.computed.size > 0)
-      throw columnsComputed(rows.transactions.title, [...rows.computed.values()]);
+    const missing = BALANCE_COLUMNS.flatMap((column) => rows.computed.get(column) ?? []);
+    if (appends.length > 0 && missing.length > 0) throw columnsComputed(rows.transactions.title, missing);
     return newRowRequests(rows, appends);
   } catch (thrown) {
     throw asBalancesRefused(thrown);

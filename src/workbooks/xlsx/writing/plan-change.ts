@@ -21,7 +21,7 @@ import { TextParts } from '../package/text-parts.ts';
 import type { WrittenSheet } from './verify-write.ts';
 import { tagsIn } from '../../../platform/xml/xml-tag.ts';
 import { setAttribute, splice } from '../package/xml-edit.ts';
-import { asRowValues, BALANCE_COLUMNS, type BalanceRowValues } from '../../../core/balance-sheet.ts';
+import { asRowEdits, BALANCE_COLUMNS, type BalanceRowValues } from '../../../core/balance-sheet.ts';
 import type { Row } from '../../../core/row.ts';
 import { columnsComputed } from '../../computed-columns.ts';
 import { rememberAppended } from '../../remembered-columns.ts';
@@ -156,15 +156,12 @@ async function planBalances(context: PlanContext): Promise<BalancesEdit> {
   if (located.balances === null) throw changedMeanwhile(pkg.path);
   const { transactions, computed } = located.balances;
   // A balance is useless if any of its cells is missing.
-  if (balances.appends.length > 0 && computed.size > 0)
-    throw new BalancesRefused(columnsComputed(transactions.name, [...computed.values()]));
+  const missing = BALANCE_COLUMNS.flatMap((column) => computed.get(column) ?? []);
+  if (balances.appends.length > 0 && missing.length > 0)
+    throw new BalancesRefused(columnsComputed(transactions.name, missing));
   const rows = await planRows(
     { ...context, located: { ...located, ...located.balances } },
-    {
-      appends: balances.appends.map(asRowValues),
-      updates: [],
-      removals: balances.removals.map(({ row, values }) => ({ row, values: asRowValues(values) })),
-    },
+    asRowEdits(balances),
     asBalancesRefused,
   ).catch((thrown: unknown) => {
     throw asBalancesRefused(thrown);
