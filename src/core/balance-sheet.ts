@@ -2,28 +2,16 @@ import type { Balance } from './balance.ts';
 import { firstOfMonth, sundayOfWeek, type CalendarDate } from './calendar-date.ts';
 import { COLUMNS, type Row, type RowValues } from './row.ts';
 
-interface BalanceSheetColumn {
-  readonly header: string;
-  /** Without this column no balance is written. Other columns are filled only where they exist. */
-  readonly required?: true;
-  readonly width: readonly [characters: number, pixels: number];
-}
+/**
+ * Keys are those of transactions with the same kind of value; Tiller's Balance History uses the same headers. The currency
+ * is in every new workbook from the start, because existing sheets do not get new columns.
+ */
+export const BALANCE_COLUMNS = ['date', 'account', 'accountId', 'amount', 'currency'] as const;
 
-/** Tiller's Balance History uses the same headers. Keys are those of transactions with the same kind of value. */
-export const BALANCE_TABLE = {
-  date: { header: 'Date', width: [12, 95], required: true },
-  account: { header: 'Account', width: [26, 190], required: true },
-  accountId: { header: 'Account ID', width: [18, 130] },
-  amount: { header: 'Balance', width: [14, 105], required: true },
-  // In every new workbook from the start, because existing sheets do not get new columns.
-  currency: { header: 'Currency', width: [11, 75] },
-} as const satisfies { readonly [Key in keyof RowValues]?: BalanceSheetColumn };
+export type BalanceColumn = (typeof BALANCE_COLUMNS)[number];
 
-export type BalanceColumn = keyof typeof BALANCE_TABLE;
-
-export const BALANCE_COLUMNS = Object.keys(BALANCE_TABLE) as readonly BalanceColumn[];
-
-export const REQUIRED_BALANCE_COLUMNS = BALANCE_COLUMNS.filter((column) => 'required' in BALANCE_TABLE[column]);
+/** Without these no balance is written. Other columns are filled only where they exist. */
+export const REQUIRED_BALANCE_COLUMNS = ['date', 'account', 'amount'] as const;
 
 /** Filled only in Tiller's Balance History. Its Time, Balance ID, Type, Class and Account Status are not known. */
 export const TILLER_BALANCE_COLUMNS = ['accountNumber', 'institution', 'month', 'week', 'dateAdded'] as const;

@@ -1,6 +1,6 @@
 import type { AddedSheet, ListRole } from '../../core/workbook-change.ts';
 import { amountToNumber } from '../../core/amount.ts';
-import { BALANCE_COLUMNS, BALANCE_TABLE } from '../../core/balance-sheet.ts';
+import { BALANCE_COLUMNS } from '../../core/balance-sheet.ts';
 import { balanceColumnName, languageOfSheet, nameIn } from '../../core/local-names.ts';
 import { USUAL_COLUMNS, typeOf } from '../../core/row.ts';
 import type { SheetRole } from '../../core/snapshot.ts';
@@ -127,7 +127,7 @@ export function balancesSheet(
 ): NewSheet {
   const language = languageOfSheet(title);
   const columns = BALANCE_COLUMNS.map((column): NewColumn => {
-    const { width } = BALANCE_TABLE[column];
+    const { width } = TRANSACTION_TABLE[column];
     return { column, header: balanceColumnName(column, language), width, look: looks[typeOf(column)] };
   });
   return listSheet('balances', looks, columns, lines, title);
