@@ -5,8 +5,8 @@ import type { Role, StoredFile } from './files.ts';
 import { isoOfSerial, serialOfIso } from './formats/locale.ts';
 import { isDateFormat } from './formats/shown.ts';
 import { applyBatch } from './sheets/batch.ts';
-import { effective, shown, shownTexts } from './sheets/evaluation.ts';
-import { cellAt, draftOf, hasValue, usedRows, type SheetState } from './sheets/model.ts';
+import { effective, shown, shownTexts, type View } from './sheets/evaluation.ts';
+import { cellAt, draftOf, hasValue, usedRows, type SheetState, type SpreadsheetState } from './sheets/model.ts';
 import { areaFromA1, areaOf } from './sheets/ranges.ts';
 import { moveFormula } from './sheets/requests/cell-content.ts';
 import { editArea } from './sheets/requests/cells.ts';
@@ -52,6 +52,13 @@ export function personAt(spreadsheetId: string, { files, clock }: Environment): 
     const sheet = file().state.sheets.find(({ properties }) => properties.title === title);
     if (sheet === undefined) throw new Error(`There is no sheet ${title}.`);
     return sheet;
+  };
+  let lastView: { readonly state: SpreadsheetState; readonly nowMs: number; readonly view: View } | null = null;
+  // A test that looks at each cell would otherwise calculate the spreadsheet each time. A stored state never changes.
+  const currentView = (): View => {
+    const [{ state }, nowMs] = [file(), clock.now()];
+    if (lastView?.state !== state || lastView.nowMs !== nowMs) lastView = { state, nowMs, view: viewOf(state, clock) };
+    return lastView.view;
   };
   const change = (...requests: readonly Requests[]): readonly sheets_v4.Schema$Response[] => {
     const { owner, state } = file();
@@ -133,7 +140,7 @@ export function personAt(spreadsheetId: string, { files, clock }: Environment): 
     },
     look: async (sheet, row, column) => {
       const state = sheetOf(sheet);
-      const view = viewOf(file().state, clock);
+      const view = currentView();
       const cell = effective(cellAt(state, row - 1, column), state, row - 1, column, view);
       if (typeof cell.value !== 'number') return shown(cell, view);
       return isDateFormat(cell.format) ? isoOfSerial(cell.value) : cell.value;
@@ -174,7 +181,7 @@ export function personAt(spreadsheetId: string, { files, clock }: Environment): 
       });
       files.commit(file(), state);
     },
-    shown: async (sheet) => shownTexts(sheetOf(sheet), viewOf(file().state, clock)),
+    shown: async (sheet) => shownTexts(sheetOf(sheet), currentView()),
     change: async (...requests) => change(...requests),
     share: (email, role = 'writer') => edit(({ shares }) => shares.set(email, role)),
     unshare: (email) =>
