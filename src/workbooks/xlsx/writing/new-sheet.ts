@@ -7,7 +7,9 @@ import { addHeaderFont, addNumberFormat } from './date-format.ts';
 import { tableXml } from './new-workbook-parts.ts';
 import { newSheetXml } from './new-workbook-sheets.ts';
 import { escapedPattern } from './new-workbook-styles.ts';
-import type { Look, NewSheet } from '../../template/sheet.ts';
+import type { AddedSheet as List } from '../../../core/workbook-change.ts';
+import { addedBalancesSheet, addedListSheet } from '../../template/lists.ts';
+import type { Look, NewCell, NewSheet } from '../../template/sheet.ts';
 import { elementsIn, firstElement, tagsIn, type XmlTag } from '../../../platform/xml/xml-tag.ts';
 import { escapeAttribute, RELATIONSHIPS, withChild } from '../package/xml-edit.ts';
 import type { PlanContext } from './plan-rows.ts';
@@ -18,10 +20,17 @@ import type { ZipPackage } from '../package/zip-package.ts';
 
 export type AddedSheet = Awaited<ReturnType<typeof addSheet>>;
 
+interface Balances {
+  readonly role: 'balances';
+  readonly name: string;
+  readonly lines: readonly (readonly NewCell['value'][])[];
+}
+
 const MAIN_TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** Appends a sheet to an existing package: adds parts and registers them. Throws PennyrowError `workbook_structure_protected`. */
-export async function addSheet({ pkg, located, parts }: PlanContext, sheet: NewSheet) {
+export async function addSheet({ pkg, located, parts }: PlanContext, list: List | Balances) {
+  const sheet = list.role === 'balances' ? addedBalancesSheet(list.name, list.lines) : addedListSheet(list);
   const { title: name, cells, columns } = sheet;
   if (located.parts.isStructureProtected) throw createError('workbook_structure_protected', { path: pkg.path });
   const { workbook } = located.parts;

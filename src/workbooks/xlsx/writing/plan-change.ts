@@ -7,8 +7,7 @@ import type { FormulaEdit } from '../formulas/sheet-formulas.ts';
 import type { LocatedWorkbook } from '../reading/rows-reader.ts';
 import { addMarker } from '../package/marker.ts';
 import { planColumns } from './new-columns.ts';
-import { addedListSheet, addedBalancesSheet } from '../../template/lists.ts';
-import { addSheet, type AddedSheet } from './new-sheet.ts';
+import type { AddedSheet } from './new-sheet.ts';
 import { planRules } from './new-rules.ts';
 import { planRows, type ListEdit, type RowsEdit, type PlanContext } from './plan-rows.ts';
 import { planFormulas } from './plan-formulas.ts';
@@ -74,8 +73,9 @@ async function planWith(apply: ApplyChange, hasRowChanges: boolean, mayDelete: b
   const balances = await planBalances(context);
   const columns = await planColumns(context);
   const lists: { readonly list: List; readonly added: AddedSheet }[] = [];
+  // Loaded lazily: new sheets need the whole template, and most changes add none.
   for (const list of change.additions?.sheets ?? [])
-    lists.push({ list, added: await addSheet(context, addedListSheet(list)) });
+    lists.push({ list, added: await (await import('./new-sheet.ts')).addSheet(context, list) });
   const changesOthers =
     rules !== null || change.balances !== undefined || columns !== null || change.additions !== undefined;
   const others = [rules, balances.rows].filter((each) => each !== null);
@@ -148,7 +148,8 @@ async function planBalances(context: PlanContext): Promise<BalancesEdit> {
     const { newSheet: name, appends } = balances;
     const { dates } = located.context;
     const lines = appends.map((values) => BALANCE_COLUMNS.map((column) => contentOf(column, values[column], dates)));
-    const { sheetId, verify } = await addSheet(context, addedBalancesSheet(name, lines));
+    const { addSheet } = await import('./new-sheet.ts');
+    const { sheetId, verify } = await addSheet(context, { role: 'balances', name, lines });
     const layout = newBalancesLayout({ name, id: sheetId });
     return { ...NOTHING, verify, layoutAfter: (before) => ({ ...before, balances: layout }) };
   }
