@@ -1,18 +1,10 @@
-import type { Amount } from '../core/amount.ts';
 import type { DayBalance, BalanceRowValues } from '../core/balance-sheet.ts';
-import type { Balance, BalanceKind } from '../core/balance.ts';
+import type { Balance } from '../core/balance.ts';
 import type { CalendarDate, Instant } from '../core/calendar-date.ts';
 import type { Reader, Writer } from './database.ts';
 import { selectList } from './table.ts';
 
-export interface StatedBalance {
-  readonly bankAccountId: string;
-  readonly name: string;
-  readonly kind: BalanceKind;
-  readonly amount: Amount;
-  readonly currency: string;
-  readonly date: CalendarDate;
-  readonly at: Instant | null;
+export interface StatedBalance extends DayBalance {
   readonly connectionId: string;
   readonly file: string | null;
 }

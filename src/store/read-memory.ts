@@ -89,11 +89,7 @@ function listBankAccounts(db: Reader, accountId: string): string[] {
 }
 
 /** The cells of the latest transaction that describe its bank account. */
-export function describeAccount(
-  db: Reader,
-  accountId: string,
-  bankAccountId: string,
-): Pick<RowValues, 'accountNumber' | 'institution'> {
+export function describeAccount(db: Reader, accountId: string, bankAccountId: string) {
   const from = `memory INDEXED BY memory_of_bank_account
     WHERE account_id = ? AND bank_account_id = ? ORDER BY date DESC LIMIT 1`;
   const { accountNumber = '', institution = '' } = queryMemory(db, from, accountId, bankAccountId)[0]?.written ?? {};

@@ -14,7 +14,6 @@ import type { ProblemParameters } from '../messages/parameters.ts';
 import { problem, problemOf } from '../messages/problem.ts';
 import { createError, PennyrowError, reportOf } from '../platform/errors.ts';
 import type { Cell, CellSense, SheetRow } from './cell.ts';
-import { searchContent } from './column-content.ts';
 import {
   balanceColumns,
   matchHeaders,
@@ -30,7 +29,7 @@ import { HEADER_SEARCH_ROWS, headerLine, SHEET_NAMES, type HeaderLine } from './
 import { categoriesReader, rulesReader, type ListReader, type ListReading } from './lists.ts';
 import { sheetProblem } from '../core/sheet-problem.ts';
 import { ProblemList, sheetMissing } from './problem-list.ts';
-import { rememberColumns, withSamplesOf } from './remembered-columns.ts';
+import { rememberColumns, searchContent, withSamplesOf } from './remembered-columns.ts';
 import type { CellPlaces } from './row-cells.ts';
 import { rememberOrder } from './row-order.ts';
 

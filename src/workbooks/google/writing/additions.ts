@@ -14,19 +14,14 @@ import { changedMeanwhile } from '../../workbook.ts';
 
 type Request = sheets_v4.Schema$Request;
 
-export interface ColumnsPrecheck {
-  readonly sheet: SheetStructure;
-  readonly filter: sheets_v4.Schema$BasicFilter | null;
-  readonly added: readonly AddedColumn[];
-  readonly withdrawn: readonly AddedColumn[];
-}
+export type ColumnsPrecheck = NonNullable<Awaited<ReturnType<typeof precheckColumns>>>;
 
 /** Null without column changes. Throws PennyrowError `workbook_changed` if a new column is no longer empty. */
 export async function precheckColumns(
   call: SpreadsheetCall,
   { transactions, headerRow }: Pick<LocatedSpreadsheet, 'transactions' | 'headerRow'>,
   { additions, withdrawals = [] }: WorkbookChange,
-): Promise<ColumnsPrecheck | null> {
+) {
   const added = (additions?.columns ?? []).toSorted((a, b) => a.position - b.position);
   if (added.length + withdrawals.length === 0) return null;
   const { api, spreadsheetId, signal } = call;

@@ -1,11 +1,5 @@
 import type { sheets_v4 } from '@googleapis/sheets';
-import {
-  asRowEdits,
-  BALANCE_COLUMNS,
-  type BalanceColumn,
-  type BalanceRowValues,
-  type BalancesChange,
-} from '../../../core/balance-sheet.ts';
+import { asRowEdits, BALANCE_COLUMNS, type BalanceColumn, type BalanceRowValues } from '../../../core/balance-sheet.ts';
 import type { Row, RowValues } from '../../../core/row.ts';
 import type { WorkbookChange } from '../../../core/workbook-change.ts';
 import type { ColumnPositions } from '../../columns.ts';
@@ -21,23 +15,16 @@ import { compensateMovedRows, type Compensation, type RowKeys } from './moved-ro
 import { newRowRequests } from './new-rows.ts';
 import type { Precheck, SheetRows } from './precheck.ts';
 import { readBackRanges, rowCountReadBack } from './verify.ts';
-import { editRequests, type PlanEdits, type RowEdits } from './row-edits.ts';
+import { editRequests, type PlanEdits } from './row-edits.ts';
 
-export interface BalancesPlan {
-  readonly located: LocatedSheet;
-  readonly change: BalancesChange;
-  readonly appends: readonly RowValues[];
-  readonly edits: RowEdits;
-  readonly requests: readonly sheets_v4.Schema$Request[];
-  readonly ranges: readonly string[];
-}
+export type BalancesPlan = NonNullable<Awaited<ReturnType<typeof planBalances>>>;
 
 /** Null for a change without balances. Throws `BalancesRefused` or PennyrowError `workbook_changed`. */
 export async function planBalances(
   { located, balanceRows }: Precheck,
   { balances, runId }: WorkbookChange,
   planEdits: PlanEdits,
-): Promise<BalancesPlan | null> {
+) {
   if (balances === undefined) return null;
   const rowEdits = asRowEdits(balances);
   const isNew = balances.newSheet !== undefined;

@@ -124,14 +124,8 @@ function valueRequests(
   ];
 }
 
-interface Stretch {
-  readonly value: string;
-  readonly from: number;
-  readonly to: number;
-}
-
-function stretchesOf(texts: readonly string[]): Stretch[] {
-  const stretches: Stretch[] = [];
+function stretchesOf(texts: readonly string[]) {
+  const stretches: { readonly value: string; readonly from: number; readonly to: number }[] = [];
   for (const [index, value] of texts.entries()) {
     const last = stretches.at(-1);
     if (last?.value === value) stretches[stretches.length - 1] = { ...last, to: index + 1 };

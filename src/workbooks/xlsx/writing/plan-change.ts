@@ -125,23 +125,16 @@ export function recalculateOnOpen(text: string): string {
   return splice(text, [{ start: last.end, end: last.end, text: `<${last.prefix}calcPr fullCalcOnLoad="1"/>` }]);
 }
 
-interface BalancesEdit {
+const NOTHING = {
   /** Edit of an existing sheet; null if it stays unchanged or is new. */
-  readonly rows: RowsEdit | null;
-  readonly refused: readonly BalanceRowValues[];
-  readonly verify: (written: ZipPackage) => Promise<void>;
-  readonly layoutAfter: (layout: Layout, appended: readonly Row[]) => Layout;
-}
-
-const NOTHING: BalancesEdit = {
-  rows: null,
-  refused: [],
-  verify: async () => undefined,
-  layoutAfter: (layout) => layout,
+  rows: null as RowsEdit | null,
+  refused: [] as readonly BalanceRowValues[],
+  verify: async (_written: ZipPackage): Promise<void> => undefined,
+  layoutAfter: (layout: Layout, _appended: readonly Row[]): Layout => layout,
 };
 
 /** Throws `BalancesRefused`, and for a new sheet PennyrowError `workbook_structure_protected`. */
-async function planBalances(context: PlanContext): Promise<BalancesEdit> {
+async function planBalances(context: PlanContext): Promise<typeof NOTHING> {
   const { pkg, located } = context;
   const { balances } = context.change;
   if (balances?.newSheet !== undefined) {
