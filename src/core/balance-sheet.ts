@@ -18,22 +18,15 @@ export const TILLER_BALANCE_COLUMNS = ['accountNumber', 'institution', 'month', 
 
 export type BalanceRowValues = Pick<RowValues, BalanceColumn>;
 
-export type AccountCells = Pick<RowValues, 'accountNumber' | 'institution' | 'dateAdded'>;
-
 /** Changes to the Balances sheet in the same write. If only they fail, the error is `BalancesRefused`. */
 export interface BalancesChange {
   /** The name of a new sheet, added at the end. Without it the existing sheet of the layout is used. */
   readonly newSheet?: string;
   readonly appends: readonly BalanceRowValues[];
   /** Appended rows to remove (undo): each only if all known cells are unchanged. */
-  readonly removals: readonly BalanceRemoval[];
+  readonly removals: readonly { readonly row: number; readonly values: BalanceRowValues }[];
   /** More cells in Tiller's Balance History, by the id of the bank account. */
-  readonly accounts?: ReadonlyMap<string, AccountCells>;
-}
-
-export interface BalanceRemoval {
-  readonly row: number;
-  readonly values: BalanceRowValues;
+  readonly accounts?: ReadonlyMap<string, Pick<RowValues, 'accountNumber' | 'institution' | 'dateAdded'>>;
 }
 
 export interface BalanceRow extends Pick<Row, BalanceColumn | 'index'> {
@@ -83,13 +76,9 @@ export function missingBalanceRows(
   for (const row of present) if (row.date !== null) rowsByDay.set(row.date, [...(rowsByDay.get(row.date) ?? []), row]);
   return [...days.values()]
     .filter((balance) => !(rowsByDay.get(balance.date) ?? []).some((row) => isOf(row, balance, numberOf)))
-    .map(({ date, name, bankAccountId, amount, currency }) => ({
-      date,
-      account: name,
-      accountId: bankAccountId,
-      amount,
-      currency,
-    }))
+    .map(({ date, name: account, bankAccountId: accountId, amount, currency }) => {
+      return { date, account, accountId, amount, currency };
+    })
     .sort((a, b) => compare(a.date, b.date) || compare(a.account, b.account) || compare(a.accountId, b.accountId));
 }
 
