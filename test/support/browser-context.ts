@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core';
 import { beforeAll } from 'vitest';
-import { ensureBrowser, SKIP_BROWSER } from './browser.ts';
+import { BROWSER_ARGUMENTS, ensureBrowser, SKIP_BROWSER } from './browser.ts';
 import { delayAnswers } from './delay-answers.ts';
 import { whenOver } from './lifetime.ts';
 import { PATIENCE_MS } from './patience.ts';
@@ -38,9 +38,10 @@ export function useBrowser(): (options?: BrowserContextOptions) => Promise<Brows
   };
 }
 
-/** Test pages live for seconds, too short for optimizing compilers to pay off. */
-const ARGUMENTS = ['--js-flags=--no-opt --no-maglev'];
-
 async function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: await ensureBrowser(), env: withoutShift(process.env), args: ARGUMENTS });
+  return chromium.launch({
+    executablePath: await ensureBrowser(),
+    env: withoutShift(process.env),
+    args: BROWSER_ARGUMENTS,
+  });
 }
