@@ -1,5 +1,5 @@
 import { ownDirection, type DecimalMark } from '../../../../core/amount-text.ts';
-import type { CsvAmountColumns, CsvAmountPair } from '../../../../core/csv-mapping.ts';
+import type { CsvAmountPair } from '../../../../core/csv-mapping.ts';
 import { directionsOf, isDirectionLike, type CsvColumn } from '../table/csv-columns.ts';
 import { clean } from '../table/csv-table.ts';
 import { moneyPlaces, steppedUnits, unitsBy, type MoneyReading } from './amounts.ts';
@@ -21,13 +21,13 @@ type Money = Pick<MoneyReading, 'amount' | 'fee'>;
 /**
  * All readings that the numbers allow, regardless of titles.
  * @param isNamed true if titles confirm a reading of which a single step of the balance is enough.
- * @param isAllowed false for columns that the user excluded.
+ * @param isAllowed false for readings that contradict the user's answers.
  */
 export function findReadings(
   sheet: Sheet,
   columns: readonly CsvColumn[],
   isNamed: (reading: Reading) => boolean,
-  isAllowed: (amount: CsvAmountColumns) => boolean,
+  isAllowed: (money: Omit<MoneyReading, 'balance'>) => boolean,
 ): Reading[] {
   const numeric = columns
     .filter(({ numbers, dates, filled }) => numbers > 0 && dates <= filled / 2)
@@ -44,8 +44,9 @@ export function findReadings(
     for (const groups of groupings(sheet, columns)) {
       const confirm = (candidates: Iterable<Money>) =>
         [...candidates]
-          .filter(({ amount }) => isAllowed(amount))
-          .flatMap((one) => confirmed(sheet, { ...one, decimalMark: mark }, groups, usable, isNamed));
+          .map((one) => ({ ...one, decimalMark: mark }))
+          .filter(isAllowed)
+          .flatMap((one) => confirmed(sheet, one, groups, usable, isNamed));
       const certain = confirm(money);
       const found = certain.length > 0 ? certain : confirm(signedMoney(sheet, mark, usable, fees(isFeeLike)));
       if (found.length > 0) return found;

@@ -1,6 +1,6 @@
-import type { CsvAmountColumns, CsvAnswers } from '../../../../core/csv-mapping.ts';
+import type { CsvAnswers } from '../../../../core/csv-mapping.ts';
 import type { ColumnRole } from '../../../../core/column-titles.ts';
-import { moneyPlaces } from '../arithmetic/amounts.ts';
+import { moneyPlaces, type MoneyReading } from '../arithmetic/amounts.ts';
 import { findReadings, type Reading } from '../arithmetic/find-readings.ts';
 import { fitsAllLines } from '../arithmetic/proven-lines.ts';
 import { Sheet, sheetOf } from '../arithmetic/sheet.ts';
@@ -20,16 +20,10 @@ export function chooseReading({ table, columns, answers }: Findings, date: numbe
   const roleOf = (place: number): ColumnRole | null => columns[place]?.role ?? null;
   const isTitled = ({ amount, balance, start }: Reading): boolean =>
     (roleOf(balance) === 'balance' || (start !== null && isStartTitle(columns[start]?.title ?? ''))) &&
-    moneyPlaces(amount).every((place) => MONEY.has(roleOf(place) as ColumnRole));
-  const isAllowed = ({ kind }: CsvAmountColumns): boolean => answers.direction !== 'none' || kind !== 'marked';
+    moneyPlaces(amount).every((place) => MONEY.has(roleOf(place)));
+  const isAllowed = (money: MoneyReading): boolean => isAnswered(answers, columns, money);
   const found = findReadings(new Sheet(table, date, SEARCHED_LINES), columns, isTitled, isAllowed);
-  const possible = found.filter((reading) => isAnswered(answers, columns, reading));
-  const { out } = answers;
-  // A debt proves the columns of a pair in reverse.
-  const named = possible.filter(
-    ({ amount }) => amount.kind === 'two' && out !== undefined && isNamed(columns[amount.out] as CsvColumn, out),
-  );
-  const choice = withGivenSign(bestOf(named.length > 0 ? named : possible, columns), answers.sign);
+  const choice = bestOf(found, columns, answers);
   // The readings were found in the first lines; a single one must fit all lines.
   const isLong = table.rows.length - table.first > SEARCHED_LINES;
   const isRefuted = choice?.readings.length === 1 && isLong && !fitsAllLines(sheetOf(table, date), choice.readings[0]);
@@ -40,9 +34,9 @@ export function chooseReading({ table, columns, answers }: Findings, date: numbe
  * The only reading that the balance and the titles allow. A column titled as a balance, fee or number is never the
  * amount. Among readings with equal amounts, the best titles decide.
  */
-function bestOf(found: readonly Reading[], columns: readonly CsvColumn[]): Choice | null {
+function bestOf(found: readonly Reading[], columns: readonly CsvColumn[], answers: CsvAnswers): Choice | null {
   const scored = found
-    .map((reading) => ({ reading, score: scoreOf(reading, columns) }))
+    .map((reading) => ({ reading, score: scoreOf(reading, columns, answers) }))
     .filter(({ score }) => score > -Infinity)
     .toSorted((a, b) => b.score - a.score);
   const [best] = scored;
@@ -61,43 +55,28 @@ function bestOf(found: readonly Reading[], columns: readonly CsvColumn[]): Choic
     : { readings: [best.reading, ...others], isMarkOpen: false };
 }
 
-/** If readings differ in signs only, the user's answer decides. */
-function withGivenSign(choice: Choice | null, sign: CsvAnswers['sign']): Choice | null {
-  if (choice === null || choice.readings.length === 1 || sign === undefined) return choice;
-  const isPlain = sign === 'inverted';
-  const [first, ...others] = choice.readings.filter(({ amount }) =>
-    amount.kind === 'two'
-      ? isPlain !== (amount.outIsNegative === true || amount.ignoresSigns === true)
-      : amount.kind === 'signed' && amount.inverted === isPlain,
-  );
-  const isOne = others.every(({ amount, fee }) => isEqual([amount, fee], [first?.amount, first?.fee]));
-  return first !== undefined && isOne ? { ...choice, readings: [first] } : choice;
-}
-
 function isEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The user's answers have priority. */
+/** The user's answers have priority. A debt proves the columns of a pair in reverse. */
 function isAnswered(
   answers: CsvAnswers,
   columns: readonly CsvColumn[],
-  { amount, fee, decimalMark }: Reading,
+  { amount, fee, decimalMark }: MoneyReading,
 ): boolean {
-  const is = (answer: string | undefined, place: number): boolean =>
-    answer === undefined || isNamed(columns[place] as CsvColumn, answer);
+  const is = (answer: string | undefined, ...places: readonly (number | null)[]): boolean =>
+    answer === undefined ||
+    (answer === 'none'
+      ? places[0] == null
+      : places.some((place) => place !== null && isNamed(columns[place] as CsvColumn, answer)));
   if (answers.decimalMark !== undefined && answers.decimalMark !== decimalMark) return false;
+  const sides = moneyPlaces(amount);
   if (answers.out !== undefined || answers.in !== undefined)
-    return (
-      amount.kind === 'two' &&
-      ((is(answers.out, amount.out) && is(answers.in, amount.in)) ||
-        (is(answers.out, amount.in) && is(answers.in, amount.out)))
-    );
-  if (answers.fee !== undefined && (answers.fee === 'none' ? fee !== null : fee === null || !is(answers.fee, fee)))
-    return false;
+    return amount.kind === 'two' && is(answers.out, ...sides) && is(answers.in, ...sides);
+  if (answers.fee !== undefined && !is(answers.fee, fee)) return false;
   if (answers.amount !== undefined && (amount.kind === 'two' || !is(answers.amount, amount.column))) return false;
-  if (answers.direction === undefined || answers.direction === 'none') return true;
-  return amount.kind === 'marked' && is(answers.direction, amount.mark);
+  return is(answers.direction, amount.kind === 'marked' ? amount.mark : null);
 }
 
 /** Equal titles score equally; a preference between equal readings counts less than this. */
@@ -115,7 +94,7 @@ const NEVER: ReadonlySet<ColumnRole | null> = new Set([
 const SIDES: ReadonlySet<ColumnRole | null> = new Set(['out', 'in']);
 const MONEY: ReadonlySet<ColumnRole | null> = new Set(['amount', 'net', 'out', 'in']);
 
-function scoreOf(reading: Reading, columns: readonly CsvColumn[]): number {
+function scoreOf(reading: Reading, columns: readonly CsvColumn[], answers: CsvAnswers): number {
   const { amount, fee, balance, start } = reading;
   const roleOf = (place: number): ColumnRole | null => columns[place]?.role ?? null;
   const own = moneyPlaces(amount);
@@ -129,7 +108,7 @@ function scoreOf(reading: Reading, columns: readonly CsvColumn[]): number {
     (isTitled ? 1 : 0) +
     (start !== null && isStartTitle(columns[start]?.title ?? '') ? 1 : 0) -
     (isStartTitle(columns[balance]?.title ?? '') ? 1 : 0) +
-    preferenceFor(reading, columns) -
+    preferenceFor(reading, columns, answers) -
     (isUnspendable(columns[balance]?.title ?? '') ? 0.1 : 0) -
     balance / 100_000 +
     // A few lines may not show that fees were deducted.
@@ -143,9 +122,15 @@ function isOtherSide({ role, positives, negatives }: CsvColumn, side: ColumnRole
   return positives + negatives > 0 && ((side === 'out' && role === 'in') || (side === 'in' && role === 'out'));
 }
 
-function preferenceFor(reading: Reading, columns: readonly CsvColumn[]): number {
+function preferenceFor(reading: Reading, columns: readonly CsvColumn[], { out, sign }: CsvAnswers): number {
   const { amount } = reading;
-  if (amount.kind === 'two') return columns[amount.out]?.role === 'in' || columns[amount.in]?.role === 'out' ? -0.6 : 0;
+  if (amount.kind === 'two') {
+    const [falling, rising] = [columns[amount.out] as CsvColumn, columns[amount.in] as CsvColumn];
+    const isReversed = out === undefined ? falling.role === 'in' || rising.role === 'out' : isNamed(rising, out);
+    const hasMinus = amount.outIsNegative === true || amount.ignoresSigns === true;
+    return (isReversed ? -0.6 : 0) + (sign === (hasMinus ? 'as-written' : 'inverted') ? 0.6 : 0);
+  }
+  if (amount.kind === 'signed') return sign === (amount.inverted ? 'inverted' : 'as-written') ? 0.6 : 0;
   if (amount.kind !== 'marked') return 0;
   const words = directionsOf([...amount.out, ...amount.in], columns[amount.mark]?.title);
   if (words !== null) return words.out.some((word) => !amount.out.includes(word)) ? 0.6 : 1.2;

@@ -14,8 +14,8 @@ import { columnsOf, directionsOf, type CsvColumn } from '../table/csv-columns.ts
 import { clean, rowError, type CsvTable } from '../table/csv-table.ts';
 import { chooseReading, countMoves } from './choose-reading.ts';
 import { choiceOf, isNamed, type Findings } from './findings.ts';
-import { guessShape, type Shape } from './guess-shape.ts';
-import { askForSign, guessPairSigns, guessSign, signedReading, steppedReading } from './guess-sign.ts';
+import { guessShape, pairByTitles, type Shape } from './guess-shape.ts';
+import { askForSign, guessPairSigns, guessSign, withFirstLine } from './guess-sign.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
 import { excerpt } from '../../statement-error.ts';
 
@@ -70,7 +70,7 @@ export function guessAmount(
   const amount =
     shape.kind === 'two'
       ? guessPairSigns(findings, shape.out, shape.in)
-      : guessSign(findings, shape.column, decimalMark);
+      : guessSign(findings, shape.column, decimalMark, null);
   const paid = shape.kind === 'one' && shape.column.role !== 'net' ? fee : null;
   if (paid !== null && findings.answered('fee') === null) {
     askForFee(findings, paid);
@@ -104,15 +104,16 @@ function provenAmount(findings: Findings, reading: Reading): CsvMapping['amount'
   switch (amount.kind) {
     case 'signed': {
       const own = column(amount.column);
-      const partner = partnerOf(findings, own);
-      if (partner !== null) return guessPairSigns(findings, partner.out, partner.in);
+      const pair = pairByTitles(findings);
+      // The other column may be empty in this file.
+      if (pair?.out === own || pair?.in === own) return guessPairSigns(findings, pair.out, pair.in);
       const rival = answers.amount === undefined ? rivalOf(findings, reading, own) : null;
-      if (rival === null) return signedReading(findings, own, reading, amount.inverted);
+      if (rival === null) return guessSign(findings, own, reading.decimalMark, reading);
       findings.askForColumn('amount', [own, rival]);
       return null;
     }
     case 'stepped':
-      return steppedReading(findings, amount, reading);
+      return withFirstLine(findings, amount, reading);
     case 'two': {
       const [out, into] = [column(amount.out), column(amount.in)];
       const isOut = (column: CsvColumn): boolean =>
@@ -141,14 +142,6 @@ function provenAmount(findings: Findings, reading: Reading): CsvMapping['amount'
       return null;
     }
   }
-}
-
-/** If there is only a column for money out, the one for money in is empty in this file. */
-function partnerOf({ columns }: Findings, own: CsvColumn): { readonly out: CsvColumn; readonly in: CsvColumn } | null {
-  if (own.role !== 'out' && own.role !== 'in') return null;
-  const [other, ...more] = columnsOf(columns, own.role === 'out' ? 'in' : 'out');
-  if (other === undefined || more.length > 0) return null;
-  return own.role === 'out' ? { out: own, in: other } : { out: other, in: own };
 }
 
 /** The other column of a pair: it has an amount where the proven one has none. */

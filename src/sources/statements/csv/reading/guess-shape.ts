@@ -9,9 +9,12 @@ import { speaksOfIncome } from '../values/csv-labels.ts';
 import type { Findings, ReasonCode } from './findings.ts';
 
 /** The columns of amounts. */
-export type Shape =
-  | { readonly kind: 'one'; readonly column: CsvColumn }
-  | { readonly kind: 'two'; readonly out: CsvColumn; readonly in: CsvColumn };
+export type Shape = { readonly kind: 'one'; readonly column: CsvColumn } | ({ readonly kind: 'two' } & Pair);
+
+interface Pair {
+  readonly out: CsvColumn;
+  readonly in: CsvColumn;
+}
 
 /** The columns of amounts according to titles and content. Null if the user must name them. */
 export function guessShape(findings: Findings): Shape | null {
@@ -32,7 +35,7 @@ export function guessShape(findings: Findings): Shape | null {
   const [only] = whole.length > 0 ? whole : titled;
   if (only !== undefined && whole.length === 1) return one(only);
   const titledPair = pairByTitles(findings);
-  if (titledPair !== null) return found(titledPair, 'title');
+  if (titledPair !== null) return found({ kind: 'two', ...titledPair }, 'title');
   const complement = complementaryColumns(findings);
   if (complement !== null) {
     const sides =
@@ -107,12 +110,12 @@ function netColumn({ columns, sample }: Findings): CsvColumn | null {
 }
 
 /** A column for money out and one for money in; most lines fill one of them. Reading reports lines that fill both. */
-function pairByTitles({ columns, sample }: Findings): Shape | null {
+export function pairByTitles({ columns, sample }: Findings): Pair | null {
   const [out, ...moreOut] = columnsOf(columns, 'out');
   const [into, ...moreIn] = columnsOf(columns, 'in');
   if (out === undefined || into === undefined || moreOut.length + moreIn.length > 0) return null;
   const both = sample.rows.filter((row) => isMoney(clean(row[out.place])) && isMoney(clean(row[into.place])));
-  return both.length > sample.rows.length / 2 ? null : { kind: 'two', out, in: into };
+  return both.length > sample.rows.length / 2 ? null : { out, in: into };
 }
 
 /** The only two columns of which each line fills exactly one. */
@@ -141,7 +144,7 @@ function hasMoney(row: readonly string[], { place }: CsvColumn): boolean {
 }
 
 /** The titles of complementary columns say which is money out, or else a salary does. */
-function sidesOf({ sample }: Findings, [a, b]: readonly CsvColumn[]): Partial<Record<'out' | 'in', CsvColumn>> {
+function sidesOf({ sample }: Findings, [a, b]: readonly CsvColumn[]): Partial<Pair> {
   if (a === undefined || b === undefined) return {};
   const [first, second] = [a, b].map(({ role, title }) =>
     role === 'out' || role === 'in' ? role : sideOfTitle(title),
