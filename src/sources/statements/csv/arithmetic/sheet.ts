@@ -1,5 +1,6 @@
 import { parseAmount, type Amount } from '../../../../core/amount.ts';
 import { readNumber, type DecimalMark } from '../../../../core/amount-text.ts';
+import type { CsvDateOrder } from '../../../../core/csv-mapping.ts';
 import { DATE_ORDERS, isDateShaped, readDate } from '../../../../core/date-text.ts';
 import { memoize } from '../../../../core/memoize.ts';
 import { labelOfLine } from '../table/csv-columns.ts';
@@ -140,7 +141,12 @@ export function groupOf(row: readonly string[], groups: readonly number[]): stri
   return groups.length === 0 ? '' : groups.map((column) => clean(row[column])).join('\n');
 }
 
-function daysInGroups(rows: readonly (readonly string[])[], date: number, groups: readonly number[]): string[][] {
+/** The days of each group, without repetitions. */
+export function daysInGroups(
+  rows: readonly (readonly string[])[],
+  date: number,
+  groups: readonly number[],
+): string[][] {
   const isDay = memoize(isDateShaped);
   const found = new Map<string, string[]>();
   for (const row of rows) {
@@ -154,17 +160,21 @@ function daysInGroups(rows: readonly (readonly string[])[], date: number, groups
 }
 
 function ordersOf(groups: readonly (readonly string[])[]): readonly LineOrder[] {
-  const found = new Set<LineOrder>();
-  for (const order of DATE_ORDERS) {
-    const read = memoize((text: string) => readDate(text, order));
-    const days = groups.map((group) => group.map(read));
-    if (days.flat().includes(null)) continue;
-    const isEach = (fits: (day: string, before: string) => boolean): boolean =>
-      days.every((group) => group.every((day, line) => line === 0 || fits(day ?? '', group[line - 1] ?? '')));
-    const isRising = isEach((day, before) => day >= before);
-    const isFalling = isEach((day, before) => day <= before);
-    if (isRising || !isFalling) found.add('oldest-first');
-    if (isFalling || !isRising) found.add('newest-first');
-  }
-  return found.size === 0 ? LINE_ORDERS : [...found];
+  const found = DATE_ORDERS.filter((order) => groups.flat().every((day) => readDate(day, order) !== null)).map(
+    (order) => lineOrdersOf(groups, order),
+  );
+  const isUnordered = found.length === 0 || found.some((orders) => orders.length === 0);
+  return isUnordered ? LINE_ORDERS : [...new Set(found.flat())];
+}
+
+/** The orders of lines in which the days never go back; both if all days are equal. None if a day is invalid. */
+export function lineOrdersOf(groups: readonly (readonly string[])[], order: CsvDateOrder): readonly LineOrder[] {
+  const read = memoize((text: string) => readDate(text, order));
+  const days = groups.map((group) => group.map(read));
+  if (days.flat().includes(null)) return [];
+  const isEach = (fits: (day: string, before: string) => boolean): boolean =>
+    days.every((group) => group.every((day, line) => line === 0 || fits(day ?? '', group[line - 1] ?? '')));
+  return LINE_ORDERS.filter((lines) =>
+    isEach((day, before) => (lines === 'oldest-first' ? day >= before : day <= before)),
+  );
 }

@@ -4,8 +4,8 @@ import { mentionsTotals, roleOfTitle } from '../../../../core/column-titles.ts';
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { isDateShaped, readDate } from '../../../../core/date-text.ts';
 import { moneyPlaces } from '../arithmetic/amounts.ts';
-import { labelOfLine } from '../table/csv-columns.ts';
-import { clean, usedLength, type CsvTable } from '../table/csv-table.ts';
+import { labelOfLine, lookAtColumns, type CsvColumn } from '../table/csv-columns.ts';
+import { clean, type CsvTable } from '../table/csv-table.ts';
 import { labelOfRow, statusOf } from '../values/csv-labels.ts';
 
 type Row = readonly string[];
@@ -47,7 +47,7 @@ export function createPendingLines(table: CsvTable, mapping: CsvMapping) {
 
   /** Another day in the line, such as that of the purchase; null if there is none. */
   function dayOf(row: Row): CalendarDate | null {
-    otherDates ??= dateColumns(table, mapping.date);
+    otherDates ??= otherDateColumns(table, mapping.date);
     const { newest } = datedLines();
     const days = otherDates.map((place) => readDate(clean(row[place]), mapping.dateOrder));
     // A day in a text often belongs to another year.
@@ -92,20 +92,15 @@ export function createPendingLines(table: CsvTable, mapping: CsvMapping) {
 const NEAR_DAYS = 90;
 const LONGEST_WORD = 30;
 const NO_LINE = [NaN, ''] as const;
-const SAMPLE = 60;
 
-/** Other columns of days; titled ones before those that may be texts. */
-function dateColumns(table: CsvTable, date: number): number[] {
-  const rows = table.rows.slice(table.first, table.first + SAMPLE).filter((row) => usedLength(row) > 1);
-  const isTitled = (place: number): boolean => roleOfTitle(table.titles[place] ?? '')?.endsWith('date') === true;
-  const found = [...table.titles.keys()].filter((place) => {
-    const title = table.titles[place] ?? '';
-    const filled = rows.map((row) => clean(row[place])).filter((cell) => cell !== '' && cell !== title);
-    const days = filled.filter(isDateShaped).length;
-    // A reference may look like a day, but not in every line.
-    return place !== date && days > 1 && (isTitled(place) ? days > filled.length / 2 : days === filled.length);
-  });
-  return found.toSorted((a, b) => Number(isTitled(b)) - Number(isTitled(a)));
+/** Other columns of days; titled ones before those that may be texts. A reference may look like a day, but not in every line. */
+function otherDateColumns(table: CsvTable, date: number): number[] {
+  const isTitled = ({ role }: CsvColumn): boolean => role?.endsWith('date') === true;
+  return lookAtColumns(table)
+    .columns.filter((column) => column.place !== date && column.dates > 1)
+    .filter((column) => (isTitled(column) ? column.dates > column.filled / 2 : column.dates === column.filled))
+    .toSorted((a, b) => Number(isTitled(b)) - Number(isTitled(a)))
+    .map(({ place }) => place);
 }
 
 /**

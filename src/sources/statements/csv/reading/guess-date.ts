@@ -12,7 +12,7 @@ import {
 import { excerpt } from '../../statement-error.ts';
 import { clean, rowError } from '../table/csv-table.ts';
 import type { ProvenOrder } from '../arithmetic/chain.ts';
-import { groupOf, LINE_ORDERS } from '../arithmetic/sheet.ts';
+import { daysInGroups, LINE_ORDERS, lineOrdersOf } from '../arithmetic/sheet.ts';
 import { choiceOf, type Findings, type ReasonCode } from './findings.ts';
 
 export function guessDateColumn(findings: Findings): CsvColumn | readonly CsvColumn[] {
@@ -137,18 +137,8 @@ export function guessDateOrder(findings: Findings, column: CsvColumn, lines: Pro
 
 /** The running balance proves the order of lines. The days must follow it. */
 function isInOrder({ table }: Findings, { place }: CsvColumn, order: CsvDateOrder, lines: ProvenOrder): boolean {
-  const last = new Map<string, string>();
-  for (let index = table.first; index < table.rows.length; index += 1) {
-    const text = clean(table.rows[index]?.[place]);
-    const day = readDate(text, order);
-    if (day === null && isDateShaped(text)) return false;
-    if (day === null) continue;
-    const group = groupOf(table.rows[index] ?? [], lines.groups);
-    const before = last.get(group) ?? day;
-    if (lines.order === 'oldest-first' ? day < before : day > before) return false;
-    last.set(group, day);
-  }
-  return true;
+  const days = daysInGroups(table.rows.slice(table.first), place, lines.groups);
+  return lineOrdersOf(days, order).includes(lines.order);
 }
 
 function ordersOf(texts: Iterable<string>, orders: readonly CsvDateOrder[]): readonly CsvDateOrder[] {
