@@ -63,50 +63,39 @@ export function FileFacts(props: SubjectProps) {
   const delimiters = DELIMITERS.map((value) => ({ value, label: text.delimiters[value] }));
   const detected = { value: DETECTED, label: text.byItself };
   return (
-    <>
-      {questionAbout(csv, 'delimiter') !== undefined && (
-        <ChoiceSubject
-          {...props}
-          about="delimiter"
+    <details>
+      <Box component="summary" fz="sm" w="fit-content">
+        {text.more}
+      </Box>
+      <SimpleGrid minColWidth="min(18rem, 100%)" spacing="lg" verticalSpacing="md" style={{ alignItems: 'start' }}>
+        <NativeSelect
           label={csvFile.subject.delimiter}
-          value={delimiter}
-          choices={delimiters}
+          value={delimiter ?? DETECTED}
+          onChange={({ currentTarget }) =>
+            answer({ delimiter: DELIMITERS.find((value) => value === currentTarget.value) })
+          }
+          data={[...(delimiter === undefined ? [detected] : []), ...delimiters]}
         />
-      )}
-      <details>
-        <Box component="summary" fz="sm" w="fit-content">
-          {text.more}
-        </Box>
-        <SimpleGrid minColWidth="min(18rem, 100%)" spacing="lg" verticalSpacing="md" style={{ alignItems: 'start' }}>
-          <NativeSelect
-            label={csvFile.subject.delimiter}
-            value={delimiter ?? DETECTED}
-            onChange={({ currentTarget }) =>
-              answer({ delimiter: DELIMITERS.find((value) => value === currentTarget.value) })
-            }
-            data={[...(delimiter === undefined ? [detected] : []), ...delimiters]}
-          />
-          <NativeSelect
-            label={text.header}
-            value={hasHeader === undefined ? DETECTED : hasHeader ? 'yes' : 'no'}
-            onChange={({ currentTarget }) => answer({ header: currentTarget.value === 'yes' })}
-            data={[
-              ...(hasHeader === undefined ? [detected] : []),
-              { value: 'yes', label: text.headers.yes },
-              { value: 'no', label: text.headers.no },
-            ]}
-          />
-          <NativeSelect
-            label={csvFile.subject.encoding}
-            value={answers.encoding ?? DETECTED}
-            onChange={({ currentTarget }) =>
-              answer({ encoding: CSV_ENCODINGS.find((value) => value === currentTarget.value) })
-            }
-            data={[detected, ...CSV_ENCODINGS.map((value) => ({ value, label: encodingName(value) }))]}
-          />
-        </SimpleGrid>
-      </details>
-    </>
+        <NativeSelect
+          label={text.header}
+          value={hasHeader === undefined ? DETECTED : hasHeader ? 'yes' : 'no'}
+          onChange={({ currentTarget }) => answer({ header: currentTarget.value === 'yes' })}
+          data={[
+            ...(hasHeader === undefined ? [detected] : []),
+            { value: 'yes', label: text.headers.yes },
+            { value: 'no', label: text.headers.no },
+          ]}
+        />
+        <NativeSelect
+          label={csvFile.subject.encoding}
+          value={answers.encoding ?? DETECTED}
+          onChange={({ currentTarget }) =>
+            answer({ encoding: CSV_ENCODINGS.find((value) => value === currentTarget.value) })
+          }
+          data={[detected, ...CSV_ENCODINGS.map((value) => ({ value, label: encodingName(value) }))]}
+        />
+      </SimpleGrid>
+    </details>
   );
 }
 

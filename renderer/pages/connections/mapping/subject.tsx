@@ -75,7 +75,7 @@ function Subject({ about, csv, children }: SubjectFrameProps) {
 }
 
 interface ChoiceSubjectProps extends SubjectProps {
-  readonly about: 'dateOrder' | 'decimalMark' | 'delimiter' | 'fee' | 'sign' | 'status';
+  readonly about: 'dateOrder' | 'decimalMark' | 'fee' | 'sign' | 'status';
   readonly label: string;
   /** The reading now; by default the answer. */
   readonly value?: string | undefined;

@@ -15,7 +15,7 @@ import { bringUpToDate } from './memory/bring-up-to-date.ts';
 import { recallMapping } from './memory/recall-mapping.ts';
 import { checkShape, readRows, type ReadTable } from './lines/read-lines.ts';
 import { guessMapping, isEmptyTable } from './reading/guess-mapping.ts';
-import { allQuestions, choiceOf, questionAbout } from './reading/findings.ts';
+import { allQuestions } from './reading/findings.ts';
 import { openCsv, tableByMapping, type OpenedCsv } from './table/open-csv.ts';
 
 /** Tables of transactions as text. The mapping of columns is detected, or remembered from the user's answers. */
@@ -59,8 +59,7 @@ function readAnew(file: StatementFile, opened: OpenedCsv, answers: CsvAnswers): 
     };
   checkShape(table);
   const guess = guessMapping(table, answers);
-  const questions = opened.isDelimiterCertain ? guess.questions : [delimiterQuestion(), ...guess.questions];
-  if (guess.mapping === null || questions.length > 0) throw openQuestions(file, questions);
+  if (guess.mapping === null) throw openQuestions(file, guess.questions);
   return {
     ...toStatement(file, table, readRows(table, guess.mapping)),
     learned: [{ fingerprint: opened.fingerprint, mapping: guess.mapping }],
@@ -97,16 +96,6 @@ function toStatement(
   };
 }
 
-/** Asked first, because every other answer depends on it. */
-export const delimiterQuestion = (): CsvQuestion => ({
-  about: 'delimiter',
-  question: questionAbout('delimiter'),
-  choices: [',', ';', '\t', '|'].map((value) =>
-    choiceOf(value, { choice: 'column', column: value === '\t' ? 'Tab' : value }),
-  ),
-  suggestion: null,
-});
-
 function openQuestions({ name }: StatementFile, questions: readonly CsvQuestion[]) {
   const flags = questions.map(asFlag).join(' ');
   return fileError('statement_csv_question', name, {
@@ -118,7 +107,6 @@ function openQuestions({ name }: StatementFile, questions: readonly CsvQuestion[
 
 /** The answer as a command line flag: "--date-order dmy|mdy". */
 function asFlag({ about, choices, suggestion }: CsvQuestion): string {
-  if (about === 'delimiter') return '--delimiter comma|semicolon|tab|bar';
   const flag = about.startsWith('account') ? about.replace('account', 'of') : about;
   const columns =
     choices.length > 3

@@ -3,7 +3,7 @@ import { toPennyrowError, type PennyrowError } from '../../../platform/errors.ts
 import type { InspectionOptions } from '../../source-kind.ts';
 import type { CsvMemory, StatementFile } from '../statement.ts';
 import { lookAtColumns } from './table/csv-columns.ts';
-import { delimiterQuestion, noTransactions } from './csv-format.ts';
+import { noTransactions } from './csv-format.ts';
 import { isBlank, lineOf } from './table/csv-rows.ts';
 import type { CsvTable } from './table/csv-table.ts';
 import { bringUpToDate, isUpToDate } from './memory/bring-up-to-date.ts';
@@ -43,7 +43,7 @@ export function inspectCsv(file: StatementFile, memory: CsvMemory, options: Insp
     if (mapping !== null) guess = bringUpToDate(table, mapping);
     else if (remembered !== null && !isUpToDate(table, remembered))
       guess = bringUpToDate(table, remembered, options.answers);
-    else guess = guessAnew(opened, table, options.answers ?? {}, memory);
+    else guess = guessAnew(table, options.answers ?? {}, memory);
     return readAll(basis, table, guess);
   } catch (thrown) {
     const shown = table === null ? { columns: [], lines: [] } : shownOf(table);
@@ -55,13 +55,11 @@ export function inspectCsv(file: StatementFile, memory: CsvMemory, options: Insp
   }
 }
 
-function guessAnew(opened: OpenedCsv, table: CsvTable, answers: CsvAnswers, memory: CsvMemory): CsvGuess {
+function guessAnew(table: CsvTable, answers: CsvAnswers, memory: CsvMemory): CsvGuess {
   checkShape(table);
   const others = memory.mappings.map(({ mapping }) => mapping);
   const guess = guessMapping(table, answers, others);
-  if (opened.isDelimiterCertain || answers.delimiter !== undefined)
-    return { ...guess, questions: guess.questions.map((question) => withExamples(table, answers, question)) };
-  return { ...guess, mapping: null, questions: [delimiterQuestion(), ...guess.questions] };
+  return { ...guess, questions: guess.questions.map((question) => withExamples(table, answers, question)) };
 }
 
 const EXAMPLES_SHOWN = 2;

@@ -70,14 +70,13 @@ function firstTransaction(rows: readonly (readonly string[])[], hasHeader: boole
 
 const PREAMBLE_LINES = 60;
 
-export function guessDelimiter(
-  text: CsvText,
-): { readonly delimiter: CsvDelimiter; readonly isCertain: boolean } | null {
-  if (text.delimiter !== null) return { delimiter: text.delimiter, isCertain: true };
-  const [best, next] = DELIMITERS.map((delimiter) => ({ delimiter, score: scoreOf(text, delimiter) }))
+/** The delimiter with the highest score; the first one of equals. */
+export function guessDelimiter(text: CsvText): CsvDelimiter | null {
+  if (text.delimiter !== null) return text.delimiter;
+  const [best] = DELIMITERS.map((delimiter) => ({ delimiter, score: scoreOf(text, delimiter) }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score);
-  return best === undefined ? null : { delimiter: best.delimiter, isCertain: next?.score !== best.score };
+  return best?.delimiter ?? null;
 }
 
 const DELIMITERS: readonly CsvDelimiter[] = [';', '\t', ',', '|'];

@@ -14,20 +14,18 @@ export interface OpenedCsv {
   readonly fingerprint: string;
   /** Null if nothing looks like transactions. */
   readonly table: CsvTable | null;
-  /** False if two delimiters fit equally well. */
-  readonly isDelimiterCertain: boolean;
 }
 
 /** Throws `statement_encoding`, and `statement_unreadable` for unclosed quotes. */
 export function openCsv(file: StatementFile): OpenedCsv {
   const text = textOf(file, null);
-  const guessed = guessDelimiter(text);
-  const table = guessed === null ? null : findTable(cutRows(text, guessed.delimiter));
+  const delimiter = guessDelimiter(text);
+  const table = delimiter === null ? null : findTable(cutRows(text, delimiter));
   const fingerprint =
     table === null
       ? fingerprintOf(['lines', text.text.split('\n').find((line) => line.trim() !== '')])
       : fingerprintOfTable(table);
-  return { text, fingerprint, table, isDelimiterCertain: guessed?.isCertain ?? false };
+  return { text, fingerprint, table };
 }
 
 /**
@@ -41,8 +39,8 @@ export function tableByAnswers(
   if (opened.table !== null && encoding === undefined && delimiter === undefined && header === undefined)
     return opened.table;
   const text = encoding === undefined ? opened.text : textOf(file, encoding);
-  const chosen = delimiter ?? opened.table?.delimiter ?? guessDelimiter(text)?.delimiter;
-  if (chosen === undefined) return null;
+  const chosen = delimiter ?? opened.table?.delimiter ?? guessDelimiter(text);
+  if (chosen === null) return null;
   const rows = cutRows(text, chosen);
   const table = findTable(rows, header);
   if (table !== null || header === false) return table;
