@@ -89,7 +89,7 @@ function columnChoice({ title, values }: CsvColumn): CsvChoice {
 
 type Ask = ProblemParameters['statement_csv_ask'];
 
-export function questionAbout(about: About, what: Partial<Ask> = {}) {
+function questionAbout(about: About, what: Partial<Ask> = {}) {
   const params = { about: about as Ask['about'], example: '', column: '', words: [], ...what };
   return report(problem('statement_csv_ask', params));
 }

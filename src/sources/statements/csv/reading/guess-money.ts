@@ -109,6 +109,8 @@ function provenAmount(findings: Findings, reading: Reading): CsvMapping['amount'
       if (pair?.out === own || pair?.in === own) return guessPairSigns(findings, pair.out, pair.in);
       const rival = answers.amount === undefined ? rivalOf(findings, reading, own) : null;
       if (rival === null) return guessSign(findings, own, reading.decimalMark, reading);
+      // A plus lowers the balance, so the other column is money in.
+      if (amount.inverted) return guessPairSigns(findings, own, rival);
       findings.askForColumn('amount', [own, rival]);
       return null;
     }
@@ -148,6 +150,9 @@ function provenAmount(findings: Findings, reading: Reading): CsvMapping['amount'
 function rivalOf({ columns, table }: Findings, { units, balance, start }: Reading, own: CsvColumn) {
   const { rows, lines } = new Sheet(table, null, units.length);
   const empty = rows.filter((_, line) => !units.at(line) && lines[line]?.label === null);
+  const paid = rows.filter((_, line) => units.at(line));
+  const hasMoney = (row: readonly string[], place: number): boolean =>
+    isMoney(clean(row[place])) && isNumber(clean(row[place]));
   return (
     columns.find(
       ({ place, role, numbers, dates, filled }) =>
@@ -155,7 +160,8 @@ function rivalOf({ columns, table }: Findings, { units, balance, start }: Readin
         (numbers > 0 || filled === 0) &&
         dates === 0 &&
         (role === null || role === 'in' || role === 'out') &&
-        empty.some((row) => isMoney(clean(row[place])) && isNumber(clean(row[place]))),
+        empty.some((row) => hasMoney(row, place)) &&
+        !paid.some((row) => hasMoney(row, place)),
     ) ?? null
   );
 }
