@@ -28,7 +28,7 @@ const store = openStore({ path, backupFolder: `${path}-backups`, clock: systemCl
 if (isProving) {
   const entitlement = { kind: 'personal', endsAt: null } as const;
   saveAccount(store, { id: ACCOUNT, name: 'Bench', timeZone: 'UTC', entitlement, workbook: null, createdAt: AT });
-  const nothing = { categories: [], rules: [], problems: [], repeats: [], blocks: [] };
+  const nothing = { categories: [], budgets: [], rules: [], problems: [], repeats: [], blocks: [] };
   saveMirror(store, ACCOUNT, { revision: REVISION, verifiedAt: AT, ...nothing }, Date.parse(AT));
 }
 const synced = isProving ? ledgers : what === 'all' ? ledgers : ledgers.slice(0, NEW_ROWS);

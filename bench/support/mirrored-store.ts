@@ -59,7 +59,16 @@ export function mirroredStore(path: string, count: number): MirroredStore {
   saveMirror(
     store,
     ACCOUNT,
-    { revision: 'r1' as Revision, verifiedAt: now, categories: [], rules: [], problems: [], repeats, blocks },
+    {
+      revision: 'r1' as Revision,
+      verifiedAt: now,
+      categories: [],
+      budgets: [],
+      rules: [],
+      problems: [],
+      repeats,
+      blocks,
+    },
     Date.now(),
   );
   store.close();

@@ -1,4 +1,5 @@
 import type { Amount } from './amount.ts';
+import type { Budget } from './budget.ts';
 import { BALANCE_COLUMNS, type BalanceRow } from './balance-sheet.ts';
 import { balanceColumnName, languageOfSheet } from './local-names.ts';
 import type { Column, Row } from './row.ts';
@@ -101,6 +102,8 @@ export interface Snapshot {
   /** The rows in sheet order, without blank lines. */
   readonly rows: readonly Row[];
   readonly categories: readonly string[];
+  /** From the Categories sheet; missing in snapshots that an older version stored. */
+  readonly budgets?: readonly Budget[];
   readonly rules: readonly Rule[];
   /** In sheet order; missing if the sheet or a required column does not exist. */
   readonly balances?: readonly BalanceRow[];

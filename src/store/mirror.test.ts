@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { manualClock } from '../../test/support/manual-clock.ts';
 import { sheetRow } from '../../test/support/sheet-row.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import type { Amount } from '../core/amount.ts';
 import type { Instant } from '../core/calendar-date.ts';
 import { mirrorText, monthOf } from '../core/mirror-text.ts';
 import type { Row } from '../core/row.ts';
@@ -55,6 +56,7 @@ function mirror(rows: readonly Row[], given: Partial<NewMirror> = {}): NewMirror
     revision: 'r1' as Revision,
     verifiedAt: AT,
     categories: [],
+    budgets: [],
     rules: [],
     problems: [],
     repeats,
@@ -125,6 +127,7 @@ describe('the version of the mirror', () => {
     const versions = [
       mirror([sheetRow()]),
       mirror([sheetRow()], { revision: 'r2' as Revision }),
+      mirror([sheetRow()], { budgets: [{ category: 'Rent', amount: '9.00' as Amount, month: null }] }),
       mirror([sheetRow({ description: 'Other' })]),
       mirror([sheetRow({ description: 'Other', date: '2026-03-06', dateText: '2026-03-05' })]),
       mirror([sheetRow({ description: 'Other', date: '2026-03-06', dateText: '2026-03-05' })], {
@@ -135,7 +138,7 @@ describe('the version of the mirror', () => {
       saveMirror(store, 'home', each, NOW);
       return version() - NOW;
     });
-    expect(versions).toEqual([0, 0, 1, 2, 3, 4]);
+    expect(versions).toEqual([0, 0, 0, 1, 2, 3, 4]);
   });
 
   it('is never reused after the database is lost', () => {

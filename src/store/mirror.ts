@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import type { Budget } from '../core/budget.ts';
 import type { Instant } from '../core/calendar-date.ts';
 import type { ListedRule, MirrorBlock, MirrorRepeat, Month } from '../core/mirror-text.ts';
 import type { Revision, SheetProblem } from '../core/snapshot.ts';
@@ -9,7 +10,7 @@ import type { Reader, Writer } from './database.ts';
 import { saveBlock, saveBlocks, type BlockRow } from './mirror-blocks.ts';
 
 /** Increased when the same columns and fields are stored in another form; a test fails until then. */
-export const MIRROR_REVISION = 1;
+export const MIRROR_REVISION = 2;
 
 /** Mirrors in another format, written by another version, are rebuilt from the workbook. */
 export const MIRROR_FORMAT = crc32(JSON.stringify([MIRROR_REVISION, WIRE_FIELDS, COLUMNS]));
@@ -26,6 +27,7 @@ type Verified = Pick<MirrorState, 'revision' | 'verifiedAt'> & { readonly finger
 
 export interface NewMirror extends Verified {
   readonly categories: readonly string[];
+  readonly budgets: readonly Budget[];
   readonly rules: readonly ListedRule[];
   readonly problems: readonly SheetProblem[];
   readonly repeats: readonly MirrorRepeat[];
@@ -39,6 +41,11 @@ export function findMirrorState(db: Reader, accountId: string): MirrorState | nu
 
 export function findMirrorCategories(db: Reader, accountId: string): string | null {
   return db.value<string>('SELECT categories FROM mirror WHERE account_id = ?', accountId) ?? null;
+}
+
+export function listBudgets(db: Reader, accountId: string): Budget[] {
+  const budgets = db.value<string>('SELECT budgets FROM mirror WHERE account_id = ?', accountId) ?? '[]';
+  return parseStored<Budget[]>('the budgets of a workbook', budgets);
 }
 
 export function findMirrorRules(db: Reader, accountId: string): readonly ListedRule[] | null {
@@ -65,7 +72,9 @@ function moveVersion(db: Writer, accountId: string, nowMs: number): void {
   db.run('UPDATE mirror SET version = max(?, version + 1) WHERE account_id = ?', nowMs, accountId);
 }
 
-export type MirrorHead = Partial<Pick<NewMirror, 'categories' | 'rules' | 'problems'>>;
+export type MirrorHead = Partial<Pick<NewMirror, 'categories' | 'rules' | 'problems' | 'budgets'>>;
+
+const SERVED_LISTS: ReadonlySet<string> = new Set(['categories', 'rules']);
 
 export interface MirrorMonths {
   readonly months: readonly Month[];
@@ -88,7 +97,7 @@ export function saveMirrorMonths(
       const text = JSON.stringify(content);
       const update = `UPDATE mirror SET ${name} = ? WHERE account_id = ? AND ${name} <> ?`;
       const count = db.run(update, text, accountId, text);
-      if (name !== 'problems') changes += count;
+      if (SERVED_LISTS.has(name)) changes += count;
     }
     recordChecksum(db, accountId);
     if (changes > 0) moveVersion(db, accountId, nowMs);
@@ -120,8 +129,8 @@ function saveHead(db: Writer, accountId: string, mirror: NewMirror): boolean {
     ...served,
   );
   db.run(
-    `INSERT INTO mirror (account_id, version, format, categories, rules, repeats, revision, verified_at, fingerprint, problems)
-     VALUES (?, 0, ?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO mirror (account_id, version, format, categories, rules, repeats, revision, verified_at, fingerprint, problems, budgets)
+     VALUES (?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (account_id) DO UPDATE SET
        format = excluded.format,
        categories = excluded.categories,
@@ -130,7 +139,8 @@ function saveHead(db: Writer, accountId: string, mirror: NewMirror): boolean {
        revision = excluded.revision,
        verified_at = excluded.verified_at,
        fingerprint = excluded.fingerprint,
-       problems = excluded.problems`,
+       problems = excluded.problems,
+       budgets = excluded.budgets`,
     accountId,
     MIRROR_FORMAT,
     ...served,
@@ -138,6 +148,7 @@ function saveHead(db: Writer, accountId: string, mirror: NewMirror): boolean {
     mirror.verifiedAt,
     mirror.fingerprint ?? null,
     JSON.stringify(mirror.problems),
+    JSON.stringify(mirror.budgets),
   );
   return equal === undefined;
 }
@@ -155,7 +166,7 @@ export function isMirrorSound(db: Reader, accountId: string): boolean {
 
 function mirrorChecksum(db: Reader, accountId: string): number | null {
   const head = db.get<object>(
-    'SELECT categories, rules, repeats, problems FROM mirror WHERE account_id = ?',
+    'SELECT categories, rules, repeats, problems, budgets FROM mirror WHERE account_id = ?',
     accountId,
   );
   if (head === undefined) return null;

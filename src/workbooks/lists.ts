@@ -1,7 +1,9 @@
+import type { Budget } from '../core/budget.ts';
 import type { ListRole } from '../core/workbook-change.ts';
+import { absoluteAmount } from '../core/amount.ts';
 import { nameIn } from '../core/local-names.ts';
 import type { Rule } from '../core/snapshot.ts';
-import { isFilled, textOf, type Cell, type CellSense, type SheetRow } from './cell.ts';
+import { amountOf, isFilled, textOf, type Cell, type CellSense, type SheetRow } from './cell.ts';
 import { HEADER_SEARCH_ROWS, headerLine, positionOf } from './headers.ts';
 import { cellOfRow } from './row-cells.ts';
 import { readRule, RULE_HEADERS, RulesPlaceFinder, type RulesPlace } from './rules-place.ts';
@@ -40,21 +42,55 @@ export interface ListReading<C extends Cell> {
   readonly problems: ProblemList;
 }
 
-export function categoriesReader<C extends Cell>({ sense, problems }: ListReading<C>): ListReader<C, string> {
-  const categories = new Set<string>();
+export interface Category {
+  readonly name: string;
+  readonly budgets: readonly Budget[];
+}
+
+export function categoriesReader<C extends Cell>({ sense, problems }: ListReading<C>): ListReader<C, Category> {
+  const categories = new Map<string, Category>();
   let column: number | undefined;
+  let budgetColumns: readonly BudgetColumn[] = [];
+  const budgetsIn = (row: SheetRow<C>, category: string): Budget[] =>
+    budgetColumns.flatMap(({ position, month }) => {
+      const amount = amountOf(cellOfRow(row, position));
+      return amount === null ? [] : [{ category, amount: absoluteAmount(amount), month }];
+    });
   return {
     see: (row) => {
-      if (column !== undefined) categories.add(textOf(cellOfRow(row, column), sense).trim());
-      else column = positionOf(headerLine(row).positions, RULE_HEADERS.category);
+      if (column === undefined) {
+        const { positions } = headerLine(row);
+        column = positionOf(positions, RULE_HEADERS.category);
+        budgetColumns = budgetColumnsOf(row, positionOf(positions, BUDGET_HEADERS), sense);
+      } else {
+        const name = textOf(cellOfRow(row, column), sense).trim();
+        if (!categories.has(name)) categories.set(name, { name, budgets: budgetsIn(row, name) });
+      }
       return row.index < HEADER_SEARCH_ROWS || column !== undefined;
     },
     end: (sheet) => {
       if (column === undefined) problems.add(headerMissing(sheet, [RULE_HEADERS.category]));
       categories.delete('');
-      return [...categories];
+      return [...categories.values()];
     },
   };
+}
+
+type BudgetColumn = Pick<Budget, 'month'> & { readonly position: number };
+
+const BUDGET_HEADERS = ['Budget', 'Monthly Budget', 'Monatsbudget', 'Budget mensuel'];
+
+/** Besides *Budget*, the columns whose header is a date, as Tiller has for each month. */
+function budgetColumnsOf<C extends Cell>(
+  { cells }: SheetRow<C>,
+  monthly: number | undefined,
+  sense: CellSense<C>,
+): BudgetColumn[] {
+  const months = cells.flatMap((cell) => {
+    const date = cell.kind === 'date' ? sense.dates.toDate(cell.number) : null;
+    return date === null ? [] : [{ position: cell.column, month: date.slice(0, 'YYYY-MM'.length) }];
+  });
+  return monthly === undefined ? months : [{ position: monthly, month: null }, ...months];
 }
 
 export function rulesReader<C extends Cell>({ sense, problems }: ListReading<C>): ListReader<C, Rule> {

@@ -26,7 +26,7 @@ import {
 } from './columns.ts';
 import { computedNote, withComputed, type ComputedColumns } from './computed-columns.ts';
 import { HEADER_SEARCH_ROWS, headerLine, SHEET_NAMES, type HeaderLine } from './headers.ts';
-import { categoriesReader, rulesReader, type ListReader, type ListReading } from './lists.ts';
+import { categoriesReader, rulesReader, type Category, type ListReader, type ListReading } from './lists.ts';
 import { sheetProblem } from '../core/sheet-problem.ts';
 import { ProblemList, sheetMissing } from './problem-list.ts';
 import { rememberColumns, searchContent, withSamplesOf } from './remembered-columns.ts';
@@ -121,7 +121,8 @@ export class WorkbookReader<Sheet, C extends Cell, Located extends LocatedRows<S
     };
     const snapshot: Omit<Snapshot, 'revision' | 'markers'> = {
       rows,
-      categories: categories.values,
+      categories: categories.values.map(({ name }) => name),
+      budgets: categories.values.flatMap(({ budgets }) => budgets),
       rules: rules.values,
       ...(balances.rows !== null && { balances: balances.rows }),
       layout,
@@ -185,7 +186,7 @@ export class WorkbookReader<Sheet, C extends Cell, Located extends LocatedRows<S
     return this.#readList('rules', remembered, rulesReader<C>);
   }
 
-  async #readList<Value extends string | Rule>(
+  async #readList<Value extends Category | Rule>(
     role: 'categories' | 'rules',
     remembered: Layout | null,
     readerOf: (reading: ListReading<C>) => ListReader<C, Value>,

@@ -165,6 +165,30 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).categories.slice(before)).toEqual(['Zoo', 'Alms']);
     });
 
+    test('returns the budgets of each month and, as in Tiller’s sheet, of the months in the header', async () => {
+      const { person } = session;
+      expect((await session.read()).budgets).toEqual([]);
+      const row = (await session.read()).categories.length + 2;
+      await person.type('Categories', 1, 3, { date: '2026-03-01' as CalendarDate });
+      await person.type('Categories', 1, 2, 'Budget');
+      const lines = [
+        ['Zoo', 25.5, 100],
+        ['Alms', -30, 'none'],
+        [null, 7, 7],
+        ['Zoo', 8, 8],
+      ];
+      for (const [index, [name = null, ofMonth = null, monthly = null]] of lines.entries()) {
+        await person.type('Categories', row + index, 0, name);
+        await person.type('Categories', row + index, 3, ofMonth);
+        await person.type('Categories', row + index, 2, monthly);
+      }
+      expect((await session.read()).budgets).toEqual([
+        { category: 'Zoo', amount: '100.00', month: null },
+        { category: 'Zoo', amount: '25.50', month: '2026-03' },
+        { category: 'Alms', amount: '30.00', month: '2026-03' },
+      ]);
+    });
+
     test('returns rules with plain bounds, and skips and reports invalid ones', async () => {
       await session.person.type('Rules', 2, 0, 'coffee');
       await session.person.type('Rules', 2, 1, 'Food');

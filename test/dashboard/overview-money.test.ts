@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { scaleFor } from '../../renderer/pages/overview/scale.ts';
 import { statementFile } from '../cli/pennyrow.ts';
 import { machineTime } from '../fakes/machine-time.ts';
 import { SCENE_BEGINS } from '../support/dashboard-scene.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+import { exceljsPerson, exceljsRows } from '../support/exceljs-person.ts';
 import { sceneInUse } from '../support/scene-in-use.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -60,5 +62,29 @@ describe.skipIf(SKIP_BROWSER)('money on the overview', { timeout: 2 * BROWSER_MS
     await page.getByRole('link', { name: 'Transactions in Jan 2026' }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     expect(await axe()).toEqual([]);
+  });
+
+  test('shows nothing about budgets until the Categories sheet has one, then the month beside it and what is over', async () => {
+    const service = await sceneInUse();
+    const { page, axeInBothSchemes } = await open({ service });
+    await page.getByRole('heading', { name: 'Due next' }).waitFor();
+    expect(await page.getByText('Budget').count()).toBe(0);
+    const workbook = join(service.folder, 'Household.xlsx');
+    const categories = (await exceljsRows(workbook, 'Categories')).map(({ Category: name }) => name);
+    for (const [category, budget] of [
+      ['Groceries', 4000],
+      ['Travel', 100],
+      ['Restaurants', 1],
+    ] as const)
+      await exceljsPerson(workbook).type('Categories', categories.indexOf(category) + 2, 2, budget);
+    await service.sync();
+    const tile = page.getByRole('region', { name: 'Budget for Mar 2026' });
+    await tile.getByText(/^€[\d.]+ of €4,101\.00$/).waitFor();
+    const over = tile.getByRole('link');
+    expect(await over.allTextContents()).toEqual([expect.stringMatching(/^Restaurants: €[\d.]+ over budget$/)]);
+    expect(await axeInBothSchemes()).toEqual([]);
+    await over.click();
+    await page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor();
+    expect(new URL(page.url()).hash).toBe('#/transactions/category=Restaurants&from=2026-03-01');
   });
 });

@@ -144,7 +144,7 @@ export async function apiService(): Promise<ApiService> {
         firstSeen: new Map(),
         now: nowIso(),
       });
-      const lists = { categories: listedCategories(categories), rules: listedRules(rules), problems: [] };
+      const lists = { categories: listedCategories(categories), budgets: [], rules: listedRules(rules), problems: [] };
       saveMirror(
         store,
         accountId,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { BudgetUse } from '../../core/budget.ts';
 import { MOST_SET_AT_ONCE, type TransactionView } from '../transaction-view.ts';
 import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
@@ -104,6 +105,8 @@ export interface CurrencySummary {
   }[];
   /** Number of transfers between the user's own accounts, which the other figures omit. */
   readonly transfers: number;
+  /** Of the last month; only of the most frequent currency. Null without budgets. */
+  readonly budget: BudgetUse | null;
 }
 
 export interface TransactionSummary {

@@ -1,6 +1,6 @@
 import type { TransactionFacets, TransactionGroups } from '../../contract/control/transactions.ts';
 import { todayIn } from '../../core/time-zone.ts';
-import { findMirrorState } from '../../store/mirror.ts';
+import { findMirrorState, listBudgets } from '../../store/mirror.ts';
 import { requireWorkbook } from '../../sync/runs/requirements.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { type Handlers, requireAccount, requireMirror, startedRun } from '../handler.ts';
@@ -81,6 +81,7 @@ export function transactionHandlers(
         rows.slice(0, end === -1 ? rows.length : end).map(({ view }) => view),
         period,
         transfersOf(rows),
+        listBudgets(store, accountId),
       );
     },
   };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TransactionView } from '../../contract/transaction-view.ts';
+import type { Amount } from '../../core/amount.ts';
 import { monthsUntil, summarize } from './summary.ts';
 
 function row(day: string, amount: string, category = '', currency = 'EUR'): TransactionView {
@@ -71,6 +72,7 @@ describe('a summary', () => {
         ],
         categories: [{ category: 'Food', amount: '-4.00', count: 1, byMonth: ['0.00', '-4.00'] }],
         transfers: 2,
+        budget: null,
       },
     ]);
   });
@@ -96,6 +98,27 @@ describe('a summary', () => {
     expect(sums).toEqual([
       ['EUR', '-6.00'],
       ['USD', '-3.00'],
+    ]);
+  });
+
+  test('compares the last month with its budgets, in the most frequent currency and without income, savings and transfers', async () => {
+    const rows = [
+      row('2026-02-27', '-90.00', 'Food'),
+      row('2026-03-02', '-60.25', 'Food'),
+      row('2026-03-03', '5.00', 'Food'),
+      row('2026-03-04', '-30.00', 'Travel'),
+      row('2026-02-28', '2000.00', 'Salary'),
+      row('2026-03-05', '-1.00', 'Salary'),
+      row('2026-03-06', '-200.00', 'Savings'),
+      row('2026-03-07', '-8.00', 'Food', 'USD'),
+    ];
+    const budgets = ['Food', 'Clothing', 'Salary', 'Savings'].map((category) => {
+      return { category, amount: '50.00' as Amount, month: null };
+    });
+    const { currencies } = await summarize(rows, ['2026-02', '2026-03'], new Set(), budgets);
+    expect(currencies.map(({ currency, budget }) => [currency, budget])).toEqual([
+      ['EUR', { amount: '100.00', spent: '60.25', over: [{ category: 'Food', amount: '10.25' }] }],
+      ['USD', null],
     ]);
   });
 

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { CurrencySummary, TransactionSummary } from '../../contract/control/transactions.ts';
 import type { TransactionView } from '../../contract/transaction-view.ts';
 import { addAmounts, compareAmounts, type Amount } from '../../core/amount.ts';
+import { budgetUse, type Budget } from '../../core/budget.ts';
 import { categoryKind } from '../../core/category-kind.ts';
 
 const ROWS_PER_TURN = 1000;
@@ -11,6 +12,7 @@ export async function summarize(
   rows: readonly TransactionView[],
   months: readonly string[],
   transfers: ReadonlySet<TransactionView> = new Set(),
+  budgets: readonly Budget[] = [],
 ): Promise<TransactionSummary> {
   const period = new Set(months);
   const inPeriod = rows.filter(({ day, amount }) => amount !== '' && period.has(day.slice(0, 7)));
@@ -30,6 +32,7 @@ export async function summarize(
         inPeriod.filter((row) => (row.currency || main) === currency),
         months,
         transfers,
+        currency === main ? budgets : [],
       ),
     );
   return { currencies: summaries };
@@ -48,9 +51,11 @@ async function summaryOf(
   rows: readonly TransactionView[],
   months: readonly string[],
   transfers: ReadonlySet<TransactionView>,
+  budgets: readonly Budget[],
 ): Promise<CurrencySummary> {
   const byMonth = new Map(months.map((month, place) => [month, { ...NOTHING, place }]));
   const byCategory = new Map<string, Sum>();
+  const earned = new Map<string, Amount>();
   let transferred = 0;
   for (const [place, row] of rows.entries()) {
     if (place % ROWS_PER_TURN === 0) await turn();
@@ -70,6 +75,7 @@ async function summaryOf(
     }
     if (!amount.startsWith('-')) {
       month.income = addAmounts(month.income, value);
+      earned.set(category, addAmounts(earned.get(category) ?? ZERO, value));
       continue;
     }
     month.spending = addAmounts(month.spending, value);
@@ -78,6 +84,11 @@ async function summaryOf(
     sum.count += 1;
     sum.byMonth[month.place] = addAmounts(sum.byMonth[month.place] ?? ZERO, value);
     byCategory.set(category, sum);
+  }
+  function spentIn(category: string): Amount | null {
+    const { amount, byMonth: sums } = byCategory.get(category) ?? { amount: ZERO, byMonth: [] };
+    const isEarning = compareAmounts(addAmounts(amount, earned.get(category) ?? ZERO), ZERO) > 0;
+    return isEarning || categoryKind(category) !== 'everyday' ? null : (sums.at(-1) ?? ZERO);
   }
   return {
     currency,
@@ -89,6 +100,7 @@ async function summaryOf(
       .map(([category, sum]) => ({ category, ...sum }))
       .sort((a, b) => compareAmounts(a.amount, b.amount)),
     transfers: transferred,
+    budget: budgetUse(budgets, months.at(-1) ?? '', spentIn),
   };
 }
 

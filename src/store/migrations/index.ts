@@ -3,6 +3,7 @@ import {
   agents,
   balanceRows,
   balances,
+  budgets,
   fasterLists,
   mail,
   mirrorChecksums,
@@ -11,7 +12,7 @@ import {
   sessions,
   settled,
   webhooks,
-} from './0006-0017.ts';
+} from './0006-0018.ts';
 
 const initial = /* sql */ `
 CREATE TABLE account (
@@ -266,4 +267,5 @@ export const migrations: readonly Migration[] = [
   { version: 15, name: 'accepted-differences', sql: acceptedDifferences },
   { version: 16, name: 'mirror-checksums', sql: mirrorChecksums },
   { version: 17, name: 'faster-lists', sql: fasterLists },
+  { version: 18, name: 'budgets', sql: budgets },
 ];

@@ -60,7 +60,8 @@ export async function followSave(
     monthsWith(deps, account, snapshot.rows, new Set(snapshot.rows.map(({ index }) => index))),
   );
   if (months === null) return null;
-  const head = { ...(await headOf(snapshot)), categories: listedCategories(snapshot.categories) };
+  const { categories, budgets = [] } = snapshot;
+  const head = { ...(await headOf(snapshot)), categories: listedCategories(categories), budgets };
   const isFollowed = store.transaction(() => {
     if (findMirrorState(store, id)?.version !== state.version) return false;
     const settled = findSettledSheet(store, id);

@@ -98,6 +98,7 @@ export function createMirrorWriter(deps: SyncDependencies) {
           fingerprint: snapshot.fingerprint,
           verifiedAt,
           categories: listedCategories(snapshot.categories),
+          budgets: snapshot.budgets ?? [],
           ...head,
           repeats,
           blocks,

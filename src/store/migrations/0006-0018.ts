@@ -266,3 +266,8 @@ INSERT INTO new_block SELECT account_id, year, part, days, offsets, checksums, c
 DROP TABLE mirror_block;
 ALTER TABLE new_block RENAME TO mirror_block;
 `;
+
+/** Start-up removes mirrors without budgets, because their format is another one. */
+export const budgets = /* sql */ `
+ALTER TABLE mirror ADD COLUMN budgets TEXT NOT NULL DEFAULT '[]';
+`;

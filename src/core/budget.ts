@@ -1,0 +1,42 @@
+import { absoluteAmount, addAmounts, compareAmounts, negateAmount, type Amount } from './amount.ts';
+
+/** The planned spending of a category, without a sign. */
+export interface Budget {
+  readonly category: string;
+  readonly amount: Amount;
+  /** YYYY-MM; null for all other months. */
+  readonly month: string | null;
+}
+
+export interface BudgetUse {
+  readonly amount: Amount;
+  /** In the categories with a budget. */
+  readonly spent: Amount;
+  /** The categories that exceed their budget, and by how much; the largest excess first. */
+  readonly over: readonly { readonly category: string; readonly amount: Amount }[];
+}
+
+const ZERO = '0.00' as Amount;
+
+/** `spentIn`: negative sums by category; null for a category that brings money in. Null without a budget for the month. */
+export function budgetUse(
+  budgets: readonly Budget[],
+  month: string,
+  spentIn: (category: string) => Amount | null,
+): BudgetUse | null {
+  const amounts = new Map<string, Amount>();
+  for (const period of [null, month])
+    for (const budget of budgets) if (budget.month === period) amounts.set(budget.category, budget.amount);
+  let [amount, spent] = [ZERO, ZERO];
+  const over = [];
+  for (const [category, planned] of amounts) {
+    const sum = spentIn(category);
+    if (sum === null || planned === ZERO) continue;
+    amount = addAmounts(amount, planned);
+    spent = addAmounts(spent, absoluteAmount(sum));
+    const excess = addAmounts(absoluteAmount(sum), negateAmount(planned));
+    if (compareAmounts(excess, ZERO) > 0) over.push({ category, amount: excess });
+  }
+  if (amount === ZERO) return null;
+  return { amount, spent, over: over.toSorted((a, b) => compareAmounts(b.amount, a.amount)) };
+}
