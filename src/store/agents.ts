@@ -25,11 +25,8 @@ export function addAgentCall(
   kept: number = CALLS_KEPT,
 ): void {
   db.transaction(() => {
-    const { at, client, tokenId, tool, input } = call;
-    const problem = call.problem === null ? null : JSON.stringify(call.problem);
-    const sql =
-      'INSERT INTO agent_call (account_id, at, client, token_id, tool, input, problem) VALUES (?, ?, ?, ?, ?, ?, ?)';
-    db.run(sql, accountId, at, client, tokenId, tool, input, problem);
+    const { at, client, tokenId, tool, input, problem } = call;
+    insertRow(db, 'agent_call', { accountId, at, client, tokenId, tool, input, problem });
     db.run(
       `DELETE FROM agent_call WHERE account_id = ? AND id <=
          (SELECT id FROM agent_call WHERE account_id = ? ORDER BY id DESC LIMIT 1 OFFSET ?)`,
@@ -110,10 +107,6 @@ export function decideProposal(db: Writer, id: string, state: 'failed' | 'reject
 }
 
 export function saveProposalRuns(db: Writer, id: string, runs: readonly string[], isDone: boolean): void {
-  db.run(
-    'UPDATE proposal SET runs = ?, state = ? WHERE id = ?',
-    JSON.stringify(runs),
-    isDone ? 'applied' : 'failed',
-    id,
-  );
+  const sql = 'UPDATE proposal SET runs = ?, state = ? WHERE id = ?';
+  db.run(sql, JSON.stringify(runs), isDone ? 'applied' : 'failed', id);
 }

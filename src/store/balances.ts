@@ -102,15 +102,8 @@ export function isBalanceWritten(
   accountId: string,
   { bankAccountId, currency, date }: Pick<DayBalance, 'bankAccountId' | 'currency' | 'date'>,
 ): boolean {
-  return (
-    db.get(
-      'SELECT 1 FROM balance_row WHERE account_id = ? AND bank_account_id = ? AND currency = ? AND date = ?',
-      accountId,
-      bankAccountId,
-      currency,
-      date,
-    ) !== undefined
-  );
+  const sql = 'SELECT 1 FROM balance_row WHERE account_id = ? AND bank_account_id = ? AND currency = ? AND date = ?';
+  return db.get(sql, accountId, bankAccountId, currency, date) !== undefined;
 }
 
 export function listBalanceRowsOf(db: Reader, runId: string): BalanceRowValues[] {

@@ -122,12 +122,8 @@ export function forgetEverything(db: Writer, accountId: string): void {
 }
 
 export function forgetDeleted(db: Writer, accountId: string, from: CalendarDate, to: CalendarDate): number {
-  return db.run(
-    `DELETE FROM memory WHERE account_id = ? AND state = 'deleted' AND date BETWEEN ? AND ?`,
-    accountId,
-    from,
-    to,
-  );
+  const sql = `DELETE FROM memory WHERE account_id = ? AND state = 'deleted' AND date BETWEEN ? AND ?`;
+  return db.run(sql, accountId, from, to);
 }
 
 // INSERT OR REPLACE would first copy every affected page of an indexed table: 126 MB for ten thousand rows.

@@ -3,6 +3,7 @@ import type { MirrorBlock, MirrorRepeat, Month } from '../core/mirror-text.ts';
 import { createError } from '../platform/errors.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, SqlValue, Writer } from './database.ts';
+import { insertRow } from './table.ts';
 
 export interface KeptBlock extends StoredBlock {
   readonly text: Buffer;
@@ -80,26 +81,9 @@ export function saveBlocks(db: Writer, accountId: string, blocks: Iterable<Mirro
 
 export function saveBlock(db: Writer, accountId: string, { year, part, text, ...block }: MirrorBlock): number {
   const bytes = Buffer.from(text);
-  return db.run(
-    `INSERT INTO mirror_block (account_id, year, part, text, days, offsets, checksums, checksum)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (account_id, year, part) DO UPDATE SET
-       text = excluded.text,
-       days = excluded.days,
-       offsets = excluded.offsets,
-       checksums = excluded.checksums,
-       checksum = excluded.checksum
-     WHERE text <> excluded.text OR days <> excluded.days OR offsets <> excluded.offsets
-       OR checksums <> excluded.checksums OR checksum IS NOT excluded.checksum`,
-    accountId,
-    year,
-    part,
-    bytes,
-    bytesOf(block.days),
-    bytesOf(block.offsets),
-    bytesOf(block.checksums),
-    crc32(bytes),
-  );
+  const [days, offsets, checksums] = [bytesOf(block.days), bytesOf(block.offsets), bytesOf(block.checksums)];
+  const values = { text: bytes, days, offsets, checksums, checksum: crc32(bytes) };
+  return insertRow(db, 'mirror_block', { accountId, year, part, ...values }, 'account_id, year, part');
 }
 
 // Typed arrays are stored in memory layout: little-endian on all supported machines.

@@ -8,6 +8,7 @@ import { WIRE_FIELDS } from '../core/wire.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
 import { saveBlock, saveBlocks, type BlockRow } from './mirror-blocks.ts';
+import { insertRow } from './table.ts';
 
 /** Increased when the same columns and fields are stored in another form; a test fails until then. */
 export const MIRROR_REVISION = 2;
@@ -123,33 +124,13 @@ export function removeOutdatedMirrors(db: Writer): string[] {
 
 function saveHead(db: Writer, accountId: string, mirror: NewMirror): boolean {
   const served = [JSON.stringify(mirror.categories), JSON.stringify(mirror.rules), JSON.stringify(mirror.repeats)];
-  const equal = db.get(
-    'SELECT 1 FROM mirror WHERE account_id = ? AND categories = ? AND rules = ? AND repeats = ?',
-    accountId,
-    ...served,
-  );
-  db.run(
-    `INSERT INTO mirror (account_id, version, format, categories, rules, repeats, revision, verified_at, fingerprint, problems, budgets)
-     VALUES (?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (account_id) DO UPDATE SET
-       format = excluded.format,
-       categories = excluded.categories,
-       rules = excluded.rules,
-       repeats = excluded.repeats,
-       revision = excluded.revision,
-       verified_at = excluded.verified_at,
-       fingerprint = excluded.fingerprint,
-       problems = excluded.problems,
-       budgets = excluded.budgets`,
-    accountId,
-    MIRROR_FORMAT,
-    ...served,
-    mirror.revision,
-    mirror.verifiedAt,
-    mirror.fingerprint ?? null,
-    JSON.stringify(mirror.problems),
-    JSON.stringify(mirror.budgets),
-  );
+  const sql = 'SELECT 1 FROM mirror WHERE account_id = ? AND categories = ? AND rules = ? AND repeats = ?';
+  const equal = db.get(sql, accountId, ...served);
+  const { categories, budgets, rules, repeats, problems, revision, verifiedAt, fingerprint = null } = mirror;
+  const lists = { categories, budgets, rules, repeats, problems };
+  const version = findMirrorState(db, accountId)?.version ?? 0;
+  const verified = { revision, verifiedAt, fingerprint };
+  insertRow(db, 'mirror', { accountId, version, format: MIRROR_FORMAT, ...lists, ...verified }, 'account_id');
   return equal === undefined;
 }
 
@@ -165,10 +146,8 @@ export function isMirrorSound(db: Reader, accountId: string): boolean {
 }
 
 function mirrorChecksum(db: Reader, accountId: string): number | null {
-  const head = db.get<object>(
-    'SELECT categories, rules, repeats, problems, budgets FROM mirror WHERE account_id = ?',
-    accountId,
-  );
+  const lists = 'SELECT categories, rules, repeats, problems, budgets FROM mirror WHERE account_id = ?';
+  const head = db.get<object>(lists, accountId);
   if (head === undefined) return null;
   const blocks = db.all<BlockRow>(
     'SELECT year, part, days, offsets, checksums, checksum FROM mirror_block WHERE account_id = ? ORDER BY year, part',

@@ -106,21 +106,15 @@ export function removeRunItems(db: Writer, runId: string): void {
 }
 
 export function* iterateRunItems(db: Reader, runId: string): Generator<RunItem> {
-  for (const { chunk } of db.all<{ chunk: number }>(
-    'SELECT chunk FROM run_items WHERE run_id = ? ORDER BY chunk',
-    runId,
-  )) {
-    yield* readChunk(db, runId, chunk);
-  }
+  const sql = 'SELECT chunk FROM run_items WHERE run_id = ? ORDER BY chunk';
+  for (const { chunk } of db.all<{ chunk: number }>(sql, runId)) yield* readChunk(db, runId, chunk);
 }
 
 export function listRunItems(db: Reader, runId: string, offset: number, limit: number): RunItem[] {
   const page: RunItem[] = [];
   let place = 0;
-  for (const { chunk, size } of db.all<{ chunk: number; size: number }>(
-    'SELECT chunk, size FROM run_items WHERE run_id = ? ORDER BY chunk',
-    runId,
-  )) {
+  const sql = 'SELECT chunk, size FROM run_items WHERE run_id = ? ORDER BY chunk';
+  for (const { chunk, size } of db.all<{ chunk: number; size: number }>(sql, runId)) {
     if (place + size > offset && page.length < limit) {
       const start = Math.max(0, offset - place);
       page.push(...readChunk(db, runId, chunk).slice(start, start + limit - page.length));

@@ -3,6 +3,7 @@ import type { CalendarDate } from '../core/calendar-date.ts';
 import type { Rule } from '../core/snapshot.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
+import { insertRow } from './table.ts';
 
 /** The state that all memory entries were last compared with; null if memory has changed since. */
 export function findSettled(db: Reader, accountId: string): string | null {
@@ -38,16 +39,9 @@ export function findSettledSheet(db: Reader, accountId: string): SettledSheet | 
 }
 
 export function saveSettledSheet(db: Writer, accountId: string, { rules, needsAllRows, balances }: SettledSheet): void {
-  db.run(
-    `INSERT INTO settled_sheet (account_id, rules, has_lost_ids, balances) VALUES (?, ?, ?, ?)
-     ON CONFLICT (account_id) DO UPDATE SET
-       rules = excluded.rules, has_lost_ids = excluded.has_lost_ids, balances = excluded.balances
-     WHERE rules <> excluded.rules OR has_lost_ids <> excluded.has_lost_ids OR balances <> excluded.balances`,
-    accountId,
-    JSON.stringify(rules),
-    needsAllRows ? 1 : 0,
-    JSON.stringify(balances),
-  );
+  // Null is stored as JSON, too.
+  const row = { accountId, rules, hasLostIds: needsAllRows, balances: JSON.stringify(balances) };
+  insertRow(db, 'settled_sheet', row, 'account_id');
 }
 
 const MOST_STORED = 500;

@@ -38,19 +38,21 @@ export function tableOf<Value, Row = Value>(
   };
 }
 
-/** Stores objects as JSON. A row with the same `key` columns gets the other values. */
+/** Stores objects as JSON. A row with the same `key` columns gets the other values. Returns the number of rows that changed. */
 export function insertRow(
   db: Pick<Writer, 'run'>,
   table: string,
   row: Readonly<Record<string, SqlValue | boolean | object>>,
   key?: string,
-): void {
+): number {
   const names = Object.keys(row).map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
-  const changes = names.map((name) => `${name} = excluded.${name}`).join(', ');
-  const onConflict = key === undefined ? '' : `ON CONFLICT (${key}) DO UPDATE SET ${changes}`;
+  const tuple = (of: string): string => `(${names.map((name) => of + name).join(', ')})`;
+  const [old, given] = [tuple(`${table}.`), tuple('excluded.')];
+  const onConflict =
+    key === undefined ? '' : `ON CONFLICT (${key}) DO UPDATE SET ${tuple('')} = ${given} WHERE ${old} IS NOT ${given}`;
   const places = names.map(() => '?').join(', ');
   const values = Object.values(row).map(toSql);
-  db.run(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${places}) ${onConflict}`, ...values);
+  return db.run(`INSERT INTO ${table} ${tuple('')} VALUES (${places}) ${onConflict}`, ...values);
 }
 
 function toSql(value: SqlValue | boolean | object): SqlValue {

@@ -2,6 +2,7 @@ import type { Instant } from '../core/calendar-date.ts';
 import type { Report } from '../messages/parameters.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
+import { insertRow } from './table.ts';
 
 export interface WebhookEvent {
   readonly id: string;
@@ -38,14 +39,7 @@ export function addWebhookEvent(db: Writer, event: WebhookEvent): void {
     );
     if (receivers.length === 0) return;
     const { id, accountId, type, at, body } = event;
-    db.run(
-      'INSERT INTO webhook_event (id, account_id, type, at, body) VALUES (?, ?, ?, ?, ?)',
-      id,
-      accountId,
-      type,
-      at,
-      body,
-    );
+    insertRow(db, 'webhook_event', { id, accountId, type, at, body });
     const sql = `INSERT INTO webhook_delivery (webhook_id, sequence, state, attempts)
       SELECT ?, sequence, 'waiting', 0 FROM webhook_event WHERE id = ?`;
     for (const receiver of receivers) db.run(sql, receiver.id, id);

@@ -10,6 +10,7 @@ import { sourceFiles } from './source-files.ts';
 const NO_CODES = new Set([
   'account_id',
   'account_number',
+  'agent_call',
   'balance_after_transaction',
   'balance_amount',
   'balance_type',
@@ -28,6 +29,7 @@ const NO_CODES = new Set([
   'transaction_date',
   'transaction_id',
   'transaction_total_days',
+  'webhook_event',
 ]);
 
 /** Sentences within problems that have their own code, and texts that are only sentences. */
