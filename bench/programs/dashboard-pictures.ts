@@ -10,6 +10,7 @@ import { foreignWorkbook } from '../../test/support/foreign-workbook.ts';
 import { machineTime } from '../../test/fakes/machine-time.ts';
 import { ensureBrowser } from '../../test/support/browser.ts';
 import { letBankHaveNews, SCENE_BEGINS, setScene } from '../../test/support/dashboard-scene.ts';
+import { exceljsPerson, exceljsRows } from '../../test/support/exceljs-person.ts';
 import { settled, takePicture } from '../support/pictures.ts';
 
 // Takes the screenshots of the dashboard in the README and the guide, using the last build.
@@ -39,6 +40,14 @@ interface Picture {
 
 /** The screenshot of a new install, before anything is set up. */
 const FIRST: readonly Picture[] = [{ name: 'welcome', path: '/' }];
+
+const BUDGETS = [
+  ['Rent or mortgage', 950],
+  ['Groceries', 420],
+  ['Restaurants', 80],
+  ['Transport', 70],
+  ['Subscriptions', 25],
+] as const;
 
 const EVERYDAY: readonly Picture[] = [
   { name: 'overview', path: '/' },
@@ -102,6 +111,7 @@ try {
   await takePictures(FIRST);
   const stage = { client, accountId, time, folder: FOLDER };
   await setScene(stage);
+  await typeBudgets(join(FOLDER, 'Household.xlsx'));
   await takePictures(EVERYDAY);
   await letBankHaveNews(stage);
   await takePictures(LATER);
@@ -109,6 +119,14 @@ try {
   await browser.close();
   await service.close();
   rmSync(FOLDER, { recursive: true, force: true });
+}
+
+async function typeBudgets(path: string): Promise<void> {
+  const lines = await exceljsRows(path, 'Categories');
+  for (const [category, budget] of BUDGETS) {
+    const place = lines.findIndex(({ Category: name }) => name === category);
+    await exceljsPerson(path).type('Categories', place + 2, 2, budget);
+  }
 }
 
 async function connected(address: string): Promise<SocketClient> {

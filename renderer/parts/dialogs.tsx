@@ -161,7 +161,9 @@ export function Dialog({ title, isOpen, close, size = 'md', children }: DialogPr
       <Modal.Content>
         {/* The page already has a banner landmark. */}
         <Modal.Header role="presentation">
-          <Modal.Title>{title}</Modal.Title>
+          <Modal.Title fw={600} lh="xs">
+            {title}
+          </Modal.Title>
           <Modal.CloseButton aria-label={text.close} />
         </Modal.Header>
         <Modal.Body>{children}</Modal.Body>

@@ -13,7 +13,7 @@ import {
   ActionIcon,
 } from '@mantine/core';
 import { type Icon, IconAlertTriangle, IconSparkles, IconHelp } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTexts } from '../base/words.tsx';
 import type { ControlFailure } from '../base/control/carrier.ts';
 import { MessageText, SolveLink } from './message-text.tsx';
@@ -96,36 +96,6 @@ export function Card({ title, actions, children }: CardProps) {
       </Group>
       {children}
     </MantineCard>
-  );
-}
-
-interface CardOnRequestProps {
-  readonly title: string;
-  readonly about?: string;
-  readonly look: string;
-  readonly children: ReactNode;
-}
-
-/** Loads its content on request: that reads the whole workbook, possibly from an online service. */
-export function CardOnRequest({ title, about, look, children }: CardOnRequestProps) {
-  const [isAsked, setAsked] = useState(false);
-  return (
-    <Card title={title}>
-      {isAsked ? (
-        children
-      ) : (
-        <>
-          {about !== undefined && (
-            <Text size="sm" mb="sm">
-              {about}
-            </Text>
-          )}
-          <Button variant="default" size="xs" onClick={() => setAsked(true)}>
-            {look}
-          </Button>
-        </>
-      )}
-    </Card>
   );
 }
 

@@ -23,8 +23,17 @@ export function useTransactionColumns<Row extends TransactionRow>(): readonly Co
   return [
     { head: columns.date, look: 'day', renderCell: ({ day }) => format.day(day) },
     { head: columns.description, renderCell: ({ description }) => description },
-    { head: columns.amount, look: 'amount', renderCell: ({ amount, currency }) => format.money(amount, currency) },
+    useAmountColumn(),
   ];
+}
+
+export function useAmountColumn<Row extends Pick<TransactionRow, 'amount' | 'currency'>>(): Column<Row> {
+  const { column: columns, format } = useTexts();
+  return {
+    head: columns.amount,
+    look: 'amount',
+    renderCell: ({ amount, currency }) => format.money(amount, currency),
+  };
 }
 
 interface RowsTableProps<Row> {

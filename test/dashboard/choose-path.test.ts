@@ -99,7 +99,7 @@ describe.skipIf(SKIP_BROWSER)('a path in a browser', { timeout: BROWSER_MS }, ()
       await expect.poll(() => focused(page)).toBe(next);
       await page.keyboard.press('Enter');
     }
-    await page.getByRole('region', { name: 'Preview of the first rows' }).waitFor();
+    await page.getByText('What Pennyrow will write').first().waitFor();
     await page.getByRole('button', { name: 'Use these columns' }).click();
     await page.getByRole('heading', { level: 1, name: 'Your bank' }).waitFor();
     const { client, accountId } = service;

@@ -49,7 +49,7 @@ describe.skipIf(SKIP_BROWSER)('every screen', { timeout: 4 * BROWSER_MS }, () =>
     await tabTo(page, 'Google Sheets');
     await page.keyboard.press('ArrowUp');
     await press(/^My money\.xlsx/);
-    await page.getByRole('region', { name: 'Preview of the first rows' }).waitFor();
+    await page.getByText('What Pennyrow will write').first().waitFor();
     await look('columns, and what is missing');
     await press('Use these columns');
     await titled('Your bank');

@@ -33,7 +33,7 @@ describe.skipIf(SKIP_BROWSER)('money on the overview', { timeout: 2 * BROWSER_MS
     const february = months.nth(10);
     const march = months.last();
     const sums = (month: typeof february) => month.getAttribute('title');
-    const chart = page.getByRole('figure');
+    const chart = page.getByRole('region', { name: 'Money by month' }).getByRole('figure');
     await chart.getByText('Mar, so far').first().waitFor();
     for (const tick of ['€3,000', '€2,000', '€1,000', '€0']) await chart.getByText(tick, { exact: true }).waitFor();
     expect(await sums(march)).toMatch(/^Mar 2026, so far: In €0\.00, Out €[\d,.]+, Saved €200\.00$/);
@@ -78,8 +78,8 @@ describe.skipIf(SKIP_BROWSER)('money on the overview', { timeout: 2 * BROWSER_MS
     ] as const)
       await exceljsPerson(workbook).type('Categories', categories.indexOf(category) + 2, 2, budget);
     await service.sync();
-    const tile = page.getByRole('region', { name: 'Budget for Mar 2026' });
-    await tile.getByText(/^€[\d.]+ of €4,101\.00$/).waitFor();
+    const tile = page.getByRole('region', { name: 'Mar 2026, so far' });
+    await tile.getByText(/^Budget: €[\d,.]+ of €4,101\.00$/).waitFor();
     const over = tile.getByRole('link');
     expect(await over.allTextContents()).toEqual([expect.stringMatching(/^Restaurants: €[\d.]+ over budget$/)]);
     expect(await axeInBothSchemes()).toEqual([]);

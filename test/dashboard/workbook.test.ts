@@ -196,8 +196,8 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
         columns: { date: 0, description: 1, amount: 2, category: 3, transactionId: 4 },
       },
     });
+    await page.getByRole('button', { name: 'See what is missing' }).click();
     const card = page.getByRole('region', { name: 'Balances' });
-    await card.getByRole('button', { name: 'Look at the sheets' }).click();
     await card.getByText('Nothing else in the spreadsheet changes.').waitFor();
     expect(await axe()).toEqual([]);
     await card.getByRole('button', { name: 'Add the sheet “Kontostände”' }).click();

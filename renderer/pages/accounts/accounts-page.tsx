@@ -121,7 +121,10 @@ function BankAccount({ balance, known }: BankAccountProps) {
         <CurrentBalance balance={balance} />
       </div>
       <div className={classes['body']}>
-        <Proof balance={balance} />
+        <div>
+          <Proof balance={balance} />
+          <SameAccount balance={balance} known={known} />
+        </div>
         <TrendLine balance={balance} />
       </div>
       {proof.state === 'differs' && <Differences balance={balance} differences={proof.differences} restore={restore} />}
@@ -131,7 +134,6 @@ function BankAccount({ balance, known }: BankAccountProps) {
           <FollowRun key={restore.data.runId} runId={restore.data.runId} />
         </Paper>
       )}
-      <SameAccount balance={balance} known={known} />
     </MantineCard>
   );
 }

@@ -4,7 +4,11 @@ import { useTexts } from '../../base/words.tsx';
 import { isTrend, TREND_HEIGHT, TREND_WIDTH, trendPath, type TrendPoint } from './trend-path.ts';
 import classes from './accounts.module.css';
 
-export function TrendLine({ balance: { trend, currency } }: { readonly balance: BalanceView }) {
+export function TrendLine({
+  balance: { trend, currency },
+}: {
+  readonly balance: Pick<BalanceView, 'trend' | 'currency'>;
+}) {
   const { accounts: text, format } = useTexts();
   if (!isTrend(trend)) return null;
   const path = trendPath(trend);
@@ -35,7 +39,7 @@ export function TrendLine({ balance: { trend, currency } }: { readonly balance: 
       <svg
         viewBox={`0 0 ${TREND_WIDTH} ${TREND_HEIGHT}`}
         preserveAspectRatio="none"
-        style={{ display: 'block', width: '100%', height: '4.5rem', overflow: 'visible' }}
+        style={{ display: 'block', width: '100%', height: '6.5rem', overflow: 'visible' }}
         role="img"
         aria-label={about}
       >
@@ -49,7 +53,7 @@ export function TrendLine({ balance: { trend, currency } }: { readonly balance: 
         )}
         <path className={classes['stroke']} d={path.line} />
       </svg>
-      <Group justify="space-between" mt={4} aria-hidden>
+      <Group justify="space-between" gap={4} wrap="nowrap" mt={4} aria-hidden>
         <Text size="xs" c="dimmed">
           {format.day(first.day)}
         </Text>

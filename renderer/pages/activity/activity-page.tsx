@@ -15,7 +15,7 @@ import { RunStatus, RunProgress } from '../../parts/follow-run.tsx';
 import { MessageLine, MessageText } from '../../parts/message-text.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { DeletedPage } from './deleted-page.tsx';
-import { RunReport, SECOND, durationOf } from './run-report.tsx';
+import { RunReport } from './run-report.tsx';
 import { Muted, PageButton, Button, PageLink } from '../../parts/links.tsx';
 import lines from '../../parts/line.module.css';
 import type { ProposalView } from '../../../src/contract/control/proposals.ts';
@@ -75,20 +75,21 @@ function RunLine({ run }: { readonly run: Run }) {
   const { id, trigger, status, finishedAt, queuedAt, counts, messages, undoneBy } = run;
   const { added, updated, removed, possibleDuplicates, leftFeed, balances = 0 } = counts;
   const changes = added + updated + removed + possibleDuplicates + leftFeed + balances;
-  const isEnded = finishedAt !== null;
   const isQuiet = status === 'succeeded' && undoneBy === null && changes === 0;
-  const tookMs = durationOf(run);
-  const duration =
-    tookMs === null ? null : tookMs < SECOND ? text.atOnce : text.took({ duration: format.duration(tookMs) });
   return (
     <li className={lines['line']}>
       <Group justify="space-between" gap="xs" wrap="wrap">
-        <Group gap="xs">
+        <Group gap="xs" flex="1 1 20rem">
           <Anchor component={Link} href={`/activity/${id}`} fw={600}>
             {runText.title[trigger]({ what: runText.kind[run.kind] })}
           </Anchor>
           <RunStatus run={run} />
-          {isQuiet && <Muted>{runText.nothingNew}</Muted>}
+          {finishedAt !== null && (
+            <Muted>
+              {isQuiet ? runText.nothingNew : whatCame()}
+              {undoneBy !== null && ` · ${runText.undone}`}
+            </Muted>
+          )}
         </Group>
         <Muted>
           <time dateTime={queuedAt}>{format.moment(queuedAt)}</time> ({format.relative(queuedAt, now)})
@@ -96,12 +97,6 @@ function RunLine({ run }: { readonly run: Run }) {
       </Group>
       {status === 'running' && <RunProgress accountId={run.accountId} runId={id} />}
       {status === 'queued' && <Text size="sm">{text.waiting}</Text>}
-      {isEnded && !isQuiet && (
-        <Muted>
-          {whatCame()}
-          {[duration, undoneBy === null ? null : runText.undone].map((part) => (part === null ? null : ` · ${part}`))}
-        </Muted>
-      )}
     </li>
   );
 

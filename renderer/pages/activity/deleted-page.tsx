@@ -6,7 +6,7 @@ import { useTexts } from '../../base/words.tsx';
 import { useAccount, useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { Card, PageTitle, EmptyState, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { FollowRun } from '../../parts/follow-run.tsx';
-import { RowsTable, Small } from '../../parts/rows-table.tsx';
+import { RowsTable, Small, useAmountColumn } from '../../parts/rows-table.tsx';
 import { PageLink, Button } from '../../parts/links.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { useTicks } from '../../parts/ticks.tsx';
@@ -33,6 +33,7 @@ const PAGE = 50;
 function DeletedRows({ rows }: { readonly rows: readonly DeletedRow[] }) {
   const { activityDeleted: text, column: columns, parts, activity, format } = useTexts();
   const [wantedPage, setPage] = useState(1);
+  const amount = useAmountColumn<DeletedRow>();
   const restore = useAccountAction('deleted.restore');
   const ticks = useTicks({
     rows,
@@ -85,11 +86,7 @@ function DeletedRows({ rows }: { readonly rows: readonly DeletedRow[] }) {
                     </>
                   ),
                 },
-                {
-                  head: columns.amount,
-                  look: 'amount',
-                  renderCell: ({ amount, currency }) => format.money(amount, currency),
-                },
+                amount,
               ]}
             />
             <Pager total={rows.length} size={PAGE} page={page} turn={setPage} />

@@ -57,17 +57,13 @@ export function RunReport({ runId }: { readonly runId: string }) {
   );
 }
 
-export const SECOND = 1000;
-
-export function durationOf({ startedAt, finishedAt }: Run): number | null {
-  return startedAt === null || finishedAt === null ? null : Date.parse(finishedAt) - Date.parse(startedAt);
-}
+const SECOND = 1000;
 
 function RunSummary({ run }: { readonly run: Run }) {
   const { activityReport: text, run: runText, parts, format } = useTexts();
-  const { id, accountId, finishedAt, counts, undoes, undoneBy } = run;
+  const { id, accountId, startedAt, finishedAt, counts, undoes, undoneBy } = run;
   const isOpen = finishedAt === null;
-  const tookMs = durationOf(run);
+  const tookMs = startedAt === null || finishedAt === null ? null : Date.parse(finishedAt) - Date.parse(startedAt);
   const linkTo = (runId: string) => <PageLink to={`/activity/${runId}`}>{parts.report}</PageLink>;
   return (
     <Card title={text.summary} actions={isOpen ? <CancelRun runId={id} /> : <RunStatus run={run} />}>

@@ -56,9 +56,7 @@ export function Money() {
           </Card>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
-          <Card title={text.categories}>
-            <Categories summary={currency} />
-          </Card>
+          <Categories summary={currency} />
         </Grid.Col>
       </Grid>
     </>
@@ -74,40 +72,51 @@ function Categories({ summary: { categories, months, currency } }: { readonly su
     0,
     months.findIndex(({ count }) => count > 0),
   );
-  const period = { from: `${months[first]?.month ?? ''}-01` };
+  const [from = '', until = ''] = [months[first]?.month, months.at(-1)?.month];
+  // A line for one other category would be as long as the category.
+  const shown = categories.length === SHOWN + 1 ? categories : categories.slice(0, SHOWN);
   const largest = Math.max(1, ...categories.map(({ amount }) => size(amount)));
   return (
-    <Stack component="ol" gap="sm">
-      {categories.slice(0, SHOWN).map(({ category, amount, byMonth }) => (
-        <li key={category}>
-          <Group justify="space-between" gap="xs" wrap="nowrap">
-            <PageLink
-              to={transactionsAddress({ category, ...period })}
-              truncate
-              underline="hover"
-              c="inherit"
-              fs={category === '' ? 'italic' : 'normal'}
-            >
-              {category === '' ? text.uncategorized : category}
-            </PageLink>
-            <Group gap="sm" wrap="nowrap">
-              {/* The current month is incomplete and would always look like a drop. */}
-              <Box component="span" visibleFrom="sm">
-                <SparkLine values={byMonth.slice(first, -1).map(size)} />
-              </Box>
-              <Text size="sm" miw="5.5rem" ta="end">
-                {format.money(amount.replace('-', ''), currency)}
-              </Text>
+    <Card
+      title={text.categories}
+      actions={
+        <Muted>
+          {format.month(from)} – {format.month(until)}
+        </Muted>
+      }
+    >
+      <Stack component="ol" gap="sm">
+        {shown.map(({ category, amount, byMonth }) => (
+          <li key={category}>
+            <Group justify="space-between" gap="xs" wrap="nowrap">
+              <PageLink
+                to={transactionsAddress({ category, from: `${from}-01` })}
+                truncate
+                underline="hover"
+                c="inherit"
+                fs={category === '' ? 'italic' : 'normal'}
+              >
+                {category === '' ? text.uncategorized : category}
+              </PageLink>
+              <Group gap="sm" wrap="nowrap">
+                {/* The current month is incomplete and would always look like a drop. */}
+                <Box component="span" visibleFrom="sm">
+                  <SparkLine values={byMonth.slice(first, -1).map(size)} />
+                </Box>
+                <Text size="sm" miw="5.5rem" ta="end">
+                  {format.money(amount.replace('-', ''), currency)}
+                </Text>
+              </Group>
             </Group>
-          </Group>
-          <Progress value={(size(amount) / largest) * 100} color="var(--money-out)" size="sm" mt={4} aria-hidden />
-        </li>
-      ))}
-      {categories.length > SHOWN && (
-        <Text component="li" size="sm" c="dimmed">
-          {text.others({ count: categories.length - SHOWN })}
-        </Text>
-      )}
-    </Stack>
+            <Progress value={(size(amount) / largest) * 100} color="var(--money-out)" size="sm" mt={4} aria-hidden />
+          </li>
+        ))}
+        {categories.length > shown.length && (
+          <Text component="li" size="sm" c="dimmed">
+            {text.others({ count: categories.length - shown.length })}
+          </Text>
+        )}
+      </Stack>
+    </Card>
   );
 }

@@ -3,16 +3,13 @@ import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
 import type { CurrencySummary } from '../../../src/contract/control/transactions.ts';
 import { useTexts } from '../../base/words.tsx';
-import { RowsTable } from '../../parts/rows-table.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { scaleFor } from './scale.ts';
 import classes from './overview.module.css';
 
-type Month = CurrencySummary['months'][number];
-
-/** Drawn by hand, since a chart library would be as large as the rest of the page. Screen readers get a table. */
+/** Drawn by hand, since a chart library would be as large as the rest of the page. Screen readers read the sums in the links. */
 export function MonthChart({ summary: { months, currency } }: { readonly summary: CurrencySummary }) {
-  const { overview: text, column, format } = useTexts();
+  const { overview: text, format } = useTexts();
   const visibleMonths = months.slice(
     Math.max(
       0,
@@ -51,16 +48,20 @@ export function MonthChart({ summary: { months, currency } }: { readonly summary
           {visibleMonths.map((month) => {
             const isRunning = month === running;
             const name = format.month(month.month);
-            const sums = bars.map((bar) => `${text[bar]} ${format.money(month[bar].replace('-', ''), currency)}`);
+            const sums = bars
+              .map((bar) => `${text[bar]} ${format.money(month[bar].replace('-', ''), currency)}`)
+              .join(', ');
             return (
               <Link
                 key={month.month}
                 href={transactionsAddress({ from: `${month.month}-01`, to: lastDay(month.month) })}
                 className={classes['month'] ?? ''}
                 data-running={isRunning}
-                title={`${isRunning ? text.monthSoFar({ month: name }) : name}: ${sums.join(', ')}`}
+                title={`${isRunning ? text.monthSoFar({ month: name }) : name}: ${sums}`}
               >
-                <VisuallyHidden>{text.openMonth({ month: name })}</VisuallyHidden>
+                <VisuallyHidden>
+                  {text.openMonth({ month: name })}: {sums}
+                </VisuallyHidden>
                 <span className={classes['bars']} aria-hidden>
                   {bars.map((bar) => (
                     <span
@@ -79,19 +80,6 @@ export function MonthChart({ summary: { months, currency } }: { readonly summary
           })}
         </div>
       </div>
-      <VisuallyHidden>
-        <RowsTable
-          label={text.monthsAbout}
-          rows={visibleMonths}
-          columns={[
-            { head: column.month, renderCell: ({ month }) => format.month(month) },
-            ...bars.map((bar) => ({
-              head: text[bar],
-              renderCell: (month: Month) => format.money(month[bar], currency),
-            })),
-          ]}
-        />
-      </VisuallyHidden>
     </Flex>
   );
 }

@@ -195,7 +195,7 @@ function StatusFacts({ status }: { readonly status: AccountStatus }) {
         {isWhole && countsInWords(run.counts, runText, format)}
         {latest !== undefined && latest.id !== run.id && (
           <>
-            {' · '}
+            {'\u00a0· '}
             <PageLink to={`/activity/${latest.id}`}>
               {text.added({
                 count: format.number(latest.counts.added),
@@ -234,13 +234,13 @@ function StatusFacts({ status }: { readonly status: AccountStatus }) {
         {next()}
         {day !== null && (
           <>
-            {' · '}
+            {'\u00a0· '}
             <PageLink to="/accounts">
               {proven === accounts ? text.addsUp({ day }) : text.addsUpPartly({ day, proven, accounts })}
             </PageLink>
           </>
         )}
-        {` · ${asOf === null ? text.neverSeen : text.seen({ when: format.relative(asOf, now) })}`}
+        {`\u00a0· ${asOf === null ? text.neverSeen : text.seen({ when: format.relative(asOf, now) })}`}
       </div>
     </>
   );

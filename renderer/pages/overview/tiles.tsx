@@ -1,51 +1,83 @@
-import { Card, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Card, Flex, Progress, Stack, Text } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import type { BalanceView } from '../../../src/contract/control/balances.ts';
 import type { CurrencySummary } from '../../../src/contract/control/transactions.ts';
 import { useTexts } from '../../base/words.tsx';
 import { useAccountAnswer } from '../../parts/account-context.tsx';
 import { Muted, PageButton, PageLink } from '../../parts/links.tsx';
+import { RowsTable } from '../../parts/rows-table.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
+import { TrendLine } from '../accounts/trend-line.tsx';
+import type { TrendPoint } from '../accounts/trend-path.ts';
 import { paymentsAddress } from '../rules/propose-pattern.ts';
 import classes from './overview.module.css';
-import { SparkLine } from './spark-line.tsx';
 
 const SHOWN_PAYMENTS = 3;
 
-/** Net worth, this month against the last one, the next payments and the transactions without a category. */
-export function Tiles({ summary: { currency, months, budget } }: { readonly summary: CurrencySummary }) {
+/** Net worth, this month against the last one and its budget, the next payments, and the transactions without a category. */
+export function Tiles({ summary }: { readonly summary: CurrencySummary }) {
   const { overview: text, format } = useTexts();
   const { data: balances } = useAccountAnswer('balance.list');
   const { data: recurring } = useAccountAnswer('transaction.recurring');
   const { data: facets } = useAccountAnswer('transaction.facets');
+  const { currency } = summary;
   const worth = balances?.totals.find((total) => total.currency === currency);
-  const [before, running] = months.slice(-2);
   const coming = recurring?.payments.filter(({ next }) => next >= recurring.today).slice(0, SHOWN_PAYMENTS) ?? [];
-  const money = (amount: string): string => format.money(amount, currency);
-  const inAndOut = ({ income, spending }: CurrencySummary['months'][number]): string =>
-    text.inAndOut({ income: money(income), spending: money(spending.replace('-', '')) });
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+    <Flex wrap="wrap" gap="md">
       {worth !== undefined && (
-        <Tile title={text.netWorth} figure={money(worth.amount)}>
-          <SparkLine values={worthOverTime(balances?.balances ?? [], currency)} isWide />
+        <Tile title={text.netWorth} figure={format.money(worth.amount, currency)} width="15rem">
+          <TrendLine balance={{ trend: worthOverTime(balances?.balances ?? [], currency), currency }} />
           <PageLink to="/accounts">{text.accounts({ count: worth.accounts })}</PageLink>
         </Tile>
       )}
-      {running !== undefined && (
-        <Tile title={text.monthSoFar({ month: format.month(running.month) })} figure={inAndOut(running)}>
-          {before !== undefined && (
-            <Muted>
-              {format.month(before.month)}: {inAndOut(before)}
-            </Muted>
-          )}
+      <RunningMonth summary={summary} />
+      {coming.length > 0 && (
+        <Tile title={text.dueNext} width="20rem">
+          {coming.map((payment) => (
+            <Text key={`${payment.last.id} ${payment.last.row}`} size="sm" className={classes['due'] ?? ''}>
+              <span>{format.day(payment.next)}</span>
+              <PageLink to={paymentsAddress(payment)} c="inherit" underline="hover">
+                {payment.last.description}
+              </PageLink>
+              <span>{format.money(payment.last.amount, payment.last.currency)}</span>
+            </Text>
+          ))}
+          <PageLink to="/transactions/recurring">{text.recurring}</PageLink>
         </Tile>
       )}
-      {running !== undefined && budget !== null && (
-        <Tile
-          title={text.budget({ month: format.month(running.month) })}
-          figure={text.ofBudget({ spent: money(budget.spent), budget: money(budget.amount) })}
-        >
+      {facets !== undefined && facets.uncategorised > 0 && (
+        <Tile title={text.uncategorized} figure={format.number(facets.uncategorised)} width="16rem">
+          <PageButton to={transactionsAddress({ category: '' })} size="xs" variant="light">
+            {text.categorize({ count: facets.uncategorised })}
+          </PageButton>
+        </Tile>
+      )}
+    </Flex>
+  );
+}
+
+function RunningMonth({ summary: { currency, months, budget } }: { readonly summary: CurrencySummary }) {
+  const { overview: text, column, format } = useTexts();
+  const [before, running] = months.slice(-2);
+  if (before === undefined || running === undefined) return null;
+  const money = (amount: string): string => format.money(amount, currency);
+  const sumIn = (month: typeof running, sum: 'income' | 'spending'): string => money(month[sum].replace('-', ''));
+  return (
+    <Tile title={text.monthSoFar({ month: format.month(running.month) })} width="17rem">
+      <RowsTable
+        rows={['income', 'spending'] as const}
+        columns={[
+          { head: column.month, renderCell: (sum) => text[sum] },
+          { head: format.shortMonth(running.month), look: 'amount', renderCell: (sum) => sumIn(running, sum) },
+          { head: format.shortMonth(before.month), look: 'amount', renderCell: (sum) => sumIn(before, sum) },
+        ]}
+      />
+      {budget !== null && (
+        <>
+          <Text size="sm" mt="xs">
+            {text.budget({ spent: money(budget.spent), budget: money(budget.amount) })}
+          </Text>
           <Progress
             value={(Number(budget.spent) / Number(budget.amount)) * 100}
             color="var(--money-out)"
@@ -64,43 +96,24 @@ export function Tiles({ summary: { currency, months, budget } }: { readonly summ
               </PageLink>
             </Text>
           ))}
-        </Tile>
+        </>
       )}
-      {coming.length > 0 && (
-        <Tile title={text.dueNext}>
-          {coming.map((payment) => (
-            <Text key={`${payment.last.id} ${payment.last.row}`} size="sm" className={classes['due'] ?? ''}>
-              <span>{format.day(payment.next)}</span>
-              <PageLink to={paymentsAddress(payment)} c="inherit" underline="hover">
-                {payment.last.description}
-              </PageLink>
-              <span>{format.money(payment.last.amount, payment.last.currency)}</span>
-            </Text>
-          ))}
-          <PageLink to="/transactions/recurring">{text.recurring}</PageLink>
-        </Tile>
-      )}
-      {facets !== undefined && facets.uncategorised > 0 && (
-        <Tile title={text.uncategorized} figure={format.number(facets.uncategorised)}>
-          <PageButton to={transactionsAddress({ category: '' })} size="xs" variant="light">
-            {text.categorize({ count: facets.uncategorised })}
-          </PageButton>
-        </Tile>
-      )}
-    </SimpleGrid>
+    </Tile>
   );
 }
 
 interface TileProps {
   readonly title: string;
   readonly figure?: string;
+  /** The least width; tiles share the rest of their line. */
+  readonly width: string;
   readonly children: ReactNode;
 }
 
-function Tile({ title, figure, children }: TileProps) {
+function Tile({ title, figure, width, children }: TileProps) {
   const id = useId();
   return (
-    <Card component="section" aria-labelledby={id} withBorder padding="md">
+    <Card component="section" aria-labelledby={id} withBorder padding="md" flex={`1 1 ${width}`}>
       <Stack gap={4} align="flex-start">
         <Muted component="h2" id={id} fw={500}>
           {title}
@@ -117,19 +130,16 @@ function Tile({ title, figure, children }: TileProps) {
 }
 
 /** The sum of all balances at the end of each day on which one changed. A balance is unknown before its first day. */
-function worthOverTime(balances: readonly BalanceView[], currency: string): number[] {
+function worthOverTime(balances: readonly BalanceView[], currency: string): TrendPoint[] {
   const changes = balances
     .filter((balance) => balance.currency === currency)
     .flatMap(({ bankAccountId, trend }) => trend.map((point) => ({ ...point, bankAccountId })))
     .toSorted((a, b) => a.day.localeCompare(b.day));
   const latest = new Map<string, number>();
-  const byDay = new Map<string, number>();
+  const byDay = new Map<string, string>();
   for (const { day, amount, bankAccountId } of changes) {
     latest.set(bankAccountId, Number(amount));
-    byDay.set(
-      day,
-      [...latest.values()].reduce((sum, value) => sum + value, 0),
-    );
+    byDay.set(day, [...latest.values()].reduce((sum, value) => sum + value, 0).toFixed(2));
   }
-  return [...byDay.values()];
+  return [...byDay].map(([day, amount]) => ({ day, amount }));
 }

@@ -95,7 +95,7 @@ export function RuleForm({ replaces, start, action, submit, close }: RuleFormPro
         description={text.descriptionAbout}
         value={rule.description}
         onChange={({ currentTarget }) => set({ description: currentTarget.value })}
-        error={problem ?? (trial?.exists === true ? text.exists : false)}
+        error={(wasSubmitted || rule.description !== '') && (problem ?? (trial?.exists === true && text.exists))}
         maxLength={1000}
         data-autofocus
         required

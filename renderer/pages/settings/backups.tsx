@@ -4,8 +4,8 @@ import type { BackupFile, BackupsView } from '../../../src/contract/control/back
 import type { Format } from '../../../src/messages/format.ts';
 import { useTexts } from '../../base/words.tsx';
 import { useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
-import { Card, ErrorState, LoadingState } from '../../parts/layout.tsx';
-import { CopyButton, Muted } from '../../parts/links.tsx';
+import { Card, ErrorState, Facts, LoadingState } from '../../parts/layout.tsx';
+import { Copied, CopyButton, Muted } from '../../parts/links.tsx';
 import { Dialog, DialogButtons } from '../../parts/dialogs.tsx';
 import { useWorkbookTexts, useWorkbookKind } from '../../parts/kinds/use-kinds.ts';
 import { RowsTable } from '../../parts/rows-table.tsx';
@@ -22,7 +22,7 @@ export function Backups() {
 }
 
 function WorkbookVersions({ workbook }: Pick<BackupsView, 'workbook'>) {
-  const { settingsBackups: text, format } = useTexts();
+  const { settingsBackups: text, choosePath, format } = useTexts();
   const [chosenFile, setChosenFile] = useState<BackupFile | null>(null);
   const close = (): void => setChosenFile(null);
   const { data: connected } = useAccountAnswer('workbook.get');
@@ -45,9 +45,10 @@ function WorkbookVersions({ workbook }: Pick<BackupsView, 'workbook'>) {
               rows={workbook.files}
               columns={[
                 { head: text.taken, renderCell: ({ takenAt }) => format.moment(takenAt) },
-                { head: text.size, renderCell: ({ bytes }) => formatBytes(bytes, format) },
+                { head: text.size, look: 'amount', renderCell: ({ bytes }) => formatBytes(bytes, format) },
                 {
                   head: text.action,
+                  look: 'tick',
                   renderCell: (file) => (
                     <Button
                       size="xs"
@@ -62,7 +63,7 @@ function WorkbookVersions({ workbook }: Pick<BackupsView, 'workbook'>) {
               ]}
             />
           )}
-          <Folder path={workbook.folder} />
+          <Facts facts={[[choosePath.trail, <Copied key="folder" value={workbook.folder} />]]} />
         </>
       )}
       <Dialog
@@ -78,7 +79,7 @@ function WorkbookVersions({ workbook }: Pick<BackupsView, 'workbook'>) {
 
 /** Only a person who stopped Pennyrow can restore one, so the page shows where they are. */
 function DatabaseCopies({ database: { folder, files } }: Pick<BackupsView, 'database'>) {
-  const { settingsBackups: text, format } = useTexts();
+  const { settingsBackups: text, choosePath, format } = useTexts();
   const [latest] = files;
   return (
     <Card title={text.database}>
@@ -86,20 +87,8 @@ function DatabaseCopies({ database: { folder, files } }: Pick<BackupsView, 'data
         {text.databaseAbout}{' '}
         {latest === undefined ? text.noDatabase : text.latest({ when: format.moment(latest.takenAt) })}
       </Text>
-      {latest !== undefined && <Folder path={folder} />}
+      {latest !== undefined && <Facts facts={[[choosePath.trail, <Copied key="folder" value={folder} />]]} />}
     </Card>
-  );
-}
-
-function Folder({ path }: { readonly path: string }) {
-  const { settingsBackups: text, choosePath } = useTexts();
-  return (
-    <Group gap="xs" mt="sm">
-      <Muted style={{ overflowWrap: 'anywhere' }}>
-        {choosePath.trail}: {path}
-      </Muted>
-      <CopyButton value={path} label={text.copyFolder} size="compact-xs" />
-    </Group>
   );
 }
 

@@ -16,13 +16,12 @@ import { Line } from '../../parts/line.tsx';
 import { ScrollArea } from '../../parts/rows-table.tsx';
 
 const SECTIONS = { general: General, profiles: Profiles, api: ApiSection, sessions: Sessions, advanced: Advanced };
-type Section = keyof typeof SECTIONS;
+const NAMES = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[];
 
 export function SettingsPage() {
   const { settings: text, pageNames } = useTexts();
   const [location, navigate] = useLocation();
-  const named = location.split('/')[2] ?? '';
-  const section: Section = isSection(named) ? named : 'general';
+  const section = NAMES.find((name) => name === location.split('/')[2]) ?? 'general';
   return (
     <>
       <PageTitle title={pageNames.settings} />
@@ -32,13 +31,11 @@ export function SettingsPage() {
         keepMounted={false}
       >
         <Tabs.List mb="lg" aria-label={pageNames.settings}>
-          {Object.keys(SECTIONS)
-            .filter(isSection)
-            .map((name) => (
-              <Tabs.Tab key={name} value={name}>
-                {text.sections[name]}
-              </Tabs.Tab>
-            ))}
+          {NAMES.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {text.sections[name]}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
         {Object.entries(SECTIONS).map(([name, Content]) => (
           <Tabs.Panel key={name} value={name}>
@@ -58,10 +55,6 @@ function Advanced() {
       <Bundle />
     </Stack>
   );
-}
-
-function isSection(name: string): name is Section {
-  return Object.hasOwn(SECTIONS, name);
 }
 
 const COLORS = { ok: 'teal', warning: 'orange', problem: 'red' } as const;

@@ -1,4 +1,4 @@
-import { Stack, Text, TextInput } from '@mantine/core';
+import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBulb, IconTags } from '@tabler/icons-react';
 import { useState, useId } from 'react';
@@ -172,29 +172,29 @@ function PayeeTable({ close }: { readonly close: () => void }) {
               { head: columns.amount, look: 'amount', renderCell: ([, rows]) => total(rows) },
               {
                 head: columns.category,
-                renderCell: ([payee]) => (
-                  <TextInput
-                    size="xs"
-                    list={listId}
-                    maxLength={200}
-                    aria-label={text.categoryOf({ payee })}
-                    value={chosen[payee] ?? ''}
-                    onChange={({ currentTarget: { value } }) => setChosen((before) => ({ ...before, [payee]: value }))}
-                  />
-                ),
-              },
-              {
-                head: text.makeRule,
-                look: 'tick',
                 renderCell: ([payee, [row]]) => (
-                  <Button
-                    variant="default"
-                    size="compact-sm"
-                    aria-label={text.ruleFor({ payee })}
-                    onClick={() => row && setRule(proposeRule({ ...row, category: chosen[payee]?.trim() ?? '' }))}
-                  >
-                    {text.makeRule}
-                  </Button>
+                  <Group gap="xs">
+                    <TextInput
+                      size="xs"
+                      flex="1 1 7rem"
+                      list={listId}
+                      maxLength={200}
+                      aria-label={text.categoryOf({ payee })}
+                      value={chosen[payee] ?? ''}
+                      onChange={({ currentTarget: { value } }) =>
+                        setChosen((before) => ({ ...before, [payee]: value }))
+                      }
+                    />
+                    <Button
+                      variant="default"
+                      size="compact-sm"
+                      miw="max-content"
+                      aria-label={text.ruleFor({ payee })}
+                      onClick={() => row && setRule(proposeRule({ ...row, category: chosen[payee]?.trim() ?? '' }))}
+                    >
+                      {text.makeRule}
+                    </Button>
+                  </Group>
                 ),
               },
             ]}

@@ -15,7 +15,7 @@ import type { WorkbookConsent } from './connect/consent-steps.tsx';
 import { NEEDS_MAPPING, SetColumns } from './mapping/set-columns.tsx';
 import type { SheetColumn } from '../../../src/contract/columns.ts';
 import { FollowRun } from '../../parts/follow-run.tsx';
-import { RowsTable, ScrollArea } from '../../parts/rows-table.tsx';
+import { RowsTable } from '../../parts/rows-table.tsx';
 import { AdditionsChoice } from './mapping/choice-fields.tsx';
 import { additionsOf, DEFAULT_ADDITIONS, type Ticked } from './mapping/choice.ts';
 import { Muted } from '../../parts/links.tsx';
@@ -30,7 +30,7 @@ export function WorkbookCard({ workbook, disconnected }: WorkbookCardProps) {
   const { workbook: text, column, format } = useTexts();
   const disconnect = useAccountAction('workbook.disconnect');
   const [isAsking, { open, close }] = useDisclosure();
-  const { place, transactions, asOf, lists } = workbook;
+  const { place, transactions, asOf, lists, notes } = workbook;
   const say = useWorkbookTexts();
   const kind = useWorkbookKind(place.kind);
   // Without a workbook this part unmounts, so only the promise of `mutateAsync` resolves.
@@ -77,6 +77,7 @@ export function WorkbookCard({ workbook, disconnected }: WorkbookCardProps) {
           [text.read, asOf === null ? text.never : format.moment(asOf)],
           workbook.newRows !== undefined && [text.newRows.title, <NewRows key="rows" newRows={workbook.newRows} />],
           [text.lists, format.list([text.categories({ count: lists.categories }), text.rules({ count: lists.rules })])],
+          asOf !== null && notes.length === 0 && [text.notes, text.noNotes],
         ]}
       />
       <Confirm
@@ -211,16 +212,15 @@ export function Columns({ workbook: { columns, problem } }: { readonly workbook:
       ) : columns.length === 0 ? (
         <Text size="sm">{text.noColumns}</Text>
       ) : (
-        <ScrollArea label={text.columnsTable}>
-          <RowsTable
-            rows={columns}
-            columns={[
-              { head: columnText.letter, renderCell: ({ letter }) => letter },
-              { head: text.header, renderCell: ({ header }) => header },
-              { head: columnText.usedAs, renderCell: ({ column }) => columnText[column as SheetColumn] },
-            ]}
-          />
-        </ScrollArea>
+        <RowsTable
+          label={text.columnsTable}
+          rows={columns}
+          columns={[
+            { head: columnText.letter, renderCell: ({ letter }) => letter },
+            { head: text.header, renderCell: ({ header }) => header },
+            { head: columnText.usedAs, renderCell: ({ column }) => columnText[column as SheetColumn] },
+          ]}
+        />
       )}
     </Card>
   );
@@ -236,7 +236,7 @@ export function Missing() {
   if (missing.columns.length + missing.sheets.length === 0) return <Text size="sm">{text.nothing}</Text>;
   const additions = additionsOf(missing, ticked);
   return (
-    <>
+    <div>
       <AdditionsChoice missing={missing} ticked={ticked} tick={setTicked} />
       <ErrorState failure={add.error} />
       <Button
@@ -249,6 +249,6 @@ export function Missing() {
       >
         {text.add}
       </Button>
-    </>
+    </div>
   );
 }

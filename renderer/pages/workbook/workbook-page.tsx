@@ -1,11 +1,11 @@
-import { Alert, Stack, Text } from '@mantine/core';
+import { Alert, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconReplace, IconTableOptions } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { DisconnectedView, WorkbookView } from '../../../src/contract/control/workbook.ts';
 import { useTexts } from '../../base/words.tsx';
 import { useAccount, useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
-import { Card, CardOnRequest, PageTitle, ErrorState, LoadingState } from '../../parts/layout.tsx';
+import { Card, PageTitle, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { Dialog } from '../../parts/dialogs.tsx';
 import { FollowRun } from '../../parts/follow-run.tsx';
 import { useWorkbookKinds } from '../../parts/kinds/use-kinds.ts';
@@ -25,7 +25,7 @@ export function WorkbookPage() {
 }
 
 function AccountWorkbook() {
-  const { workbook: text, workbookConnect: connectText, additions, pageNames, problemPlaces } = useTexts();
+  const { workbook: text, workbookConnect: connectText, pageNames, problemPlaces } = useTexts();
   const kinds = useWorkbookKinds();
   const {
     data: workbook,
@@ -100,18 +100,9 @@ function AccountWorkbook() {
             )}
             <Trouble workbook={workbook} consent={consent} retry={refetch} />
             <WorkbookCard workbook={workbook} disconnected={setLeft} />
-            <Columns workbook={workbook} />
-            {workbook.problem === null && (
-              <>
-                <CardOnRequest title={additions.title} look={additions.look}>
-                  <Missing />
-                </CardOnRequest>
-                <CardOnRequest title={text.balances.title} about={text.balances.about} look={text.balances.look}>
-                  <Balances />
-                </CardOnRequest>
-              </>
-            )}
             <Notes workbook={workbook} />
+            <Columns workbook={workbook} />
+            {workbook.problem === null && <Additions />}
           </>
         )}
       </Stack>
@@ -122,6 +113,26 @@ function AccountWorkbook() {
   );
 }
 
+/** Shown on request: finding them reads the whole workbook, possibly from an online service. */
+function Additions() {
+  const text = useTexts().additions;
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <Card title={text.title}>
+      {isAsked ? (
+        <Stack gap="lg">
+          <Missing />
+          <Balances />
+        </Stack>
+      ) : (
+        <Button variant="default" size="xs" onClick={() => setAsked(true)}>
+          {text.look}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
 function Balances() {
   const text = useTexts().workbook.balances;
   const { data, error, refetch } = useAccountAnswer('workbook.balances');
@@ -129,7 +140,8 @@ function Balances() {
   if (data === undefined) return <LoadingState height={60} failure={error} retry={refetch} />;
   const { state, sheet, columns, rows } = data;
   return (
-    <>
+    <section aria-label={text.title}>
+      <Title order={3}>{text.title}</Title>
       <Text size="sm">{text.what({ state, sheet, columns: [...columns] })}</Text>
       {state !== 'written' && rows > 0 && <Muted mt={4}>{text.known({ rows })}</Muted>}
       {state !== 'written' && add.data === undefined && (
@@ -139,7 +151,7 @@ function Balances() {
       )}
       <ErrorState failure={add.error} />
       {add.data !== undefined && <FollowRun runId={add.data.runId} />}
-    </>
+    </section>
   );
 }
 
@@ -148,21 +160,17 @@ const SHOWN = 20;
 function Notes({ workbook: { notes, asOf } }: { readonly workbook: WorkbookView }) {
   const { workbook: text, column, format } = useTexts();
   const [isWhole, setWhole] = useState(false);
-  if (asOf === null) return null;
+  if (asOf === null || notes.length === 0) return null;
   return (
     <Card title={text.notes}>
-      {notes.length === 0 ? (
-        <Text size="sm">{text.noNotes}</Text>
-      ) : (
-        <RowsTable
-          rows={isWhole ? notes : notes.slice(0, SHOWN)}
-          columns={[
-            { head: column.sheet, renderCell: ({ sheet }) => text.sheets[sheet as keyof typeof text.sheets] ?? sheet },
-            { head: column.row, renderCell: ({ row }) => (row === null ? text.wholeSheet : format.number(row)) },
-            { head: column.what, renderCell: (note) => <MessageText message={{ ...note, remedy: null }} isQuiet /> },
-          ]}
-        />
-      )}
+      <RowsTable
+        rows={isWhole ? notes : notes.slice(0, SHOWN)}
+        columns={[
+          { head: column.sheet, renderCell: ({ sheet }) => text.sheets[sheet as keyof typeof text.sheets] ?? sheet },
+          { head: column.row, renderCell: ({ row }) => (row === null ? text.wholeSheet : format.number(row)) },
+          { head: column.what, renderCell: (note) => <MessageText message={{ ...note, remedy: null }} isQuiet /> },
+        ]}
+      />
       {notes.length > SHOWN && !isWhole && (
         <Button variant="subtle" size="xs" mt="sm" onClick={() => setWhole(true)}>
           {text.moreNotes({ count: format.number(notes.length) })}

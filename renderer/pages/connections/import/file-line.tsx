@@ -200,7 +200,7 @@ export function DropZone({ add, opensAtOnce }: DropZoneProps) {
         onClick={() => input.current?.click()}
       >
         <IconFileImport size={28} stroke={1.5} aria-hidden />
-        <Text component="span" fw={600}>
+        <Text component="span" fw={600} ta="center">
           {isOver ? text.dropNow : text.drop}
         </Text>
         <Text component="span" size="sm" c="dimmed" ta="center">

@@ -10,7 +10,7 @@ import { FileFacts, MoneyAndDays } from './reading-choices.tsx';
 import { answersOf, mergeRemembered } from './remembered-mapping.ts';
 import { type Role, ROLES, rolesOf, withRole } from './roles.ts';
 import { Muted } from '../../../parts/links.tsx';
-import { RowsTable, ScrollArea } from '../../../parts/rows-table.tsx';
+import { RowsTable, ScrollArea, useAmountColumn } from '../../../parts/rows-table.tsx';
 import { useAccountAction, useAccountAnswer } from '../../../parts/account-context.tsx';
 
 interface Editor {
@@ -140,6 +140,7 @@ function ColumnTable({ csv, roles, choose }: ColumnTableProps) {
 
 function ReadRows({ csv: { read, transactions } }: { readonly csv: CsvInspection }) {
   const { connectionsMapping: text, column, csvFile, pending, preview, format } = useTexts();
+  const amount = useAmountColumn<CsvInspection['read'][number]>();
   return (
     <div>
       <Text fw={600} size="sm">
@@ -158,11 +159,7 @@ function ReadRows({ csv: { read, transactions } }: { readonly csv: CsvInspection
             columns={[
               { head: text.line, renderCell: ({ line }) => format.number(line) },
               { head: column.date, look: 'day', renderCell: ({ date }) => format.day(date) },
-              {
-                head: column.amount,
-                look: 'amount',
-                renderCell: ({ amount, currency }) => format.money(amount, currency),
-              },
+              amount,
               {
                 head: column.description,
                 renderCell: ({ description, status }) =>

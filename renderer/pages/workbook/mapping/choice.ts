@@ -55,7 +55,7 @@ export function sampleAt(
 }
 
 /** Formats a cell for the user: "1/5/2026" in a file is May in some countries and January in others. */
-export function textAt({ cells }: Line, position: number | undefined, format: Format): string {
+function textAt({ cells }: Line, position: number | undefined, format: Format): string {
   const cell = cells.find((each) => each.position === position);
   return cell === undefined ? '' : showValue(cell, format);
 }
@@ -63,15 +63,6 @@ export function textAt({ cells }: Line, position: number | undefined, format: Fo
 export function showValue({ text, value }: Pick<Line['cells'][number], 'text' | 'value'>, format: Format): string {
   if (value === undefined) return text.trim();
   return 'day' in value ? format.day(value.day) : format.number(value.number);
-}
-
-export function isSame(one: Choice, other: Choice): boolean {
-  return (
-    one.sheet === other.sheet &&
-    one.headerRow === other.headerRow &&
-    one.isInTwo === other.isInTwo &&
-    SHEET_COLUMNS.every((column) => one.columns[column] === other.columns[column])
-  );
 }
 
 /** Sets the position of a column; null for none, `two` for separate amount columns. */

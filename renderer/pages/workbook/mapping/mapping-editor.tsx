@@ -8,9 +8,9 @@ import {
   hasSeparateNotes,
 } from '../../../../src/contract/columns.ts';
 import type { Input } from '../../../../src/contract/control/index.ts';
-import type { ColumnMapping, HeadersView, HeadView } from '../../../../src/contract/control/workbook.ts';
+import type { ColumnMapping, HeadersView } from '../../../../src/contract/control/workbook.ts';
 import { useTexts } from '../../../base/words.tsx';
-import { RowsTable, ScrollArea } from '../../../parts/rows-table.tsx';
+import { RowsTable } from '../../../parts/rows-table.tsx';
 import { ErrorState, LoadingState } from '../../../parts/layout.tsx';
 import { AdditionsChoice, ColumnChoice } from './choice-fields.tsx';
 import { Muted } from '../../../parts/links.tsx';
@@ -20,14 +20,12 @@ import {
   choiceProblem,
   firstProposal,
   isNeeded,
-  isSame,
   type Line,
   lineAt,
   mappingOf,
   proposalOf,
   requiredColumns,
   sampleAt,
-  textAt,
   useMissing,
   withColumn,
 } from './choice.ts';
@@ -146,16 +144,9 @@ function Editor({ target, headers, look, isLooking, save, action, close }: Edito
             {recognized !== undefined && <RowFacts recognized={recognized} />}
           </Text>
         )}
-        <Group gap="sm">
-          {head !== undefined && !isSame(choice, proposalOf(head)) && (
-            <Button variant="subtle" size="compact-sm" onClick={() => setChoice(proposalOf(head))}>
-              {text.proposal}
-            </Button>
-          )}
-          <Button variant="subtle" size="compact-sm" onClick={look} loading={isLooking}>
-            {text.again}
-          </Button>
-        </Group>
+        <Button variant="subtle" size="compact-sm" mr="auto" onClick={look} loading={isLooking}>
+          {text.again}
+        </Button>
         {line === null ? (
           <Text size="sm">{text.empty}</Text>
         ) : (
@@ -174,7 +165,6 @@ function Editor({ target, headers, look, isLooking, save, action, close }: Edito
                 <AdditionsChoice missing={addable} ticked={ticked} tick={setTicked} />
               </section>
             )}
-            <MappingPreview head={head} choice={choice} />
             <WrittenColumns line={line} choice={choice} />
           </>
         )}
@@ -200,34 +190,6 @@ function Editor({ target, headers, look, isLooking, save, action, close }: Edito
         </Group>
       </Stack>
     </form>
-  );
-}
-
-const ROWS_SHOWN = 5;
-
-function MappingPreview({ head, choice }: { readonly head: HeadView | undefined; readonly choice: Choice }) {
-  const { workbookMapping: text, column: names, format } = useTexts();
-  const columns = SHEET_COLUMNS.filter((column) => choice.columns[column] !== undefined);
-  const lines = (head?.lines ?? []).filter(({ row }) => row > (choice.headerRow ?? 0)).slice(0, ROWS_SHOWN);
-  return (
-    <section>
-      <Title order={2} size="sm" mb={4}>
-        {text.preview}
-      </Title>
-      {lines.length === 0 || columns.length === 0 ? (
-        <Text size="sm">{text.previewNone}</Text>
-      ) : (
-        <ScrollArea label={text.preview}>
-          <RowsTable
-            rows={lines}
-            columns={columns.map((column) => ({
-              head: names[column],
-              renderCell: (line: Line) => textAt(line, choice.columns[column], format),
-            }))}
-          />
-        </ScrollArea>
-      )}
-    </section>
   );
 }
 
