@@ -14,7 +14,7 @@ import classes from './overview.module.css';
 
 const SHOWN_PAYMENTS = 3;
 
-/** Net worth, this month against the last one and its budget, the next payments, and the transactions without a category. */
+/** Net worth, this month against the last one and its budget, the transactions without a category, and the next payments. */
 export function Tiles({ summary }: { readonly summary: CurrencySummary }) {
   const { overview: text, format } = useTexts();
   const { data: balances } = useAccountAnswer('balance.list');
@@ -32,6 +32,13 @@ export function Tiles({ summary }: { readonly summary: CurrencySummary }) {
         </Tile>
       )}
       <RunningMonth summary={summary} />
+      {facets !== undefined && facets.uncategorised > 0 && (
+        <Tile title={text.uncategorized} figure={format.number(facets.uncategorised)} width="16rem">
+          <PageButton to={transactionsAddress({ category: '' })} size="xs" variant="light">
+            {text.categorize({ count: facets.uncategorised })}
+          </PageButton>
+        </Tile>
+      )}
       {coming.length > 0 && (
         <Tile title={text.dueNext} width="20rem">
           {coming.map((payment) => (
@@ -44,13 +51,6 @@ export function Tiles({ summary }: { readonly summary: CurrencySummary }) {
             </Text>
           ))}
           <PageLink to="/transactions/recurring">{text.recurring}</PageLink>
-        </Tile>
-      )}
-      {facets !== undefined && facets.uncategorised > 0 && (
-        <Tile title={text.uncategorized} figure={format.number(facets.uncategorised)} width="16rem">
-          <PageButton to={transactionsAddress({ category: '' })} size="xs" variant="light">
-            {text.categorize({ count: facets.uncategorised })}
-          </PageButton>
         </Tile>
       )}
     </Flex>
