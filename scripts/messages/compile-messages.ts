@@ -25,7 +25,6 @@ const KINDS = {
   numeral: 'number',
   problem: 'Problem',
   remedy: 'Problem',
-  remedyInApp: 'Problem',
   title: 'string',
 } as const;
 

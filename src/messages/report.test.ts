@@ -3,7 +3,7 @@ import { report, reportWithin } from './report.ts';
 import { problem, problemOf } from './problem.ts';
 import { loadSpeech } from './speech.ts';
 
-const INNER = problem('workbook_none', { account: 'Household' });
+const INNER = problem('source_no_key', { host: 'bank.example' });
 const WHOLE = problem('connection_needs_attention', {
   name: 'Bank',
   cause: INNER,
@@ -14,17 +14,18 @@ const WHOLE = problem('connection_needs_attention', {
 test('a report within another sentence keeps its code, and its remedy depends on the interface', async () => {
   const outer = reportWithin(report(INNER), WHOLE);
   expect(outer).toEqual({
-    code: 'workbook_none',
+    code: 'source_no_key',
     sentence: 'connection_needs_attention',
-    message: 'Bank: The account “Household” has no workbook yet.',
+    message: 'Bank: Pennyrow does not have the key for bank.example any more.',
     remedy:
-      'Connect one with `pennyrow workbook connect FILE`, or make one with `pennyrow workbook create FILE`. Last successful sync: never.',
+      'Hand it over again with `pennyrow connection reauthorise NAME`. Rows and settings stay. Last successful sync: never.',
     params: WHOLE.params,
   });
   const german = await loadSpeech('de', 'de-DE', []);
   expect(german.tell(problemOf(outer), 'app')).toEqual({
-    what: 'Bank: Das Konto „Household“ hat noch keine Tabelle.',
-    remedy: 'Verbinden Sie eine, oder legen Sie eine neue an. Letzter erfolgreicher Abgleich: noch keiner.',
+    what: 'Bank: Pennyrow hat den Schlüssel für bank.example nicht mehr.',
+    remedy:
+      'Geben Sie ihn bei der Verbindung unter „Neu verbinden“ noch einmal ein. Zeilen und Einstellungen bleiben. Letzter erfolgreicher Abgleich: noch keiner.',
   });
 });
 

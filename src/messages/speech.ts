@@ -71,20 +71,23 @@ function createSpeech<Name extends Section>(
   sections: Readonly<Record<Name, MakeGroups>>,
 ): Speech<Name> {
   const format = createFormat(locale);
-  const write = createWriters({ format, tell, hasLatinDigits: LATIN_DIGITS[language] });
-  const problems = makeProblems(write);
+  const writeFor = (surface: Surface): Writers =>
+    createWriters({ format, tell: (problem) => tell(problem, surface), hasLatinDigits: LATIN_DIGITS[language] });
+  const write = writeFor('app');
+  const problems = { app: makeProblems(write), terminal: makeProblems(writeFor('terminal')) };
   const texts = Object.fromEntries(
     Object.entries<MakeGroups>(sections).map(([name, makeGroups]) => [name, createTexts(makeGroups, write)]),
   ) as unknown as Pick<Sections, Name>;
 
   function tell({ code, params }: Problem, surface: Surface): Told {
-    const texts = Object.hasOwn(problems, code) ? (problems[code]?.() as ProblemTexts) : null;
+    const makeTexts = problems[surface];
+    const texts = Object.hasOwn(makeTexts, code) ? (makeTexts[code]?.() as ProblemTexts) : null;
     if (texts === null) return { what: `${code} ${JSON.stringify(params)}`, remedy: null };
     const say = (text: Text | undefined): string | null =>
       (text === undefined ? null : typeof text === 'string' ? text : text(params).trim()) || null;
     return {
       what: say(texts.what) ?? code,
-      remedy: say((surface === 'app' ? texts.remedyInApp : undefined) ?? texts.remedy),
+      remedy: say((surface === 'app' ? texts.remedyInApp : texts.remedyInTerminal) ?? texts.remedy),
     };
   }
   return { language, format, texts, tell };
@@ -95,8 +98,10 @@ type Text = string | ((params: object) => string);
 interface ProblemTexts {
   readonly what: Text;
   readonly remedy?: Text;
-  /** Remedies that name a button or a page instead of a command. `remedy` is used if one is missing. */
+  /** Names a button or a page instead of a command. `remedy` is used if it is missing. */
   readonly remedyInApp?: Text;
+  /** Names a command for what a page offers without words. */
+  readonly remedyInTerminal?: Text;
 }
 
 /** Digits are grouped from this number on. */
@@ -123,7 +128,7 @@ export function createTexts<Name extends Section>(makeGroups: MakeGroups, write:
 
 interface Reader {
   readonly format: Format;
-  readonly tell: (problem: Problem, surface: Surface) => Told;
+  readonly tell: (problem: Problem) => Told;
   /** True if the language counts with the digits 0 to 9. */
   readonly hasLatinDigits: boolean;
 }
@@ -140,12 +145,11 @@ export function createWriters({ format, tell, hasLatinDigits }: Reader): Writers
     month: orMissing((month: string) => format.month(month)),
     number: (_language, value, offset) => numeral(value - offset),
     numeral: orMissing(numeral),
-    problem: orMissing((problem: Problem) => tell(problem, 'app').what),
-    remedy: orMissing((problem: Problem) => tell(problem, 'terminal').remedy ?? ''),
-    remedyInApp: orMissing((problem: Problem) => tell(problem, 'app').remedy ?? ''),
+    problem: orMissing((problem: Problem) => tell(problem).what),
+    remedy: orMissing((problem: Problem) => tell(problem).remedy ?? ''),
     title: orMissing((title: string) => {
       const number = MADE_UP.exec(title)?.[1];
-      return number === undefined ? title : tell({ code: 'statement_csv_untitled', params: { number } }, 'app').what;
+      return number === undefined ? title : tell({ code: 'statement_csv_untitled', params: { number } }).what;
     }),
   };
 

@@ -28,7 +28,8 @@ export function chosenLayout(choice: LayoutChoice, heads: readonly SheetHead[], 
   requireOneWayOfAmounts(choice.columns);
   const lacking = REQUIRED_COLUMNS.filter((column) => !shows(choice.columns, column));
   for (const column of lacking)
-    if (choice.added?.includes(column) !== true) throw wrong({ reason: 'notChosen', given: COLUMN_HEADERS[column] });
+    if (choice.added?.includes(column) !== true)
+      throw wrong({ reason: 'notChosen', sheet: head.name, names: [COLUMN_HEADERS[column]] });
   const columns: Partial<Record<SheetColumn, RememberedColumn>> = {};
   for (const column of SHEET_COLUMNS) {
     const position = choice.columns[column];

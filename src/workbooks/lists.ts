@@ -105,10 +105,7 @@ export function rulesReader<C extends Cell>({ sense, problems }: ListReading<C>)
     const { values, isReadable } = readRule(row, place, sense);
     const lacks = values.description === '' ? 'description' : values.category === '' ? 'category' : 'other';
     if (isReadable && lacks === 'other') rules.push({ index: row.index, ...values });
-    else
-      problems.add(
-        sheetProblem(problem('rule_incomplete', { row: String(row.index), lacks, more: null, listed: 0 }), row.index),
-      );
+    else problems.add(sheetProblem(problem('rule_incomplete', { row: String(row.index), lacks }), row.index));
   };
   return {
     see: (row) => {

@@ -1,6 +1,6 @@
 import { sheetProblem } from '../core/sheet-problem.ts';
 import type { SheetProblem, SheetRole } from '../core/snapshot.ts';
-import type { Problem } from '../messages/parameters.ts';
+import { problem } from '../messages/problem.ts';
 import type { PennyrowError } from '../platform/errors.ts';
 import { createError } from '../platform/errors.ts';
 
@@ -25,11 +25,11 @@ export class ProblemList {
   }
 
   all(): SheetProblem[] {
-    const rest = [...this.#more].map(([code, more]) => {
-      const { params } = this.#listed.find((listed) => listed.code === code) as SheetProblem;
-      return sheetProblem({ code, params: { ...params, more, listed: LISTED } } as unknown as Problem);
-    });
-    return [...this.#listed, ...rest.map((problem) => ({ ...problem, sheet: this.#sheet }))];
+    const rest = [...this.#more.values()].map((more) => ({
+      ...sheetProblem(problem('row_problems_more', { more, listed: LISTED })),
+      sheet: this.#sheet,
+    }));
+    return [...this.#listed, ...rest];
   }
 }
 

@@ -191,7 +191,7 @@ export class RowCollector<C extends Cell> {
       this.problems.add(sheetProblem(problem('row_amount_unreadable', about(index, amountText, 'amount')), index));
     if (amount === null && unclear !== null)
       this.problems.add(
-        sheetProblem(problem('row_money_unclear', { ...listed(index), text: amountText, reason: unclear }), index),
+        sheetProblem(problem('row_money_unclear', { row: String(index), text: amountText, reason: unclear }), index),
       );
   }
 
@@ -215,13 +215,9 @@ function isTyped(cell: Cell | undefined): boolean {
   return isFilled(cell) && !cell.isFormula;
 }
 
-function listed(index: number) {
-  return { row: String(index), more: null, listed: 0 };
-}
-
 function about(index: number, text: string, type: 'date' | 'amount') {
   const ambiguous = isAmbiguous(type, text) ? 'yes' : 'other';
-  return { ...listed(index), text: text.trim() === '' ? null : text, ambiguous } as const;
+  return { row: String(index), text: text.trim() === '' ? null : text, ambiguous } as const;
 }
 
 /** Identifies a row without transaction id by all other columns except the category, which is to be written. */

@@ -124,7 +124,7 @@ describe('an import', () => {
     symlinkSync(loop, loop);
     expect(await pennyrow(folder, 'import', pipe)).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining('pipe.ofx: this is a pipe'),
+      stdout: expect.stringContaining('pipe.ofx: this is a folder or a device, not a file'),
     });
     expect(await pennyrow(folder, 'import', loop)).toMatchObject({
       code: 1,

@@ -181,12 +181,12 @@ describe('a sheet with a column for money in and one for money out', () => {
     const half = await columns('moneyIn=Da');
     expect([half.code, errorOf(half)]).toMatchObject([
       2,
-      { message: 'A column is chosen for Money In, and none for Money Out.' },
+      { message: 'Amounts are in one column, or in two: one for money in and one for money out.' },
     ]);
     const both = await columns('moneyIn=Da,moneyOut=Weg,amount=Weg');
     expect([both.code, errorOf(both)]).toMatchObject([
       2,
-      { message: 'Amounts cannot be both in one column (Amount) and in two (Money In and Money Out).' },
+      { message: 'Amounts are in one column, or in two: one for money in and one for money out.' },
     ]);
     const wrong = await columns('moneyIn=Empfänger,moneyOut=Weg,description=Notiz');
     expect([wrong.code, errorOf(wrong)]).toMatchObject([1, { code: 'workbook_column_content' }]);

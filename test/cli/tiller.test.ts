@@ -109,7 +109,7 @@ test('AutoCat’s rules are converted, and the lines that cannot become rules ar
   expect(run.messages.map(({ message }) => message)).toEqual([
     '10 rules were converted from AutoCat.',
     'AutoCat, row 6: rules cannot use institution contains, so no rule was made.',
-    'AutoCat, row 7: no category is given, so no rule was made.',
+    'AutoCat, row 7: no category or no criterion is given, so no rule was made.',
     'AutoCat, row 8: converted, but without tags.',
   ]);
   const rules = (await pennyrow(folder, 'rule', 'list', '--json')).json<MatchingRule[]>();

@@ -191,7 +191,10 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
     await page.getByRole('option', { name: 'N26' }).click();
     at.answers = fake.refuse;
     await send({}, 'Verbinden');
-    await expectTexts('Die Bank hat die Erlaubnis nicht gegeben.', 'Falls das nicht so gemeint war, beginnen Sie neu.');
+    await expectTexts(
+      'Die Bank hat die Erlaubnis nicht gegeben.',
+      'Beginnen Sie neu und antworten Sie innerhalb von zwanzig Minuten.',
+    );
     expect(await dialog.getByLabel('ID der Anwendung').inputValue()).toBe(fake.applicationId);
     expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
   });

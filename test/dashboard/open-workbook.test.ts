@@ -86,7 +86,7 @@ describe.skipIf(IS_WINDOWS)('opening a workbook', { timeout: BROWSER_MS }, () =>
 
   test.each([
     ['a working opener', fakeOpener, null],
-    ['an opener that fails', () => fakeOpener('exit 4'), 'If no program opens .xlsx files here'],
+    ['an opener that fails', () => fakeOpener('exit 4'), 'install what opens such files'],
   ] as const)(
     'passes only the path of the connected file to %s, and returns its result',
     async (_name, opener, remedy) => {

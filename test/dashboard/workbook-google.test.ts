@@ -142,7 +142,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     await eventually(() => expect(calls(google.fake).filter((call) => call === READ)).toHaveLength(readsBefore + 1));
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.getByText('the spreadsheet “Second thoughts” had been made', { exact: false }).waitFor();
-    await dialog.getByText('Pick it with “Use a spreadsheet that I have”', { exact: false }).waitFor();
+    await dialog.getByText('Pick it instead of making another one', { exact: false }).waitFor();
     expect(await axe()).toEqual([]);
     expect(google.fake.titles()).toContain('Second thoughts');
   });

@@ -68,13 +68,13 @@ const connected = (title: string) => expect.stringMatching(new RegExp(`^Connecte
 const mayBeThere = (title: string) =>
   expect.stringMatching(
     new RegExp(
-      `The new spreadsheet “${title}” may be in your Google Drive\\.\n  Look there before you try again.*\`pennyrow workbook connect google --existing\``,
+      `The new spreadsheet “${title}” may be in your Google Drive\\.\n  Look there before you try again.* If it is there, pick it\\.`,
     ),
   );
 const staysThere = (title: string) =>
   expect.stringMatching(
     new RegExp(
-      `The new spreadsheet “${title}” stays in your Google Drive\\.\n.*Then pick it with \`pennyrow workbook connect google --existing\``,
+      `The new spreadsheet “${title}” stays in your Google Drive\\.\n.*Then pick it instead of making another one`,
     ),
   );
 

@@ -152,7 +152,7 @@ test.skipIf(IS_WINDOWS)('Ctrl-C after Google created the spreadsheet reports tha
     code: 1,
     stdout: '',
     stderr: expect.stringMatching(
-      /the spreadsheet “Household” had been made\. It stays in your Google Drive\.\n.*`pennyrow workbook connect google --existing`/,
+      /the spreadsheet “Household” had been made\. It stays in your Google Drive\.\n.*Pick it instead of making another one/,
     ),
   });
   expect(fake.titles()).toEqual(['Household']);

@@ -59,7 +59,7 @@ describe('a sample bank with a secret, added by one folder and one line', () => 
     const exported = await run(['export']);
     expect(exported.stdout).toContain('SAMPLE GROCER');
     const older = await run(['connection', 'backfill', 'Sample Bank']);
-    expect(older.stderr).toContain('cannot be asked for older days');
+    expect(older.stderr).toContain('which cannot do that');
     for (const file of ['pennyrow.db', 'pennyrow.log'])
       expect(readFileSync(join(folder, file)).includes(KEY)).toBe(false);
 

@@ -19,9 +19,8 @@ export interface LoadedStatement {
 export async function sizeOf(path: string): Promise<number> {
   const name = basename(path);
   const found = await stat(path);
-  if (found.isDirectory()) throw fileError('statement_unreadable', name, { reason: 'folder' });
   // Opening a pipe without a writer blocks forever, and no signal ends it.
-  if (!found.isFile()) throw fileError('statement_unreadable', name, { reason: 'device' });
+  if (!found.isFile()) throw fileError('statement_unreadable', name, { reason: 'folder' });
   if (found.size > MAXIMUM_STATEMENT_BYTES) throw tooLarge(name);
   return found.size;
 }

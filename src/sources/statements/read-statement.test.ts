@@ -156,7 +156,7 @@ describe('rejected OFX files', () => {
     'no-account.ofx': ['statement_unreadable', 'line 14', 'which account'],
     'truncated.ofx': ['statement_truncated', 'line 23'],
     'two-decimal-marks.ofx': ['statement_bad_amount', 'line 19', '"-2.50"'],
-    'unclosed-transaction.ofx': ['statement_unreadable', 'line 19', 'inside another transaction'],
+    'unclosed-transaction.ofx': ['statement_unreadable', 'line 19', '"STMTTRN" does not belong here'],
     'web-page.ofx': ['statement_unknown_format', '.qfx'],
   };
 

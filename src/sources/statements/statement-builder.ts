@@ -42,16 +42,17 @@ export class StatementBuilder {
     severity: SourceMessage['severity'],
     code: Code,
     offset: number | null,
-    found: Omit<ProblemParameters[Code], 'file' | 'line' | 'more'>,
+    found: Omit<ProblemParameters[Code], 'file' | 'line'>,
   ): void {
+    const { name, text } = this.#text;
     const count = (this.#counts.get(code) ?? 0) + 1;
-    const message = (line: string | null, more: number | null): SourceMessage => {
-      const params = { ...found, line, more } as unknown as Omit<ProblemParameters[Code], 'file'>;
-      return fileMessage(severity, code, this.#text.name, params);
-    };
     this.#counts.set(code, count);
-    if (count > SHOWN) this.#others.set(code, () => message(null, count - SHOWN));
-    else this.warnings.push(message(offset === null ? null : String(placeOf(this.#text.text, offset).line), null));
+    if (count > SHOWN) {
+      this.#others.set(code, () => fileMessage(severity, 'statement_more', name, { more: count - SHOWN }));
+      return;
+    }
+    const line = offset === null ? null : String(placeOf(text, offset).line);
+    this.warn(severity, code, { ...found, line } as unknown as Omit<ProblemParameters[Code], 'file'>);
   }
 
   /** A difference is a warning only, because each transaction is certain in itself. */

@@ -41,12 +41,12 @@ export function readCamtDocument(text: StatementText, handler: CamtHandler): voi
     placeError('statement_unreadable', text, parser.position, fault);
 
   function requireBlank(): void {
-    if (/[^\0- ]/.test(content)) throw unreadable({ reason: 'looseText', text: excerpt(content) });
+    if (/[^\0- ]/.test(content)) throw unreadable({ reason: 'misplaced', text: excerpt(content) });
   }
 
   function childOf(parent: CamtElement, written: string): CamtElement {
     elements += 1;
-    if (elements > MOST_ELEMENTS) throw unreadable({ reason: 'kinds', text: String(MOST_ELEMENTS) });
+    if (elements > MOST_ELEMENTS) throw unreadable({ reason: 'depth', text: String(MOST_ELEMENTS) });
     if (parent.depth >= DEEPEST) throw unreadable({ reason: 'depth', text: String(DEEPEST) });
     const child = newElement(parent, written.slice(written.indexOf(':') + 1));
     if (isMisplaced(child)) throw unreadable({ reason: 'misplaced', text: child.name });
@@ -66,9 +66,9 @@ export function readCamtDocument(text: StatementText, handler: CamtHandler): voi
   function add(path: string, value: string, isOnce: boolean): void {
     const { fields } = records.at(-1) as CamtRecord;
     const before = fields[path];
-    if (before !== undefined && isOnce) throw unreadable({ reason: 'twoFields', text: path });
+    if (before !== undefined && isOnce) throw unreadable({ reason: 'twice', text: path });
     if (before !== undefined) repeats += 1;
-    if (repeats > MOST_REPEATS) throw unreadable({ reason: 'repeats', text: String(MOST_REPEATS) });
+    if (repeats > MOST_REPEATS) throw unreadable({ reason: 'depth', text: String(MOST_REPEATS) });
     fields[path] = before === undefined ? value : `${before} ${value}`;
   }
 

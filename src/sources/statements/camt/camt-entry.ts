@@ -120,11 +120,10 @@ function amountOf({ text }: EntryContext, { fields, offset }: CamtRecord): Amoun
 function signed({ text }: EntryContext, { offset }: CamtRecord, indicator: string | undefined, amount: Amount): Amount {
   if (indicator === 'CRDT') return amount;
   if (indicator === 'DBIT') return amount === ZERO ? amount : (`-${amount}` as Amount);
-  const fault =
-    (indicator ?? '') === ''
-      ? ({ reason: 'noDirection' } as const)
-      : ({ reason: 'direction', text: excerpt(indicator ?? '') } as const);
-  throw placeError('statement_bad_amount', text, offset, fault);
+  throw placeError('statement_bad_amount', text, offset, {
+    reason: 'direction',
+    text: excerpt(indicator || 'CdtDbtInd'),
+  });
 }
 
 function dateOf({ text }: EntryContext, { fields, offset }: CamtRecord): CalendarDate {
@@ -142,9 +141,7 @@ function statusOf({ text, kind }: EntryContext, { fields, offset }: CamtRecord):
   if (status === 'PDNG') return 'pending';
   if (status === 'INFO' || status === 'FUTR') return null;
   if (isPlaceholder(status) && kind === '053') return 'posted';
-  const fault =
-    status === '' ? ({ reason: 'noStatus' } as const) : ({ reason: 'unknownStatus', text: excerpt(status) } as const);
-  throw placeError('statement_unreadable', text, offset, fault);
+  throw placeError('statement_unreadable', text, offset, { reason: 'status', text: excerpt(status || 'Sts') });
 }
 
 interface DescribedEntry {

@@ -1,6 +1,5 @@
 import { AmountSum } from '../../../core/amount.ts';
 import type { BankAccount } from '../../../core/bank-transaction.ts';
-import { oneLine } from '../../../core/one-line.ts';
 import { currencyCode, NO_CURRENCY } from '../currency.ts';
 import { BookedDays } from '../stated-balances.ts';
 import type { StatementBuilder } from '../statement-builder.ts';
@@ -56,7 +55,7 @@ export class CamtStatements implements CamtHandler {
     const statement = this.#open as OpenStatement;
     if (role === 'account') {
       if (statement.accountFields !== null)
-        throw placeError('statement_unreadable', this.#text, offset, { reason: 'twoAccounts' });
+        throw placeError('statement_unreadable', this.#text, offset, { reason: 'account' });
       statement.accountFields = fields;
     } else if (role === 'balance') {
       const balance = readBalance(fields);
@@ -92,7 +91,7 @@ export class CamtStatements implements CamtHandler {
     const fields = accountFields ?? {};
     const currency = currencyCode(fields['Ccy']) ?? balances[0]?.currency ?? currencyCode(entryCurrency) ?? NO_CURRENCY;
     const found = camtAccount(fields, currency);
-    if (found === null) throw placeError('statement_unreadable', this.#text, offset, { reason: 'noAccount' });
+    if (found === null) throw placeError('statement_unreadable', this.#text, offset, { reason: 'account' });
     const first = this.#builder.addAccount(found);
     const account = first.currency === currency ? first : found;
     if (currency === NO_CURRENCY)
@@ -127,9 +126,7 @@ export class CamtStatements implements CamtHandler {
     const { account } = statements[0] as CheckedStatement;
     const pages = statements.flatMap(({ page }) => page ?? []);
     if (pages.length > 0 && !isWhole(pages)) {
-      const numbers = oneLine(pages.map(({ number }) => number).join(', '), 60);
-      const params = { reason: 'other', account: account.name, pages: numbers } as const;
-      this.#builder.warnAt('info', 'statement_pages', null, params);
+      this.#builder.warnAt('info', 'statement_pages', null, { account: account.name });
       return;
     }
     const balances = statements.flatMap((statement) => statement.balances);

@@ -46,7 +46,7 @@ function readMt940(file: StatementFile): Statement {
     hasBegun = true;
     reader.read(message);
   }
-  if (!hasBegun) throw fileError('statement_truncated', text.name, { reason: 'start' });
+  if (!hasBegun) throw fileError('statement_truncated', text.name, { reason: 'other' });
   return reader.finish();
 }
 
@@ -113,14 +113,13 @@ class StatementReader {
   }
 
   finish(): Statement {
-    if (this.#kinds.size === 0) throw fileError('statement_empty', this.#text.name, { reason: 'mt940' });
+    if (this.#kinds.size === 0) throw fileError('statement_empty', this.#text.name, { reason: 'other' });
     const { first, last } = this.#pages;
-    const missing = { account: null, pages: '' };
     // A later page begins with the closing balance of the page before. Some banks put the newest page first.
     for (const [key, offset] of first)
-      if (!last.has(key)) this.#builder.warnAt('warning', 'statement_pages', offset, { reason: 'before', ...missing });
+      if (!last.has(key)) this.#builder.warnAt('warning', 'statement_pages', offset, { account: null });
     for (const [key, offset] of last)
-      if (!first.has(key)) this.#builder.warnAt('warning', 'statement_pages', offset, { reason: 'after', ...missing });
+      if (!first.has(key)) this.#builder.warnAt('warning', 'statement_pages', offset, { account: null });
     const names = [this.#kinds.has('statement') ? ['MT940'] : [], this.#kinds.has('interim') ? ['MT942'] : []];
     return this.#builder.finish(names.flat().join(', '));
   }
@@ -152,7 +151,7 @@ class StatementReader {
     const account = mt940Account(field?.text ?? '', currencyOfMessage(this.#text, message));
     if (field === null || account === null) {
       const { offset } = field ?? message.start;
-      throw placeError('statement_unreadable', this.#text, offset, { reason: 'noAccountField' });
+      throw placeError('statement_unreadable', this.#text, offset, { reason: 'account' });
     }
     if (account.currency === NO_CURRENCY)
       this.#builder.warnAt('warning', 'statement_no_currency', field.offset, { account: account.name });

@@ -50,7 +50,7 @@ export function* mt940Messages(statement: StatementText): Generator<Mt940Message
         message = newMessage(field, text.slice(headerStart, start));
         last = field;
       } else if (text[start] === ':' && !MESSAGE_TYPE.test(text.slice(start, end))) {
-        const fault = { reason: 'outsideMessage', text: excerpt(text.slice(start, end)) } as const;
+        const fault = { reason: 'misplaced', text: excerpt(text.slice(start, end)) } as const;
         throw placeError('statement_unreadable', statement, start, fault);
       }
       continue;
@@ -74,7 +74,7 @@ export function* mt940Messages(statement: StatementText): Generator<Mt940Message
       message.end = end;
     } else if (isEnd || text.slice(offset, end).trim() !== '') {
       if (!isEnd && !CLOSING_TAGS.has(last.tag)) {
-        const fault = { reason: 'looseText', text: excerpt(text.slice(offset, end)) } as const;
+        const fault = { reason: 'misplaced', text: excerpt(text.slice(offset, end)) } as const;
         throw placeError('statement_unreadable', statement, offset, fault);
       }
       yield { ...message, isEnded: true };
@@ -96,7 +96,7 @@ function addField(statement: StatementText, message: Mt940Message, field: Mt940F
   const { tag, offset } = field;
   if (tag === '61') {
     if (oneOf(message, CLOSING) !== null)
-      throw placeError('statement_unreadable', statement, offset, { reason: 'afterClosing' });
+      throw placeError('statement_unreadable', statement, offset, { reason: 'outside' });
     message.entry = { line: field, details: [] };
     message.entries.push(message.entry);
   } else if (message.entry !== null && (tag === '86' || tag === 'NS')) {
@@ -105,7 +105,7 @@ function addField(statement: StatementText, message: Mt940Message, field: Mt940F
     message.entry = null;
     const alike = [OPENING, CLOSING, ACCOUNT].find((tags) => tags.includes(tag)) ?? [];
     if (oneOf(message, alike) !== null)
-      throw placeError('statement_unreadable', statement, offset, { reason: 'secondTag', text: tag });
+      throw placeError('statement_unreadable', statement, offset, { reason: 'twice', text: tag });
     if (!message.fields.has(tag)) message.fields.set(tag, field);
   }
 }
@@ -154,8 +154,7 @@ export function kindOfMessage(statement: StatementText, message: Mt940Message, i
   if (isInterim && (message.isEnded || has(TOTALS))) return 'interim';
   const isOther = !isInterim && message.entries.length === 0 && !has(OPENING);
   if (isOther && [...message.fields.keys()].some((tag) => !ALWAYS.has(tag))) return null;
-  const reason = isInterim ? 'totals' : 'message';
-  throw placeError('statement_truncated', statement, message.start.offset, { reason });
+  throw placeError('statement_truncated', statement, message.start.offset, { reason: 'begun' });
 }
 
 export function oneOf({ fields }: Mt940Message, tags: readonly string[]): Mt940Field | null {
@@ -199,7 +198,7 @@ export function readBalances(statement: StatementText, message: Mt940Message): M
   const [first, last] = [oneOf(message, OPENING), oneOf(message, CLOSING)];
   const [opening, closing] = [readBalance(first), readBalance(last)];
   if (last !== null && closing === null && last.start + last.text.length === statement.text.length)
-    throw placeError('statement_truncated', statement, last.offset, { reason: 'balance' });
+    throw placeError('statement_truncated', statement, last.offset, { reason: 'other' });
   const unreadable = [opening === null ? first : null, closing === null ? last : null].filter(
     (field) => field !== null,
   );

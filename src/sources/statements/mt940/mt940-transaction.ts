@@ -65,7 +65,7 @@ function dateOf(
     throw placeError('statement_bad_date', text, line.start, { reason: 'unreadable', text: written });
   }
   if (isOpen && !isYearCertain(valueDate, date))
-    throw placeError('statement_truncated', text, line.offset, { reason: 'transaction' });
+    throw placeError('statement_truncated', text, line.offset, { reason: 'begun' });
   return date;
 }
 

@@ -115,22 +115,21 @@ class DocumentReader implements OfxTokenHandler, OfxDocument {
   #refuseLostStart(name: string, offset: number): void {
     const isBooking = this.#open.at(-1)?.name === 'INVTRANLIST';
     if (isBooking || (this.#hasNewLeaves && OWN_LEAVES.has(name)))
-      throw this.#unreadable(offset, { reason: 'neverOpened', text: name });
+      throw this.#unreadable(offset, { reason: 'unpaired', text: name });
   }
 
   looseText(text: string, offset: number): void {
     // Only headers may be outside of documents.
-    if (this.#open.length > 0) throw this.#unreadable(offset, { reason: 'looseText', text: excerpt(text) });
+    if (this.#open.length > 0) throw this.#unreadable(offset, { reason: 'misplaced', text: excerpt(text) });
     if (this.statements.length > 0 && !/^(OFXHEADER\s*:|$)/i.test(oneLine(text))) {
-      throw this.#unreadable(offset, { reason: 'afterEnd', text: excerpt(text) });
+      throw this.#unreadable(offset, { reason: 'misplaced', text: excerpt(text) });
     }
   }
 
   requireEnd(): void {
     const unfinished = this.#open.findLast(({ name }) => NEEDED.has(name));
     if (unfinished === undefined) return;
-    const { name, offset } = unfinished;
-    throw placeError('statement_truncated', this.#text, offset, { reason: 'element', text: name });
+    throw placeError('statement_truncated', this.#text, unfinished.offset, { reason: 'begun' });
   }
 
   #endInner(outer: string): void {
@@ -138,7 +137,7 @@ class DocumentReader implements OfxTokenHandler, OfxDocument {
     if (LISTS.has(tag.name) && outer in STATEMENTS) this.#take(tag);
     // An unclosed booking of an investment account would hide everything after it.
     else if (NEEDED.has(tag.name) || (this.#open.at(-1)?.name === 'INVTRANLIST' && !tag.name.startsWith('DT')))
-      throw this.#unreadable(tag.offset, { reason: 'neverClosed', text: tag.name });
+      throw this.#unreadable(tag.offset, { reason: 'unpaired', text: tag.name });
   }
 
   #isIncome(name: string): boolean {
@@ -146,15 +145,15 @@ class DocumentReader implements OfxTokenHandler, OfxDocument {
   }
 
   #beginStatement(kind: OfxStatement['kind'], name: string, offset: number): void {
-    if (this.#statement !== null) throw this.#unreadable(offset, { reason: 'insideStatement', text: name });
+    if (this.#statement !== null) throw this.#unreadable(offset, { reason: 'misplaced', text: name });
     const empty = { account: null, period: null, balance: null, available: null, currency: null, securityTrades: 0 };
     this.#statement = { kind, offset, transactions: [], ...empty };
   }
 
   #beginTransaction(tag: OpenTag): void {
     const { name, offset } = tag;
-    if (this.#transaction !== null) throw this.#unreadable(offset, { reason: 'insideTransaction', text: name });
-    if (this.#statement === null) throw this.#unreadable(offset, { reason: 'outsideStatement', text: name });
+    if (this.#transaction !== null) throw this.#unreadable(offset, { reason: 'misplaced', text: name });
+    if (this.#statement === null) throw this.#unreadable(offset, { reason: 'misplaced', text: name });
     this.#transaction = tag;
   }
 
@@ -214,7 +213,7 @@ class DocumentReader implements OfxTokenHandler, OfxDocument {
     const fields: Record<string, string> = {};
     for (const { name, text } of this.#leaves.slice(firstLeaf)) {
       const before = fields[name];
-      if (before !== undefined && ONCE.has(name)) throw this.#unreadable(offset, { reason: 'twoFields', text: name });
+      if (before !== undefined && ONCE.has(name)) throw this.#unreadable(offset, { reason: 'twice', text: name });
       fields[name] = before === undefined ? text : `${before} ${text}`;
     }
     return fields;

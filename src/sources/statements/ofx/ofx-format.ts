@@ -55,7 +55,7 @@ function readOfx(file: StatementFile): Statement {
 
 function noStatement(text: StatementText, document: OfxDocument) {
   if (!/<OFX[\s>]/i.test(text.text)) {
-    return fileError('statement_truncated', text.name, { reason: 'start' });
+    return fileError('statement_truncated', text.name, { reason: 'other' });
   }
   const refusal = document.statuses.findLast((status) => status['SEVERITY']?.toUpperCase() === 'ERROR');
   const other = document.otherStatements[0];
@@ -65,8 +65,8 @@ function noStatement(text: StatementText, document: OfxDocument) {
     refusal !== undefined
       ? { reason: 'answer', text: excerpt(statusText(refusal)) }
       : other !== undefined
-        ? { reason: 'ofxKind', text: excerpt(other) }
-        : { reason: 'ofx' },
+        ? { reason: 'kind', text: excerpt(other) }
+        : { reason: 'other' },
   );
 }
 
@@ -146,7 +146,7 @@ function statusText(status: OfxFields): string {
 function sideOf(builder: StatementBuilder, text: StatementText, statement: OfxStatement): StatementSide {
   const currency = currencyCode(statement.currency) ?? NO_CURRENCY;
   const found = ofxAccount(statement.kind, statement.account ?? {}, currency);
-  if (found === null) throw placeError('statement_unreadable', text, statement.offset, { reason: 'noAccount' });
+  if (found === null) throw placeError('statement_unreadable', text, statement.offset, { reason: 'account' });
   const account = builder.addAccount(found, readPeriod(statement.period));
   if (currency === NO_CURRENCY) builder.warnAt('warning', 'statement_no_currency', null, { account: account.name });
   return { account, currency };

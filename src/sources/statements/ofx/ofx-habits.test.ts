@@ -182,7 +182,7 @@ describe('readOfx rejects a file and reports the place of', () => {
     [
       'a missing end tag',
       { end: '' },
-      'statement_truncated: habit.ofx, line 1, column 1: the file ends before the <OFX> that begins here is complete.',
+      'statement_truncated: habit.ofx, line 1, column 1: the file ends before what begins here is complete.',
     ],
     [
       'ASCII letters that claim to be UTF-16',

@@ -26,7 +26,7 @@ export function readOfxTokens(statement: StatementText, handler: OfxTokenHandler
   let leafName = '';
   /** The text before the last comment or CDATA section. */
   let text = '';
-  const truncated = (offset: number) => placeError('statement_truncated', statement, offset, { reason: 'tag' });
+  const truncated = (offset: number) => placeError('statement_truncated', statement, offset, { reason: 'other' });
 
   for (let from = 0, isEnd = false; !isEnd;) {
     const start = from;

@@ -63,13 +63,13 @@ function refuseCut(text: StatementText, { unended: record }: QifDocument, money:
   const { D: date, T: total, U: same } = record.fields;
   const lastLine = text.text.slice(text.text.lastIndexOf('\n') + 1).trimStart();
   if (date !== undefined && (total ?? same) !== undefined && !/^[DTU]/.test(lastLine)) return;
-  throw placeError('statement_truncated', text, record.offset, { reason: 'transaction' });
+  throw placeError('statement_truncated', text, record.offset, { reason: 'begun' });
 }
 
 function noList(text: StatementText, { lists }: QifDocument) {
   const header = lists.find(({ kind }) => kind !== 'accounts')?.header;
   const fault =
-    header === undefined ? { reason: 'qif' as const } : { reason: 'qifKind' as const, text: excerpt(header) };
+    header === undefined ? { reason: 'other' as const } : { reason: 'kind' as const, text: excerpt(header) };
   return fileError('statement_empty', text.name, fault);
 }
 
@@ -110,7 +110,7 @@ function warnAbout(builder: StatementBuilder, { lists, unended }: QifDocument, m
   const trades = lists.filter(({ kind }) => kind === 'investment').flatMap(({ records }) => records).length;
   if (trades > 0) builder.warn('warning', 'statement_security_trades', { format: 'qif', count: trades });
   for (const header of new Set(lists.filter(({ kind }) => kind === 'unknown').map((list) => list.header)))
-    builder.warnAt('warning', 'statement_other_kind', null, { format: 'qif', text: excerpt(header) });
+    builder.warnAt('warning', 'statement_other_kind', null, { format: 'other', text: excerpt(header) });
   const count = money.filter(({ hasOpeningBalance }) => hasOpeningBalance).length;
   if (count > 0) builder.warn('info', 'statement_opening_balance', { count });
   if (unended !== null) builder.warn('warning', 'statement_no_end', {});

@@ -69,7 +69,7 @@ function listOf(header: string): QifList | QifDocument['dateOrder'] {
 }
 
 function beginRecord(statement: StatementText, list: QifList | undefined, offset: number): QifRecord {
-  if (list === undefined) throw placeError('statement_unreadable', statement, offset, { reason: 'noType' });
+  if (list === undefined) throw placeError('statement_unreadable', statement, offset, { reason: 'outside' });
   const record = { fields: {}, splits: [], offset, dateOffset: offset, amountOffset: offset };
   list.records.push(record);
   return record;
@@ -95,7 +95,7 @@ function addField(
   // T and U have the same amount.
   if (letter === 'T' || letter === 'U') record.amountOffset = offset;
   if (before !== undefined && ONCE.has(letter) && list?.kind === 'money') {
-    const fault = { reason: 'secondField', text: excerpt(letter + value) } as const;
+    const fault = { reason: 'twice', text: excerpt(letter + value) } as const;
     throw placeError('statement_unreadable', statement, offset, fault);
   }
   fields[letter] = before === undefined ? value : `${before}\n${value}`;

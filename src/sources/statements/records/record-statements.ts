@@ -72,7 +72,7 @@ export class RecordStatements {
 
   begin(line: RecordLine, account: BankAccount | null, opening: DayAmount): void {
     if (this.#open !== null) throw placeError('statement_truncated', this.#text, line.offset, { reason: 'other' });
-    if (account === null) throw placeError('statement_unreadable', this.#text, line.offset, { reason: 'noAccount' });
+    if (account === null) throw placeError('statement_unreadable', this.#text, line.offset, { reason: 'account' });
     this.#open = { account, opening, entries: [] };
   }
 
@@ -112,7 +112,7 @@ export class RecordStatements {
   }
 
   unknown({ text, offset }: RecordLine) {
-    return placeError('statement_unreadable', this.#text, offset, { reason: 'looseText', text: excerpt(text) });
+    return placeError('statement_unreadable', this.#text, offset, { reason: 'misplaced', text: excerpt(text) });
   }
 
   #opened(line: RecordLine): OpenStatement {

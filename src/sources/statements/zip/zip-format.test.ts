@@ -131,28 +131,33 @@ test.each<[string, Buffer, string, string]>([
     'a file that unpacks to more than the limit',
     zip({ name: 'a.lines', content: `LINES${'x'.repeat(20_000)}` }),
     'statement_too_large',
-    'unfolds',
+    'holds too much',
   ],
   [
     'a file that unpacks to more than it claims',
     zip({ name: 'a.lines', content: `LINES${'x'.repeat(20_000)}`, size: 100 }),
     'statement_zip_damaged',
-    'unfolded',
+    'damaged or incomplete',
   ],
   [
     'files that together unpack to more than the limit',
     zip(...['a', 'b'].map((name) => ({ name, content: `LINES${name.repeat(6000)}` }))),
     'statement_too_large',
-    'unfolds',
+    'holds too much',
   ],
   [
     'too many files',
     zip(...['a', 'b', 'c', 'd'].map((name) => ({ name, content: 'x' }))),
     'statement_too_large',
-    'more than 3 files',
+    'holds too much',
   ],
-  ['overlapping parts', zip(first, { ...first, name: 'c.lines', offset: 0 }), 'statement_zip_damaged', 'overlap'],
-  ['a missing part', zip({ ...first, offset: 5 }), 'statement_zip_damaged', 'points to nothing'],
+  [
+    'overlapping parts',
+    zip(first, { ...first, name: 'c.lines', offset: 0 }),
+    'statement_zip_damaged',
+    'damaged or incomplete',
+  ],
+  ['a missing part', zip({ ...first, offset: 5 }), 'statement_zip_damaged', 'damaged or incomplete'],
   ['a password', zip({ ...first, flags: 1 }), 'statement_zip_damaged', 'password'],
   ['an unsupported compression method', zip({ ...first, method: 14 }), 'statement_zip_damaged', '(14)'],
   [
@@ -167,7 +172,7 @@ test.each<[string, Buffer, string, string]>([
     'statement_unknown_format',
     'bank.zip/a.lines',
   ],
-  ['no files', zip(), 'statement_empty', 'no statement file'],
+  ['no files', zip(), 'statement_empty', 'no statement'],
 ])('rejects %s', async (_, bytes, code, words) => {
   const [found, message] = await refusal(bytes);
   expect(found).toBe(code);

@@ -63,7 +63,7 @@ async function readZip(
     await loadDetectorFor(bytes);
     statements.push(readPart(inner, format, memory));
   }
-  if (statements.length === 0) throw fileError('statement_empty', file.name, { reason: 'zip' });
+  if (statements.length === 0) throw fileError('statement_empty', file.name, { reason: 'other' });
   const builder = new StatementBuilder({ name: file.name, text: '' });
   for (const { account, period } of statements.flatMap(({ accounts }) => accounts)) builder.addAccount(account, period);
   return {

@@ -1,28 +1,16 @@
 import type { ProblemParameters } from '../../../messages/parameters.ts';
 import { type PennyrowError, createError } from '../../../platform/errors.ts';
 
-export type DamagedWorkbook = ProblemParameters['workbook_damaged'];
-
-export function damaged(
-  path: string,
-  reason: DamagedWorkbook['reason'],
-  details: Partial<DamagedWorkbook> = {},
-  cause?: unknown,
-): PennyrowError {
-  const params = { path, reason, part: '', text: '', before: '', ...details };
-  return createError('workbook_damaged', params, { cause });
+export function damaged(path: string, part: string | null = null, cause?: unknown): PennyrowError {
+  return createError('workbook_damaged', { path, part }, { cause });
 }
 
 export function notXlsx(path: string, kind: ProblemParameters['workbook_not_xlsx']['kind']): PennyrowError {
   return createError('workbook_not_xlsx', { path, kind });
 }
 
-export function tooLarge(
-  path: string,
-  reason: ProblemParameters['workbook_too_large']['reason'],
-  { entry = '', limit = 0 }: { readonly entry?: string; readonly limit?: number } = {},
-): PennyrowError {
-  return createError('workbook_too_large', { path, reason, part: entry, limit });
+export function tooLarge(path: string, part: string | null = null): PennyrowError {
+  return createError('workbook_too_large', { path, part });
 }
 
 export function isProtected(path: string, sheet: string): PennyrowError {

@@ -48,7 +48,7 @@ export async function findParts(pkg: ZipPackage) {
   });
   if (root !== 'workbook') throw notXlsx(pkg.path, 'office');
   for (const sheet of sheets) {
-    if (!pkg.has(sheet.part)) throw damaged(pkg.path, 'sheet', { part: sheet.name });
+    if (!pkg.has(sheet.part)) throw damaged(pkg.path, sheet.name);
   }
   return {
     workbook,
@@ -139,7 +139,7 @@ export async function scanPart(
     scanner.close();
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
-    throw damaged(pkg.path, error.fault, { part, text: error.tag }, error);
+    throw damaged(pkg.path, part, error);
   }
 }
 

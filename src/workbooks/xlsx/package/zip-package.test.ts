@@ -98,7 +98,7 @@ describe('a file that is not a valid package', () => {
     const doubled = Buffer.from(bytes.toString('latin1').replaceAll('ab.xml', 'aa.xml'), 'latin1');
     await expect(readAll(await fileWith(doubled))).rejects.toMatchObject({
       code: 'workbook_damaged',
-      message: expect.stringContaining('aa.xml twice'),
+      message: expect.stringContaining('aa.xml” is missing, twice or unreadable'),
     });
   });
 

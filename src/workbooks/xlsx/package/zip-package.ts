@@ -45,12 +45,12 @@ async function openPackage(file: FileHandle, path: string, limits: ZipLimits) {
   let isClosed = false;
   const byName = new Map<string, ZipEntry>();
   for (const entry of entries) {
-    if (byName.has(entry.name)) throw damaged(path, 'twice', { part: entry.name });
+    if (byName.has(entry.name)) throw damaged(path, entry.name);
     byName.set(entry.name, entry);
   }
   const find = (name: string): ZipEntry => {
     const entry = byName.get(name);
-    if (entry === undefined) throw damaged(path, 'missing', { part: name });
+    if (entry === undefined) throw damaged(path, name);
     return entry;
   };
   const readable = (name: string): ZipEntry => {
@@ -107,11 +107,9 @@ async function* translatedChunks<Piece>(path: string, chunks: AsyncIterable<Piec
 
 function asWorkbookError(path: string, error: unknown): unknown {
   if (!(error instanceof ZipError)) return error;
-  const { fault, details, cause } = error;
-  if (fault === 'encrypted') return createError('workbook_password', { path });
-  if (fault === 'entries' || fault === 'entry_size' || fault === 'total_size' || fault === 'ratio')
-    return tooLarge(path, fault, details);
-  return damaged(path, fault, { part: details.entry?.slice(-60) ?? String(details.limit ?? '') }, cause);
+  if (error.fault === 'encrypted') return createError('workbook_password', { path });
+  const part = error.details.entry?.slice(-60) ?? null;
+  return error.isTooLarge ? tooLarge(path, part) : damaged(path, part, error);
 }
 
 const HEAD_BYTES = 8;
@@ -125,7 +123,7 @@ async function refuseOtherFormats(file: FileHandle, path: string): Promise<void>
     if (await isOldExcel(file)) throw notXlsx(path, 'xls');
     throw createError('workbook_password', { path });
   }
-  if (head.every((byte) => byte === 0)) throw damaged(path, 'empty');
+  if (head.every((byte) => byte === 0)) throw damaged(path);
   if (!head.subarray(0, 2).equals(ZIP_MAGIC)) throw notXlsx(path, 'other');
 }
 
@@ -172,7 +170,7 @@ function wholeAsUtf8(bytes: Buffer, { path, part }: Origin): Buffer {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
     return Buffer.from(text.replace(/^(<\?xml\b[^>]*?\bencoding\s*=\s*)(["'])[^"']*\2/, '$1$2UTF-8$2'), 'utf8');
   } catch (error) {
-    throw damaged(path, 'encoding', { part }, error);
+    throw damaged(path, part, error);
   }
 }
 

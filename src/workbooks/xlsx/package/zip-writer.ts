@@ -115,7 +115,7 @@ class PackageWriter {
       for (const block of stored.blocks) {
         blocks.push(block);
         bytes += block.size;
-        if (bytes > ZIP_LIMITS.entryBytes) throw tooLarge(this.#path, 'other');
+        if (bytes > ZIP_LIMITS.entryBytes) throw tooLarge(this.#path);
         checksum = combineCrc32(checksum, block.checksum, block.size);
       }
       await this.#append(stored.bytes);
@@ -149,7 +149,7 @@ class PackageWriter {
     this.#gathered.push(bytes);
     this.#gatheredBytes += bytes.length;
     this.#position += bytes.length;
-    if (this.#position > MAX_FILE_BYTES) throw tooLarge(this.#path, 'other');
+    if (this.#position > MAX_FILE_BYTES) throw tooLarge(this.#path);
     if (this.#gatheredBytes > GATHERED_BYTES) await this.#write();
   }
 

@@ -167,7 +167,7 @@ async function readSharedStrings(
     text: (text) => current.add(text),
   };
   await scanPart(pkg, part, visitor, { signal });
-  if (!isTable) throw damaged(pkg.path, 'notTexts', { part });
+  if (!isTable) throw damaged(pkg.path, part);
   return strings;
 }
 

@@ -6,7 +6,7 @@ import type { XmlTag } from '../../../platform/xml/xml-tag.ts';
 import { columnNumber } from '../../column-letters.ts';
 import { scanPart, type PartVisitor } from '../package/workbook-parts.ts';
 import { blocksWith, type BlockRows } from '../package/sheet-blocks.ts';
-import { damaged, type DamagedWorkbook } from '../package/workbook-errors.ts';
+import { damaged } from '../package/workbook-errors.ts';
 import type { PartSource } from '../package/zip-package.ts';
 
 export type XlsxRow = SheetRow<SheetCell>;
@@ -35,10 +35,10 @@ export async function readSheetRows(
   options: ReadRowsOptions = {},
 ): Promise<SheetFacts> {
   const { signal, rows, columns = null, from = 1, checksPrefixes = false } = options;
-  const damage: SheetReading['damage'] = (reason, details) => damaged(pkg.path, reason, { part, ...details });
+  const damage = () => damaged(pkg.path, part);
   const visitor = new SheetVisitor({ context, onRow, columns, from, damage });
   await scanPart(pkg, part, visitor, { signal, wants: rows && blocksWith(rows), checksPrefixes });
-  if (!visitor.hasRows) throw damage('notSheet');
+  if (!visitor.hasRows) throw damage();
   return visitor;
 }
 
@@ -47,7 +47,7 @@ interface SheetReading {
   readonly onRow: (row: XlsxRow) => boolean | void;
   readonly columns: ReadonlySet<number> | null;
   readonly from: number;
-  readonly damage: (reason: DamagedWorkbook['reason'], details?: Partial<DamagedWorkbook>) => Error;
+  readonly damage: () => Error;
 }
 
 class SheetVisitor implements PartVisitor {
@@ -198,7 +198,7 @@ class SheetVisitor implements PartVisitor {
   }
 
   #openRow(index: number): void {
-    if (index <= this.#row) throw this.#reading.damage('rowOrder', { text: String(index), before: String(this.#row) });
+    if (index <= this.#row) throw this.#reading.damage();
     this.#row = index;
     this.#column = -1;
     this.#cells = [];
@@ -231,7 +231,7 @@ class SheetVisitor implements PartVisitor {
       style: this.#style,
     };
     const cell = decodeCell(stored, this.#reading.context);
-    if (cell === null) throw this.#reading.damage('undefinedText');
+    if (cell === null) throw this.#reading.damage();
     this.#cells.push(cell);
   }
 

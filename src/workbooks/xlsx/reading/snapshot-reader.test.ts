@@ -221,7 +221,11 @@ test('the first hundred rows with the same problem are listed, and the others ar
     HEADER,
     ...Array.from({ length: 150 }, (_, index) => ['soon', 'x', 1, `id-${index}`]),
   ]);
-  const problems = snapshot.problems.filter(({ code }) => code === 'row_date_unreadable');
+  const problems = snapshot.problems.filter(({ code }) => code.startsWith('row_'));
   expect(problems).toHaveLength(101);
-  expect(problems.at(-1)).toMatchObject({ row: null, message: expect.stringMatching(/^50 more/) });
+  expect(problems.at(-1)).toMatchObject({
+    code: 'row_problems_more',
+    row: null,
+    message: expect.stringMatching(/^50 more/),
+  });
 });

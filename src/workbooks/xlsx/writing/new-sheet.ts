@@ -136,7 +136,7 @@ async function listSheet(
   const sheets = [...elementsIn(text, 'sheet')];
   const sheetId = String(Math.max(0, ...sheets.map((tag) => tag.integer('sheetId') ?? 0)) + 1);
   const list = firstElement(text, 'sheets');
-  if (list === null) throw damaged(pkg.path, 'broken', { part: workbook });
+  if (list === null) throw damaged(pkg.path, workbook);
   const idName = relationshipId(list, sheets[0] ?? list);
   const attributes = `name="${escapeAttribute(name)}" sheetId="${sheetId}" ${idName}="${relationship}"`;
   const added = withChild(text, 'sheets', (own) => `<${own}sheet ${attributes}/>`);

@@ -41,7 +41,7 @@ export function cutRows(text: CsvText, delimiter: CsvDelimiter): CsvRows {
 /** Far above any bank's file. Columns are compared with each other and shown to the user. */
 const MOST_COLUMNS = 1000;
 
-function cutIrregular(text: CsvText, delimiter: CsvDelimiter, { at, reason }: QuoteFault): SplitText {
+function cutIrregular(text: CsvText, delimiter: CsvDelimiter, { at }: QuoteFault): SplitText {
   if (text.text.includes('\\"')) {
     const doubled = text.text.replaceAll(/\\(["\\])/g, (_, escaped: string) => (escaped === '"' ? '""' : escaped));
     const escaped = splitCells(doubled, delimiter, 'strict');
@@ -58,12 +58,11 @@ function cutIrregular(text: CsvText, delimiter: CsvDelimiter, { at, reason }: Qu
   const usual = lengthsOf(false);
   if (repaired.fault === null && [...lengthsOf(true)].every((length) => usual.has(length))) return repaired;
   const whole = { name: text.name, text: '\n'.repeat(text.linesBefore) + text.text };
-  throw placeError('statement_unreadable', whole, at + text.linesBefore, { reason });
+  throw placeError('statement_unreadable', whole, at + text.linesBefore, { reason: 'quotes' });
 }
 
 interface QuoteFault {
   readonly at: number;
-  readonly reason: 'quoteOpen' | 'quoteInside';
 }
 
 interface SplitText extends Pick<CsvRows, 'rows' | 'lines'> {
@@ -145,7 +144,7 @@ function readQuoted(
     return { cell: isDoubled ? cell.replaceAll('""', '"') : cell, end };
   }
   // A quoted word after a blank is part of a text.
-  return opening > at ? null : { at: opening, reason: closing === -1 ? 'quoteOpen' : 'quoteInside' };
+  return opening > at ? null : { at: opening };
 }
 
 /** The cell ends at the first quote of the line before a delimiter or the end of the line. */
