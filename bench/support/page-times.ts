@@ -65,7 +65,7 @@ export async function undoAsked(
     await button.waitFor();
     const before = { service: processorSeconds(), at: performance.now() };
     await button.click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Undo run' }).waitFor({ timeout: 300_000 });
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo this run' }).waitFor({ timeout: 300_000 });
     return {
       seconds: (performance.now() - before.at) / 1000,
       serviceSeconds: processorSeconds() - before.service,

@@ -34,7 +34,7 @@ interface BankLinesProps {
 /** Questions, then lines; known transactions are listed on request. `retry` repeats the preview if the service no longer has it. */
 export function BankLines({ preview, decisions, retry, children }: BankLinesProps) {
   const texts = useTexts();
-  const { bankLines: text, column: columns, print, activityReport, run, format } = texts;
+  const { bankLines: text, column: columns, parts, print, activityReport, run, format } = texts;
   const [only, setOnly] = useState<Kind | null>(null);
   const [page, setPage] = useState(1);
   const { kinds } = preview;
@@ -85,7 +85,10 @@ export function BankLines({ preview, decisions, retry, children }: BankLinesProp
                 decisions.mayDecide(line) && (
                   <Checkbox
                     size="xs"
-                    aria-label={text.addThis({ ...line, amount: format.money(line.amount, line.currency) })}
+                    aria-label={parts.oneAction({
+                      action: text.add,
+                      name: `${line.description}, ${format.money(line.amount, line.currency)}`,
+                    })}
                     checked={!decisions.isOut(line)}
                     onChange={({ currentTarget }) => decisions.setOut(line, !currentTarget.checked)}
                   />

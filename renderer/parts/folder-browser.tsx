@@ -66,7 +66,7 @@ export function FolderBrowser({ id, kind, typed, choose, close }: FolderBrowserP
         error === null && <LoadingState height={160} />
       ) : (
         <>
-          <nav aria-label={text.trail} className={classes['trail']}>
+          <nav aria-label={parts.folder} className={classes['trail']}>
             {shownFolder.trail.map((entry, place, { [place + 1]: next }) =>
               next === undefined ? (
                 <Text key={entry.path} component="span" size="sm" fw={600} aria-current="true">
@@ -119,7 +119,7 @@ interface EntryListProps {
 }
 
 function EntryList({ view: { trail, folders, files, isCut }, from, shows, go, choose }: EntryListProps) {
-  const text = useTexts().choosePath;
+  const { choosePath: text, parts } = useTexts();
   const entries = [...folders.map((entry) => ({ ...entry, changedAt: null })), ...files];
   const [place, setPlace] = useState(() =>
     Math.max(
@@ -148,11 +148,14 @@ function EntryList({ view: { trail, folders, files, isCut }, from, shows, go, ch
     event.preventDefault();
     focus(next);
   };
-  const counts = { name: last?.name ?? '', folders: folders.length, files: files.length };
   return (
     <>
       <Text size="xs" c="dimmed" role="status">
-        {shows === 'folders' ? text.count(counts) : text.countFiles(counts)}
+        {text.count({
+          name: last?.name ?? '',
+          folders: folders.length,
+          files: shows === 'folders' ? null : files.length,
+        })}
         {isCut && ` ${text.cut}`}
       </Text>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
@@ -184,7 +187,7 @@ function EntryList({ view: { trail, folders, files, isCut }, from, shows, go, ch
                   )}
                   <span className={classes['name']}>{name}</span>
                   {changedAt === null ? (
-                    <VisuallyHidden>{text.trail}</VisuallyHidden>
+                    <VisuallyHidden>{parts.folder}</VisuallyHidden>
                   ) : (
                     <span className={classes['changed']}>{text.changed({ at: changedAt })}</span>
                   )}

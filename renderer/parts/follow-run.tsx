@@ -87,7 +87,7 @@ export function RunResult({ work: { run, error }, children }: RunResultProps) {
             <Text component="div" size="sm">
               {children}
             </Text>
-            <PageLink to={`/activity/${run.id}`}>{text.undoIn}</PageLink>
+            <PageLink to={`/activity/${run.id}`}>{text.report}</PageLink>
           </>
         )}
       </Group>
@@ -138,13 +138,18 @@ const LOOKS: Readonly<Record<ReturnType<typeof shownStatus>, readonly [color: st
   cancelled: ['gray', IconPlayerStop],
 };
 
+/** The texts of a status are for the middle of a sentence. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 export function RunStatus({ run }: { readonly run: Pick<Run, 'status' | 'messages'> }) {
   const text = useTexts().run;
   const status = shownStatus(run);
   const [color, Sign] = LOOKS[status];
   return (
     <Badge variant="default" leftSection={<Sign size={12} aria-hidden color={`var(--mantine-color-${color}-text)`} />}>
-      {text.status[status]}
+      {capitalized(text.status[status])}
     </Badge>
   );
 }

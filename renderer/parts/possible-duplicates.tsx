@@ -12,18 +12,21 @@ interface PossibleDuplicatesProps {
 }
 
 export function PossibleDuplicates({ accountId, runId }: PossibleDuplicatesProps) {
-  const { duplicates: text, parts, format } = useTexts();
+  const { activityReport, duplicates: text, parts, format } = useTexts();
   const { data: runs = [] } = useAnswer('run.duplicates', { accountId });
   const keep = useAction('run.keepDuplicates');
   const matchingRuns = runs.filter((run) => runId === undefined || run.runId === runId);
   if (matchingRuns.length === 0) return null;
   return (
-    <Alert color="orange" icon={<IconCopy aria-hidden />} title={text.title}>
+    <Alert color="orange" icon={<IconCopy aria-hidden />} title={activityReport.only['possibly-twice']}>
       {matchingRuns.map((run) => (
         <Group key={run.runId} gap="sm" mb="xs">
           <Text size="sm">{text.run({ count: run.count, at: run.queuedAt })}</Text>
           {runId === undefined && (
-            <PageLink to={`/activity/${run.runId}`} aria-label={text.reviewOf({ at: run.queuedAt })}>
+            <PageLink
+              to={`/activity/${run.runId}`}
+              aria-label={parts.oneAction({ action: parts.review, name: format.moment(run.queuedAt) })}
+            >
               {parts.review}
             </PageLink>
           )}
@@ -31,7 +34,7 @@ export function PossibleDuplicates({ accountId, runId }: PossibleDuplicatesProps
             size="compact-sm"
             variant="default"
             loading={keep.isPending && keep.variables.runId === run.runId}
-            aria-label={text.keepOf({ at: format.moment(run.queuedAt) })}
+            aria-label={parts.oneAction({ action: text.keep, name: format.moment(run.queuedAt) })}
             onClick={() => keep.mutate({ runId: run.runId })}
           >
             {text.keep}

@@ -86,7 +86,7 @@ function SignedInOnly({ link, children }: { readonly link: Promise<LinkOutcome>;
 const COMMAND = 'pennyrow open';
 
 function SignedOut({ link }: { readonly link: Promise<LinkOutcome> }) {
-  const text = useTexts().shell;
+  const { shell: text, parts } = useTexts();
   const [outcome, setOutcome] = useState<LinkOutcome>(null);
   useEffect(() => void link.then(setOutcome), [link]);
   const [page] = useLocation();
@@ -105,7 +105,7 @@ function SignedOut({ link }: { readonly link: Promise<LinkOutcome> }) {
         <Stack gap="md">
           <Title order={1}>{title}</Title>
           <Text>{what}</Text>
-          <Group gap="sm" wrap="nowrap" role="group" aria-label={text.signedOutCommand}>
+          <Group gap="sm" wrap="nowrap" role="group" aria-label={parts.command}>
             <Code block flex={1}>
               {COMMAND}
             </Code>

@@ -190,13 +190,13 @@ async function askAboutSilence(
   const { texts } = await speech;
   if (signal.aborted) return 'wait';
   const { hung, ending } = texts.desktop.box;
-  const { message, detail, wait, end } = isEnding ? ending : hung;
+  const { message, detail, end } = isEnding ? ending : hung;
   const { response } = await dialog.showMessageBox({
     type: 'warning',
     title: 'Pennyrow',
     message,
     detail,
-    buttons: [wait, end],
+    buttons: [hung.wait, end],
     defaultId: 0,
     cancelId: 0,
     noLink: true,

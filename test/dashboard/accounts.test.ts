@@ -93,7 +93,9 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     const savings = card(dashboard, 'Savings');
     await savings.getByText('Not checked yet').waitFor();
     await savings.getByText('There is one balance so far.', { exact: false }).waitFor();
-    expect(await savings.getByRole('link', { name: 'Import a statement' }).getAttribute('href')).toBe('#/connections');
+    expect(await savings.getByRole('link', { name: 'Import statement files' }).getAttribute('href')).toBe(
+      '#/connections',
+    );
   });
 
   test('merges an account with its former id after a confirmation', async () => {
@@ -107,7 +109,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     await service.sync();
     const dashboard = await at('/accounts', await open({ service }));
     const { page, axe } = dashboard;
-    await page.getByRole('button', { name: 'Same account as “Everyday again”…' }).click();
+    await page.getByRole('button', { name: 'Same account as…: Everyday again' }).click();
     expect(await axe()).toEqual([]);
     await page.getByRole('menuitem', { name: 'Everyday ••4321' }).click();
     await page.getByRole('dialog', { name: 'Join “Everyday again” and “Everyday ••4321”?' }).waitFor();
@@ -218,7 +220,9 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
       'a statement may be missing.',
     ])
       await everyday.getByText(text, { exact: false }).first().waitFor();
-    expect(await everyday.getByRole('link', { name: 'Import a statement' }).getAttribute('href')).toBe('#/connections');
+    expect(await everyday.getByRole('link', { name: 'Import statement files' }).getAttribute('href')).toBe(
+      '#/connections',
+    );
     expect(await dashboard.axe()).toEqual([]);
     await everyday.getByRole('link', { name: 'View row', exact: true }).last().click();
     await dashboard.page.getByRole('complementary').getByText('SHOES').first().waitFor();

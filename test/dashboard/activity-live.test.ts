@@ -59,7 +59,7 @@ describe.skipIf(SKIP_BROWSER)('runs on the dashboard', { timeout: BROWSER_MS }, 
     await page.getByText('Fetching from the bank: 3 of 12').waitFor();
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('Canceled', { exact: true }).first().waitFor();
+    await page.getByText('Cancelled', { exact: true }).first().waitFor();
     expect(await service.client.call('run.get', { runId })).toMatchObject({ status: 'cancelled' });
     expect(await page.getByRole('button', { name: 'Undo this run' }).count()).toBe(0);
     expect(await service.rows()).toEqual([]);
@@ -79,7 +79,7 @@ describe.skipIf(SKIP_BROWSER)('runs on the dashboard', { timeout: BROWSER_MS }, 
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Undo this run' }).click();
     await page.getByText('One row gets its earlier content back.').waitFor();
-    await page.getByRole('button', { name: 'Undo run' }).click();
+    await page.getByRole('button', { name: 'Undo this run' }).click();
     await page.getByText('Undo: Succeeded', { exact: false }).waitFor();
     expect((await service.rows()).map((row) => row['Amount'])).toEqual([-4]);
   });
@@ -104,7 +104,7 @@ describe.skipIf(SKIP_BROWSER)('runs on the dashboard', { timeout: BROWSER_MS }, 
     await page.getByText('Fetching from the bank: 3 of 12').waitFor();
     expect(new URL(page.url()).hash).toBe(`#/activity/${runId}`);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('Canceled').first().waitFor();
+    await page.getByText('Cancelled').first().waitFor();
     await expect.poll(() => page.getByRole('link', { name: 'Sync running' }).count()).toBe(0);
   });
 });

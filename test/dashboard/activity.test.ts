@@ -149,7 +149,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     expect(await service.rows()).toEqual(before);
     await page.getByRole('button', { name: 'Undo this run' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Undo run' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo this run' }).click();
     await page.getByRole('dialog').getByText('Undo: Succeeded', { exact: false }).waitFor();
     expect(await axe()).toEqual([]);
     expect(await service.rows()).toEqual([before[0], ...before.slice(IMPORTED.length)]);

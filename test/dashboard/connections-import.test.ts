@@ -77,7 +77,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     expect(rows).toHaveLength(count);
     expect(rows).toContainEqual(expect.objectContaining({ Description: 'Bäckerei Krümel - Brötchen', Amount: -4.2 }));
     const [run] = await service.client.call('run.list', { accountId: service.accountId });
-    expect(await page.getByRole('link', { name: 'View run in Activity' }).getAttribute('href')).toBe(
+    expect(await page.getByRole('link', { name: 'View report' }).getAttribute('href')).toBe(
       `#/activity/${run?.id ?? ''}`,
     );
     expect(await axe()).toEqual([]);

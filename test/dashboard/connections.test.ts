@@ -141,7 +141,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     expect(await service.client.call('connection.list', { accountId: service.accountId })).toEqual([]);
     await field.click();
     await page.getByRole('option', { name: folder }).click();
-    await page.getByText('There are no statement files in it yet').waitFor();
+    await page.getByText('no statement files yet; Pennyrow waits for them').waitFor();
     await page.getByLabel('move it into a folder').check();
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();

@@ -78,7 +78,7 @@ describe.skipIf(SKIP_BROWSER)('decisions in a preview', { timeout: BROWSER_MS },
     await choose(page, second);
     await page.getByRole('button', { name: 'Import 3 transactions' }).waitFor();
     // With the keyboard only.
-    await page.getByRole('checkbox', { name: 'Add Green Grocer, -€20.00' }).focus();
+    await page.getByRole('checkbox', { name: 'Add: Green Grocer, -€20.00' }).focus();
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Import 2 transactions' }).waitFor();
     await page

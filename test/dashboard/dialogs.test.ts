@@ -36,7 +36,7 @@ const DIALOGS: readonly Asked[] = [
   { path: '/settings/profiles', press: ['Add profile'] },
   { path: '/settings/profiles', press: [/^Actions: /], item: 'Change' },
   { path: '/settings/profiles', press: [/^Actions: /], item: 'Remove' },
-  { path: '/settings/advanced', press: [/^Restore the version of /] },
+  { path: '/settings/advanced', press: [/^Restore: /] },
   { path: '/settings/api', press: ['Add webhook'] },
 ];
 

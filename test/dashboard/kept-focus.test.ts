@@ -32,10 +32,10 @@ describe.skipIf(SKIP_BROWSER)('the keyboard focus', { timeout: BROWSER_MS }, () 
     await page.keyboard.press('Enter');
     await expect.poll(focused(dashboard)).toBe('div Your new token “Report”');
     // The focus moves to the list that now contains the token.
-    await page.getByRole('button', { name: 'Revoke Report' }).waitFor();
+    await page.getByRole('button', { name: 'Revoke: Report' }).waitFor();
     await press(dashboard, 'I’ve saved it');
     await expect.poll(focused(dashboard)).toBe('h2 API tokens');
-    await press(dashboard, 'Revoke Report');
+    await press(dashboard, 'Revoke: Report');
     await expect.poll(focused(dashboard)).toBe('button Cancel');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

@@ -59,7 +59,7 @@ describe.skipIf(SKIP_BROWSER)('every screen', { timeout: 4 * BROWSER_MS }, () =>
     await look('folder');
     await press('Cancel');
     const chooser = page.waitForEvent('filechooser');
-    await press(/^Import a statement file/);
+    await press(/^Import statement files/);
     await (await chooser).setFiles(statement);
     await page.getByRole('button', { name: '3 in your own row' }).waitFor();
     await look('preview of a statement');

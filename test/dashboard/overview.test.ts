@@ -61,9 +61,7 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
     const { page, goTo, failed } = await withFailedRun();
     expect(failed.status).toBe('failed');
     await goTo('/');
-    expect(await page.getByRole('link', { name: 'See what happened' }).getAttribute('href')).toBe(
-      `#/activity/${failed.id}`,
-    );
+    expect(await page.getByRole('link', { name: 'View report' }).getAttribute('href')).toBe(`#/activity/${failed.id}`);
   });
 
   test('shows the selected profile', async () => {

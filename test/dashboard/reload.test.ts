@@ -60,7 +60,7 @@ describe.skipIf(SKIP_BROWSER)('reloading the page during an import', { timeout: 
     await goTo('/connections');
     await give(page, file);
     await page.getByRole('button', { name: 'Import 3 transactions' }).waitFor();
-    await page.getByRole('checkbox', { name: 'Add Green Grocer, -€20.00' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Add: Green Grocer, -€20.00' }).uncheck();
     await page
       .getByRole('combobox', { name: 'Is Cafe Zoe, -€71.70 a row of the sheet?' })
       .selectOption({ label: 'Same as row 3: 8 Jan 2026, Cafe Zoe' });
@@ -68,7 +68,7 @@ describe.skipIf(SKIP_BROWSER)('reloading the page during an import', { timeout: 
     await page.reload();
     await page.getByRole('listitem', { name: 'card.ofx' }).waitFor();
     await page.getByText('You left out or merged 2 transactions.', { exact: false }).waitFor();
-    expect(await page.getByRole('checkbox', { name: 'Add Green Grocer, -€20.00' }).isChecked()).toBe(false);
+    expect(await page.getByRole('checkbox', { name: 'Add: Green Grocer, -€20.00' }).isChecked()).toBe(false);
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Import 1 transaction' }).click();
     await page.getByText('Import finished').waitFor();
@@ -162,7 +162,7 @@ describe.skipIf(SKIP_BROWSER)('reloading the page during an import', { timeout: 
     await press('Get started');
     await press(/^Connect my own/);
     await press('Use the default file');
-    await press(/^Import a statement file/);
+    await press(/^Import statement files/);
     await page.locator('input[type=file]').setInputFiles(ofx(statementOf(service.folder, LINES, 'january.ofx')));
     await page.getByRole('button', { name: 'Import 2 transactions' }).waitFor();
     await page.reload();

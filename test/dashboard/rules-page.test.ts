@@ -169,11 +169,11 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     await expect.poll(() => page.getByRole('button', { name: 'Actions: coffee corner' }).count()).toBe(0);
     expect(await axe()).toEqual([]);
     expect(await list()).toEqual(['coffee', 'rent', '/(/']);
-    await page.getByRole('link', { name: 'View report or undo' }).click();
+    await page.getByRole('link', { name: 'View report' }).click();
     await page.getByText('Rule deleted').waitFor();
     await page.getByRole('button', { name: 'Undo this run' }).click();
     await page.getByText('One row of the Rules sheet gets back what it held.').waitFor();
-    await page.getByRole('button', { name: 'Undo run' }).click();
+    await page.getByRole('button', { name: 'Undo this run' }).click();
     await page.getByText('This run was undone').waitFor();
     expect(await list()).toEqual(['coffee', 'rent', 'coffee corner', '/(/']);
   });

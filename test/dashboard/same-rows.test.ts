@@ -142,7 +142,7 @@ describe.skipIf(SKIP_BROWSER)('a statement with rows that the user already enter
       expect.objectContaining({ Payee: 'ATM 4711', Amount: -20 }),
     ]);
 
-    await page.getByRole('link', { name: 'View run in Activity' }).click();
+    await page.getByRole('link', { name: 'View report' }).click();
     await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Already there in rows of your own (2)' });
     await page.getByText('A row of your own shows this transaction.', { exact: false }).first().waitFor();
     expect(await axe()).toEqual([]);

@@ -33,8 +33,8 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
 
   test('is set for the selected rows, in one write that can be undone', async () => {
     const { page, service, axe } = await atTransactions();
-    await page.getByRole('checkbox', { name: 'Select “Coffee Corner”' }).check();
-    await page.getByRole('checkbox', { name: 'Select “Coffee House”' }).check();
+    await page.getByRole('checkbox', { name: 'Choose: Coffee Corner' }).check();
+    await page.getByRole('checkbox', { name: 'Choose: Coffee House' }).check();
     const bar = page.getByRole('region', { name: 'Selection' });
     await bar.getByText(/^2 transactions selected · -€/).waitFor();
     await bar.getByRole('combobox', { name: 'Category' }).fill('Coffee');
@@ -43,10 +43,10 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     await page.getByText('The category of 2 transactions was set.').waitFor();
     expect(await categories(service)).toEqual(['Coffee', 'Coffee', null, null]);
     await page.getByRole('grid').getByText('Coffee', { exact: true }).first().waitFor();
-    await page.getByRole('link', { name: 'View report or undo' }).click();
+    await page.getByRole('link', { name: 'View report' }).click();
     await page.getByRole('heading', { name: 'Category change' }).waitFor();
     await page.getByRole('button', { name: 'Undo this run' }).click();
-    await page.getByRole('button', { name: 'Undo run' }).click();
+    await page.getByRole('button', { name: 'Undo this run' }).click();
     await page.getByText('This run was undone').waitFor();
     expect(await categories(service)).toEqual([null, null, null, null]);
   });
@@ -76,7 +76,7 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     const { page, service } = await atTransactions();
     await page.getByRole('searchbox').fill('coffee');
     await page.getByText('2 transactions', { exact: false }).first().waitFor();
-    await page.getByRole('checkbox', { name: 'Select “Coffee House”' }).check();
+    await page.getByRole('checkbox', { name: 'Choose: Coffee House' }).check();
     await page.getByRole('button', { name: 'Select all 2' }).click();
     const bar = page.getByRole('region', { name: 'Selection' });
     await bar.getByText('2 transactions selected').waitFor();
@@ -94,7 +94,7 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     later(service);
     await page.reload();
     await page.getByRole('grid').getByText('Treats').first().waitFor();
-    await page.getByRole('checkbox', { name: 'Select “Coffee Corner”' }).check();
+    await page.getByRole('checkbox', { name: 'Choose: Coffee Corner' }).check();
     await page.getByRole('button', { name: 'Select all 4' }).click();
     const bar = page.getByRole('region', { name: 'Selection' });
     await bar.getByText('4 transactions selected').waitFor();
@@ -133,7 +133,7 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     await page.getByText('2 transactions', { exact: false }).first().waitFor();
     await page.getByRole('grid').focus();
     await page.keyboard.press('F2');
-    await page.getByRole('combobox', { name: /^Category of “Coffee/ }).waitFor();
+    await page.getByRole('combobox', { name: /^Category: Coffee/ }).waitFor();
     expect(await axe()).toEqual([]);
     await page.keyboard.type('Treats');
     await page.keyboard.press('Enter');
@@ -149,8 +149,8 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     const { page, service, axe } = await atTransactions();
     await page.getByRole('button', { name: 'Categorize by payee' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('combobox', { name: 'Category of Rent' }).fill('Home');
-    await dialog.getByRole('combobox', { name: 'Category of Book Shop' }).fill('Books');
+    await dialog.getByRole('combobox', { name: 'Category: Rent' }).fill('Home');
+    await dialog.getByRole('combobox', { name: 'Category: Book Shop' }).fill('Books');
     expect(await axe()).toEqual([]);
     await dialog.getByRole('button', { name: 'Set the categories of 2 transactions' }).click();
     await dialog.getByText('The category of 2 transactions was set.').waitFor();
@@ -158,8 +158,8 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     await undoLast(service);
 
     const payees = page.getByRole('dialog', { name: 'Categories for your most frequent payees' });
-    await payees.getByRole('combobox', { name: 'Category of Rent' }).fill('Home');
-    await payees.getByRole('button', { name: 'Make a rule for Rent' }).click();
+    await payees.getByRole('combobox', { name: 'Category: Rent' }).fill('Home');
+    await payees.getByRole('button', { name: 'Make a rule: Rent' }).click();
     const form = page.getByRole('dialog', { name: 'New rule' });
     expect(await form.getByLabel('Description contains').inputValue()).toBe('Rent');
     expect(await form.getByRole('combobox', { name: /^Category/ }).inputValue()).toBe('Home');
@@ -171,7 +171,7 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     await page.setViewportSize(NARROW.viewport);
     await turnTo(dashboard, ['light', 'de']);
     await goTo('/transactions');
-    await page.getByRole('checkbox', { name: '„Rent“ auswählen' }).check();
+    await page.getByRole('checkbox', { name: 'Auswählen: Rent' }).check();
     await page.getByRole('region', { name: 'Auswahl' }).getByText('1 Umsatz ausgewählt').waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
     expect(await axe()).toEqual([]);

@@ -72,7 +72,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     await page.getByText('There are none yet.', { exact: false }).waitFor();
     await service.sync();
     const { workbook } = await service.client.call('backup.list', { accountId: service.accountId });
-    await page.getByRole('button', { name: /^Restore the version of/ }).waitFor();
+    await page.getByRole('button', { name: /^Restore: / }).waitFor();
     expect(workbook?.files).toHaveLength(1);
   });
 
@@ -119,7 +119,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     await goTo('/settings/advanced');
     const before = readFileSync(service.workbookPath);
     await page
-      .getByRole('button', { name: /^Restore the version of/ })
+      .getByRole('button', { name: /^Restore: / })
       .first()
       .click();
     const dialog = page.getByRole('dialog');

@@ -65,7 +65,7 @@ describe.skipIf(SKIP_BROWSER)('a slow response', { timeout: BROWSER_MS }, () => 
     const loader = dialog.getByRole('status').filter({ hasText: 'One moment…' });
     await loader.waitFor();
     expect(await loader.locator('.mantine-Loader-root').isVisible()).toBe(true);
-    expect(await dialog.getByRole('button', { name: 'Undo run' }).count()).toBe(0);
+    expect(await dialog.getByRole('button', { name: 'Undo this run' }).count()).toBe(0);
     expect(await axe()).toEqual([]);
     goOn();
     await dialog
@@ -74,7 +74,7 @@ describe.skipIf(SKIP_BROWSER)('a slow response', { timeout: BROWSER_MS }, () => 
       .waitFor();
     expect(await loader.count()).toBe(0);
     expect(await service.rows()).toHaveLength(added);
-    await dialog.getByRole('button', { name: 'Undo run' }).click();
+    await dialog.getByRole('button', { name: 'Undo this run' }).click();
     await dialog.getByText('Undo: Succeeded.').waitFor();
     expect(await service.rows()).toEqual([]);
   });

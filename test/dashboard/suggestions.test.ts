@@ -37,12 +37,12 @@ describe.skipIf(SKIP_BROWSER)('suggested categories', { timeout: BROWSER_MS }, (
     await dialog.getByText('3 of 3 like this are Food').first().waitFor();
     expect(await axe()).toEqual([]);
     expect(await categories(service)).toEqual(['Food', 'Food', 'Food', null, null, null]);
-    await dialog.getByRole('checkbox', { name: 'Select “Bakery 05”' }).uncheck();
+    await dialog.getByRole('checkbox', { name: 'Choose: Bakery 05' }).uncheck();
     await dialog.getByRole('button', { name: 'Accept 1 suggestion' }).click();
     await dialog.getByText('The category of 1 transaction was set.').waitFor();
     expect(await categories(service)).toEqual(['Food', 'Food', 'Food', 'Food', null, null]);
     await dialog.getByText('4 of 4 like this are Food').waitFor();
-    await dialog.getByRole('link', { name: 'View report or undo' }).click();
+    await dialog.getByRole('link', { name: 'View report' }).click();
     await page.getByRole('heading', { name: 'Category change' }).waitFor();
     await undoLast(service);
     expect(await categories(service)).toEqual(['Food', 'Food', 'Food', null, null, null]);
@@ -50,11 +50,11 @@ describe.skipIf(SKIP_BROWSER)('suggested categories', { timeout: BROWSER_MS }, (
 
   test('are accepted individually, and one whose row the user categorized in the meantime is not written', async () => {
     const { service, dialog } = await atTransactions();
-    await dialog.getByRole('button', { name: 'Accept Food for “Bakery 04”' }).click();
+    await dialog.getByRole('button', { name: 'Accept: Bakery 04, Food' }).click();
     await dialog.getByText('The category of 1 transaction was set.').waitFor();
     await service.person.type('Transactions', 6, 3, 'Mine');
     later(service);
-    await dialog.getByRole('button', { name: 'Accept Food for “Bakery 05”' }).click();
+    await dialog.getByRole('button', { name: 'Accept: Bakery 05, Food' }).click();
     await dialog.getByText('no longer as it was shown', { exact: false }).first().waitFor();
     expect(await categories(service)).toEqual(['Food', 'Food', 'Food', 'Food', 'Mine', null]);
   });

@@ -56,7 +56,7 @@ describe.skipIf(SKIP_BROWSER)('the section of API tokens', { timeout: BROWSER_MS
     const line = page.getByRole('listitem').filter({ hasText: 'Monthly report' });
     await line.getByText(/last used/).waitFor();
     expect(await page.getByText(token).count()).toBe(0);
-    await page.getByRole('button', { name: 'Revoke Monthly report' }).click();
+    await page.getByRole('button', { name: 'Revoke: Monthly report' }).click();
     await page.getByText('Pennyrow rejects anything that uses this token from now on.').waitFor();
     expect(await axe()).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();

@@ -53,7 +53,7 @@ describe.skipIf(SKIP_BROWSER)('the webhooks in the settings', { timeout: BROWSER
     await page.getByRole('link', { name: 'Go to API' }).click();
     await goTo('/settings/api');
     receiver.answer = 200;
-    await page.getByRole('button', { name: 'Enable Ledger' }).click();
+    await page.getByRole('button', { name: 'Enable: Ledger' }).click();
     await page.getByText('nothing waits').waitFor();
     // It is notified with a delay that it was disabled, and that it is enabled again.
     await expect

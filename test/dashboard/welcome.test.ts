@@ -100,7 +100,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     await titled(page, 'Welcome to Pennyrow');
     await page.goForward();
     await titled(page, 'How would you like to start?');
-    await press(page, 'Previous step');
+    await press(page, 'Back');
     await titled(page, 'Welcome to Pennyrow');
     await press(page, 'Get started');
     await press(page, 'Set up later');
@@ -119,7 +119,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     await press(page, 'Get started');
     await press(page, /^Connect my own/);
     await press(page, 'Use the default file');
-    await press(page, /^Import a statement file/);
+    await press(page, /^Import statement files/);
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'card-v2.ofx', mimeType: 'application/x-ofx', buffer: readFileSync(STATEMENT) });
@@ -205,9 +205,9 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     await press(page, 'Los geht’s');
     expect(await flaws(dashboard)).toEqual([]);
     await press(page, /^Eigenes verbinden/);
-    await press(page, 'Voriger Schritt');
+    await press(page, 'Zurück');
     await press(page, 'Diesen Schritt überspringen');
-    await titled(page, 'Sehen Sie sich in Ruhe um');
+    await titled(page, 'Das war’s');
     expect(await flaws(dashboard)).toEqual([]);
     await press(page, 'Zu „Übersicht“');
     await page.getByText('Alles ist in Ordnung.').waitFor();

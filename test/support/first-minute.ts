@@ -72,7 +72,7 @@ export async function walkFirstMinute(
   await page.getByText(/(?:^|\. )(?:New rows go|The newest rows)/).waitFor();
   await press('columns', isKnown ? 'Continue' : 'Use these columns');
   await page.getByRole('heading', { level: 1, name: 'Your bank' }).waitFor();
-  await chooseStatement(page, () => press('bank', /^Import a statement file/), statement);
+  await chooseStatement(page, () => press('bank', /^Import statement files/), statement);
   await page.getByRole('button', { name: '3 in your own row' }).waitFor();
   await press('preview', 'Import 1 transaction');
   await page.getByText('1 added and 3 already there in rows of your own').waitFor();

@@ -171,7 +171,7 @@ const SIGNS = {
 } as const;
 
 function Proof({ balance: { proof, currency } }: { readonly balance: BalanceView }) {
-  const text = useTexts().accounts;
+  const { accounts: text, connectionsImport } = useTexts();
   const isAccepted = proof.state === 'differs' && proof.differences.every(({ accepted }) => accepted !== null);
   const [color, Sign] = isAccepted ? (['gray', IconCheck] as const) : SIGNS[proof.state];
   const sum = (amount: string) => ({ amount: amount.replace('-', ''), currency });
@@ -184,7 +184,7 @@ function Proof({ balance: { proof, currency } }: { readonly balance: BalanceView
     }
     const reason = text.reasons[proof.reason];
     if (proof.reason === 'waiting') return [text.unproven, reason];
-    const link = <PageLink to="/connections">{text.importStatement}</PageLink>;
+    const link = <PageLink to="/connections">{connectionsImport.title}</PageLink>;
     return [
       text.unproven,
       <>
@@ -216,7 +216,7 @@ function Proof({ balance: { proof, currency } }: { readonly balance: BalanceView
 }
 
 function SameAccount({ balance: { bankAccountId, name }, known }: BankAccountProps) {
-  const text = useTexts().accounts;
+  const { accounts: text, parts } = useTexts();
   const join = useRun('balance.join');
   const [chosen, choose] = useState<BankAccountView | null>(null);
   const close = () => choose(null);
@@ -225,7 +225,7 @@ function SameAccount({ balance: { bankAccountId, name }, known }: BankAccountPro
   return (
     <>
       <ActionMenu actions={others.map((other) => ({ label: other.name, act: () => choose(other) }))}>
-        <Button variant="default" size="xs" mt="sm" aria-label={text.sameOf({ name })}>
+        <Button variant="default" size="xs" mt="sm" aria-label={parts.oneAction({ action: text.same, name })}>
           {text.same}
         </Button>
       </ActionMenu>

@@ -110,7 +110,7 @@ interface CauseProps extends AccountOfRows {
 }
 
 function Cause({ candidate, bankAccountId, currency, restore }: CauseProps) {
-  const { accounts: text, parts, problemPlaces, format } = useTexts();
+  const { accounts: text, connectionsImport, parts, problemPlaces, format } = useTexts();
   const { kind, rows, from, until } = candidate;
   const count = rows.length;
   const help = text.helps[kind];
@@ -166,7 +166,7 @@ function Cause({ candidate, bankAccountId, currency, restore }: CauseProps) {
         {(kind === 'missing' || kind === 'missing-statement') && (
           <>
             <PageButton to="/connections" size="compact-sm" variant="light">
-              {text.importStatement}
+              {connectionsImport.title}
             </PageButton>
             {kind === 'missing' && from !== null && until !== null && (
               <RowsOfDays bankAccountId={bankAccountId} from={from} until={until} />

@@ -11,7 +11,7 @@ import type { ControlFailure } from '../../base/control/carrier.ts';
 import { useAccount, useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { Card, PageTitle, EmptyState, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { countsInWords } from '../../parts/count-words.ts';
-import { RunStatus, RunProgress } from '../../parts/follow-run.tsx';
+import { RunStatus, RunProgress, capitalized } from '../../parts/follow-run.tsx';
 import { MessageLine, MessageText } from '../../parts/message-text.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { DeletedPage } from './deleted-page.tsx';
@@ -102,7 +102,8 @@ function RunLine({ run }: { readonly run: Run }) {
 
   function whatCame(): ReactNode {
     if (status === 'succeeded' || status === 'partial') return countsInWords(counts, runText, format);
-    return messages[0] === undefined ? runText.status[shownStatus(run)] : <MessageLine message={messages[0]} />;
+    if (messages[0] !== undefined) return <MessageLine message={messages[0]} />;
+    return capitalized(runText.status[shownStatus(run)]);
   }
 }
 
@@ -196,7 +197,7 @@ function Changes({ changes: { rules, rows } }: { readonly changes: ProposalView[
     <ScrollArea label={activityReport.rows} role="group">
       {rules.map(({ description, category, minAmount, maxAmount, applyToOld, wouldCategorise }) => (
         <div key={`${description} ${category} ${minAmount} ${maxAmount}`}>
-          <Text size="sm">{applyToOld ? text.ruleAndRows({ count: wouldCategorise }) : text.rule}</Text>
+          <Text size="sm">{text.rule({ count: applyToOld ? wouldCategorise : 0 })}</Text>
           <RuleWords rule={{ description, category, minAmount, maxAmount }} />
         </div>
       ))}

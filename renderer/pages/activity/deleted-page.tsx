@@ -39,8 +39,9 @@ function DeletedRows({ rows }: { readonly rows: readonly DeletedRow[] }) {
     rows,
     keyOf: ({ transactionId }) => transactionId,
     labelOf: ({ date, description, amount, currency }) =>
-      text.choose({
-        what: `${format.day(date)}, ${description || parts.noDescription}, ${format.money(amount, currency)}`,
+      parts.oneAction({
+        action: parts.choose,
+        name: `${format.day(date)}, ${description || parts.noDescription}, ${format.money(amount, currency)}`,
       }),
     allLabel: parts.selectAll,
   });

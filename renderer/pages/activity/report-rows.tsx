@@ -96,7 +96,7 @@ export function ReportRows({ run }: { readonly run: Run }) {
       {data === undefined ? (
         <LoadingState failure={error} retry={refetch} />
       ) : data.items.length === 0 ? (
-        <Text c="dimmed">{search !== '' ? text.noMatch : only === '' ? text.noRows : text.noneOfKind}</Text>
+        <Text c="dimmed">{search === '' && only === '' ? text.noRows : text.noMatch}</Text>
       ) : (
         // Below the sticky title when a page is turned.
         <div ref={top} style={{ scrollMarginTop: '10rem' }}>

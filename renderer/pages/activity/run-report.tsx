@@ -71,8 +71,8 @@ function RunSummary({ run }: { readonly run: Run }) {
         {isOpen && <RunProgress accountId={accountId} runId={id} />}
         <Facts
           facts={[
-            !isOpen && [text.counts, countsInWords(counts, runText, format)],
-            tookMs !== null && [text.duration, tookMs < SECOND ? text.atOnce : format.duration(tookMs)],
+            !isOpen && [parts.rows, countsInWords(counts, runText, format)],
+            tookMs !== null && [text.duration, format.duration(Math.max(tookMs, SECOND))],
             undoneBy !== null && [text.undoneBy, linkTo(undoneBy)],
             undoes !== null && [text.undoes, linkTo(undoes)],
           ]}
@@ -129,7 +129,7 @@ function UndoSteps({ run, close }: { readonly run: Run; readonly close: () => vo
       <DialogButtons close={close} isFocused>
         {!isNothing(preview) && (
           <Button color="red" loading={undo.isPending} onClick={() => undo.mutate({ runId: run.id })}>
-            {text.undoYes}
+            {text.undo}
           </Button>
         )}
       </DialogButtons>

@@ -132,14 +132,14 @@ export function Connection({ connection, removed }: ConnectionProps) {
 
 function ConnectionFacts({ connection: shown }: { readonly connection: ConnectionView }) {
   const { health, paused, syncedUntil, consentEndsAt, isConsentOver } = shown;
-  const { connections: text, connection, format } = useTexts();
+  const { connections: text, connection, parts, format } = useTexts();
   const now = useNow();
   const when = (instant: string): string => `${format.relative(instant, now)} (${format.moment(instant)})`;
   const { lastSuccessAt, nextTryAt } = health;
   return (
     <Facts
       facts={[
-        [connection.column.lastSuccess, lastSuccessAt === null ? text.never : when(lastSuccessAt)],
+        [connection.column.lastSuccess, lastSuccessAt === null ? parts.noneYet : when(lastSuccessAt)],
         syncedUntil !== null && [connection.column.syncedUntil, format.day(syncedUntil)],
         consentEndsAt !== null && [
           isConsentOver && Date.parse(consentEndsAt) <= now ? text.consentEnded : text.consentEnds,
@@ -232,11 +232,7 @@ function TestedAccess({ test }: { readonly test: ReturnType<typeof useAction<'co
   const { data, error, isPending } = test;
   return (
     <div aria-live="polite">
-      {isPending && (
-        <Muted mt="sm">
-          {text.testing} {text.testCosts}
-        </Muted>
-      )}
+      {isPending && <Muted mt="sm">{text.testing}</Muted>}
       <ErrorState failure={error} />
       {data !== undefined && (
         <Alert

@@ -74,7 +74,6 @@ export function SourceForm({ kind, initial, part, submitLabel, action, submit, c
       {part === undefined && (
         <TextInput
           label={column.name}
-          description={text.nameAbout}
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
           maxLength={100}

@@ -65,7 +65,7 @@ const PLACES: Readonly<Partial<Record<StatusNote['about'], Place>>> = {
 };
 
 function Needs({ notes, lastRunId }: { readonly notes: readonly StatusNote[]; readonly lastRunId: string | null }) {
-  const needsText = useTexts().overviewNeeds;
+  const { parts } = useTexts();
   // A failed run adds nothing if its reason is already shown.
   const shownNotes = notes.filter(
     ({ about, code }) => about !== 'run' || !notes.some((other) => other.about !== 'run' && other.code === code),
@@ -79,7 +79,7 @@ function Needs({ notes, lastRunId }: { readonly notes: readonly StatusNote[]; re
             <SolveLink code={note.code} otherwise={note.renewable === undefined ? PLACES[note.about] : 'connections'} />
             {note.about === 'run' && lastRunId !== null && (
               <PageButton to={`/activity/${lastRunId}`} size="compact-sm" variant="light" mt={6}>
-                {needsText.seeRun}
+                {parts.report}
               </PageButton>
             )}
           </Group>
@@ -91,13 +91,10 @@ function Needs({ notes, lastRunId }: { readonly notes: readonly StatusNote[]; re
 
 /** The service's sentences are formatted for a terminal; these use the same facts in the user's format. */
 function Note({ note }: { readonly note: StatusNote }) {
-  const { about, connection, lines } = note;
+  const { connection, lines } = note;
   const { overviewNeeds: text, format } = useTexts();
   if (lines !== null) return <MessageText message={note} sentence={text.lines({ count: lines })} isQuiet />;
-  if (connection === null)
-    return (
-      <MessageText message={note} before={about === 'run' && note.params === undefined ? text.lastRun : ''} isQuiet />
-    );
+  if (connection === null) return <MessageText message={note} isQuiet />;
   const { name, problem, lastSuccessAt, nextTryAt } = connection;
   const when = [
     lastSuccessAt === null ? text.neverGood : text.lastGood({ moment: format.moment(lastSuccessAt) }),

@@ -102,7 +102,6 @@ export function RuleForm({ replaces, start, action, submit, close }: RuleFormPro
       />
       <Autocomplete
         label={column.category}
-        description={text.categoryAbout}
         value={rule.category}
         onChange={(category) => set({ category })}
         data={[...new Set(categories)]}
@@ -114,8 +113,8 @@ export function RuleForm({ replaces, start, action, submit, close }: RuleFormPro
       <Fieldset legend={text.bounds} p="sm">
         <Muted mb="xs">{text.boundsAbout}</Muted>
         <SimpleGrid cols={2} spacing="sm">
-          {bound(text.from, 'minAmount')}
-          {bound(text.to, 'maxAmount')}
+          {bound(transactions.from, 'minAmount')}
+          {bound(transactions.to, 'maxAmount')}
         </SimpleGrid>
       </Fieldset>
       {/* The service names the column if the Rules sheet lacks it. */}
@@ -140,7 +139,7 @@ export function RuleForm({ replaces, start, action, submit, close }: RuleFormPro
       </details>
       <Trial trial={trial} failure={error} retry={refetch} isBehind={isBehind} category={rule.category} />
       <Checkbox
-        label={count === 0 ? text.applyNone : text.apply({ rows: transactions.counts({ count }) })}
+        label={text.apply({ count })}
         description={text.applyAbout}
         checked={fills}
         disabled={count === 0}
@@ -206,8 +205,7 @@ function Counts({ trial: { matches, uncategorised, earlier, problem } }: { reado
   return (
     <Stack gap={2}>
       <Text size="sm">
-        {text.fits({ rows: transactions.counts({ count: matches }) })}{' '}
-        {uncategorised === 0 ? text.emptyNone : text.empty({ rows: format.number(uncategorised) })}
+        {text.fits({ rows: transactions.counts({ count: matches }) })} {text.empty({ count: uncategorised })}
       </Text>
       {earlier !== null && (
         <Text size="sm">

@@ -100,7 +100,7 @@ function ApplyRules({ review: { uncategorised, fillable } }: { readonly review: 
 }
 
 function RuleList({ rules }: { readonly rules: readonly ReviewedRule[] }) {
-  const { rules: text, pageNames } = useTexts();
+  const { rules: text, pageNames, parts } = useTexts();
   const move = useRun('rule.move');
   const remove = useRun('rule.delete');
   const [edited, setEdited] = useState<ShownRuleInput | null>(null);
@@ -117,7 +117,7 @@ function RuleList({ rules }: { readonly rules: readonly ReviewedRule[] }) {
       <ErrorState failure={remove.error} retry={remove.reset} />
       <Muted>{text.order}</Muted>
       <Text size="sm" role="status">
-        {isBusy && text.saving}
+        {isBusy && parts.loading}
       </Text>
       {!isBusy && (
         <RunResult work={{ run: finishedWork.run, error: null }}>

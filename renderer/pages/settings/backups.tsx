@@ -22,7 +22,7 @@ export function Backups() {
 }
 
 function WorkbookVersions({ workbook }: Pick<BackupsView, 'workbook'>) {
-  const { settingsBackups: text, choosePath, format } = useTexts();
+  const { settingsBackups: text, parts, transactions, format } = useTexts();
   const [chosenFile, setChosenFile] = useState<BackupFile | null>(null);
   const close = (): void => setChosenFile(null);
   const { data: connected } = useAccountAnswer('workbook.get');
@@ -31,7 +31,7 @@ function WorkbookVersions({ workbook }: Pick<BackupsView, 'workbook'>) {
   return (
     <Card title={text.workbook}>
       {workbook === null ? (
-        <Text size="sm">{connected === null ? text.noWorkbook : kind !== null && say(kind.id).versions}</Text>
+        <Text size="sm">{connected === null ? transactions.noWorkbook : kind !== null && say(kind.id).versions}</Text>
       ) : (
         <>
           <Text size="sm" mb="sm">
@@ -44,8 +44,8 @@ function WorkbookVersions({ workbook }: Pick<BackupsView, 'workbook'>) {
               label={text.workbook}
               rows={workbook.files}
               columns={[
-                { head: text.taken, renderCell: ({ takenAt }) => format.moment(takenAt) },
-                { head: text.size, look: 'amount', renderCell: ({ bytes }) => formatBytes(bytes, format) },
+                { head: parts.asOf, renderCell: ({ takenAt }) => format.moment(takenAt) },
+                { head: parts.size, look: 'amount', renderCell: ({ bytes }) => formatBytes(bytes, format) },
                 {
                   head: text.action,
                   look: 'tick',
@@ -53,7 +53,7 @@ function WorkbookVersions({ workbook }: Pick<BackupsView, 'workbook'>) {
                     <Button
                       size="xs"
                       variant="default"
-                      aria-label={text.bringBackOf({ when: format.moment(file.takenAt) })}
+                      aria-label={parts.oneAction({ action: text.bringBack, name: format.moment(file.takenAt) })}
                       onClick={() => setChosenFile(file)}
                     >
                       {text.bringBack}
@@ -63,7 +63,7 @@ function WorkbookVersions({ workbook }: Pick<BackupsView, 'workbook'>) {
               ]}
             />
           )}
-          <Facts facts={[[choosePath.trail, <Copied key="folder" value={workbook.folder} />]]} />
+          <Facts facts={[[parts.folder, <Copied key="folder" value={workbook.folder} />]]} />
         </>
       )}
       <Dialog
@@ -79,7 +79,7 @@ function WorkbookVersions({ workbook }: Pick<BackupsView, 'workbook'>) {
 
 /** Only a person who stopped Pennyrow can restore one, so the page shows where they are. */
 function DatabaseCopies({ database: { folder, files } }: Pick<BackupsView, 'database'>) {
-  const { settingsBackups: text, choosePath, format } = useTexts();
+  const { settingsBackups: text, parts, format } = useTexts();
   const [latest] = files;
   return (
     <Card title={text.database}>
@@ -87,7 +87,7 @@ function DatabaseCopies({ database: { folder, files } }: Pick<BackupsView, 'data
         {text.databaseAbout}{' '}
         {latest === undefined ? text.noDatabase : text.latest({ when: format.moment(latest.takenAt) })}
       </Text>
-      {latest !== undefined && <Facts facts={[[choosePath.trail, <Copied key="folder" value={folder} />]]} />}
+      {latest !== undefined && <Facts facts={[[parts.folder, <Copied key="folder" value={folder} />]]} />}
     </Card>
   );
 }

@@ -82,7 +82,7 @@ function Colors({ desktop }: { readonly desktop: Desktop | null }) {
 }
 
 function About() {
-  const { settings: text, overview, format } = useTexts();
+  const { settings: text, checks, overview, format } = useTexts();
   const { data: service, error, refetch } = useAnswer('service.status', {});
   return (
     <Card title={text.about}>
@@ -94,7 +94,7 @@ function About() {
             [text.version, service.version],
             [text.running, format.moment(service.startedAt)],
             [text.address, service.url === null ? text.notServing : <Copied key="url" value={service.url} />],
-            [text.dataFolder, <Copied key="folder" value={service.dataFolder} />],
+            [checks.folder, <Copied key="folder" value={service.dataFolder} />],
           ]}
         />
       )}

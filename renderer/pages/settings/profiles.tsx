@@ -58,7 +58,7 @@ export function Profiles() {
             </Group>
             <Facts
               facts={[
-                [text.timeZone, account.timeZone],
+                [parts.timeZone, account.timeZone],
                 [transactions.added, format.moment(account.createdAt)],
               ]}
             />
@@ -100,7 +100,7 @@ function Fields({ account, close }: { readonly account: AccountView | null; read
     >
       {nameField}
       <Select
-        label={text.timeZone}
+        label={parts.timeZone}
         description={text.timeZoneAbout}
         searchable
         allowDeselect={false}

@@ -66,7 +66,7 @@ function Check() {
     <Card title={text.check}>
       <Group>
         <Button variant="default" loading={doctor.isPending} onClick={() => doctor.mutate({})}>
-          {doctor.data === undefined ? text.start : text.again}
+          {text.start}
         </Button>
       </Group>
       <ErrorState failure={doctor.error} />
@@ -188,7 +188,10 @@ function Sessions() {
                   variant="default"
                   size="xs"
                   onClick={() => signOut(session.id)}
-                  aria-label={text.signOutNamed({ name: text.name(session), when: format.moment(session.createdAt) })}
+                  aria-label={parts.oneAction({
+                    action: text.signOut,
+                    name: `${text.name(session)}, ${format.moment(session.createdAt)}`,
+                  })}
                 >
                   {text.signOut}
                 </Button>

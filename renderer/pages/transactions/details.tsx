@@ -69,7 +69,7 @@ function Payment({ details: { transaction, origin } }: { readonly details: Trans
   const changed = origin?.changed ?? { description: null, amount: null, category: null };
   const wrote = (value: string) => (
     <Text span size="xs" c="dimmed">
-      {value === '' ? text.wroteNothing : text.wrote({ value })}
+      {text.wrote({ value: value === '' ? null : value })}
     </Text>
   );
   return (

@@ -24,7 +24,7 @@ interface RowProps {
 /** Plain elements, since fast scrolling creates a hundred rows a second. */
 export const TransactionRow = memo(function TransactionRow(props: RowProps) {
   const { id, index, start, transaction, isActive, isOpen, isChosen, show } = props;
-  const text = useTexts().transactions;
+  const { parts } = useTexts();
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid handles keys for the active row.
     <div
@@ -39,7 +39,7 @@ export const TransactionRow = memo(function TransactionRow(props: RowProps) {
       onClick={() => show(index, transaction)}
     >
       {transaction === null ? (
-        <div role="gridcell" aria-label={text.loadingRow}>
+        <div role="gridcell" aria-label={parts.loading}>
           <div className={classes['ghost']} />
         </div>
       ) : (
@@ -58,7 +58,7 @@ interface EditorProps {
 
 /** Enter saves, Escape and leaving do not. */
 function CategoryEditor({ transaction: { description, category }, listId, close, save }: EditorProps) {
-  const text = useTexts().transactions;
+  const { parts, column } = useTexts();
   const send = (value: string): void => {
     close();
     if (value.trim() !== '') save(value.trim());
@@ -70,7 +70,7 @@ function CategoryEditor({ transaction: { description, category }, listId, close,
       list={listId}
       placeholder={category}
       maxLength={200}
-      aria-label={text.categoryOf({ description })}
+      aria-label={parts.oneAction({ action: column.category, name: description })}
       onClick={(event) => event.stopPropagation()}
       onBlur={close}
       // A choice from the list arrives as a replacement.
@@ -90,7 +90,7 @@ function CategoryEditor({ transaction: { description, category }, listId, close,
 type CellsProps = Omit<RowProps, 'transaction'> & { readonly transaction: TransactionView };
 
 function Cells({ index, transaction, isChosen, choose, isEdited, edit, setCategory, ...props }: CellsProps) {
-  const { transactions: text, overview, format } = useTexts();
+  const { transactions: text, overview, parts, format } = useTexts();
   const { row, day, description, amount, currency, category, account, bankAccountId } = transaction;
   const { categoryListId, sheetUrl } = props;
   const isIncome = amount !== '' && !amount.startsWith('-');
@@ -102,7 +102,7 @@ function Cells({ index, transaction, isChosen, choose, isEdited, edit, setCatego
           type="checkbox"
           tabIndex={-1}
           checked={isChosen}
-          aria-label={text.select({ description })}
+          aria-label={parts.oneAction({ action: parts.choose, name: description })}
           onClick={(event) => event.stopPropagation()}
           onChange={() => choose(transaction)}
         />

@@ -53,7 +53,7 @@ function SuggestionTable({ list, close }: { readonly list: SuggestionList; reado
   const ticks = useTicks({
     rows: suggestedRows,
     keyOf,
-    labelOf: transactions.select,
+    labelOf: ({ description }) => parts.oneAction({ action: parts.choose, name: description }),
     allLabel: parts.selectAll,
     startsTicked: true,
   });
@@ -93,7 +93,10 @@ function SuggestionTable({ list, close }: { readonly list: SuggestionList; reado
                       variant="default"
                       size="compact-sm"
                       disabled={accept.isPending}
-                      aria-label={text.acceptOne({ ...row, category: row.suggestion.category })}
+                      aria-label={parts.oneAction({
+                        action: text.accept,
+                        name: `${row.description}, ${row.suggestion.category}`,
+                      })}
                       onClick={() => begin([row])}
                     >
                       {text.accept}
@@ -179,7 +182,7 @@ function PayeeTable({ close }: { readonly close: () => void }) {
                       flex="1 1 7rem"
                       list={listId}
                       maxLength={200}
-                      aria-label={text.categoryOf({ payee })}
+                      aria-label={parts.oneAction({ action: columns.category, name: payee })}
                       value={chosen[payee] ?? ''}
                       onChange={({ currentTarget: { value } }) =>
                         setChosen((before) => ({ ...before, [payee]: value }))
@@ -189,7 +192,7 @@ function PayeeTable({ close }: { readonly close: () => void }) {
                       variant="default"
                       size="compact-sm"
                       miw="max-content"
-                      aria-label={text.ruleFor({ payee })}
+                      aria-label={parts.oneAction({ action: text.makeRule, name: payee })}
                       onClick={() => row && setRule(proposeRule({ ...row, category: chosen[payee]?.trim() ?? '' }))}
                     >
                       {text.makeRule}

@@ -36,7 +36,6 @@ export function DemoNotice() {
       <Confirm
         title={text.leaveTitle}
         confirmLabel={text.leave}
-        cancelLabel={text.stay}
         isOpen={isAsking}
         action={leave}
         confirm={confirm}

@@ -29,7 +29,7 @@ export function SyncScreen(nav: WizardNav) {
   return (
     <Frame
       nav={nav}
-      title={isInDemo ? text.demoTitle : text.title}
+      title={text.title}
       failure={action.error}
       actions={
         runs !== undefined &&
@@ -56,7 +56,7 @@ export function SyncScreen(nav: WizardNav) {
 }
 
 function FirstRun({ run, isInDemo }: { readonly run: Run | undefined; readonly isInDemo: boolean }) {
-  const { overview, welcome } = useTexts();
+  const { overview, parts, welcome } = useTexts();
   const text = welcome.sync;
   const { data: workbook } = useAccountAnswer('workbook.get');
   if (run === undefined) return <Text>{overview.neverRan}</Text>;
@@ -88,7 +88,7 @@ function FirstRun({ run, isInDemo }: { readonly run: Run | undefined; readonly i
           <Text size="lg" fw={600}>
             {sentence}
           </Text>
-          {isGood && counts.added > 0 && <PageLink to={`/activity/${id}`}>{text.report}</PageLink>}
+          {isGood && counts.added > 0 && <PageLink to={`/activity/${id}`}>{parts.report}</PageLink>}
         </div>
       </Group>
       {status !== 'succeeded' && (

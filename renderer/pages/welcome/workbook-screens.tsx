@@ -120,6 +120,7 @@ type Shown = 'connected' | 'kinds' | 'file';
 export function BankScreen(nav: WizardNav) {
   const { account } = useAccount();
   const { bank: text, next, skip } = useTexts().welcome;
+  const { connectionsImport } = useTexts();
   const sync = useAccountAction('run.sync');
   const { data: connections } = useAccountAnswer('connection.list');
   const { data: runs } = useAccountAnswer('run.list', { limit: 10 });
@@ -141,7 +142,7 @@ export function BankScreen(nav: WizardNav) {
     <Frame
       nav={nav}
       title={text.title}
-      {...(view === 'connected' ? {} : { lead: view === 'file' ? text.fileAbout : text.about })}
+      {...(view === 'connected' ? {} : { lead: view === 'file' ? connectionsImport.dropAbout : text.about })}
       failure={sync.error}
       actions={
         <>
@@ -178,8 +179,8 @@ export function BankScreen(nav: WizardNav) {
             more={
               <ChoiceCard
                 icon={IconFileImport}
-                title={text.file}
-                about={[text.fileAbout]}
+                title={connectionsImport.title}
+                about={[connectionsImport.dropAbout]}
                 onClick={() => setChosenView('file')}
               />
             }
@@ -207,11 +208,10 @@ export function DoneScreen(nav: WizardNav) {
   const isKnown = schedule !== undefined && connections !== undefined && workbook !== undefined;
   const nextRun = schedule?.nextRunsAt[0];
   const canSync = useCanSync(account.id);
-  const isEmpty = connections?.length === 0;
   return (
     <Frame
       nav={nav}
-      title={isEmpty ? text.titleEmpty : text.title}
+      title={text.title}
       actions={
         <Button onClick={nav.end} loading={nav.isEnding}>
           {problemPlaces.goTo({ page: pageNames.overview })}

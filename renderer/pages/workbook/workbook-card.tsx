@@ -27,7 +27,7 @@ interface WorkbookCardProps {
 }
 
 export function WorkbookCard({ workbook, disconnected }: WorkbookCardProps) {
-  const { workbook: text, column, format } = useTexts();
+  const { workbook: text, column, parts, format } = useTexts();
   const disconnect = useAccountAction('workbook.disconnect');
   const [isAsking, { open, close }] = useDisclosure();
   const { place, transactions, asOf, lists, notes } = workbook;
@@ -77,7 +77,7 @@ export function WorkbookCard({ workbook, disconnected }: WorkbookCardProps) {
           [text.read, asOf === null ? text.never : format.moment(asOf)],
           workbook.newRows !== undefined && [text.newRows.title, <NewRows key="rows" newRows={workbook.newRows} />],
           [text.lists, format.list([text.categories({ count: lists.categories }), text.rules({ count: lists.rules })])],
-          asOf !== null && notes.length === 0 && [text.notes, text.noNotes],
+          asOf !== null && notes.length === 0 && [parts.linesToCheck, text.noNotes],
         ]}
       />
       <Confirm
@@ -176,7 +176,7 @@ function Repair({ problem }: { readonly problem: Report }) {
 }
 
 export function Columns({ workbook: { columns, problem } }: { readonly workbook: WorkbookView }) {
-  const { workbook: text, workbookMapping: mappingText, column: columnText } = useTexts();
+  const { workbook: text, workbookMapping: mappingText, column: columnText, parts } = useTexts();
   const [isEditing, setEditing] = useState(false);
   const [isSaved, setSaved] = useState(false);
   // A lost column is solved above, and an unreadable workbook has no columns to choose from.
@@ -187,7 +187,7 @@ export function Columns({ workbook: { columns, problem } }: { readonly workbook:
   };
   return (
     <Card
-      title={text.columns}
+      title={parts.columns}
       actions={
         canEdit && (
           <Button variant="default" size="xs" onClick={edit}>

@@ -25,7 +25,7 @@ export function WorkbookPage() {
 }
 
 function AccountWorkbook() {
-  const { workbook: text, workbookConnect: connectText, pageNames, problemPlaces } = useTexts();
+  const { workbook: text, workbookConnect: connectText, keptWorkbook, pageNames, problemPlaces } = useTexts();
   const kinds = useWorkbookKinds();
   const {
     data: workbook,
@@ -52,9 +52,8 @@ function AccountWorkbook() {
   const [left, setLeft] = useState<(DisconnectedView & { readonly kind: string }) | null>(null);
   const providerOf = (kind: string | undefined | null): string => kinds.find(({ id }) => id === kind)?.provider ?? '';
   const whatBecame = ({ kind, permission }: NonNullable<typeof left>): string => {
-    const words = text.disconnected[permission];
-    const page = kinds.find(({ id }) => id === kind)?.permissions ?? '';
-    return typeof words === 'string' ? words : words({ provider: providerOf(kind), page });
+    const page = kinds.find(({ id }) => id === kind)?.permissions ?? null;
+    return keptWorkbook({ permission, provider: providerOf(kind), page });
   };
   const beginsAt = (consent.isUnderWay ? consent.kind : unmapped?.kind) ?? null;
   return (
@@ -134,14 +133,17 @@ function Additions() {
 }
 
 function Balances() {
-  const text = useTexts().workbook.balances;
+  const {
+    parts,
+    workbook: { balances: text },
+  } = useTexts();
   const { data, error, refetch } = useAccountAnswer('workbook.balances');
   const add = useAccountAction('workbook.addBalances');
   if (data === undefined) return <LoadingState height={60} failure={error} retry={refetch} />;
   const { state, sheet, columns, rows } = data;
   return (
-    <section aria-label={text.title}>
-      <Title order={3}>{text.title}</Title>
+    <section aria-label={parts.balances}>
+      <Title order={3}>{parts.balances}</Title>
       <Text size="sm">{text.what({ state, sheet, columns: [...columns] })}</Text>
       {state !== 'written' && rows > 0 && <Muted mt={4}>{text.known({ rows })}</Muted>}
       {state !== 'written' && add.data === undefined && (
@@ -158,15 +160,16 @@ function Balances() {
 const SHOWN = 20;
 
 function Notes({ workbook: { notes, asOf } }: { readonly workbook: WorkbookView }) {
-  const { workbook: text, column, format } = useTexts();
+  const { workbook: text, column, pageNames, parts, format } = useTexts();
+  const sheetNames: Readonly<Record<string, string>> = { ...pageNames, ...text.sheets };
   const [isWhole, setWhole] = useState(false);
   if (asOf === null || notes.length === 0) return null;
   return (
-    <Card title={text.notes}>
+    <Card title={parts.linesToCheck}>
       <RowsTable
         rows={isWhole ? notes : notes.slice(0, SHOWN)}
         columns={[
-          { head: column.sheet, renderCell: ({ sheet }) => text.sheets[sheet as keyof typeof text.sheets] ?? sheet },
+          { head: column.sheet, renderCell: ({ sheet }) => sheetNames[sheet] ?? sheet },
           { head: column.row, renderCell: ({ row }) => (row === null ? text.wholeSheet : format.number(row)) },
           { head: column.what, renderCell: (note) => <MessageText message={{ ...note, remedy: null }} isQuiet /> },
         ]}

@@ -152,7 +152,7 @@ const OWN_FIELDS: Readonly<Record<string, ComponentType<FieldProps> | undefined>
 const TYPING_MS = 200;
 
 function FolderField({ field, texts, initial, wasSubmitted, set }: FieldProps) {
-  const text = useTexts().connectionsAdd;
+  const { connectionsAdd: text, parts } = useTexts();
   const carrier = useCarrier();
   const [typed, setTyped] = useState(initial);
   const [debouncedInput] = useDebouncedValue(typed, TYPING_MS);
@@ -164,18 +164,15 @@ function FolderField({ field, texts, initial, wasSubmitted, set }: FieldProps) {
   const folderPath = debouncedInput === typed && look?.state === 'folder' ? look.path : null;
   useEffect(() => set(field.id, folderPath), [set, field.id, folderPath]);
   const { label, example } = texts;
-  const { required } = useTexts().parts;
   const state =
     typed.trim() === ''
       ? ''
       : debouncedInput === typed && error !== null
         ? `${localize(error).what} ${localize(error).remedy ?? ''}`
         : debouncedInput !== typed || look === undefined
-          ? text.folderState.checking
+          ? parts.loading
           : look.state === 'folder'
-            ? look.statements === 0
-              ? text.folderNone
-              : text.folderFound({ path: look.path ?? '', files: text.files({ count: look.statements }) })
+            ? text.folderFound({ path: look.path ?? '', count: look.statements })
             : text.folderState[look.state];
   return (
     <div>
@@ -188,7 +185,7 @@ function FolderField({ field, texts, initial, wasSubmitted, set }: FieldProps) {
         inputContainer={withPathChooser({ kind: 'statement-folder', typed, label, choose: setTyped })}
         data={[...(look?.folders ?? [])]}
         filter={({ options }) => options}
-        error={wasSubmitted && typed.trim() === '' && required}
+        error={wasSubmitted && typed.trim() === '' && parts.required}
         spellCheck={false}
         data-autofocus
         required

@@ -103,7 +103,7 @@ type Guides = Awaited<ReturnType<typeof pageTexts>>['settingsCertificate']['guid
 function certificateText(screen: Screen, { caPath, fingerprint, guides }: CertificateView, words: Guides): string {
   return [
     ...facts([
-      [text().line.certificate, screen.paint('bold', caPath)],
+      [text().checks.certificate, screen.paint('bold', caPath)],
       ['SHA-256', fingerprint],
     ]),
     ...guides.map((guide) => guideText(screen, guide, words[guide.id as keyof Guides])),

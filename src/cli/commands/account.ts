@@ -34,7 +34,7 @@ function columns(): readonly Column<AccountView>[] {
   return [
     { title: 'ID', cell: ({ id }) => id, whole: true },
     { title: strings.column.name, cell: ({ name }) => name },
-    { title: strings.account.column.timeZone, cell: ({ timeZone }) => timeZone },
+    { title: strings.parts.timeZone, cell: ({ timeZone }) => timeZone },
     {
       title: strings.account.column.plan,
       cell: ({ entitlement }) => strings.account.planIs(entitlement),
@@ -68,7 +68,7 @@ export function accountCommands(account: Command): void {
     'pennyrow account update Household --plan trial --plan-ends 2026-12-31',
   ])
     .argument('<id|name>', which)
-    .option('--name <name>', strings.newName)
+    .option('--name <name>', text().option.name)
     .option('--time-zone <name>', strings.newTimeZone)
     .addOption(new Option('--plan <plan>', strings.plan).choices(['personal', 'trial', 'subscription']))
     .option('--plan-ends <day>', strings.planEnds, day)
@@ -184,7 +184,7 @@ function balanceColumns(): readonly Column<BalanceView>[] {
   return [
     { title: column.account, cell: ({ name }) => name },
     numberColumn(strings.column.balance, ({ latest, currency }) => amountOf(latest, currency)),
-    { title: strings.column.of, cell: ({ latest }) => (latest === null ? '' : dayCell(latest.day)), whole: true },
+    { title: text().parts.asOf, cell: ({ latest }) => (latest === null ? '' : dayCell(latest.day)), whole: true },
     numberColumn(strings.column.available, ({ available, currency }) => amountOf(available, currency)),
     { title: strings.column.addsUp, cell: ({ proof }) => proofCell(proof), style: ({ proof }) => STYLES[proof.state] },
   ];

@@ -74,10 +74,7 @@ async function choosePassphrase(file: string | undefined, { isNew }: { readonly 
   requireInput();
   if (!process.stdin.isTTY) throw passphraseError('none');
   const strings = text().secret;
-  const typed = requireLength(
-    withoutLineEnd(await askSecret(isNew ? strings.newPassphrase : strings.passphrase)),
-    isNew,
-  );
+  const typed = requireLength(withoutLineEnd(await askSecret(strings.passphrase)), isNew);
   if (isNew && withoutLineEnd(await askSecret(strings.again)) !== typed) throw passphraseError('differ');
   return typed;
 }

@@ -99,7 +99,7 @@ function accessText(screen: Screen, { host, accounts, messages }: AccessView): s
   const columns: readonly Column<AccessView['accounts'][number]>[] = [
     { title: column.account, cell: ({ name }) => name },
     { title: strings.column.bank, cell: ({ bank }) => bank ?? '' },
-    { title: strings.column.currency, cell: ({ currency }) => currency },
+    { title: text().column.currency, cell: ({ currency }) => currency },
   ];
   return [
     strings.answers({ host, count: accounts.length }),
@@ -114,6 +114,6 @@ function answerColumns(): readonly Column<AnswerView>[] {
     numberColumn(column.number, ({ number }) => String(number)),
     { title: column.at, cell: ({ at }) => format().moment(at), whole: true },
     { title: column.asked, cell: ({ request }) => request },
-    numberColumn(column.bytes, ({ bytes }) => format().bytes(bytes)),
+    numberColumn(text().parts.size, ({ bytes }) => format().bytes(bytes)),
   ];
 }

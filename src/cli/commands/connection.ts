@@ -26,7 +26,8 @@ interface AddOptions {
 type Operand = string | readonly string[] | undefined;
 
 function columns(connections: readonly ConnectionView[]): readonly Column<ConnectionView>[] {
-  const { column, connection: strings, never } = text();
+  const { column, connection: strings } = text();
+  const { never } = text().parts;
   const moment = (instant: string | null, otherwise: string): string =>
     instant === null ? otherwise : format().moment(instant);
   return [
@@ -108,7 +109,7 @@ function wayColumns(): readonly Column<SourceKindView>[] {
   return [
     { title: column.way, cell: ({ id }) => sourceTexts(id).title },
     { title: column.effort, cell: ({ id }) => sourceTexts(id).effort },
-    { title: column.command, cell: ({ id }) => `pennyrow connection add ${id}`, whole: true },
+    { title: text().parts.command, cell: ({ id }) => `pennyrow connection add ${id}`, whole: true },
   ];
 }
 

@@ -49,7 +49,7 @@ export function csvCommands(csv: Command): void {
     ),
   );
   addCommand(csv, 'forget', strings.forget, ['pennyrow csv forget 5f0c2b7a9e1d4433'])
-    .argument('<id>', strings.forgetId)
+    .argument('<id>', text().option.id)
     .action(
       withAccount<object, [string]>(async (control, accountId, _options, fingerprint) => {
         await control.call('csvMapping.remove', { accountId, fingerprint });
@@ -59,31 +59,32 @@ export function csvCommands(csv: Command): void {
 }
 
 function addMapCommand(csv: Command): void {
-  const strings = text().csv;
+  const { column, csv: strings } = text();
+  const { subject } = text().csvFile;
   addCommand(csv, 'map', strings.map, [
     'pennyrow csv map january.csv --of "Giro ••1234" --currency EUR',
     'pennyrow csv map card.csv --of Card --currency USD --sign inverted',
     'pennyrow csv map odd.csv --date 1 --amount 3 --description 2 4 --date-order dmy',
   ])
     .argument('<file>', strings.oneFile)
-    .option('--of <name>', strings.of)
+    .option('--of <name>', subject.account)
     .option('--of-number <number>', strings.ofNumber)
-    .option('--of-column <column>', strings.ofColumn)
-    .option('--date <column>', strings.date)
-    .addOption(new Option('--date-order <order>', strings.dateOrder).choices(['dmy', 'mdy', 'ymd']))
-    .option('--amount <column>', strings.amount)
-    .option('--out <column>', strings.out)
-    .option('--in <column>', strings.in)
+    .option('--of-column <column>', subject.accountColumn)
+    .option('--date <column>', column.date)
+    .addOption(new Option('--date-order <order>', subject.dateOrder).choices(['dmy', 'mdy', 'ymd']))
+    .option('--amount <column>', column.amount)
+    .option('--out <column>', subject.out)
+    .option('--in <column>', subject.in)
     .option('--direction <column>', strings.direction)
     .addOption(new Option('--sign <sign>', strings.sign).choices(['as-written', 'inverted']))
     .option('--fee <column>', strings.fee)
-    .addOption(new Option('--decimal-mark <mark>', strings.decimalMark).choices(['.', ',']))
-    .option('--currency <code|column>', strings.currency)
+    .addOption(new Option('--decimal-mark <mark>', subject.decimalMark).choices(['.', ',']))
+    .option('--currency <code|column>', column.currency)
     .option('--description <columns...>', strings.description)
     .option('--id <column>', strings.id)
     .option('--status <column>', strings.status)
-    .addOption(new Option('--delimiter <name>', strings.delimiter).choices(Object.keys(DELIMITERS)))
-    .addOption(new Option('--encoding <name>', strings.encoding).choices(CSV_ENCODINGS))
+    .addOption(new Option('--delimiter <name>', subject.delimiter).choices(Object.keys(DELIMITERS)))
+    .addOption(new Option('--encoding <name>', subject.encoding).choices(CSV_ENCODINGS))
     .option('--no-header', strings.noHeader)
     .action(
       withAccount<MapOptions, [string]>(async (control, accountId, options, file) => {
@@ -167,7 +168,7 @@ function columns(): readonly Column<CsvMappingView>[] {
     { title: 'ID', cell: ({ fingerprint }) => fingerprint, whole: true },
     { title: column.account, cell: ({ mapping }) => accountInWords(mapping) },
     {
-      title: csv.column.columns,
+      title: text().parts.columns,
       cell: ({ mapping }) => mapping.columns.map((title) => csvFile.columnTitle({ title })).join(', '),
     },
     { title: csv.column.since, cell: ({ savedAt }) => written().moment(savedAt) },

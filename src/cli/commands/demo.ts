@@ -141,7 +141,7 @@ function demoText(
     ...facts([
       [strings.token, token],
       [line.workbook, workbook],
-      [strings.folder, strings.folderIs({ folder: dataFolder, keep: keep === true })],
+      [text().parts.folder, strings.folderIs({ folder: dataFolder, keep: keep === true })],
     ]),
     '',
     paint('bold', strings.asks({ exit: exit === true })),

@@ -115,7 +115,8 @@ function checkText({ about, name }: Finding): string {
 /** Describes the replacement of the database, and what to check because it may be old or empty. */
 function repairText(screen: Screen, { setAside, copy }: RepairView): string {
   const strings = text().repair;
-  const checks = copy === null ? Object.values(strings.startOver) : Object.values(strings.check);
+  const checks =
+    copy === null ? [...Object.values(strings.startOver), strings.check.deleted] : Object.values(strings.check);
   return [
     copy === null ? strings.noCopy : strings.done({ takenAt: copy.takenAt }),
     ...(setAside === null ? [] : [strings.setAside({ folder: setAside })]),

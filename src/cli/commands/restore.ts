@@ -35,7 +35,7 @@ export function restoreCommands(program: Command): void {
   addCommand(restore, 'forget', strings.forget, ['pennyrow restore forget --from 2026-01-01 --to 2026-01-31'])
     .requiredOption('--from <day>', option.firstDay, day)
     .requiredOption('--to <day>', option.lastDay, day)
-    .option('--dry-run', strings.forgetDryRun)
+    .option('--dry-run', text().option.dryRun)
     .option('--yes', option.yes)
     .action(
       withAccount<{ from: string; to: string; dryRun?: true; yes?: true }>(
@@ -54,7 +54,7 @@ export function restoreCommands(program: Command): void {
 function deletedAnswer(rows: readonly DeletedRow[]): Answer {
   const { restore } = text();
   const columns: readonly Column<DeletedRow>[] = [
-    { title: restore.column.id, cell: ({ transactionId }) => transactionId, whole: true },
+    { title: text().column.transactionId, cell: ({ transactionId }) => transactionId, whole: true },
     ...transactionColumns(),
   ];
   return listAnswer(rows, columns, restore.none);

@@ -105,7 +105,7 @@ export function ruleCommands(rules: Command): void {
     withAccount((control, accountId) => followRun(control, () => control.call('rule.import', { accountId }))),
   );
   addCommand(rules, 'apply', strings.apply, ['pennyrow rule apply --dry-run', 'pennyrow rule apply --yes'])
-    .option('--dry-run', strings.dryRun)
+    .option('--dry-run', text().option.dryRun)
     .option('--yes', text().option.yes)
     .action(
       withAccount<{ dryRun?: boolean; yes?: boolean }>(async (control, accountId, { dryRun = false, yes, json }) => {

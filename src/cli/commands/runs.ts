@@ -30,7 +30,7 @@ export function runCommands(runs: Command): void {
       ),
     );
   addCommand(runs, 'show', strings.show, ['pennyrow runs show run_01kaj3v8qk7f0c2m9x4t5w'])
-    .argument('<run>', strings.id)
+    .argument('<run>', text().option.id)
     .action(
       withControl<object, [string]>(async (control, _options, runId) => {
         const run = await control.call('run.get', { runId });
@@ -47,13 +47,13 @@ export function runCommands(runs: Command): void {
 }
 
 export function undoCommand(program: Command): void {
-  const { runs: strings, undo, option } = text();
+  const { undo, option } = text();
   addCommand(program, 'undo', undo.about, [
     'pennyrow undo run_01kaj3v8qk7f0c2m9x4t5w',
     'pennyrow undo --last --dry-run',
     'pennyrow undo --last --yes',
   ])
-    .argument('[run]', strings.id)
+    .argument('[run]', text().option.id)
     .option('--last', undo.last)
     .option('--dry-run', option.dryRun)
     .option('--yes', option.yes)

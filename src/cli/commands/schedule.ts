@@ -40,7 +40,7 @@ export function scheduleCommands(schedule: Command): void {
 }
 
 export function scheduleText(_screen: Screen, view: ScheduleView | null): string {
-  const { line, never, none, schedule: strings } = text();
+  const { line, none, parts, schedule: strings } = text();
   if (view === null) return strings.none;
   const { startTime: start, periodMinutes, timeZone: zone, cron, paused, lastRunAt, nextRunsAt } = view;
   const [hours, minutes] = [Math.floor(periodMinutes / 60), periodMinutes % 60];
@@ -49,7 +49,7 @@ export function scheduleText(_screen: Screen, view: ScheduleView | null): string
     strings.is({ daily: hours === 24, hours, minutes, both: hours > 0 && minutes > 0, start, zone, paused }),
     ...facts([
       [strings.cron, cron],
-      [line.lastRun, lastRunAt === null ? never : at(lastRunAt)],
+      [line.lastRun, lastRunAt === null ? parts.never : at(lastRunAt)],
       ...(nextRunsAt.length === 0 ? [none] : nextRunsAt.map(at)).map(
         (run, place) => [place === 0 ? strings.next : '', run] as const,
       ),

@@ -12,7 +12,7 @@ import { print } from '../output/print.ts';
 import { text } from '../locale.ts';
 
 export function serveCommand(program: Command): void {
-  const { serve: strings, line } = text();
+  const { serve: strings, checks, line } = text();
   addCommand(program, 'serve', strings.about, [
     'pennyrow serve',
     'pennyrow serve --port 0 --json',
@@ -33,7 +33,7 @@ export function serveCommand(program: Command): void {
               text: (screen) =>
                 [
                   line.answersAt({ url: screen.paint('bold', served.url) }),
-                  `${line.certificate}  ${served.caPath}`,
+                  `${checks.certificate}  ${served.caPath}`,
                   paragraph(screen, '', strings.started),
                 ].join('\n'),
             },

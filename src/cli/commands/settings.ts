@@ -24,9 +24,9 @@ export function settingsCommands(settings: Command): void {
 }
 
 function settingsText(_screen: Screen, { syncsPerHour, syncsPerDay }: Settings): string {
-  const { inHour, inDay } = text().settings;
+  const { perHour, perDay } = text().settings;
   return facts([
-    [inHour, format().number(syncsPerHour)],
-    [inDay, format().number(syncsPerDay)],
+    [perHour, format().number(syncsPerHour)],
+    [perDay, format().number(syncsPerDay)],
   ]).join('\n');
 }

@@ -14,7 +14,7 @@ export function statusCommands(program: Command): void {
       answer(await control.call('service.status', {}), (screen, status) =>
         [
           strings.service(status),
-          `${strings.dataFolder}  ${status.dataFolder}`,
+          `${text().checks.folder}  ${status.dataFolder}`,
           ...status.accounts.map((account) => accountText(screen, account)),
         ].join('\n'),
       ),
@@ -24,7 +24,7 @@ export function statusCommands(program: Command): void {
 
 function accountText(screen: Screen, account: AccountStatus): string {
   const { paint } = screen;
-  const { line, run, status: strings } = text();
+  const { line, parts, run, status: strings } = text();
   const { balances, lastRun, nextRunAt, schedule, awaitsConsent, notes } = account;
   const health = account.health === 'ok' ? paint('green', strings.ok) : paint('yellow', strings.attention);
   return [
@@ -33,11 +33,11 @@ function accountText(screen: Screen, account: AccountStatus): string {
     ...facts(
       [
         [line.workbook, strings.workbook(account)],
-        ...(balances === null ? [] : [[strings.balances, strings.addsUp(balances)] as const]),
+        ...(balances === null ? [] : [[parts.balances, strings.addsUp(balances)] as const]),
         [
           line.lastRun,
           lastRun === null
-            ? strings.noRun
+            ? parts.noneYet
             : strings.lastRun({ ...lastRun, status: run.status[lastRun.status as RunStatus] }),
         ],
         [

@@ -49,7 +49,7 @@ export function tokenCommands(token: Command): void {
     ),
   );
   addCommand(token, 'revoke', strings.revoke, ['pennyrow token revoke 4fTk1sVb0Qz'])
-    .argument('<id>', strings.revokeId)
+    .argument('<id>', text().option.id)
     .action(
       withControl<object, [string]>(async (control, _options, tokenId) =>
         answer(await control.call('token.revoke', { tokenId }), (_screen, { name }) => strings.revoked({ name })),
@@ -62,5 +62,5 @@ function endOf({ expiresAt, revokedAt }: TokenView): string {
 }
 
 function at(instant: string | null): string {
-  return instant === null ? text().never : format().moment(instant);
+  return instant === null ? text().parts.never : format().moment(instant);
 }

@@ -63,7 +63,7 @@ export function categoryCommands(category: Command): void {
       const rows = [...categories, ...(uncategorised === 0 ? [] : [{ name: text().none, count: uncategorised }])];
       const columns: readonly Column<(typeof rows)[number]>[] = [
         { title: column.category, cell: ({ name }) => name },
-        numberColumn(strings.rows, ({ count }) => String(count)),
+        numberColumn(text().parts.rows, ({ count }) => String(count)),
       ];
       return answer({ categories, uncategorised }, (screen) => table(screen, columns, rows));
     }),
@@ -112,7 +112,7 @@ function find(
 }
 
 function pageText(screen: Screen, { rows, total, sums }: TransactionPage): string {
-  const { column, transactions: strings, restore } = text();
+  const { column, transactions: strings } = text();
   if (total === 0) return strings.none;
   const list = table(
     screen,
@@ -122,7 +122,7 @@ function pageText(screen: Screen, { rows, total, sums }: TransactionPage): strin
       { title: column.description, cell: ({ description }) => description },
       { title: column.category, cell: ({ category }) => category },
       { title: column.account, cell: ({ account }) => account },
-      { title: restore.column.id, cell: ({ id }) => id, whole: true },
+      { title: column.transactionId, cell: ({ id }) => id, whole: true },
     ],
     rows,
   );

@@ -26,7 +26,7 @@ export function webhookCommands(webhook: Command): void {
     }),
   );
   addCommand(webhook, 'test', strings.test, ['pennyrow webhook test Phone'])
-    .argument('<webhook>', strings.id)
+    .argument('<webhook>', text().option.which)
     .action(
       withWebhook(async (control, { id: webhookId, origin }) =>
         answer(await control.call('webhook.test', { webhookId }), (_screen, { status }) =>
@@ -35,7 +35,7 @@ export function webhookCommands(webhook: Command): void {
       ),
     );
   addCommand(webhook, 'deliveries', strings.deliveries, ['pennyrow webhook deliveries Phone'])
-    .argument('<webhook>', strings.id)
+    .argument('<webhook>', text().option.which)
     .option('--limit <number>', text().option.limit, wholeNumber(1, PAGE), 20)
     .option('--before <number>', strings.before, wholeNumber(1, 999_999_999))
     .action(
@@ -51,7 +51,7 @@ export function webhookCommands(webhook: Command): void {
     'pennyrow webhook resend Phone',
     'pennyrow webhook resend Phone msg_01kaj3v8qk7f0c2m9x4t5w',
   ])
-    .argument('<webhook>', strings.id)
+    .argument('<webhook>', text().option.which)
     .argument('[events...]', strings.events)
     .action(
       withWebhook<object, [string[]]>(async (control, { id: webhookId }, _options, ids) => {
@@ -85,7 +85,7 @@ function addAdd(webhook: Command): void {
             accountId,
             name,
             shape,
-            address: given ?? (await askSecret(strings.address)).trim(),
+            address: given ?? (await askSecret(text().parts.address)).trim(),
             allowsPrivate: localNetwork === true,
             events: event,
           });
@@ -106,7 +106,7 @@ function addAdd(webhook: Command): void {
 function addSecrets(webhook: Command): void {
   const strings = text().webhook;
   addCommand(webhook, 'rotate', strings.rotate, ['pennyrow webhook rotate Ledger'])
-    .argument('<webhook>', strings.id)
+    .argument('<webhook>', text().option.which)
     .action(
       withWebhook(async (control, { id: webhookId }) =>
         answer(
@@ -116,7 +116,7 @@ function addSecrets(webhook: Command): void {
       ),
     );
   addCommand(webhook, 'enable', strings.enable, ['pennyrow webhook enable Ledger'])
-    .argument('<webhook>', strings.id)
+    .argument('<webhook>', text().option.which)
     .action(
       withWebhook(async (control, { id: webhookId }) => {
         const enabled = await control.call('webhook.enable', { webhookId });
@@ -124,7 +124,7 @@ function addSecrets(webhook: Command): void {
       }),
     );
   addCommand(webhook, 'remove', strings.remove, ['pennyrow webhook remove Ledger'])
-    .argument('<webhook>', strings.id)
+    .argument('<webhook>', text().option.which)
     .action(
       withWebhook(async (control, { id, name }) => {
         await control.call('webhook.remove', { webhookId: id });
@@ -162,7 +162,7 @@ function webhookColumns(): readonly Column<WebhookView>[] {
 function deliveryColumns(): readonly Column<DeliveryView>[] {
   const { column, deliveryState } = text().webhook;
   return [
-    { title: column.number, cell: ({ sequence }) => String(sequence), whole: true },
+    { title: text().parts.number, cell: ({ sequence }) => String(sequence), whole: true },
     { title: column.event, cell: ({ type }) => type },
     { title: 'ID', cell: ({ eventId }) => eventId, whole: true },
     { title: column.happened, cell: ({ at }) => format().moment(at) },

@@ -89,7 +89,7 @@ function unclearColumns({ csv, problem }: StatementInspection): PromptQuestion |
   if (csv === null || problem?.code !== 'statement_csv_unclear' || csv.columns.length === 0) return undefined;
   return {
     about: 'date',
-    question: text().csv.ask.date,
+    question: text().parts.whichDate,
     choices: columnChoices(csv.columns),
     suggestion: null,
   };
@@ -151,17 +151,17 @@ async function confirm(prompt: Prompt, csv: CsvInspection): Promise<CsvAnswers |
 }
 
 async function correct(prompt: Prompt, csv: CsvInspection): Promise<CsvAnswers | null> {
-  const { csv: strings, csvFile } = text();
+  const { column, csv: strings, csvFile } = text();
+  const names = { ...column, ...csvFile.subject };
   prompt.print(`\n${inspectionText(prompt.screen, { ...csv, read: [], lines: [], columns: [] })}\n`);
   const subjects = [...new Set(csv.decisions.map(({ about }) => about))];
-  for (const [place, about] of subjects.entries()) prompt.print(`  ${place + 1}  ${csvFile.subject[about]}`);
+  for (const [place, about] of subjects.entries()) prompt.print(`  ${place + 1}  ${names[about]}`);
   const typed = await prompt.ask(strings.ask.wrong);
   const about = subjects[Number(typed) - 1];
   if (typed === null || about === undefined) return null;
   return askOne(prompt, {
     about,
-    question:
-      about === 'description' ? strings.ask.description : strings.ask.subject({ subject: csvFile.subject[about] }),
+    question: about === 'description' ? strings.ask.description : strings.ask.subject({ subject: names[about] }),
     choices: choicesFor(about, csv),
     suggestion: null,
   });
@@ -178,12 +178,11 @@ const MAY_BE_NONE: ReadonlySet<CsvQuestion['about']> = new Set(['id', 'status', 
 /** Choices that are the same for every file. */
 function choicesOf(about: CsvQuestion['about']): Choices | undefined {
   const { csv, csvFile } = text();
-  const { sign, decimalMark } = csv.ask;
   const labelled = (labels: Readonly<Record<string, string>>): Choices =>
     Object.entries(labels).map(([value, label]) => ({ value, label }));
   if (about === 'dateOrder') return labelled(csvFile.dateOrders);
-  if (about === 'sign') return labelled(sign);
-  return about === 'decimalMark' ? labelled(decimalMark) : undefined;
+  if (about === 'sign') return labelled(csv.ask.sign);
+  return about === 'decimalMark' ? labelled(csvFile.marks) : undefined;
 }
 
 function columnChoices(columns: CsvInspection['columns']): Choices {

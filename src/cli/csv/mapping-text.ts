@@ -13,10 +13,11 @@ export function inspectionText(screen: Screen, csv: CsvInspection): string {
 
 function decisionTable(screen: Screen, { decisions, columns }: CsvInspection): string {
   const { column, csv, csvFile } = text();
+  const names = { ...column, ...csvFile.subject };
   return table<CsvDecision>(
     screen,
     [
-      { title: column.what, cell: ({ about }) => csvFile.subject[about], whole: true },
+      { title: column.what, cell: ({ about }) => names[about], whole: true },
       { title: csv.column.readAs, cell: (decision) => decidedText(decision, columns) },
       { title: csv.column.because, cell: ({ reason }) => localize(reason).message, style: () => 'dim' },
     ],
@@ -40,7 +41,7 @@ function decidedText({ about, value }: CsvDecision, columns: CsvInspection['colu
     case 'sign':
       return csv.ask.sign[value.sign];
     case 'decimalMark':
-      return csv.ask.decimalMark[value.mark];
+      return csvFile.marks[value.mark];
     case 'currency':
       return value.code;
     case 'account':
@@ -58,7 +59,7 @@ export function readTable(screen: Screen, lines: readonly CsvReadLine[], count: 
   return `${table<CsvReadLine>(
     screen,
     [
-      numberColumn(csv.column.line, ({ line }) => String(line)),
+      numberColumn(text().parts.line, ({ line }) => String(line)),
       ...transactionColumns(),
       ...(lines.some(({ status }) => status === 'pending')
         ? [

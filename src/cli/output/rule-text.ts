@@ -21,7 +21,7 @@ function ruleColumns<Rule extends MatchingRule>(rules: readonly Rule[]): Column<
     { title: rule.column.renameTo, cell: ({ renameTo = '' }) => renameTo },
   ];
   return [
-    numberColumn(rule.column.number, ({ number }) => String(number)),
+    numberColumn(text().parts.number, ({ number }) => String(number)),
     { title: column.description, cell: ({ description }) => description },
     { title: column.category, cell: ({ category }) => category },
     numberColumn(rule.column.min, ({ minAmount }) => minAmount ?? ''),

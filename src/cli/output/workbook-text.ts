@@ -22,7 +22,7 @@ export function workbookText(
     ...separateNotesText(screen, columns),
     ...(newRows === undefined || recognized.length > 0 ? [] : [strings.newRowsPlace(newRows)]),
     ...(recognized.length === 0 ? [] : [paragraph(screen, '', recognized.join(' '))]),
-    ...(notes.length === 0 ? [] : ['', paint('bold', strings.lines), noteTable(screen, notes)]),
+    ...(notes.length === 0 ? [] : ['', paint('bold', text().parts.linesToCheck), noteTable(screen, notes)]),
   ].join('\n');
 }
 
@@ -100,7 +100,7 @@ function previewColumnTable(screen: Screen, columns: ColumnsView['columns']): st
       { title: title.letter, cell: ({ letter }) => letter, whole: true },
       { title: title.header, cell: ({ header }) => header },
       { title: title.usedAs, cell: ({ column }) => column ?? '-', whole: true },
-      { title: title.sample, cell: ({ sample }) => sample ?? '' },
+      { title: text().parts.suchAs, cell: ({ sample }) => sample ?? '' },
     ],
     columns,
   );
@@ -146,5 +146,5 @@ function nextStep({ missing, state, workbook }: ColumnsView): string {
 export function keptWorkbookText(permission: FormerPermission, kindId: string | null | undefined): string {
   const kind = listKinds<WorkbookKind>(WORKBOOK_KINDS).find(({ id }) => id === kindId);
   const { provider = text().workbook.service, permissions: page = null } = kind ?? {};
-  return text().workbook.stays({ permission, provider, page });
+  return text().keptWorkbook({ permission, provider, page });
 }

@@ -61,8 +61,7 @@ function outcomeWords(
   { status, added, updated, removed, rules }: LastRun,
   { run, tray: { outcome } }: DesktopSpeech['texts']['desktop'],
 ): string {
-  if (status === 'failed') return outcome.failed;
-  if (status === 'cancelled') return outcome.cancelled;
+  if (status === 'failed' || status === 'cancelled') return run.status[status];
   const counts = [
     [added, run.counts.added],
     [updated, run.counts.updated],

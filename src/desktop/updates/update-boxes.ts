@@ -12,8 +12,8 @@ export type UpdateBoxes = ReturnType<typeof createUpdateBoxes>;
 
 const UNSUPPORTED = {
   'not-installed': 'notInstalled',
-  'no-feed': 'noFeed',
-  unsigned: 'unsigned',
+  'no-feed': 'byHand',
+  unsigned: 'byHand',
   'other-means': 'otherMeans',
 } as const satisfies Readonly<Record<NoUpdates, keyof Texts['unsupported']>>;
 
@@ -83,7 +83,7 @@ export function createUpdateBoxes(
     failed: (failure: Report) => {
       const { what, remedy } = tell(speech, failure);
       const detail = [remedy, failure.code].filter((part) => part !== null).join('\n\n');
-      return ask(['again', 'close'], { type: 'warning', message: what, detail });
+      return ask(['again', 'ok'], { type: 'warning', message: what, detail });
     },
   };
 }

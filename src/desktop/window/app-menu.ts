@@ -62,7 +62,7 @@ export function appMenu({
   onTheme,
   onPage,
 }: AppMenuOptions): MenuItemConstructorOptions[] {
-  const { menu: texts, pageNames, appearance: appearanceTexts } = speech.texts.desktop;
+  const { menu: texts, pageNames, schedule, appearance: appearanceTexts } = speech.texts.desktop;
   const isMac = platform === 'darwin';
   const settings: MenuItemConstructorOptions = {
     label: isMac ? texts.settingsMac : pageNames.settings,
@@ -70,7 +70,7 @@ export function appMenu({
     click: () => onPage('/settings'),
   };
   const pages = PAGES.map(([page, path], index): MenuItemConstructorOptions => ({
-    label: page === 'schedule' || page === 'tokens' ? texts[page] : pageNames[page],
+    label: { ...pageNames, schedule: schedule.title, tokens: texts.tokens }[page],
     accelerator: `CmdOrCtrl+${index + 1}`,
     click: () => onPage(path),
   }));

@@ -32,8 +32,10 @@ export function createPathChooser({ electron: { app, dialog }, speech, window }:
   ): Promise<string | null> {
     const typed = startAt.includes('\0') ? '' : startAt;
     const texts = speech.texts.desktop.choose;
-    const { title, button } = texts[TEXTS[kind]];
-    const said = { title, buttonLabel: button };
+    const said = {
+      title: texts[TEXTS[kind]].title,
+      buttonLabel: kind === 'statement-folder' ? texts.statementFolder.button : texts.file,
+    };
     const filters = [{ name: texts.filter, extensions: ['xlsx'] }];
     if (kind === 'new-workbook') {
       const defaultPath = await startForNew(typed, app.getPath('documents'));

@@ -60,7 +60,8 @@ export async function askForConsent(
 ): Promise<boolean> {
   const memory = risk === 'noSandbox' ? 'agreedToNoSandbox' : 'agreedToKeyFile';
   if (settings.get(memory)) return true;
-  const { message, detail, quit, goOn } = speech.texts.desktop.box[risk];
+  const { message, detail, goOn } = speech.texts.desktop.box[risk];
+  const { quit } = speech.texts.desktop.box.problem;
   const { response } = await dialog.showMessageBox({
     type: 'warning',
     title: 'Pennyrow',

@@ -164,11 +164,12 @@ export function createDashboardWindow(options: DashboardWindowOptions) {
     const wasVisible = window.isVisible();
     if (current === window) free();
     if (!wasVisible) return;
-    const { message, detail, again, close } = options.speech.texts.desktop.box.broken;
+    const { box, parts } = options.speech.texts.desktop;
+    const { message, detail, again } = box.broken;
     const { response } = await electron.dialog.showMessageBox({
       type: 'error',
       title: 'Pennyrow',
-      buttons: [again, close],
+      buttons: [again, parts.close],
       defaultId: 0,
       cancelId: 1,
       message,

@@ -127,7 +127,7 @@ interface Proposed {
 }
 
 function Proposal({ accountId, batches, reading, left, perform, discard }: Proposed) {
-  const { connectionsImport: text, bankLines: linesText, preview, transactions } = useTexts();
+  const { connectionsImport: text, bankLines: linesText, preview } = useTexts();
   const storageName = storageKey(accountId, 'preview');
   const decidedIds = useRef(findDecided(storageName));
   const carrier = useCarrier();
@@ -164,7 +164,7 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
       <BankLines key={data.previewId} preview={data} decisions={decisions} retry={refetch}>
         <Group gap="sm" mb="md">
           <Button onClick={() => perform(decisions.answers)} disabled={decisions.same.open > 0}>
-            {news === 0 ? text.importAnyway : text.importNow({ count: transactions.counts({ count: news }) })}
+            {text.importNow({ count: news })}
           </Button>
           <Button variant="default" onClick={discard}>
             {text.cancel}
@@ -199,7 +199,7 @@ function Outcome({ runs, retry, close }: OutcomeProps) {
             <Text size="sm">
               {status !== 'failed' && status !== 'cancelled' && `${countsInWords(counts, runText, format)}. `}
               <PageLink to={`/activity/${id}`} c="inherit">
-                {text.toRun}
+                {parts.report}
               </PageLink>
             </Text>
             {messages.map((message) => (

@@ -44,7 +44,7 @@ export function useFiles(accountId: string, importing: 'not-yet' | 'under-way' |
   const lookAtAll = (): void => void Promise.all(files.map(look));
   const bring = async (key: string, file: File): Promise<void> => {
     if (file.size > MAXIMUM_BYTES)
-      return update(key, { failure: failureOf(problem('page_too_large', { name: file.name })) });
+      return update(key, { failure: failureOf(problem('input_upload_too_large', { name: file.name, megabytes: 64 })) });
     try {
       const upload = await carrier.receive(file);
       // The file was removed, or the page left, during the upload.

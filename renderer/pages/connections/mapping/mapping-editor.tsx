@@ -88,7 +88,7 @@ interface ColumnTableProps {
 }
 
 function ColumnTable({ csv, roles, choose }: ColumnTableProps) {
-  const { connectionsMapping: text, csvFile, workbookMapping } = useTexts();
+  const { connectionsMapping: text, column: columnTexts, csvFile, workbookMapping } = useTexts();
   const { columns, lines } = csv;
   const [first, ...rest] = lines;
   const hasTitles =
@@ -117,7 +117,7 @@ function ColumnTable({ csv, roles, choose }: ColumnTableProps) {
                   onChange={({ currentTarget }) => choose(place, currentTarget.value as Role)}
                   data={ROLES.map((role) => ({
                     value: role,
-                    label: role === 'none' ? workbookMapping.unused : csvFile.subject[role],
+                    label: role === 'none' ? workbookMapping.unused : { ...columnTexts, ...csvFile.subject }[role],
                   }))}
                 />
                 {csvFile.columnTitle({ title })}
@@ -139,7 +139,7 @@ function ColumnTable({ csv, roles, choose }: ColumnTableProps) {
 }
 
 function ReadRows({ csv: { read, transactions } }: { readonly csv: CsvInspection }) {
-  const { connectionsMapping: text, column, csvFile, pending, preview, format } = useTexts();
+  const { connectionsMapping: text, column, csvFile, parts, pending, preview, format } = useTexts();
   const amount = useAmountColumn<CsvInspection['read'][number]>();
   return (
     <div>
@@ -157,7 +157,7 @@ function ReadRows({ csv: { read, transactions } }: { readonly csv: CsvInspection
             label={preview.title}
             rows={read}
             columns={[
-              { head: text.line, renderCell: ({ line }) => format.number(line) },
+              { head: parts.line, renderCell: ({ line }) => format.number(line) },
               { head: column.date, look: 'day', renderCell: ({ date }) => format.day(date) },
               amount,
               {

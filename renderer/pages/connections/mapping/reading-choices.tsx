@@ -126,8 +126,8 @@ export function MoneyAndDays(props: SubjectProps) {
   const worthOf = (value: '.' | ','): string => {
     const { sum } = paramsOfChoice(mark, value);
     return sum === undefined
-      ? text.marks[value]
-      : `${text.marks[value].split(':')[0] ?? ''}: ${format.money(sum.amount, sum.currency)}`;
+      ? csvFile.marks[value]
+      : `${csvFile.marks[value].split(':')[0] ?? ''}: ${format.money(sum.amount, sum.currency)}`;
   };
   return (
     <SimpleGrid minColWidth="min(18rem, 100%)" spacing="lg" verticalSpacing="md" style={{ alignItems: 'start' }}>
@@ -184,7 +184,7 @@ interface OpenColumnProps extends SubjectProps {
 }
 
 function OpenColumn({ about, csv, answers, answer }: OpenColumnProps) {
-  const { connectionsMapping: text, csvFile } = useTexts();
+  const { connectionsMapping: text, csvFile, parts } = useTexts();
   const localize = useLocalize();
   const question = questionAbout(csv, about);
   // Without a date column nothing else can be asked yet.
@@ -197,7 +197,7 @@ function OpenColumn({ about, csv, answers, answer }: OpenColumnProps) {
   if (question === undefined && !isFirst) return null;
   const titles = csv.columns.map((column) => column.title);
   const choices = question?.choices ?? titles.map((value) => ({ value }));
-  const title = about === 'out' ? question !== undefined && localize(question.question).what : text[about];
+  const title = question === undefined ? parts.whichDate : localize(question.question).what;
   return (
     <div className={classes['subject']} data-open>
       <Text size="sm" fw={500}>
@@ -230,7 +230,6 @@ function SignSubject(props: SubjectProps) {
   const question = questionAbout(csv, 'sign');
   const amount = csv.mapping?.amount ?? null;
   const decidedSign = decidedOf(csv, 'sign', 'sign')?.sign;
-  const isTwo = amount?.kind === 'two' || (answers.out !== undefined && answers.in !== undefined);
   if (
     question === undefined &&
     (amount?.kind === 'marked' ||
@@ -241,8 +240,7 @@ function SignSubject(props: SubjectProps) {
   const isInverted =
     amount?.kind === 'signed' ? amount.inverted : amount?.kind === 'two' ? !amount.outIsNegative : null;
   const readSign = isInverted === null ? decidedSign : isInverted ? 'inverted' : 'as-written';
-  const labels = isTwo ? text.signsOfTwo : text.signs;
-  const usual = (['as-written', 'inverted'] as const).map((value) => ({ value, label: labels[value] }));
+  const usual = (['as-written', 'inverted'] as const).map((value) => ({ value, label: text.signs[value] }));
   const open = question?.choices ?? [];
   const isUsual = open.every(({ label }) => USUAL_SIGNS.has(String(paramsOf(label).choice)));
   const choices = isUsual ? usual : open.map(({ value, label }) => ({ value, label: localize(label).what }));

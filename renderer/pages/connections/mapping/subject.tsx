@@ -184,7 +184,6 @@ export function AccountSubject({ csv, answers, answer }: SubjectProps) {
     <Subject about="account" csv={csv}>
       <TextInput
         label={csvFile.subject.account}
-        description={text.accountAbout}
         value={name}
         onChange={({ currentTarget }) => change(currentTarget.value, number)}
         maxLength={60}
@@ -207,7 +206,7 @@ const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
 /** The currency, unless a column names it. Invalid input is never sent. */
 export function CurrencySubject({ csv, answers, answer }: SubjectProps) {
-  const { connectionsMapping: text, csvFile } = useTexts();
+  const { connectionsMapping: text, column: columnTexts } = useTexts();
   const currency = csv.mapping?.currency;
   const column =
     currency === undefined
@@ -230,14 +229,14 @@ export function CurrencySubject({ csv, answers, answer }: SubjectProps) {
   if (column !== null) {
     return (
       <Subject about="currency" csv={csv}>
-        <Detected name={csvFile.subject.currency} column={column} />
+        <Detected name={columnTexts.currency} column={column} />
       </Subject>
     );
   }
   return (
     <Subject about="currency" csv={csv}>
       <TextInput
-        label={csvFile.subject.currency}
+        label={columnTexts.currency}
         value={value}
         onChange={({ currentTarget }) => take(currentTarget.value)}
         error={isWrong && value.trim().length > 2 && text.currencyWrong}

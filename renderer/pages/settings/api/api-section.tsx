@@ -141,7 +141,7 @@ function Programs({ token }: { readonly token: string | null }) {
             <Text size="sm">{text.trustAgent}</Text>
             <Group justify="space-between" gap="xs">
               <Code style={{ overflowWrap: 'anywhere' }}>{variable}</Code>
-              <CopyButton value={variable} label={text.copyVariable} />
+              <CopyButton value={variable} label={parts.copy} />
             </Group>
           </>
         )}

@@ -21,7 +21,7 @@ interface TokensProps {
 }
 
 export function Tokens({ fresh, setFresh }: TokensProps) {
-  const text = useTexts().settingsApi;
+  const { settingsApi: text, parts } = useTexts();
   const { data: tokens, error, refetch } = useAccountAnswer('token.list', {}, { refetchInterval: LAST_USE_MS });
   const [isCreating, { open, close }] = useDisclosure();
   const shownTokens = tokens?.filter(({ revokedAt }) => revokedAt === null).toReversed();
@@ -37,7 +37,7 @@ export function Tokens({ fresh, setFresh }: TokensProps) {
           title={text.fresh({ name: fresh.name })}
           about={text.freshOnce}
           value={fresh.token}
-          copyLabel={text.copyToken}
+          copyLabel={parts.copy}
           done={() => setFresh(null)}
         />
       )}
@@ -96,7 +96,7 @@ function TokenLine({ token, forget }: { readonly token: TokenView; readonly forg
       ))}
       facts={facts}
       actions={
-        <Button variant="default" size="xs" onClick={open} aria-label={text.revokeNamed({ name })}>
+        <Button variant="default" size="xs" onClick={open} aria-label={parts.oneAction({ action: text.revoke, name })}>
           {text.revoke}
         </Button>
       }
@@ -124,7 +124,7 @@ const DAY_MS = 86_400_000;
 
 /** Tokens with other permissions or another end are created in a terminal. */
 function CreateToken({ created, close }: { readonly created: (token: NewToken) => void; readonly close: () => void }) {
-  const text = useTexts().settingsApi;
+  const { settingsApi: text, parts } = useTexts();
   const create = useAccountAction('token.create');
   const [name, nameField, mayUse] = useNameField('', text.nameExample);
   const [mayChange, setMayChange] = useState(false);
@@ -143,7 +143,7 @@ function CreateToken({ created, close }: { readonly created: (token: NewToken) =
         onChange={(value) => setMayChange(value === 'write')}
       >
         <Stack gap="xs" mt="xs">
-          <Radio value="read" label={text.mayRead} description={text.mayReadAbout} />
+          <Radio value="read" label={text.scope.read} description={text.mayReadAbout} />
           <Radio value="write" label={text.mayChange} description={text.mayChangeAbout} />
         </Stack>
       </Radio.Group>
@@ -151,7 +151,7 @@ function CreateToken({ created, close }: { readonly created: (token: NewToken) =
         label={text.expiry}
         value={lifetime}
         onChange={({ currentTarget }) => setLifetime(currentTarget.value as (typeof LIFETIMES)[number])}
-        data={LIFETIMES.map((value) => ({ value, label: text.expiryChoice[value] }))}
+        data={LIFETIMES.map((value) => ({ value, label: { ...text.expiryChoice, never: parts.never }[value] }))}
       />
     </DialogForm>
   );

@@ -21,7 +21,7 @@ import { RowMenu } from '../../../parts/row-menu.tsx';
 import { Line } from '../../../parts/line.tsx';
 
 export function Webhooks() {
-  const text = useTexts().settingsWebhooks;
+  const { settingsWebhooks: text, parts } = useTexts();
   const { account } = useAccount();
   const { data: webhooks, error, refetch } = useAccountAnswer('webhook.list');
   const [isAdding, setAdding] = useState(false);
@@ -33,7 +33,7 @@ export function Webhooks() {
           title={text.secretTitle({ name: newSecret.name })}
           about={text.secretAbout}
           value={newSecret.secret}
-          copyLabel={text.copySecret}
+          copyLabel={parts.copy}
           done={() => setNewSecret(null)}
         />
       )}
@@ -165,7 +165,11 @@ function WebhookLine({ webhook }: { readonly webhook: WebhookView }) {
       actions={
         <Group gap="xs">
           {disabled !== null && (
-            <Button size="xs" onClick={() => enable.mutate({ webhookId })} aria-label={text.enableNamed({ name })}>
+            <Button
+              size="xs"
+              onClick={() => enable.mutate({ webhookId })}
+              aria-label={parts.oneAction({ action: text.enable, name })}
+            >
               {text.enable}
             </Button>
           )}

@@ -16,10 +16,10 @@ interface ColumnChoiceProps {
 }
 
 export function ColumnChoice({ column, choice, line, sample, wasSubmitted, isAdded, choose }: ColumnChoiceProps) {
-  const { workbookMapping: text, column: columns } = useTexts();
+  const { workbookMapping: text, column: columns, parts } = useTexts();
   const addedText = useTexts().additions.willBeAdded;
   const flaw = isAdded && choice.columns[column] === undefined ? null : choiceProblem(column, choice);
-  const about = column === 'transactionId' || column === 'dateAdded' ? text.columnAbout[column] : null;
+  const about = column === 'transactionId' || column === 'dateAdded' ? text.writes[column] : null;
   const needed = isNeeded(column, choice);
   const isInTwo = column === 'amount' && choice.isInTwo;
   const sampleText = sample === null ? null : text.sample({ value: sample });
@@ -32,7 +32,7 @@ export function ColumnChoice({ column, choice, line, sample, wasSubmitted, isAdd
       onChange={({ currentTarget: { value } }) => choose(value === 'two' ? value : value === '' ? null : Number(value))}
       error={flaw === 'twice' ? text.twice : flaw === 'missing' && wasSubmitted ? text.missing : false}
       data={[
-        { value: '', label: isAdded ? addedText : needed ? text.choose : text.unused },
+        { value: '', label: isAdded ? addedText : needed ? parts.choose : text.unused },
         ...(column === 'amount' ? [{ value: 'two', label: text.inTwo }] : []),
         ...line.cells
           .filter(({ isText }) => isText)

@@ -31,7 +31,7 @@ export function RowFacts({ recognized: { newRows, formulas, below } }: { readonl
 
 /** The columns of the connected workbook with a value of each, and how Pennyrow reads it. */
 export function RecognizedColumns() {
-  const { workbook: text, workbookMapping: mappingText, column: columnTexts, format } = useTexts();
+  const { workbook: text, parts, workbookMapping: mappingText, column: columnTexts, format } = useTexts();
   const { data: recognized } = useAccountAnswer('workbook.recognized');
   if (recognized === undefined) return null;
   return (
@@ -42,7 +42,7 @@ export function RecognizedColumns() {
           { head: text.header, renderCell: ({ letter, header }) => `${letter}: ${header}` },
           { head: columnTexts.usedAs, renderCell: ({ column }) => columnTexts[column] },
           {
-            head: text.sample,
+            head: parts.suchAs,
             renderCell: ({ sample }) => {
               if (sample === null) return '';
               const { text: shown, value: read } = sample;
