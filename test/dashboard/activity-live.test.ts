@@ -79,7 +79,7 @@ describe.skipIf(SKIP_BROWSER)('runs on the dashboard', { timeout: BROWSER_MS }, 
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Undo this run' }).click();
     await page.getByText('One row gets its earlier content back.').waitFor();
-    await page.getByRole('button', { name: 'Undo this run' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo this run' }).click();
     await page.getByText('Undo: Succeeded', { exact: false }).waitFor();
     expect((await service.rows()).map((row) => row['Amount'])).toEqual([-4]);
   });

@@ -31,7 +31,7 @@ const DIALOGS: readonly Asked[] = [
   { path: '/workbook', press: ['Use another spreadsheet'] },
   { path: '/', press: ['Preview'] },
   { path: '/settings/api', press: ['New token'] },
-  { path: '/settings/api', press: [/^Revoke /] },
+  { path: '/settings/api', press: [/^Revoke: /] },
   { path: '/connections', press: ['Actions: Schedule'], item: 'Change schedule' },
   { path: '/settings/profiles', press: ['Add profile'] },
   { path: '/settings/profiles', press: [/^Actions: /], item: 'Change' },

@@ -130,7 +130,7 @@ describe.skipIf(SKIP_BROWSER)('the help pages', { timeout: BROWSER_MS }, () => {
       if (name !== LONGEST) expect(await axeInBothSchemes()).toEqual([]);
     }
     await goTo('/help/no-such-page');
-    await page.getByText('Diese Seite hat die Anleitung nicht.').waitFor();
+    await page.getByText('Diese Seite gibt es nicht.').waitFor();
     await page.getByRole('link', { name: 'Alle Seiten der Anleitung' }).click();
     await page.getByRole('article').waitFor();
   });

@@ -173,7 +173,7 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     await page.getByText('Rule deleted').waitFor();
     await page.getByRole('button', { name: 'Undo this run' }).click();
     await page.getByText('One row of the Rules sheet gets back what it held.').waitFor();
-    await page.getByRole('button', { name: 'Undo this run' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo this run' }).click();
     await page.getByText('This run was undone').waitFor();
     expect(await list()).toEqual(['coffee', 'rent', 'coffee corner', '/(/']);
   });

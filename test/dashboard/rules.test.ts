@@ -61,7 +61,7 @@ describe.skipIf(SKIP_BROWSER)('the form for a rule made from a transaction', { t
     await dialog.getByRole('button', { name: 'Add rule' }).click();
     await dialog.getByText('This is required.').waitFor();
     await dialog.getByRole('combobox', { name: /^Category/ }).fill('My own category');
-    await dialog.getByLabel('Up to').fill('-0.50');
+    await dialog.getByLabel('To', { exact: true }).fill('-0.50');
     await page.keyboard.press('Tab');
     await dialog.getByRole('button', { name: 'Add rule' }).click();
     await dialog.getByText('The rule was added to the Rules sheet.').waitFor();

@@ -46,7 +46,7 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     await page.getByRole('link', { name: 'View report' }).click();
     await page.getByRole('heading', { name: 'Category change' }).waitFor();
     await page.getByRole('button', { name: 'Undo this run' }).click();
-    await page.getByRole('button', { name: 'Undo this run' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo this run' }).click();
     await page.getByText('This run was undone').waitFor();
     expect(await categories(service)).toEqual([null, null, null, null]);
   });

@@ -100,7 +100,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     await titled(page, 'Welcome to Pennyrow');
     await page.goForward();
     await titled(page, 'How would you like to start?');
-    await press(page, 'Back');
+    await press(page, 'Previous step');
     await titled(page, 'Welcome to Pennyrow');
     await press(page, 'Get started');
     await press(page, 'Set up later');
@@ -151,7 +151,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     expect(await flaws(dashboard)).toEqual([]);
     await press(page, /^A folder of statement files/);
     await page.getByRole('combobox', { name: 'Folder' }).fill(statements);
-    await page.getByText('1 statement file in it.', { exact: false }).waitFor();
+    await page.getByText('1 statement file.', { exact: false }).waitFor();
     expect(await flaws(dashboard)).toEqual([]);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await titled(page, 'The first sync');
@@ -205,7 +205,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     await press(page, 'Los geht’s');
     expect(await flaws(dashboard)).toEqual([]);
     await press(page, /^Eigenes verbinden/);
-    await press(page, 'Zurück');
+    await press(page, 'Voriger Schritt');
     await press(page, 'Diesen Schritt überspringen');
     await titled(page, 'Das war’s');
     expect(await flaws(dashboard)).toEqual([]);

@@ -57,7 +57,7 @@ describe('the user is informed', () => {
     await installed.feed.close();
     await installed.click('Nach Updates suchen…');
     expect(await boxText(installed, 'update_offline')).toBe('Der Update-Server ist nicht zu erreichen.');
-    installed.around.box.press('Schließen');
+    installed.around.box.press('OK');
     await installed.click('Nach Updates suchen…');
     await boxText(installed, 'update_offline');
   });

@@ -81,7 +81,7 @@ function Totals({ totals }: { readonly totals: readonly BalanceTotal[] }) {
       {totals.map(({ currency, amount, accounts }) => (
         <div key={currency}>
           <Box component="dt" fz="sm" c="dimmed">
-            {totals.length === 1 ? text.total : text.totalIn({ currency })}
+            {text.total({ currency: totals.length === 1 ? null : currency })}
           </Box>
           <Box component="dd" m={0}>
             <Text span fz="var(--text-2xl)" lh={1.3} fw={600}>
@@ -155,9 +155,10 @@ function CurrentBalance({ balance: { latest, available, currency } }: { readonly
       )}
       {showsAvailable && (
         <Muted>
-          {available.day === latest?.day
-            ? text.available({ amount: { amount: available.amount, currency } })
-            : text.availableOn({ day: available.day, amount: { amount: available.amount, currency } })}
+          {text.available({
+            day: available.day === latest?.day ? null : available.day,
+            amount: { amount: available.amount, currency },
+          })}
         </Muted>
       )}
     </Box>

@@ -12,7 +12,7 @@ import classes from './help.module.css';
 const ADDRESS = /^\/help(?:\/([\w-]+))?(?:\/([^/]+))?$/;
 
 export function HelpPage() {
-  const { help: text, pageNames } = useTexts();
+  const { help: text, pageNames, shell } = useTexts();
   const [location] = useLocation();
   const [, name = CONTENTS, section] = ADDRESS.exec(location) ?? [];
   const { data, isPending } = useQuery({
@@ -25,7 +25,7 @@ export function HelpPage() {
     return (
       <>
         <PageTitle title={pageNames.help} />
-        <Text mb="sm">{text.none}</Text>
+        <Text mb="sm">{shell.notFound}</Text>
         <PageLink to="/help">{text.contents}</PageLink>
       </>
     );

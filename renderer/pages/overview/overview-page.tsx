@@ -97,7 +97,7 @@ function Note({ note }: { readonly note: StatusNote }) {
   if (connection === null) return <MessageText message={note} isQuiet />;
   const { name, problem, lastSuccessAt, nextTryAt } = connection;
   const when = [
-    lastSuccessAt === null ? text.neverGood : text.lastGood({ moment: format.moment(lastSuccessAt) }),
+    text.lastGood({ moment: lastSuccessAt && format.moment(lastSuccessAt) }),
     ...(nextTryAt === null ? [] : [text.nextTry({ moment: format.moment(nextTryAt) })]),
   ];
   return <MessageText message={problem} before={`${name}: `} after={when.join(' ')} isQuiet />;
@@ -237,7 +237,7 @@ function StatusFacts({ status }: { readonly status: AccountStatus }) {
             </PageLink>
           </>
         )}
-        {`\u00a0· ${asOf === null ? text.neverSeen : text.seen({ when: format.relative(asOf, now) })}`}
+        {`\u00a0· ${text.seen({ when: asOf && format.relative(asOf, now) })}`}
       </div>
     </>
   );

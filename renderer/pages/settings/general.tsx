@@ -13,7 +13,8 @@ import {
 } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import type { Theme } from '../../../src/contract/control/theme.ts';
-import { useTexts } from '../../base/words.tsx';
+import { problem } from '../../../src/messages/problem.ts';
+import { useSpeech, useTexts } from '../../base/words.tsx';
 import { useAnswer } from '../../base/control/use-control.tsx';
 import { type Desktop, useDesktop, useCommandLine } from '../../base/control/use-desktop.ts';
 import { Card, Facts, ErrorState, LoadingState } from '../../parts/layout.tsx';
@@ -164,12 +165,13 @@ function OnDesktop({ desktop: { view: answer, change } }: { readonly desktop: De
 
 function CommandLineTool() {
   const text = useTexts().settings;
+  const { tell } = useSpeech();
   const commandLine = useCommandLine();
   if (commandLine === null) return null;
   const { view, change } = commandLine;
   const { data, error, refetch } = view;
   if (data === undefined) return <LoadingState height={60} failure={error} retry={refetch} />;
-  if (data === null) return <Muted>{text.noCommandLine}</Muted>;
+  if (data === null) return <Muted>{tell(problem('command_not_installable', {}), 'app').remedy}</Muted>;
   const { path, isInstalled, hint } = data;
   const line = hint?.params !== undefined && 'line' in hint.params ? hint.params.line : null;
   return (

@@ -65,7 +65,7 @@ export function WorkbookScreen(nav: WizardNav) {
                 setChoosing(true);
               }}
             >
-              {text.another}
+              {workbookText.another}
             </Button>
           </>
         }

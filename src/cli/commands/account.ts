@@ -69,8 +69,8 @@ export function accountCommands(account: Command): void {
   ])
     .argument('<id|name>', which)
     .option('--name <name>', text().option.name)
-    .option('--time-zone <name>', strings.newTimeZone)
-    .addOption(new Option('--plan <plan>', strings.plan).choices(['personal', 'trial', 'subscription']))
+    .option('--time-zone <name>', text().parts.timeZone)
+    .addOption(new Option('--plan <plan>', strings.column.plan).choices(['personal', 'trial', 'subscription']))
     .option('--plan-ends <day>', strings.planEnds, day)
     .action(
       withControl<UpdateOptions, [string]>(async (control, options, wanted) => {
@@ -122,7 +122,7 @@ function accountBalanceCommands(account: Command): void {
   ])
     .argument('<bank-account>', strings.acceptAccount)
     .argument('<day>', strings.acceptDay, day)
-    .option('--note <text>', strings.acceptNote)
+    .option('--note <text>', text().column.note)
     .option('--withdraw', strings.withdraw)
     .action(
       withAccount<{ note?: string; withdraw?: true }, [string, string]>(
@@ -203,7 +203,7 @@ function proofCell(proof: BalanceView['proof']): string {
 }
 
 function balancesText(screen: Screen, balances: readonly BalanceView[]): string {
-  if (balances.length === 0) return text().balances.none;
+  if (balances.length === 0) return text().accounts.none;
   return [
     table(screen, balanceColumns(), balances),
     ...balances.flatMap((balance) => explanation(screen, balance)),

@@ -111,7 +111,7 @@ function accessText(screen: Screen, { host, accounts, messages }: AccessView): s
 function answerColumns(): readonly Column<AnswerView>[] {
   const { column } = text().connection;
   return [
-    numberColumn(column.number, ({ number }) => String(number)),
+    numberColumn(text().parts.number, ({ number }) => String(number)),
     { title: column.at, cell: ({ at }) => format().moment(at), whole: true },
     { title: column.asked, cell: ({ request }) => request },
     numberColumn(text().parts.size, ({ bytes }) => format().bytes(bytes)),

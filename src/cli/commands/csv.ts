@@ -66,7 +66,7 @@ function addMapCommand(csv: Command): void {
     'pennyrow csv map card.csv --of Card --currency USD --sign inverted',
     'pennyrow csv map odd.csv --date 1 --amount 3 --description 2 4 --date-order dmy',
   ])
-    .argument('<file>', strings.oneFile)
+    .argument('<file>', strings.statement)
     .option('--of <name>', subject.account)
     .option('--of-number <number>', strings.ofNumber)
     .option('--of-column <column>', subject.accountColumn)

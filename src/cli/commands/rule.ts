@@ -37,7 +37,7 @@ export function ruleCommands(rules: Command): void {
   const trials = ['pennyrow rule try coffee', "pennyrow rule try 'acme*salary' Salary --min 0"];
   withBounds(addCommand(rules, 'try', strings.try, trials))
     .argument('<text>', strings.text)
-    .argument('[category]', strings.would)
+    .argument('[category]', strings.category)
     .action(
       withAccount<RuleOptions, [string, string | undefined]>(
         async (control, accountId, options, description, category = '') => {

@@ -18,7 +18,7 @@ function columns(): readonly Column<TokenView>[] {
     { title: column.scopes, cell: ({ scopes }) => scopes.join(', ') },
     { title: text().column.created, cell: ({ createdAt }) => at(createdAt) },
     { title: column.lastUsed, cell: ({ lastUsedAt }) => at(lastUsedAt) },
-    { title: column.expires, cell: endOf },
+    { title: text().settingsApi.expiry, cell: endOf },
   ];
 }
 

@@ -80,7 +80,7 @@ export function trialText(
   const list = rowTable(screen, rows, ({ category }) => category);
   return [
     strings.matches({ matches, uncategorised, wouldCategorise }),
-    ...(exists ? [strings.exists] : []),
+    ...(exists ? [text().rules.exists] : []),
     ...(isEverything ? [strings.isEverything] : []),
     ...took,
     ...(rows.length === 0 ? [] : ['', list]),

@@ -83,7 +83,7 @@ function TokenLine({ token, forget }: { readonly token: TokenView; readonly forg
         : text.expired({ when: format.moment(expiresAt) });
   const facts = [
     text.created({ when: format.moment(createdAt) }),
-    lastUsedAt === null ? text.neverUsed : parts.lastUsed({ when: format.relative(lastUsedAt, now) }),
+    parts.lastUsed({ when: lastUsedAt && format.relative(lastUsedAt, now) }),
     end,
   ];
   return (

@@ -155,7 +155,7 @@ function WebhookLine({ webhook }: { readonly webhook: WebhookView }) {
     text.to({ shape: receiverName(shape, text.program), origin }),
     text.waiting({ count: waiting }),
     ...(failed > 0 ? [text.failedCount({ count: failed })] : []),
-    lastDelivery?.lastAt == null ? text.never : text.last({ when: format.relative(lastDelivery.lastAt, now) }),
+    text.last({ when: lastDelivery?.lastAt == null ? null : format.relative(lastDelivery.lastAt, now) }),
   ];
   return (
     <Line
