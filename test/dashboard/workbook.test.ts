@@ -168,7 +168,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Trennen' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Trennen' }).click();
-    await page.getByText('Die Tabelle ist getrennt.', { exact: false }).waitFor();
+    await page.getByText('Die Datei oder Tabelle bleibt, wo sie ist.').waitFor();
     await page.getByRole('heading', { name: 'Tabelle verbinden' }).waitFor();
     expect(await service.client.call('workbook.get', { accountId: service.accountId })).toBeNull();
     expect(readFileSync(path)).toEqual(before);
