@@ -116,7 +116,7 @@ describe('a file uploaded by the dashboard', () => {
       problem: {
         code: 'input_upload_too_large',
         message: 'huge.csv is larger than 64 MB.',
-        remedy: expect.stringContaining('pennyrow import'),
+        remedy: expect.stringContaining('a folder that is watched'),
       },
     });
     expect(uploadsIn(service)).toEqual([]);
