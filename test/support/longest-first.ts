@@ -15,6 +15,9 @@ const LONGEST = [
   'test/dashboard/pages.test.ts',
   'test/cli/own-process.test.ts',
   'test/workbooks/xlsx-contract.test.ts',
+  'test/workbooks/xlsx-inserted-rows.test.ts',
+  'test/sync/failing-calls.test.ts',
+  'test/workbooks/xlsx-equivalent-xml.test.ts',
   'test/sync/power-cut.test.ts',
   'test/npm/npm-package.test.ts',
   'test/dashboard/first-minute.test.ts',
@@ -22,6 +25,7 @@ const LONGEST = [
   'test/first-contact/signed-in.test.ts',
   'test/types-of-extensions.test.ts',
   'test/sync/unread-life.test.ts',
+  'test/examples/households.test.ts',
 ] as const;
 
 /** Starts with the slowest files; the others follow in Vitest's order. */
