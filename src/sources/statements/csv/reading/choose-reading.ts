@@ -1,4 +1,4 @@
-import type { CsvAnswers } from '../../../../core/csv-mapping.ts';
+import type { CsvAmountColumns, CsvAnswers } from '../../../../core/csv-mapping.ts';
 import type { ColumnRole } from '../../../../core/column-titles.ts';
 import { moneyPlaces, type MoneyReading } from '../arithmetic/amounts.ts';
 import { findReadings, type Reading } from '../arithmetic/find-readings.ts';
@@ -39,20 +39,26 @@ function bestOf(found: readonly Reading[], columns: readonly CsvColumn[], answer
     .map((reading) => ({ reading, score: scoreOf(reading, columns, answers) }))
     .filter(({ score }) => score > -Infinity)
     .toSorted((a, b) => b.score - a.score);
-  const [best] = scored;
-  if (best === undefined) return null;
-  const close = scored.filter(({ score }) => score >= best.score - CLOSE).map(({ reading }) => reading);
+  const top = scored[0]?.score ?? 0;
+  const close = scored.filter(({ score }) => score >= top - CLOSE).map(({ reading }) => reading);
+  // Among close readings, the user's answer about the sign decides.
+  const answered = close.filter(({ amount }) => answers.sign !== undefined && hasSign(amount, answers.sign));
+  const best = answered.length > 0 ? answered : close;
+  const [first] = best;
+  if (first === undefined) return null;
   // Direction words beside signed amounts add nothing.
-  const byUnits = new Map(close.toReversed().map((reading) => [unitsKey(reading), reading]));
-  const top = [...byUnits.values()].toReversed();
-  const others = top.filter((reading) => reading !== best.reading);
-  const isSame = others.every(({ amount, fee }) => isEqual([amount, fee], [best.reading.amount, best.reading.fee]));
+  const byUnits = new Map(best.toReversed().map((reading) => [unitsKey(reading), reading]));
+  const others = [...byUnits.values()].toReversed().filter((reading) => reading !== first);
+  const isSame = others.every(({ amount, fee }) => isEqual([amount, fee], [first.amount, first.fee]));
   return isSame
-    ? {
-        readings: [best.reading],
-        isMarkOpen: others.some(({ decimalMark }) => decimalMark !== best.reading.decimalMark),
-      }
-    : { readings: [best.reading, ...others], isMarkOpen: false };
+    ? { readings: [first], isMarkOpen: others.some(({ decimalMark }) => decimalMark !== first.decimalMark) }
+    : { readings: [first, ...others], isMarkOpen: false };
+}
+
+function hasSign(amount: CsvAmountColumns, sign: 'as-written' | 'inverted'): boolean {
+  if (amount.kind === 'two')
+    return (sign === 'as-written') === (amount.outIsNegative === true || amount.ignoresSigns === true);
+  return amount.kind === 'signed' && amount.inverted === (sign === 'inverted');
 }
 
 function isEqual(a: unknown, b: unknown): boolean {
@@ -122,15 +128,13 @@ function isOtherSide({ role, positives, negatives }: CsvColumn, side: ColumnRole
   return positives + negatives > 0 && ((side === 'out' && role === 'in') || (side === 'in' && role === 'out'));
 }
 
-function preferenceFor(reading: Reading, columns: readonly CsvColumn[], { out, sign }: CsvAnswers): number {
+function preferenceFor(reading: Reading, columns: readonly CsvColumn[], { out }: CsvAnswers): number {
   const { amount } = reading;
   if (amount.kind === 'two') {
     const [falling, rising] = [columns[amount.out] as CsvColumn, columns[amount.in] as CsvColumn];
     const isReversed = out === undefined ? falling.role === 'in' || rising.role === 'out' : isNamed(rising, out);
-    const hasMinus = amount.outIsNegative === true || amount.ignoresSigns === true;
-    return (isReversed ? -0.6 : 0) + (sign === (hasMinus ? 'as-written' : 'inverted') ? 0.6 : 0);
+    return isReversed ? -0.6 : 0;
   }
-  if (amount.kind === 'signed') return sign === (amount.inverted ? 'inverted' : 'as-written') ? 0.6 : 0;
   if (amount.kind !== 'marked') return 0;
   const words = directionsOf([...amount.out, ...amount.in], columns[amount.mark]?.title);
   if (words !== null) return words.out.some((word) => !amount.out.includes(word)) ? 0.6 : 1.2;
