@@ -1,3 +1,4 @@
+import { isNumber } from '../../../../core/amount-text.ts';
 import type { CsvAnswers, CsvMapping } from '../../../../core/csv-mapping.ts';
 import { firstSteppedLine } from '../arithmetic/amounts.ts';
 import { proveLines } from '../arithmetic/proven-lines.ts';
@@ -6,8 +7,8 @@ import { separateLines, tellingColumnsOf } from '../lines/left-out-lines.ts';
 import { decisionsOf } from '../reading/findings.ts';
 import { guessMapping, type CsvGuess } from '../reading/guess-mapping.ts';
 import { markedByCredits } from '../reading/guess-sign.ts';
-import { lookAtColumns } from '../table/csv-columns.ts';
-import { CELL_BREAK, type CsvTable } from '../table/csv-table.ts';
+import { labelOfLine, lookAtColumns } from '../table/csv-columns.ts';
+import { CELL_BREAK, clean, type CsvTable } from '../table/csv-table.ts';
 import { newlySeen } from './unseen.ts';
 
 /**
@@ -19,6 +20,8 @@ import { newlySeen } from './unseen.ts';
 export function bringUpToDate(whole: CsvTable, remembered: CsvMapping, answers: CsvAnswers = {}): CsvGuess {
   const { table } = separateLines(whole, tellingColumnsOf(remembered));
   const news = newsIn(table, remembered);
+  const pair = news === null ? null : asPair(table, remembered);
+  if (pair !== null) return { mapping: pair, decisions: decisionsOf(pair), questions: [] };
   if (news !== null) return guessAgain(table, remembered, { ...answersOf(remembered), ...news, ...answers });
   const unchanged = { mapping: remembered, decisions: decisionsOf(remembered), questions: [] };
   if (remembered.balance == null || stepsOf(table, remembered) !== null) return unchanged;
@@ -58,6 +61,32 @@ function newsIn(table: CsvTable, remembered: CsvMapping): CsvAnswers | null {
     ...(table.header !== null && amount.kind === 'marked' ? { direction: title(amount.mark) } : {}),
     ...(amount.kind === 'two' && !isOther ? { out: title(amount.out), in: title(amount.in) } : {}),
   };
+}
+
+/**
+ * The only amount column turns out to be one of a pair: together with a column that was empty, the balance matches, and no line fills
+ * both. Null otherwise, or if several ways match.
+ */
+function asPair(table: CsvTable, remembered: CsvMapping): CsvMapping | null {
+  const { amount, balance } = remembered;
+  const { money, days } = newlySeen(table, remembered);
+  const [place, ...more] = money;
+  if (amount.kind !== 'signed' || balance == null || days || place === undefined || more.length > 0) return null;
+  const { column, inverted } = amount;
+  const isMoney = (cell: string | undefined): boolean => /[1-9]/.test(clean(cell)) && isNumber(clean(cell));
+  const rows = table.rows.slice(table.first);
+  if (rows.some((row) => labelOfLine(table, row) === null && isMoney(row[column]) && isMoney(row[place]))) return null;
+  const pairs: readonly CsvMapping['amount'][] = [
+    { kind: 'two', out: column, in: place, outIsNegative: !inverted },
+    // A plus in the known column is money in.
+    ...(inverted
+      ? []
+      : [true, false].map((outIsNegative) => ({ kind: 'two' as const, out: place, in: column, outIsNegative }))),
+  ];
+  const fitting = pairs.filter((pair) => (stepsOf(table, { ...remembered, amount: pair }) ?? 0) > 0);
+  const [pair] = fitting;
+  if (pair === undefined || fitting.length > 1) return null;
+  return { ...remembered, amount: pair, unseen: remembered.unseen?.filter((other) => other !== place) };
 }
 
 function stepsOf(table: CsvTable, mapping: CsvMapping): number | null {
