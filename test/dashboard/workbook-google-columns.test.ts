@@ -81,7 +81,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with custom column names', {
     // After a reconnect its column metadata identifies it, and no row is added twice.
     await page.getByRole('button', { name: 'Disconnect' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
-    await page.getByText('permission at Google is revoked', { exact: false }).waitFor();
+    await page.getByText('Google no longer lets Pennyrow use it', { exact: false }).waitFor();
     expect(calls(fake).filter((call) => call === 'oauth.revoke')).toHaveLength(1);
     await page.getByRole('radio', { name: 'Google Sheets' }).check();
     await page.getByRole('radio', { name: 'Use a spreadsheet that I have' }).check();
