@@ -74,7 +74,7 @@ describe.skipIf(IS_WINDOWS)('openSpreadsheetFile', () => {
     ])
       expect(await outcome(path, none)).toMatchObject({
         code: 'workbook_not_opened',
-        message: expect.stringContaining('without a desktop'),
+        message: expect.stringContaining('on the desktop'),
       });
     expect(given()).toEqual([]);
   });

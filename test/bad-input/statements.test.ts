@@ -110,7 +110,9 @@ describe('an import', () => {
     ).json<Run>();
     expect(run).toMatchObject({ status: 'partial', counts: { added: 1 } });
     const problems = run.messages.filter(({ severity }) => severity === 'problem');
-    expect(problems.map(({ message }) => message.split(/[:/,]| needs an answer/)[0])).toEqual(refused.map((path) => basename(path)));
+    expect(problems.map(({ message }) => message.split(/[:/,]| needs an answer/)[0])).toEqual(
+      refused.map((path) => basename(path)),
+    );
     for (const { code, message, remedy } of problems) {
       expect(code).toMatch(/^statement_/);
       expect(message).toMatch(/\S.*[.?)]$/);
