@@ -18,7 +18,10 @@ export interface BudgetUse {
 
 const ZERO = '0.00' as Amount;
 
-/** `spentIn`: negative sums by category; null for a category that brings money in. Null without a budget for the month. */
+/**
+ * Compares the spending of a month with its budgets. `spentIn` returns the spending in a category, which is negative, or null if
+ * the category is one of income. Returns null if the month has no budget.
+ */
 export function budgetUse(
   budgets: readonly Budget[],
   month: string,

@@ -74,7 +74,7 @@ export interface Row extends ReadCells, ShownTexts {
 
 /** Returns the row as a read would after these values are written. */
 export function rowOf(values: RowValues, index: number): Row {
-  // Written out: V8 gives an object to which fields are added by computed names a hash table, which takes four times the memory.
+  // Fields added by computed names would turn each row into a hash table, which takes four times the memory.
   const { date: dateText, amount: amountText, month: monthText, week: weekText } = values;
   return { ...values, index, dateText, amountText, monthText, weekText };
 }

@@ -11,8 +11,8 @@ export function isTransaction({ transactionId, date, dateText, amount, amountTex
 }
 
 /**
- * True if the amount adds up other cells of its column, which makes the line a total. Names and table columns do not show
- * their cells, so that they do so only without a date.
+ * True if the amount adds up other cells of its column, which makes the line a total. A formula of names or table columns does
+ * not show its cells, so it counts as a total only if the line has no date.
  */
 export function isTotal(
   amount: Pick<Cell, 'column' | 'isFormula' | 'formula'> | undefined,
