@@ -1,12 +1,11 @@
 import type { Instant } from '../core/calendar-date.ts';
 import { memoizeReads, type Reader } from '../store/database.ts';
-import { findMirrorState } from '../store/mirror.ts';
+import { findMirrorState, loadMirrorText, loadMirrorTransactions, type StoredBlock } from '../store/mirror.ts';
 import { withSoundMirror } from '../sync/mirror/sound-mirror.ts';
 import type { Sync } from '../sync/create-sync.ts';
 import type { Refusal, BodyParts } from './answer.ts';
 import type { MirrorRepeat } from '../core/mirror-text.ts';
 import { rangeKeys } from '../core/row-id.ts';
-import { loadMirrorText, loadMirrorTransactions, type StoredBlock } from '../store/mirror-blocks.ts';
 
 export interface CurrentMirror {
   readonly version: number;

@@ -18,8 +18,9 @@ import {
   saveMirror,
   saveMirrorMonths,
   type NewMirror,
+  loadMirrorText,
+  loadMirrorTransactions,
 } from './mirror.ts';
-import { loadMirrorText, loadMirrorTransactions } from './mirror-blocks.ts';
 import { openStore } from './store.ts';
 
 const AT = '2026-03-10T09:00:00.000Z' as Instant;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMirrorRules, findMirrorState } from '../../src/store/mirror.ts';
-import { loadMirrorText, loadMirrorTransactions } from '../../src/store/mirror-blocks.ts';
+import { findMirrorRules, findMirrorState, loadMirrorText, loadMirrorTransactions } from '../../src/store/mirror.ts';
 import { ACCOUNT, bankTransaction, syncBench, type SyncBench } from '../support/sync-bench.ts';
 
 const MINUTE = 60_000;

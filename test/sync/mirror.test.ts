@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import type { RowValues } from '../../src/core/row.ts';
-import { findMirrorState, listSheetProblems } from '../../src/store/mirror.ts';
-import { loadMirrorText, loadMirrorTransactions } from '../../src/store/mirror-blocks.ts';
+import { findMirrorState, listSheetProblems, loadMirrorText, loadMirrorTransactions } from '../../src/store/mirror.ts';
 import { ACCOUNT, bankTransaction, syncBench, type SyncBench } from '../support/sync-bench.ts';
 
 function shown({ store }: SyncBench): Record<string, { date_added: string; sheet_description: string }> {

@@ -6,7 +6,7 @@ import type { Rule } from '../../src/core/snapshot.ts';
 import type { Reader } from '../../src/store/database.ts';
 import { iterateRunItems, listRuns } from '../../src/store/runs.ts';
 import { listDeleted, listMemory } from '../../src/store/memory.ts';
-import { loadMirrorText, loadMirrorTransactions } from '../../src/store/mirror-blocks.ts';
+import { loadMirrorText, loadMirrorTransactions } from '../../src/store/mirror.ts';
 import { fieldsOf, rowsOf } from '../../src/sync/mirror/mirror-rows.ts';
 import type { ShownRow } from '../../src/sync/use-cases/categories.ts';
 import { saveSettled } from '../../src/store/settled.ts';

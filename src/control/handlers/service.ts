@@ -10,9 +10,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { ExportedTransaction } from '../../contract/transaction-view.ts';
 import { toEpochDay, type CalendarDate } from '../../core/calendar-date.ts';
 import type { Reader } from '../../store/database.ts';
-import { findMirrorState } from '../../store/mirror.ts';
+import { findMirrorState, loadMirrorText, loadMirrorTransactions } from '../../store/mirror.ts';
 import { readBlock } from '../transactions/mirror-rows.ts';
-import { loadMirrorText, loadMirrorTransactions } from '../../store/mirror-blocks.ts';
 
 export interface ServiceCollaborators extends DoctorCollaborators {
   certificate(): Promise<CertificateView>;

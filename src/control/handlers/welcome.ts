@@ -10,7 +10,7 @@ import { type Handlers, requireAccount } from '../handler.ts';
 import { cancelRuns, requestSync } from './runs.ts';
 import { demoWorkbookOf, leaveDemo, rememberDemoWorkbook } from '../workbook/demo-workbook.ts';
 import type { Reader, Writer } from '../../store/database.ts';
-import { loadMirrorTransactions } from '../../store/mirror-blocks.ts';
+import { loadMirrorTransactions } from '../../store/mirror.ts';
 import { listRuns } from '../../store/runs.ts';
 import { findSchedule } from '../../store/schedules.ts';
 import { readSetting, saveSetting } from '../../store/settings.ts';

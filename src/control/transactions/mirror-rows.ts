@@ -4,8 +4,7 @@ import { VIEW_FIELDS, viewOf, type TransactionView } from '../../contract/transa
 import { fromEpochDay } from '../../core/calendar-date.ts';
 import type { WireTransaction } from '../../core/wire.ts';
 import type { Reader } from '../../store/database.ts';
-import { findMirrorState } from '../../store/mirror.ts';
-import { loadMirrorText, loadMirrorTransactions, type StoredBlock } from '../../store/mirror-blocks.ts';
+import { findMirrorState, loadMirrorText, loadMirrorTransactions, type StoredBlock } from '../../store/mirror.ts';
 import { withSoundMirror } from '../../sync/mirror/sound-mirror.ts';
 import type { Sync } from '../../sync/create-sync.ts';
 import { plainLetters } from '../../core/plain-letters.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { manualClock } from '../../../test/support/manual-clock.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { accountMemoryPages } from '../read-memory.ts';
+import { accountMemoryPages } from '../memory.ts';
 import { openStore } from '../store.ts';
 import { migrations } from './index.ts';
 

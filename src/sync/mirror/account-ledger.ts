@@ -4,8 +4,7 @@ import { createRowIds } from '../../core/row-id.ts';
 import type { Row } from '../../core/row.ts';
 import type { Steps } from '../../core/steps.ts';
 import type { Reader } from '../../store/database.ts';
-import { findMemory } from '../../store/memory.ts';
-import { accountMemoryPages, type AccountMemory } from '../../store/read-memory.ts';
+import { findMemory, accountMemoryPages, type AccountMemory } from '../../store/memory.ts';
 
 /** A row of the ledger with its display data. `transactionId` is only unique within the ledger. */
 export interface NamedRow extends LedgerRow {

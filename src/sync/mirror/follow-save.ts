@@ -6,8 +6,13 @@ import { MONEY_COLUMNS } from '../../core/sheet-columns.ts';
 import type { Layout, Snapshot } from '../../core/snapshot.ts';
 import { saveLayout, type Account } from '../../store/accounts.ts';
 import type { Reader } from '../../store/database.ts';
-import { loadMirrorTransactions } from '../../store/mirror-blocks.ts';
-import { findMirrorState, isMirrorSound, markMirrorVerified, saveMirrorMonths } from '../../store/mirror.ts';
+import {
+  loadMirrorTransactions,
+  findMirrorState,
+  isMirrorSound,
+  markMirrorVerified,
+  saveMirrorMonths,
+} from '../../store/mirror.ts';
 import { findSettled, findSettledSheet, latestBalances, saveSettled, saveSettledSheet } from '../../store/settled.ts';
 import type { PlannedOn, Workbook } from '../../workbooks/workbook.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';

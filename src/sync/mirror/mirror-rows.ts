@@ -1,6 +1,6 @@
 import type { MirrorBlock, RowText } from '../../core/mirror-text.ts';
 import type { WireTransaction } from '../../core/wire.ts';
-import type { KeptBlock } from '../../store/mirror-blocks.ts';
+import type { KeptBlock } from '../../store/mirror.ts';
 
 export interface MirrorRow extends RowText {
   readonly id: string;

@@ -19,14 +19,12 @@ import { fromLocalDateTime } from '../../core/time-zone.ts';
 import type { Applied } from '../../core/workbook-change.ts';
 import { saveLayout, type Account, findAccount } from '../../store/accounts.ts';
 import type { Reader } from '../../store/database.ts';
-import { findMemory } from '../../store/memory.ts';
+import { findMemory, readAddedAt } from '../../store/memory.ts';
 import {
   loadMirrorMonths,
   loadMirrorRepeats,
   loadMirrorText,
   loadMirrorTransactions,
-} from '../../store/mirror-blocks.ts';
-import {
   recordFirstSeen,
   findMirrorState,
   isMirrorSound,
@@ -40,7 +38,6 @@ import {
   type MirrorMonths,
 } from '../../store/mirror.ts';
 import { pack } from '../../store/packing.ts';
-import { readAddedAt } from '../../store/read-memory.ts';
 import { saveSnapshot } from '../../store/snapshots.ts';
 import type { Workbook } from '../../workbooks/workbook.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';

@@ -10,7 +10,7 @@ import { addJournalEntry, packMemory, type JournalEntry, discardJournalEntry } f
 import { pack, type Packed } from '../../store/packing.ts';
 import { addRunItems, findRun, removeRunItems } from '../../store/runs.ts';
 import { saveSettled, saveSettledSheet } from '../../store/settled.ts';
-import { describeAccount } from '../../store/read-memory.ts';
+import { describeAccount } from '../../store/memory.ts';
 import { removeSnapshot } from '../../store/snapshots.ts';
 import { BalancesRefused, type PlannedOn, type Workbook } from '../../workbooks/workbook.ts';
 import { confirm } from './confirm.ts';

@@ -20,7 +20,7 @@ import {
   listUnwrittenBalances,
   isBalanceKnown,
 } from '../../store/balances.ts';
-import { describeAccount } from '../../store/read-memory.ts';
+import { describeAccount } from '../../store/memory.ts';
 import { isAnyStale } from '../../store/reconciliations.ts';
 import type { SettledSheet } from '../../store/settled.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';

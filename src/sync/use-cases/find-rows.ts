@@ -12,8 +12,8 @@ import {
   loadMirrorRepeats,
   loadMirrorText,
   loadMirrorTransactions,
-} from '../../store/mirror-blocks.ts';
-import { findMirrorState } from '../../store/mirror.ts';
+  findMirrorState,
+} from '../../store/mirror.ts';
 import { findSettledSheet, type SettledSheet } from '../../store/settled.ts';
 import type { PlannedOn, Workbook } from '../../workbooks/workbook.ts';
 import { fieldsOf, rowsOf, type MirrorRow } from '../mirror/mirror-rows.ts';

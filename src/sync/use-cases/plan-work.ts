@@ -17,7 +17,7 @@ import { createError } from '../../platform/errors.ts';
 import type { Fetched } from '../../sources/source.ts';
 import type { Account } from '../../store/accounts.ts';
 import { latestBalances } from '../../store/settled.ts';
-import { knowsBankAccount, memoryLookup, remembersAsMany, readMemory } from '../../store/read-memory.ts';
+import { knowsBankAccount, memoryLookup, remembersAsMany, readMemory } from '../../store/memory.ts';
 import { balancesContext, withBalances, type BalancesContext, withNewBalances } from './balances.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
 import { lostEntries } from './earlier-version.ts';
