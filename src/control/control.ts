@@ -16,7 +16,7 @@ import type { SyncEvents } from '../sync/runs/events.ts';
 import { createUploads } from './uploads.ts';
 
 export interface WebhookProcedures {
-  readonly handlers: Handlers<'webhooks'>;
+  handlers(): Promise<Handlers<'webhooks'>>;
   onChange(listener: (accountId: string) => void): void;
 }
 
@@ -93,7 +93,7 @@ export function createControl(options: ControlOptions): OwnControl {
     backups: async () => (await import('./handlers/backups.ts')).backupHandlers(deps),
     diagnostics: async () => (await import('./handlers/diagnostics.ts')).diagnosticsHandlers(deps),
     welcome: async () => (await import('./handlers/welcome.ts')).welcomeHandlers(deps),
-    webhooks: async () => deps.webhooks.handlers,
+    webhooks: deps.webhooks.handlers,
   };
   const procedureByName = new Map(
     Object.entries(procedureGroups).flatMap(([group, members]) => {

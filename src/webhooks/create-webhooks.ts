@@ -3,11 +3,11 @@ import { toInstant } from '../core/calendar-date.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { createRefresh } from '../platform/refresh.ts';
-import type { Alarms, CancelAlarm } from '../schedules/alarms.ts';
+import type { Alarms } from '../schedules/alarms.ts';
 import { removeEventsBefore } from '../store/webhook-events.ts';
 import { listWebhooks } from '../store/webhooks.ts';
-import { createWebhookHandlers, type HandlerOptions } from './manage.ts';
-import { createSender } from './sender.ts';
+import type { HandlerOptions } from './manage.ts';
+import { createSender, type Sender } from './sender.ts';
 
 export interface WebhooksOptions extends Pick<
   HandlerOptions,
@@ -30,22 +30,48 @@ export function createWebhooks(options: WebhooksOptions) {
   };
   let control: Control | null = null;
   let refreshedAtMs = 0;
-  const refreshes = createRefresh(recordOrLog, closing.signal);
-  const stops: CancelAlarm[] = [];
+  let delivery: ReturnType<typeof startDelivery> | null = null;
 
-  const sender = createSender({
-    store,
-    clock,
-    log,
-    changed,
-    disabled: refreshes.request,
-    attempt: async (webhook, event, signal) => {
-      const { deliver } = await import('./deliver.ts');
-      return deliver({ ...options, language: options.language() }, webhook, event, signal);
-    },
-  });
+  function startDelivery(listened: Control, alarms: Alarms) {
+    const refreshes = createRefresh(() => recordOrLog(sender), closing.signal);
+    const sender = createSender({
+      store,
+      clock,
+      alarms,
+      log,
+      changed,
+      disabled: refreshes.request,
+      attempt: async (webhook, event, signal) => {
+        const { deliver } = await import('./deliver.ts');
+        return deliver({ ...options, language: options.language() }, webhook, event, signal);
+      },
+    });
+    const stops = [
+      listened.subscribe((event) => {
+        const isOfRun = event.type === 'run' && event.run.finishedAt !== null;
+        if (isOfRun || event.type === 'mirror' || (event.type === 'changed' && event.what !== 'webhooks'))
+          refreshes.request();
+      }),
+      // Some conditions begin by time alone, such as a consent that ends soon. This also retries after an error.
+      alarms.everyMinute(() => {
+        const sinceMs = clock.now() - refreshedAtMs;
+        if (sinceMs >= HOUR || sinceMs < 0) refreshes.request();
+      }),
+    ];
+    refreshes.request();
+    return {
+      check: () => {
+        sender.check();
+        refreshes.request();
+      },
+      close: async () => {
+        for (const stop of stops) stop();
+        await Promise.all([sender.close(), refreshes.settled()]);
+      },
+    };
+  }
 
-  async function record(): Promise<void> {
+  async function record(sender: Sender): Promise<void> {
     if (listWebhooks(store, null).length === 0) return;
     const { recordEndedRuns } = await import('./run-events.ts');
     if (closing.signal.aborted) return;
@@ -61,10 +87,10 @@ export function createWebhooks(options: WebhooksOptions) {
     await recordAttentionEvents({ store, clock, newId, control, signal: closing.signal }, firstWebhookOf);
   }
 
-  async function recordOrLog(): Promise<void> {
+  async function recordOrLog(sender: Sender): Promise<void> {
     refreshedAtMs = clock.now();
     try {
-      await record();
+      await record(sender);
     } catch (thrown) {
       if (!closing.signal.aborted)
         log.error(
@@ -74,24 +100,16 @@ export function createWebhooks(options: WebhooksOptions) {
     }
   }
 
-  /** Looks for conditions that begin by time alone, such as a consent that ends soon, and retries after an error. */
-  function tick(): void {
-    const sinceMs = clock.now() - refreshedAtMs;
-    if (sinceMs >= HOUR || sinceMs < 0) refreshes.request();
-  }
-
   return {
     procedures: {
-      handlers: createWebhookHandlers({
-        ...options,
-        signal: closing.signal,
-        changed,
-        markAttentionSeen: recordAttention,
-        check: () => {
-          sender.check();
-          if (stops.length > 0) refreshes.request();
-        },
-      }),
+      handlers: async () =>
+        (await import('./manage.ts')).createWebhookHandlers({
+          ...options,
+          signal: closing.signal,
+          changed,
+          markAttentionSeen: recordAttention,
+          check: () => delivery?.check(),
+        }),
       onChange: (listener: (accountId: string) => void) => listeners.push(listener),
     },
     /** Must be called before `start`: control reports what needs attention. */
@@ -99,22 +117,11 @@ export function createWebhooks(options: WebhooksOptions) {
       control = given;
     },
     start: (alarms: Alarms): void => {
-      if (control === null || closing.signal.aborted) return;
-      stops.push(
-        control.subscribe((event) => {
-          const isOfRun = event.type === 'run' && event.run.finishedAt !== null;
-          if (isOfRun || event.type === 'mirror' || (event.type === 'changed' && event.what !== 'webhooks'))
-            refreshes.request();
-        }),
-        alarms.everyMinute(tick),
-      );
-      sender.start(alarms);
-      refreshes.request();
+      if (control !== null && !closing.signal.aborted) delivery = startDelivery(control, alarms);
     },
     close: async () => {
-      for (const stop of stops) stop();
       closing.abort();
-      await Promise.all([sender.close(), refreshes.settled()]);
+      await delivery?.close();
     },
   };
 }

@@ -21,6 +21,7 @@ import type { Outcome } from './deliver.ts';
 interface SenderOptions {
   readonly store: Writer;
   readonly clock: Clock;
+  readonly alarms: Alarms;
   readonly log: Log;
   readonly attempt: (
     webhook: Webhook,
@@ -31,12 +32,12 @@ interface SenderOptions {
   readonly disabled: (accountId: string) => void;
 }
 
-/** Sends the oldest events first. An attempt is recorded after its response, so after a crash the event is sent again. */
-export function createSender({ store, clock, log, attempt, changed, disabled }: SenderOptions) {
+export type Sender = ReturnType<typeof createSender>;
+
+/** Sends waiting events, the oldest first. An attempt is recorded after its response, so after a crash the event is sent again. */
+export function createSender({ store, clock, alarms, log, attempt, changed, disabled }: SenderOptions) {
   const closing = new AbortController();
   const busy = new Map<string, Promise<void>>();
-  let alarms: Alarms | null = null;
-  let stopTicking: CancelAlarm | null = null;
   let cancelAlarm: CancelAlarm | null = null;
 
   const enabled = (): readonly Webhook[] => listWebhooks(store, null).filter((webhook) => webhook.disabled === null);
@@ -86,7 +87,7 @@ export function createSender({ store, clock, log, attempt, changed, disabled }: 
   }
 
   function check(): void {
-    if (alarms === null) return;
+    if (closing.signal.aborted) return;
     const webhooks = enabled();
     for (const { id } of webhooks) {
       if (busy.has(id) || due(id) === null) continue;
@@ -116,7 +117,6 @@ export function createSender({ store, clock, log, attempt, changed, disabled }: 
   function arm(webhooks: readonly Webhook[]): void {
     cancelAlarm?.();
     cancelAlarm = null;
-    if (alarms === null || closing.signal.aborted) return;
     const times = webhooks.flatMap(({ id }) => {
       const nextAtMs = busy.has(id) ? null : (nextDelivery(store, id)?.nextAtMs ?? null);
       return nextAtMs === null || isRetryDue(nextAtMs, clock.now(), LONGEST_WAIT_MS) ? [] : [nextAtMs];
@@ -124,18 +124,15 @@ export function createSender({ store, clock, log, attempt, changed, disabled }: 
     if (times.length > 0) cancelAlarm = alarms.at(Math.min(...times), check);
   }
 
+  const stopTicking = alarms.everyMinute(check);
+  check();
+
   return {
-    start(given: Alarms) {
-      alarms = given;
-      stopTicking = given.everyMinute(check);
-      check();
-    },
     check,
     async close() {
-      stopTicking?.();
+      stopTicking();
       cancelAlarm?.();
       closing.abort();
-      alarms = null;
       await Promise.all(busy.values());
     },
   };

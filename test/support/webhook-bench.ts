@@ -1,5 +1,4 @@
 import { onTestFinished } from 'vitest';
-import type { Alarms } from '../../src/schedules/alarms.ts';
 import { toInstant } from '../../src/core/calendar-date.ts';
 import { createSecrets, openVault } from '../../src/platform/vault.ts';
 import { saveAccount } from '../../src/store/accounts.ts';
@@ -10,7 +9,7 @@ import { addWebhook, findWebhook, type Webhook } from '../../src/store/webhooks.
 import { deliver } from '../../src/webhooks/deliver.ts';
 import type { WebhookNetwork } from '../../src/webhooks/post.ts';
 import { newSigningSecret, saveSecret } from '../../src/webhooks/secrets.ts';
-import { createSender } from '../../src/webhooks/sender.ts';
+import { createSender, type Sender } from '../../src/webhooks/sender.ts';
 import { machineTime, type MachineTime } from '../fakes/machine-time.ts';
 import { eventually } from './patience.ts';
 import { silentLog } from './one-port.ts';
@@ -20,7 +19,7 @@ import { AT, storeWithAccount } from './store-with-account.ts';
 export interface WebhookBench {
   readonly store: Store;
   readonly time: MachineTime;
-  readonly sender: ReturnType<typeof createSender>;
+  readonly sender: Sender;
   readonly disabled: string[];
   /** Adds a webhook of the account "a", or of another one; returns its signing secret. */
   webhook(
@@ -48,12 +47,12 @@ export function webhookBench(network: WebhookNetwork = {}, startMs = Date.now())
   const secrets = createSecrets(() => openVault({ provideKey: async () => KEY }), sealedSecrets(store));
   const disabled: string[] = [];
   let underWay = 0;
-  const alarms: Alarms = time;
 
   function start() {
-    const sender = createSender({
+    return createSender({
       store,
       clock: time,
+      alarms: time,
       log: silentLog,
       changed: () => undefined,
       disabled: (accountId) => disabled.push(accountId),
@@ -66,8 +65,6 @@ export function webhookBench(network: WebhookNetwork = {}, startMs = Date.now())
         }
       },
     });
-    sender.start(alarms);
-    return sender;
   }
 
   let sender = start();
