@@ -1,5 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { guessEncoding } from './guess-encoding.ts';
+import type * as Detector from 'jschardet';
+import type { CsvEncoding } from '../../core/csv-mapping.ts';
+import { plainLetters } from '../../core/plain-letters.ts';
 import { excerpt, fileError, type StatementText } from './statement-error.ts';
 import type { StatementFile } from './statement.ts';
 
@@ -50,3 +52,150 @@ function wideEncoding(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
 }
 
 const PEEK_BYTES = 8192;
+
+/** Its tables take 100 ms of CPU, so only files in other scripts load it. */
+let detector: typeof Detector | null = null;
+
+/** Must be called before `guessEncoding`, which is synchronous. */
+export async function loadDetectorFor(bytes: Buffer): Promise<void> {
+  if (detector !== null || isUtf8(bytes) || bytes.subarray(0, SAMPLE_BYTES).includes(0)) return;
+  const sample = linesOfLetters(bytes);
+  if (isOtherScript(sample, guessLatin(sample))) detector = await import('jschardet');
+}
+
+/**
+ * The encoding of a text that does not declare it. A table has too few letters beside a to z for the detector's statistics if it is
+ * written in a Latin alphabet, so the alphabets of languages decide. Texts in other scripts have runs of such letters.
+ */
+export function guessEncoding(bytes: Buffer): CsvEncoding {
+  if (isUtf8(bytes)) return 'utf-8';
+  const sample = linesOfLetters(bytes);
+  const latin = guessLatin(sample);
+  const name = isOtherScript(sample, latin)
+    ? detector?.detect(sample, { detectEncodings: [...NAMES.keys(), 'windows-1252'], minimumThreshold: 0 }).encoding
+    : null;
+  return NAMES.get(name?.toLowerCase() ?? '') ?? latin.encoding;
+}
+
+/** The detector's names for encodings of non-Latin scripts, and for one whose letters are often adjacent. */
+const NAMES: ReadonlyMap<string, CsvEncoding> = new Map([
+  ['windows-1251', 'windows-1251'],
+  ['koi8-r', 'koi8-r'],
+  ['windows-1253', 'windows-1253'],
+  ['windows-1254', 'windows-1254'],
+  ['windows-1255', 'windows-1255'],
+  ['windows-1256', 'windows-1256'],
+  ['cp874', 'windows-874'],
+  ['cp932', 'shift_jis'],
+  ['euc-jp', 'euc-jp'],
+  ['gb18030', 'gb18030'],
+  ['big5', 'big5'],
+  ['cp949', 'euc-kr'],
+]);
+
+/** Returns the lines with bytes outside ASCII, because the others say nothing about the encoding. */
+function linesOfLetters(bytes: Buffer): Buffer {
+  const lines: Buffer[] = [];
+  let length = 0;
+  for (let from = 0; from < bytes.length && length < SAMPLE_BYTES;) {
+    const lineBreak = bytes.indexOf(LINE_BREAK, from);
+    const end = Math.min(lineBreak === -1 ? bytes.length : lineBreak + 1, from + SAMPLE_BYTES);
+    const line = bytes.subarray(from, end);
+    if (!isAscii(line)) {
+      lines.push(line);
+      length += line.length;
+    }
+    from = end;
+  }
+  return Buffer.concat(lines);
+}
+
+const SAMPLE_BYTES = 32 * 1024;
+const LINE_BREAK = 0x0a;
+
+/** True if most bytes outside ASCII are adjacent, or belong to no Latin alphabet. */
+function isOtherScript(bytes: Buffer, { fit }: LatinGuess): boolean {
+  let [count, runs] = [0, 0];
+  bytes.forEach((byte, place) => {
+    if (byte < 0x80) return;
+    count += 1;
+    if ((bytes[place - 1] ?? 0) < 0x80) runs += 1;
+  });
+  return fit < 0 || count >= runs * 1.7;
+}
+
+/**
+ * The letters of languages besides a to z: frequent ones, then rare ones. Languages of one country share an alphabet, as in
+ * Switzerland.
+ */
+type Alphabet = readonly [frequent: string, rare: string];
+
+const ESTONIAN: Alphabet = ['äõöü', 'šž'];
+const WESTERN: readonly Alphabet[] = [
+  ['äöüßéèàç', 'âêëîïôùûœæÿìò'],
+  ['áéíóúñçã', 'âêôõàüïèòºª'],
+  ['åäö', 'éüàšžøæ'],
+  ['æøå', 'éöäüèòô'],
+  ['áðéíóúýþæö', ''],
+  ['éë', 'ïèöüáó'],
+  ESTONIAN,
+];
+const CENTRAL: readonly Alphabet[] = [
+  ['ąćęłńóśźż', ''],
+  ['áčěéířšůýž', 'ďňóťúäöü'],
+  ['áčéíšúýžť', 'äďĺľňóôŕöü'],
+  ['áéíóöőúüű', 'ä'],
+  ['ăâîşţ', ''],
+  ['čćđšž', ''],
+];
+const LATIN: readonly (readonly [CsvEncoding, readonly Alphabet[]])[] = [
+  ['windows-1252', WESTERN],
+  ['iso-8859-15', WESTERN],
+  ['windows-1250', CENTRAL],
+  ['iso-8859-2', CENTRAL],
+  ['windows-1254', [['çğıiöşü', 'âîû']]],
+  ['windows-1257', [['ąčęėįšųūž', ''], ['āēīšū', 'čģķļņōŗž'], ESTONIAN]],
+];
+
+/** The encoding with the alphabet that most letters belong to; of several, the one with the most regular words. */
+function guessLatin(sample: Buffer): LatinGuess {
+  let best: LatinGuess = { encoding: 'windows-1252', fit: -Infinity, shape: 0 };
+  for (const [encoding, alphabets] of LATIN) {
+    const text = new TextDecoder(encoding).decode(sample);
+    const [fit, shape] = [fitOf(text, alphabets), shapeOf(text)];
+    if (fit > best.fit || (fit === best.fit && shape > best.shape)) best = { encoding, fit, shape };
+  }
+  return best;
+}
+
+interface LatinGuess {
+  readonly encoding: CsvEncoding;
+  readonly fit: number;
+  readonly shape: number;
+}
+
+function fitOf(text: string, alphabets: readonly Alphabet[]): number {
+  const letters = text.toLowerCase().match(LETTER) ?? [];
+  const fits = alphabets.map(([frequent, rare]) =>
+    letters.reduce((sum, letter) => sum + (frequent.includes(letter) ? 1 : rare.includes(letter) ? 0.6 : -1), 0),
+  );
+  return Math.max(...fits) - (text.match(GARBAGE)?.length ?? 0);
+}
+
+/** Counts vowels between consonants and consonants between vowels, minus those between letters of the same kind. */
+function shapeOf(text: string): number {
+  let shape = 0;
+  for (const [, before = '', letter = '', after = ''] of text.toLowerCase().matchAll(BETWEEN_LETTERS)) {
+    const isVowel = VOWEL.test(plainLetters(letter));
+    if (VOWEL.test(before) === VOWEL.test(after)) shape += VOWEL.test(before) === isVowel ? -1 : 1;
+  }
+  return shape;
+}
+
+const LETTER = /(?=[^\0-\x7f])\p{L}/gu;
+const BETWEEN_LETTERS = /(?<=([a-z]))((?=[^\0-\x7f])\p{L})(?=([a-z]))/gu;
+const VOWEL = /^[aeiouy]/;
+
+/** Control characters, symbols that no bank writes or that touch letters, and capitals within words. */
+const GARBAGE =
+  /[\x80-\x9f¤¦¨¬¯¶¸¼½¾×÷ˇ˘˙˛˝\ufffd]|(?<=\p{L})[£¥§©®°±²³µ¹¿]|[£§©±²³µ¹](?=\p{L})|(?<=\p{Ll})(?![A-Z])\p{Lu}(?=\p{Ll})/gu;

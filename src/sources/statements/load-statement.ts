@@ -1,12 +1,14 @@
 import { hash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { Balance } from '../../core/balance.ts';
 import type { BankTransaction } from '../../core/bank-transaction.ts';
+import { withScheme } from '../../core/provider-scheme.ts';
 import type { FetchedBalance, SourceMessage, StatementFile } from '../source.ts';
 import { readStatementFile, tooLarge } from './read-statement.ts';
+import { balancesAfter } from './stated-balances.ts';
 import { fileError, fileMessage } from './statement-error.ts';
-import { balancesOf, partsOf, schemedTransactions } from './statement-parts.ts';
-import { MAXIMUM_STATEMENT_BYTES, type CsvMemory, type Statement } from './statement.ts';
+import { MAXIMUM_STATEMENT_BYTES, type CsvMemory, type Statement, type StatementPart } from './statement.ts';
 
 export interface LoadedStatement {
   readonly transactions: readonly BankTransaction[];
@@ -59,4 +61,39 @@ function description(path: string, { format, transactions, accounts }: Statement
     from: days[0] ?? null,
     to: days.at(-1) ?? null,
   });
+}
+
+export function partsOf({ parts, format, scheme = null, transactions }: Statement): readonly StatementPart[] {
+  return parts ?? [{ format, scheme, count: transactions.length }];
+}
+
+/** Formats name the same transaction differently, so ids get the format's scheme. Call it once for each statement. */
+export function schemedTransactions(statement: Statement): readonly BankTransaction[] {
+  return splitParts(statement).flatMap(({ scheme, transactions }) =>
+    scheme === null
+      ? transactions
+      : transactions.map((one) =>
+          one.providerId === null ? one : { ...one, providerId: withScheme(scheme, one.providerId) },
+        ),
+  );
+}
+
+function balancesOf(statement: Statement): readonly Balance[] {
+  const { balances } = statement;
+  const stated = new Set(balances.map(balanceKey));
+  const derived = splitParts(statement).flatMap(({ transactions }) => balancesAfter(transactions));
+  return [...derived.filter((balance) => !stated.has(balanceKey(balance))), ...balances];
+}
+
+function splitParts(statement: Statement) {
+  let from = 0;
+  return partsOf(statement).map(({ scheme, count }) => {
+    const transactions = statement.transactions.slice(from, from + count);
+    from += count;
+    return { scheme, transactions };
+  });
+}
+
+function balanceKey({ account, currency, kind, date }: Balance): string {
+  return `${account.id} ${currency} ${kind} ${date}`;
 }

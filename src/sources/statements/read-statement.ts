@@ -1,13 +1,12 @@
 import { csvFormat } from './csv/csv-format.ts';
-import { peekText } from './decode-text.ts';
+import { loadDetectorFor, peekText } from './decode-text.ts';
 import { knownFormats, PLAIN_FORMATS, STATEMENT_FORMATS } from './formats.ts';
-import { loadDetectorFor } from './guess-encoding.ts';
 import { fileError } from './statement-error.ts';
 import type { SpreadsheetText } from './spreadsheet/spreadsheet-text.ts';
-import { readBy } from './statement-parts.ts';
 import {
   MAXIMUM_STATEMENT_BYTES,
   NO_CSV_MEMORY,
+  readBy,
   type CsvMemory,
   type Statement,
   type StatementFile,

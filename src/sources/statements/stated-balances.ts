@@ -1,5 +1,7 @@
+import { fromUnits, scaleOf, toUnits } from '../../core/amount.ts';
 import type { Balance } from '../../core/balance.ts';
 import type { CalendarDate } from '../../core/calendar-date.ts';
+import type { BankTransaction } from '../../core/bank-transaction.ts';
 
 export interface FirstBooking {
   readonly date: CalendarDate;
@@ -74,4 +76,117 @@ function settle<Stated extends Balance>(balance: Stated, outer: Day<string | nul
 
 function dayKey({ account, currency, date }: Balance): string {
   return `${account.id} ${currency} ${date}`;
+}
+
+/** Derives the balances of days from balances after transactions. A day gets one only if its lines are consistent in some order. */
+export function balancesAfter(transactions: readonly BankTransaction[]): Balance[] {
+  const groups = Map.groupBy(transactions, ({ account, currency }) => JSON.stringify([account.id, currency]));
+  return [...groups.values()].flatMap(ofOneAccount);
+}
+
+function ofOneAccount(transactions: readonly BankTransaction[]): readonly Balance[] {
+  const given = transactions.filter(({ status, balanceAfter }) => status === 'posted' || balanceAfter !== undefined);
+  const stated = given.filter(({ balanceAfter }) => balanceAfter !== undefined).length;
+  if (stated === 0) return [];
+  // Not Math.max(...): a long statement exceeds the maximum number of arguments.
+  const scale = given.reduce((most, transaction) => Math.max(most, scaleNeeded(transaction)), 0);
+  const lines = given.map((transaction) => ({
+    transaction,
+    amount: toUnits(transaction.amount, scale),
+    after: transaction.balanceAfter === undefined ? null : toUnits(transaction.balanceAfter, scale),
+  }));
+  const [best, ...rest] = lineOrders(lines)
+    .map((order) => ({ ...readChain(order, scale), inversions: countInversions(order) }))
+    .sort((a, b) => a.breaks - b.breaks || a.inversions - b.inversions);
+  if (best === undefined || best.breaks * 2 > stated) return [];
+  const alike = rest.filter((order) => order.breaks === best.breaks && order.inversions === best.inversions);
+  const isSure = (balance: Balance) => alike.every(({ balances }) => balances.some((other) => isSame(balance, other)));
+  return best.balances.filter(isSure);
+}
+
+function scaleNeeded({ amount, balanceAfter }: BankTransaction): number {
+  return balanceAfter === undefined ? scaleOf(amount) : Math.max(scaleOf(amount), scaleOf(balanceAfter));
+}
+
+function isSame(a: Balance, b: Balance): boolean {
+  return a.kind === b.kind && a.date === b.date && a.amount === b.amount;
+}
+
+/** `breaks`: the number of balances that are not the previous one plus the amount. */
+function readChain(lines: readonly Line[], scale: number) {
+  const breaks: boolean[] = [];
+  const running: (bigint | null)[] = [];
+  for (const { amount, after } of lines) {
+    const before = running.at(-1) ?? null;
+    const expected = before === null ? null : before + amount;
+    running.push(after ?? expected);
+    breaks.push(expected !== null && after !== null && expected !== after);
+  }
+
+  const balances: Balance[] = [];
+  const state = (kind: Balance['kind'], amount: bigint, date: CalendarDate) => {
+    const { account, currency } = (lines[0] as Line).transaction;
+    balances.push({ account, kind, amount: fromUnits(amount, scale), currency, date, at: null });
+  };
+  const pendingFrom = lines.findIndex(({ transaction }) => transaction.status === 'pending');
+  for (const { from, to, first, last } of splitByDate(lines)) {
+    if (pendingFrom !== -1 && pendingFrom <= to) break;
+    // An inconsistency at either edge may belong to either day.
+    if (breaks.slice(from, to + 2).includes(true)) continue;
+    if (from === 0) state('opening', openingOf(lines, running), first);
+    const amount = running[to] ?? null;
+    if (amount !== null) state(to === lines.length - 1 ? 'booked' : 'closing', amount, last);
+  }
+  return { balances, breaks: breaks.filter(Boolean).length };
+}
+
+function openingOf(lines: readonly Line[], running: readonly (bigint | null)[]): bigint {
+  const firstStated = running.findIndex((amount) => amount !== null);
+  return lines.slice(0, firstStated + 1).reduce((rest, { amount }) => rest - amount, running[firstStated] ?? 0n);
+}
+
+function splitByDate(lines: readonly Line[]) {
+  const dates = lines.map(({ transaction }) => transaction.date);
+  const earliestFrom = [...dates];
+  for (let place = dates.length - 2; place >= 0; place--) {
+    const after = earliestFrom[place + 1] as CalendarDate;
+    if (after < (dates[place] as CalendarDate)) earliestFrom[place] = after;
+  }
+  const runs: { from: number; to: number; first: CalendarDate; last: CalendarDate }[] = [];
+  let from = 0;
+  let last = dates[0] as CalendarDate;
+  for (const [place, date] of dates.entries()) {
+    if (date > last) last = date;
+    const next = earliestFrom[place + 1];
+    if (next !== undefined && next <= last) continue;
+    runs.push({ from, to: place, first: earliestFrom[from] as CalendarDate, last });
+    from = place + 1;
+  }
+  return runs;
+}
+
+interface Line {
+  readonly transaction: BankTransaction;
+  readonly amount: bigint;
+  readonly after: bigint | null;
+}
+
+/** Returns the lines as given, reversed, or with only the days or only the lines within each day reversed. */
+function lineOrders(lines: readonly Line[]): readonly (readonly Line[])[] {
+  const backwards = lines.toReversed();
+  const days: Line[][] = [];
+  for (const line of lines) {
+    const day = days.at(-1);
+    if (day?.[0]?.transaction.date === line.transaction.date) day.push(line);
+    else days.push([line]);
+  }
+  if (days.every(({ length }) => length === 1) || days.length === 1) return [lines, backwards];
+  return [lines, backwards, days.toReversed().flat(), days.flatMap((day) => day.toReversed())];
+}
+
+function countInversions(lines: readonly Line[]): number {
+  return lines.filter(({ transaction }, place) => {
+    const above = lines[place - 1];
+    return above !== undefined && transaction.date < above.transaction.date;
+  }).length;
 }

@@ -60,6 +60,10 @@ export interface StatementFormat {
   read(file: StatementFile, memory?: CsvMemory): Statement;
 }
 
+export function readBy({ read, scheme }: StatementFormat, file: StatementFile, memory?: CsvMemory): Statement {
+  return { ...read(file, memory), scheme };
+}
+
 export interface ZipFormat extends Omit<StatementFormat, 'read' | 'scheme'> {
   read(file: StatementFile, memory?: CsvMemory): Promise<Statement>;
 }

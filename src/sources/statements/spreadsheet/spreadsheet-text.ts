@@ -6,8 +6,7 @@ import type { StatementFile } from '../statement.ts';
 import { toZipProblem } from '../zip/zip-format.ts';
 import { numberText } from './number-formats.ts';
 import type { SheetRows } from './xlsx-sheets.ts';
-import { decodeText } from '../decode-text.ts';
-import { guessEncoding, loadDetectorFor } from '../guess-encoding.ts';
+import { decodeText, guessEncoding, loadDetectorFor } from '../decode-text.ts';
 import { decodeEntities } from '../ofx/ofx-tokens.ts';
 
 export interface SpreadsheetText extends StatementFile {

@@ -5,12 +5,11 @@ import { PennyrowError, reportOf } from '../../../platform/errors.ts';
 import type { ZipLimits } from '../../../platform/zip/zip-archive.ts';
 import type { ZipError } from '../../../platform/zip/zip-error.ts';
 import type { SourceMessage } from '../../source.ts';
-import { peekText } from '../decode-text.ts';
-import { loadDetectorFor } from '../guess-encoding.ts';
+import { peekText, loadDetectorFor } from '../decode-text.ts';
 import { excerpt, fileError, type Fault, fileMessage } from '../statement-error.ts';
-import { readBy } from '../statement-parts.ts';
 import {
   NO_CSV_MEMORY,
+  readBy,
   type CsvMemory,
   type Statement,
   type StatementFile,

@@ -1,7 +1,6 @@
 import type { CsvAnswers, CsvMapping } from '../../../../core/csv-mapping.ts';
 import { fingerprintOf } from '../../account-identity.ts';
-import { decodeText } from '../../decode-text.ts';
-import { guessEncoding } from '../../guess-encoding.ts';
+import { decodeText, guessEncoding } from '../../decode-text.ts';
 import { fileError } from '../../statement-error.ts';
 import type { StatementFile } from '../../statement.ts';
 import { lookAtColumns } from './csv-columns.ts';

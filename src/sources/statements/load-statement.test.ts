@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { schemeOf } from '../../core/provider-scheme.ts';
 import { readStatementFile } from './read-statement.ts';
-import { partsOf, schemedTransactions } from './statement-parts.ts';
+import { partsOf, schemedTransactions } from './load-statement.ts';
 
 const FIXTURES = new URL('../../../test/fixtures/statements/', import.meta.url);
 

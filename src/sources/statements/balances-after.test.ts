@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bankTransaction, day, money, CHECKING, SAVINGS } from '../../test/support/sheet-simulator.ts';
-import { addDays } from './calendar-date.ts';
-import { balancesAfter } from './balances-after.ts';
-import type { BankTransaction } from './bank-transaction.ts';
+import { bankTransaction, day, money, CHECKING, SAVINGS } from '../../../test/support/sheet-simulator.ts';
+import { addDays } from '../../core/calendar-date.ts';
+import { balancesAfter } from './stated-balances.ts';
+import type { BankTransaction } from '../../core/bank-transaction.ts';
 
 type LineInput = readonly [on: string, amount: string, after?: string | null];
 
