@@ -26,7 +26,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 /** Doors that are files rather than whole folders. */
 const FILES: Readonly<Record<string, string>> = {
   // What is reported, as data; its sentences are made where somebody reads them.
-  codes: '^src/messages/(describe|parameters|problem|report)\\.ts$',
+  codes: '^src/messages/(parameters|problem)\\.ts$',
   ports: '^src/(sources/source|workbooks/workbook)(-kind)?\\.ts$',
   // What can be connected, as data: what costs something to load is behind an import() in it.
   kinds: '^src/(sources|workbooks)/kinds\\.ts$',

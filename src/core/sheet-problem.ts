@@ -1,5 +1,5 @@
 import type { Problem } from '../messages/parameters.ts';
-import { report } from '../messages/report.ts';
+import { report } from '../messages/problem.ts';
 import type { SheetProblem } from './snapshot.ts';
 
 export function sheetProblem(problem: Problem, row: number | null = null): Omit<SheetProblem, 'sheet'> {

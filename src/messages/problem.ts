@@ -1,4 +1,4 @@
-import type { Problem, ProblemCode, ProblemParameters, Report } from './parameters.ts';
+import type { Problem, ProblemCode, ProblemParameters, Report, Told } from './parameters.ts';
 
 /** A problem that is reported rather than thrown: `problem('source_gap', { from, until })`. */
 export function problem<Code extends ProblemCode>(code: Code, params: ProblemParameters[Code]): Problem<Code> {
@@ -9,4 +9,38 @@ export function problem<Code extends ProblemCode>(code: Code, params: ProblemPar
 export function problemOf({ code, message, remedy, params, sentence = code as ProblemCode }: Report): Problem {
   if (params === undefined) return problem('internal_message', { message, remedy });
   return { code: sentence, params } as Problem;
+}
+
+interface English {
+  readonly describe: (problem: Problem) => Told;
+  readonly nameOfKind: (id: string) => string;
+}
+
+let english: English | null = null;
+
+export function speakBy(words: English): void {
+  english = words;
+}
+
+/** Describes a problem in English, for logs and the API; by code and values as long as no program has loaded the catalogue. */
+export function describe(problem: Problem): Told {
+  return english?.describe(problem) ?? { what: `${problem.code} ${JSON.stringify(problem.params)}`, remedy: null };
+}
+
+/** The English name of a kind of source. New connections have it in any language. */
+export function nameOfKind(id: string): string {
+  return english?.nameOfKind(id) ?? id;
+}
+
+/** A problem as it is stored, or sent to a client. */
+export function report(problem: Problem): Report & { readonly params: object } {
+  const { what, remedy } = describe(problem);
+  return { code: problem.code, message: what, remedy, params: problem.params };
+}
+
+/** Replaces the message of a report by that of another problem, and keeps the report's code. */
+export function reportWithin({ code, params }: Report, sentence: Problem): Report {
+  const { what, remedy } = describe(sentence);
+  const outer = { code, message: what, remedy };
+  return params === undefined ? outer : { ...outer, sentence: sentence.code, params: sentence.params };
 }

@@ -7,7 +7,7 @@ import {
   type Writers,
 } from './compiled/languages.js';
 import type { Sections } from './compiled/sections.d.ts';
-import { speakBy } from './describe.ts';
+import { speakBy } from './problem.ts';
 import { createFormat, type Format, type Locale } from './format.ts';
 import { sourceTexts } from './kind-texts.ts';
 import type { Problem, Surface, Told } from './parameters.ts';

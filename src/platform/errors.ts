@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe } from '../messages/describe.ts';
+import { describe, problem, problemOf } from '../messages/problem.ts';
 import type { Problem, ProblemCode, ProblemParameters, Report } from '../messages/parameters.ts';
-import { problem, problemOf } from '../messages/problem.ts';
 
 /** A code and the parameters of its message, neither of which may contain secrets. `message` is English, for logs. */
 export class PennyrowError extends Error {

@@ -2,9 +2,8 @@ import { createCipheriv, createHash, randomBytes, webcrypto } from 'node:crypto'
 import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import zlib from 'node:zlib';
 import type { DataFolder } from './data-folder.ts';
-import { report } from '../messages/report.ts';
+import { report, problem } from '../messages/problem.ts';
 import type { Report } from '../messages/parameters.ts';
-import { problem } from '../messages/problem.ts';
 
 export interface MachineFinding extends Report {
   readonly check: string;

@@ -1,4 +1,4 @@
-import { nameOfKind } from '../messages/describe.ts';
+import { nameOfKind } from '../messages/problem.ts';
 import type { DayMonthOrder } from '../core/csv-mapping.ts';
 import { listKinds } from '../core/kind-form.ts';
 import type { Sources as ControlSources } from '../control/collaborators.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { report } from '../messages/report.ts';
+import { report } from '../messages/problem.ts';
 import { createControl, type Control } from '../control/control.ts';
 import { problemPage } from '../control/session/message-page.ts';
 import { readSettings } from '../control/settings.ts';

@@ -4,7 +4,7 @@ import type { BankTransaction } from '../core/bank-transaction.ts';
 import type { LearnedCsvMapping } from '../core/csv-mapping.ts';
 import type { CalendarDate } from '../core/calendar-date.ts';
 import { PennyrowError } from '../platform/errors.ts';
-import { report } from '../messages/report.ts';
+import { report } from '../messages/problem.ts';
 
 /** The port that every kind of source implements; `test/contracts/source-contract.ts` tests it. */
 export interface Source {

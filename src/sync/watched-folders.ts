@@ -1,6 +1,5 @@
 import { type RunMessage, isFileQuestion } from '../core/run.ts';
-import { problem, problemOf } from '../messages/problem.ts';
-import { reportWithin } from '../messages/report.ts';
+import { problem, problemOf, reportWithin } from '../messages/problem.ts';
 import { toPennyrowError, reportOf } from '../platform/errors.ts';
 import type { StatementReader } from '../sources/source-kind.ts';
 import { listAccounts } from '../store/accounts.ts';

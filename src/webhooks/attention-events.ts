@@ -4,7 +4,7 @@ import { eventMessage, type EventMessage } from '../contract/webhooks/events.ts'
 import { consentDaysLeft } from '../control/connections/view.ts';
 import type { Control } from '../control/control.ts';
 import { type Instant, toInstant } from '../core/calendar-date.ts';
-import { report } from '../messages/report.ts';
+import { report } from '../messages/problem.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Account, findAccount } from '../store/accounts.ts';
 import type { Writer } from '../store/database.ts';

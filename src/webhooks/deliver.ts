@@ -1,8 +1,7 @@
 import type { EventMessage } from '../contract/webhooks/events.ts';
 import { oneLine } from '../core/one-line.ts';
 import type { Report } from '../messages/parameters.ts';
-import { problem } from '../messages/problem.ts';
-import { report } from '../messages/report.ts';
+import { problem, report } from '../messages/problem.ts';
 import { loadSpeech, pickLanguage, type Speech } from '../messages/speech.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createError, PennyrowError, reportOf } from '../platform/errors.ts';

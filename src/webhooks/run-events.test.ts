@@ -6,8 +6,7 @@ import type { CalendarDate, Instant, LocalDateTime } from '../core/calendar-date
 import type { RowValues } from '../core/row.ts';
 import { NO_COUNTS, type Run, type RunItem } from '../core/run.ts';
 import { WIRE_FIELDS } from '../core/wire.ts';
-import { problem } from '../messages/problem.ts';
-import { report } from '../messages/report.ts';
+import { problem, report } from '../messages/problem.ts';
 import { eventsOfRun } from './run-events.ts';
 import { CHOSEN_VALUES } from '../../test/support/chosen-blanks.ts';
 

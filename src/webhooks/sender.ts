@@ -1,7 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { toInstant } from '../core/calendar-date.ts';
-import { problem } from '../messages/problem.ts';
-import { report } from '../messages/report.ts';
+import { problem, report } from '../messages/problem.ts';
 import type { Clock } from '../platform/clock.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { FoundCandidate } from '../../src/core/reconcile/reconciliation.ts';
 import { day, money } from '../support/sheet-simulator.ts';
-import { describe } from '../../src/messages/describe.ts';
+import { describe } from '../../src/messages/problem.ts';
 import { loadSpeech } from '../../src/messages/speech.ts';
 import { candidateProblem } from '../../src/sync/mirror/findings.ts';
 

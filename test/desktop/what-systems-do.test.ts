@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { problem } from '../../src/messages/problem.ts';
-import { report } from '../../src/messages/report.ts';
+import { problem, report } from '../../src/messages/problem.ts';
 import { desktopInUse, type DesktopInUseOptions } from '../support/desktop.ts';
 import { startHere } from '../support/service-here.ts';
 

@@ -1,6 +1,5 @@
 import { eventMessage, type EventMessage } from '../../src/contract/webhooks/events.ts';
-import { problem } from '../../src/messages/problem.ts';
-import { report } from '../../src/messages/report.ts';
+import { problem, report } from '../../src/messages/problem.ts';
 import { reportData } from '../../src/webhooks/run-events.ts';
 import { AT } from './store-with-account.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EventType } from '../../src/contract/webhooks/names.ts';
 import type { Instant } from '../../src/core/calendar-date.ts';
-import { problem } from '../../src/messages/problem.ts';
-import { report } from '../../src/messages/report.ts';
+import { problem, report } from '../../src/messages/problem.ts';
 import { eventSchema } from '../../src/contract/webhooks/events.ts';
 import { rememberInConnection } from '../../src/store/connections.ts';
 import type { Writer } from '../../src/store/database.ts';

@@ -4,8 +4,7 @@ import type { DesktopInput, DesktopOutput, DesktopProcedureName } from '../../..
 import type { ControlProblem, Input, Output, ProcedureName } from '../../../src/contract/control/index.ts';
 import type { UploadedFile } from '../../../src/contract/control/statements.ts';
 import type { Problem } from '../../../src/messages/parameters.ts';
-import { problem } from '../../../src/messages/problem.ts';
-import { report } from '../../../src/messages/report.ts';
+import { problem, report } from '../../../src/messages/problem.ts';
 
 /** The procedures `desktop.*` exist only in the desktop app's window. */
 export type CallName = ProcedureName | DesktopProcedureName;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described } from '../described.ts';
 import { parseSchedule, type Schedule } from '../../core/schedule.ts';
-import { describe } from '../../messages/describe.ts';
+import { describe } from '../../messages/problem.ts';
 import { quoted, strictMessage } from './problem.ts';
 
 const startTime = z.string({ error: 'start_time is required, as text HH:MM with 24 hours.' }).check(

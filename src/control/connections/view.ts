@@ -9,8 +9,7 @@ import { isConsentOver, retryNotBefore } from '../../sync/use-cases/back-off.ts'
 import type { Collaborators } from '../collaborators.ts';
 import { todayIn } from '../../core/time-zone.ts';
 import type { Problem } from '../../messages/parameters.ts';
-import { problem } from '../../messages/problem.ts';
-import { report } from '../../messages/report.ts';
+import { problem, report } from '../../messages/problem.ts';
 
 export function connectionView(deps: Collaborators, connection: Connection): ConnectionView {
   const { id, accountId, source, name, settings, paused, health } = connection;

@@ -12,7 +12,7 @@ import { type Handlers, requireMirror, startedRun } from '../handler.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import type { FoundCandidate, FoundDifference, TrendPoint, Unsettled } from '../../core/reconcile/reconciliation.ts';
 import { createError } from '../../platform/errors.ts';
-import { report } from '../../messages/report.ts';
+import { report } from '../../messages/problem.ts';
 import type { KnownBalance } from '../../store/balances.ts';
 import { listConnections } from '../../store/connections.ts';
 import type { Reader } from '../../store/database.ts';

@@ -1,4 +1,4 @@
-import { nameOfKind } from '../../messages/describe.ts';
+import { nameOfKind } from '../../messages/problem.ts';
 import * as z from 'zod/mini';
 import type { AccessView, FolderView, WaitingFile } from '../../contract/control/connections.ts';
 import type { Input } from '../../contract/control/index.ts';

@@ -1,4 +1,4 @@
-import { nameOfKind } from '../../messages/describe.ts';
+import { nameOfKind } from '../../messages/problem.ts';
 import type { WelcomeStep, WelcomeView } from '../../contract/control/welcome.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import { DEMO_RULES } from '../../core/demo-rules.ts';

@@ -2,8 +2,7 @@ import type { ReviewedRule, RuleReview, RulesPreview, RuleTrial } from '../../co
 import { ruleValuesOf, isSameRule } from '../../core/rule-edits.ts';
 import { checkPattern, compileRules, fitsEverything } from '../../core/rule-matcher.ts';
 import type { Rule } from '../../core/snapshot.ts';
-import { problem } from '../../messages/problem.ts';
-import { report } from '../../messages/report.ts';
+import { problem, report } from '../../messages/problem.ts';
 import type { SearchableRow } from '../transactions/mirror-rows.ts';
 import type { TransactionView } from '../../contract/transaction-view.ts';
 import type { RuleValues } from '../../core/workbook-change.ts';

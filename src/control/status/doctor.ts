@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Finding } from '../../contract/control/service.ts';
 import { workbookName } from '../../core/workbook-address.ts';
-import { problem } from '../../messages/problem.ts';
+import { problem, report } from '../../messages/problem.ts';
 import { exists } from '../../platform/exists.ts';
 import { toPennyrowError, reportOf, type PennyrowError } from '../../platform/errors.ts';
 import { listAccounts, type Account } from '../../store/accounts.ts';
@@ -17,7 +17,6 @@ import { listJournal } from '../../store/journal.ts';
 import { listMemory } from '../../store/memory.ts';
 import { databaseDamaged } from '../../store/damage.ts';
 import type { Collaborators } from '../collaborators.ts';
-import { report } from '../../messages/report.ts';
 import type { Problem, Report } from '../../messages/parameters.ts';
 
 export async function checkAccounts(deps: DoctorCollaborators): Promise<Finding[]> {

@@ -1,8 +1,7 @@
 import type { AccountNeeds, AccountStatus, StatusNote, BalanceSummary } from '../../contract/control/service.ts';
 import { workbookName } from '../../core/workbook-address.ts';
-import { report, reportWithin } from '../../messages/report.ts';
+import { report, reportWithin, problem, problemOf } from '../../messages/problem.ts';
 import type { Problem, Report } from '../../messages/parameters.ts';
-import { problem, problemOf } from '../../messages/problem.ts';
 import { reportOf, type PennyrowError } from '../../platform/errors.ts';
 import { type Run, shownStatus } from '../../core/run.ts';
 import { rememberedSheet, type Layout, type SheetProblem } from '../../core/snapshot.ts';

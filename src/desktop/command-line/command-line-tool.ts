@@ -1,8 +1,7 @@
 import { lstatSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { CommandLineView } from '../../contract/control/desktop.ts';
-import { problem } from '../../messages/problem.ts';
-import { report } from '../../messages/report.ts';
+import { problem, report } from '../../messages/problem.ts';
 import type { Report } from '../../messages/parameters.ts';
 import { writeFileAtomically } from '../../platform/atomic-file.ts';
 import type { System } from '../../platform/data-folder.ts';

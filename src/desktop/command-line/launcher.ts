@@ -1,6 +1,5 @@
 import { win32, basename, isAbsolute, join } from 'node:path';
-import { describe } from '../../messages/describe.ts';
-import { problem } from '../../messages/problem.ts';
+import { describe, problem } from '../../messages/problem.ts';
 import { COMMAND_LINE } from './run-typed-command.ts';
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import type { System } from '../../platform/data-folder.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StatusNote } from '../../contract/control/service.ts';
-import { problem } from '../../messages/problem.ts';
-import { report } from '../../messages/report.ts';
+import { problem, report } from '../../messages/problem.ts';
 import { desk } from '../../../test/support/notification-desk.ts';
 
 describe('a permission that expires', () => {

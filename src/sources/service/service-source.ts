@@ -1,8 +1,7 @@
 import type { BankAccount, BankTransaction } from '../../core/bank-transaction.ts';
 import { isPlaceholderId } from '../../core/provider-scheme.ts';
 import type { Problem, ProblemParameters } from '../../messages/parameters.ts';
-import { problem, problemOf } from '../../messages/problem.ts';
-import { report, reportWithin } from '../../messages/report.ts';
+import { problem, problemOf, report, reportWithin } from '../../messages/problem.ts';
 import { digest } from '../../platform/ids.ts';
 import { type PennyrowError, toPennyrowError } from '../../platform/errors.ts';
 import { readKeys } from '../authorize.ts';

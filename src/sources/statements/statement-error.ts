@@ -1,7 +1,7 @@
 import { oneLine } from '../../core/one-line.ts';
 import type { Problem, ProblemCode, ProblemParameters } from '../../messages/parameters.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { report } from '../../messages/report.ts';
+import { report } from '../../messages/problem.ts';
 import type { SourceMessage } from '../source.ts';
 
 export interface StatementText {

@@ -4,9 +4,8 @@ import { toInstant, type Instant } from '../../core/calendar-date.ts';
 import type { MemoryEntry } from '../../core/memory.ts';
 import type { RunItem } from '../../core/run.ts';
 import type { Refused } from '../../core/workbook-change.ts';
-import { describe } from '../../messages/describe.ts';
+import { describe, problem } from '../../messages/problem.ts';
 import type { ProblemParameters } from '../../messages/parameters.ts';
-import { problem } from '../../messages/problem.ts';
 import {
   forgetBalanceRows,
   isBalanceKnown,

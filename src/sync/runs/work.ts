@@ -4,7 +4,7 @@ import type { Plan } from '../../core/plan.ts';
 import type { Row } from '../../core/row.ts';
 import { NO_COUNTS, type Run, type RunCounts, type RunItem, type RunMessage, type RunStage } from '../../core/run.ts';
 import type { Problem } from '../../messages/parameters.ts';
-import { report } from '../../messages/report.ts';
+import { report } from '../../messages/problem.ts';
 import type { BalanceRow, BalanceRowValues } from '../../core/balance-sheet.ts';
 import type { Layout, SheetProblem, Snapshot, Revision } from '../../core/snapshot.ts';
 import type { WorkbookChange, Applied } from '../../core/workbook-change.ts';

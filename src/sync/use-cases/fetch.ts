@@ -1,9 +1,8 @@
 import { addDays, toInstant, type CalendarDate } from '../../core/calendar-date.ts';
 import type { RunMessage, Trigger } from '../../core/run.ts';
 import { todayIn } from '../../core/time-zone.ts';
-import { report } from '../../messages/report.ts';
+import { report, problem, problemOf } from '../../messages/problem.ts';
 import type { Report } from '../../messages/parameters.ts';
-import { problem, problemOf } from '../../messages/problem.ts';
 import { reportOf, toPennyrowError, createError } from '../../platform/errors.ts';
 import type { FetchRequest, Fetched, Source } from '../../sources/source.ts';
 import type { Account } from '../../store/accounts.ts';

@@ -7,8 +7,7 @@ import type {
   CsvQuestion,
 } from '../../../../core/csv-mapping.ts';
 import type { Problem, ProblemParameters } from '../../../../messages/parameters.ts';
-import { problem } from '../../../../messages/problem.ts';
-import { report } from '../../../../messages/report.ts';
+import { problem, report } from '../../../../messages/problem.ts';
 import { excerpt, fileError } from '../../statement-error.ts';
 import { lookAtColumns, type CsvColumn, type CsvSample } from '../table/csv-columns.ts';
 import type { CsvTable } from '../table/csv-table.ts';

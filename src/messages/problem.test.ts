@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { report, reportWithin } from './report.ts';
-import { problem, problemOf } from './problem.ts';
+import { report, reportWithin, problem, problemOf } from './problem.ts';
 import { loadSpeech } from './speech.ts';
 
 const INNER = problem('source_no_key', { host: 'bank.example' });
