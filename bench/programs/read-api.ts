@@ -1,5 +1,6 @@
 // Serves the v2 API on one port with its redirect, from the database in the first argument.
 import { randomBytes } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { createApi } from '../../src/api/app.ts';
 import { createEventFeed } from '../../src/api/events/feed.ts';
 import { listen } from '../../src/api/one-port.ts';
@@ -9,7 +10,6 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { createVault } from '../../src/platform/vault.ts';
 import { createSchedules } from '../../src/schedules/create-schedules.ts';
 import { openStore } from '../../src/store/store.ts';
-import { createSyncEvents } from '../../src/sync/runs/events.ts';
 import type { Sync } from '../../src/sync/create-sync.ts';
 import type { Freshness } from '../../src/sync/mirror/mirror-updater.ts';
 
@@ -43,7 +43,7 @@ const handler = createApi({
   schedules,
   limits: () => ({ perHour: 5, perDay: 24 }),
   passes: createPasses(clock),
-  feed: createEventFeed({ store, sync, events: createSyncEvents(), attention: async () => [], report: console.error }),
+  feed: createEventFeed({ store, sync, events: new EventEmitter(), attention: async () => [], report: console.error }),
   recognized: () => undefined,
   report: (problem) => console.error(problem),
 });

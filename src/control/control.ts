@@ -4,7 +4,7 @@ import type { ControlEvent } from '../contract/control/events.ts';
 import type { UploadedFile } from '../contract/control/statements.ts';
 import { createError, toPennyrowError } from '../platform/errors.ts';
 import { shareAttempt } from '../platform/share-attempt.ts';
-import { type Announce, type Caller, checkInput, type Handlers, requireAccount } from './handler.ts';
+import { type Announce, type Caller, checkInput, type Handlers } from './handler.ts';
 import type { ConnectionHandlerCollaborators } from './handlers/connections.ts';
 import type { FolderCollaborators } from './handlers/kinds.ts';
 import type { ServiceCollaborators } from './handlers/service.ts';
@@ -14,6 +14,7 @@ import { createPathGuard, type PathCollaborators } from './path-guard.ts';
 import { createMirrorRows } from './transactions/mirror-rows.ts';
 import type { SyncEvents } from '../sync/runs/events.ts';
 import { createUploads } from './uploads.ts';
+import { requireAccount } from '../store/accounts.ts';
 
 export interface WebhookProcedures {
   handlers(): Promise<Handlers<'webhooks'>>;

@@ -7,7 +7,7 @@ import { isAbsolute } from 'node:path';
 import type { Run } from '../core/run.ts';
 import type { Problem } from '../messages/parameters.ts';
 import { problem } from '../messages/problem.ts';
-import { findAccount, type Account } from '../store/accounts.ts';
+import { requireAccount } from '../store/accounts.ts';
 import { findConnection, type Connection } from '../store/connections.ts';
 import type { Reader } from '../store/database.ts';
 import { findMirrorState } from '../store/mirror.ts';
@@ -48,10 +48,6 @@ export function checkInput<Schema extends z.ZodMiniType>(
 
 export function startedRun(runId: string): StartedRun {
   return { runId, joined: false };
-}
-
-export function requireAccount(store: Reader, id: string): Account {
-  return findAccount(store, id) ?? unknown(problem('account_unknown', { account: id, known: null }));
 }
 
 export async function requireMirror(store: Reader, sync: Pick<Sync, 'freshen'>, accountId: string): Promise<void> {

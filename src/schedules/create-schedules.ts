@@ -2,9 +2,8 @@ import { EventEmitter } from 'node:events';
 import { toInstant } from '../core/calendar-date.ts';
 import { cronFor, nextRun, previousRun } from '../core/schedule.ts';
 import type { Clock } from '../platform/clock.ts';
-import { createError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
-import { type Account, findAccount, isEntitled } from '../store/accounts.ts';
+import { type Account, findAccount, isEntitled, requireAccount } from '../store/accounts.ts';
 import type { Writer } from '../store/database.ts';
 import {
   findSchedule,
@@ -129,9 +128,7 @@ export function createSchedules({ store, sync, clock, log }: SchedulesDependenci
     },
     get,
     set(accountId, { startTime, periodMinutes }) {
-      if (findAccount(store, accountId) === null) {
-        throw createError('account_unknown', { account: accountId, known: null });
-      }
+      requireAccount(store, accountId);
       // Starts a run that is due by the old schedule before it is replaced.
       checkSchedule(accountId);
       saveSchedule(store, { accountId, startTime, periodMinutes, setAt: toInstant(clock.now()) });

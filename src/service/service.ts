@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import { report } from '../messages/problem.ts';
 import { createControl, type Control } from '../control/control.ts';
@@ -30,7 +31,7 @@ import { listAccounts, saveAccount, saveGrantLost, type Account } from '../store
 import type { Connection } from '../store/connections.ts';
 import { sealedSecrets } from '../store/settings.ts';
 import { createSync } from '../sync/create-sync.ts';
-import { createSyncEvents } from '../sync/runs/events.ts';
+import type { SyncEvents } from '../sync/runs/events.ts';
 import { createWebhooks } from '../webhooks/create-webhooks.ts';
 import type { WebhookNetwork } from '../webhooks/post.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
@@ -103,7 +104,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
   const settings = () => readSettings(store, config.syncLimits);
   let serving: Serving | null = null;
 
-  const syncEvents = createSyncEvents();
+  const syncEvents: SyncEvents = new EventEmitter();
   const vaultKey = overrides.vaultKey ?? chooseVaultKey(dataFolder.vaultKey, passedInKey(process.env));
   const secrets = createSecrets(() => openVault(vaultKey), sealedSecrets(store));
   const workbooks = await openWorkbooks({

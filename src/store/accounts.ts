@@ -1,6 +1,7 @@
 import type { Instant } from '../core/calendar-date.ts';
 import type { WorkbookAddress } from '../core/workbook-address.ts';
 import type { Layout } from '../core/snapshot.ts';
+import { createError } from '../platform/errors.ts';
 import { openDatabase, type Reader, type Writer } from './database.ts';
 import { endAllSessions } from './sessions.ts';
 import { insertRow, tableOf } from './table.ts';
@@ -42,6 +43,20 @@ export function listAccounts(db: Reader): Account[] {
 
 export function findAccount(db: Reader, id: string): Account | null {
   return ACCOUNTS.find(db, 'WHERE id = ?', id);
+}
+
+/** Throws PennyrowError `account_unknown`. */
+export function requireAccount(db: Reader, id: string): Account {
+  const account = findAccount(db, id);
+  if (account !== null) return account;
+  throw createError('account_unknown', { account: id, known: null });
+}
+
+/** Throws PennyrowError `account_unknown` or `workbook_none`. */
+export function requireWorkbook(db: Reader, id: string): Account & { readonly workbook: WorkbookAddress } {
+  const { workbook, ...account } = requireAccount(db, id);
+  if (workbook !== null) return { ...account, workbook };
+  throw createError('workbook_none', { account: account.name });
 }
 
 export function findTimeZone(db: Reader, id: string): string | null {

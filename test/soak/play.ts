@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -16,7 +17,6 @@ import { saveAccount } from '../../src/store/accounts.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { listAccountBalances } from '../../src/sync/mirror/findings.ts';
 import { createSync } from '../../src/sync/create-sync.ts';
-import { createSyncEvents } from '../../src/sync/runs/events.ts';
 import type { SyncService } from '../../src/sync/create-sync.ts';
 import type { BankWorld } from '../fakes/banks/bank-world.ts';
 import { createMemoryWorkbook } from '../fakes/memory-workbook.ts';
@@ -76,7 +76,7 @@ export class SoakPlay {
     const sync = createSync({
       store,
       clock,
-      events: createSyncEvents(),
+      events: new EventEmitter(),
       log: {
         info: () => {},
         warn: () => {},

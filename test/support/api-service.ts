@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createApi } from '../../src/api/app.ts';
@@ -19,7 +20,7 @@ import { saveAccount, type Account } from '../../src/store/accounts.ts';
 import { saveMirror } from '../../src/store/mirror.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { addToken, type Scope, type Token } from '../../src/store/tokens.ts';
-import { createSyncEvents, type SyncEvents } from '../../src/sync/runs/events.ts';
+import type { SyncEvents } from '../../src/sync/runs/events.ts';
 import { fakeSync, type FakeSync } from '../fakes/fake-sync.ts';
 import { createClient, type Client } from './api-client.ts';
 import { manualClock, type ManualClock } from './manual-clock.ts';
@@ -74,7 +75,7 @@ export async function apiService(): Promise<ApiService> {
   const store = openStore({ path: join(folder, 'pennyrow.db'), backupFolder: join(folder, 'backups'), clock });
   const sync = fakeSync(store);
   const passes = createPasses(clock);
-  const events = createSyncEvents();
+  const events: SyncEvents = new EventEmitter();
   let beat = (): void => {};
   const reported: unknown[] = [];
   const feed = createEventFeed({

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { parseAmount, type Amount } from '../../src/core/amount.ts';
@@ -11,7 +12,7 @@ import { addConnection } from '../../src/store/connections.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { createSync } from '../../src/sync/create-sync.ts';
 import type { SyncDependencies } from '../../src/sync/runs/dependencies.ts';
-import { createSyncEvents, type SyncEvents } from '../../src/sync/runs/events.ts';
+import type { SyncEvents } from '../../src/sync/runs/events.ts';
 import type { SyncService } from '../../src/sync/create-sync.ts';
 import { createMemoryWorkbook, type MemoryWorkbook } from '../fakes/memory-workbook.ts';
 import { manualClock, type ManualClock } from './manual-clock.ts';
@@ -40,7 +41,7 @@ export async function syncBench(
   const folder = temporaryFolder();
   const clock = manualClock();
   const store = openStore({ path: join(folder, 'pennyrow.db'), backupFolder: join(folder, 'backups'), clock });
-  const events = createSyncEvents();
+  const events: SyncEvents = new EventEmitter();
   const workbook = createMemoryWorkbook();
   const at = new Date(clock.now()).toISOString() as Instant;
   saveAccount(store, {

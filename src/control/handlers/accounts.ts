@@ -10,12 +10,13 @@ import {
   removeAccount,
   saveAccount,
   type Account,
+  requireAccount,
 } from '../../store/accounts.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { listConnections } from '../../store/connections.ts';
 import { forgetGrants } from '../workbook/connect-workbook.ts';
 import { revokeAccess } from '../connections/access.ts';
-import { type Handlers, requireAccount } from '../handler.ts';
+import type { Handlers } from '../handler.ts';
 import { cancelRuns } from './runs.ts';
 
 export function accountHandlers(deps: Collaborators): Handlers<'accounts'> {

@@ -1,11 +1,11 @@
 import type { AgentCallView } from '../../contract/control/agents.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import { createError } from '../../platform/errors.ts';
-import { isEntitled } from '../../store/accounts.ts';
+import { isEntitled, requireAccount } from '../../store/accounts.ts';
 import { addAgentCall, listAgentCalls, type AgentCall } from '../../store/agents.ts';
 import { takeSyncSlot } from '../../store/limits.ts';
 import type { Collaborators } from '../collaborators.ts';
-import { type Handlers, requireAccount, requireRun, startedRun } from '../handler.ts';
+import { type Handlers, requireRun, startedRun } from '../handler.ts';
 import { requestSync } from './runs.ts';
 import { readSettings } from '../settings.ts';
 

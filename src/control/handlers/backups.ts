@@ -1,6 +1,7 @@
 import { createError } from '../../platform/errors.ts';
 import type { Collaborators } from '../collaborators.ts';
-import { type Handlers, requireAccount } from '../handler.ts';
+import type { Handlers } from '../handler.ts';
+import { requireAccount } from '../../store/accounts.ts';
 
 export function backupHandlers({ store, backups, sync, announce }: Collaborators): Handlers<'backups'> {
   return {

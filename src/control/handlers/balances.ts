@@ -17,7 +17,6 @@ import type { KnownBalance } from '../../store/balances.ts';
 import { listConnections } from '../../store/connections.ts';
 import type { Reader } from '../../store/database.ts';
 import { listBankAccounts } from '../../store/same-accounts.ts';
-import { requireWorkbook } from '../../sync/runs/requirements.ts';
 import { acceptDifference, findTrend, withdrawAcceptance } from '../../store/reconciliations.ts';
 import {
   acceptanceOf,
@@ -28,6 +27,7 @@ import {
   type AccountFinding,
 } from '../../sync/mirror/findings.ts';
 import { addAmounts, type Amount } from '../../core/amount.ts';
+import { requireWorkbook } from '../../store/accounts.ts';
 
 export function balanceHandlers({ store, sync, clock, announce }: Collaborators): Handlers<'balances'> {
   return {
@@ -42,7 +42,7 @@ export function balanceHandlers({ store, sync, clock, announce }: Collaborators)
     },
     'balance.accounts': ({ accountId }) => listBankAccounts(store, accountId).map(({ id, name }) => ({ id, name })),
     'balance.join': async ({ accountId, bankAccountIds }) => {
-      requireWorkbook({ store }, accountId);
+      requireWorkbook(store, accountId);
       return startedRun(await sync.joinAccounts(accountId, bankAccountIds));
     },
     'balance.accept': ({ accountId, note, ...difference }) => {

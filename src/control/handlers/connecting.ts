@@ -5,10 +5,10 @@ import { adoptUnmapped, dropUnmapped, unmappedView } from '../workbook/unmapped.
 import type { SourceConsents } from '../connections/source-consents.ts';
 import { chooseWay, type FilledWay } from '../workbook/ways.ts';
 import type { Collaborators } from '../collaborators.ts';
-import { type Handlers, requireAccount, checkInput, requireConnection } from '../handler.ts';
+import { type Handlers, checkInput, requireConnection } from '../handler.ts';
 import { requireWorkbookView } from '../workbook/view.ts';
 import { createError, type PennyrowError } from '../../platform/errors.ts';
-import { type Account, findTimeZone } from '../../store/accounts.ts';
+import { type Account, findTimeZone, requireAccount } from '../../store/accounts.ts';
 import { createConsentRequests } from '../connections/consent-requests.ts';
 import { todayIn } from '../../core/time-zone.ts';
 import type { SourceAccess } from '../../sources/source-kind.ts';

@@ -12,10 +12,10 @@ import {
   saveProposalRuns,
   type Proposal,
 } from '../../store/agents.ts';
-import { requireWorkbook } from '../../sync/runs/requirements.ts';
 import type { Collaborators } from '../collaborators.ts';
 import type { Handlers } from '../handler.ts';
 import type { MirrorRows } from '../transactions/mirror-rows.ts';
+import { requireWorkbook } from '../../store/accounts.ts';
 
 const LISTED = 50;
 const MOST_OPEN = 20;
@@ -100,7 +100,7 @@ export function proposalHandlers(
     'proposal.list': ({ accountId }) => listProposals<ProposedChanges>(store, accountId, LISTED).map(toView),
     'proposal.add': async (wanted, signal) => {
       const { accountId, client, tokenId, reason } = wanted;
-      requireWorkbook({ store }, accountId);
+      requireWorkbook(store, accountId);
       if (countOpenProposals(store, accountId) >= MOST_OPEN) throw unusable('many', String(MOST_OPEN));
       const changes = { rules: await triedRules(wanted, signal), rows: await foundRows(wanted) };
       if (changes.rules.length + changes.rows.length === 0) throw unusable('empty', '');
@@ -110,7 +110,7 @@ export function proposalHandlers(
       return toView(requireProposal(accountId, id));
     },
     'proposal.apply': async ({ accountId, proposalId }, signal) => {
-      requireWorkbook({ store }, accountId);
+      requireWorkbook(store, accountId);
       const proposal = decide(accountId, proposalId, 'failed');
       const runs: string[] = [];
       let failure: Report | null = null;

@@ -8,13 +8,13 @@ import type { RuleValues } from '../../core/workbook-change.ts';
 import type { ProblemParameters } from '../../messages/parameters.ts';
 import { createError, hasCode, type PennyrowError, reportOf } from '../../platform/errors.ts';
 import type { RulesChange } from '../../sync/use-cases/change-rules.ts';
-import { requireWorkbook } from '../../sync/runs/requirements.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { type Handlers, requireMirror, startedRun } from '../handler.ts';
 import { mirrorCategories, mirrorRules } from '../rules/mirror-rules.ts';
 import type { HeadCell, HeadLine } from '../../workbooks/workbook.ts';
 import type { MirrorRows } from '../transactions/mirror-rows.ts';
 import { withWorkbook } from '../workbook/additions.ts';
+import { requireWorkbook } from '../../store/accounts.ts';
 
 type Change = Input<'rule.add'>;
 
@@ -48,7 +48,7 @@ export function ruleHandlers({ store, sync, workbooks }: Collaborators, mirror: 
   }
 
   function change(accountId: string, wanted: RulesChange): StartedRun {
-    requireWorkbook({ store }, accountId);
+    requireWorkbook(store, accountId);
     return startedRun(sync.changeRules(accountId, wanted));
   }
 
@@ -91,7 +91,7 @@ export function ruleHandlers({ store, sync, workbooks }: Collaborators, mirror: 
     'rule.edit': async ({ accountId, shown, applyToOld = false, ...wanted }) =>
       change(accountId, { kind: 'edit', shown: toShown(shown), rule: await usable(wanted), applyToOld }),
     'rule.import': async ({ accountId }, signal) => {
-      const account = requireWorkbook({ store }, accountId);
+      const account = requireWorkbook(store, accountId);
       const { convertAutoCat, readAutoCat } = await import('../../core/autocat.ts');
       const heads = await withWorkbook(workbooks.open, account, (workbook) => workbook.heads(signal, AUTOCAT));
       const sheet = heads.find(({ name }) => name === AUTOCAT);
@@ -108,7 +108,7 @@ export function ruleHandlers({ store, sync, workbooks }: Collaborators, mirror: 
       return previewRules(rows, rules, signal);
     },
     'rule.apply': ({ accountId }) => {
-      requireWorkbook({ store }, accountId);
+      requireWorkbook(store, accountId);
       return startedRun(sync.applyRules(accountId));
     },
   };

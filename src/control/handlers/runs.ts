@@ -3,13 +3,14 @@ import { decideDuplicates, listUndecidedDuplicates } from '../../store/possible-
 import { countRunItems, iterateRunItems, listRunItems, listRuns } from '../../store/runs.ts';
 import type { SyncService } from '../../sync/create-sync.ts';
 import type { Collaborators } from '../collaborators.ts';
-import { type Handlers, requireAccount, requireFullPaths, requireRun, startedRun } from '../handler.ts';
+import { type Handlers, requireFullPaths, requireRun, startedRun } from '../handler.ts';
 import { itemsOfKind, rememberedRow, withRows, wordsInItems } from '../runs/reported-items.ts';
 import type { Uploads } from '../uploads.ts';
 import { requireNoDemo } from '../workbook/demo-workbook.ts';
 import type { CalendarDate } from '../../core/calendar-date.ts';
 import { createError } from '../../platform/errors.ts';
 import { listDeleted } from '../../store/memory.ts';
+import { requireAccount } from '../../store/accounts.ts';
 
 const PAGE = 50;
 

@@ -4,7 +4,8 @@ import type { Input } from '../../contract/control/index.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { ScheduleState } from '../../schedules/schedules.ts';
 import type { Collaborators } from '../collaborators.ts';
-import { type Handlers, requireAccount } from '../handler.ts';
+import type { Handlers } from '../handler.ts';
+import { requireAccount } from '../../store/accounts.ts';
 
 const RUNS_SHOWN = 5;
 

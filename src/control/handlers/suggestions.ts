@@ -1,5 +1,4 @@
 import type { SuggestionList } from '../../contract/control/suggestions.ts';
-import { requireWorkbook } from '../../sync/runs/requirements.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { type Handlers, requireMirror, startedRun } from '../handler.ts';
 import { cachedByRows, type MirrorRows, type SearchableRow } from '../transactions/mirror-rows.ts';
@@ -8,6 +7,7 @@ import type { TransactionView } from '../../contract/transaction-view.ts';
 import type { Amount } from '../../core/amount.ts';
 import { createCommonWords, type CategorisedRow } from '../../core/description-words.ts';
 import { createCategoryLearner } from '../../core/suggest-category.ts';
+import { requireWorkbook } from '../../store/accounts.ts';
 
 export function suggestionHandlers({ store, sync }: Collaborators, mirror: MirrorRows): Handlers<'suggestions'> {
   const suggest = cachedByRows(suggestRows);
@@ -17,7 +17,7 @@ export function suggestionHandlers({ store, sync }: Collaborators, mirror: Mirro
       return suggest((await mirror.load(accountId)).rows);
     },
     'suggestion.accept': ({ accountId, rows }) => {
-      requireWorkbook({ store }, accountId);
+      requireWorkbook(store, accountId);
       const chosen = rows.map(({ id, row, category }) => ({ id, row, category: '', chosen: category }));
       return startedRun(sync.setCategories(accountId, chosen));
     },

@@ -1,14 +1,14 @@
 import type { TransactionFacets, TransactionGroups } from '../../contract/control/transactions.ts';
 import { todayIn } from '../../core/time-zone.ts';
 import { findMirrorState, listBudgets } from '../../store/mirror.ts';
-import { requireWorkbook } from '../../sync/runs/requirements.ts';
 import type { Collaborators } from '../collaborators.ts';
-import { type Handlers, requireAccount, requireMirror, startedRun } from '../handler.ts';
+import { type Handlers, requireMirror, startedRun } from '../handler.ts';
 import { createRowFinder } from '../transactions/find-rows.ts';
 import { cachedByRows, type MirroredRows, type MirrorRows, type SearchableRow } from '../transactions/mirror-rows.ts';
 import { monthsUntil, summarize } from '../transactions/summary.ts';
 import { findTransfers, sumsOf } from '../transactions/transfers.ts';
 import type { TransactionView } from '../../contract/transaction-view.ts';
+import { requireWorkbook, requireAccount } from '../../store/accounts.ts';
 
 const PAGE = 100;
 const MONTHS = 12;
@@ -51,7 +51,7 @@ export function transactionHandlers(
       };
     },
     'transaction.setCategory': ({ accountId, category, rows }) => {
-      requireWorkbook({ store }, accountId);
+      requireWorkbook(store, accountId);
       const chosen = rows.map((row) => ({ ...row, chosen: category ?? '' }));
       return startedRun(sync.setCategories(accountId, chosen));
     },

@@ -3,10 +3,10 @@ import type { WelcomeStep, WelcomeView } from '../../contract/control/welcome.ts
 import { toInstant } from '../../core/calendar-date.ts';
 import { DEMO_RULES } from '../../core/demo-rules.ts';
 import { createError } from '../../platform/errors.ts';
-import { saveAccount, type Account, listAccounts } from '../../store/accounts.ts';
+import { saveAccount, type Account, listAccounts, requireAccount } from '../../store/accounts.ts';
 import { addConnection, listConnections } from '../../store/connections.ts';
 import type { Collaborators } from '../collaborators.ts';
-import { type Handlers, requireAccount } from '../handler.ts';
+import type { Handlers } from '../handler.ts';
 import { cancelRuns, requestSync } from './runs.ts';
 import { demoWorkbookOf, leaveDemo, rememberDemoWorkbook } from '../workbook/demo-workbook.ts';
 import type { Reader, Writer } from '../../store/database.ts';

@@ -1,14 +1,14 @@
 import type { Input } from '../../contract/control/index.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import { createError, type PennyrowError } from '../../platform/errors.ts';
-import { listAccounts, saveAccount } from '../../store/accounts.ts';
+import { listAccounts, saveAccount, requireAccount, requireWorkbook } from '../../store/accounts.ts';
 import type { Workbook } from '../../workbooks/workbook.ts';
 import { forgetGrants } from '../workbook/connect-workbook.ts';
 import type { FileOpener } from '../../platform/open-file.ts';
 import { withWaiting } from '../workbook/unmapped.ts';
 import { chooseWay } from '../workbook/ways.ts';
 import type { Collaborators } from '../collaborators.ts';
-import { type Handlers, requireAccount, startedRun } from '../handler.ts';
+import { type Handlers, startedRun } from '../handler.ts';
 import { leaveDemo } from '../workbook/demo-workbook.ts';
 import { withWorkbook, addMissing, missingView } from '../workbook/additions.ts';
 import { recognize } from '../workbook/recognize.ts';
@@ -70,8 +70,7 @@ export function workbookHandlers(deps: WorkbookHandlerCollaborators): Handlers<'
       return opensHere ? { ...view, opensHere } : view;
     },
     'workbook.open': async ({ accountId, shows }, _signal, caller) => {
-      const { name, workbook } = requireAccount(store, accountId);
-      if (workbook === null) throw createError('workbook_none', { account: name });
+      const { workbook } = requireWorkbook(store, accountId);
       if (!('path' in workbook)) throw notOpened('web', deps.workbooks.urlOf(workbook) ?? '');
       if (caller === 'page') throw notOpened('away', workbook.path);
       await deps.opener.open(workbook.path, shows);

@@ -9,8 +9,7 @@ import { columnLetters } from '../../workbooks/column-letters.ts';
 import type { ColumnPositions } from '../../workbooks/columns.ts';
 import type { SheetHead, Workbook } from '../../workbooks/workbook.ts';
 import type { Collaborators } from '../collaborators.ts';
-import { requireAccount } from '../handler.ts';
-import type { Account } from '../../store/accounts.ts';
+import { type Account, requireAccount } from '../../store/accounts.ts';
 
 type ChosenTable = Pick<ColumnMapping, 'sheet' | 'headerRow' | 'columns'>;
 

@@ -3,11 +3,10 @@ import type { ColumnMapping } from '../../contract/control/workbook.ts';
 import type { Snapshot } from '../../core/snapshot.ts';
 import type { WorkbookAddress } from '../../core/workbook-address.ts';
 import { createError, PennyrowError, reportOf } from '../../platform/errors.ts';
-import { listAccounts, saveAccount, type Account } from '../../store/accounts.ts';
+import { listAccounts, saveAccount, type Account, requireAccount } from '../../store/accounts.ts';
 import type { Reader } from '../../store/database.ts';
 import type { WorkbookCandidate, Forgotten } from '../../workbooks/workbook-kind.ts';
 import type { Collaborators } from '../collaborators.ts';
-import { requireAccount } from '../handler.ts';
 import { leaveDemo } from './demo-workbook.ts';
 import { needsMapping, notRecognised, readAsChosen } from './columns.ts';
 

@@ -7,8 +7,8 @@ import { reportOf } from '../../platform/errors.ts';
 import { findMirrorRules, listSheetProblems } from '../../store/mirror.ts';
 import { columnLetters } from '../../workbooks/column-letters.ts';
 import type { Collaborators } from '../collaborators.ts';
-import { requireAccount } from '../handler.ts';
 import { mirrorCategories } from '../rules/mirror-rules.ts';
+import { requireAccount } from '../../store/accounts.ts';
 
 export async function workbookView(
   { store, sync, workbooks }: Collaborators,

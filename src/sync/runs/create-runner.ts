@@ -2,12 +2,11 @@ import { toInstant, type Instant } from '../../core/calendar-date.ts';
 import type { Run, RunKind, RunMessage, Trigger } from '../../core/run.ts';
 import { reportOf, toPennyrowError } from '../../platform/errors.ts';
 import { addRun, addRunMessages, findRun, finishRun, startRun, type RunOutcome } from '../../store/runs.ts';
-import type { Account } from '../../store/accounts.ts';
+import { type Account, requireAccount, requireWorkbook } from '../../store/accounts.ts';
 import type { Workbook } from '../../workbooks/workbook.ts';
 import { settle } from './confirm.ts';
 import type { SyncDependencies, SyncLog } from './dependencies.ts';
 import type { RunProgress } from './events.ts';
-import { requireAccount, requireWorkbook } from './requirements.ts';
 import type { SettledNow, RunContext, RunResult } from './work.ts';
 
 type RunWork = (context: RunContext) => Promise<RunResult>;
@@ -82,8 +81,8 @@ export function createRunner(deps: SyncDependencies, { showResult, settledNow }:
     const damage = deps.store.damage();
     if (damage !== null) throw damage;
     report('settling');
-    await settle(deps, requireAccount(deps, run.accountId));
-    const account = requireWorkbook(deps, run.accountId);
+    await settle(deps, requireAccount(deps.store, run.accountId));
+    const account = requireWorkbook(deps.store, run.accountId);
     await deps.prepareWorkbook(account);
     const workbook = deps.openWorkbook(account);
     const isPersonWaiting = (): boolean => run.trigger === 'person' || joined.has(run.id);

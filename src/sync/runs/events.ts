@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import type { EventEmitter } from 'node:events';
 import type { Report } from '../../messages/parameters.ts';
 import type { Run, RunStage } from '../../core/run.ts';
 
@@ -25,7 +25,3 @@ interface EventMap {
 
 /** Events inform observers and never drive control flow. */
 export type SyncEvents = EventEmitter<EventMap>;
-
-export function createSyncEvents(): SyncEvents {
-  return new EventEmitter<EventMap>();
-}

@@ -6,10 +6,10 @@ import { settledNow } from '../mirror/follow-save.ts';
 import type { MirrorUpdater } from '../mirror/mirror-updater.ts';
 import type { Runner } from '../runs/create-runner.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
-import { requireWorkbook } from '../runs/requirements.ts';
 import { UNKNOWN_STATE, type Work } from '../runs/work.ts';
 import { planAndWrite, type Planners } from '../runs/write.ts';
 import { findRows, rowsWithIds, type IdentifiedRow, type Selection } from './find-rows.ts';
+import { requireWorkbook } from '../../store/accounts.ts';
 
 export interface UseCaseContext {
   readonly deps: SyncDependencies;
@@ -22,7 +22,7 @@ export async function planOnly(
   accountId: string,
   { plan, planSettled }: Planners,
 ): Promise<Work> {
-  const account = requireWorkbook(deps, accountId);
+  const account = requireWorkbook(deps.store, accountId);
   await deps.prepareWorkbook(account);
   const workbook = deps.openWorkbook(account);
   try {

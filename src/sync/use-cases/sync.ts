@@ -2,11 +2,10 @@ import type { Trigger } from '../../core/run.ts';
 import { type PennyrowError, createError, errorOf } from '../../platform/errors.ts';
 import { unlessDamaged } from '../mirror/sound-mirror.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
-import { requireAccount, requireWorkbook } from '../runs/requirements.ts';
 import type { RunContext, RunResult, Work } from '../runs/work.ts';
 import { planAndWrite, type Planners } from '../runs/write.ts';
 import { isBackingOff } from './back-off.ts';
-import type { Account } from '../../store/accounts.ts';
+import { type Account, requireAccount, requireWorkbook } from '../../store/accounts.ts';
 import type { PlannedOn, Workbook } from '../../workbooks/workbook.ts';
 import { planOnly, type UseCaseContext } from './context.ts';
 import { findRows } from './find-rows.ts';
@@ -93,7 +92,7 @@ export function createSyncing({ deps, runner }: UseCaseContext) {
         return writeFetched(deps, context, fetch, answers);
       }),
     preview: async (accountId: string, { paths, signal, ...statement }: PreviewOptions): Promise<Work> => {
-      const account = requireWorkbook(deps, accountId);
+      const account = requireWorkbook(deps.store, accountId);
       const options = { signal, progress: () => undefined };
       const result =
         paths === undefined
@@ -175,7 +174,7 @@ async function withShownRows(
 
 /** The reason why a sync would have nothing to do, with a remedy; null if it has work. */
 function nothingToSync(deps: SyncDependencies, accountId: string, trigger: Trigger): PennyrowError | null {
-  const account = requireAccount(deps, accountId);
+  const account = requireAccount(deps.store, accountId);
   if (account.workbook === null) return createError('workbook_none', { account: account.name });
   // Do not fetch what cannot be written, because some banks limit requests.
   if (!('path' in account.workbook) && account.workbook.grantLost) {
