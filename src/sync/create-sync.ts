@@ -19,15 +19,15 @@ import { RECONCILIATION_FORMAT } from './mirror/reconcile-accounts.ts';
 import { interrupted, settle } from './runs/confirm.ts';
 import { createRunner } from './runs/create-runner.ts';
 import type { SyncDependencies } from './runs/dependencies.ts';
-import { createAdditions } from './use-cases/additions.ts';
-import { createBalances } from './use-cases/balances.ts';
-import { createCategories } from './use-cases/categories.ts';
+import { addMissing, addToWorkbook } from './use-cases/additions.ts';
+import { addBalances } from './use-cases/balances.ts';
+import { setCategories } from './use-cases/categories.ts';
 import type { RulesChange } from './use-cases/change-rules.ts';
 import { type UseCaseContext, enqueuePlan } from './use-cases/context.ts';
-import { createRestore } from './use-cases/restore.ts';
-import { createSameAccounts } from './use-cases/same-accounts.ts';
-import { createSyncing } from './use-cases/sync.ts';
-import { createUndo } from './use-cases/undo.ts';
+import { forgetDeletedRows, restore } from './use-cases/restore.ts';
+import { joinAccounts } from './use-cases/same-accounts.ts';
+import { importFiles, previewSync, requestSync } from './use-cases/sync.ts';
+import { previewUndo, undo } from './use-cases/undo.ts';
 
 export type SyncService = ReturnType<typeof createSync>;
 
@@ -55,16 +55,28 @@ export function createSync(deps: SyncDependencies) {
 
 /** All use cases. Those that write queue a run and return its id; those with an account throw if it has no workbook. */
 function createUseCases(context: UseCaseContext) {
+  const inContext =
+    <Input extends unknown[], Output>(useCase: (context: UseCaseContext, ...input: Input) => Output) =>
+    (...input: Input): Output =>
+      useCase(context, ...input);
   return {
-    ...createSyncing(context),
-    ...createUndo(context),
-    ...createRestore(context),
-    ...createSameAccounts(context),
-    ...createRules(context),
-    ...createCategories(context),
-    ...createBalances(context),
-    ...createAdditions(context),
-    ...createWorkbookChanges(context),
+    request: inContext(requestSync),
+    importFiles: inContext(importFiles),
+    preview: inContext(previewSync),
+    undo: inContext(undo),
+    previewUndo: inContext(previewUndo),
+    restore: inContext(restore),
+    forgetDeleted: inContext(forgetDeletedRows),
+    joinAccounts: inContext(joinAccounts),
+    setCategories: inContext(setCategories),
+    changeRules: inContext(changeRules),
+    applyRules: inContext(applyRules),
+    addBalances: inContext(addBalances),
+    addMissing: inContext(addMissing),
+    addToWorkbook: inContext(addToWorkbook),
+    workbookChanged: inContext(workbookChanged),
+    columnsChanged: inContext(columnsChanged),
+    compareMirror: inContext(compareFreshMirror),
   };
 }
 
@@ -98,28 +110,25 @@ function dropOutdatedMirrors({ store, log }: SyncDependencies): void {
   });
 }
 
-function createWorkbookChanges({ deps, mirror }: UseCaseContext) {
-  const { store } = deps;
-  return {
-    /** For another file or document. Memory is kept if the workbook contains any remembered row. */
-    workbookChanged: (accountId: string, snapshot: Snapshot | null): void => {
-      store.transaction(() => changeWorkbook(store, accountId, snapshot));
-      mirror.invalidate(accountId);
-    },
-    /** Must be called when the user has mapped columns, as in `snapshot`: rebuilds the mirror. */
-    columnsChanged: async (accountId: string, { layout }: Snapshot): Promise<void> => {
-      store.transaction(() => {
-        saveLayout(store, accountId, layout);
-        removeSnapshot(store, accountId);
-      });
-      await mirror.rebuildMirror(accountId);
-    },
-    /** Throws if the workbook cannot be read. */
-    compareMirror: async (accountId: string) => {
-      await mirror.freshen(accountId);
-      return compareMirror(deps, accountId);
-    },
-  };
+/** For another file or document. Memory is kept if the workbook contains any remembered row. */
+function workbookChanged({ deps: { store }, mirror }: UseCaseContext, accountId: string, snapshot: Snapshot | null) {
+  store.transaction(() => changeWorkbook(store, accountId, snapshot));
+  mirror.invalidate(accountId);
+}
+
+/** Must be called when the user has mapped columns, as in `snapshot`: rebuilds the mirror. */
+async function columnsChanged({ deps: { store }, mirror }: UseCaseContext, accountId: string, { layout }: Snapshot) {
+  store.transaction(() => {
+    saveLayout(store, accountId, layout);
+    removeSnapshot(store, accountId);
+  });
+  await mirror.rebuildMirror(accountId);
+}
+
+/** Throws if the workbook cannot be read. */
+async function compareFreshMirror({ deps, mirror }: UseCaseContext, accountId: string) {
+  await mirror.freshen(accountId);
+  return compareMirror(deps, accountId);
 }
 
 /** An account that is currently without a workbook keeps its memory for the next one. */
@@ -139,18 +148,18 @@ function changeWorkbook(store: Writer, accountId: string, snapshot: Snapshot | n
 /** Lazy: rules load a regular expression engine, which the start does not need. */
 const loadRules = () => import('./use-cases/change-rules.ts');
 
-function createRules(context: UseCaseContext) {
-  const renamed = (accountId: string) => listRenamed(context.deps.store, accountId);
-  return {
-    changeRules: (accountId: string, change: RulesChange): string =>
-      enqueuePlan(context, accountId, 'rule', {
-        select: async () => (await loadRules()).selectForChange(change, renamed(accountId)),
-        plan: async (sheet, recall) => (await loadRules()).planChangeRules(sheet, recall, renamed(accountId), change),
-      }),
-    applyRules: (accountId: string): string =>
-      enqueuePlan(context, accountId, 'category', {
-        select: async ({ rules }) => (await loadRules()).selectForRules(rules, renamed(accountId)),
-        plan: async (sheet, recall) => (await loadRules()).planApplyRules(sheet, recall, renamed(accountId)),
-      }),
-  };
+function changeRules(context: UseCaseContext, accountId: string, change: RulesChange): string {
+  const renamed = () => listRenamed(context.deps.store, accountId);
+  return enqueuePlan(context, accountId, 'rule', {
+    select: async () => (await loadRules()).selectForChange(change, renamed()),
+    plan: async (sheet, recall) => (await loadRules()).planChangeRules(sheet, recall, renamed(), change),
+  });
+}
+
+function applyRules(context: UseCaseContext, accountId: string): string {
+  const renamed = () => listRenamed(context.deps.store, accountId);
+  return enqueuePlan(context, accountId, 'category', {
+    select: async ({ rules }) => (await loadRules()).selectForRules(rules, renamed()),
+    plan: async (sheet, recall) => (await loadRules()).planApplyRules(sheet, recall, renamed()),
+  });
 }

@@ -15,7 +15,6 @@ import { problem } from '../../messages/problem.ts';
 import { createError } from '../../platform/errors.ts';
 import { addRun, finishRun, startRun } from '../../store/runs.ts';
 import type { Workbook } from '../../workbooks/workbook.ts';
-import type { SyncDependencies } from '../runs/dependencies.ts';
 import { createWork, runMessage, type Work } from '../runs/work.ts';
 import { planAndWrite, readsAll } from '../runs/write.ts';
 import type { UseCaseContext } from './context.ts';
@@ -25,14 +24,10 @@ export interface AdditionsChoice {
   readonly sheets: readonly { readonly role: ListRole; readonly name: string }[];
 }
 
-export function createAdditions({ deps, runner }: UseCaseContext) {
-  return {
-    addMissing: (accountId: string, choice: AdditionsChoice): string =>
-      runner.enqueue(accountId, { kind: 'additions', trigger: 'person' }, (context) =>
-        planAndWrite(deps, context, { plan: (snapshot) => planAdditions(snapshot, choice), planSettled: readsAll }),
-      ),
-    addToWorkbook: (...added: Added) => addToWorkbook(deps, ...added),
-  };
+export function addMissing({ deps, runner }: UseCaseContext, accountId: string, choice: AdditionsChoice): string {
+  return runner.enqueue(accountId, { kind: 'additions', trigger: 'person' }, (context) =>
+    planAndWrite(deps, context, { plan: (snapshot) => planAdditions(snapshot, choice), planSettled: readsAll }),
+  );
 }
 
 /** Throws PennyrowError `additions_none`. */
@@ -116,12 +111,13 @@ function addedBy({ messages }: Run): { readonly columns: readonly string[]; read
   return { columns, sheets };
 }
 
-type Added = [workbook: Workbook, snapshot: Snapshot, choice: AdditionsChoice, signal?: AbortSignal];
-
 /** For a workbook that lacks required columns. After a crash, the empty columns and sheets are found again by name. */
-async function addToWorkbook(
-  { store, newId, clock }: SyncDependencies,
-  ...[workbook, snapshot, choice, signal]: Added
+export async function addToWorkbook(
+  { deps: { store, newId, clock } }: UseCaseContext,
+  workbook: Workbook,
+  snapshot: Snapshot,
+  choice: AdditionsChoice,
+  signal?: AbortSignal,
 ) {
   const work = planAdditions(snapshot, choice);
   const id = newId('run');

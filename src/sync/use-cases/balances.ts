@@ -104,18 +104,15 @@ function withRows(work: Work, rows: readonly BalanceRowValues[], newSheet?: stri
 
 type BalancesChoice = { readonly newSheet: string } | { readonly layout: BalancesLayout };
 
-export function createBalances({ deps, runner }: UseCaseContext) {
-  return {
-    addBalances: (accountId: string, choice: BalancesChoice): string =>
-      runner.enqueue(accountId, { kind: 'balances', trigger: 'person' }, ({ account, ...context }) => {
-        const reading = { ...account, layout: chosenForBalances(account.layout, choice) };
-        const plan = (snapshot: Snapshot): Work => {
-          const present = { ...snapshot, balances: snapshot.balances ?? [] };
-          return planAddBalances(snapshot, choice, balancesContext(deps, account, present));
-        };
-        return planAndWrite(deps, { ...context, account: reading }, { plan, planSettled: readsAll });
-      }),
-  };
+export function addBalances({ deps, runner }: UseCaseContext, accountId: string, choice: BalancesChoice): string {
+  return runner.enqueue(accountId, { kind: 'balances', trigger: 'person' }, ({ account, ...context }) => {
+    const reading = { ...account, layout: chosenForBalances(account.layout, choice) };
+    const plan = (snapshot: Snapshot): Work => {
+      const present = { ...snapshot, balances: snapshot.balances ?? [] };
+      return planAddBalances(snapshot, choice, balancesContext(deps, account, present));
+    };
+    return planAndWrite(deps, { ...context, account: reading }, { plan, planSettled: readsAll });
+  });
 }
 
 function chosenForBalances(layout: Layout | null, choice: BalancesChoice): Layout | null {

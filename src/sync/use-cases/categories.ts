@@ -66,14 +66,11 @@ interface ChosenCategory extends ShownRow {
   readonly chosen: string;
 }
 
-export function createCategories(context: UseCaseContext) {
-  return {
-    setCategories: (accountId: string, rows: readonly ChosenCategory[]): string =>
-      enqueuePlan(context, accountId, 'category', {
-        select: () => ({ ids: rows.map(({ id }) => id) }),
-        plan: (sheet, recall) => planSetCategories(sheet, recall, rows),
-      }),
-  };
+export function setCategories(context: UseCaseContext, accountId: string, rows: readonly ChosenCategory[]): string {
+  return enqueuePlan(context, accountId, 'category', {
+    select: () => ({ ids: rows.map(({ id }) => id) }),
+    plan: (sheet, recall) => planSetCategories(sheet, recall, rows),
+  });
 }
 
 /** Skips cells that changed since the user saw them. Throws `transaction_changed` if all did, and `workbook_category_none`. */

@@ -6,25 +6,28 @@ import { addedAgain, createWork, type Work } from '../runs/work.ts';
 import { enqueuePlan, type UseCaseContext } from './context.ts';
 import type { IdentifiedRow } from './find-rows.ts';
 
-export function createRestore(context: UseCaseContext) {
-  const { store } = context.deps;
-  return {
-    restore: (accountId: string, transactionIds: readonly string[]): string =>
-      enqueuePlan(context, accountId, 'restore', {
-        select: () => ({ ids: transactionIds }),
-        plan: ({ rows }, recall) =>
-          planRestore(
-            rows,
-            transactionIds.flatMap((id) => recall(id) ?? []),
-          ),
-      }),
-    /** Allows the next sync to add deleted rows of these days again. Returns their number. */
-    forgetDeleted: (accountId: string, from: CalendarDate, to: CalendarDate): number =>
-      store.transaction(() => {
-        rewindConnections(store, accountId, from);
-        return forgetDeleted(store, accountId, from, to);
-      }),
-  };
+export function restore(context: UseCaseContext, accountId: string, transactionIds: readonly string[]): string {
+  return enqueuePlan(context, accountId, 'restore', {
+    select: () => ({ ids: transactionIds }),
+    plan: ({ rows }, recall) =>
+      planRestore(
+        rows,
+        transactionIds.flatMap((id) => recall(id) ?? []),
+      ),
+  });
+}
+
+/** Allows the next sync to add deleted rows of these days again. Returns their number. */
+export function forgetDeletedRows(
+  { deps: { store } }: UseCaseContext,
+  accountId: string,
+  from: CalendarDate,
+  to: CalendarDate,
+): number {
+  return store.transaction(() => {
+    rewindConnections(store, accountId, from);
+    return forgetDeleted(store, accountId, from, to);
+  });
 }
 
 /** Restores deleted rows as last written; rows that exist again are only remembered. */

@@ -16,27 +16,27 @@ import { createWork, runMessage, type Work } from '../runs/work.ts';
 import { planAndWrite, readsAll } from '../runs/write.ts';
 import type { UseCaseContext } from './context.ts';
 
-export function createSameAccounts({ deps, runner }: UseCaseContext) {
-  return {
-    /** The newer account continues the older one, and loses its rows of transactions that both sent. */
-    joinAccounts: async (accountId: string, ids: readonly [string, string]): Promise<string> => {
-      await Promise.all(runner.active(accountId).map(({ id }) => runner.wait(id)));
-      const all = listBankAccounts(deps.store, accountId);
-      const [into, from] = all.filter(({ id }) => ids.includes(id));
-      if (into === undefined || from === undefined) {
-        const account = ids.find((id) => !all.some((one) => one.id === id)) ?? ids[0];
-        throw createError('balance_account_unknown', { account, known: all.map(({ name }) => name) });
-      }
-      const joined = joinBankAccounts(deps.store, accountId, from.id, into);
-      return runner.enqueue(accountId, { kind: 'accounts', trigger: 'person' }, async (context) => {
-        const { planSync } = await import('../../core/planner/plan-sync.ts');
-        return planAndWrite(deps, context, {
-          plan: (snapshot) => planJoin(deps, context.account, snapshot, { from, into, joined, planSync }),
-          planSettled: readsAll,
-        });
-      });
-    },
-  };
+/** The newer account continues the older one, and loses its rows of transactions that both sent. */
+export async function joinAccounts(
+  { deps, runner }: UseCaseContext,
+  accountId: string,
+  ids: readonly [string, string],
+): Promise<string> {
+  await Promise.all(runner.active(accountId).map(({ id }) => runner.wait(id)));
+  const all = listBankAccounts(deps.store, accountId);
+  const [into, from] = all.filter(({ id }) => ids.includes(id));
+  if (into === undefined || from === undefined) {
+    const account = ids.find((id) => !all.some((one) => one.id === id)) ?? ids[0];
+    throw createError('balance_account_unknown', { account, known: all.map(({ name }) => name) });
+  }
+  const joined = joinBankAccounts(deps.store, accountId, from.id, into);
+  return runner.enqueue(accountId, { kind: 'accounts', trigger: 'person' }, async (context) => {
+    const { planSync } = await import('../../core/planner/plan-sync.ts');
+    return planAndWrite(deps, context, {
+      plan: (snapshot) => planJoin(deps, context.account, snapshot, { from, into, joined, planSync }),
+      planSettled: readsAll,
+    });
+  });
 }
 
 export function withSameAccounts({ store }: SyncDependencies, accountId: string, fetched: Fetched): Fetched {

@@ -47,67 +47,67 @@ export interface PreviewOptions extends StatementOptions {
   readonly signal: AbortSignal;
 }
 
-export function createSyncing({ deps, runner }: UseCaseContext) {
-  return {
-    /** An unfinished sync is joined, and `answers` are then ignored. Never throws for expected outcomes. */
-    request: (accountId: string, trigger: Trigger, answers?: readonly RowAnswer[]): SyncRequest => {
-      const nothing = nothingToSync(deps, accountId, trigger);
-      if (nothing !== null)
-        return { outcome: 'nothing-to-sync', message: `${nothing.message} ${nothing.remedy}`.trim(), problem: nothing };
-      const underWay = runner.unfinishedSync(accountId);
-      if (underWay !== undefined && trigger === 'person') runner.join(underWay.id);
-      if (underWay !== undefined)
-        return {
-          outcome: 'joined',
-          runId: underWay.id,
-          message: 'A sync is already under way; this request joins it.',
-        };
-      const runId = runner.enqueue(accountId, { kind: 'sync', trigger }, (context) =>
-        writeFetched(
-          deps,
-          context,
-          (options) => fetchConnections(deps, context.account, { ...options, trigger }),
-          answers,
-        ),
-      );
-      return { outcome: 'queued', runId, message: 'The sync has been scheduled and runs in the background.' };
+/** An unfinished sync is joined, and `answers` are then ignored. Never throws for expected outcomes. */
+export function requestSync(
+  { deps, runner }: UseCaseContext,
+  accountId: string,
+  trigger: Trigger,
+  answers?: readonly RowAnswer[],
+): SyncRequest {
+  const nothing = nothingToSync(deps, accountId, trigger);
+  if (nothing !== null)
+    return { outcome: 'nothing-to-sync', message: `${nothing.message} ${nothing.remedy}`.trim(), problem: nothing };
+  const underWay = runner.unfinishedSync(accountId);
+  if (underWay !== undefined && trigger === 'person') runner.join(underWay.id);
+  if (underWay !== undefined)
+    return { outcome: 'joined', runId: underWay.id, message: 'A sync is already under way; this request joins it.' };
+  const runId = runner.enqueue(accountId, { kind: 'sync', trigger }, (context) =>
+    writeFetched(deps, context, (options) => fetchConnections(deps, context.account, { ...options, trigger }), answers),
+  );
+  return { outcome: 'queued', runId, message: 'The sync has been scheduled and runs in the background.' };
+}
+
+export function importFiles(
+  { deps, runner }: UseCaseContext,
+  accountId: string,
+  paths: readonly string[],
+  { trigger, connectionId, answers, ...statement }: ImportOptions,
+): string {
+  return runner.enqueue(accountId, { kind: 'import', trigger }, (context) => {
+    const connection = chooseStatementConnection(deps, accountId, connectionId);
+    const fetch = async (options: FetchOptions): Promise<FetchResult> => {
+      try {
+        const result = await fetchStatements(deps, context.account, connection, paths, statement, options);
+        saveNewConnection(deps, connection);
+        return result;
+      } catch (thrown) {
+        deps.discardUnusedWorkbook(context.account);
+        throw thrown;
+      }
+    };
+    return writeFetched(deps, context, fetch, answers);
+  });
+}
+
+export async function previewSync(
+  { deps }: UseCaseContext,
+  accountId: string,
+  { paths, signal, ...statement }: PreviewOptions,
+): Promise<Work> {
+  const account = requireWorkbook(deps.store, accountId);
+  const options = { signal, progress: () => undefined };
+  const result =
+    paths === undefined
+      ? await fetchConnections(deps, account, { ...options, trigger: 'person' })
+      : await fetchStatements(deps, account, statementConnection(deps, accountId), paths, statement, options);
+  const planners = await fetchedPlanners(deps, account, result);
+  return planOnly(deps, accountId, {
+    ...planners,
+    planSettled: async (on, workbook) => {
+      const work = await planners.planSettled(on, workbook);
+      return work === null ? null : withShownRows(deps, accountId, { on, workbook }, work);
     },
-    importFiles: (
-      accountId: string,
-      paths: readonly string[],
-      { trigger, connectionId, answers, ...statement }: ImportOptions,
-    ): string =>
-      runner.enqueue(accountId, { kind: 'import', trigger }, (context) => {
-        const connection = chooseStatementConnection(deps, accountId, connectionId);
-        const fetch = async (options: FetchOptions): Promise<FetchResult> => {
-          try {
-            const result = await fetchStatements(deps, context.account, connection, paths, statement, options);
-            saveNewConnection(deps, connection);
-            return result;
-          } catch (thrown) {
-            deps.discardUnusedWorkbook(context.account);
-            throw thrown;
-          }
-        };
-        return writeFetched(deps, context, fetch, answers);
-      }),
-    preview: async (accountId: string, { paths, signal, ...statement }: PreviewOptions): Promise<Work> => {
-      const account = requireWorkbook(deps.store, accountId);
-      const options = { signal, progress: () => undefined };
-      const result =
-        paths === undefined
-          ? await fetchConnections(deps, account, { ...options, trigger: 'person' })
-          : await fetchStatements(deps, account, statementConnection(deps, accountId), paths, statement, options);
-      const planners = await fetchedPlanners(deps, account, result);
-      return planOnly(deps, accountId, {
-        ...planners,
-        planSettled: async (on, workbook) => {
-          const work = await planners.planSettled(on, workbook);
-          return work === null ? null : withShownRows(deps, accountId, { on, workbook }, work);
-        },
-      });
-    },
-  };
+  });
 }
 
 async function writeFetched(

@@ -21,31 +21,30 @@ import { planOnly, planRows, type Recall, type SheetPart, type UseCaseContext } 
 import type { Selection } from './find-rows.ts';
 import { createWork, runMessage, type Work } from '../runs/work.ts';
 
-export function createUndo({ deps, runner }: UseCaseContext) {
-  function undoPlanners(run: Run): Planners {
-    const items = () => iterateRunItems(deps.store, run.id);
-    const balances = listBalanceRowsOf(deps.store, run.id);
-    return planRows(deps, run.accountId, {
-      select: () => selectForUndo(run, items(), balances),
-      plan: (sheet, recall) => {
-        const rows = planUndo(sheet, recall, run, items());
-        return withUndoneAdditions(withUndoneBalances(rows, sheet, run, balances), sheet, run);
-      },
-    });
-  }
-  return {
-    /** Throws `run_not_undoable` with the reason. */
-    previewUndo: async (runId: string): Promise<Work> => {
-      const run = requireUndoable(deps, runId);
-      return planOnly(deps, run.accountId, undoPlanners(run));
+/** Throws `run_not_undoable` with the reason. */
+export async function previewUndo({ deps }: UseCaseContext, runId: string): Promise<Work> {
+  const run = requireUndoable(deps, runId);
+  return planOnly(deps, run.accountId, undoPlanners(deps, run));
+}
+
+/** Throws `run_not_undoable` with the reason. */
+export function undo({ deps, runner }: UseCaseContext, runId: string, trigger: Trigger = 'person'): string {
+  const run = requireUndoable(deps, runId);
+  return runner.enqueue(run.accountId, { kind: 'undo', trigger, undoes: runId }, (context) =>
+    planAndWrite(deps, context, undoPlanners(deps, requireUndoable(deps, runId))),
+  );
+}
+
+function undoPlanners(deps: SyncDependencies, run: Run): Planners {
+  const items = () => iterateRunItems(deps.store, run.id);
+  const balances = listBalanceRowsOf(deps.store, run.id);
+  return planRows(deps, run.accountId, {
+    select: () => selectForUndo(run, items(), balances),
+    plan: (sheet, recall) => {
+      const rows = planUndo(sheet, recall, run, items());
+      return withUndoneAdditions(withUndoneBalances(rows, sheet, run, balances), sheet, run);
     },
-    undo: (runId: string, trigger: Trigger = 'person'): string => {
-      const run = requireUndoable(deps, runId);
-      return runner.enqueue(run.accountId, { kind: 'undo', trigger, undoes: runId }, (context) =>
-        planAndWrite(deps, context, undoPlanners(requireUndoable(deps, runId))),
-      );
-    },
-  };
+  });
 }
 
 /** Reverts what the user has not changed since. Memory of added rows is removed, so that the next sync can add them again. */
