@@ -1,3 +1,4 @@
+import type { Cell } from './cell.ts';
 import { columnNumber } from './column-letters.ts';
 
 export interface Place {
@@ -58,6 +59,22 @@ export function isOfOwnRow({ references, tables }: FormulaShape): boolean {
     tables.some((table) => table.isOwnRow) ||
     references.some(({ sheet, top, bottom }) => sheet === null && isOwn(bottom) && (isOwn(top) || top.isFixed))
   );
+}
+
+/**
+ * True if the amount adds up other cells of its column, which makes the line a total. A formula of names or table columns does
+ * not show its cells, so it counts as a total only if the line has no date.
+ */
+export function isTotal(
+  amount: Pick<Cell, 'column' | 'isFormula' | 'formula'> | undefined,
+  row: number,
+  hasDate: boolean,
+): boolean {
+  if (amount?.isFormula !== true || amount.formula == null || amount.formula === '') return false;
+  const at = { row, column: amount.column };
+  const shape = shapeOf(amount.formula, at);
+  const isOfNames = shape.names.length + shape.tables.length > 0 && !isOfOwnRow(shape);
+  return addsUpOwnColumn(shape, at) || (isOfNames && !hasDate);
 }
 
 function referenceOf(range: string, sheet: string | null, at: FormulaPlace) {

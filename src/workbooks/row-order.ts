@@ -1,6 +1,13 @@
+import { isNumber } from '../core/amount-text.ts';
+import { isDateShaped } from '../core/date-text.ts';
 import type { Row } from '../core/row.ts';
 import type { Layout } from '../core/snapshot.ts';
-import { isTransaction } from './lines-below.ts';
+
+/** True if the row is certainly a transaction, so that new rows go below it: it has an id, or a date-like text and an amount. */
+export function isTransaction({ transactionId, date, dateText, amount, amountText }: Row): boolean {
+  if (transactionId !== '' || date !== null) return true;
+  return (amount !== null && /\d/.test(dateText)) || (isDateShaped(dateText.trim()) && isNumber(amountText.trim()));
+}
 
 /** Two steps down are no accident if nearly all steps go down. */
 const LEAST_STEPS = 2;

@@ -17,7 +17,7 @@ import type {
 import { isSameRule } from '../../src/core/rule-edits.ts';
 import { problem } from '../../src/messages/problem.ts';
 import { errorOf, PennyrowError } from '../../src/platform/errors.ts';
-import { isTransaction } from '../../src/workbooks/lines-below.ts';
+import { isTransaction } from '../../src/workbooks/row-order.ts';
 import { BalancesRefused, type Workbook } from '../../src/workbooks/workbook.ts';
 
 /** A workbook in memory, with a user who edits it and a connection that may fail. */

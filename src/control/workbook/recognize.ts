@@ -4,9 +4,9 @@ import { isMoneyColumn, SHEET_COLUMNS, shows, type SheetColumn } from '../../cor
 import type { Layout } from '../../core/snapshot.ts';
 import { chosenLayout } from '../../workbooks/chosen-layout.ts';
 import { columnLetters } from '../../workbooks/column-letters.ts';
-import { isOfOwnRow, keyOf, shapeOf } from '../../workbooks/formula-shape.ts';
+import { isTotal, isOfOwnRow, keyOf, shapeOf } from '../../workbooks/formula-shape.ts';
 import { guessLayout } from '../../workbooks/guess-layout.ts';
-import { isTotal, isTransaction } from '../../workbooks/lines-below.ts';
+import { isTransaction } from '../../workbooks/row-order.ts';
 import type { HeadCell, HeadLine, Workbook } from '../../workbooks/workbook.ts';
 
 /** Reads the workbook with the chosen columns, otherwise with those that are remembered or recognized. */

@@ -6,7 +6,7 @@ import type { WorkbookChange } from '../../../core/workbook-change.ts';
 import type { SheetRow } from '../../cell.ts';
 import { positionsOf } from '../../columns.ts';
 import { headerKey } from '../../headers.ts';
-import { isTransaction } from '../../lines-below.ts';
+import { isTransaction } from '../../row-order.ts';
 import type { CellPlaces } from '../../row-cells.ts';
 import { RowCollector } from '../../row-collector.ts';
 import { GoogleRefusal } from '../api/google-errors.ts';

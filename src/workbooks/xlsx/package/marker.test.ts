@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addMarker, readMarkers } from './marker.ts';
-import { TextParts } from './text-parts.ts';
+import { TextParts } from './workbook-parts.ts';
 import type { ZipPackage } from './zip-package.ts';
 import { Readable } from 'node:stream';
 

@@ -1,6 +1,5 @@
 import { closingTag, decodeXml, elementsIn } from '../../../platform/xml/xml-tag.ts';
-import { TextParts } from './text-parts.ts';
-import { readRelationships } from './workbook-parts.ts';
+import { TextParts, readRelationships } from './workbook-parts.ts';
 import { HEAD, innerXml, splice, withChild } from './xml-edit.ts';
 import type { ZipPackage } from './zip-package.ts';
 

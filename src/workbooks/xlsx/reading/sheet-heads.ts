@@ -8,8 +8,7 @@ import type { ZipPackage } from '../package/zip-package.ts';
 import { elementsIn, firstElement } from '../../../platform/xml/xml-tag.ts';
 import { innerXml, textOf } from '../package/xml-edit.ts';
 import { areaOf, columnsIn, type CellArea } from '../formulas/cell-reference.ts';
-import { TextParts } from '../package/text-parts.ts';
-import { tableRange } from '../package/workbook-parts.ts';
+import { TextParts, tableRange } from '../package/workbook-parts.ts';
 
 export async function readHeads(
   pkg: ZipPackage,

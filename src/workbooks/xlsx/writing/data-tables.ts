@@ -1,5 +1,4 @@
-import type { TextParts } from '../package/text-parts.ts';
-import { tableRange } from '../package/workbook-parts.ts';
+import { type TextParts, tableRange } from '../package/workbook-parts.ts';
 import { firstElement, tagsIn, closingTag, elementsIn } from '../../../platform/xml/xml-tag.ts';
 import { areaOf } from '../formulas/cell-reference.ts';
 import { columnLetters, columnNumber } from '../../column-letters.ts';

@@ -1,23 +1,17 @@
 import { closingTag, elementsIn, firstElement, nextTag, type XmlTag } from '../../../platform/xml/xml-tag.ts';
-import type { TextParts } from '../package/text-parts.ts';
-import type { WorkbookParts } from '../package/workbook-parts.ts';
+import type { TextParts, WorkbookParts } from '../package/workbook-parts.ts';
 import { escapeAttribute, innerXml, setAttribute, splice, withChild } from '../package/xml-edit.ts';
-import { DATE_PATTERNS } from '../../template/sheet.ts';
 import { escapedPattern, FIRST_OWN_FORMAT, NewStyles } from './new-workbook-styles.ts';
-
-/** Default formats, used if the sheet's own cells have none. */
-export const DATE_FORMAT = escapedPattern(DATE_PATTERNS.date);
-export const DATE_TIME_FORMAT = escapedPattern(DATE_PATTERNS.added);
 
 /** Returns the index of a style like `base` with another number format. Adds the style if it does not exist. */
 export async function addNumberFormat(
   parts: TextParts,
   places: WorkbookParts,
   base: number,
-  format: string,
+  pattern: string,
 ): Promise<number> {
   const { name, text: before } = await readStylesPart(parts, places);
-  const { text, id } = withFormatCode(before, format);
+  const { text, id } = withFormatCode(before, escapedPattern(pattern));
   const added = withCellFormat(text, base, { numFmtId: id, applyNumberFormat: 1 });
   if (added.text !== before) parts.changes.set(name, added.text);
   return added.index;

@@ -1,8 +1,7 @@
-import { movedRow, moveRange, shiftsRows, type RowsMove } from '../formulas/cell-reference.ts';
+import { movedRow, moveRange, type RowsMove } from '../formulas/cell-reference.ts';
 import { ImmovableRows, movedFormula, type SheetMove } from '../formulas/moved-formulas.ts';
 import { moveFormulas, moveSheetRanges } from '../formulas/sheet-ranges.ts';
-import type { TextParts } from '../package/text-parts.ts';
-import { type SheetPart, scanPart } from '../package/workbook-parts.ts';
+import { type TextParts, type SheetPart, scanPart } from '../package/workbook-parts.ts';
 import { elementsIn, tagsIn } from '../../../platform/xml/xml-tag.ts';
 import { changeAttribute, editElements, setAttribute, splice, type Edit } from '../package/xml-edit.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
@@ -19,12 +18,10 @@ const TABLE_FORMULAS = ['calculatedColumnFormula', 'totalsRowFormula'];
 export async function moveOtherParts(
   pkg: ZipPackage,
   { parts: { sheets, calcChain } }: LocatedWorkbook,
-  moves: readonly SheetMove[],
+  shifts: readonly SheetMove[],
   grown: ReadonlySet<string>,
   parts: TextParts,
 ): Promise<void> {
-  const shifts = moves.filter(({ move }) => shiftsRows(move));
-  if (shifts.length === 0) return;
   for (const sheet of sheets) {
     const name = sheet.name.toLowerCase();
     for (const table of await parts.related(sheet.part, 'table'))

@@ -16,14 +16,12 @@ import { resizeTables, widenRange, withFilterName, withFilterRange } from './dat
 import { isProtected } from '../package/workbook-errors.ts';
 
 /**
- * Writes headers into empty columns beside the transactions, or removes them; null for a change without either. Adjacent
- * tables and filters are extended. Throws PennyrowError `workbook_protected`, and `workbook_changed` if a column is no
- * longer empty.
+ * Writes headers into empty columns beside the transactions, or removes them. Adjacent tables and filters are extended.
+ * Throws PennyrowError `workbook_protected`, and `workbook_changed` if a column is no longer empty.
  */
-export async function planColumns(plan: PlanContext): Promise<SheetEdit | null> {
+export async function planColumns(plan: PlanContext): Promise<SheetEdit> {
   const { additions, withdrawals = [] } = plan.change;
   const added = (additions?.columns ?? []).toSorted((a, b) => a.position - b.position);
-  if (added.length + withdrawals.length === 0) return null;
   const { pkg, located, parts } = plan;
   const { transactions, headerRow } = located;
   const found = await contents(plan, [...added, ...withdrawals]);

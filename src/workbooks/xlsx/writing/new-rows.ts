@@ -18,10 +18,11 @@ import { filledFormula } from '../formulas/moved-formulas.ts';
 import type { ContinuedFormulas } from '../formulas/sheet-formulas.ts';
 import { escapeText } from '../package/xml-edit.ts';
 import type { DataTable, RowsArea } from './data-tables.ts';
-import { addNumberFormat, DATE_FORMAT, DATE_TIME_FORMAT } from './date-format.ts';
+import { DATE_PATTERNS } from '../../template/sheet.ts';
+import { addNumberFormat } from './date-format.ts';
 import type { LocatedWorkbook } from '../reading/rows-reader.ts';
 import { styleOf } from '../reading/styles.ts';
-import type { TextParts } from '../package/text-parts.ts';
+import type { TextParts } from '../package/workbook-parts.ts';
 
 /** Throws PennyrowError `workbook_full` if the sheet has too few rows. */
 export function refuseWhenFull(path: string, { name, lastUsedRow }: RowsArea, count: number): void {
@@ -45,8 +46,8 @@ export async function newRowStyles(parts: TextParts, located: LocatedWorkbook): 
     if (located.columns[column] === undefined) continue;
     const base = located.lastRowStyles[column] ?? moneyStyle(column, located.lastRowStyles);
     const isUnsuitable = (style: number): boolean => isDateColumn(column) && !styleOf(styles, style).isDate;
-    const format = sheetTypeOf(column) === 'date' ? DATE_FORMAT : DATE_TIME_FORMAT;
-    const style = isUnsuitable(base ?? 0) ? await addNumberFormat(parts, located.parts, base ?? 0, format) : base;
+    const pattern = sheetTypeOf(column) === 'date' ? DATE_PATTERNS.date : DATE_PATTERNS.added;
+    const style = isUnsuitable(base ?? 0) ? await addNumberFormat(parts, located.parts, base ?? 0, pattern) : base;
     found[column] = (present) => (present === null || isUnsuitable(present) ? style : present);
   }
   return found;

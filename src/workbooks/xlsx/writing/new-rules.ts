@@ -15,16 +15,12 @@ import { isProtected } from '../package/workbook-errors.ts';
 import { columnsIn } from '../formulas/cell-reference.ts';
 
 /**
- * Appends rules and changes existing lines; null for a change without either. Throws PennyrowError `workbook_rules_missing`,
- * `workbook_rules_header`, `workbook_rules_changed`, `workbook_rules_formula`, `workbook_column_computed`,
- * `workbook_protected`, `workbook_totals_row` or `workbook_full`.
+ * Appends rules and changes existing lines. Throws PennyrowError `workbook_rules_missing`, `workbook_rules_header`,
+ * `workbook_rules_changed`, `workbook_rules_formula`, `workbook_column_computed`, `workbook_protected`, `workbook_totals_row`
+ * or `workbook_full`.
  */
-export async function planRules(
-  { pkg, located, change, parts }: PlanContext,
-  layout: Layout,
-): Promise<ListEdit | null> {
+export async function planRules({ pkg, located, change, parts }: PlanContext, layout: Layout): Promise<ListEdit> {
   const { rules = [], ruleEdits = [] } = change;
-  if (rules.length + ruleEdits.length === 0) return null;
   const [sheet] = sheetsFor('rules', located.parts, layout);
   if (sheet === undefined)
     throw createError('workbook_rules_missing', { name: layout.sheets.rules?.name ?? SHEET_NAMES.rules });

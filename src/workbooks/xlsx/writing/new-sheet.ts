@@ -1,12 +1,10 @@
-import type { TextParts } from '../package/text-parts.ts';
-import type { WorkbookParts } from '../package/workbook-parts.ts';
+import type { TextParts, WorkbookParts } from '../package/workbook-parts.ts';
 import { posix } from 'node:path';
 import { createError } from '../../../platform/errors.ts';
 import { escapeCellText } from './cell-writing.ts';
 import { addHeaderFont, addNumberFormat } from './date-format.ts';
 import { tableXml } from './new-workbook-parts.ts';
 import { newSheetXml } from './new-workbook-sheets.ts';
-import { escapedPattern } from './new-workbook-styles.ts';
 import type { AddedSheet as List } from '../../../core/workbook-change.ts';
 import { addedBalancesSheet, addedListSheet } from '../../template/lists.ts';
 import type { Look, NewCell, NewSheet } from '../../template/sheet.ts';
@@ -86,7 +84,7 @@ async function stylesOf(
     const { format } = look;
     const isPlain = format === undefined || format.type === 'text';
     if (isHeader(look)) styles.set(look, headerStyle);
-    else if (!isPlain) styles.set(look, await addNumberFormat(parts, places, 0, escapedPattern(format.pattern)));
+    else if (!isPlain) styles.set(look, await addNumberFormat(parts, places, 0, format.pattern));
   }
   return styles;
 }

@@ -16,7 +16,7 @@ import { ImmovableRows, type SheetMove } from '../formulas/moved-formulas.ts';
 import { moveFormulas, moveSheetRanges } from '../formulas/sheet-ranges.ts';
 import { moveOtherParts } from './moved-parts.ts';
 import { BalancesRefused, asBalancesRefused, changedMeanwhile, type ApplyOptions } from '../../workbook.ts';
-import { TextParts } from '../package/text-parts.ts';
+import { TextParts } from '../package/workbook-parts.ts';
 import type { WrittenSheet } from './verify-write.ts';
 import { tagsIn } from '../../../platform/xml/xml-tag.ts';
 import { setAttribute, splice } from '../package/xml-edit.ts';
@@ -69,9 +69,11 @@ async function planWith(apply: ApplyChange, hasRowChanges: boolean, mayDelete: b
   const parts = new TextParts(pkg);
   const context = { pkg, located, change, parts, mayDelete, signal };
   const rows = await planRows(context, change);
-  const rules = await planRules(context, layout);
+  const changesRules = (change.rules ?? []).length + (change.ruleEdits ?? []).length > 0;
+  const rules = changesRules ? await planRules(context, layout) : null;
   const balances = await planBalances(context);
-  const columns = await planColumns(context);
+  const changesColumns = (change.additions?.columns ?? []).length + (change.withdrawals ?? []).length > 0;
+  const columns = changesColumns ? await planColumns(context) : null;
   const lists: { readonly list: List; readonly added: AddedSheet }[] = [];
   // Loaded lazily: new sheets need the whole template, and most changes add none.
   for (const list of change.additions?.sheets ?? [])
@@ -108,7 +110,8 @@ async function planOtherParts(
     if (move !== null && !shiftsRows(move))
       for (const { part } of tables) await parts.change(part, (text) => moveSheetRanges(text, move, sheet.name));
   const grown = new Set(lists.flatMap(({ tables }) => tables.map(({ part }) => part)));
-  await moveOtherParts(pkg, located, moves, grown, parts);
+  const shifts = moves.filter(({ move }) => shiftsRows(move));
+  if (shifts.length > 0) await moveOtherParts(pkg, located, shifts, grown, parts);
   await addMarker(pkg, change.runId, parts);
 }
 

@@ -1,5 +1,4 @@
-import { TextParts } from '../package/text-parts.ts';
-import type { SheetPart } from '../package/workbook-parts.ts';
+import { TextParts, type SheetPart } from '../package/workbook-parts.ts';
 import type { WorkbookChange } from '../../../core/workbook-change.ts';
 import { shapeOf } from '../../formula-shape.ts';
 import { HEADER_SEARCH_ROWS, headerKey, headerLine } from '../../headers.ts';

@@ -23,7 +23,7 @@ import { rewriteSheet, type SheetVisitor } from '../package/sheet-rewriter.ts';
 import { isProtected } from '../package/workbook-errors.ts';
 import { SheetEdit } from './sheet-edit.ts';
 import type { WrittenSheet } from './verify-write.ts';
-import type { TextParts } from '../package/text-parts.ts';
+import type { TextParts } from '../package/workbook-parts.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 import { changedCells } from '../../row-cells.ts';
 import { checkRowEdits, findDeletableRows } from '../../row-edits.ts';
