@@ -1,8 +1,7 @@
 import type { Instant } from '../core/calendar-date.ts';
 import type { Report } from '../messages/parameters.ts';
-import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
-import { insertRow, tableOf } from './table.ts';
+import { insertRow, parseStored, tableOf } from './table.ts';
 
 export interface AgentCall {
   readonly id: number;

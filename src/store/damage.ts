@@ -8,14 +8,6 @@ export function valueDamaged(what: string, cause: unknown): PennyrowError {
   return createError('store_damaged', { path: null, detail: `${what} cannot be read` }, { cause });
 }
 
-export function parseStored<Value>(what: string, text: string): Value {
-  try {
-    return JSON.parse(text) as Value;
-  } catch (thrown) {
-    throw valueDamaged(what, thrown);
-  }
-}
-
 export function damageIn(thrown: unknown, path: string): PennyrowError | null {
   if (thrown instanceof PennyrowError || !(thrown instanceof Error) || !('code' in thrown)) return null;
   const code = String(thrown.code);

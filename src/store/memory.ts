@@ -3,9 +3,9 @@ import { firstOfMonth, sundayOfWeek, type CalendarDate, type Instant } from '../
 import type { MemoryEntry } from '../core/memory.ts';
 import type { Days, MemoryLookup } from '../core/planner/lookups.ts';
 import { COLUMNS, isDerived, type Column, type RowValues } from '../core/row.ts';
-import { parseStored } from './damage.ts';
 import type { Reader, SqlValue, Writer } from './database.ts';
 import { saveSettled } from './settled.ts';
+import { parseStored } from './table.ts';
 
 const ENTRY_COLUMNS = {
   transactionId: 'transaction_id',

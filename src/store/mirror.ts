@@ -1,14 +1,13 @@
 import { crc32 } from 'node:zlib';
 import type { Budget } from '../core/budget.ts';
 import type { Instant } from '../core/calendar-date.ts';
-import type { ListedRule, MirrorBlock, MirrorRepeat, Month } from '../core/mirror-text.ts';
+import type { ListedRule, MirrorBlock, MirrorRepeat, Month, RowText } from '../core/mirror-text.ts';
 import type { Revision, SheetProblem } from '../core/snapshot.ts';
 import { COLUMNS } from '../core/row.ts';
-import { WIRE_FIELDS } from '../core/wire.ts';
+import { WIRE_FIELDS, type WireTransaction } from '../core/wire.ts';
 import { createError } from '../platform/errors.ts';
-import { parseStored } from './damage.ts';
 import type { Reader, Writer, SqlValue } from './database.ts';
-import { insertRow } from './table.ts';
+import { insertRow, parseStored } from './table.ts';
 
 /** Increased when the same columns and fields are stored in another form; a test fails until then. */
 export const MIRROR_REVISION = 2;
@@ -263,4 +262,25 @@ function bytesOf(array: Int32Array | Uint32Array): Buffer {
 
 function wholeBuffer(bytes: Buffer): ArrayBuffer {
   return new Uint8Array(bytes).buffer;
+}
+
+export interface MirrorRow extends RowText {
+  readonly id: string;
+}
+
+/** Marks the start of the fields: quotes within a key are escaped. */
+const FIELDS = '":{"row_index":';
+
+export function rowsOf({ days, offsets, checksums, text }: KeptBlock | MirrorBlock): MirrorRow[] {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+  return Array.from(days, (day, place) => {
+    const row = bytes.toString('utf8', offsets[place], offsets[place + 1]);
+    const [index, planned, free] = checksums.subarray(3 * place) as Iterable<number> as [number, number, number];
+    const id = JSON.parse(row.slice(0, row.indexOf(FIELDS) + 1)) as string;
+    return { id, day, index, planned, free, text: row };
+  });
+}
+
+export function fieldsOf({ id, text }: MirrorRow): WireTransaction {
+  return JSON.parse(text.slice(JSON.stringify(id).length + 1, -1)) as WireTransaction;
 }

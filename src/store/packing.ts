@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import zlib from 'node:zlib';
-import { parseStored, valueDamaged } from './damage.ts';
+import { valueDamaged } from './damage.ts';
+import { parseStored } from './table.ts';
 
 export interface Packed {
   readonly size: number;

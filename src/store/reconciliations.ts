@@ -1,8 +1,7 @@
 import type { Amount } from '../core/amount.ts';
 import type { CalendarDate, Instant } from '../core/calendar-date.ts';
-import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
-import { insertRow, tableOf } from './table.ts';
+import { insertRow, parseStored, tableOf } from './table.ts';
 
 export interface StoredReconciliation<Result> {
   readonly bankAccountId: string;

@@ -1,6 +1,5 @@
-import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
-import { insertRow } from './table.ts';
+import { insertRow, parseStored } from './table.ts';
 
 export function readSetting(db: Reader, key: string): unknown {
   const value = db.value<string>('SELECT value FROM setting WHERE key = ?', key);

@@ -1,9 +1,8 @@
 import type { BalanceRow } from '../core/balance-sheet.ts';
 import type { CalendarDate } from '../core/calendar-date.ts';
 import type { Rule } from '../core/snapshot.ts';
-import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
-import { insertRow } from './table.ts';
+import { insertRow, parseStored } from './table.ts';
 
 /** The state that all memory entries were last compared with; null if memory has changed since. */
 export function findSettled(db: Reader, accountId: string): string | null {

@@ -1,10 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Row } from '../core/row.ts';
 import type { Revision, Snapshot } from '../core/snapshot.ts';
-import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
 import { unpack, type Packed } from './packing.ts';
-import { insertRow } from './table.ts';
+import { insertRow, parseStored } from './table.ts';
 
 export function findSnapshotRevision(db: Reader, accountId: string): Revision | null {
   return db.value<Revision>('SELECT revision FROM snapshot WHERE account_id = ?', accountId) ?? null;

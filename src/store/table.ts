@@ -1,4 +1,4 @@
-import { parseStored } from './damage.ts';
+import { valueDamaged } from './damage.ts';
 import type { Reader, SqlValue, Writer } from './database.ts';
 
 interface TableOptions<Row, Value> {
@@ -66,4 +66,13 @@ export function selectList(columns: string): string {
     .split(' ')
     .map((name) => `${name} AS ${toCamelCase(name)}`)
     .join(', ');
+}
+
+/** Throws `store_damaged`, whose detail names the value as `what`. */
+export function parseStored<Value>(what: string, text: string): Value {
+  try {
+    return JSON.parse(text) as Value;
+  } catch (thrown) {
+    throw valueDamaged(what, thrown);
+  }
 }

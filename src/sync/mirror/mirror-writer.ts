@@ -36,13 +36,13 @@ import {
   listSheetProblems,
   type MirrorHead,
   type MirrorMonths,
+  rowsOf,
 } from '../../store/mirror.ts';
 import { pack } from '../../store/packing.ts';
 import { saveSnapshot } from '../../store/snapshots.ts';
 import type { Workbook } from '../../workbooks/workbook.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
 import { inTurns } from '../runs/in-turns.ts';
-import { rowsOf } from './mirror-rows.ts';
 import { unlessDamaged } from './sound-mirror.ts';
 import { withRuleProblems, type Work } from '../runs/work.ts';
 

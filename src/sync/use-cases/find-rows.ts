@@ -13,10 +13,12 @@ import {
   loadMirrorText,
   loadMirrorTransactions,
   findMirrorState,
+  fieldsOf,
+  rowsOf,
+  type MirrorRow,
 } from '../../store/mirror.ts';
 import { findSettledSheet, type SettledSheet } from '../../store/settled.ts';
 import type { PlannedOn, Workbook } from '../../workbooks/workbook.ts';
-import { fieldsOf, rowsOf, type MirrorRow } from '../mirror/mirror-rows.ts';
 import { unlessDamaged } from '../mirror/sound-mirror.ts';
 import type { Amount } from '../../core/amount.ts';
 import type { MemoryEntry } from '../../core/memory.ts';
