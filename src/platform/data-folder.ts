@@ -10,6 +10,8 @@ import {
   lstatSync,
   mkdirSync,
   readFileSync,
+  watch,
+  type FSWatcher,
 } from 'node:fs';
 import { join, posix, resolve, win32 } from 'node:path';
 import { createFileAtomically } from './atomic-file.ts';
@@ -122,4 +124,62 @@ function pipeName(dataFolder: string): string {
   const file = join(dataFolder, 'control.pipe');
   createFileAtomically(file, randomBytes(16).toString('hex'), 0o600);
   return String.raw`\\.\pipe\pennyrow-${readFileSync(file, 'utf8')}`;
+}
+
+export type FolderGuard = ReturnType<typeof guardFolder>;
+
+/** Without the data folder, everything that the process writes would be lost in invisible files. */
+export function guardFolder({ path, database }: DataFolder) {
+  const opened = identityOf(database);
+
+  /** If the disk fails, the folder counts as unchanged. */
+  function findProblem(): PennyrowError | null {
+    try {
+      return identityOf(database) === opened ? null : createError('data_gone', { path });
+    } catch {
+      return null;
+    }
+  }
+
+  function require(): void {
+    const found = findProblem();
+    if (found !== null) throw found;
+  }
+
+  return {
+    problem: findProblem,
+    require,
+    guarding:
+      <Given extends unknown[], Outcome>(work: (...given: Given) => Outcome) =>
+      (...given: Given): Outcome => {
+        require();
+        return work(...given);
+      },
+    watch: (onGone: (problem: PennyrowError) => void) => {
+      let isGone = false;
+      const look = (): void => {
+        const found = findProblem();
+        if (found !== null && !isGone) onGone(found);
+        isGone = found !== null;
+      };
+      const watcher = openWatcher(path, (event) => {
+        if (event === 'rename') look();
+      });
+      return () => watcher?.close();
+    },
+  };
+}
+
+/** Folders that cannot be watched, as on some network drives, are only checked on each request. */
+function openWatcher(path: string, listener: (event: string) => void): FSWatcher | null {
+  try {
+    return watch(path, { persistent: false }, listener).on('error', () => undefined);
+  } catch {
+    return null;
+  }
+}
+
+function identityOf(path: string): string {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? '' : `${found.dev} ${found.ino}`;
 }

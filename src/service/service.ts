@@ -11,11 +11,16 @@ import { openStore } from '../store/store.ts';
 import { createFirstWorkbook, newWorkbookTexts, openBackups, openWorkbooks } from './open-workbooks.ts';
 import { steadyClock, systemClock, type Clock } from '../platform/clock.ts';
 import type { ServiceConfig } from '../platform/config.ts';
-import { openDataFolder, type DataFolder, type System } from '../platform/data-folder.ts';
+import {
+  openDataFolder,
+  type DataFolder,
+  type System,
+  guardFolder,
+  type FolderGuard,
+} from '../platform/data-folder.ts';
 import { digest, newId } from '../platform/ids.ts';
 import { createError, type PennyrowError } from '../platform/errors.ts';
 import { fileOpener } from '../platform/open-file.ts';
-import { guardFolder, type FolderGuard } from '../platform/folder-guard.ts';
 import { openLog, type Log, type LogOptions } from '../platform/log.ts';
 import type { OpenPaths } from '../platform/open-paths.ts';
 import { checkMachine } from '../platform/machine-checks.ts';
