@@ -11,7 +11,6 @@ import type { ServiceCollaborators } from './handlers/service.ts';
 import type { StatementCollaborators } from './handlers/statements.ts';
 import type { WorkbookHandlerCollaborators } from './handlers/workbook.ts';
 import { createPathGuard, type PathCollaborators } from './path-guard.ts';
-import { createMirrorRows } from './transactions/mirror-rows.ts';
 import type { SyncEvents } from '../sync/runs/events.ts';
 import { createUploads } from './uploads.ts';
 import { requireAccount } from '../store/accounts.ts';
@@ -68,11 +67,13 @@ export function createControl(options: ControlOptions): OwnControl {
   const uploadFolder = join(deps.about.dataFolder, 'uploads');
   const uploads = createUploads({ folder: uploadFolder, clock: deps.clock });
   const paths = createPathGuard(deps, uploadFolder);
-  const rows = createMirrorRows(deps.store, deps.sync);
+  const rows = shareAttempt(async () =>
+    (await import('./transactions/mirror-rows.ts')).createMirrorRows(deps.store, deps.sync),
+  );
   const consents = shareAttempt(async () =>
     (await import('./connections/source-consents.ts')).createSourceConsents(deps),
   );
-  const rules = shareAttempt(async () => (await import('./handlers/rules.ts')).ruleHandlers(deps, rows));
+  const rules = shareAttempt(async () => (await import('./handlers/rules.ts')).ruleHandlers(deps, await rows()));
   const load: GroupLoaders = {
     accounts: async () => (await import('./handlers/accounts.ts')).accountHandlers(deps),
     agents: async () => (await import('./handlers/agents.ts')).agentHandlers(deps),
@@ -81,14 +82,15 @@ export function createControl(options: ControlOptions): OwnControl {
     kinds: async () => (await import('./handlers/kinds.ts')).kindHandlers(deps),
     workbook: async () => (await import('./handlers/workbook.ts')).workbookHandlers(deps),
     connecting: async () => (await import('./handlers/connecting.ts')).connectingHandlers(deps, await consents()),
-    transactions: async () => (await import('./handlers/transactions.ts')).transactionHandlers(deps, rows),
+    transactions: async () => (await import('./handlers/transactions.ts')).transactionHandlers(deps, await rows()),
     balances: async () => (await import('./handlers/balances.ts')).balanceHandlers(deps),
     schedule: async () => (await import('./handlers/schedule.ts')).scheduleHandlers(deps),
     runs: async () => (await import('./handlers/runs.ts')).runHandlers(deps, uploads),
     previews: async () => (await import('./handlers/previews.ts')).previewHandlers(deps),
     rules,
-    proposals: async () => (await import('./handlers/proposals.ts')).proposalHandlers(deps, rows, await rules()),
-    suggestions: async () => (await import('./handlers/suggestions.ts')).suggestionHandlers(deps, rows),
+    proposals: async () =>
+      (await import('./handlers/proposals.ts')).proposalHandlers(deps, await rows(), await rules()),
+    suggestions: async () => (await import('./handlers/suggestions.ts')).suggestionHandlers(deps, await rows()),
     statements: async () => (await import('./handlers/statements.ts')).statementHandlers(deps, uploads),
     service: async () => (await import('./handlers/service.ts')).serviceHandlers(deps),
     backups: async () => (await import('./handlers/backups.ts')).backupHandlers(deps),

@@ -1,17 +1,19 @@
 import * as z from 'zod/mini';
 import { problem } from '../../messages/problem.ts';
-import { CONSENT_COUNTRIES, consentForm, consentSettings } from '../service/consent-form.ts';
+import { CONSENT_BANK, CONSENT_COUNTRIES, CONSENT_OPTIONS, consentSettings } from '../service/consent-form.ts';
 import { requireUuid, type SourceKind } from '../source-kind.ts';
 
 export const enableBanking: SourceKind = {
   id: 'enable-banking',
   group: 'bank',
   countries: CONSENT_COUNTRIES,
-  form: consentForm([
+  form: [
+    ...CONSENT_BANK,
     { id: 'psuType', type: 'choice', choices: [{ value: 'personal' }, { value: 'business', isFlag: true }] },
     { id: 'applicationId', type: 'text', placeholder: 'id', longest: 100 },
     { id: 'privateKey', type: 'file', isSecret: true, placeholder: 'file' },
-  ]),
+    ...CONSENT_OPTIONS,
+  ],
   guideLink: 'https://enablebanking.com/cp/applications',
   examples: [
     'pennyrow connection add enable-banking --country FI --bank Nordea --application-id ID --private-key ID.pem',

@@ -1,16 +1,18 @@
 import * as z from 'zod/mini';
 import { problem } from '../../messages/problem.ts';
-import { CONSENT_COUNTRIES, consentForm, consentSettings } from '../service/consent-form.ts';
+import { CONSENT_BANK, CONSENT_COUNTRIES, CONSENT_OPTIONS, consentSettings } from '../service/consent-form.ts';
 import { requireUuid, type SourceKind } from '../source-kind.ts';
 
 export const gocardless: SourceKind = {
   id: 'gocardless',
   group: 'bank',
   countries: CONSENT_COUNTRIES,
-  form: consentForm([
+  form: [
+    ...CONSENT_BANK,
     { id: 'secretId', type: 'text', placeholder: 'id', longest: 200 },
     { id: 'secretKey', type: 'text', isSecret: true, placeholder: 'key' },
-  ]),
+    ...CONSENT_OPTIONS,
+  ],
   guideLink: 'https://bankaccountdata.gocardless.com/user-secrets/',
   examples: ['pennyrow connection add gocardless --country FI --bank Nordea --secret-id ID'],
   settings: z.strictObject({

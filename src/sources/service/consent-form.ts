@@ -5,20 +5,20 @@ import type { FormField } from '../../core/kind-form.ts';
 export const CONSENT_COUNTRIES =
   'AT BE BG HR CY CZ DK EE FI FR DE GR HU IS IE IT LV LI LT LU MT NL NO PL PT RO SK SI ES SE GB'.split(' ');
 
-export function consentForm(own: readonly FormField[]): readonly FormField[] {
-  return [
-    { id: 'country', type: 'country', countries: CONSENT_COUNTRIES, placeholder: 'code', longest: 2 },
-    { id: 'bank', type: 'text', isListed: true, placeholder: 'name', longest: 200 },
-    ...own,
-    {
-      id: 'statuses',
-      type: 'choice',
-      isChangeable: true,
-      choices: [{ value: 'booked' }, { value: 'pending', isFlag: true }],
-    },
-    { id: 'redirectUrl', type: 'text', isOptional: true, isForCommandLine: true, placeholder: 'url' },
-  ];
-}
+export const CONSENT_BANK: readonly FormField[] = [
+  { id: 'country', type: 'country', countries: CONSENT_COUNTRIES, placeholder: 'code', longest: 2 },
+  { id: 'bank', type: 'text', isListed: true, placeholder: 'name', longest: 200 },
+];
+
+export const CONSENT_OPTIONS: readonly FormField[] = [
+  {
+    id: 'statuses',
+    type: 'choice',
+    isChangeable: true,
+    choices: [{ value: 'booked' }, { value: 'pending', isFlag: true }],
+  },
+  { id: 'redirectUrl', type: 'text', isOptional: true, isForCommandLine: true, placeholder: 'url' },
+];
 
 export const consentSettings = {
   country: z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{2}$/)),
