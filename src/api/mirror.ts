@@ -1,7 +1,7 @@
 import type { Instant } from '../core/calendar-date.ts';
 import { memoizeReads, type Reader } from '../store/database.ts';
 import { findMirrorState, loadMirrorText, loadMirrorTransactions, type StoredBlock } from '../store/mirror.ts';
-import { withSoundMirror } from '../sync/mirror/sound-mirror.ts';
+import { withSoundMirror } from '../sync/mirror/mirror-updater.ts';
 import type { Sync } from '../sync/create-sync.ts';
 import type { Refusal, BodyParts } from './answer.ts';
 import type { MirrorRepeat } from '../core/mirror-text.ts';

@@ -5,7 +5,7 @@ import type { ListedRule, MirrorBlock, MirrorRepeat, Month, RowText } from '../c
 import type { Revision, SheetProblem } from '../core/snapshot.ts';
 import { COLUMNS } from '../core/row.ts';
 import { WIRE_FIELDS, type WireTransaction } from '../core/wire.ts';
-import { createError } from '../platform/errors.ts';
+import { createError, hasCode } from '../platform/errors.ts';
 import type { Reader, Writer, SqlValue } from './database.ts';
 import { insertRow, parseStored } from './table.ts';
 
@@ -223,6 +223,16 @@ export function loadMirrorText(
   // The caller reads the workbook again instead, if it can.
   if (crc32(found.text) !== found.checksum) throw createError('store_mirror_damaged', {});
   return found.text;
+}
+
+/** Null if the stored text of the mirror is damaged. */
+export function unlessDamaged<Result>(work: () => Result): Result | null {
+  try {
+    return work();
+  } catch (thrown) {
+    if (hasCode(thrown, 'store_mirror_damaged')) return null;
+    throw thrown;
+  }
 }
 
 /** The blocks of a month, or of all months from one on. Throws `store_mirror_damaged`. */

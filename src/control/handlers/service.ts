@@ -4,7 +4,7 @@ import { checkAccounts, type DoctorCollaborators } from '../status/doctor.ts';
 import type { Handlers } from '../handler.ts';
 import { readSettings, saveSettings } from '../settings.ts';
 import { listAccounts } from '../../store/accounts.ts';
-import { withSoundMirror } from '../../sync/mirror/sound-mirror.ts';
+import { withSoundMirror } from '../../sync/mirror/mirror-updater.ts';
 import { accountNeeds, accountStatuses } from '../status/status.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ExportedTransaction } from '../../contract/transaction-view.ts';

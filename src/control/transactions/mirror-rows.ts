@@ -5,7 +5,7 @@ import { fromEpochDay } from '../../core/calendar-date.ts';
 import type { WireTransaction } from '../../core/wire.ts';
 import type { Reader } from '../../store/database.ts';
 import { findMirrorState, loadMirrorText, loadMirrorTransactions, type StoredBlock } from '../../store/mirror.ts';
-import { withSoundMirror } from '../../sync/mirror/sound-mirror.ts';
+import { withSoundMirror } from '../../sync/mirror/mirror-updater.ts';
 import type { Sync } from '../../sync/create-sync.ts';
 import { plainLetters } from '../../core/plain-letters.ts';
 import { countCurrencies, listRenamed } from '../../store/memory.ts';

@@ -12,13 +12,13 @@ import {
   isMirrorSound,
   markMirrorVerified,
   saveMirrorMonths,
+  unlessDamaged,
 } from '../../store/mirror.ts';
 import { findSettled, findSettledSheet, latestBalances, saveSettled, saveSettledSheet } from '../../store/settled.ts';
 import type { PlannedOn, Workbook } from '../../workbooks/workbook.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
 import { settledState, UNKNOWN_STATE, type SettledNow } from '../runs/work.ts';
 import { headOf, monthsWith } from './mirror-writer.ts';
-import { unlessDamaged } from './sound-mirror.ts';
 
 /** Checks if memory matches the workbook, as it did when they were compared, except for values that plans do not depend on. */
 export async function settledNow(deps: SyncDependencies, account: Account, workbook: Workbook): Promise<SettledNow> {

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { toInstant, type Instant } from '../../core/calendar-date.ts';
 import type { Snapshot } from '../../core/snapshot.ts';
-import { toPennyrowError, type PennyrowError } from '../../platform/errors.ts';
+import { toPennyrowError, type PennyrowError, hasCode } from '../../platform/errors.ts';
 import { findAccount } from '../../store/accounts.ts';
 import { findMirrorState } from '../../store/mirror.ts';
 import type { RunMessage } from '../../core/run.ts';
@@ -154,4 +154,19 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     /** The workbook may have changed or be reachable again: the next `freshen` checks immediately. */
     invalidate: (accountId: string): void => void checks.delete(accountId),
   };
+}
+
+/** If the mirror is damaged, it is rebuilt and `work` runs again, so `work` must read everything before its side effects. */
+export async function withSoundMirror<Result>(
+  sync: { rebuildMirror(accountId: string): Promise<void> },
+  accountId: string,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (!hasCode(thrown, 'store_mirror_damaged')) throw thrown;
+    await sync.rebuildMirror(accountId);
+    return work();
+  }
 }

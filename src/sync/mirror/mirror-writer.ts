@@ -37,13 +37,13 @@ import {
   type MirrorHead,
   type MirrorMonths,
   rowsOf,
+  unlessDamaged,
 } from '../../store/mirror.ts';
 import { pack } from '../../store/packing.ts';
 import { saveSnapshot } from '../../store/snapshots.ts';
 import type { Workbook } from '../../workbooks/workbook.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
 import { inTurns } from '../runs/in-turns.ts';
-import { unlessDamaged } from './sound-mirror.ts';
 import { withRuleProblems, type Work } from '../runs/work.ts';
 
 /** The maximum delay with which a service reports changes; ten minutes have been observed. */

@@ -16,10 +16,10 @@ import {
   fieldsOf,
   rowsOf,
   type MirrorRow,
+  unlessDamaged,
 } from '../../store/mirror.ts';
 import { findSettledSheet, type SettledSheet } from '../../store/settled.ts';
 import type { PlannedOn, Workbook } from '../../workbooks/workbook.ts';
-import { unlessDamaged } from '../mirror/sound-mirror.ts';
 import type { Amount } from '../../core/amount.ts';
 import type { MemoryEntry } from '../../core/memory.ts';
 

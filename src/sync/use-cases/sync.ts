@@ -1,6 +1,6 @@
 import type { Trigger } from '../../core/run.ts';
 import { type PennyrowError, createError, errorOf } from '../../platform/errors.ts';
-import { unlessDamaged } from '../mirror/sound-mirror.ts';
+import { unlessDamaged } from '../../store/mirror.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
 import type { RunContext, RunResult, Work } from '../runs/work.ts';
 import { planAndWrite, type Planners } from '../runs/write.ts';

@@ -100,9 +100,13 @@ class Undo {
     const entry = this.#recall(transactionId);
     if (entry === null) return;
     const row = this.#rows.get(transactionId);
+    // The id and the time of adding are not content of the transaction.
     const isCompared = (column: Column): boolean =>
-      shows(this.#columns, column) && this.#columns[column]?.isComputed !== true;
-    const changedColumn = COMPARED.find(
+      column !== 'transactionId' &&
+      typeOf(column) !== 'added' &&
+      shows(this.#columns, column) &&
+      this.#columns[column]?.isComputed !== true;
+    const changedColumn = COLUMNS.find(
       (column) => row !== undefined && isCompared(column) && row[column] !== entry.written[column],
     );
     if (changedColumn !== undefined) {
@@ -184,9 +188,6 @@ class Undo {
 }
 
 const REVERTED = { kind: 'updated', reason: 'changed', kept: [], raw: null } as const;
-
-/** Other columns are not content of the transaction. */
-const COMPARED = COLUMNS.filter((column) => column !== 'transactionId' && typeOf(column) !== 'added');
 
 /** The run; throws unless it succeeded, wrote something and was not undone before. */
 function requireUndoable({ store }: SyncDependencies, runId: string): Run {
