@@ -45,6 +45,24 @@ export function shapeOf(formula: string, at: FormulaPlace) {
   return { references, names, calls: [...calls], tables, isDynamic };
 }
 
+/** The sheets, names, functions and tables that formulas refer to, in lower case. */
+export class FormulaSources {
+  readonly sheets = new Set<string>();
+  readonly names = new Set<string>();
+  /** Defined names can be functions too (`LAMBDA`). */
+  readonly calls = new Set<string>();
+  readonly tables = new Set<string>();
+  isDynamic = false;
+
+  add({ references, names, calls, tables, isDynamic }: FormulaShape): void {
+    for (const { sheet } of references) if (sheet !== null) this.sheets.add(sheet);
+    for (const name of names) this.names.add(name);
+    for (const call of calls) this.calls.add(call);
+    for (const { name, isOwnRow } of tables) if (name !== '' || !isOwnRow) this.tables.add(name);
+    if (isDynamic) this.isDynamic = true;
+  }
+}
+
 export function addsUpOwnColumn({ references }: FormulaShape, { column, row }: FormulaPlace): boolean {
   const at = ({ isFixed, value }: Place, own: number) => (isFixed ? value : own + value);
   return references.some(

@@ -1,4 +1,5 @@
 import {
+  FormulaSources,
   keyOf,
   addsUpOwnColumn,
   isOfOwnRow,
@@ -30,7 +31,6 @@ import {
 } from './formula-cells.ts';
 import { filledFormula, ImmovableRows, mayMove, movedFormula, type SheetMove } from './moved-formulas.ts';
 import { moveSheetRanges, moveTailFormulas } from './sheet-ranges.ts';
-import { FormulaSources } from './stale-sheets.ts';
 
 /** Cells that Pennyrow reads, so their stored results are kept. Columns from 0, rows from 1, both ends inclusive. */
 export interface ReadCells {

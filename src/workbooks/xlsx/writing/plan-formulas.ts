@@ -1,12 +1,11 @@
 import { TextParts, type SheetPart } from '../package/workbook-parts.ts';
 import type { WorkbookChange } from '../../../core/workbook-change.ts';
-import { shapeOf } from '../../formula-shape.ts';
+import { FormulaSources, shapeOf } from '../../formula-shape.ts';
 import { HEADER_SEARCH_ROWS, headerKey, headerLine } from '../../headers.ts';
 import { LIST_COLUMNS } from '../../lists.ts';
 import { shiftsRows } from '../formulas/cell-reference.ts';
 import type { SheetMove } from '../formulas/moved-formulas.ts';
 import { FormulaEdit, SheetFormulas, type ReadCells } from '../formulas/sheet-formulas.ts';
-import { FormulaSources, findStaleSheets } from '../formulas/stale-sheets.ts';
 import type { ListEdit } from './plan-rows.ts';
 import { blocksWith } from '../package/sheet-blocks.ts';
 import { rewriteSheet } from '../package/sheet-rewriter.ts';
@@ -109,6 +108,30 @@ async function findReadCells({ pkg, located, signal }: FormulaRefresh, sheet: Sh
     { signal },
   );
   return { columns: found, from: 1, to: Infinity };
+}
+
+interface WorkbookFormulas {
+  readonly sheets: ReadonlyMap<string, FormulaSources>;
+  readonly names: ReadonlyMap<string, FormulaSources>;
+  readonly tables: ReadonlyMap<string, string>;
+}
+
+/** Includes sheets that refer to a changed one indirectly. Sheets with unknown references count as stale. */
+export function findStaleSheets(changedSheets: Iterable<string>, formulas: WorkbookFormulas): ReadonlySet<string> {
+  const sheets = new Set(changedSheets);
+  const names = new Set<string>();
+  const isStale = (sources: FormulaSources): boolean =>
+    sources.isDynamic ||
+    [...sources.sheets].some((sheet) => sheets.has(sheet)) ||
+    [...sources.names].some((name) => names.has(name) || !formulas.names.has(name)) ||
+    [...sources.calls].some((call) => names.has(call)) ||
+    [...sources.tables].some((table) => sheets.has(formulas.tables.get(table) ?? '') || !formulas.tables.has(table));
+  for (let count = -1; count !== sheets.size + names.size;) {
+    count = sheets.size + names.size;
+    for (const [name, sources] of formulas.names) if (isStale(sources)) names.add(name);
+    for (const [sheet, sources] of formulas.sheets) if (isStale(sources)) sheets.add(sheet);
+  }
+  return sheets;
 }
 
 /** Returns defined names in lower case. Names that several sheets define are merged. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { shapeOf } from '../../formula-shape.ts';
-import { FormulaSources, findStaleSheets } from './stale-sheets.ts';
+import { FormulaSources, shapeOf } from '../../formula-shape.ts';
+import { findStaleSheets } from './plan-formulas.ts';
 
 const AT = { row: 5, column: 7 };
 const names = new Map(
