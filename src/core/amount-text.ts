@@ -1,5 +1,5 @@
 import { type Amount, parseAmount } from './amount.ts';
-import { currencyOfSign } from './currency-signs.ts';
+import { currencyOfSign } from './currency.ts';
 import { plainDigits } from './plain-digits.ts';
 
 export type DecimalMark = '.' | ',';

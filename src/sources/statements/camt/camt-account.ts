@@ -5,7 +5,7 @@ import type { CamtFields } from './camt-document.ts';
 import { negateAmount, type Amount } from '../../../core/amount.ts';
 import type { Balance, BalanceKind } from '../../../core/balance.ts';
 import { toInstant, type CalendarDate, type Instant } from '../../../core/calendar-date.ts';
-import { currencyCode } from '../currency.ts';
+import { currencyCode } from '../../../core/currency.ts';
 import { openingBalance, type FirstBooking } from '../stated-balances.ts';
 import { readCamtAmount, readCamtDate } from './camt-values.ts';
 

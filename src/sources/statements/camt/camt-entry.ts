@@ -3,7 +3,7 @@ import type { BankAccount, BankTransaction } from '../../../core/bank-transactio
 import type { CalendarDate } from '../../../core/calendar-date.ts';
 import { isPlaceholder } from '../../../core/provider-scheme.ts';
 import { compact } from '../account-identity.ts';
-import { currencyCode } from '../currency.ts';
+import { currencyCode } from '../../../core/currency.ts';
 import { ZERO } from '../statement-builder.ts';
 import { excerpt, placeError, type StatementText } from '../statement-error.ts';
 import type { CamtFields, CamtRecord } from './camt-document.ts';

@@ -1,6 +1,6 @@
 import { AmountSum } from '../../../core/amount.ts';
 import type { BankAccount } from '../../../core/bank-transaction.ts';
-import { currencyCode, NO_CURRENCY } from '../currency.ts';
+import { currencyCode, NO_CURRENCY } from '../../../core/currency.ts';
 import { BookedDays } from '../stated-balances.ts';
 import type { StatementBuilder } from '../statement-builder.ts';
 import { placeError, type StatementText } from '../statement-error.ts';

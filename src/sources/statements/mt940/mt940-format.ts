@@ -3,7 +3,7 @@ import type { Balance } from '../../../core/balance.ts';
 import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
 import { memoize } from '../../../core/memoize.ts';
 import { localAccount, isIban, isWrittenLikeIban } from '../account-identity.ts';
-import { decimalsOf, NO_CURRENCY } from '../currency.ts';
+import { decimalsOf, NO_CURRENCY } from '../../../core/currency.ts';
 import { decodeLines } from '../decode-text.ts';
 import { BookedDays, openingBalance } from '../stated-balances.ts';
 import { StatementBuilder } from '../statement-builder.ts';

@@ -1,7 +1,7 @@
 import { excerpt, placeError, type StatementText } from '../statement-error.ts';
 import type { Amount } from '../../../core/amount.ts';
 import type { CalendarDate } from '../../../core/calendar-date.ts';
-import { currencyCode } from '../currency.ts';
+import { currencyCode } from '../../../core/currency.ts';
 import { readMt940Amount, readMt940Date, signed } from './mt940-values.ts';
 
 /** A tagged field, ":61:…", with its continuation lines. */

@@ -3,7 +3,7 @@ import type { BalanceKind } from '../../../core/balance.ts';
 import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
 import { memoize } from '../../../core/memoize.ts';
 import { numberedAccount } from '../account-identity.ts';
-import { currencyCode, NO_CURRENCY } from '../currency.ts';
+import { currencyCode, NO_CURRENCY } from '../../../core/currency.ts';
 import { decodeText, peekText } from '../decode-text.ts';
 import { StatementBuilder } from '../statement-builder.ts';
 import { excerpt, fileError, placeError, type StatementText } from '../statement-error.ts';

@@ -1,4 +1,4 @@
-import { decimalsOf } from '../currency.ts';
+import { decimalsOf } from '../../../core/currency.ts';
 import { DecimalMarkSearch, type DecimalMark, type DecimalMarkProblem } from '../../../core/amount-text.ts';
 import { excerpt, placeError, type StatementText } from '../statement-error.ts';
 import type { OfxStatement, OfxTransaction } from './ofx-document.ts';

@@ -24,7 +24,7 @@ import { amountOf, dateOf, findHabits, type QifHabits } from './qif-values.ts';
 import { plainWords } from '../../../core/column-titles.ts';
 import { oneLine } from '../../../core/one-line.ts';
 import { fingerprintOf } from '../account-identity.ts';
-import { NO_CURRENCY } from '../currency.ts';
+import { NO_CURRENCY } from '../../../core/currency.ts';
 
 export const qifFormat: StatementFormat = {
   name: 'QIF',

@@ -2,7 +2,7 @@ import { fromUnits, type Amount } from '../../../core/amount.ts';
 import type { BankAccount, DescriptionParts } from '../../../core/bank-transaction.ts';
 import type { CalendarDate } from '../../../core/calendar-date.ts';
 import { localAccount } from '../account-identity.ts';
-import { NO_CURRENCY } from '../currency.ts';
+import { NO_CURRENCY } from '../../../core/currency.ts';
 import { decodeLines } from '../decode-text.ts';
 import { plainText } from '../description-parts.ts';
 import type { Statement, StatementFile, StatementFormat } from '../statement.ts';

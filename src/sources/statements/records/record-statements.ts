@@ -1,7 +1,7 @@
 import { type Amount, AmountSum } from '../../../core/amount.ts';
 import type { BankAccount, BankTransaction, DescriptionParts } from '../../../core/bank-transaction.ts';
 import { calendarDate, type CalendarDate } from '../../../core/calendar-date.ts';
-import { NO_CURRENCY } from '../currency.ts';
+import { NO_CURRENCY } from '../../../core/currency.ts';
 import { describeParts } from '../description-parts.ts';
 import { BookedDays, openingBalance } from '../stated-balances.ts';
 import { StatementBuilder } from '../statement-builder.ts';

@@ -1,6 +1,6 @@
 import { amountFromNumber } from '../../../core/amount.ts';
 import { fromEpochDay } from '../../../core/calendar-date.ts';
-import { currencyOfSign } from '../../../core/currency-signs.ts';
+import { currencyOfSign } from '../../../core/currency.ts';
 
 export interface NumberFormat {
   readonly isDate: boolean;

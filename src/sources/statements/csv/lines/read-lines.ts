@@ -7,7 +7,7 @@ import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { isDateShaped, readDate } from '../../../../core/date-text.ts';
 import { memoize } from '../../../../core/memoize.ts';
 import { oneLine } from '../../../../core/one-line.ts';
-import { currencyCode } from '../../currency.ts';
+import { currencyCode } from '../../../../core/currency.ts';
 import { excerpt } from '../../statement-error.ts';
 import { amountReader, moneyPlaces } from '../arithmetic/amounts.ts';
 import { proveLines, type ProvenLines } from '../arithmetic/proven-lines.ts';

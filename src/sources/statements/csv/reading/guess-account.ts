@@ -1,7 +1,6 @@
 import type { CsvAccount } from '../../../../core/csv-mapping.ts';
-import { currencyOfSign } from '../../../../core/currency-signs.ts';
+import { currencyOfSign, currencyCode } from '../../../../core/currency.ts';
 import { oneLine } from '../../../../core/one-line.ts';
-import { currencyCode } from '../../currency.ts';
 import { isAccountNumber, namedAccount, preambleNumber } from '../lines/own-account.ts';
 import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import type { ProvenOrder } from '../arithmetic/chain.ts';

@@ -10,7 +10,7 @@ import { isDateShaped } from '../../../../core/date-text.ts';
 import { roleOfTitle } from '../../../../core/column-titles.ts';
 import { oneLine } from '../../../../core/one-line.ts';
 import { isCategoryTitle } from '../../../../core/own-titles.ts';
-import { decimalsOf } from '../../currency.ts';
+import { decimalsOf } from '../../../../core/currency.ts';
 import { isIban } from '../../account-identity.ts';
 import { newlySeen, unseenColumns, withoutUnseenSign } from '../memory/unseen.ts';
 import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
