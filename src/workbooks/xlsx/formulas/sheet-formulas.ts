@@ -28,7 +28,7 @@ import {
   ownFormulaEdit,
   resultEdits,
   type StoredFormula,
-} from './formula-cells.ts';
+} from '../package/sheet-cells.ts';
 import { filledFormula, ImmovableRows, mayMove, movedFormula, type SheetMove } from './moved-formulas.ts';
 import { moveSheetRanges, moveTailFormulas } from './sheet-ranges.ts';
 

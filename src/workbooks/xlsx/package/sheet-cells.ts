@@ -1,5 +1,6 @@
-import { nextTag, type XmlTag } from '../../../platform/xml/xml-tag.ts';
+import { nextTag, type XmlTag, contentOf, decodeXml, closingTag } from '../../../platform/xml/xml-tag.ts';
 import { columnNumber } from '../../column-letters.ts';
+import { escapeText, innerXml, removeAttribute, type Edit } from './xml-edit.ts';
 
 /** A cell in the text of a row. Columns count from 0. */
 export interface StoredCell {
@@ -35,4 +36,76 @@ export function* cellsIn(row: string, from = nextTag(row, 0)?.end ?? row.length)
     }
     tag = nextTag(row, end);
   }
+}
+
+/** A cell with a formula, or with a value that may be the result of another cell's formula. */
+type FormulaCell = ReturnType<typeof toFormulaCell>;
+
+export type StoredFormula = ReturnType<typeof toFormula>;
+
+/** The cells of a row, given as UTF-8 bytes with one character per byte. */
+export function formulaCellsIn(row: string): FormulaCell[] {
+  return Array.from(cellsIn(row), toFormulaCell);
+}
+
+/** Finds only the cells with formulas. Null if a cell has no reference, or the row contains comments or CDATA. */
+export function findFormulas(row: string, prefix: string): readonly FormulaCell[] | null {
+  if (row.includes('<!') || row.includes('<?')) return null;
+  const start = `<${prefix}f`;
+  const cells: FormulaCell[] = [];
+  for (let at = row.indexOf(start); at !== -1;) {
+    const cellStart = row.lastIndexOf(`<${prefix}c `, at);
+    const stored = cellStart === -1 ? undefined : cellsIn(row, cellStart).next().value;
+    const cell = stored?.tag.get('r') == null ? null : toFormulaCell(stored);
+    if (cell === null || cell.formula === null) return null;
+    cells.push(cell);
+    at = row.indexOf(start, cell.stored.end);
+  }
+  return cells;
+}
+
+function toFormulaCell(stored: StoredCell) {
+  const tag = stored.inside.find(({ local, kind }) => local === 'f' && kind !== 'close');
+  return { column: stored.column, formula: tag === undefined ? null : toFormula(tag), stored };
+}
+
+function toFormula(tag: XmlTag) {
+  const kind = tag.get('t');
+  const text = decoded(innerXml(tag));
+  return {
+    /** Decoded, without "="; null if the cell shares another cell's formula. */
+    text: text === '' && kind === 'shared' ? null : text,
+    tag,
+    shared: kind === 'shared' ? tag.get('si') : null,
+    /** The cells of a shared or array formula, such as "A2:A9". */
+    area: tag.get('ref'),
+    /** True for array formulas and data tables. */
+    fillsArea: kind === 'array' || kind === 'dataTable',
+  };
+}
+
+/** Text with undefined entities is treated as a formula with unknown references. */
+function decoded(bytes: string): string {
+  return decodeXml(Buffer.from(bytes, 'latin1').toString('utf8')) ?? 'INDIRECT()';
+}
+
+export function formulaEdit({ tag }: StoredFormula, formula: string): Edit {
+  return { ...contentOf(tag), text: asLatin1(formula) };
+}
+
+/** Replaces a shared formula, whose cells no longer have the same formula, by that of this cell. */
+export function ownFormulaEdit({ tag }: StoredFormula, formula: string): Edit {
+  const name = `${tag.prefix}f`;
+  return { start: tag.start, end: closingTag(tag).end, text: `<${name}>${asLatin1(formula)}</${name}>` };
+}
+
+function asLatin1(formula: string): string {
+  return Buffer.from(escapeText(formula), 'utf8').toString('latin1');
+}
+
+/** Removes the stored result and its type, so that the next program recalculates the cell. */
+export function resultEdits({ stored: { tag, inside } }: FormulaCell): Edit[] {
+  const value = inside.find(({ local, kind }) => local === 'v' && kind !== 'close');
+  if (value === undefined) return [];
+  return [{ start: value.start, end: closingTag(value).end, text: '' }, ...removeAttribute(tag, 't')];
 }
