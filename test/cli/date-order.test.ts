@@ -71,7 +71,7 @@ describe('a date order on a terminal', () => {
   } as unknown as ControlClient;
 
   const ask = (asker: Prompt, paths: readonly string[], dateOrder?: 'dmy' | 'mdy') =>
-    askAboutFiles(inspects, { accountId: 'a', paths, dateOrder }, () => asker);
+    askAboutFiles(inspects, asker, { accountId: 'a', paths, dateOrder });
 
   test('is asked once for all such files, and the question lists them', async () => {
     file('a.qif', AMBIGUOUS);

@@ -74,7 +74,7 @@ test('a terminal asks the questions one by one, and does not repeat them for lat
     const typed = [currency, account].filter((answer) => answer !== undefined);
     // The last answer confirms the result.
     const person = typingPerson(...typed, ...(typed.length === 0 ? [] : ['']));
-    await askAboutFiles(client, { accountId, paths: [first] }, () => person);
+    await askAboutFiles(client, person, { accountId, paths: [first] });
     expect([bank.name, person.seen.length > 0]).toEqual([bank.name, typed.length > 0]);
     const { runId } = await client.call('run.import', { accountId, paths: [first] });
     expect(await client.call('run.wait', { runId })).toMatchObject({
@@ -82,7 +82,7 @@ test('a terminal asks the questions one by one, and does not repeat them for lat
       counts: { added: bank.files[0].rows.length },
     });
     const again = typingPerson();
-    await askAboutFiles(client, { accountId, paths: [next] }, () => again);
+    await askAboutFiles(client, again, { accountId, paths: [next] });
     expect([bank.name, again.seen]).toEqual([bank.name, []]);
     const { lines } = await client.call('run.preview', { accountId, paths: [next] });
     expect(

@@ -4,12 +4,12 @@ import { Option, type Command } from 'commander';
 import type { DayMonthOrder } from '../../core/csv-mapping.ts';
 import { addCommand, withAccount } from '../command-action.ts';
 import { chooseConnection } from '../options.ts';
-import { askAboutFiles } from '../csv/csv-questions.ts';
 import { followRun, workbookOf } from '../follow-run.ts';
 import type { OpenControl } from '../open-control.ts';
 import type { Answer } from '../output/print.ts';
 import { previewText } from '../output/run-text.ts';
 import { EXIT } from '../problem.ts';
+import { openPrompt } from '../prompt.ts';
 import { text } from '../locale.ts';
 import type { Input } from '../../contract/control/index.ts';
 import type { PreviewView, RowAnswer } from '../../contract/control/runs.ts';
@@ -22,6 +22,9 @@ interface ImportOptions {
   readonly dateOrder?: DayMonthOrder;
   readonly same?: string;
 }
+
+/** Lazy: only an import on a terminal asks. */
+const loadQuestions = () => import('../csv/csv-questions.ts');
 
 export function syncCommands(program: Command): void {
   const { sync, import: strings, option } = text();
@@ -59,7 +62,11 @@ export function syncCommands(program: Command): void {
           for (const path of paths) statSync(path);
           const named = { bankAccount: of, dateOrder };
           if (dryRun === true) return preview(control, { accountId, paths, ...named });
-          const promptAnswers = await askAboutFiles(control, { accountId, paths, json, of, dateOrder });
+          // Without a terminal, the import reports what is unclear.
+          const prompt = openPrompt({ json });
+          const importedFiles = { accountId, paths, of, dateOrder };
+          const promptAnswers =
+            prompt === null ? {} : await (await loadQuestions()).askAboutFiles(control, prompt, importedFiles);
           const connectionId =
             connection === undefined ? undefined : (await chooseConnection(control, connection, accountId)).id;
           const answers =

@@ -9,7 +9,7 @@ import type {
 import { createError, errorOf, type PennyrowError } from '../../platform/errors.ts';
 import { dayCell, moneyCell, paragraph } from '../output/table.ts';
 import { localize, text } from '../locale.ts';
-import { isYes, type Prompt, openPrompt } from '../prompt.ts';
+import { isYes, type Prompt } from '../prompt.ts';
 import { inspectionText, linesText, readTable } from './mapping-text.ts';
 import type { ControlClient, Input } from '../../contract/control/index.ts';
 import { isDateOrderOpen } from '../../contract/date-order.ts';
@@ -198,21 +198,14 @@ function columnChoices(columns: CsvInspection['columns']): Choices {
 interface Files {
   readonly accountId: string;
   readonly paths: readonly string[];
-  readonly json?: boolean | undefined;
   readonly of?: string | undefined;
   readonly dateOrder?: DayMonthOrder | undefined;
 }
 
 type ImportAnswers = Pick<Input<'run.import'>, 'bankAccount' | 'dateOrder'>;
 
-/** On a terminal, saves the mappings. Without a terminal, the import reports what is unclear. */
-export async function askAboutFiles(
-  control: ControlClient,
-  files: Files,
-  open: typeof openPrompt = openPrompt,
-): Promise<ImportAnswers> {
-  const prompt = open(files);
-  if (prompt === null) return {};
+/** Saves the mappings, and closes the prompt. */
+export async function askAboutFiles(control: ControlClient, prompt: Prompt, files: Files): Promise<ImportAnswers> {
   try {
     let answers: ImportAnswers = {};
     const unclear: Report[] = [];
