@@ -32,12 +32,12 @@ export function isNotesTitle(title: string): boolean {
 
 const OWN_DIRECTIONS: Readonly<Record<'in' | 'out', ReadonlySet<string>>> = {
   in: new Set(
-    'income|incoming|earned|earnings|eingang|eingange|zugang|zufluss|entree|entrees|rentrees|ontvangen|insattningar|intakter|inntekter|indtaegter|przychody'.split(
+    'income|incoming|earned|earnings|eingang|eingange|zugang|zufluss|entree|entrees|rentrees|ontvangen|insattningar|intakter|inntekter|indtaegter|przychody|przychod|prijmy|inkomst|receitas|доход|gelir|εσοδα|revenue|receipts|cash in|plus|ein|einzahlung|einzahlungen'.split(
       '|',
     ),
   ),
   out: new Set(
-    'expense|expenses|outgoing|outgoings|ausgang|ausgange|abgang|abfluss|sortie|sorties|betaald|spese|despesa|despesas|udgifter|kostnader'.split(
+    'expense|expenses|outgoing|outgoings|ausgang|ausgange|abgang|abfluss|sortie|sorties|betaald|spese|despesa|despesas|udgifter|kostnader|rozchod|vydaje|utgift|расход|gider|εξοδα|cost|costs|out|cash out|minus|aus|auszahlung|auszahlungen'.split(
       '|',
     ),
   ),

@@ -53,6 +53,10 @@ describe('guessing the columns of a sheet', () => {
     ['Portuguese', 'Créditos', 'Débitos'],
     ['Polish', 'Wpływy', 'Wydatki'],
     ['Swedish', 'Insättningar', 'Uttag'],
+    ['short', 'In', 'Out'],
+    ['Czech', 'Příjmy', 'Výdaje'],
+    ['Turkish', 'Gelir', 'Gider'],
+    ['Greek', 'Έσοδα', 'Έξοδα'],
   ])('finds %s headers of two amount columns, in any order', (_language, moneyIn, moneyOut) => {
     const { columns } = guessLayout(headOf(['Datum', 'Text', moneyOut, moneyIn, 'Total']), null);
     expect(columns).toMatchObject({ date: 0, description: 1, moneyIn: 3, moneyOut: 2 });
