@@ -15,7 +15,7 @@ import { formulaText } from '../support/row-model.ts';
 import { seeded } from '../support/seeded.ts';
 import { openTestWorkbook, partsOf, readBack } from '../support/xlsx-files.ts';
 
-const COUNT = caseCount(100);
+const COUNT = caseCount(300);
 
 /** The model's cells and structures, and those of the file, in the same form. */
 async function compare(
