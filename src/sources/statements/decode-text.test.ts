@@ -114,6 +114,14 @@ describe.each(LANGUAGES)('guessing the encoding of a table in %s', (_, encodings
   });
 });
 
+test.each([
+  'Date,Text,Paid out\n2026-01-01,Shop,£12.00\n',
+  'Date,Amount (£)\n2026-01-01,12.00\n',
+  'Date,Sum\n2026-01-01,¥ 1200\n',
+])('takes a single symbol of a currency for no letter: %j', async (text) => {
+  expect(await decodedByGuess(text, 'windows-1252')).toBe(text);
+});
+
 test('guessing the encoding of Unicode or an empty text needs no detector', () => {
   expect([Buffer.from('Zoë'), Buffer.alloc(0)].map(guessEncoding)).toEqual(['utf-8', 'utf-8']);
 });

@@ -196,6 +196,6 @@ const LETTER = /(?=[^\0-\x7f])\p{L}/gu;
 const BETWEEN_LETTERS = /(?<=([a-z]))((?=[^\0-\x7f])\p{L})(?=([a-z]))/gu;
 const VOWEL = /^[aeiouy]/;
 
-/** Control characters, symbols that no bank writes or that touch letters, and capitals within words. */
+/** Control characters, symbols that no bank writes or that touch letters, and capitals within words or alone ("Ł12.00"). */
 const GARBAGE =
-  /[\x80-\x9f¤¦¨¬¯¶¸¼½¾×÷ˇ˘˙˛˝\ufffd]|(?<=\p{L})[£¥§©®°±²³µ¹¿]|[£§©±²³µ¹](?=\p{L})|(?<=\p{Ll})(?![A-Z])\p{Lu}(?=\p{Ll})/gu;
+  /[\x80-\x9f¤¦¨¬¯¶¸¼½¾×÷ˇ˘˙˛˝\ufffd]|(?<=\p{L})[£¥§©®°±²³µ¹¿]|[£§©±²³µ¹](?=\p{L})|(?<=\p{Ll})(?![A-Z])\p{Lu}(?=\p{Ll})|(?<!\p{L})(?![A-Z])\p{Lu}(?![\p{L}.])/gu;
