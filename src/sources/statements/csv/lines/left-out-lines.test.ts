@@ -40,6 +40,16 @@ describe('lines that are not transactions', () => {
     expect(leftOut(statement)).toEqual(['3 other']);
   });
 
+  test('are a balance below a table without titles, if only that line has no words', () => {
+    const lines = [-1, 2, 3, 4, 5, 6].map(
+      (out) => `0${Math.abs(out)}/03/2026;${-out},40;Carte;;MAGASIN ${out};;0;Divers`,
+    );
+    const statement = read(...lines, '31/03/2026;2199,89;;;00712 123456A;;;');
+    expect(csvLines(statement)).toHaveLength(6);
+    expect(leftOut(statement)).toEqual(['1 other']);
+    expect(csvLines(read(...lines, '30/03/2026;-9,10;;;00713 B;;;', '31/03/2026;-8,00;;;00712 A;;;'))).toHaveLength(8);
+  });
+
   test('exclude pending lines with a reference that looks like a day', () => {
     const lines = ['Date,Payee,Reference,Amount,Balance', '28/03/2026,Shop,,-3.20,9.00'];
     const pending = [',Cafe,4711,-1.00,', ',Bakery,01.02.2026,-2.00,'];

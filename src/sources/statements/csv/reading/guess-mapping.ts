@@ -212,15 +212,9 @@ function guessId(findings: Findings): number | null {
 /** Line numbers start at 1 again in the next file. */
 function isUnique(table: CsvTable, { place, filled, values }: CsvColumn): boolean {
   if (filled < 2 || values.includes('1') || values.includes('0')) return false;
-  const seen = new Set<string>();
-  let count = 0;
-  for (let index = table.first; index < table.rows.length; index += 1) {
-    const id = clean(table.rows[index]?.[place]);
-    if (id === '') continue;
-    count += 1;
-    seen.add(id);
-  }
-  return seen.size === count && count >= filled;
+  const cells = table.rows.slice(table.first).map((row) => clean(row[place]));
+  const ids = cells.filter((id) => id !== '');
+  return new Set(ids).size === ids.length && ids.length >= filled;
 }
 
 /** The column that distinguishes pending from booked; undefined if the user must explain a word. */

@@ -64,24 +64,33 @@ export function lookAtColumns(table: CsvTable): CsvSample {
  * for the kind of repayment.
  */
 export function labelOfLine(table: CsvTable, row: readonly string[]): LineLabel | null {
+  let words = labelWords.get(table);
+  if (words === undefined) labelWords.set(table, (words = findLabelWords(table)));
+  const { closing, repeated } = words;
+  if (row === closing) return 'balance';
   const label = labelOfRow(row);
-  if (label === null) return null;
-  let repeated = repeatedLabels.get(table);
-  if (repeated === undefined) repeatedLabels.set(table, (repeated = findRepeatedLabels(table)));
-  return repeated.size === 0 ? label : labelOfRow(row.map((cell, place) => (repeated.has(place) ? '' : cell)));
+  if (label === null || repeated.size === 0) return label;
+  return labelOfRow(row.map((cell, place) => (repeated.has(place) ? '' : cell)));
 }
 
-const repeatedLabels = new WeakMap<CsvTable, ReadonlySet<number>>();
+const labelWords = new WeakMap<CsvTable, ReturnType<typeof findLabelWords>>();
 
-function findRepeatedLabels({ rows, first, titles }: CsvTable): ReadonlySet<number> {
+function findLabelWords({ rows, first, header, titles }: CsvTable) {
   const lines = rows.slice(first, first + SAMPLE_ROWS).filter(isDataLike);
   const texts = titles.map((_, place) => new Set(lines.map((row) => clean(row[place]))));
   // Balances alone may be labelled alike.
-  if (!texts.some((text) => text.size > 1 && [...text].every(hasWords))) return new Set();
-  return new Set(
-    [...texts.keys()].filter((place) => texts[place]?.size === 1 && labelOfRow([...texts[place]]) !== null),
+  const isTold = texts.some((text) => text.size > 1 && [...text].every(hasWords));
+  const repeated = new Set(
+    [...texts.keys()].filter((place) => isTold && texts[place]?.size === 1 && labelOfRow([...texts[place]]) !== null),
   );
+  // A balance below a table without titles: the only line without words.
+  const silent = lines.filter((row) => !row.some((cell) => hasWords(clean(cell))));
+  const isClosing =
+    header === null && lines.length > FEW_LINES && silent.length === 1 && silent[0] === rows.findLast(isDataLike);
+  return { repeated, closing: isClosing ? silent[0] : null };
 }
+
+const FEW_LINES = 5;
 
 /** Some banks write the title above the currency, and leave the title of the amount empty. */
 function withNextTitle({ header, rows, titles }: CsvTable, columns: readonly CsvColumn[]): readonly CsvColumn[] {
