@@ -41,6 +41,18 @@ test('asks if a negative salary contradicts the usual signs', () => {
   );
 });
 
+test.each(['PAYMENT RECEIVED - THANK YOU', 'HARTELIJK BEDANKT VOOR UW BETALING', 'Merci pour votre paiement'])(
+  'takes a minus for money in if the issuer of a card thanks for it, also beside refunds: %s',
+  (payment) => {
+    const shops = ['2026-01-05,Grocer,20.00,', '2026-01-04,Cinema,9.00,', '2026-01-03,Grocer,31.00,'];
+    const paid = `2026-01-02,${payment},-75.00,`;
+    expect(signOf(...shops, paid, '2026-01-01,Grocer,-4.00,')).toMatchObject({ kind: 'signed', inverted: true });
+    expect(() => signOf(...shops, '2026-01-02,CARD AUTOPAY PAYMENT,-75.00,', '2026-01-01,Grocer,-4.00,')).toThrow(
+      'Which amounts in “Amount”',
+    );
+  },
+);
+
 test('uses the words of a direction column, without signs', () => {
   const file = csvFile(
     'Date,Text,Amount,D/C,Currency,Account\n2026-01-02,a,5.00,D,EUR,00123456\n2026-01-01,b,6.00,C,EUR,00123456\n',

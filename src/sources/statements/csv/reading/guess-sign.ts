@@ -61,10 +61,11 @@ function signOf(findings: Findings, column: CsvColumn, reading: Reading | null):
   // Every line is a refund or the payment of a card's bill, so a minus may be money in.
   const isAllCredits = rising === 0 && lines.every(says(REFUND_WORDS));
   if (!isOwed && !isAllCredits && (falling > rising || (falling > 0 && isIncome) || isExplicit)) return 'as-written';
-  // Every minus is a payment that the issuer of a card received, and there are more purchases.
+  // The issuer of a card received payments with a minus, beside refunds if it thanks for them, and there are more purchases.
   const isPaymentOf = says(ISSUER_WORDS);
-  const isCardFile = falling > 0 && rising > falling && !isIncome;
-  return isCardFile && lines.every((line) => isPaymentOf(line) === (line.sign === '-'))
+  const arePayments = minus.every(isPaymentOf) || minus.some(says(THANKS));
+  const isCardFile = falling > 0 && rising > falling && !isIncome && arePayments;
+  return isCardFile && lines.every((line) => line.sign === '-' || !isPaymentOf(line))
     ? 'inverted'
     : signByOwnWords(lines);
 }
@@ -87,8 +88,9 @@ function says(words: RegExp): (line: AmountLine) => boolean {
   return ({ row }) => row.some((cell) => words.test(plainWords(cell)));
 }
 
-const ISSUER_WORDS =
-  /\b(?:payment received|payment thank you|autopay payment|direct debit received|zahlung erhalten|paiement recu|pago recibido|pagamento recebido|betaling ontvangen)\b/;
+const THANKS =
+  /\b(?:payment received|payment thank you|direct debit received|zahlung erhalten|zahlung dankend erhalten|dank fur ihre zahlung|paiement recu|merci pour votre paiement|paiement merci|pago recibido|gracias por su pago|pagamento recebido|pagamento ricevuto|grazie per il pagamento|betaling ontvangen|bedankt voor uw betaling)\b/;
+const ISSUER_WORDS = new RegExp(String.raw`${THANKS.source}|\bautopay payment\b`);
 const PAYMENT_WORDS = new RegExp(String.raw`${ISSUER_WORDS.source}|\b(?:salary|gehalt|payroll)\b`);
 const REFUND_WORDS =
   /\b(?:(?:online|mobile|web|ach|bill|e) ?payment|payment received|payment thank you|autopay|refund|refunded|return|returned|reversal|cashback|gutschrift|erstattung|zahlung erhalten|ihre zahlung|remboursement|paiement recu|avoir|devolucion|reembolso|rimborso|terugbetaling|estorno)\b/;
