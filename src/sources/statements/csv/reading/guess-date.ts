@@ -1,3 +1,4 @@
+import { isUsual } from '../../../../core/amount-text.ts';
 import { daysBetween } from '../../../../core/calendar-date.ts';
 import type { CsvDateOrder } from '../../../../core/csv-mapping.ts';
 import { columnsOf, isDateOrWord, type CsvColumn } from '../table/csv-columns.ts';
@@ -131,8 +132,15 @@ export function guessDateOrder(findings: Findings, column: CsvColumn, lines: Pro
   if (byPairs !== null) return decided(byPairs, 'nearDays');
   const [proven, ...more] = viable.filter((order) => lines !== null && isInOrder(findings, column, order, lines));
   if (proven !== undefined && more.length === 0) return decided(proven, 'balance');
+  // Countries that write the month first write a decimal point.
+  if (!viable.includes('ymd') && hasDecimalCommas(findings)) return decided('dmy', 'comma');
   askForOrder(findings, [...texts, ...beside], viable);
   return null;
+}
+
+function hasDecimalCommas({ columns }: Findings): boolean {
+  const amounts = columns.flatMap(({ numbers, dates, values }) => (numbers > 0 && dates === 0 ? values : []));
+  return amounts.some((amount) => isUsual(amount, ',')) && !amounts.some((amount) => isUsual(amount, '.'));
 }
 
 /** The running balance proves the order of lines. The days must follow it. */

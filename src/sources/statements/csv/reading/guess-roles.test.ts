@@ -15,6 +15,9 @@ describe('the booking day in a CSV file', () => {
     ['Datum transakce', 'Datum zaúčtování'],
     ['Fecha operación', 'Fecha contable'],
     ['Kjøpsdato', 'Bokført dato'],
+    ['Transaktionsdatum', 'Reskontradatum'],
+    ['Valuta Date', 'Booked At'],
+    ['Data Val.', 'Data Cont.'],
     ['取引日', '記帳日'],
   ])('is not in “%s” but in the column “%s”', (purchase, booking) => {
     const found = readAnswered(
@@ -26,6 +29,18 @@ describe('the booking day in a CSV file', () => {
       ANSWERS,
     );
     expect(found.transactions.map(({ date }) => date)).toEqual(['2026-01-04', '2026-01-05']);
+  });
+
+  test.each([
+    ['Date;Montant', '-4,00', ['2026-03-01', '2026-03-02']],
+    ['Date;Amount', '-4.00', 'dateOrder'],
+    ['Date;Amount;Rate', '-4.00;0,85', 'dateOrder'],
+  ])('is before the month beside decimal commas: %s %s', (titles, amount, expected) => {
+    const days = file(`${titles};Details`, ...['01/03/2026', '02/03/2026'].map((day) => `${day};${amount};Shop`));
+    if (Array.isArray(expected))
+      expect(readAnswered(days, ANSWERS).transactions.map(({ date }) => date)).toEqual(expected);
+    else
+      expect(inspectCsv(days, NO_CSV_MEMORY, { answers: ANSWERS }).csv?.questions).toMatchObject([{ about: expected }]);
   });
 
   test('is the later of two days with similar headers if the lines are sorted by it', () => {

@@ -82,14 +82,14 @@ const NO_AMOUNT: ReadonlySet<CsvColumn['role']> = new Set(['other-account', 'id'
 
 /** If it were a balance, other columns would have the amounts. */
 function isAlone({ columns, sample }: Findings, single: CsvColumn): boolean {
-  // Beside decimal amounts of both signs, whole numbers of four or more digits identify cards or lines.
+  // Beside decimal amounts of both signs, whole numbers without a sign identify or count something.
   const hasBothSigns = single.marked === single.numbers && single.negatives > 0 && single.positives > 0;
   const others = columns.filter(
     ({ place, role, numbers, values }) =>
       place !== single.place &&
       numbers > 0 &&
       (role === null || role === 'out' || role === 'in' || role === 'amount' || role === 'balance') &&
-      !values.every((value) => (hasBothSigns ? /^\d{4,}$/ : /^0*\d{9,}$/).test(value)),
+      !values.every((value) => (hasBothSigns ? /^\d+$/ : /^0*\d{9,}$/).test(value)),
   );
   return others.length === 0 || !sample.rows.every((row) => others.some(({ place }) => isNumber(clean(row[place]))));
 }
