@@ -65,12 +65,17 @@ export function wholeNumber(least: number, most: number): (given: string) => num
   };
 }
 
-export function oneOf<Name extends string>(names: readonly Name[], wrong: () => string): (given: string) => Name {
+export function oneOf<Name extends string>(names: readonly Name[]): (given: string) => Name {
   return (given) => {
     const found = names.find((name) => name === given);
-    if (found === undefined) throw new InvalidArgumentError(wrong());
+    if (found === undefined) throw new InvalidArgumentError(text().usage.allowed({ choices: names.join(', ') }));
     return found;
   };
+}
+
+/** For options whose conflict depends on more than their presence. */
+export function conflictError(one: string, another: string): PennyrowError {
+  return createError('input_usage', { said: text().usage.conflictingOption({ one, another }) });
 }
 
 /** For an option that the user may repeat. */

@@ -32,7 +32,7 @@ test.each([
   { args: ['sync', '--acount', 'x'], says: '--account' },
   { args: ['import'], says: 'The argument “file” is missing.' },
   { args: ['token', 'create'], says: '--name' },
-  { args: ['token', 'create', '--name', 'X', '--scope', 'admin'], says: 'It must be read or write.' },
+  { args: ['token', 'create', '--name', 'X', '--scope', 'admin'], says: 'Choose from read, write.' },
   { args: ['token'], says: 'Usage: pennyrow token' },
   { args: ['export', '--from', '2026-02-30'], says: 'YYYY-MM-DD' },
   {

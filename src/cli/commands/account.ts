@@ -49,7 +49,7 @@ export function accountCommands(account: Command): void {
   const { which } = text().option;
   accountBalanceCommands(account);
   sameAccountCommand(account);
-  addCommand(account, 'list', strings.list, ['pennyrow account list']).action(
+  addCommand(account, 'list', text().option.list, ['pennyrow account list']).action(
     withControl(async (control) =>
       answer(await control.call('account.list', {}), (screen, accounts) => table(screen, columns(), accounts)),
     ),
@@ -96,7 +96,8 @@ export function accountCommands(account: Command): void {
 }
 
 function changesIn({ name, timeZone, plan, planEnds }: UpdateOptions) {
-  if (plan === undefined && planEnds !== undefined) throw createError('input_plan', {});
+  if (plan === undefined && planEnds !== undefined)
+    throw createError('input_usage', { said: text().usage.missingMandatoryOptionValue({ flags: '--plan' }) });
   if (name === undefined && timeZone === undefined && plan === undefined) throw createError('input_nothing', {});
   return {
     name,

@@ -54,7 +54,7 @@ function columns(connections: readonly ConnectionView[]): readonly Column<Connec
 
 export function connectionCommands(connection: Command): void {
   const strings = text().connection;
-  addCommand(connection, 'list', strings.list, ['pennyrow connection list']).action(
+  addCommand(connection, 'list', text().option.list, ['pennyrow connection list']).action(
     withAccount(async (control, accountId) => {
       const connections = await control.call('connection.list', { accountId });
       return listAnswer(connections, columns(connections), fullText(problem('connection_none', {})));

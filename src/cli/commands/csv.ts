@@ -43,7 +43,7 @@ export function csvCommands(csv: Command): void {
       }),
     );
   addMapCommand(csv);
-  addCommand(csv, 'list', strings.list, ['pennyrow csv list']).action(
+  addCommand(csv, 'list', text().option.list, ['pennyrow csv list']).action(
     withAccount(async (control, accountId) =>
       listAnswer(await control.call('csvMapping.list', { accountId }), columns()),
     ),

@@ -41,10 +41,9 @@ export function demoCommand(program: Command): void {
     'pennyrow demo --exit --json',
     ...DEMO_KINDS.flatMap(({ demoExample }) => demoExample ?? []),
   ]);
-  const options = DEMO_KINDS.map(({ id }) => `--${id}`).join(', ');
   for (const { id } of DEMO_KINDS) command.option(`--${id} [client]`, workbookTexts(id).demo?.help ?? '');
   command
-    .option('--no-browser', strings.noBrowser({ options }))
+    .option('--no-browser', text().workbook.noBrowser)
     .option('--port <number>', strings.port)
     .option('--keep', strings.keep)
     .option('--exit', strings.exit)
@@ -63,7 +62,7 @@ async function runDemo(folder: string, options: DemoOptions): Promise<void> {
   if (options.json !== true) process.stdout.write(`${introduction(config, options)}\n`);
   const { run, interruptedBy } = await firstSync(config, options);
   if (run === null || interruptedBy !== null || run.status !== 'succeeded') {
-    const ended = run === null ? answer(null, () => text().demo.cancelled) : answer(run, runText);
+    const ended = run === null ? answer(null, () => text().consent.cancelled) : answer(run, runText);
     print(ended, options);
     process.exitCode = interruptedBy ?? EXIT.failed;
     return;

@@ -3,7 +3,7 @@ import { extname, resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import { createError } from '../../platform/errors.ts';
 import { addCommand, withControl } from '../command-action.ts';
-import { chooseAccount, day, requireRange } from '../options.ts';
+import { chooseAccount, conflictError, day, requireRange } from '../options.ts';
 import type { ControlClient } from '../../contract/control/index.ts';
 import { transactionsCsv } from '../../contract/transaction-view.ts';
 import { answer } from '../output/print.ts';
@@ -35,7 +35,7 @@ export function exportCommand(program: Command): void {
     .action(
       withControl<ExportOptions>(async (control, options) => {
         const { account, format, from, to, output, json } = options;
-        if (json === true && format === 'csv' && output === undefined) throw createError('input_format', {});
+        if (json === true && format === 'csv' && output === undefined) throw conflictError('--json', '--format csv');
         requireRange(from, to);
         if (output !== undefined) await requireReplaceable(control, resolve(output), options);
         const { id: accountId } = await chooseAccount(control, account);

@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import type { DeletedRow } from '../../contract/control/transactions.ts';
-import { createError } from '../../platform/errors.ts';
 import { addCommand, withAccount, withControl } from '../command-action.ts';
 import { requireConfirmation } from '../prompt.ts';
-import { chooseAccount, day } from '../options.ts';
+import { chooseAccount, conflictError, day } from '../options.ts';
 import { followRun } from '../follow-run.ts';
 import { done, listAnswer, type Answer } from '../output/print.ts';
 import { transactionColumns, type Column } from '../output/table.ts';
@@ -21,8 +20,9 @@ export function restoreCommands(program: Command): void {
     .option('--all', strings.all)
     .action(
       withControl<{ list?: boolean; all?: boolean }, [string[]]>(async (control, { account, list, all }, ids) => {
-        if ([ids.length > 0, list === true, all === true].filter(Boolean).length > 1)
-          throw createError('input_restore', {});
+        const given = Object.entries({ 'transaction-id': ids.length > 0, '--list': list, '--all': all });
+        const [one = '', another] = given.flatMap(([name, isGiven]) => (isGiven === true ? [name] : []));
+        if (another !== undefined) throw conflictError(one, another);
         const { id: accountId } = await chooseAccount(control, account);
         if (ids.length > 0)
           return followRun(control, () => control.call('deleted.restore', { accountId, transactionIds: ids }));

@@ -23,7 +23,7 @@ export function runCommands(runs: Command): void {
   const { runs: strings } = text();
   addCommand(runs, 'list', strings.list, ['pennyrow runs', 'pennyrow runs --limit 100 --json'], { isDefault: true })
     .option('--limit <number>', text().option.limit, wholeNumber(1, RUNS_PAGE), 20)
-    .option('--before <run>', strings.before)
+    .option('--before <run>', text().option.before)
     .action(
       withAccount<{ limit: number; before?: string }>(async (control, accountId, { limit, before }) =>
         answer(await control.call('run.list', { accountId, limit, before }), runTable),

@@ -24,9 +24,9 @@ export function statusCommands(program: Command): void {
 
 function accountText(screen: Screen, account: AccountStatus): string {
   const { paint } = screen;
-  const { line, parts, run, status: strings } = text();
+  const { doctor, line, parts, run, status: strings } = text();
   const { balances, lastRun, nextRunAt, schedule, awaitsConsent, notes } = account;
-  const health = account.health === 'ok' ? paint('green', strings.ok) : paint('yellow', strings.attention);
+  const health = account.health === 'ok' ? paint('green', doctor.status.ok) : paint('yellow', strings.attention);
   return [
     '',
     `${paint('bold', account.name)} (${account.id}): ${health}${account.running ? strings.running : ''}`,

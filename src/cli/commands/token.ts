@@ -29,7 +29,7 @@ export function tokenCommands(token: Command): void {
     'pennyrow token create --name backup --scope read --scope write --json',
   ])
     .requiredOption('--name <name>', strings.name)
-    .option('--scope <scope>', strings.scope, collect(oneOf(SCOPES, () => strings.scopeWrong)))
+    .option('--scope <scope>', strings.scope, collect(oneOf(SCOPES)))
     .option('--expires-in <days>', strings.expiresIn, wholeNumber(1, 3650))
     .action(
       withAccount<{ name: string; scope?: (typeof SCOPES)[number][]; expiresIn?: number }>(
@@ -43,7 +43,7 @@ export function tokenCommands(token: Command): void {
         },
       ),
     );
-  addCommand(token, 'list', strings.list, ['pennyrow token list']).action(
+  addCommand(token, 'list', text().option.list, ['pennyrow token list']).action(
     withAccount(async (control, accountId) => listAnswer(await control.call('token.list', { accountId }), columns())),
   );
   addCommand(token, 'revoke', strings.revoke, ['pennyrow token revoke 4fTk1sVb0Qz'])

@@ -57,7 +57,7 @@ export function transactionsCommand(program: Command): void {
 
 export function categoryCommands(category: Command): void {
   const { category: strings, column, transactions } = text();
-  addCommand(category, 'list', strings.list, ['pennyrow category list']).action(
+  addCommand(category, 'list', text().option.list, ['pennyrow category list']).action(
     withAccount(async (control, accountId) => {
       const { categories, uncategorised } = await control.call('transaction.facets', { accountId });
       const rows = [...categories, ...(uncategorised === 0 ? [] : [{ name: text().none, count: uncategorised }])];

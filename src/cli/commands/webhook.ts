@@ -17,7 +17,7 @@ const PAGE = 200;
 export function webhookCommands(webhook: Command): void {
   const strings = text().webhook;
   addAdd(webhook);
-  addCommand(webhook, 'list', strings.list, ['pennyrow webhook list', 'pennyrow webhook list --json'], {
+  addCommand(webhook, 'list', text().option.list, ['pennyrow webhook list', 'pennyrow webhook list --json'], {
     isDefault: true,
   }).action(
     withControl(async (control, { account }) => {
@@ -37,7 +37,7 @@ export function webhookCommands(webhook: Command): void {
   addCommand(webhook, 'deliveries', strings.deliveries, ['pennyrow webhook deliveries Phone'])
     .argument('<webhook>', text().option.which)
     .option('--limit <number>', text().option.limit, wholeNumber(1, PAGE), 20)
-    .option('--before <number>', strings.before, wholeNumber(1, 999_999_999))
+    .option('--before <number>', text().option.before, wholeNumber(1, 999_999_999))
     .action(
       withWebhook<{ limit: number; before?: number }>(async (control, { id: webhookId }, { limit, before }) =>
         listAnswer(await control.call('webhook.deliveries', { webhookId, limit, before }), deliveryColumns()),
@@ -175,5 +175,5 @@ function shownState(state: DeliveryView['state']): 'delivered' | 'failed' | 'oth
 }
 
 function parserOf<Name extends string>(names: readonly Name[]): (given: string) => Name {
-  return oneOf(names, () => text().webhook.known({ names: [...names] }));
+  return oneOf(names);
 }

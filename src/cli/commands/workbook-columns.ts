@@ -62,7 +62,7 @@ export function columnsCommand(workbook: Command): void {
     .option('--header-row <number>', text().workbookMapping.headerRow, wholeNumber(1, MAX_ROWS))
     .option('--anyway', strings.anyway)
     .option('--connected', strings.ofConnected)
-    .option('--dry-run', strings.dryRun)
+    .option('--dry-run', text().option.dryRun)
     .action(
       withAccount<ColumnsOptions, [string | undefined]>(async (control, accountId, options, file) => {
         const mapped = await findWorkbook(control, accountId, file, options);
