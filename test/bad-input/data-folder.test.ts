@@ -38,7 +38,7 @@ describe('a damaged database', () => {
     for (const command of [['status'], ['import', inside('january.ofx')], ['serve', '--port', '0']]) {
       expect(await problemOf(...command)).toMatchObject({
         code: 'store_damaged',
-        remedy: expect.stringContaining('`pennyrow doctor --repair`'),
+        remedy: expect.stringContaining('“pennyrow doctor --repair”'),
       });
     }
     expect(digestOf(inside('Pennyrow.xlsx'))).toBe(workbook);

@@ -198,7 +198,7 @@ test('resources that the bank service created for an abandoned consent are delet
   const refused = await begin();
   await service.client.call('consent.receive', { consentId: refused.consentId, address: fake.refuse(refused.url) });
   await expect(service.client.call('connection.wait', { consentId: refused.consentId })).rejects.toMatchObject({
-    code: 'source_consent_failed',
+    code: 'consent_failed',
   });
   await expect.poll(() => fake.requisitions).toEqual([]);
   const cancelled = await begin();

@@ -78,7 +78,7 @@ test('a merge keeps a duplicate row that the user changed, and rejects an unknow
   await hand.type('Transactions', shown.findLastIndex((row) => row[1] === 'Rent') + 1, 1, 'Rent of the flat');
   const refused = await start('account', 'same', 'Checking ••2345', 'Savings');
   expect(refused.code).not.toBe(0);
-  expect(refused.stderr).toContain('There is no single bank account “Savings”');
+  expect(refused.stderr).toContain('There is no bank account “Savings”');
   expect((await run<Run>('account', 'same', 'Checking ••2345', 'Checking ••9777')).counts).toMatchObject({
     removed: 1,
     kept: 1,

@@ -66,12 +66,12 @@ test('an existing workbook gets a Balances sheet only on request, after a previe
     rows: 0,
   });
   const again = await run('workbook', 'balances', '--add');
-  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('already written to the sheet “Balances”')]);
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('has all of that already')]);
 
   const runs = (await run('runs', '--json')).json<readonly Run[]>();
   const latest = runs.find(({ kind }) => kind === 'balances');
   const undone = await run('undo', latest?.id ?? '');
-  expect(inOneLine(undone)).toContain('the sheet itself stays');
+  expect(inOneLine(undone)).toContain('These sheets stay: Balances');
   expect(await exceljsRows(file, 'Balances')).toEqual([]);
 
   await exceljsPerson(file).deleteSheet('Balances');

@@ -41,7 +41,7 @@ async function expectRefusal(folder: string, ...command: readonly string[]): Pro
     message: expect.stringMatching(
       /The database .*pennyrow\.db is damaged.* Nothing was written to your workbook because of it\./,
     ),
-    remedy: expect.stringContaining('`pennyrow doctor --repair`'),
+    remedy: expect.stringContaining('“pennyrow doctor --repair”'),
   });
 }
 

@@ -146,7 +146,7 @@ describe('a request for consent', () => {
     await expect(waiting).rejects.toMatchObject({ code: 'workbook_consent_cancelled' });
     await expect(
       service.client.call('consent.receive', { consentId: first.consentId, address: 'x' }),
-    ).rejects.toMatchObject({ code: 'workbook_consent_over' });
+    ).rejects.toMatchObject({ code: 'consent_failed', params: { reason: 'other' } });
     service.fake.consent.allow({ pick: [service.fake.addSpreadsheet(BUDGET)] });
     await service.fake.consent.visit(second.url);
     expect((await service.client.call('consent.wait', { consentId: second.consentId })).place.kind).toBe('google');

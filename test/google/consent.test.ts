@@ -106,9 +106,9 @@ test('a response with another state is rejected, and the correct one after it is
 });
 
 test.each([
-  { answered: false, code: 'workbook_consent_timeout' },
-  { answered: true, code: 'workbook_consent_state' },
-])('after ten minutes the request ends as $code, and its listener is closed', async ({ answered, code }) => {
+  { answered: false, code: 'workbook_consent_timeout', params: {} },
+  { answered: true, code: 'consent_failed', params: { reason: 'state' } },
+])('after ten minutes the request ends as $code, and its listener is closed', async ({ answered, code, params }) => {
   const fake = await fakeGoogle();
   const { promise: tenMinutes, resolve: pass } = Promise.withResolvers<void>();
   const consent = await ask(fake, { sleep: async (milliseconds) => (expect(milliseconds).toBe(600_000), tenMinutes) });
@@ -117,7 +117,7 @@ test.each([
   const { redirect } = await fake.consent.visit(consent.url);
   expect(redirect !== null).toBe(answered);
   pass();
-  await expect(consent.granted).rejects.toMatchObject({ code });
+  await expect(consent.granted).rejects.toMatchObject({ code, params });
   await expect(fetch(new URL(consent.url).searchParams.get('redirect_uri') ?? '')).rejects.toThrow('fetch failed');
 });
 

@@ -150,13 +150,13 @@ describe('the Balances sheet', () => {
     expect(bench.workbook.balances).toBeNull();
     const added = await bench.sync.wait(bench.sync.addBalances(ACCOUNT, { newSheet: 'Balances' }));
     expect(added).toMatchObject({ kind: 'balances', status: 'succeeded', counts: { balances: 2 } });
-    expect(codes(added)).toEqual(['balances_sheet_added']);
+    expect(codes(added)).toEqual(['additions_made']);
     expect(inSheet(bench)).toEqual([`${bench.day(2)} 2.00 EUR`, `${bench.day(1)} 1.00 EUR`]);
     expect((await bench.run()).counts).not.toHaveProperty('balances');
     const again = await bench.sync.wait(bench.sync.addBalances(ACCOUNT, { newSheet: 'Balances 2' }));
-    expect([again?.status, codes(again)]).toEqual(['failed', ['balances_sheet_exists']]);
+    expect([again?.status, codes(again)]).toEqual(['failed', ['additions_none']]);
     const undo = await bench.sync.wait(bench.sync.undo(added?.id ?? ''));
-    expect(codes(undo)).toEqual(['balances_sheet_stays']);
+    expect(codes(undo)).toEqual(['additions_sheets_stay']);
     expect(inSheet(bench)).toEqual([]);
   });
 });

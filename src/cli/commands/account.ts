@@ -157,8 +157,9 @@ function sameAccountCommand(account: Command): void {
           const found = all.filter((one) => one.id === name || one.name === name);
           const [first, second] = found;
           if (first !== undefined && second === undefined) return first.id;
-          throw createError('balance_account_unknown', {
-            account: name,
+          throw createError('input_name_unknown', {
+            what: 'other',
+            name,
             known: (second === undefined ? all : found).map((one) => `${one.name} (${one.id})`),
           });
         }) as [string, string];

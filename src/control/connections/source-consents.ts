@@ -17,7 +17,7 @@ export type SourceConsents = ReturnType<typeof createSourceConsents>;
 export function createSourceConsents(deps: Collaborators) {
   const { store } = deps;
   const requests = createConsentRequests<AuthorizedConnectionView>(deps.newId, () =>
-    createError('source_consent_failed', { reason: 'other', host: '', words: null }),
+    createError('consent_failed', { reason: 'other', host: '', words: null }),
   );
 
   /** Seals the access before anything else can fail. */

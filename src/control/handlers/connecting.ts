@@ -95,7 +95,9 @@ export function connectingHandlers(deps: Collaborators, sourceConsents: SourceCo
 }
 
 function createConsents(deps: Collaborators) {
-  const requests = createConsentRequests<Connected>(deps.newId, () => createError('workbook_consent_over', {}));
+  const requests = createConsentRequests<Connected>(deps.newId, () =>
+    createError('consent_failed', { reason: 'other', host: '', words: null }),
+  );
   return {
     ...requests,
     begin: async (account: Account, filled: FilledWay): Promise<ConsentView> => {

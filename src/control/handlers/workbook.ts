@@ -106,7 +106,7 @@ export function workbookHandlers(deps: WorkbookHandlerCollaborators): Handlers<'
     },
     'workbook.addBalances': async ({ accountId }, signal) => {
       const place = await placeOf(accountId, signal);
-      if (place.state === 'written') throw createError('balances_sheet_exists', { name: place.layout.sheet.name });
+      if (place.state === 'written') throw createError('additions_none', {});
       const chosen = place.state === 'add' ? { newSheet: place.name } : { layout: place.layout };
       return startedRun(sync.addBalances(accountId, chosen));
     },

@@ -113,7 +113,7 @@ function explainError(raw: RawResponse, nowMs: number, redirectUrl: string): Pen
     case 'WRONG_AUTHORIZATION_CODE':
     case 'EXPIRED_AUTHORIZATION_CODE':
     case 'ALREADY_AUTHORIZED':
-      return createError('source_consent_failed', { reason: 'code', host: HOST, words });
+      return createError('consent_failed', { reason: 'code', host: HOST, words });
     case 'REDIRECT_URI_NOT_ALLOWED':
       return createError('enable_banking_redirect', { url: redirectUrl });
     case 'PSU_HEADER_NOT_PROVIDED':

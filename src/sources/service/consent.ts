@@ -98,7 +98,7 @@ function failed(
   reason: 'address' | 'cancelled' | 'denied' | 'other' | 'state' | 'timeout',
   words: string | null = null,
 ): PennyrowError {
-  return createError('source_consent_failed', {
+  return createError('consent_failed', {
     reason,
     host,
     words: words === null ? null : oneLine(words, 200) || null,

@@ -86,7 +86,7 @@ test('removes empty added columns on undo, keeps others and reports them', () =>
   expect(undone.outcome.layout?.columns).not.toHaveProperty('currency');
   expect(undone.outcome.messages.map(({ code, message }) => [code, message])).toEqual([
     ['additions_kept', 'These columns hold values and stay: Transaction ID.'],
-    ['additions_sheets_stay', 'The columns are taken back, but the sheets stay: Rules.'],
+    ['additions_sheets_stay', 'These sheets stay: Rules. Delete them yourself if you do not need them.'],
   ]);
   expect(withUndoneAdditions(nothing, after, { ...run, kind: 'sync' })).toBe(nothing);
 });

@@ -119,15 +119,16 @@ function chosenForBalances(layout: Layout | null, choice: BalancesChoice): Layou
   return layout === null || 'newSheet' in choice ? layout : { ...layout, balances: choice.layout };
 }
 
-/** Throws `balances_sheet_exists`, or the reason why the chosen sheet cannot be used. */
+/** Throws `additions_none`, or the reason why the chosen sheet cannot be used. */
 function planAddBalances(snapshot: Snapshot, choice: BalancesChoice, context: BalancesContext): Work {
   const { layout, balances } = snapshot;
   const isNew = 'newSheet' in choice;
-  if (isNew && balances !== undefined)
-    throw createError('balances_sheet_exists', { name: layout.balances?.sheet.name ?? '' });
+  if (isNew && balances !== undefined) throw createError('additions_none', {});
   const name = isNew ? choice.newSheet : choice.layout.sheet.name;
   if (!isNew && balances === undefined) throw unusable(snapshot, name);
-  const notice = isNew ? problem('balances_sheet_added', { name }) : problem('balances_sheet_used', { name });
+  const notice = isNew
+    ? problem('additions_made', { what: 'sheets', columns: [], sheets: [name] })
+    : problem('balances_sheet_used', { name });
   const newLayout = isNew ? { ...layout, balances: newBalancesLayout({ name, id: null }) } : layout;
   const work = createWork({}, { messages: [runMessage('info', notice)], layout: newLayout, missesBalances: false });
   const rows = rowsToAdd(balances ?? [], [], context);
@@ -147,7 +148,8 @@ export function withUndoneBalances(
   run: Run,
   rows: readonly BalanceRowValues[],
 ): Work {
-  const stays = run.kind === 'balances' ? [runMessage('info', problem('balances_sheet_stays', {}))] : [];
+  const sheets = layout.balances === undefined ? [] : [layout.balances.sheet.name];
+  const stays = run.kind === 'balances' ? [runMessage('info', problem('additions_sheets_stay', { sheets }))] : [];
   if (rows.length === 0) return withOutcome(work, {}, stays);
   const removals: BalancesChange['removals'][number][] = [];
   const kept: BalanceRowValues[] = [];

@@ -27,7 +27,7 @@ export async function joinAccounts(
   const [into, from] = all.filter(({ id }) => ids.includes(id));
   if (into === undefined || from === undefined) {
     const account = ids.find((id) => !all.some((one) => one.id === id)) ?? ids[0];
-    throw createError('balance_account_unknown', { account, known: all.map(({ name }) => name) });
+    throw createError('input_name_unknown', { what: 'other', name: account, known: all.map(({ name }) => name) });
   }
   const joined = joinBankAccounts(deps.store, accountId, from.id, into);
   return runner.enqueue(accountId, { kind: 'accounts', trigger: 'person' }, async (context) => {

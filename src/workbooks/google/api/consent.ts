@@ -10,6 +10,7 @@ import {
   readRedirect,
   type ConsentTarget,
   type Redirect,
+  consentFailed,
   denied,
   refused,
   listenForRedirect,
@@ -114,7 +115,7 @@ export async function beginConsent({ client, target, endpoints, closed, clock, s
     granted,
     /** Accepts the redirect address from a browser on another machine. Throws if it is not Google's answer. */
     receive: (address: string): void => {
-      if (isAnswered || ended.signal.aborted) throw createError('workbook_consent_over', {});
+      if (isAnswered || ended.signal.aborted) throw consentFailed('other');
       const redirect = readRedirect(parametersOf(address), state, target);
       if (redirect.kind === 'foreign') throw redirect.error;
       take(redirect);
@@ -139,7 +140,7 @@ function parametersOf(address: string): URLSearchParams {
   const text = address.replaceAll(/\s/g, '').replace(/^["'<]+|["'>]+$/g, '');
   const parameters = URL.parse(text)?.searchParams ?? new URLSearchParams(text.replace(/^.*\?/, ''));
   if (parameters.has('state')) return parameters;
-  throw createError('workbook_consent_address', {});
+  throw consentFailed('address');
 }
 
 /** Google accepts a code once, so this retries only requests that certainly never reached Google. */

@@ -47,6 +47,9 @@ test.each([
 test.each(['code=c', 'state=&code=c', `state=${STATE}x&code=c`, `state=${STATE.slice(1)}&error=access_denied`])(
   'the redirect %s is rejected because its state is not ours',
   (query) => {
-    expect(read(query, NEW)).toMatchObject({ kind: 'foreign', error: { code: 'workbook_consent_state' } });
+    expect(read(query, NEW)).toMatchObject({
+      kind: 'foreign',
+      error: { code: 'consent_failed', params: { reason: 'state' } },
+    });
   },
 );

@@ -21,8 +21,7 @@ export type Redirect =
   | { readonly kind: 'foreign'; readonly error: PennyrowError };
 
 export function readRedirect(parameters: URLSearchParams, state: string, target: ConsentTarget): Redirect {
-  if (!isEqual(parameters.get('state') ?? '', state))
-    return { kind: 'foreign', error: createError('workbook_consent_state', {}) };
+  if (!isEqual(parameters.get('state') ?? '', state)) return { kind: 'foreign', error: consentFailed('state') };
   const refusal = parameters.get('error');
   if (refusal !== null)
     return { kind: 'refused', error: refusal === 'access_denied' ? denied() : refused('other', refusal) };
@@ -50,6 +49,10 @@ function isEqual(given: string, expected: string): boolean {
 
 export function denied(): PennyrowError {
   return createError('workbook_consent_denied', {});
+}
+
+export function consentFailed(reason: 'address' | 'other' | 'state'): PennyrowError {
+  return createError('consent_failed', { reason, host: '', words: null });
 }
 
 export function refused(reason: 'code' | 'noCode' | 'other', detail: string): PennyrowError {
