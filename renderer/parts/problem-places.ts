@@ -64,7 +64,7 @@ const SOLVED_AT: Readonly<Record<Place, readonly string[]>> = {
     'source_reauthorise',
     'source_refused',
     'source_transaction_unreadable',
-    'source_unknown',
+    'kind_unknown',
     'statement_bad_row',
     'statement_csv_account',
     'statement_folder_unreadable',

@@ -104,7 +104,7 @@ const SELECT = /^select (?<parameter>\w+)$/;
 /**
  * Joins `{ "select reason": { "empty": "…", "gone other": "…" } }` to one ICU message, so that translators see short texts,
  * and equal ones once. A `frame` beside it is the text around the select, which it contains as `{select reason}`. In the
- * app, a remedy only needs the branches that differ from the other remedy.
+ * app, a remedy only needs the branches, and the frame, that differ from the other remedy.
  */
 function joinBranches(tree: Tree): Tree {
   return Object.fromEntries(
@@ -116,12 +116,13 @@ function joinBranches(tree: Tree): Tree {
 }
 
 function joinMessage(tree: Tree, inherited: string | Tree = {}): string | Tree {
-  const [name, parameter] = Object.keys(tree).flatMap((key) => SELECT.exec(key) ?? []);
+  const outer = typeof inherited === 'string' ? {} : inherited;
+  const [name, parameter] = Object.keys({ ...tree, ...outer }).flatMap((key) => SELECT.exec(key) ?? []);
   if (name === undefined) return joinBranches(tree);
   const branches = { ...branchesOf(inherited, name), ...branchesOf(tree, name) };
   const cases = Object.entries(branches).map(([key, text]) => `${key} {${text}}`);
   const select = `{${parameter}, select, ${cases.join(' ')}}`;
-  const { frame } = tree;
+  const { frame } = { ...outer, ...tree };
   return typeof frame === 'string' ? frame.replace(`{${name}}`, () => select) : select;
 }
 

@@ -22,7 +22,6 @@ export function reportProblem(thrown: unknown, { json, debug }: ReportOptions): 
   if (json) writeProblem(code, error.message, error.remedy);
   else {
     writeLines(reportOf(error));
-    if (code === 'internal_error' && !debug) process.stderr.write(`  ${text().waiting.where}\n`);
   }
   if (debug) process.stderr.write(`${stackText(thrown)}\n`);
   return exitCodeOf(code);

@@ -25,7 +25,8 @@ export async function answerRequest(
   }
   const [, kind, name] = /^(call|files)\/([^/]+)$/.exec(path) ?? [];
   try {
-    if (name === undefined || request.method !== 'POST') throw createError('input_not_found', {});
+    if (name === undefined || request.method !== 'POST')
+      throw createError('input_unknown_procedure', { procedure: path });
     const gone = new AbortController();
     response.once('close', () => {
       // Aborting after a complete response is needless, and costs more than the response.

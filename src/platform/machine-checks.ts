@@ -30,7 +30,7 @@ function finding(
 function checkAccess({ path }: DataFolder): MachineFinding {
   try {
     accessSync(path, constants.R_OK | constants.W_OK);
-    return finding('data folder', 'folder', 'ok', problem('data_usable', { path }));
+    return finding('data folder', 'folder', 'ok', problem('check_passed', {}));
   } catch {
     return finding('data folder', 'folder', 'problem', problem('data_no_access', { use: 'data', path }));
   }
@@ -38,7 +38,7 @@ function checkAccess({ path }: DataFolder): MachineFinding {
 
 function checkPrivacy({ path }: DataFolder): MachineFinding {
   return process.platform === 'win32' || (statSync(path).mode & 0o077) === 0
-    ? finding('privacy', 'privacy', 'ok', problem('data_private', {}))
+    ? finding('privacy', 'privacy', 'ok', problem('check_passed', {}))
     : finding('privacy', 'privacy', 'warning', problem('data_shared', { path }));
 }
 
@@ -68,6 +68,6 @@ export async function checkEngine(features = FEATURES): Promise<MachineFinding> 
       missing.push(name);
     }
   return missing.length === 0
-    ? finding('engine', 'engine', 'ok', problem('service_engine_complete', {}))
+    ? finding('engine', 'engine', 'ok', problem('check_passed', {}))
     : finding('engine', 'engine', 'problem', problem('service_engine_incomplete', { missing: missing.join(', ') }));
 }

@@ -155,5 +155,5 @@ const ASKING_MS = 60_000;
 const REVOKING_MS = 15_000;
 
 function unknownKind({ source }: Pick<Connection, 'source'>): PennyrowError {
-  return createError('source_unknown', { kind: source });
+  return createError('kind_unknown', { kind: source });
 }

@@ -48,7 +48,7 @@ export async function openWorkbooks({ dataFolder, documents, home, ...rest }: Wo
     if (workbook === null) throw createError('workbook_none', { account: name });
     const connector = find(workbook);
     if (connector !== null) return connector.open(id, workbook);
-    throw createError('workbook_kind_unknown', { kind: workbook.kind });
+    throw createError('kind_unknown', { kind: workbook.kind });
   }
 
   return {

@@ -54,7 +54,6 @@ export function consentRequestError(thrown: unknown): unknown {
 /** These codes need their own advice, because their usual remedies assume an existing connection. */
 const ADVICE: Partial<Record<ProblemCode, 'line' | 'blocked' | 'later' | 'copy'>> = {
   source_offline: 'line',
-  source_timeout: 'line',
   source_blocked: 'blocked',
   source_unavailable: 'later',
   source_reauthorise: 'copy',

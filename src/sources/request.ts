@@ -171,7 +171,7 @@ const UNFOLD: Readonly<Record<string, () => Transform>> = {
 /** Keeps only the system's error code as the cause, because messages may contain the URL. */
 function transportProblem(thrown: unknown, host: string, timedOut: boolean): PennyrowError {
   if (thrown instanceof PennyrowError) return thrown;
-  if (timedOut) return createError('source_timeout', { host, sent: 'other' });
+  if (timedOut) return createError('source_offline', { reason: 'timeout', host, detail: null, sent: 'other' });
   const code = codeOf(thrown);
   const cause = new Error(code ?? 'no code');
   if (code !== null && isCertificateProblem(code))

@@ -88,11 +88,11 @@ test('doctor reports each check with its result and code', async () => {
   const { client } = await runningService({ openWorkbook: () => createMemoryWorkbook() });
   const findings = await client.call('service.doctor', {});
   expect(findings.map(({ about, name, code }) => [about, name, code])).toMatchObject([
-    ['folder', null, 'data_usable'],
-    ['privacy', null, expect.stringMatching(/^data_(?:private|shared)$/)],
+    ['folder', null, 'check_passed'],
+    ['privacy', null, expect.stringMatching(/^(?:check_passed|data_shared)$/)],
     ['space', null, expect.stringMatching(/^data_(?:little_)?space$/)],
-    ['engine', null, 'service_engine_complete'],
-    ['database', null, 'store_sound'],
+    ['engine', null, 'check_passed'],
+    ['database', null, 'check_passed'],
     ['copies', null, 'store_no_copy'],
     ['workbook', expect.any(String), 'workbook_readable'],
     ['mirror', expect.any(String), 'store_mirror_equal'],

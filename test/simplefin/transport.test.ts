@@ -93,7 +93,10 @@ describe('an invalid response', () => {
   test('times out, and stops at once when the run is canceled', async () => {
     const server = await fakeSimplefin();
     server.faults.push('silence', 'silence');
-    expect((await failing(server, { timeoutMs: 400 })).code).toBe('source_timeout');
+    expect(await failing(server, { timeoutMs: 400 })).toMatchObject({
+      code: 'source_offline',
+      params: { reason: 'timeout' },
+    });
     const abort = new AbortController();
     const cancelled = sourceBench(server).fetch({ signal: abort.signal });
     setTimeout(() => abort.abort(), 100);

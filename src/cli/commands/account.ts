@@ -56,7 +56,7 @@ export function accountCommands(account: Command): void {
   );
   addCommand(account, 'add', strings.add, ['pennyrow account add Household --time-zone Europe/Berlin'])
     .argument('<name>', text().option.name)
-    .option('--time-zone <name>', strings.timeZone)
+    .option('--time-zone <name>', text().parts.timeZone)
     .action(
       withControl<UpdateOptions, [string]>(async (control, { timeZone }, name) => {
         const added = await control.call('account.add', { name, timeZone });

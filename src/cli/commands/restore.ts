@@ -16,7 +16,7 @@ export function restoreCommands(program: Command): void {
     'pennyrow restore forget --from 2026-01-01 --to 2026-01-31',
   ])
     .argument('[transaction-id...]', strings.ids)
-    .option('--list', strings.list)
+    .option('--list', option.list)
     .option('--all', strings.all)
     .action(
       withControl<{ list?: boolean; all?: boolean }, [string[]]>(async (control, { account, list, all }, ids) => {

@@ -28,7 +28,7 @@ interface ChangeOptions extends RuleOptions {
 
 export function ruleCommands(rules: Command): void {
   const strings = text().rule;
-  addCommand(rules, 'list', strings.list, ['pennyrow rule list']).action(
+  addCommand(rules, 'list', text().option.list, ['pennyrow rule list']).action(
     withAccount(async (control, accountId, options) => {
       const list = await withStaleWarning(control, accountId, options, control.call('rule.list', { accountId }));
       return answer(list, (screen) => (list.length === 0 ? text().empty : ruleTable(screen, list)));

@@ -21,7 +21,9 @@ const RUNS_PAGE = 500;
 
 export function runCommands(runs: Command): void {
   const { runs: strings } = text();
-  addCommand(runs, 'list', strings.list, ['pennyrow runs', 'pennyrow runs --limit 100 --json'], { isDefault: true })
+  addCommand(runs, 'list', text().option.list, ['pennyrow runs', 'pennyrow runs --limit 100 --json'], {
+    isDefault: true,
+  })
     .option('--limit <number>', text().option.limit, wholeNumber(1, RUNS_PAGE), 20)
     .option('--before <run>', text().option.before)
     .action(

@@ -28,7 +28,7 @@ export function tokenCommands(token: Command): void {
     'pennyrow token create --name "My script"',
     'pennyrow token create --name backup --scope read --scope write --json',
   ])
-    .requiredOption('--name <name>', strings.name)
+    .requiredOption('--name <name>', text().option.name)
     .option('--scope <scope>', strings.scope, collect(oneOf(SCOPES)))
     .option('--expires-in <days>', strings.expiresIn, wholeNumber(1, 3650))
     .action(

@@ -143,7 +143,7 @@ export function parseAnswer({ about, choices }: AnswersTo, typed: string): CsvAn
 }
 
 async function confirm(prompt: Prompt, csv: CsvInspection): Promise<CsvAnswers | 'right' | null> {
-  prompt.print(`\n${text().csv.ask.preview}\n\n${readTable(prompt.screen, csv.read, csv.transactions)}\n`);
+  prompt.print(`\n${readTable(prompt.screen, csv.read, csv.transactions)}\n`);
   const typed = await prompt.ask(text().csv.ask.right);
   if (typed === null) return null;
   if (typed === '' || isYes(typed)) return 'right';

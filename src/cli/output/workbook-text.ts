@@ -76,12 +76,12 @@ export interface ColumnsView {
 }
 
 export function columnsText(screen: Screen, view: ColumnsView): string {
-  const { workbook, sheet, headerRow, preset, columns, sheets } = view;
+  const { workbook, sheet, headerRow, columns, sheets } = view;
   const strings = text().workbook;
   const place = strings.place({ sheet, row: headerRow === null ? null : String(headerRow) });
   return [
     screen.paint('bold', workbook),
-    paragraph(screen, '', [place, ...(preset === null ? [] : [strings.preset[preset]])].join(' ')),
+    paragraph(screen, '', place),
     ...(sheets.length === 0 ? [] : [paragraph(screen, '', strings.otherSheets({ sheets }))]),
     ...(columns.length === 0 ? [] : ['', previewColumnTable(screen, columns)]),
     ...separateNotesText(screen, columns),

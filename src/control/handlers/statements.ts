@@ -23,7 +23,10 @@ export function statementHandlers(deps: StatementCollaborators, uploads: Uploads
         uploads.requireKept(path);
         return deps.inspectStatement(accountId, { path }, reading);
       }
-      if (content === undefined || path !== undefined) throw createError('input_statement', {});
+      if (content === undefined || path !== undefined) {
+        const reason = content === undefined ? 'missing' : 'misplaced';
+        throw createError('input_invalid', { reason, field: 'path', issues: '' });
+      }
       return deps.inspectStatement(
         accountId,
         { name: name ?? 'statement', bytes: Buffer.from(content, 'base64') },

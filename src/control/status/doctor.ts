@@ -111,7 +111,7 @@ async function checkDatabase({ store, about }: DoctorCollaborators): Promise<Fin
   }
   const open = listJournal(store).length;
   return open === 0
-    ? finding(what, 'ok', problem('store_sound', {}))
+    ? finding(what, 'ok', problem('check_passed', {}))
     : finding(what, 'warning', problem('store_open_runs', { count: open }));
 }
 

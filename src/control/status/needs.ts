@@ -18,7 +18,6 @@ const PASSING: ReadonlySet<string> = new Set([
   'source_budget',
   'source_busy',
   'source_offline',
-  'source_timeout',
   'source_unavailable',
   'source_unreadable',
 ]);

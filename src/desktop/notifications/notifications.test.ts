@@ -53,10 +53,10 @@ describe('a failure that needs the user', () => {
     start();
     for (const [index, code] of [
       'source_offline',
-      'source_timeout',
+      'source_busy',
       'source_offline',
       'source_unavailable',
-      'source_timeout',
+      'source_busy',
       'source_offline',
     ].entries()) {
       state.problem = { ...REAUTHORISE, code };

@@ -56,4 +56,4 @@ function unanswered(thrown: unknown, host: string): PennyrowError {
   return new PennyrowError({ code, params } as Problem, { cause });
 }
 
-const MAYBE_RECEIVED: ReadonlySet<string> = new Set(['source_timeout', 'source_offline', 'source_too_large']);
+const MAYBE_RECEIVED: ReadonlySet<string> = new Set(['source_offline', 'source_too_large']);

@@ -54,7 +54,6 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set([
   'source_blocked',
   'source_busy',
   'source_offline',
-  'source_timeout',
   'source_unavailable',
   'source_unreadable',
 ]);

@@ -19,10 +19,8 @@ const BEGINS =
 function readCamt(file: StatementFile): Statement {
   const beginning = peekText(file.bytes);
   const encoding = /^[^<]{0,3}<\?xml\s[^>]{0,200}?\bencoding\s*=\s*["']([^"']{1,40})["']/.exec(beginning)?.[1];
-  const written = decodeText(file, encoding ?? null);
-  const text = { name: file.name, text: mendAmpersands(written) };
+  const text = { name: file.name, text: mendAmpersands(decodeText(file, encoding ?? null)) };
   const builder = new StatementBuilder(text);
-  if (text.text !== written) builder.warn('info', 'statement_mended', {});
   const statements = new CamtStatements(text, builder);
   readCamtDocument(text, statements);
   if (statements.kind === null) throw noStatement(file, beginning);

@@ -36,9 +36,9 @@ test.each([
   { query: `state=${STATE}&error=access_denied`, target: NEW, code: 'workbook_consent_denied' },
   { query: `state=${STATE}&error=server_error`, target: NEW, code: 'workbook_consent_refused' },
   { query: `state=${STATE}`, target: NEW, code: 'workbook_consent_refused' },
-  { query: `state=${STATE}&code=c`, target: EXISTING, code: 'workbook_consent_nothing_picked' },
-  { query: `state=${STATE}&code=c&picked_file_ids=`, target: EXISTING, code: 'workbook_consent_nothing_picked' },
-  { query: `state=${STATE}&code=c&picked_file_ids=a,b`, target: EXISTING, code: 'workbook_consent_several_picked' },
+  { query: `state=${STATE}&code=c`, target: EXISTING, code: 'workbook_consent_picked' },
+  { query: `state=${STATE}&code=c&picked_file_ids=`, target: EXISTING, code: 'workbook_consent_picked' },
+  { query: `state=${STATE}&code=c&picked_file_ids=a,b`, target: EXISTING, code: 'workbook_consent_picked' },
   { query: `state=${STATE}&code=c&picked_file_ids=sheet-2`, target: RECONNECT, code: 'workbook_consent_other_picked' },
 ])('the redirect $query is rejected as $code', ({ query, target, code }) => {
   expect(read(query, target)).toMatchObject({ kind: 'refused', error: { code } });

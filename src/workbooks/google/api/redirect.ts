@@ -36,9 +36,8 @@ export function readRedirect(parameters: URLSearchParams, state: string, target:
 
 function pickProblem(picked: readonly string[], target: ConsentTarget): PennyrowError | null {
   if (target.kind === 'new') return null;
-  if (picked.length > 1) return createError('workbook_consent_several_picked', { count: picked.length });
-  const [id = target.spreadsheetId] = picked;
-  if (id === undefined) return createError('workbook_consent_nothing_picked', {});
+  const [id = target.spreadsheetId, ...others] = picked;
+  if (id === undefined || others.length > 0) return createError('workbook_consent_picked', { count: picked.length });
   return id === (target.spreadsheetId ?? id) ? null : createError('workbook_consent_other_picked', {});
 }
 
