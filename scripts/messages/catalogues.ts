@@ -96,42 +96,49 @@ function readKinds(root: string): KindMessages[] {
 }
 
 function readJson(path: string): unknown {
-  return joinBranches(JSON.parse(readFileSync(path, 'utf8')) as Tree);
+  const { frames = {}, ...tree } = JSON.parse(readFileSync(path, 'utf8')) as Tree;
+  return joinBranches(tree, frames as Frames);
 }
 
-const SELECT = /^select (?<parameter>\w+)$/;
+/** Texts around a select that several messages share, by name. */
+type Frames = Readonly<Record<string, string>>;
+
+const SELECT = /^select (?<parameter>\w+)(?: in (?<frame>\w+))?$/;
 
 /**
  * Joins `{ "select reason": { "empty": "…", "gone other": "…" } }` to one ICU message, so that translators see short texts,
- * and equal ones once. A `frame` beside it is the text around the select, which it contains as `{select reason}`. In the
- * app, a remedy only needs the branches, and the frame, that differ from the other remedy.
+ * and equal ones once. A `frame` beside it is the text around the select, which it contains as `{select reason}`; the key
+ * `select reason in notImported` takes the frame of that name from `frames`. In the app, a remedy only needs the branches,
+ * and the frame, that differ from the other remedy.
  */
-function joinBranches(tree: Tree): Tree {
+function joinBranches(tree: Tree, frames: Frames): Tree {
   return Object.fromEntries(
     Object.entries(tree).map(([key, value]) => [
       key,
-      typeof value === 'string' ? value : joinMessage(value, key === 'remedyInApp' ? tree['remedy'] : undefined),
+      typeof value === 'string'
+        ? value
+        : joinMessage(value, frames, key === 'remedyInApp' ? tree['remedy'] : undefined),
     ]),
   );
 }
 
-function joinMessage(tree: Tree, inherited: string | Tree = {}): string | Tree {
+function joinMessage(tree: Tree, frames: Frames, inherited: string | Tree = {}): string | Tree {
   const outer = typeof inherited === 'string' ? {} : inherited;
-  const [name, parameter] = Object.keys({ ...tree, ...outer }).flatMap((key) => SELECT.exec(key) ?? []);
-  if (name === undefined) return joinBranches(tree);
-  const branches = { ...branchesOf(inherited, name), ...branchesOf(tree, name) };
+  const [name, parameter, shared] = Object.keys({ ...tree, ...outer }).flatMap((key) => SELECT.exec(key) ?? []);
+  if (name === undefined) return joinBranches(tree, frames);
+  const branches = { ...branchesOf(outer, name, frames), ...branchesOf(tree, name, frames) };
   const cases = Object.entries(branches).map(([key, text]) => `${key} {${text}}`);
   const select = `{${parameter}, select, ${cases.join(' ')}}`;
-  const { frame } = { ...outer, ...tree };
-  return typeof frame === 'string' ? frame.replace(`{${name}}`, () => select) : select;
+  const { frame } = shared === undefined ? { ...outer, ...tree } : { frame: frames[shared] };
+  return typeof frame === 'string' ? frame.replace(`{select ${parameter}}`, () => select) : select;
 }
 
-function branchesOf(tree: string | Tree, name: string): Readonly<Record<string, string>> {
-  const branches = typeof tree === 'string' ? undefined : tree[name];
+function branchesOf(tree: Tree, name: string, frames: Frames): Readonly<Record<string, string>> {
+  const branches = tree[name];
   if (typeof branches !== 'object') return {};
   return Object.fromEntries(
     Object.entries(branches).flatMap(([keys, value]) => {
-      const text = typeof value === 'string' ? value : (joinMessage(value) as string);
+      const text = typeof value === 'string' ? value : (joinMessage(value, frames) as string);
       return keys.split(' ').map((key) => [key, text]);
     }),
   );

@@ -121,6 +121,29 @@ describe('the message catalogue', () => {
     });
   });
 
+  test('shares the frame of several messages, which a remedy in the app inherits', () => {
+    const problems = {
+      source_framed: {
+        what: { 'select reason in file': { other: 'lost' } },
+        remedy: { 'select reason in file': { a: 'Run it', other: 'Look' } },
+        remedyInApp: { 'select reason in file': { a: 'Press it' } },
+      },
+    };
+    const frames = { file: '{file}: {select reason}.' };
+    const root = house({ 'src/messages/en.json': { name: 'English', frames, problems } });
+    expect(readCatalogues(root)['en']).toEqual({
+      name: 'English',
+      kinds: {},
+      problems: {
+        source_framed: {
+          what: '{file}: {reason, select, other {lost}}.',
+          remedy: '{file}: {reason, select, a {Run it} other {Look}}.',
+          remedyInApp: '{file}: {reason, select, a {Press it} other {Look}}.',
+        },
+      },
+    });
+  });
+
   test('contains no select expression of more than 300 characters', () => {
     const files = globSync('src/{messages,*/*}/{en,de,messages}.json', { cwd: ROOT });
     expect(files.length).toBeGreaterThan(10);
