@@ -17,8 +17,6 @@ export interface ConsentRequest<View> {
   readonly wait: (consentId: string) => Promise<View>;
   readonly accountName: string;
   readonly question: string;
-  /** How to continue if the browser runs on another machine. */
-  readonly pasting?: string;
   readonly options: BrowserOptions;
 }
 
@@ -30,7 +28,7 @@ export interface BrowserOptions {
 /** Prints to standard error, because standard output is for the answer. Null after Ctrl-C. */
 export async function followConsent<View>(
   control: OpenControl,
-  { begin, wait, accountName, question, pasting = text().consent.elsewhere, options }: ConsentRequest<View>,
+  { begin, wait, accountName, question, options }: ConsentRequest<View>,
 ): Promise<{ readonly view: View | null; readonly interruptedBy: number | null }> {
   const consent = await begin();
   let interruptedBy: number | null = null;
@@ -42,7 +40,7 @@ export async function followConsent<View>(
   const lines =
     options.json === true
       ? JSON.stringify({ consent })
-      : explanation(screenOf(process.stderr), consent, { accountName, question, pasting, isOpen });
+      : explanation(screenOf(process.stderr), consent, { accountName, question, isOpen });
   process.stderr.write(`${lines}\n`);
   const stopReading = readAddresses(control, consent);
   try {
@@ -81,7 +79,7 @@ function readAddresses(control: OpenControl, { consentId }: ConsentView): () => 
 function explanation(
   screen: Screen,
   { url, expiresAt }: ConsentView,
-  given: Pick<Required<ConsentRequest<unknown>>, 'accountName' | 'question' | 'pasting'> & { readonly isOpen: boolean },
+  given: Pick<ConsentRequest<unknown>, 'accountName' | 'question'> & { readonly isOpen: boolean },
 ): string {
   const strings = text().consent;
   const minutes = Math.max(1, Math.round((Date.parse(expiresAt) - Date.now()) / 60_000));
@@ -92,7 +90,7 @@ function explanation(
     // Not wrapped, so that it can be copied and clicked.
     screen.paint('bold', url),
     '',
-    paragraph(screen, '', given.pasting),
+    paragraph(screen, '', strings.pasting),
     paragraph(screen, '', strings.waiting({ minutes })),
   ].join('\n');
 }
@@ -151,7 +149,6 @@ export async function connectInBrowser(
     ...request,
     wait: (consentId) => control.call('connection.wait', { consentId }),
     question: sourceTexts(kind).question ?? '',
-    pasting: text().consent.pasting,
   });
   return view === null ? cancelledConsent(interruptedBy) : connectionAnswer(view, done(view));
 }

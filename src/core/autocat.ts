@@ -11,7 +11,7 @@ export interface AutoCatLine {
 export interface UnconvertedLine {
   readonly row: number;
   /** `other`: the rule was converted without these columns. */
-  readonly reason: 'category' | 'nothing' | 'column' | 'amount' | 'pattern' | 'other';
+  readonly reason: 'nothing' | 'unusable' | 'other';
   readonly columns: readonly string[];
 }
 
@@ -72,32 +72,22 @@ function convertLine({ cells }: AutoCatLine): { readonly rules?: readonly RuleVa
     const [, column = '', how = ''] = CRITERION.exec(header) ?? [];
     return how === '' ? [] : [{ header, column, how, value }];
   });
-  const refuse = (reason: Left['reason'], columns: readonly string[] = []) => ({ left: { reason, columns } });
-  if (category === '') return refuse('category');
-  if (criteria.length === 0) return refuse('nothing');
+  const refuse = (reason: Left['reason'], unusable: typeof criteria = []) => ({
+    left: { reason, columns: unusable.map(({ header }) => header) },
+  });
+  if (category === '' || criteria.length === 0) return refuse('nothing');
   const texts = criteria.filter(({ column }) => TEXT_COLUMNS.has(column));
   const accounts = criteria.filter(({ column }) => column === 'account');
   const amounts = criteria.filter(({ column }) => column === 'amount');
   const others = criteria.filter((each) => ![...texts, ...accounts, ...amounts].includes(each));
   const excess = [...others, ...texts.slice(1), ...accounts.slice(1)];
-  if (excess.length > 0)
-    return refuse(
-      'column',
-      excess.map(({ header }) => header),
-    );
+  if (excess.length > 0) return refuse('unusable', excess);
   const descriptions = texts[0] === undefined ? ['*'] : patternsOf(texts[0], textPattern);
   const limits = accounts[0] === undefined ? [undefined] : patternsOf(accounts[0], accountPattern);
   if (descriptions === null || limits === null || descriptions.some((each) => checkPattern(each) !== null))
-    return refuse(
-      'pattern',
-      [...texts, ...accounts].map(({ header }) => header),
-    );
+    return refuse('unusable', [...texts, ...accounts]);
   const bounds = boundsOf(new Map(amounts.map(({ how, value }) => [how, value])));
-  if (bounds === null)
-    return refuse(
-      'amount',
-      amounts.map(({ header }) => header),
-    );
+  if (bounds === null) return refuse('unusable', amounts);
   const renameTo = cells.get('description');
   const ignored = [...cells.keys()].filter((header) => !isConverted(header));
   const renamed = renameTo !== undefined && { renameTo };

@@ -46,7 +46,7 @@ function checkSpace({ path }: DataFolder): MachineFinding {
   const { bavail, bsize } = statfsSync(path);
   const free = bavail * bsize;
   return free >= LITTLE_SPACE_BYTES
-    ? finding('disk space', 'space', 'ok', problem('data_space', { free }))
+    ? finding('disk space', 'space', 'ok', problem('check_passed', {}))
     : finding('disk space', 'space', 'warning', problem('data_little_space', { free }));
 }
 

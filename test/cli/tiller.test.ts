@@ -108,7 +108,7 @@ test('AutoCat’s rules are converted, and the lines that cannot become rules ar
   expect(run).toMatchObject({ status: 'succeeded', counts: { rules: 10 } });
   expect(run.messages.map(({ message }) => message)).toEqual([
     '10 rules were converted from AutoCat.',
-    'AutoCat, row 6: rules cannot use institution contains, so no rule was made.',
+    'AutoCat, row 6: a rule cannot use institution contains as it is, so no rule was made.',
     'AutoCat, row 7: no category or no criterion is given, so no rule was made.',
     'AutoCat, row 8: converted, but without tags.',
   ]);

@@ -96,7 +96,7 @@ test('the address and the result are JSON for a program, and the browser can be 
   connecting.type(`${fake.root}\n`);
   connecting.type(`${redirect?.href}\n`);
   const { code, stdout, stderr } = await connecting.ended();
-  expect(stderr).toContain('This is not the address of the page');
+  expect(stderr).toContain('This is not the address that the browser was sent to');
   expect({ code, view: JSON.parse(stdout) as WorkbookView }).toMatchObject({
     code: 0,
     view: { place: { kind: 'google', spreadsheetId: id }, problem: null },

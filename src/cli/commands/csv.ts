@@ -163,7 +163,7 @@ function shownText(
 }
 
 function columns(): readonly Column<CsvMappingView>[] {
-  const { column, csv, csvFile } = text();
+  const { column, csvFile } = text();
   return [
     { title: 'ID', cell: ({ fingerprint }) => fingerprint, whole: true },
     { title: column.account, cell: ({ mapping }) => accountInWords(mapping) },
@@ -171,7 +171,7 @@ function columns(): readonly Column<CsvMappingView>[] {
       title: text().parts.columns,
       cell: ({ mapping }) => mapping.columns.map((title) => csvFile.columnTitle({ title })).join(', '),
     },
-    { title: csv.column.since, cell: ({ savedAt }) => written().moment(savedAt) },
+    { title: column.created, cell: ({ savedAt }) => written().moment(savedAt) },
   ];
 }
 

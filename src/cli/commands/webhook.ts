@@ -145,7 +145,7 @@ function webhookColumns(): readonly Column<WebhookView>[] {
     { title: text().column.name, cell: ({ name }) => name },
     { title: column.to, cell: ({ shape, origin }) => `${shape}, ${origin}` },
     {
-      title: column.state,
+      title: text().column.status,
       cell: (webhook) =>
         state({ isDisabled: webhook.disabled !== null, problem: webhook.lastDelivery?.state === 'waiting' }),
       style: ({ disabled }) => (disabled === null ? null : 'yellow'),
@@ -161,7 +161,10 @@ function deliveryColumns(): readonly Column<DeliveryView>[] {
     { title: column.event, cell: ({ type }) => type },
     { title: 'ID', cell: ({ eventId }) => eventId, whole: true },
     { title: column.happened, cell: ({ at }) => format().moment(at) },
-    { title: column.state, cell: ({ state, nextAt }) => deliveryState({ state: shownState(state), next: nextAt }) },
+    {
+      title: text().column.status,
+      cell: ({ state, nextAt }) => deliveryState({ state: shownState(state), next: nextAt }),
+    },
     { title: column.attempts, cell: ({ attempts }) => format().number(attempts) },
     {
       title: column.problem,

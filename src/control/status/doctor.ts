@@ -144,7 +144,7 @@ async function checkMirror(deps: DoctorCollaborators, account: Account): Promise
   try {
     const { rows, differing, transactionIds } = await deps.sync.compareMirror(account.id);
     if (differing > 0) return [finding(what, 'warning', problem('store_mirror_differs', { differing, rows }))];
-    return [finding(what, 'ok', problem('store_mirror_equal', { rows })), checkMemory(deps, account, transactionIds)];
+    return [finding(what, 'ok', problem('check_passed', {})), checkMemory(deps, account, transactionIds)];
   } catch (thrown) {
     return [wrong(what, toPennyrowError(thrown))];
   }
