@@ -1,6 +1,6 @@
 import { loadSpeech, pickLanguage, speakEnglish, type Speech } from '../messages/speech.ts';
 import * as kindTexts from '../messages/kind-texts.ts';
-import type { Problem, Report } from '../messages/parameters.ts';
+import type { Report } from '../messages/parameters.ts';
 import { problemOf } from '../messages/problem.ts';
 
 type TerminalSpeech = Speech<'terminal' | 'kinds'>;
@@ -53,12 +53,6 @@ export function format(): TerminalSpeech['format'] {
 export function localize(report: Report): { readonly message: string; readonly remedy: string } {
   const translated = speech.tell(problemOf(report), 'terminal');
   return { message: translated.what, remedy: translated.remedy ?? '' };
-}
-
-/** The problem and its remedy. */
-export function fullText(found: Problem): string {
-  const { what, remedy } = speech.tell(found, 'terminal');
-  return `${what} ${remedy ?? ''}`.trim();
 }
 
 /** Converts "de_AT.UTF-8" to BCP 47; null for C, POSIX and invalid names. */

@@ -75,7 +75,7 @@ test('a dry run prints a table of what would happen to each transaction', async 
 
 test('remembered layouts are listed, shown and deleted', async () => {
   const { folder, file } = withFile('af-bij.csv');
-  expect((await pennyrow(folder, 'csv', 'list')).stdout).toContain('There are none.');
+  expect((await pennyrow(folder, 'csv', 'list')).stdout).toContain('Nothing is remembered yet.');
   await pennyrow(folder, 'import', file);
   const [mapping] = (await pennyrow(folder, 'csv', 'list', '--json')).json<CsvMappingView[]>();
   expect((await pennyrow(folder, 'csv', 'list')).stdout).toContain('the column “Rekening”');

@@ -119,7 +119,7 @@ describe('the columns of the workbook', () => {
       column: 'description',
       sample: 'Coffee',
     });
-    expect((await columns('--map', 'account=')).stdout).toMatch(/^Done\.\n/);
+    expect((await columns('--map', 'account=')).stdout).toMatch(/^The columns are set\.\n/);
     expect(usedAs((await columns('--json')).json<ColumnsView>())).toMatchObject({ Account: null, Amount: 'amount' });
   });
 

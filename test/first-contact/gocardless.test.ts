@@ -104,7 +104,7 @@ test('a pending transaction is booked in its row, even if the bank changes its t
   const settings = async (): Promise<object> =>
     (await shell.run(['connection', 'list', '--json'])).json<{ settings: object }[]>()[0]?.settings ?? {};
   const changed = await shell.run(['connection', 'set', 'Nordea', '--booked']);
-  expect(changed).toMatchObject({ code: 0, stdout: 'Done.\n' });
+  expect(changed).toMatchObject({ code: 0, stdout: expect.stringContaining('Changed the connection “Nordea”') });
   expect(await settings()).toMatchObject({ statuses: 'booked', bank: 'Nordea' });
   account?.pending.push({ ...pending, creditorName: 'Bakery' });
   expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 0, updated: 0 } });

@@ -64,7 +64,7 @@ function outputOf({ code, stdout, stderr }: Ended) {
   return { code, said: stdout + (/^pennyrow: .*$/ms.exec(stderr)?.[0] ?? '') };
 }
 
-const connected = (title: string) => expect.stringMatching(new RegExp(`^Done\\.\n${title}  https:`));
+const connected = (title: string) => expect.stringMatching(new RegExp(`^Connected\\.\n${title}  https:`));
 const mayBeThere = (title: string) =>
   expect.stringMatching(
     new RegExp(

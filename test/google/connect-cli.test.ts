@@ -82,7 +82,7 @@ test('one command connects a spreadsheet: it prints the address, and returns the
   await fake.consent.visit(await connecting.asked());
   const { code, stdout, stderr } = await connecting.ended();
   expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('Open this page in a browser:') });
-  expect(stdout).toMatch(/^Done\.\nBudget {2}https:\/\/docs\.google\.com\/spreadsheets\/d\//);
+  expect(stdout).toMatch(/^Connected\.\nBudget {2}https:\/\/docs\.google\.com\/spreadsheets\/d\//);
   expect(stdout).toMatch(/Transaction ID +transactionId/);
 });
 
@@ -207,7 +207,7 @@ test('a spreadsheet with custom column names waits until the columns are mapped,
   const before = await fake.hand(id).shown('Umsätze');
   expect(await start('workbook', 'columns', '--map', 'transactionId=Kennzeichen').ended()).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/^Done\.\nHaushalt {2}https:/),
+    stdout: expect.stringMatching(/^Connected\.\nHaushalt {2}https:/),
   });
   expect(await fake.hand(id).shown('Umsätze')).toEqual(before);
   expect(JSON.parse((await start('workbook', 'columns', '--json').ended()).stdout)).toMatchObject({
@@ -226,7 +226,7 @@ test('a spreadsheet that waits for its columns can be abandoned', async () => {
   expect((await start('workbook', 'columns', '--connected', '--json').ended()).stderr).toContain('"workbook_none"');
   expect(await start('workbook', 'disconnect', '--undecided').ended()).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('Done.'),
+    stdout: expect.stringContaining('No spreadsheet waits for its columns now.'),
   });
   expect((await start('workbook', 'columns', '--json').ended()).stderr).toContain('"workbook_none"');
 });

@@ -46,7 +46,7 @@ it('rejects invalid input with a clear message and a remedy, and keeps running',
     'later than to',
   );
   expect(await refusal(agent, 'find_transactions', { category: 'Grocery' })).toMatch(
-    /There is no category “Grocery”, or there are several\. There is .*Groceries.* Use one of these names/,
+    /There is no category “Grocery”\. There is .*Groceries.* Use one of these names/,
   );
   expect(await refusal(agent, 'find_transactions', { account: 'Everyday' })).toContain(
     'There is no bank account “Everyday”',

@@ -6,7 +6,7 @@ import { createError } from '../../platform/errors.ts';
 import { systemGuideId } from '../../platform/trust-guide.ts';
 import { addCommand, withControl } from '../command-action.ts';
 import { openBrowser } from '../follow-consent.ts';
-import { answer, done, type Answer } from '../output/print.ts';
+import { answer, type Answer } from '../output/print.ts';
 import { requireConfirmation } from '../prompt.ts';
 import { facts, paragraph, type Screen } from '../output/table.ts';
 import { pageTexts, text } from '../locale.ts';
@@ -90,8 +90,10 @@ async function changeTrust({ guides }: CertificateView, options: CertificateOpti
     const { status } = spawnSync(shell, [...args, command], { stdio: ['inherit', 2, 2] });
     if (status !== 0) throw createError('certificate_store', { reason: 'failed', command });
   }
-  const outcome = { trusted: trust, commands };
-  return trust ? answer(outcome, (screen) => paragraph(screen, '', text().certificate.trusted)) : done(outcome);
+  const { certificate: strings } = text();
+  return answer({ trusted: trust, commands }, (screen) =>
+    paragraph(screen, '', trust ? strings.trusted : strings.untrusted),
+  );
 }
 
 const POWER_SHELL = ['powershell.exe', '-NoProfile', '-Command'] as const;

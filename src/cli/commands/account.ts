@@ -5,7 +5,7 @@ import { addCommand, withAccount, withControl } from '../command-action.ts';
 import { followRun } from '../follow-run.ts';
 import { requireConfirmation } from '../prompt.ts';
 import { chooseAccount, day } from '../options.ts';
-import { answer, done } from '../output/print.ts';
+import { answer } from '../output/print.ts';
 import {
   dayCell,
   moneyCell,
@@ -76,7 +76,7 @@ export function accountCommands(account: Command): void {
       withControl<UpdateOptions, [string]>(async (control, options, wanted) => {
         const { id: accountId } = await chooseAccount(control, wanted);
         const updated = await control.call('account.update', { accountId, ...changesIn(options) });
-        return done(updated);
+        return answer(updated, () => strings.updated({ ...updated, plan: strings.planIs(updated.entitlement) }));
       }),
     );
   addCommand(account, 'remove', strings.remove, ['pennyrow account remove Household --yes'])
@@ -139,7 +139,8 @@ function accountBalanceCommands(account: Command): void {
           const { bankAccountId, currency } = found;
           const note = options.withdraw === true ? null : (options.note ?? '');
           await control.call('balance.accept', { accountId, bankAccountId, currency, shownOn, note });
-          return done(null);
+          const facts = { sum: { amount: difference.by, currency }, day: shownOn };
+          return answer(null, () => (note === null ? strings.withdrawn(facts) : strings.accepted(facts)));
         },
       ),
     );

@@ -89,7 +89,7 @@ export function connectionAccessCommands(connection: Command): void {
           );
         }
         const answers = await control.call('connection.answers', { connectionId });
-        return listAnswer(answers, answerColumns());
+        return listAnswer(answers, answerColumns(), strings.noAnswers);
       }),
     );
 }

@@ -5,10 +5,9 @@ import type { SourceKindView } from '../../contract/control/kinds.ts';
 import { addCommand, examples, withAccount, withControl } from '../command-action.ts';
 import { chooseAccount, chooseConnection, country } from '../options.ts';
 import { addFields, operandFrom, secretFrom, settingsFrom, type GivenOptions } from '../kind-form.ts';
-import { answer, done, listAnswer } from '../output/print.ts';
+import { answer, listAnswer } from '../output/print.ts';
 import { dayCell, table, type Column } from '../output/table.ts';
-import { fullText, format, sourceTexts, localize, text } from '../locale.ts';
-import { problem } from '../../messages/problem.ts';
+import { format, sourceTexts, localize, text } from '../locale.ts';
 import { connectInBrowser, connectionAnswer } from '../follow-consent.ts';
 import { requireConfirmation } from '../prompt.ts';
 import { connectionAccessCommands } from './connection-access.ts';
@@ -57,7 +56,7 @@ export function connectionCommands(connection: Command): void {
   addCommand(connection, 'list', text().option.list, ['pennyrow connection list']).action(
     withAccount(async (control, accountId) => {
       const connections = await control.call('connection.list', { accountId });
-      return listAnswer(connections, columns(connections), fullText(problem('connection_none', {})));
+      return listAnswer(connections, columns(connections), strings.none);
     }),
   );
   const add = connection.command('add').description(strings.add);
@@ -72,7 +71,8 @@ export function connectionCommands(connection: Command): void {
       .action(
         withControl<object, [string]>(async (control, { account }, wanted) => {
           const { id: connectionId } = await chooseConnection(control, wanted, account);
-          return done(await control.call('connection.update', { connectionId, paused }));
+          const updated = await control.call('connection.update', { connectionId, paused });
+          return answer(updated, () => strings.switched({ name: updated.name, paused }));
         }),
       );
   }
@@ -173,7 +173,8 @@ function setCommand(connection: Command): void {
       );
       if (Object.keys(settings).length === 0)
         throw createError('input_source', { reason: 'setting', name, kind: source, kinds: [] });
-      return done(await control.call('connection.update', { connectionId, settings }));
+      const updated = await control.call('connection.update', { connectionId, settings });
+      return answer(updated, () => strings.changed(updated));
     }),
   );
 }

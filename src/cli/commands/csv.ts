@@ -15,7 +15,7 @@ import { addCommand, withAccount } from '../command-action.ts';
 import type { CsvAnswer } from '../csv/csv-questions.ts';
 import { inspectionText } from '../csv/mapping-text.ts';
 import type { GlobalOptions } from '../open-control.ts';
-import { done, listAnswer } from '../output/print.ts';
+import { listAnswer } from '../output/print.ts';
 import { paragraph, type Column, type Screen } from '../output/table.ts';
 import { format as written, localize, text } from '../locale.ts';
 
@@ -45,7 +45,7 @@ export function csvCommands(csv: Command): void {
   addMapCommand(csv);
   addCommand(csv, 'list', text().option.list, ['pennyrow csv list']).action(
     withAccount(async (control, accountId) =>
-      listAnswer(await control.call('csvMapping.list', { accountId }), columns()),
+      listAnswer(await control.call('csvMapping.list', { accountId }), columns(), strings.noneYet),
     ),
   );
   addCommand(csv, 'forget', strings.forget, ['pennyrow csv forget 5f0c2b7a9e1d4433'])
@@ -53,7 +53,7 @@ export function csvCommands(csv: Command): void {
     .action(
       withAccount<object, [string]>(async (control, accountId, _options, fingerprint) => {
         await control.call('csvMapping.remove', { accountId, fingerprint });
-        return done({ fingerprint, removed: true });
+        return { value: { fingerprint, removed: true }, text: () => strings.forgotten };
       }),
     );
 }

@@ -4,7 +4,7 @@ import { addCommand, withAccount, withControl } from '../command-action.ts';
 import { requireConfirmation } from '../prompt.ts';
 import { chooseAccount, conflictError, day } from '../options.ts';
 import { followRun } from '../follow-run.ts';
-import { done, listAnswer, type Answer } from '../output/print.ts';
+import { answer, listAnswer, type Answer } from '../output/print.ts';
 import { transactionColumns, type Column } from '../output/table.ts';
 import { text } from '../locale.ts';
 
@@ -45,16 +45,17 @@ export function restoreCommands(program: Command): void {
           if (dryRun === true) return deletedAnswer(inRange);
           await requireConfirmation({ action: 'forget', count: inRange.length }, { yes, json });
           const { forgotten } = await control.call('deleted.forget', { accountId, from, to });
-          return done({ forgotten });
+          return answer({ forgotten }, () => strings.forgotten({ count: forgotten }));
         },
       ),
     );
 }
 
 function deletedAnswer(rows: readonly DeletedRow[]): Answer {
+  const { restore } = text();
   const columns: readonly Column<DeletedRow>[] = [
     { title: text().column.transactionId, cell: ({ transactionId }) => transactionId, whole: true },
     ...transactionColumns(),
   ];
-  return listAnswer(rows, columns);
+  return listAnswer(rows, columns, restore.none);
 }

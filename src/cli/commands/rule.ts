@@ -31,7 +31,7 @@ export function ruleCommands(rules: Command): void {
   addCommand(rules, 'list', text().option.list, ['pennyrow rule list']).action(
     withAccount(async (control, accountId, options) => {
       const list = await withStaleWarning(control, accountId, options, control.call('rule.list', { accountId }));
-      return answer(list, (screen) => (list.length === 0 ? text().empty : ruleTable(screen, list)));
+      return answer(list, (screen) => (list.length === 0 ? strings.none : ruleTable(screen, list)));
     }),
   );
   const trials = ['pennyrow rule try coffee', "pennyrow rule try 'acme*salary' Salary --min 0"];

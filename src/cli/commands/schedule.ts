@@ -5,8 +5,7 @@ import { addCommand, withAccount } from '../command-action.ts';
 import { wholeNumber } from '../options.ts';
 import { answer } from '../output/print.ts';
 import { facts, type Screen } from '../output/table.ts';
-import { fullText, format, text } from '../locale.ts';
-import { problem } from '../../messages/problem.ts';
+import { format, text } from '../locale.ts';
 
 export function scheduleCommands(schedule: Command): void {
   const strings = text().schedule;
@@ -41,8 +40,8 @@ export function scheduleCommands(schedule: Command): void {
 }
 
 export function scheduleText(_screen: Screen, view: ScheduleView | null): string {
-  if (view === null) return fullText(problem('schedule_none', {}));
   const { line, none, parts, schedule: strings } = text();
+  if (view === null) return strings.none;
   const { startTime: start, periodMinutes, timeZone: zone, cron, paused, lastRunAt, nextRunsAt } = view;
   const [hours, minutes] = [Math.floor(periodMinutes / 60), periodMinutes % 60];
   const at = (instant: string): string => format().momentIn(instant, zone);

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { TokenView } from '../../contract/control/tokens.ts';
 import { addCommand, withAccount, withControl } from '../command-action.ts';
 import { collect, oneOf, wholeNumber } from '../options.ts';
-import { answer, done, listAnswer } from '../output/print.ts';
+import { answer, listAnswer } from '../output/print.ts';
 import type { Column } from '../output/table.ts';
 import { format, text } from '../locale.ts';
 
@@ -44,13 +44,15 @@ export function tokenCommands(token: Command): void {
       ),
     );
   addCommand(token, 'list', text().option.list, ['pennyrow token list']).action(
-    withAccount(async (control, accountId) => listAnswer(await control.call('token.list', { accountId }), columns())),
+    withAccount(async (control, accountId) =>
+      listAnswer(await control.call('token.list', { accountId }), columns(), strings.none),
+    ),
   );
   addCommand(token, 'revoke', strings.revoke, ['pennyrow token revoke 4fTk1sVb0Qz'])
     .argument('<id>', text().option.id)
     .action(
       withControl<object, [string]>(async (control, _options, tokenId) =>
-        done(await control.call('token.revoke', { tokenId })),
+        answer(await control.call('token.revoke', { tokenId }), (_screen, { name }) => strings.revoked({ name })),
       ),
     );
 }

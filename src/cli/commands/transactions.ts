@@ -113,7 +113,7 @@ function find(
 
 function pageText(screen: Screen, { rows, total, sums }: TransactionPage): string {
   const { column, transactions: strings } = text();
-  if (total === 0) return text().empty;
+  if (total === 0) return strings.none;
   const list = table(
     screen,
     [

@@ -6,7 +6,7 @@ import { addCommand, withAccount, withControl } from '../command-action.ts';
 import { askSecret } from '../prompt.ts';
 import { chooseAccount, collect, findNamed, oneOf, wholeNumber } from '../options.ts';
 import type { OpenControl } from '../open-control.ts';
-import { answer, done, listAnswer, type Answer } from '../output/print.ts';
+import { answer, listAnswer, type Answer } from '../output/print.ts';
 import type { Column } from '../output/table.ts';
 import { format, localize, text } from '../locale.ts';
 
@@ -22,7 +22,7 @@ export function webhookCommands(webhook: Command): void {
   }).action(
     withControl(async (control, { account }) => {
       const accountId = account === undefined ? null : (await chooseAccount(control, account)).id;
-      return listAnswer(await control.call('webhook.list', { accountId }), webhookColumns());
+      return listAnswer(await control.call('webhook.list', { accountId }), webhookColumns(), strings.none);
     }),
   );
   addCommand(webhook, 'test', strings.test, ['pennyrow webhook test Phone'])
@@ -40,7 +40,11 @@ export function webhookCommands(webhook: Command): void {
     .option('--before <number>', text().option.before, wholeNumber(1, 999_999_999))
     .action(
       withWebhook<{ limit: number; before?: number }>(async (control, { id: webhookId }, { limit, before }) =>
-        listAnswer(await control.call('webhook.deliveries', { webhookId, limit, before }), deliveryColumns()),
+        listAnswer(
+          await control.call('webhook.deliveries', { webhookId, limit, before }),
+          deliveryColumns(),
+          strings.noDeliveries,
+        ),
       ),
     );
   addCommand(webhook, 'resend', strings.resend, [
@@ -115,7 +119,8 @@ function addSecrets(webhook: Command): void {
     .argument('<webhook>', text().option.which)
     .action(
       withWebhook(async (control, { id: webhookId }) => {
-        return done(await control.call('webhook.enable', { webhookId }));
+        const enabled = await control.call('webhook.enable', { webhookId });
+        return answer(enabled, () => strings.enabled(enabled));
       }),
     );
   addCommand(webhook, 'remove', strings.remove, ['pennyrow webhook remove Ledger'])
@@ -123,7 +128,7 @@ function addSecrets(webhook: Command): void {
     .action(
       withWebhook(async (control, { id, name }) => {
         await control.call('webhook.remove', { webhookId: id });
-        return done({ id, name });
+        return answer({ id, name }, () => strings.removed({ name }));
       }),
     );
 }

@@ -210,13 +210,13 @@ async function set(
 ): Promise<Answer> {
   if (mapped.state === 'connected') {
     const view = await control.call('workbook.map', { accountId, mapping, anyway });
-    return answer(view, (screen) => `${text().done}\n${workbookText(screen, view)}`);
+    return answer(view, (screen) => `${text().workbook.columnsSet}\n${workbookText(screen, view)}`);
   }
   const view =
     mapped.state === 'file'
       ? await control.call('workbook.connect', { accountId, ...fileConnection(mapped.path), mapping })
       : await control.call('workbook.adopt', { accountId, mapping });
-  return answer(view, (screen) => `${text().done}\n${workbookText(screen, view)}`);
+  return answer(view, (screen) => `${text().workbook.connected}\n${workbookText(screen, view)}`);
 }
 
 /** How Pennyrow reads the rows, in sentences; none if it cannot, which other output explains. */

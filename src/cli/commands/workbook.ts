@@ -8,8 +8,7 @@ import { requireConfirmation } from '../prompt.ts';
 import { chooseAccount } from '../options.ts';
 import { paragraph } from '../output/table.ts';
 import { workbookText, keptWorkbookText } from '../output/workbook-text.ts';
-import { fullText, text, workbookTexts } from '../locale.ts';
-import { problem } from '../../messages/problem.ts';
+import { text, workbookTexts } from '../locale.ts';
 import { columnsCommand, recognizedText } from './workbook-columns.ts';
 import { followRun, waitForRun } from '../follow-run.ts';
 import { textsAt } from '../../messages/kind-texts.ts';
@@ -48,7 +47,7 @@ export function workbookCommands(workbook: Command): void {
   addCommand(workbook, 'show', strings.show, ['pennyrow workbook show']).action(
     withAccount(async (control, accountId) =>
       answer(await control.call('workbook.get', { accountId }), (screen, view) =>
-        view === null ? fullText(problem('workbook_none', { account: null })) : workbookText(screen, view),
+        view === null ? strings.none : workbookText(screen, view),
       ),
     ),
   );
@@ -78,9 +77,8 @@ export function workbookCommands(workbook: Command): void {
         if (!undecided && kindId !== undefined)
           await requireConfirmation({ action: 'disconnect', name }, { yes, json });
         const view = await control.call(undecided ? 'workbook.dropUnmapped' : 'workbook.disconnect', { accountId });
-        return answer(view, (screen) =>
-          paragraph(screen, '', `${text().done} ${keptWorkbookText(view.permission, kindId)}`),
-        );
+        const what = strings.disconnected({ undecided, account: name });
+        return answer(view, (screen) => paragraph(screen, '', `${what} ${keptWorkbookText(view.permission, kindId)}`));
       }),
     );
   for (const kind of KINDS) registrationCommands(workbook, kind);
@@ -97,7 +95,7 @@ function newRowsCommand(workbook: Command): void {
             ? await control.call('workbook.get', { accountId })
             : await control.call('workbook.placeNewRows', { accountId, place: place === 'sheet' ? null : place });
         return answer(view?.newRows ?? null, (_screen, newRows) =>
-          newRows === null ? fullText(problem('workbook_none', { account: null })) : strings.newRowsPlace(newRows),
+          newRows === null ? strings.none : strings.newRowsPlace(newRows),
         );
       }),
     );
@@ -230,7 +228,7 @@ function connected({ id }: WorkbookKind, view: WorkbookView | ConnectedView, rec
   return {
     value: view,
     text: (screen) => {
-      const description = `${text().done}\n${workbookText(screen, view, recognized)}`;
+      const description = `${text().workbook.connected}\n${workbookText(screen, view, recognized)}`;
       return warning === null
         ? description
         : `${description}\n\n${paragraph(screen, `${screen.paint('yellow', '!')} `, warning)}`;

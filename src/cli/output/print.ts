@@ -2,7 +2,6 @@ import { screenOf, table, type Column, type Screen } from './table.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { GlobalOptions } from '../open-control.ts';
-import { text } from '../locale.ts';
 import { EXIT, reportProblem, type ReportOptions } from '../problem.ts';
 
 export interface Answer {
@@ -11,25 +10,17 @@ export interface Answer {
   readonly exitCode?: number;
 }
 
-export function answer<Value>(value: Value, toText: (screen: Screen, value: Value) => string): Answer {
-  return { value, text: (screen) => toText(screen, value) };
+export function answer<Value>(value: Value, text: (screen: Screen, value: Value) => string): Answer {
+  return { value, text: (screen) => text(screen, value) };
 }
 
-export function done(value: unknown): Answer {
-  return { value, text: () => text().done };
+/** A table, or `none` without rows. */
+export function listAnswer<Row>(rows: readonly Row[], columns: readonly Column<Row>[], none: string): Answer {
+  return { value: rows, text: (screen) => (rows.length === 0 ? none : table(screen, columns, rows)) };
 }
 
-/** A table, or `empty` without rows. */
-export function listAnswer<Row>(
-  rows: readonly Row[],
-  columns: readonly Column<Row>[],
-  empty: string = text().empty,
-): Answer {
-  return { value: rows, text: (screen) => (rows.length === 0 ? empty : table(screen, columns, rows)) };
-}
-
-export function print(given: Pick<Answer, 'value' | 'text'>, { json }: GlobalOptions): void {
-  const output = json === true ? JSON.stringify(given.value) : given.text(screenOf(process.stdout));
+export function print({ value, text }: Pick<Answer, 'value' | 'text'>, { json }: GlobalOptions): void {
+  const output = json === true ? JSON.stringify(value) : text(screenOf(process.stdout));
   if (output !== '') process.stdout.write(output.endsWith('\n') ? output : `${output}\n`);
 }
 

@@ -32,7 +32,7 @@ function ruleColumns<Rule extends MatchingRule>(rules: readonly Rule[]): Column<
 
 export function reviewText(screen: Screen, { rules, uncategorised, fillable }: RuleReview): string {
   const { column, rule: strings } = text();
-  if (rules.length === 0) return text().empty;
+  if (rules.length === 0) return strings.none;
   const list = table(
     screen,
     [

@@ -68,7 +68,7 @@ export function runTable(screen: Screen, runs: readonly Run[]): string {
     },
     { title: column.result, cell: resultInShort },
   ];
-  return runs.length === 0 ? text().empty : table(screen, columns, runs);
+  return runs.length === 0 ? strings.noRuns : table(screen, columns, runs);
 }
 
 function resultInShort({ status, counts, messages, undoneBy }: Run): string {

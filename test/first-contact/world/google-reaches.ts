@@ -47,11 +47,11 @@ export const COMMANDS: readonly Reach[] = [
   { name: 'export', args: () => ['export'], done: /^id,row_index/ },
   { name: 'account balances', args: () => ['account', 'balances'], done: /\S/, unanswered: 'is old' },
   { name: 'workbook balances', args: () => ['workbook', 'balances'], done: /\S/ },
-  { name: 'rule list', args: () => ['rule', 'list'], done: /There are none|Description/, unanswered: 'is old' },
+  { name: 'rule list', args: () => ['rule', 'list'], done: /rules|Description/, unanswered: 'is old' },
   {
     name: 'rule check',
     args: () => ['rule', 'check'],
-    done: /no category|There are none|Every row/,
+    done: /no category|There are no rules yet|Every row/,
     unanswered: 'is old',
   },
   { name: 'rule try', args: () => ['rule', 'try', 'Kiosk'], done: /^(?:Matches|No rows match)/, unanswered: 'is old' },
@@ -99,13 +99,13 @@ export const COMMANDS: readonly Reach[] = [
   {
     name: 'restore --list',
     args: () => ['restore', '--list'],
-    done: /There are none|Gone by hand/,
+    done: /There are no deleted rows|Gone by hand/,
     unanswered: 'is not asked',
   },
   {
     name: 'restore forget',
     args: () => ['restore', 'forget', '--from', '2026-02-01', '--to', '2026-02-28'],
-    done: /^Done\./,
+    done: /^Forgot 0 deleted rows/,
     unanswered: 'is not asked',
   },
 ];
