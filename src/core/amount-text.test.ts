@@ -170,8 +170,9 @@ describe('the text of an amount', () => {
   });
 
   test('may state its direction in a word after the number', () => {
-    expect(['1,100.00 CR', '1,100.00 EUR Dr.', '5.00S', '5.00 kr'].map(ownDirection)).toEqual([
+    expect(['1,100.00 CR', '23.40 DB', '1,100.00 EUR Dr.', '5.00S', '5.00 kr'].map(ownDirection)).toEqual([
       'in',
+      'out',
       'out',
       'out',
       null,

@@ -152,10 +152,10 @@ const MINUS = /[\u2010-\u2015\u2212\ufe63\uff0d\u25b2\u25b3]/g;
 
 const CURRENCY = String.raw`\p{L}{0,3}\p{Sc}|\p{L}[\p{L}\p{M}./"״]{0,4}`;
 const DRESSED = new RegExp(
-  String.raw`^(?<open>\()?(?<before>[-+])? ?(?<front>${CURRENCY})? ?(?<openInside>\()?(?<inner>[-+])? ?(?<digits>(?:\d|[.,](?=\d))[\d.,'’ \u00a0\u202f]*?) ?(?<after>[-+])? ?(?<back>${CURRENCY})? ?(?<last>[-+])?(?<close>\))?(?: ?(?<mark>CR|DR|Cr|Dr|cr|dr|C|D|S|H)\.?)?$`,
+  String.raw`^(?<open>\()?(?<before>[-+])? ?(?<front>${CURRENCY})? ?(?<openInside>\()?(?<inner>[-+])? ?(?<digits>(?:\d|[.,](?=\d))[\d.,'’ \u00a0\u202f]*?) ?(?<after>[-+])? ?(?<back>${CURRENCY})? ?(?<last>[-+])?(?<close>\))?(?: ?(?<mark>CR|DR|DB|Cr|Dr|cr|dr|C|D|S|H)\.?)?$`,
   'u',
 );
-const OUT = /^(?:DR|Dr|dr|D|S)\.?$/;
-const WORD = /^(?:CR|DR|Cr|Dr|cr|dr|C|D|S|H)\.?$/;
+const OUT = /^(?:DR|DB|Dr|dr|D|S)\.?$/;
+const WORD = /^(?:CR|DR|DB|Cr|Dr|cr|dr|C|D|S|H)\.?$/;
 
 const LONGEST_CELL = 40;

@@ -54,6 +54,8 @@ describe('a column title', () => {
     ['Счет получателя', 'other-account'],
     ['对方账号', 'other-account'],
     ['Numer rachunku', 'own-account'],
+    ['Gegenkonto Inhaber', 'payee'],
+    ['보낸분/받는분', 'payee'],
     ['Beschreibung2', 'payee'],
     ['Text 3', 'payee'],
   ])('“%s” has the role %s', (title, role) => {

@@ -154,7 +154,7 @@ const OTHER_SCRIPT_TITLES: readonly (readonly [ColumnRole, string])[] = [
   ['id', 'номер операции|референс проводки|交易号|交易单号|交易流水号|流水号'],
   [
     'payee',
-    'контрагент*|получатель*|плательщик*|отправитель|наименование контрагента|описание*|опис*|опис операції|περιγραφή*|交易对方|对方户名|对方账户名|对方信息|商品说明|交易描述|交易说明|取引内容|お取引内容|摘要|내용|거래내용|적요|תיאור*|תאור*|פירוט|שם בית עסק|שם בית העסק|הפעולה|الوصف|البيان|التفاصيل|รายการ|รายละเอียด|内容|摘要内容|支払先|利用店名|ご利用店名|利用先|說明|商店名稱',
+    'контрагент*|получатель*|плательщик*|отправитель|наименование контрагента|описание*|опис*|опис операції|περιγραφή*|交易对方|对方户名|对方账户名|对方信息|商品说明|보낸분 받는분|보낸분|받는분|받는분 보낸분|의뢰인 수취인|交易描述|交易说明|取引内容|お取引内容|摘要|내용|거래내용|적요|תיאור*|תאור*|פירוט|שם בית עסק|שם בית העסק|הפעולה|الوصف|البيان|التفاصيل|รายการ|รายละเอียด|内容|摘要内容|支払先|利用店名|ご利用店名|利用先|說明|商店名稱',
   ],
   [
     'memo',
@@ -184,7 +184,8 @@ export function roleOfTitle(title: string): ColumnRole | null {
     BEGINNINGS.find(([beginning]) => plain.startsWith(beginning))?.[1] ??
     textRole(EXACT.get(plain.replace(/ ?\d$/, '')));
   if (role === 'amount') return directionInBrackets(title) ?? role;
-  return PARTY.test(words) && ACCOUNT.test(words) && !NAME.test(words) ? 'other-account' : role;
+  if (!PARTY.test(words) || !ACCOUNT.test(words)) return role;
+  return !NAME.test(words) ? 'other-account' : role === 'other-account' ? 'payee' : role;
 }
 
 /** Several columns of texts are numbered: "Description1", "Text 2". */
