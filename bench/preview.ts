@@ -76,7 +76,7 @@ async function previewOnce(
       const renderer = await rendererOf(page);
       const before = { service: server.processorSeconds(), page: processorSeconds(renderer), at: performance.now() };
       await chooser.setFiles(statement);
-      await page.getByRole('heading', { name: 'Import preview' }).waitFor({ timeout: 300_000 });
+      await page.getByRole('heading', { name: 'Preview' }).waitFor({ timeout: 300_000 });
       return {
         seconds: (performance.now() - before.at) / 1000,
         serviceSeconds: server.processorSeconds() - before.service,

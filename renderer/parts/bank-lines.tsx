@@ -34,7 +34,7 @@ interface BankLinesProps {
 /** Questions, then lines; known transactions are listed on request. `retry` repeats the preview if the service no longer has it. */
 export function BankLines({ preview, decisions, retry, children }: BankLinesProps) {
   const texts = useTexts();
-  const { bankLines: text, column: columns, parts, print, activityReport, run, format } = texts;
+  const { bankLines: text, column: columns, parts, print, run, format } = texts;
   const [only, setOnly] = useState<Kind | null>(null);
   const [page, setPage] = useState(1);
   const { kinds } = preview;
@@ -51,7 +51,7 @@ export function BankLines({ preview, decisions, retry, children }: BankLinesProp
   return (
     <>
       <SameRows answers={decisions.same} />
-      <SimpleGrid role="group" aria-label={activityReport.show} minColWidth="9.5rem" spacing="xs" mb="md">
+      <SimpleGrid role="group" aria-label={print.change} minColWidth="9.5rem" spacing="xs" mb="md">
         {kinds.map(({ kind, count }) => (
           <UnstyledButton
             key={kind}

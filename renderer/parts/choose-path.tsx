@@ -52,7 +52,7 @@ export function ChoosePath({ kind, typed, label, choose, mt = 0 }: PathChooser &
         onClick={() => (carrier.isDesktop ? openDialog() : setOpen(!isOpen))}
         {...(carrier.isDesktop ? {} : { 'aria-expanded': isOpen, 'aria-controls': isOpen ? id : undefined })}
       >
-        {carrier.isDesktop ? text.choose : text.browse}
+        {text.choose}
       </Button>
       {(isOpen || ask.error !== null) && (
         <Box w="100%">

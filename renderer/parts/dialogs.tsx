@@ -62,10 +62,7 @@ export function DialogForm({
 }
 
 /** The field of a required name, with a check that shows the field's error if the name is empty. */
-export function useNameField(
-  initial = '',
-  placeholder?: string,
-): readonly [name: string, field: ReactNode, mayUse: () => boolean] {
+export function useNameField(initial = ''): readonly [name: string, field: ReactNode, mayUse: () => boolean] {
   const { parts: text, column } = useTexts();
   const [name, setName] = useState(initial);
   const [wasSubmitted, setSubmitted] = useState(false);
@@ -73,7 +70,6 @@ export function useNameField(
   const field = (
     <TextInput
       label={column.name}
-      placeholder={placeholder}
       value={name}
       onChange={({ currentTarget }) => setName(currentTarget.value)}
       maxLength={100}
@@ -113,20 +109,19 @@ interface Confirmation {
   readonly title: string;
   readonly children: ReactNode;
   readonly confirmLabel: string;
-  readonly cancelLabel?: string;
   readonly isOpen: boolean;
   readonly action: Action;
   readonly confirm: () => unknown;
   readonly close: () => void;
 }
 
-export function Confirm({ children, confirmLabel, cancelLabel, action, confirm, close, ...dialog }: Confirmation) {
+export function Confirm({ children, confirmLabel, action, confirm, close, ...dialog }: Confirmation) {
   return (
     <Dialog close={close} {...dialog}>
       <Stack gap="md">
         <div>{children}</div>
         <ErrorState failure={action.error} />
-        <DialogButtons close={close} closeLabel={cancelLabel} isFocused>
+        <DialogButtons close={close} isFocused>
           <Button color="red" loading={action.isPending} onClick={confirm}>
             {confirmLabel}
           </Button>

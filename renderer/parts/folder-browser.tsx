@@ -169,7 +169,7 @@ function EntryList({ view: { trail, folders, files, isCut }, from, shows, go, ch
         onKeyDown={steer}
       >
         {entries.length === 0 ? (
-          <Muted p="xs">{shows === 'folders' ? text.empty : text.emptyFiles}</Muted>
+          <Muted p="xs">{text.empty}</Muted>
         ) : (
           <Stack component="ul" gap={0}>
             {entries.map(({ path, name, changedAt }, at) => (

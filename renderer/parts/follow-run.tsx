@@ -173,14 +173,13 @@ export function RunProgress({ accountId, runId }: { readonly accountId: string; 
   const stage = progress?.stage ?? 'settling';
   const within = progress?.total == null || progress.total === 0 ? 0 : progress.done / progress.total;
   const value = ((STAGES.indexOf(stage) + within) / STAGES.length) * 100;
-  const done = progress !== null && progress.done > 0 ? format.number(progress.done) : null;
-  const total = progress?.total == null ? null : format.number(progress.total);
   return (
     <Box aria-live="polite" w="100%">
-      <Progress value={Math.max(value, 3)} aria-label={run.stages[stage]} />
+      <Progress value={Math.max(value, 3)} aria-label={run.stage({ stage })} />
       <Text size="sm" mt={6}>
-        {run.stages[stage]}
-        {done !== null && `: ${total === null ? text.step({ done }) : text.of({ done, total })}`}
+        {run.stage({ stage })}
+        {progress?.total != null &&
+          `: ${text.of({ done: format.number(progress.done), total: format.number(progress.total) })}`}
       </Text>
     </Box>
   );

@@ -12,13 +12,14 @@ interface PossibleDuplicatesProps {
 }
 
 export function PossibleDuplicates({ accountId, runId }: PossibleDuplicatesProps) {
-  const { activityReport, duplicates: text, parts, format } = useTexts();
+  const { duplicates: text, run: runText, parts, format } = useTexts();
   const { data: runs = [] } = useAnswer('run.duplicates', { accountId });
   const keep = useAction('run.keepDuplicates');
   const matchingRuns = runs.filter((run) => runId === undefined || run.runId === runId);
   if (matchingRuns.length === 0) return null;
+  const count = matchingRuns.reduce((sum, run) => sum + run.count, 0);
   return (
-    <Alert color="orange" icon={<IconCopy aria-hidden />} title={activityReport.only['possibly-twice']}>
+    <Alert color="orange" icon={<IconCopy aria-hidden />} title={runText.counts.possibleDuplicates({ count })}>
       {matchingRuns.map((run) => (
         <Group key={run.runId} gap="sm" mb="xs">
           <Text size="sm">{text.run({ count: run.count, at: run.queuedAt })}</Text>

@@ -36,12 +36,11 @@ export function SameRows({ answers }: { readonly answers: SameRowAnswers }) {
       </Group>
       {questions.slice((page - 1) * SIZE, page * SIZE).map(({ transactionId, date, mayBe, ...line }) => {
         const answer = chosen.get(transactionId);
-        const amount = format.money(line.amount, line.currency);
         return (
           <NativeSelect
             key={transactionId}
             maw="40rem"
-            label={text.question({ day: format.day(date), description: line.description, amount })}
+            label={[format.day(date), line.description, format.money(line.amount, line.currency)].join(', ')}
             value={answer === undefined ? '' : (answer ?? NONE)}
             data={[
               { value: '', label: parts.choose },
@@ -49,7 +48,7 @@ export function SameRows({ answers }: { readonly answers: SameRowAnswers }) {
                 value: rowId,
                 label: bankLines.sameAs({ row: format.number(row), day: format.day(day), description }),
               })),
-              { value: NONE, label: text.another },
+              { value: NONE, label: bankLines.ownRow },
             ]}
             onChange={({ currentTarget: { value } }) =>
               choose(transactionId, value === '' ? undefined : value === NONE ? null : value)

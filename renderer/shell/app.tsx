@@ -111,7 +111,6 @@ function SignedOut({ link }: { readonly link: Promise<LinkOutcome> }) {
             </Code>
             <CopyButton value={COMMAND} />
           </Group>
-          {page !== '/' && <Text>{text.signedOutBack}</Text>}
           <Muted>{text.signedOutDesktop}</Muted>
         </Stack>
       </Paper>

@@ -217,7 +217,7 @@ function RunningNow({ isShort = false }: { readonly isShort?: boolean }) {
         </Text>
         {!isShort && (
           <Text size="xs" c="dimmed">
-            {runText.stages[progress.stage]}
+            {runText.stage({ stage: progress.stage })}
           </Text>
         )}
       </span>

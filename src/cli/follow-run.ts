@@ -95,7 +95,7 @@ export function openProgressLine(stream: NodeJS.WriteStream) {
 
 export function progressText({ stage, done, total }: ProgressView): string {
   const strings = text().run;
-  const words = stage in strings.stages ? strings.stages[stage as keyof typeof strings.stages] : stage;
+  const words = strings.stage({ stage });
   if (total === null || total <= 0) return done > 0 ? `${words}  ${format().number(done)}` : `${words} …`;
   const filled = Math.round((Math.min(done, total) / total) * BAR_WIDTH);
   return `${words}  ${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)}  ${strings.of({ done, total })}`;

@@ -52,7 +52,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     const { page, goTo, axe } = await shared();
     await goTo('/activity/run_none');
     await page.getByText('There is no run run_none.').waitFor();
-    expect(await page.getByRole('link', { name: 'All runs' }).isVisible()).toBe(true);
+    expect(await page.getByRole('main').getByRole('link', { name: 'Activity', exact: true }).isVisible()).toBe(true);
     expect(await axe()).toEqual([]);
   });
 
@@ -77,7 +77,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     await page.setViewportSize({ width: 1280, height: 720 });
     await goTo(`/activity/${runId}`);
     await page.getByText(`1 to 50 of ${added}`).waitFor();
-    await page.getByRole('searchbox', { name: 'Search changes' }).fill('linden COURT');
+    await page.getByRole('searchbox', { name: 'Search' }).fill('linden COURT');
     const rows = page.getByRole('row', { name: /-?€/ });
     await expect
       .poll(async () => {
@@ -86,8 +86,8 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
       })
       .toBe(true);
     expect(await axe()).toEqual([]);
-    await page.getByRole('searchbox', { name: 'Search changes' }).fill('nobody');
-    await page.getByText('No change matches.').waitFor();
+    await page.getByRole('searchbox', { name: 'Search' }).fill('nobody');
+    await page.getByText('Nothing matches.').waitFor();
   });
 
   test('lists new runs as they are recorded, loads older ones on demand, and gives each a URL', async () => {
@@ -98,14 +98,14 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     await page.getByText('No changes').waitFor();
     await expect.poll(() => page.getByRole('link', { name: 'Sync (manual)' }).count()).toBe(2);
     await page.getByRole('link', { name: 'Sync (manual)' }).last().click();
-    await page.getByRole('heading', { name: 'Changes' }).waitFor();
+    await page.getByRole('heading', { name: 'Summary' }).waitFor();
     const address = page.url();
     expect(address).toMatch(/#\/activity\/run_/);
     // A page in the background does not request each of the runs.
     await page.goto('about:blank');
     for (let run = 2; run < 31; run++) await service.sync();
     await page.goto(address);
-    await page.getByRole('heading', { name: 'Changes' }).waitFor();
+    await page.getByRole('heading', { name: 'Summary' }).waitFor();
     expect(page.url()).toBe(address);
     await goTo('/activity');
     await expect.poll(() => page.getByRole('link', { name: 'Sync (manual)' }).count()).toBe(30);
@@ -156,7 +156,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     expect(before[0]).toMatchObject({ Description: 'My own words' });
     await page.getByRole('dialog').getByRole('link', { name: 'View report' }).click();
     await page.getByRole('heading', { level: 1, name: 'Undo' }).waitFor();
-    await page.getByRole('combobox', { name: 'Show' }).selectOption('kept');
+    await page.getByRole('combobox', { name: 'Change' }).selectOption('kept');
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
     await page.getByRole('row', { name: /^kept/ }).waitFor();
   });

@@ -68,14 +68,14 @@ describe.skipIf(SKIP_BROWSER)('the missing parts of a workbook', { timeout: BROW
     // A rule needs the sheet that was declined before: the page offers to add it before anything is typed.
     await goTo('/transactions');
     await page.getByRole('grid').getByText('Coffee', { exact: true }).first().click();
-    await page.getByRole('button', { name: 'Create a rule from this' }).click();
-    const rule = page.getByRole('dialog', { name: 'New rule' });
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    const rule = page.getByRole('dialog', { name: 'Add rule' });
     await rule.getByText('This spreadsheet has no Rules sheet yet.', { exact: false }).waitFor();
     expect(await axe()).toEqual([]);
     await rule.getByRole('button', { name: 'Add the Rules sheet' }).click();
     await rule.getByRole('combobox', { name: /^Category/ }).fill('Food');
     await rule.getByRole('button', { name: 'Add rule' }).click();
-    await rule.getByText('The rule was added to the Rules sheet.').waitFor();
+    await rule.getByText('The rule is in the Rules sheet.').waitFor();
     expect(await exceljsRows(path, 'Rules')).toMatchObject([{ Category: 'Food' }]);
   });
 });

@@ -40,7 +40,7 @@ describe.skipIf(SKIP_BROWSER)('the page of agents', { timeout: BROWSER_MS }, () 
     const { page, service, goTo, axe } = await shared();
     // The former address of their page.
     await goTo('/agents');
-    await page.getByRole('button', { name: 'New token' }).first().click();
+    await page.getByRole('button', { name: 'Create token' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Agent');
     await dialog.getByRole('button', { name: 'Create token' }).click();

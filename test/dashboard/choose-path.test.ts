@@ -42,7 +42,7 @@ describe.skipIf(SKIP_BROWSER)('a path in a browser', { timeout: BROWSER_MS }, ()
     await page.getByRole('radio', { name: 'Make a new file' }).click();
     const file = page.getByRole('textbox', { name: 'Where to put the new file' });
     await file.fill(join(folder, 'Papers', 'Year.xlsx'));
-    await page.getByRole('button', { name: 'Browse…' }).last().click();
+    await page.getByRole('button', { name: 'Choose…' }).last().click();
     await page.getByText('Papers: 2 folders').waitFor();
     await page.getByRole('button', { name: 'Taxes folder' }).click();
     await page.getByText('Taxes: 0 folders').waitFor();
@@ -51,12 +51,12 @@ describe.skipIf(SKIP_BROWSER)('a path in a browser', { timeout: BROWSER_MS }, ()
     await goTo('/connections');
     await page.getByRole('button', { name: 'Add connection' }).first().click();
     await page.getByRole('button', { name: /^A folder of statement files/ }).click();
-    await page.getByRole('button', { name: 'Browse…' }).click();
+    await page.getByRole('button', { name: 'Choose…' }).click();
     await page.getByRole('button', { name: 'Statements folder' }).click();
     await page.getByText('Statements: 0 folders').waitFor();
     await page.keyboard.press('Escape');
     await page.getByPlaceholder('/home/me/Downloads/bank').waitFor();
-    await page.getByRole('button', { name: 'Browse…' }).click();
+    await page.getByRole('button', { name: 'Choose…' }).click();
     await page.getByRole('button', { name: 'Statements folder' }).click();
     await page.getByRole('button', { name: 'Use this folder' }).click();
     await expect
@@ -67,7 +67,7 @@ describe.skipIf(SKIP_BROWSER)('a path in a browser', { timeout: BROWSER_MS }, ()
   test('can be chosen with only the keyboard among the folders of Pennyrow’s machine, and with a screen reader', async () => {
     const { page, axe, service, path } = await atWorkbook();
     await page.setViewportSize({ width: 360, height: 740 });
-    const browse = page.getByRole('button', { name: 'Browse…', description: 'Spreadsheets on this computer' });
+    const browse = page.getByRole('button', { name: 'Choose…', description: 'Spreadsheets on this computer' });
     await browse.focus();
     await page.keyboard.press('Enter');
     const list = page.getByRole('region', { name: 'Folders of the computer Pennyrow runs on' });
@@ -85,7 +85,7 @@ describe.skipIf(SKIP_BROWSER)('a path in a browser', { timeout: BROWSER_MS }, ()
     await page.keyboard.press('ArrowDown');
     expect(await focused(page)).toBe('TaxesFolder');
     await page.keyboard.press('Enter');
-    await list.getByText('This folder has no .xlsx spreadsheet.').waitFor();
+    await list.getByText('There is nothing here to choose.').waitFor();
     await page.keyboard.press('Backspace');
     await expect.poll(() => focused(page)).toBe('TaxesFolder');
     await page.keyboard.press('Home');
@@ -93,7 +93,7 @@ describe.skipIf(SKIP_BROWSER)('a path in a browser', { timeout: BROWSER_MS }, ()
     await expect.poll(() => focused(page)).toBe('Our money.xlsx');
     expect(await axe()).toEqual([]);
     await page.keyboard.press('Escape');
-    await expect.poll(() => focused(page)).toBe('Browse…');
+    await expect.poll(() => focused(page)).toBe('Choose…');
     await page.keyboard.press('Enter');
     for (const next of ['PapersFolder', 'Household 2026Folder', 'Our money.xlsx']) {
       await expect.poll(() => focused(page)).toBe(next);

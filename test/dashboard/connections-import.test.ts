@@ -72,7 +72,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     const button = page.getByRole('button', { name: /^Import \d+ transactions$/ });
     const count = Number(/\d+/.exec((await button.textContent()) ?? '')?.[0]);
     await button.click();
-    await page.getByText('Import finished').waitFor();
+    await page.getByText('Import: succeeded').waitFor();
     const rows = await added();
     expect(rows).toHaveLength(count);
     expect(rows).toContainEqual(expect.objectContaining({ Description: 'Bäckerei Krümel - Brötchen', Amount: -4.2 }));
@@ -83,8 +83,8 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     expect(await axe()).toEqual([]);
 
     await give(page, [fixture('preamble-semicolon.csv')]);
-    await page.getByText('Nothing would be written: your spreadsheet already has all of it.').waitFor();
-    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('Nothing would change: your spreadsheet already has all of it.').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(() => readdirSync(join(service.folder, 'uploads'))).toEqual([]);
     expect(await added()).toEqual(rows);
   });
@@ -97,13 +97,13 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await line.getByText('may be two different days').waitFor();
     expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0);
     expect(await axe()).toEqual([]);
-    await line.getByLabel('Order of its dates').selectOption('month, day, year');
+    await line.getByLabel('Date format').selectOption('month, day, year');
     await page.getByRole('row', { name: /new 2 Jan 2026 Baker/ }).waitFor();
-    await line.getByLabel('Order of its dates').selectOption('day, month, year');
+    await line.getByLabel('Date format').selectOption('day, month, year');
     await page.getByRole('row', { name: /new 1 Feb 2026 Baker/ }).waitFor();
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Import 1 transaction' }).click();
-    await page.getByText('Import finished').waitFor();
+    await page.getByText('Import: succeeded').waitFor();
     expect(await added()).toMatchObject([{ Date: '2026-02-01', Description: 'Baker', Amount: -1 }]);
   });
 
@@ -114,7 +114,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     writeFileSync(path, 'Date,Description,Amount,Currency,Account\n2026-01-31,Baker,-7.25,EUR,12345678\n');
     await dropFiles(page, path);
     await page.getByRole('button', { name: 'Import 1 transaction' }).click();
-    await page.getByText('Import finished').waitFor();
+    await page.getByText('Import: succeeded').waitFor();
     expect(await added()).toMatchObject([{ Description: 'Baker', Amount: -7.25 }]);
   });
 
@@ -134,8 +134,8 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await give(page, [made('strange.csv', STRANGE)]);
     await page.getByText(/questions need an answer/).waitFor();
     expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Answer: strange.csv' }).click();
-    const save = page.getByRole('button', { name: 'Use these settings' });
+    await page.getByRole('button', { name: 'Answer the questions: strange.csv' }).click();
+    const save = page.getByRole('button', { name: 'Save' });
     await page.getByLabel('day, month, year (3 Apr 2026)').check();
     await page.getByLabel('comma: 1.234').check();
     expect(await save.isDisabled()).toBe(true);
@@ -153,9 +153,8 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await read.getByRole('row', { name: /Laden Nord Household/ }).waitFor();
     expect(await axe()).toEqual([]);
     await save.click();
-    await page.getByText('Read with your earlier settings.').waitFor();
     await page.getByRole('button', { name: 'Import 3 transactions' }).click();
-    await page.getByText('Import finished').waitFor();
+    await page.getByText('Import: succeeded').waitFor();
     expect((await added()).map(({ Description, Amount, Account }) => [Description, Amount, Account])).toEqual(
       expect.arrayContaining([
         ['Laden Nord', 1234, 'Household'],
@@ -178,17 +177,17 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await give(page, [fixture('soll-haben.csv')]);
     await page.getByRole('button', { name: /^Answer/ }).click();
     await page.getByLabel('Account', { exact: true }).fill('Giro');
-    await page.getByRole('button', { name: 'Use these settings' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: /^Import \d/ }).click();
-    await page.getByText('Import finished').waitFor();
+    await page.getByText('Import: succeeded').waitFor();
     const rows = await added();
     expect(rows).not.toEqual([]);
     await give(page, [fixture('soll-haben.csv')]);
     await rowAction(page, 'How it is read', 'soll-haben.csv');
     await page.getByLabel('Account', { exact: true }).fill('House money');
-    await page.getByRole('button', { name: 'Use these settings' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: /^Import/ }).click();
-    await page.getByText('Import finished').waitFor();
+    await page.getByText('Import: succeeded').waitFor();
     expect(await added()).toEqual(rows);
   });
 
@@ -247,7 +246,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
       .locator('input[type=file]')
       .setInputFiles([made('strange.csv', STRANGE), made('other.csv', STRANGE.replace('Kiosk', 'Markt'))]);
     await page
-      .getByRole('button', { name: /^(?:Answer|Beantworten)/ })
+      .getByRole('button', { name: /^(?:Answer|Fragen)/ })
       .first()
       .click();
     await page.getByRole('region').first().waitFor();

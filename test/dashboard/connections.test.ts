@@ -65,7 +65,6 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await paste(dashboard, '');
     await page.getByText('This is required.').waitFor();
     await paste(dashboard, token);
-    await page.getByText('“SimpleFIN” is added.').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(await page.content().then((html) => html.includes(token))).toBe(false);
     await rowAction(page, 'Test', 'SimpleFIN');
@@ -90,7 +89,6 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     expect(await axe()).toEqual([]);
     expect(await service.client.call('connection.list', { accountId: service.accountId })).toEqual([]);
     await page.getByRole('button', { name: 'Save anyway' }).click();
-    await page.getByText('Its access is saved, but it has not responded yet.').waitFor();
     await state(page, 'SimpleFIN', 'Needs attention');
     server.always = null;
     await rowAction(page, 'Test', 'SimpleFIN');
@@ -121,7 +119,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     expect(await axe()).toEqual([]);
     server.isOpen = true;
     await page.getByRole('button', { name: 'Reconnect: SimpleFIN' }).click();
-    await paste(dashboard, server.newSetupToken(), 'Replace access');
+    await paste(dashboard, server.newSetupToken(), 'Reconnect');
     await state(page, 'SimpleFIN', 'Connected');
     expect((await service.sync()).status).toBe('succeeded');
     expect(await service.rows()).toEqual(rows);
@@ -202,7 +200,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await page.getByText('Giro EUR').waitFor();
     await rowAction(page, 'Reconnect', 'My bank');
     await page.getByRole('dialog').getByLabel('BANK_PIN').fill('11111');
-    await page.getByRole('dialog').getByRole('button', { name: 'Replace access' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reconnect' }).click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Actions: My bank' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).waitFor();
@@ -233,7 +231,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     expect(await axe()).toEqual([]);
     await choose(page, 'Demo bank');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await page.getByText('“Demo bank” is added.').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.getByText('Sync: Succeeded.').waitFor();
     const rows = await service.rows();
     const added = rows.length - before;

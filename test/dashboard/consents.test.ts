@@ -209,7 +209,7 @@ describe.skipIf(SKIP_BROWSER)('a bank that asks for consent on its website', { t
       const theirs = page.context().waitForEvent('page');
       await page.getByRole('button', { name: 'Connect', exact: true }).click();
       await (await theirs).getByText('Your bank’s answer has arrived.').waitFor();
-      await page.getByText(`“${bank.name}” is added.`).waitFor();
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
       await page.getByText('Sync: Succeeded.').waitFor();
       const rows = [...before, ...bank.booked.map(([ago, amount, name]) => `${day(ago)} ${amount} ${name}`)].toSorted();
       expect(await shell.rows()).toEqual(rows);

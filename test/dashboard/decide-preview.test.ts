@@ -88,7 +88,7 @@ describe.skipIf(SKIP_BROWSER)('decisions in a preview', { timeout: BROWSER_MS },
     expect(await axe()).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     await page.getByRole('button', { name: 'Import 1 transaction' }).click();
-    await page.getByText('Import finished').waitFor();
+    await page.getByText('Import: succeeded').waitFor();
     expect(await added()).toEqual(['Cafe Zoe', 'Corner Coffee', 'Corner Coffee']);
     expect((await service.import(second)).counts).toMatchObject({ added: 0 });
 

@@ -37,7 +37,8 @@ describe.skipIf(SKIP_BROWSER)('the page of deleted rows', { timeout: BROWSER_MS 
   test('is empty before any row is deleted', async () => {
     const { page, goTo, axe } = await shared();
     await goTo('/activity/deleted');
-    await page.getByText('None. Rows you delete', { exact: false }).waitFor();
+    await page.getByText('Rows you delete from the spreadsheet stay deleted', { exact: false }).waitFor();
+    expect(await page.getByRole('checkbox').count()).toBe(0);
     expect(await axe()).toEqual([]);
   });
 
@@ -56,7 +57,8 @@ describe.skipIf(SKIP_BROWSER)('the page of deleted rows', { timeout: BROWSER_MS 
     expect(deleted.filter((id) => ids.includes(id))).toHaveLength(2);
     await page.getByLabel('Select all').check();
     await page.getByRole('button', { name: 'Restore one row' }).click();
-    await page.getByText('None. Rows you delete', { exact: false }).waitFor();
+    await page.getByText('Restore: Succeeded. 1 added.').waitFor();
+    await expect.poll(() => choices.count()).toBe(0);
     expect(await service.rows()).toHaveLength(added);
   });
 });

@@ -85,7 +85,7 @@ describe.skipIf(SKIP_BROWSER)('the help pages', { timeout: BROWSER_MS }, () => {
     await page.getByRole('link', { name: 'Use the API: Trusting the certificate' }).waitFor();
     expect(await axe()).toEqual([]);
     await page.getByRole('searchbox', { name: 'Search the guide' }).fill('zzzz');
-    await page.getByText('No page of the guide matches.').waitFor();
+    await page.getByText('Nothing matches.').waitFor();
   });
 
   test('are shown beside the form of every kind of source, and link to the matching part of the guide', async () => {

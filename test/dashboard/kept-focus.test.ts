@@ -26,14 +26,14 @@ describe.skipIf(SKIP_BROWSER)('the keyboard focus', { timeout: BROWSER_MS }, () 
     const dashboard = await shared();
     const { page, goTo } = dashboard;
     await goTo('/settings/api');
-    await press(dashboard, 'New token');
+    await press(dashboard, 'Create token');
     await page.getByLabel('Name').waitFor();
     await page.keyboard.type('Report');
     await page.keyboard.press('Enter');
     await expect.poll(focused(dashboard)).toBe('div Your new token “Report”');
     // The focus moves to the list that now contains the token.
     await page.getByRole('button', { name: 'Revoke: Report' }).waitFor();
-    await press(dashboard, 'I’ve saved it');
+    await press(dashboard, 'Done');
     await expect.poll(focused(dashboard)).toBe('h2 API tokens');
     await press(dashboard, 'Revoke: Report');
     await expect.poll(focused(dashboard)).toBe('button Cancel');
@@ -79,7 +79,7 @@ describe.skipIf(SKIP_BROWSER)('the keyboard focus', { timeout: BROWSER_MS }, () 
       document.querySelector('[aria-label="Actions: Holiday fund"]').focus();
     }).observe(document.body, { childList: true, subtree: true })`);
     await page.keyboard.press('Enter');
-    await expect.poll(focused(dashboard)).toBe('button Keep profile');
+    await expect.poll(focused(dashboard)).toBe('button Cancel');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Actions: My money');

@@ -74,7 +74,7 @@ describe.skipIf(SKIP_BROWSER)('a sheet with two columns for money', { timeout: B
     await editor.getByLabel(/^Amount/).selectOption('Two columns, for money in and money out');
     await editor.getByLabel(/^Money in/).selectOption('D: Here');
     await editor.getByRole('button', { name: 'Use these columns' }).click();
-    await editor.getByText('Choose a column.').waitFor();
+    await editor.getByText('This is required.').waitFor();
     await editor.getByText('Required, but not recognized: Money out.').waitFor();
     expect(await axe()).toEqual([]);
     await editor.getByLabel(/^Money out/).selectOption('D: Here');

@@ -152,12 +152,12 @@ describe.skipIf(SKIP_BROWSER)('added languages', { timeout: 4 * BROWSER_MS }, ()
     };
     const walkInPseudo = async (how: string, more?: readonly string[]): Promise<void> => {
       await speak(PSEUDO);
-      await walk(how, lookInPseudo, [pseudoText('Check now'), pseudoText('Data folder')], more);
+      await walk(how, lookInPseudo, [pseudoText('Check everything'), pseudoText('Data folder')], more);
       await page.setViewportSize(WIDE);
     };
     const walkInGerman = async (how: string, more?: readonly string[]): Promise<void> => {
       await speak('de');
-      await walk(how, lookInGerman, ['Jetzt prüfen', 'Datenordner: '], more);
+      await walk(how, lookInGerman, ['Alles prüfen', 'Datenordner: '], more);
     };
     const lastRun = async (): Promise<string> =>
       `/activity/${(await client.call('run.list', { accountId, limit: 1 }))[0]?.id ?? ''}`;

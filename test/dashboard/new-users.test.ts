@@ -223,7 +223,7 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
     await expectTexts('Ihre Antwort bei Enable Banking wird erwartet');
     expect(await dialog.getByRole('button', { name: 'Abbrechen' }).count()).toBe(1);
     await tab.getByRole('link', { name: 'Erlauben' }).click();
-    await page.getByText('„Sparkasse KölnBonn“ ist angelegt.').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.getByText('Abgleich: Erledigt. 1 neu.').waitFor();
     await at.goTo('/transactions');
     await page.getByText('Bäckerei Zoller').first().waitFor();
@@ -260,7 +260,7 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
     await expectTexts('api.pluggy.ai does not accept what you entered.', 'Copy each part again, in whole');
     expect(await dialog.getByRole('button', { name: 'Save anyway' }).count()).toBe(0);
     await send(right, 'Connect');
-    await page.getByText('“Pluggy” is added.').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.getByText('Sync: Succeeded. 1 added.').waitFor();
     await at.goTo('/transactions');
     await page.getByText('Padaria São João').first().waitFor();
@@ -292,7 +292,7 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
     await send({ 'App ID token': fake.appToken, 'User access token': 'user_token_of_another' }, 'Connect');
     await expectTexts('api.akahu.io does not accept what you entered.', 'Copy each part again, in whole');
     await send({ 'App ID token': fake.appToken, 'User access token': fake.userToken }, 'Connect');
-    await page.getByText('“Akahu” is added.').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.getByText('Sync: Succeeded. 1 added.').waitFor();
     await at.goTo('/transactions');
     await page.getByText('CORNER DAIRY').first().waitFor();

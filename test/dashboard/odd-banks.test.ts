@@ -13,7 +13,7 @@ async function give(page: Page, files: readonly OddFile[]): Promise<void> {
 async function importShown(page: Page, files: readonly OddFile[]): Promise<void> {
   const count = files.flatMap(({ rows }) => rows).length;
   await page.getByRole('button', { name: `Import ${count} transactions`, exact: true }).click();
-  await page.getByText('Import finished').waitFor();
+  await page.getByText('Import: succeeded').waitFor();
 }
 
 describe.skipIf(SKIP_BROWSER)('odd files of banks on the page of connections', { timeout: BROWSER_MS }, () => {
@@ -32,17 +32,22 @@ describe.skipIf(SKIP_BROWSER)('odd files of banks on the page of connections', {
       await line(first)
         .getByText(/questions? needs? an answer/)
         .waitFor();
-      await page.getByRole('button', { name: `Answer: ${first.name}` }).click();
+      await page.getByRole('button', { name: `Answer the questions: ${first.name}` }).click();
       const { currency, account } = answers;
       if (currency !== undefined) await page.getByLabel('Currency').fill(currency);
       await page.getByLabel('Account', { exact: true }).fill(account ?? '');
-      await page.getByRole('button', { name: 'Use these settings' }).click();
-      await line(first).getByText('Read with your earlier settings.').waitFor();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await line(first)
+        .getByText(/\d transactions?/)
+        .waitFor();
     }
     await importShown(page, firsts);
     expect(await service.rows()).toHaveLength(firsts.flatMap((first) => first.rows).length);
     await give(page, nexts);
-    for (const next of nexts) await line(next).getByText('Read with your earlier settings.').waitFor();
+    for (const next of nexts)
+      await line(next)
+        .getByText(/\d transactions?/)
+        .waitFor();
     await importShown(page, nexts);
     const all = [...firsts, ...nexts].flatMap((file) => file.rows);
     const rows = await service.rows();

@@ -97,7 +97,7 @@ describe.skipIf(SKIP_BROWSER)('the preview of a sync', { timeout: BROWSER_MS }, 
     await page.getByText(`: ${added} added`, { exact: false }).waitFor();
     expect(await service.rows()).toHaveLength(added);
     await page.getByRole('button', { name: 'Preview' }).click();
-    await dialog.getByText('A sync would change nothing: the spreadsheet is up to date.').waitFor();
+    await dialog.getByText('Nothing would change: your spreadsheet already has all of it.').waitFor();
     // Rows that already exist are shown only on request.
     expect(await dialog.getByRole('row').count()).toBe(0);
     await dialog.getByRole('button', { name: /already there$/ }).click();

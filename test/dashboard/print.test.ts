@@ -60,8 +60,8 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('a printout', { timeout: BROWSER_M
     await expect.poll(printCount).toBe(1);
     const text = (await onPaper(page)).join('\n');
     expect(text.match(/^ *added +\d{1,2} /gm)).toHaveLength(run?.counts.added ?? 0);
-    for (const absent of ['1 to 50 of', 'Undo this run', 'Search changes']) expect(text).not.toContain(absent);
-    await page.getByRole('searchbox', { name: 'Search changes' }).fill('salary');
+    for (const absent of ['1 to 50 of', 'Undo this run', 'Search']) expect(text).not.toContain(absent);
+    await page.getByRole('searchbox', { name: 'Search' }).fill('salary');
     await page.getByText('1 to 50 of').waitFor({ state: 'detached' });
     // As when printing from the browser's menu: all rows to print are loaded.
     const found = (await onPaper(page)).join('\n');
@@ -85,12 +85,12 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('a printout', { timeout: BROWSER_M
 
   test('contains the name of a page, and not its introduction', async () => {
     const { page, goTo } = await withDemo();
-    await goTo('/rules');
-    await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
+    await goTo('/activity/deleted');
+    await page.getByRole('heading', { level: 1, name: 'Deleted rows' }).waitFor();
     const shown = (await page.locator('main h1 + p').textContent()) ?? '';
     expect(shown).not.toBe('');
     const [first = ''] = await onPaper(page);
-    expect(first).toMatch(/Rules/);
+    expect(first).toMatch(/Deleted rows/);
     expect(first.replaceAll(/\s+/g, ' ')).not.toContain(shown);
   });
 

@@ -71,7 +71,7 @@ describe.skipIf(SKIP_BROWSER)('reloading the page during an import', { timeout: 
     expect(await page.getByRole('checkbox', { name: 'Add: Green Grocer, -€20.00' }).isChecked()).toBe(false);
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Import 1 transaction' }).click();
-    await page.getByText('Import finished').waitFor();
+    await page.getByText('Import: succeeded').waitFor();
     expect((await service.rows()).map(({ Description }) => String(Description)).toSorted()).toEqual([
       'Cafe Zoe',
       'Corner Coffee',
@@ -90,7 +90,7 @@ describe.skipIf(SKIP_BROWSER)('reloading the page during an import', { timeout: 
     const before = await service.rows();
     const file = february(service);
     await give(page, file);
-    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await give(page, file);
     await page.getByRole('button', { name: 'Import 2 transactions' }).waitFor();
     await page.getByRole('link', { name: 'Overview' }).click();
@@ -122,7 +122,7 @@ describe.skipIf(SKIP_BROWSER)('reloading the page during an import', { timeout: 
     await line.getByRole('button', { name: /^Remove/ }).click();
     await give(page, file);
     await page.getByRole('button', { name: 'Import 2 transactions' }).click();
-    await page.getByText('Import finished').waitFor();
+    await page.getByText('Import: succeeded').waitFor();
     expect(await service.rows()).toHaveLength(before.length + 2);
   });
 
@@ -131,7 +131,7 @@ describe.skipIf(SKIP_BROWSER)('reloading the page during an import', { timeout: 
     const before = await service.rows();
     await goTo('/connections');
     await give(page, csv('strange.csv', STRANGE));
-    await page.getByRole('button', { name: 'Answer: strange.csv' }).click();
+    await page.getByRole('button', { name: 'Answer the questions: strange.csv' }).click();
     await page.getByLabel('day, month, year (3 Apr 2026)').check();
     await page.getByLabel('point: 1,234').check();
     await page.reload();
@@ -141,11 +141,11 @@ describe.skipIf(SKIP_BROWSER)('reloading the page during an import', { timeout: 
     await page.getByLabel('Currency').fill('eur');
     await page.getByLabel('Account', { exact: true }).fill('Household');
     await page.getByLabel('has a minus sign').check();
-    await page.getByRole('button', { name: 'Use these settings' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Import 3 transactions' }).waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Import 3 transactions' }).click();
-    await page.getByText('Import finished').waitFor();
+    await page.getByText('Import: succeeded').waitFor();
     expect((await service.rows()).map(({ Description, Amount }) => [Description, Amount])).toEqual(
       expect.arrayContaining([
         ['Laden Nord', 1234],
@@ -167,7 +167,7 @@ describe.skipIf(SKIP_BROWSER)('reloading the page during an import', { timeout: 
     await page.getByRole('button', { name: 'Import 2 transactions' }).waitFor();
     await page.reload();
     await press('Import 2 transactions');
-    await page.getByText('Import finished').waitFor();
+    await page.getByText('Import: succeeded').waitFor();
     expect((await service.rows()).map(({ Description }) => String(Description)).toSorted()).toEqual([
       'Cafe Zoe',
       'Corner Coffee',

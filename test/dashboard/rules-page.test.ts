@@ -60,7 +60,7 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
   test('shows an introduction if there are no rules', async () => {
     const { page, axe, goTo } = await shared();
     await goTo('/rules');
-    await page.getByText('There are no rules yet.', { exact: false }).waitFor();
+    await page.getByText('Rules give transactions their category.', { exact: false }).waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Add rule' }).waitFor();
     expect(await axe()).toEqual([]);
   });
@@ -114,7 +114,7 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     await page.getByText('4 transactions have no category. The rules would fill in 3 of them.').waitFor();
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Fill in 3 transactions' }).click();
-    await page.getByText('3 transactions got a category.').waitFor();
+    await page.getByText('The category of 3 transactions was set.').waitFor();
     expect((await service.rows()).map((row) => row['Category'])).toEqual(['Coffee', 'Coffee', null, 'Coffee']);
     await undoLast(service);
   });
@@ -122,17 +122,17 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
   test('writes a rule that matches everything only after the user confirms that', async () => {
     const { page, service, axe } = await atRules();
     await page.getByRole('button', { name: 'Add rule' }).click();
-    const dialog = page.getByRole('dialog', { name: 'New rule' });
+    const dialog = page.getByRole('dialog', { name: 'Add rule' });
     await dialog.getByLabel('Description contains').fill('*');
     await dialog.getByRole('combobox', { name: /^Category/ }).fill('Anything');
     await dialog.getByText('Matches 4 transactions.', { exact: false }).waitFor();
     await dialog.getByRole('button', { name: 'Add rule' }).click();
-    await dialog.getByText('Confirm this, or narrow the rule down.').waitFor();
+    await dialog.getByText('This is required.').waitFor();
     expect(await axe()).toEqual([]);
     expect(await names(service)).not.toContain('*');
     await dialog.getByLabel('Use this rule for every transaction').check();
     await dialog.getByRole('button', { name: 'Add rule' }).click();
-    await dialog.getByText('The rule was added to the Rules sheet.').waitFor();
+    await dialog.getByText('The rule is in the Rules sheet.').waitFor();
     expect(await names(service)).toContain('*');
     await undoLast(service);
   });
@@ -150,7 +150,7 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     expect(await list()).toEqual(['coffee', 'zoo', 'coffee corner', '/(/']);
 
     await rowAction(page, 'Edit', 'zoo');
-    const dialog = page.getByRole('dialog', { name: 'Edit rule' });
+    const dialog = page.getByRole('dialog', { name: 'Edit' });
     expect(await dialog.getByLabel('Description contains').inputValue()).toBe('zoo');
     await dialog.getByLabel('Description contains').fill('rent');
     await dialog.getByRole('combobox', { name: /^Category/ }).fill('Home');
@@ -160,7 +160,7 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     expect(await axe()).toEqual([]);
     await dialog.getByLabel('Also apply it now', { exact: false }).check();
     await dialog.getByRole('button', { name: 'Save rule and fill in 1 transaction' }).click();
-    await dialog.getByText('The rule was changed in the Rules sheet.').waitFor();
+    await dialog.getByText('The rule is in the Rules sheet.').waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
     expect(await list()).toEqual(['coffee', 'rent', 'coffee corner', '/(/']);
     expect((await service.rows()).map((row) => row['Category'])).toEqual([null, null, 'Home', null]);
@@ -174,7 +174,7 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     await page.getByRole('button', { name: 'Undo this run' }).click();
     await page.getByText('One row of the Rules sheet gets back what it held.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Undo this run' }).click();
-    await page.getByText('This run was undone').waitFor();
+    await page.getByText('Undo: Succeeded', { exact: false }).waitFor();
     expect(await list()).toEqual(['coffee', 'rent', 'coffee corner', '/(/']);
   });
 

@@ -52,8 +52,8 @@ describe.skipIf(SKIP_BROWSER)('the form for a rule made from a transaction', { t
 
   test('previews the effect while the user types, in light and dark, and adds the rule to the Rules sheet', async () => {
     const { page, service, axeInBothSchemes, word, ids } = await atTransaction();
-    await page.getByRole('button', { name: 'Create a rule from this' }).click();
-    const dialog = page.getByRole('dialog', { name: 'New rule' });
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add rule' });
     expect(await dialog.getByLabel('Description contains').inputValue()).not.toBe('');
     await dialog.getByLabel('Description contains').fill(word);
     await dialog.getByText(`${ids.length} of them have no category.`).waitFor();
@@ -64,7 +64,7 @@ describe.skipIf(SKIP_BROWSER)('the form for a rule made from a transaction', { t
     await dialog.getByLabel('To', { exact: true }).fill('-0.50');
     await page.keyboard.press('Tab');
     await dialog.getByRole('button', { name: 'Add rule' }).click();
-    await dialog.getByText('The rule was added to the Rules sheet.').waitFor();
+    await dialog.getByText('The rule is in the Rules sheet.').waitFor();
     expect(await axeInBothSchemes()).toEqual([]);
     expect(await service.rows('Rules')).toEqual([
       expect.objectContaining({
@@ -84,8 +84,8 @@ describe.skipIf(SKIP_BROWSER)('the form for a rule made from a transaction', { t
   test('fills empty categories on request, and no other cell', async () => {
     const { page, service, axe, word, ids } = await atTransaction();
     const before = await service.rows();
-    await page.getByRole('button', { name: 'Create a rule from this' }).click();
-    const dialog = page.getByRole('dialog', { name: 'New rule' });
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add rule' });
     await dialog.getByLabel('Description contains').fill(word);
     await dialog.getByRole('combobox', { name: /^Category/ }).fill('Filled in');
     await dialog.getByText(`${ids.length} of them have no category.`).waitFor();
@@ -93,7 +93,7 @@ describe.skipIf(SKIP_BROWSER)('the form for a rule made from a transaction', { t
     expect(await service.rows()).toEqual(before);
     expect(await axe()).toEqual([]);
     await dialog.getByRole('button', { name: 'Add rule and fill in' }).click();
-    await dialog.getByText('got the category.', { exact: false }).waitFor();
+    await dialog.getByText('was set.', { exact: false }).waitFor();
     const changed = new Set(ids);
     expect(await service.rows()).toEqual(
       before.map((row) => (changed.has(String(row['Transaction ID'])) ? { ...row, Category: 'Filled in' } : row)),
@@ -102,8 +102,8 @@ describe.skipIf(SKIP_BROWSER)('the form for a rule made from a transaction', { t
 
   test('is readable in German and on a narrow screen', async () => {
     const { page, axe } = await atTransaction(NARROW.viewport, 'de');
-    await page.getByRole('button', { name: 'Daraus eine Regel machen' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Neue Regel' });
+    await page.getByRole('button', { name: 'Regel hinzufügen' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Regel hinzufügen' });
     await dialog.getByText('Davon ohne Kategorie', { exact: false }).waitFor();
     await dialog.getByLabel('Bis', { exact: true }).pressSequentially('-12,5');
     expect(await dialog.getByLabel('Bis', { exact: true }).inputValue()).toBe('-12,5');
@@ -113,8 +113,8 @@ describe.skipIf(SKIP_BROWSER)('the form for a rule made from a transaction', { t
 
   test('reports an invalid pattern and a failure without losing the input', async () => {
     const { page, service } = await atTransaction();
-    await page.getByRole('button', { name: 'Create a rule from this' }).click();
-    const dialog = page.getByRole('dialog', { name: 'New rule' });
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add rule' });
     await dialog.getByRole('combobox', { name: /^Category/ }).fill('Food');
     await dialog.getByLabel('Description contains').fill('/(/');
     await dialog.locator('[aria-invalid="true"]').waitFor();

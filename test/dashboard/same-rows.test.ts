@@ -91,7 +91,7 @@ describe.skipIf(SKIP_BROWSER)('a statement with rows that the user already enter
     await questions.getByText('1 needs an answer').waitFor();
     await questions.getByRole('button', { name: 'Page 3' }).click();
     await questions.getByText('41 to 45 of 45').waitFor();
-    await fields.last().selectOption({ label: 'Another transaction: add it' });
+    await fields.last().selectOption({ label: 'Add as a separate row' });
     await page.getByRole('button', { name: 'Import 1 transaction' }).click();
     await page.getByText('1 added and 44 already there in rows of your own').waitFor();
     expect(await exceljsRows(path, 'Spending')).toHaveLength(46);
@@ -125,13 +125,13 @@ describe.skipIf(SKIP_BROWSER)('a statement with rows that the user already enter
     await present.selectOption({ label: 'Same as row 3: 8 Jan 2026, present for Ana' });
     await questions.getByText('1 needs an answer').waitFor();
     expect(await perform.isDisabled()).toBe(true);
-    await questions.getByLabel(/ATM 4711/).selectOption({ label: 'Another transaction: add it' });
+    await questions.getByLabel(/ATM 4711/).selectOption({ label: 'Add as a separate row' });
     expect(await exceljsRows(path, 'Spending')).toEqual(before);
     await page.getByRole('button', { name: 'Import 1 transaction' }).waitFor();
     // With the keyboard only.
     await perform.focus();
     await page.keyboard.press('Enter');
-    await page.getByText('Import finished').waitFor();
+    await page.getByText('Import: succeeded').waitFor();
     await page.getByText('1 added and 2 already there in rows of your own').waitFor();
     const rows = await exceljsRows(path, 'Spending');
     const id = expect.stringMatching(/^[0-9a-f]{24}$/);
@@ -143,7 +143,7 @@ describe.skipIf(SKIP_BROWSER)('a statement with rows that the user already enter
     ]);
 
     await page.getByRole('link', { name: 'View report' }).click();
-    await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Already there in rows of your own (2)' });
+    await page.getByRole('combobox', { name: 'Change' }).selectOption({ label: '2 already there in rows of your own' });
     await page.getByText('A row of your own shows this transaction.', { exact: false }).first().waitFor();
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Undo' }).first().click();

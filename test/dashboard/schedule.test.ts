@@ -40,7 +40,7 @@ describe.skipIf(SKIP_BROWSER)('the schedule of the connections', { timeout: BROW
     const { client, accountId, time } = service;
     expect(await service.rows()).toEqual([]);
     expect(await axe()).toEqual([]);
-    await page.getByRole('button', { name: 'Set a schedule' }).click();
+    await page.getByRole('button', { name: 'Set schedule' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Every hour from 00:00' }).click();
     await dialog.getByText('Every hour from 00:00').nth(1).waitFor();
@@ -49,7 +49,7 @@ describe.skipIf(SKIP_BROWSER)('the schedule of the connections', { timeout: BROW
     await dialog.getByRole('button', { name: 'Set schedule' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('Every hour from 00:00').waitFor();
-    await page.getByText(/^Next: /).waitFor();
+    await page.getByText(/^Next run: /).waitFor();
     expect((await service.get('/api/v2/schedule')).body).toMatchObject({
       active: true,
       start_time: '00:00',
@@ -96,7 +96,7 @@ describe.skipIf(SKIP_BROWSER)('the schedule of the connections', { timeout: BROW
       await refused.waitFor({ state: 'detached' });
       await fill(hours, minutes);
       await refused.waitFor();
-      await page.getByRole('button', { name: 'Set schedule' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Set schedule' }).click();
       expect.soft((await service.get('/api/v2/schedule')).body, which).toMatchObject({ active: false });
       expect.soft(await axe(), which).toEqual([]);
       const requestBody = { start_time: '07:30', hours: Number(hours), minutes: Number(minutes) };
@@ -117,10 +117,10 @@ describe.skipIf(SKIP_BROWSER)('the schedule of the connections', { timeout: BROW
     expect(await client.call('schedule.get', { accountId })).toMatchObject({ paused: true });
     expect(await axe()).toEqual([]);
     await page.getByRole('link', { name: 'Overview' }).click();
-    await page.getByText('The schedule is paused.').waitFor();
-    await page.getByRole('link', { name: 'Resume schedule' }).click();
+    await page.getByText('Paused: nothing runs until you resume it.').waitFor();
+    await page.getByRole('link', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Resume' }).click();
-    await page.getByText(/^Next: /).waitFor();
+    await page.getByText(/^Next run: /).waitFor();
     expect(await client.call('schedule.get', { accountId })).toMatchObject({ paused: false });
     await rowAction(page, 'Remove', 'Schedule');
     await page.getByText('Nothing syncs automatically.').waitFor();

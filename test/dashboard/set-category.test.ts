@@ -47,7 +47,7 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     await page.getByRole('heading', { name: 'Category change' }).waitFor();
     await page.getByRole('button', { name: 'Undo this run' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Undo this run' }).click();
-    await page.getByText('This run was undone').waitFor();
+    await page.getByText('Undo: Succeeded', { exact: false }).waitFor();
     expect(await categories(service)).toEqual([null, null, null, null]);
   });
 
@@ -140,7 +140,7 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     await page.getByText('The category of 1 transaction was set.').waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.getAttribute("role")')).toBe('grid');
     expect((await categories(service)).filter((category) => category === 'Treats')).toHaveLength(1);
-    expect(await page.getByRole('button', { name: 'Create a rule from this' }).count()).toBe(1);
+    expect(await page.getByRole('button', { name: 'Add rule' }).count()).toBe(1);
     expect(await axe()).toEqual([]);
     await undoLast(service);
   });
@@ -157,10 +157,10 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     expect(await categories(service)).toEqual([null, null, 'Home', 'Books']);
     await undoLast(service);
 
-    const payees = page.getByRole('dialog', { name: 'Categories for your most frequent payees' });
+    const payees = page.getByRole('dialog', { name: 'Categorize by payee' });
     await payees.getByRole('combobox', { name: 'Category: Rent' }).fill('Home');
-    await payees.getByRole('button', { name: 'Make a rule: Rent' }).click();
-    const form = page.getByRole('dialog', { name: 'New rule' });
+    await payees.getByRole('button', { name: 'Add rule: Rent' }).click();
+    const form = page.getByRole('dialog', { name: 'Add rule' });
     expect(await form.getByLabel('Description contains').inputValue()).toBe('Rent');
     expect(await form.getByRole('combobox', { name: /^Category/ }).inputValue()).toBe('Home');
   });

@@ -37,7 +37,9 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
   test('add a profile with its time zone, rename it, and remove it without deleting its spreadsheet', async () => {
     const { page, service, axe, goTo } = await withHistory();
     await goTo('/settings/profiles');
-    await page.getByText('The only profile cannot be removed.', { exact: false }).waitFor();
+    // The only profile cannot be removed.
+    await page.getByRole('button', { name: /^Edit: / }).waitFor();
+    expect(await page.getByRole('button', { name: /^Actions: / }).count()).toBe(0);
     await page.getByRole('button', { name: 'Add profile' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Add profile' }).click();
@@ -47,7 +49,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     await dialog.getByRole('combobox', { name: 'Time zone' }).fill('lisbon');
     await page.getByRole('option', { name: 'Europe/Lisbon' }).click();
     await dialog.getByRole('button', { name: 'Add profile' }).click();
-    await rowAction(page, 'Change', 'Chess club');
+    await rowAction(page, 'Edit', 'Chess club');
     await page.getByRole('dialog').getByLabel('Name').fill('Chess and go');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Chess and go' }).waitFor();
@@ -61,7 +63,8 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     await question.getByText(path, { exact: false }).waitFor();
     expect(await axe()).toEqual([]);
     await question.getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('The only profile cannot be removed.', { exact: false }).waitFor();
+    await page.getByRole('button', { name: /^Edit: / }).waitFor();
+    expect(await page.getByRole('button', { name: /^Actions: / }).count()).toBe(0);
     expect(await service.client.call('account.list', {})).toHaveLength(1);
     expect(await exceljsRows(path, 'Transactions')).toEqual([]);
   });
@@ -69,7 +72,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
   test('show the first backup as soon as a sync has created it', async () => {
     const { page, service, goTo } = await withConnection();
     await goTo('/settings/advanced');
-    await page.getByText('There are none yet.', { exact: false }).waitFor();
+    await page.getByText('Before each change, Pennyrow keeps the file', { exact: false }).waitFor();
     await service.sync();
     const { workbook } = await service.client.call('backup.list', { accountId: service.accountId });
     await page.getByRole('button', { name: /^Restore: / }).waitFor();
@@ -100,14 +103,14 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
   test('show the diagnostics before saving them, and save exactly what they showed', async () => {
     const { page, axe, goTo } = await withHistory();
     await goTo('/settings/advanced');
-    await page.getByRole('button', { name: 'Check now' }).click();
+    await page.getByRole('button', { name: 'Check everything' }).click();
     await page.getByText('No problem was found.', { exact: false }).first().waitFor();
     await page.getByRole('button', { name: 'Show what would be saved' }).click();
-    const shown = await page.getByRole('region', { name: 'What would be saved' }).textContent();
+    const shown = await page.getByRole('group', { name: 'Diagnostics for a problem report' }).textContent();
     expect(await axe()).toEqual([]);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save as a file' }).click(),
+      page.getByRole('button', { name: 'Save', exact: true }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^pennyrow-diagnostics-\d{4}-\d\d-\d\d\.json$/);
     expect(readFileSync(await download.path(), 'utf8')).toBe(shown);

@@ -48,13 +48,14 @@ describe.skipIf(SKIP_BROWSER)('suggested categories', { timeout: BROWSER_MS }, (
     expect(await categories(service)).toEqual(['Food', 'Food', 'Food', null, null, null]);
   });
 
-  test('are accepted individually, and one whose row the user categorized in the meantime is not written', async () => {
+  test('are accepted one after the other, and one whose row the user categorized in the meantime is not written', async () => {
     const { service, dialog } = await atTransactions();
-    await dialog.getByRole('button', { name: 'Accept: Bakery 04, Food' }).click();
+    await dialog.getByRole('checkbox', { name: 'Choose: Bakery 05' }).uncheck();
+    await dialog.getByRole('button', { name: 'Accept 1 suggestion' }).click();
     await dialog.getByText('The category of 1 transaction was set.').waitFor();
     await service.person.type('Transactions', 6, 3, 'Mine');
     later(service);
-    await dialog.getByRole('button', { name: 'Accept: Bakery 05, Food' }).click();
+    await dialog.getByRole('button', { name: 'Accept 1 suggestion' }).click();
     await dialog.getByText('no longer as it was shown', { exact: false }).first().waitFor();
     expect(await categories(service)).toEqual(['Food', 'Food', 'Food', 'Food', 'Mine', null]);
   });

@@ -38,9 +38,9 @@ describe.skipIf(SKIP_BROWSER)('the section of API tokens', { timeout: BROWSER_MS
 
   /** Creates a token as a user does, and returns the shown values. */
   async function make({ page }: Dashboard, name: string): Promise<string> {
-    await page.getByRole('button', { name: 'New token' }).first().click();
+    await page.getByRole('button', { name: 'Create token' }).first().click();
     await page.getByLabel('Name').fill(name);
-    await page.getByRole('button', { name: 'Create token' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create token' }).click();
     await page.getByRole('heading', { name: `Your new token “${name}”` }).waitFor();
     return (await page.locator('[data-secret]').textContent()) ?? '';
   }
@@ -69,7 +69,7 @@ describe.skipIf(SKIP_BROWSER)('the section of API tokens', { timeout: BROWSER_MS
     const { page } = dashboard;
     const token = await make(dashboard, 'Yearly report');
     expect(await page.locator('[data-snippet]').textContent()).toContain(token);
-    await page.getByRole('button', { name: 'I’ve saved it' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
     expect(await page.locator('[data-snippet]').textContent()).not.toContain(token);
     expect(await page.locator('[data-secret]').count()).toBe(0);
   });
@@ -85,7 +85,7 @@ describe.skipIf(SKIP_BROWSER)('the section of API tokens', { timeout: BROWSER_MS
       const program = (await page.locator(`[data-snippet=${language.toLowerCase()}]`).textContent()) ?? '';
       const [command, file] = STARTED[language];
       writeFileSync(join(service.folder, file), program);
-      await page.getByRole('button', { name: 'I’ve saved it' }).click();
+      await page.getByRole('button', { name: 'Done' }).click();
       const { stdout } = await run(command, [file], { cwd: service.folder });
       expect(stdout).toMatch(/"?count"?:/);
     },
@@ -94,8 +94,8 @@ describe.skipIf(SKIP_BROWSER)('the section of API tokens', { timeout: BROWSER_MS
   test('reports a missing name at its field, and sends no request', async () => {
     const { page, service, axe } = await opened();
     const before = (await service.client.call('token.list', { accountId: service.accountId })).length;
-    await page.getByRole('button', { name: 'New token' }).first().click();
-    await page.getByRole('button', { name: 'Create token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create token' }).click();
     await page.getByText('This is required.').waitFor();
     expect(await axe()).toEqual([]);
     expect(await service.client.call('token.list', { accountId: service.accountId })).toHaveLength(before);

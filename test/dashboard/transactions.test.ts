@@ -78,9 +78,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     const { page, goTo, axe } = await shared();
     await goTo('/transactions');
     await page.getByText('There are no transactions yet.', { exact: false }).waitFor();
-    expect(await page.getByRole('link', { name: 'Connect a bank or import a file' }).getAttribute('href')).toBe(
-      '#/connections',
-    );
+    expect(await page.getByRole('link', { name: 'Add connection' }).getAttribute('href')).toBe('#/connections');
     expect(await axe()).toEqual([]);
   });
 
@@ -138,13 +136,13 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     await counted(dashboard, total).waitFor();
     expect(page.url()).toContain(`#/transactions/search=${word}`);
     await page.getByLabel('Search').fill('no such words anywhere');
-    await page.getByText('No transactions match.').waitFor();
+    await page.getByText('Nothing matches.').waitFor();
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Clear filter' }).click();
     await page.getByRole('grid').waitFor();
     expect(page.url()).toMatch(/#\/transactions$/);
     await page.goBack();
-    await page.getByText('No transactions match.').waitFor();
+    await page.getByText('Nothing matches.').waitFor();
     expect(await page.getByLabel('Search').inputValue()).toBe('no such words anywhere');
   });
 
@@ -273,7 +271,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     await page.getByLabel('Search').fill('salary x');
     await pause();
     await expect.poll(() => decodeURIComponent(page.url())).toMatch(/search=salary.x$/);
-    await page.getByText('No transactions match').waitFor();
+    await page.getByText('Nothing matches').waitFor();
     await page.evaluate('window.setTimeout = window.realTimeout; window.clearTimeout = window.realClear;');
   });
 

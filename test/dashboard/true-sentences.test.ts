@@ -24,7 +24,7 @@ describe.skipIf(SKIP_BROWSER)('the text on the dashboard', { timeout: BROWSER_MS
     const { page, service, goTo, axe } = await shared();
     await service.import(statementFile(temporaryFolder(), ['Green Grocer', 'Bike Shop', 'Bakery']));
     await goTo('/');
-    await page.getByText('Nothing syncs automatically: no bank is connected.').waitFor();
+    await page.getByText('Nothing syncs automatically.').waitFor();
     expect(await page.getByRole('button', { name: 'Sync now' }).count()).toBe(0);
     await goTo('/connections');
     const until = page.getByText('Synced until').locator('xpath=following-sibling::dd');

@@ -46,7 +46,6 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     const { page, service } = dashboard;
     const { client, accountId, folder } = service;
     await titled(page, 'Welcome to Pennyrow');
-    await page.getByText(folder, { exact: true }).waitFor();
     expect(await page.title()).toBe('Welcome · Pennyrow');
     expect(await flaws(dashboard)).toEqual([]);
     await press(page, 'Get started');
@@ -67,13 +66,13 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     expect(await flaws(dashboard)).toEqual([]);
     await press(page, 'Continue');
     await titled(page, 'You’re all set');
-    await page.getByText('The next sync is', { exact: false }).waitFor();
+    await page.getByText('Next run:', { exact: false }).waitFor();
     expect(await flaws(dashboard)).toEqual([]);
     expect(await client.call('schedule.get', { accountId })).toMatchObject({ startTime: '07:30', periodMinutes: 360 });
     await press(page, 'Go to Overview');
     await page.getByText('Everything is fine.').waitFor();
     await press(page, 'Leave the demo');
-    const dialog = page.getByRole('dialog', { name: 'Leave the demo?' });
+    const dialog = page.getByRole('dialog', { name: 'Leave the demo' });
     await dialog.getByText(demo).waitFor();
     expect(await flaws(dashboard)).toEqual([]);
     await dialog.getByRole('button', { name: 'Leave the demo' }).click();
@@ -100,7 +99,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     await titled(page, 'Welcome to Pennyrow');
     await page.goForward();
     await titled(page, 'How would you like to start?');
-    await press(page, 'Previous step');
+    await press(page, 'Back');
     await titled(page, 'Welcome to Pennyrow');
     await press(page, 'Get started');
     await press(page, 'Set up later');
@@ -205,13 +204,14 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     await press(page, 'Los geht’s');
     expect(await flaws(dashboard)).toEqual([]);
     await press(page, /^Eigenes verbinden/);
-    await press(page, 'Voriger Schritt');
+    await press(page, 'Zurück');
     await press(page, 'Diesen Schritt überspringen');
     await titled(page, 'Das war’s');
     expect(await flaws(dashboard)).toEqual([]);
     await press(page, 'Zu „Übersicht“');
     await page.getByText('Alles ist in Ordnung.').waitFor();
     expect(await page.title()).toBe('Übersicht · Pennyrow');
+    await dashboard.goTo('/settings');
     await page.getByRole('link', { name: 'Begrüßung noch einmal zeigen' }).click();
     await titled(page, 'Willkommen bei Pennyrow');
     expect(await service.client.call('connection.list', { accountId: service.accountId })).toEqual([]);

@@ -52,7 +52,6 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
       .getByRole('cell', { name: 'Transaction ID' })
       .first()
       .waitFor();
-    await page.getByText('Every line is readable.').waitFor();
     const amount = await service.person.look(SHEET, 3, 2);
     await service.person.type(SHEET, 3, 2, 'a lot');
     later(service);
@@ -70,7 +69,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     await editor.getByLabel(/^Account ID/).selectOption('');
     await editor.getByLabel(/^Transaction ID/).selectOption({ label: 'F: Account ID' });
     await editor.getByRole('button', { name: 'Use these columns' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Use this column anyway?' });
+    const dialog = page.getByRole('dialog', { name: 'Use it anyway' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
     const view = await service.client.call('workbook.get', { accountId: service.accountId });
@@ -217,7 +216,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     await editor.getByLabel('Sheet “Kategorien”').uncheck();
     await editor.getByLabel('Sheet “Regeln”').uncheck();
     await editor.getByRole('button', { name: 'Use these columns' }).click();
-    await editor.getByText('Choose a column.').first().waitFor();
+    await editor.getByText('This is required.').first().waitFor();
     await editor.getByLabel(/^Transaction ID/).selectOption({ label: 'E: Kennzeichen' });
     expect(await axe()).toEqual([]);
     await editor.getByRole('button', { name: 'Use these columns' }).click();

@@ -105,7 +105,7 @@ describe('a sample bank with a secret, added by one folder and one line', () => 
       await page.getByLabel('Key').fill(KEY);
       await page.getByLabel('Branch').fill(branch);
       await page.getByRole('button', { name: 'Connect', exact: true }).click();
-      await page.getByText('“Sample Bank” is added.').waitFor();
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
       await page.getByRole('button', { name: 'Actions: Sample Bank' }).click();
       await page.getByRole('menuitem', { name: 'Test', exact: true }).click();
       await page.getByText('Sample checking', { exact: false }).waitFor();

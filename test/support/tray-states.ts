@@ -42,7 +42,7 @@ export function trayState(mood: TrayState['mood'], ...accounts: readonly TrayAcc
   return { mood, accounts, url: 'https://127.0.0.1:28400', problem: null };
 }
 
-const SYNCING = trayAccount({ mood: 'syncing', active: { runId: 'run_2', stage: 'fetching' } });
+const SYNCING = trayAccount({ mood: 'syncing', active: { runId: 'run_2' } });
 const ATTENTION = trayAccount({
   mood: 'attention',
   dataAt: '2026-03-07T08:55:00Z',

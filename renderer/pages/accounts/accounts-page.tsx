@@ -35,7 +35,7 @@ export function AccountsPage() {
   const { data: known = [] } = useAccountAnswer('balance.accounts');
   return (
     <>
-      <PageTitle title={pageNames.accounts} about={text.about} />
+      <PageTitle title={pageNames.accounts} />
       <Stack gap="lg">
         <WhileInDemo />
         {data === undefined ? (
@@ -177,11 +177,11 @@ function Proof({ balance: { proof, currency } }: { readonly balance: BalanceView
   const [color, Sign] = isAccepted ? (['gray', IconCheck] as const) : SIGNS[proof.state];
   const sum = (amount: string) => ({ amount: amount.replace('-', ''), currency });
   const verdict = (): readonly [title: string, about: ReactNode] => {
-    if (proof.state === 'proven') return [text.proven({ day: proof.until }), text.provenDays(proof)];
+    if (proof.state === 'proven') return [text.proven({ day: proof.until }), null];
     if (proof.state === 'differs') {
-      const title = isAccepted ? text.acceptedTitle : text.differs;
       const direction = proof.by.startsWith('-') ? 'more' : 'other';
-      return [title({ sum: sum(proof.by), day: proof.since }), text.differsHow({ sum: sum(proof.by), direction })];
+      const differs = { sum: sum(proof.by), day: proof.since };
+      return [text.differs(differs), text.differsHow({ sum: sum(proof.by), direction })];
     }
     const reason = text.reasons[proof.reason];
     if (proof.reason === 'waiting') return [text.unproven, reason];
@@ -201,7 +201,7 @@ function Proof({ balance: { proof, currency } }: { readonly balance: BalanceView
       </ThemeIcon>
       <div>
         <Text fw={600}>{title}</Text>
-        <Muted>{about}</Muted>
+        {about !== null && <Muted>{about}</Muted>}
         {proof.state !== 'differs' && proof.unsettled !== null && (
           <Muted mt={4}>
             {text.unsettled({

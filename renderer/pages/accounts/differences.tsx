@@ -65,7 +65,7 @@ export function Differences({ balance, differences, restore }: DifferencesProps)
 }
 
 function Acceptance({ bankAccountId, currency, shownOn, accepted }: DifferenceView & AccountOfRows) {
-  const text = useTexts().accounts;
+  const { accounts: text, column } = useTexts();
   const accept = useAccountAction('balance.accept');
   const [note, setNote] = useState<string | null>(null);
   const save = (value: string | null) =>
@@ -90,7 +90,7 @@ function Acceptance({ bankAccountId, currency, shownOn, accepted }: DifferenceVi
         <DialogForm submitLabel={text.accept} action={accept} submit={() => save(note)} close={() => setNote(null)}>
           <Text size="sm">{text.acceptAbout}</Text>
           <TextInput
-            label={text.acceptNote}
+            label={column.note}
             value={note ?? ''}
             maxLength={500}
             data-autofocus

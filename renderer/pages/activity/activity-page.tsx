@@ -70,7 +70,7 @@ function RunsPage() {
 }
 
 function RunLine({ run }: { readonly run: Run }) {
-  const { activity: text, run: runText, format } = useTexts();
+  const { run: runText, format } = useTexts();
   const now = useNow();
   const { id, trigger, status, finishedAt, queuedAt, counts, messages, undoneBy } = run;
   const { added, updated, removed, possibleDuplicates, leftFeed, balances = 0 } = counts;
@@ -96,7 +96,6 @@ function RunLine({ run }: { readonly run: Run }) {
         </Muted>
       </Group>
       {status === 'running' && <RunProgress accountId={run.accountId} runId={id} />}
-      {status === 'queued' && <Text size="sm">{text.waiting}</Text>}
     </li>
   );
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { DeletedRow } from '../../../src/contract/control/transactions.ts';
 import { useTexts } from '../../base/words.tsx';
 import { useAccount, useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
-import { Card, PageTitle, EmptyState, ErrorState, LoadingState } from '../../parts/layout.tsx';
+import { Card, PageTitle, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { FollowRun } from '../../parts/follow-run.tsx';
 import { RowsTable, Small, useAmountColumn } from '../../parts/rows-table.tsx';
 import { PageLink, Button } from '../../parts/links.tsx';
@@ -13,11 +13,11 @@ import { useTicks } from '../../parts/ticks.tsx';
 
 export function DeletedPage() {
   const { account } = useAccount();
-  const { activityDeleted: text, activity: activityText } = useTexts();
+  const { activityDeleted: text, activity: activityText, pageNames } = useTexts();
   const { data: rows, error, refetch } = useAccountAnswer('deleted.list');
   return (
     <>
-      <PageLink to="/activity">{activityText.all}</PageLink>
+      <PageLink to="/activity">{pageNames.activity}</PageLink>
       <PageTitle title={activityText.deleted} about={text.about} />
       {rows === undefined ? (
         <LoadingState height={480} failure={error} retry={refetch} />
@@ -47,6 +47,7 @@ function DeletedRows({ rows }: { readonly rows: readonly DeletedRow[] }) {
   });
   const ids = ticks.ticked.map(({ transactionId }) => transactionId);
   const page = Math.min(wantedPage, Math.max(1, Math.ceil(rows.length / PAGE)));
+  if (rows.length === 0 && restore.data === undefined) return null;
   return (
     <Card
       title={activity.deleted}
@@ -67,9 +68,7 @@ function DeletedRows({ rows }: { readonly rows: readonly DeletedRow[] }) {
       <Stack gap="md">
         <ErrorState failure={restore.error} />
         {restore.data !== undefined && <FollowRun key={restore.data.runId} runId={restore.data.runId} />}
-        {rows.length === 0 ? (
-          <EmptyState>{text.none}</EmptyState>
-        ) : (
+        {rows.length > 0 && (
           <div>
             {ticks.all}
             <RowsTable

@@ -27,7 +27,7 @@ const COUNTED_KINDS = [
 ] as const satisfies readonly (readonly [ItemKind, keyof Run['counts']])[];
 
 export function ReportRows({ run }: { readonly run: Run }) {
-  const { activityReport: text, column: columns, print, format } = useTexts();
+  const { activityReport: text, column: columns, parts, print, run: runText, transactions, format } = useTexts();
   const speech = useSpeech();
   const [only, setOnly] = useState<ItemKind | ''>('');
   const [searchInput, setSearchInput] = useState('');
@@ -48,11 +48,17 @@ export function ReportRows({ run }: { readonly run: Run }) {
   const names = new Map(connections?.map(({ id, name }) => [id, name]));
   const kinds = COUNTED_KINDS.filter(([, count]) => (run.counts[count] ?? 0) > 0);
   const isLong = kinds.reduce((sum, [, count]) => sum + (run.counts[count] ?? 0), 0) > MIN_ROWS_FOR_SEARCH;
+  const options = kinds.map(([kind, count]) => ({
+    value: kind,
+    label: runText.counts[count]({ count: run.counts[count] ?? 0 }),
+  }));
+  const filter = [options.find(({ value }) => value === only)?.label, search].filter(Boolean).join(' · ');
   const top = useRef<HTMLDivElement>(null);
   const turn = (next: number): void => {
     setPage(next);
     top.current?.scrollIntoView();
   };
+  if (data?.total === 0 && filter === '') return null;
   return (
     <Card
       title={text.rows}
@@ -60,8 +66,8 @@ export function ReportRows({ run }: { readonly run: Run }) {
         <Group gap="xs">
           {(isLong || searchInput !== '') && (
             <TextInput
-              aria-label={text.search}
-              placeholder={text.search}
+              aria-label={transactions.search}
+              placeholder={transactions.search}
               size="xs"
               type="search"
               value={searchInput}
@@ -73,20 +79,14 @@ export function ReportRows({ run }: { readonly run: Run }) {
           )}
           {kinds.length > 1 && (
             <NativeSelect
-              aria-label={text.show}
+              aria-label={print.change}
               size="xs"
               value={only}
               onChange={({ currentTarget }) => {
                 setOnly(currentTarget.value as ItemKind | '');
                 setPage(1);
               }}
-              data={[
-                { value: '', label: text.only.all },
-                ...kinds.map(([kind, count]) => ({
-                  value: kind,
-                  label: `${text.only[kind]} (${format.number(run.counts[count] ?? 0)})`,
-                })),
-              ]}
+              data={[{ value: '', label: text.allRows }, ...options]}
             />
           )}
           {data !== undefined && data.items.length > 0 && <PrintButton printing={printing} size={30} />}
@@ -96,12 +96,12 @@ export function ReportRows({ run }: { readonly run: Run }) {
       {data === undefined ? (
         <LoadingState failure={error} retry={refetch} />
       ) : data.items.length === 0 ? (
-        <Text c="dimmed">{search === '' && only === '' ? text.noRows : text.noMatch}</Text>
+        <Text c="dimmed">{parts.noMatch}</Text>
       ) : (
         // Below the sticky title when a page is turned.
         <div ref={top} style={{ scrollMarginTop: '10rem' }}>
           <ErrorState failure={printing.failure} retry={printing.print} />
-          <PrintedReport only={only} search={search} printed={printing.printed} />
+          <PrintedReport filter={filter} printed={printing.printed} />
           <div data-print="never">
             <RowsTable
               key={`${only} ${search} ${page}`}
@@ -140,12 +140,11 @@ export function ReportRows({ run }: { readonly run: Run }) {
 }
 
 interface PrintedReportProps {
-  readonly only: ItemKind | '';
-  readonly search: string;
+  readonly filter: string;
   readonly printed: Printing<ReportLine>['printed'];
 }
 
-function PrintedReport({ only, search, printed }: PrintedReportProps) {
+function PrintedReport({ filter, printed }: PrintedReportProps) {
   const { activityReport: text, print, column, parts, format } = useTexts();
   const { date, description, account, category, amount } = column;
   return (
@@ -164,9 +163,7 @@ function PrintedReport({ only, search, printed }: PrintedReportProps) {
         ];
       }}
     >
-      {(only !== '' || search !== '') && (
-        <Text size="sm">{[only === '' ? text.only.all : text.only[only], search].filter(Boolean).join(' · ')}</Text>
-      )}
+      {filter !== '' && <Text size="sm">{filter}</Text>}
     </Paper>
   );
 }

@@ -14,11 +14,11 @@ import { Dialog, DialogButtons } from '../../parts/dialogs.tsx';
 import { Muted, PageLink, Button } from '../../parts/links.tsx';
 
 export function RunReport({ runId }: { readonly runId: string }) {
-  const { activityReport: text, activity: activityText, run: runText, pageNames, format } = useTexts();
+  const { run: runText, pageNames, format } = useTexts();
   const { data: run, error, refetch } = useAnswer('run.get', { runId });
   return (
     <>
-      <PageLink to="/activity">{activityText.all}</PageLink>
+      <PageLink to="/activity">{pageNames.activity}</PageLink>
       {run === undefined ? (
         <>
           <PageTitle title={pageNames.activity} />
@@ -44,11 +44,6 @@ export function RunReport({ runId }: { readonly runId: string }) {
           <Stack gap="lg">
             <RunSummary run={run} />
             <PossibleDuplicates accountId={run.accountId} runId={run.id} />
-            {run.messages.length > 0 && (
-              <Card title={text.messages}>
-                <RunMessages messages={run.messages} />
-              </Card>
-            )}
             {run.finishedAt !== null && <ReportRows run={run} />}
           </Stack>
         </>
@@ -61,7 +56,7 @@ const SECOND = 1000;
 
 function RunSummary({ run }: { readonly run: Run }) {
   const { activityReport: text, run: runText, parts, format } = useTexts();
-  const { id, accountId, startedAt, finishedAt, counts, undoes, undoneBy } = run;
+  const { id, accountId, startedAt, finishedAt, counts, messages, undoes, undoneBy } = run;
   const isOpen = finishedAt === null;
   const tookMs = startedAt === null || finishedAt === null ? null : Date.parse(finishedAt) - Date.parse(startedAt);
   const linkTo = (runId: string) => <PageLink to={`/activity/${runId}`}>{parts.report}</PageLink>;
@@ -77,6 +72,7 @@ function RunSummary({ run }: { readonly run: Run }) {
             undoes !== null && [text.undoes, linkTo(undoes)],
           ]}
         />
+        <RunMessages messages={messages} />
       </Stack>
     </Card>
   );
@@ -98,7 +94,7 @@ function Undo({ run }: { readonly run: Run }) {
       <Button variant="default" icon={IconArrowBackUp} onClick={open}>
         {text.undo}
       </Button>
-      <Dialog title={undoneBy === null ? text.undoTitle : text.undoneTitle} isOpen={isOpen} close={close} size="lg">
+      <Dialog title={text.undo} isOpen={isOpen} close={close} size="lg">
         {isOpen && <UndoSteps run={run} close={close} />}
       </Dialog>
     </>

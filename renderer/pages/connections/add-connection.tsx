@@ -58,7 +58,6 @@ export function AddConnection({ offersTrial = true, more, added, close }: AddCon
             onChange={({ currentTarget: { value } }) => setCountry(value === '' ? null : value)}
           />
         )}
-        <Text>{text.which}</Text>
         {more}
         {kinds.filter(isServed).map((one, place) => (
           <ChoiceCard
@@ -86,7 +85,7 @@ export function AddConnection({ offersTrial = true, more, added, close }: AddCon
             setChoice(null);
           }}
         >
-          {text.back}
+          {parts.back}
         </Button>
         <Group justify="space-between" wrap="nowrap" gap="sm" mt="xs">
           <Text ref={place} tabIndex={-1} fw={600}>

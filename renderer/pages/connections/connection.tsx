@@ -90,12 +90,7 @@ export function Connection({ connection, removed }: ConnectionProps) {
         <ConnectionFacts connection={connection} />
       </Box>
       {health.problem !== null && (
-        <Alert
-          color={state === 'failing' ? 'red' : 'orange'}
-          icon={<IconAlertTriangle aria-hidden />}
-          title={health.failures > 1 ? text.failures({ count: format.number(health.failures) }) : undefined}
-          my="sm"
-        >
+        <Alert color={state === 'failing' ? 'red' : 'orange'} icon={<IconAlertTriangle aria-hidden />} my="sm">
           <MessageText message={health.problem} />
         </Alert>
       )}
@@ -108,17 +103,22 @@ export function Connection({ connection, removed }: ConnectionProps) {
       </div>
       <TestedAccess test={test} />
       <RemoveConnection connection={connection} isOpen={dialog === 'remove'} removed={removed} close={close} />
-      <Dialog title={text.renameTitle({ name })} isOpen={dialog === 'rename'} close={close}>
+      <Dialog title={parts.oneAction({ action: text.rename, name })} isOpen={dialog === 'rename'} close={close}>
         <RenameConnection connection={connection} close={close} />
       </Dialog>
       {kind !== null && access !== null && (
-        <Dialog title={text.newAccessTitle({ name })} isOpen={dialog === 'access'} close={close} size="lg">
+        <Dialog
+          title={parts.oneAction({ action: problemPlaces.go.reconnect, name })}
+          isOpen={dialog === 'access'}
+          close={close}
+          size="lg"
+        >
           <NewAccess connection={connection} kind={kind} close={close} />
         </Dialog>
       )}
       {kind !== null && settingName !== null && (
         <Dialog
-          title={text.settingTitle({ setting: settingName, name })}
+          title={parts.oneAction({ action: settingName, name })}
           isOpen={dialog === 'settings'}
           close={close}
           size="lg"
@@ -145,15 +145,9 @@ function ConnectionFacts({ connection: shown }: { readonly connection: Connectio
           isConsentOver && Date.parse(consentEndsAt) <= now ? text.consentEnded : text.consentEnds,
           when(consentEndsAt),
         ],
-        [
+        !paused && [
           connection.column.nextTry,
-          paused
-            ? text.whilePaused
-            : isConsentOver
-              ? connection.afterReconnect
-              : nextTryAt === null
-                ? connection.manual
-                : when(nextTryAt),
+          isConsentOver ? connection.afterReconnect : nextTryAt === null ? connection.manual : when(nextTryAt),
         ],
       ]}
     />

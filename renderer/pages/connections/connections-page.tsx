@@ -37,7 +37,7 @@ export function ConnectionsPage() {
       </PageTitle>
       <Stack gap="lg">
         <WhileInDemo />
-        {added !== null && added.accountId === account.id && <AddedNotice key={added.id} connection={added} />}
+        {added !== null && added.accountId === account.id && <FirstSync key={added.id} connection={added} />}
         <Grid gap="lg" align="flex-start">
           <Grid.Col span={{ base: 12, xl: 6 }}>
             <Stack gap="lg">
@@ -70,17 +70,16 @@ export function ConnectionsPage() {
   );
 }
 
-function AddedNotice({ connection: { accountId, name, health } }: { readonly connection: ConnectionView }) {
-  const text = useTexts().connections;
+function FirstSync({ connection: { accountId, health } }: { readonly connection: ConnectionView }) {
   const canSync = useCanSync(accountId);
   const { mutate, data, error } = useAccountAction('run.sync');
   const isTried = canSync && health.failures === 0;
   useEffect(() => {
     if (isTried) mutate({});
   }, [isTried, mutate]);
+  if (!isTried) return null;
   return (
-    <Alert role="status" title={text.added({ name })}>
-      {health.failures > 0 ? text.addedFailing : !canSync && text.addedImport}
+    <Alert role="status">
       {data !== undefined && <FollowRun runId={data.runId} />}
       <ErrorState failure={error} />
     </Alert>
@@ -135,15 +134,13 @@ const QUESTIONS = '/connections/waiting';
 
 /** Files in watched folders that could not be read, with remedies. Hidden if there are none. */
 function WaitingFiles({ connections }: { readonly connections: readonly ConnectionView[] }) {
-  const { connectionsWaiting: text, connectionsImport, parts } = useTexts();
+  const { connectionsWaiting: text, problemPlaces, parts } = useTexts();
   const [location, navigate] = useLocation();
   const { data: files, error, refetch } = useAccountAnswer('connection.waitingFiles');
   const [chosenPath, setChosenPath] = useState<string | null>(null);
-  const [saved, setSaved] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
   if (error !== null) return <ErrorState failure={error} retry={refetch} />;
-  const message = saved === null ? null : <Text size="sm">{text.saved({ name: saved })}</Text>;
-  if (files === undefined || (files.length === 0 && message === null)) return null;
+  if (files === undefined || files.length === 0) return null;
   const openPath = chosenPath ?? (location === QUESTIONS ? files.find(({ answerable }) => answerable)?.path : null);
   const close = (): void => {
     setChosenPath(null);
@@ -153,20 +150,10 @@ function WaitingFiles({ connections }: { readonly connections: readonly Connecti
   return (
     <Card title={text.title}>
       <Stack gap="md" ref={place} tabIndex={-1}>
-        <div role="status">{message}</div>
-        {files.length > 0 && <Muted>{text.about}</Muted>}
+        <Muted>{text.about}</Muted>
         {files.map((file) =>
           file.path === openPath ? (
-            <MappingEditor
-              key={file.path}
-              file={file}
-              remembered={null}
-              saved={() => {
-                setSaved(file.name);
-                close();
-              }}
-              cancel={close}
-            />
+            <MappingEditor key={file.path} file={file} remembered={null} saved={close} cancel={close} />
           ) : (
             <Group key={file.path} justify="space-between" align="flex-start" gap="sm">
               <div style={{ flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -185,10 +172,10 @@ function WaitingFiles({ connections }: { readonly connections: readonly Connecti
               {file.answerable && (
                 <Button
                   size="xs"
-                  aria-label={parts.oneAction({ action: connectionsImport.answer, name: file.name })}
+                  aria-label={parts.oneAction({ action: problemPlaces.go.answers, name: file.name })}
                   onClick={() => setChosenPath(file.path)}
                 >
-                  {connectionsImport.answer}
+                  {problemPlaces.go.answers}
                 </Button>
               )}
             </Group>

@@ -103,7 +103,7 @@ function BankChoice({ banks, texts }: { readonly banks: ReturnType<typeof useBan
       filter={byName}
       required
       limit={100}
-      nothingFoundMessage={text.bankNone}
+      nothingFoundMessage={parts.noMatch}
       error={wasSubmitted && chosen === null ? parts.required : null}
     />
   );
@@ -147,7 +147,7 @@ export interface ConnectionFormProps {
 export function NewAccess(props: ConnectionFormProps) {
   const { connection, kind, close } = props;
   const { id: connectionId, settings } = connection;
-  const text = useTexts().connections;
+  const { connections: text, problemPlaces } = useTexts();
   const reauthorise = useAction('connection.reauthorise');
   if (kind.access?.asksInBrowser === true) return <AskAgain {...props} />;
   return (
@@ -157,7 +157,7 @@ export function NewAccess(props: ConnectionFormProps) {
         kind={kind}
         part="secret"
         initial={settings}
-        submitLabel={text.giveAccess}
+        submitLabel={problemPlaces.go.reconnect}
         action={reauthorise}
         submit={({ secret, anyway }) => reauthorise.mutate({ connectionId, secret, anyway }, { onSuccess: close })}
         cancel={close}

@@ -48,9 +48,7 @@ export function folderOf({ settings }: ConnectionView): string | null {
 export function placeOf(connection: ConnectionView, kind: SourceKindView | null, text: Words): string | null {
   if (kind?.group === 'files') {
     const folder = folderOf(connection);
-    return folder === null
-      ? text.noFolder
-      : text.folder({ folder, moves: connection.settings['afterwards'] === 'move' });
+    return folder === null ? null : text.folder({ folder, moves: connection.settings['afterwards'] === 'move' });
   }
   const { host, command } = connection.settings;
   if (Array.isArray(command)) return text.runs({ command: command.join(' ') });

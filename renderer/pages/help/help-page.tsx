@@ -115,7 +115,7 @@ function sectionsOf(name: string, { title, sections, html }: GuidePage): GuideSe
 const SHOWN_HITS = 12;
 
 function GuideSearch() {
-  const text = useTexts().help;
+  const { help: text, parts } = useTexts();
   const [query, setQuery] = useState('');
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const { data: sections } = useQuery({
@@ -150,7 +150,7 @@ function GuideSearch() {
         </Stack>
       )}
       <Text size="sm" role="status">
-        {words.length > 0 && sections !== undefined && hits.length === 0 && text.noHit}
+        {words.length > 0 && sections !== undefined && hits.length === 0 && parts.noMatch}
       </Text>
     </Stack>
   );

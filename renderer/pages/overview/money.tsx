@@ -21,14 +21,7 @@ export function Money() {
       <Card title={text.months}>
         <EmptyState
           icon={MENU_ICONS.transactions}
-          action={
-            <Group justify="center" gap="sm">
-              <PageButton to="/connections">{connections.add}</PageButton>
-              <PageButton to="/welcome" variant="default">
-                {text.welcome}
-              </PageButton>
-            </Group>
-          }
+          action={<PageButton to="/connections">{connections.add}</PageButton>}
         >
           {text.noMoney}
         </EmptyState>

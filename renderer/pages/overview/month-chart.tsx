@@ -9,7 +9,8 @@ import classes from './overview.module.css';
 
 /** Drawn by hand, since a chart library would be as large as the rest of the page. Screen readers read the sums in the links. */
 export function MonthChart({ summary: { months, currency } }: { readonly summary: CurrencySummary }) {
-  const { overview: text, format } = useTexts();
+  const { overview: text, column, format } = useTexts();
+  const labels = { income: column.moneyIn, spending: column.moneyOut, saved: text.saved };
   const visibleMonths = months.slice(
     Math.max(
       0,
@@ -26,7 +27,7 @@ export function MonthChart({ summary: { months, currency } }: { readonly summary
     <Flex component="figure" direction="column" pos="relative" m={0}>
       <Group gap="lg" mb="sm">
         {bars.map((bar) => (
-          <Key key={bar} name={bar} label={text[bar]} />
+          <Key key={bar} name={bar} label={labels[bar]} />
         ))}
         {running !== undefined && (
           <Key name="running" label={text.monthSoFar({ month: format.shortMonth(running.month) })} />
@@ -49,7 +50,7 @@ export function MonthChart({ summary: { months, currency } }: { readonly summary
             const isRunning = month === running;
             const name = format.month(month.month);
             const sums = bars
-              .map((bar) => `${text[bar]} ${format.money(month[bar].replace('-', ''), currency)}`)
+              .map((bar) => `${labels[bar]} ${format.money(month[bar].replace('-', ''), currency)}`)
               .join(', ');
             return (
               <Link
@@ -60,7 +61,7 @@ export function MonthChart({ summary: { months, currency } }: { readonly summary
                 title={`${isRunning ? text.monthSoFar({ month: name }) : name}: ${sums}`}
               >
                 <VisuallyHidden>
-                  {text.openMonth({ month: name })}: {sums}
+                  {name}: {sums}
                 </VisuallyHidden>
                 <span className={classes['bars']} aria-hidden>
                   {bars.map((bar) => (

@@ -95,12 +95,9 @@ function Note({ note }: { readonly note: StatusNote }) {
   const { overviewNeeds: text, format } = useTexts();
   if (lines !== null) return <MessageText message={note} sentence={text.lines({ count: lines })} isQuiet />;
   if (connection === null) return <MessageText message={note} isQuiet />;
-  const { name, problem, lastSuccessAt, nextTryAt } = connection;
-  const when = [
-    text.lastGood({ moment: lastSuccessAt && format.moment(lastSuccessAt) }),
-    ...(nextTryAt === null ? [] : [text.nextTry({ moment: format.moment(nextTryAt) })]),
-  ];
-  return <MessageText message={problem} before={`${name}: `} after={when.join(' ')} isQuiet />;
+  const { name, problem, lastSuccessAt } = connection;
+  const lastGood = text.lastGood({ moment: lastSuccessAt && format.moment(lastSuccessAt) });
+  return <MessageText message={problem} before={`${name}: `} after={lastGood} isQuiet />;
 }
 
 const PreviewSync = lazy(async () => ({ default: (await import('./preview-sync.tsx')).PreviewSync }));
@@ -175,7 +172,7 @@ function SyncButtons({ status: { id: accountId, running, canSync } }: { readonly
 
 function StatusFacts({ status }: { readonly status: AccountStatus }) {
   const { running, lastRun, nextRunAt, schedule, canSync, awaitsConsent, balances, asOf } = status;
-  const { overview: text, run: runText, problemPlaces, schedule: scheduleText, format } = useTexts();
+  const { overview: text, run: runText, problemPlaces, schedule: scheduleText, parts, format } = useTexts();
   const now = useNow();
   const { data: run } = useAnswer('run.get', lastRun === null ? null : { runId: lastRun.id });
   const { data: news } = useAccountAnswer('run.list', { withNews: true, limit: 1 });
@@ -208,7 +205,7 @@ function StatusFacts({ status }: { readonly status: AccountStatus }) {
     if (!canSync)
       return (
         <>
-          {text.noBank} <PageLink to="/connections">{problemPlaces.go.connectBank}</PageLink>
+          {scheduleText.none} <PageLink to="/connections">{problemPlaces.go.connectBank}</PageLink>
         </>
       );
     if (awaitsConsent) return text.afterReconnect;
@@ -216,11 +213,11 @@ function StatusFacts({ status }: { readonly status: AccountStatus }) {
       return text.nextSync({ moment: format.moment(nextRunAt), when: format.relative(nextRunAt, now) });
     return schedule === 'paused' ? (
       <>
-        {text.paused} <PageLink to="/connections">{text.resume}</PageLink>
+        {scheduleText.paused} <PageLink to="/connections">{parts.resume}</PageLink>
       </>
     ) : (
       <>
-        {text.noNext} <PageLink to="/connections/schedule">{scheduleText.make}</PageLink>
+        {scheduleText.none} <PageLink to="/connections/schedule">{scheduleText.save}</PageLink>
       </>
     );
   }

@@ -16,7 +16,7 @@ const SHOWN_PAYMENTS = 3;
 
 /** Net worth, this month against the last one and its budget, the transactions without a category, and the next payments. */
 export function Tiles({ summary }: { readonly summary: CurrencySummary }) {
-  const { overview: text, format } = useTexts();
+  const { overview: text, connections, pageNames, parts, format } = useTexts();
   const { data: balances } = useAccountAnswer('balance.list');
   const { data: recurring } = useAccountAnswer('transaction.recurring');
   const { data: facets } = useAccountAnswer('transaction.facets');
@@ -28,14 +28,14 @@ export function Tiles({ summary }: { readonly summary: CurrencySummary }) {
       {worth !== undefined && (
         <Tile title={text.netWorth} figure={format.money(worth.amount, currency)} width="15rem">
           <TrendLine balance={{ trend: worthOverTime(balances?.balances ?? [], currency), currency }} />
-          <PageLink to="/accounts">{text.accounts({ count: worth.accounts })}</PageLink>
+          <PageLink to="/accounts">{connections.accounts({ count: worth.accounts })}</PageLink>
         </Tile>
       )}
       <RunningMonth summary={summary} />
       {facets !== undefined && facets.uncategorised > 0 && (
         <Tile title={text.uncategorized} figure={format.number(facets.uncategorised)} width="16rem">
           <PageButton to={transactionsAddress({ category: '' })} size="xs" variant="light">
-            {text.categorize({ count: facets.uncategorised })}
+            {parts.review}
           </PageButton>
         </Tile>
       )}
@@ -50,7 +50,7 @@ export function Tiles({ summary }: { readonly summary: CurrencySummary }) {
               <span>{format.money(payment.last.amount, payment.last.currency)}</span>
             </Text>
           ))}
-          <PageLink to="/transactions/recurring">{text.recurring}</PageLink>
+          <PageLink to="/transactions/recurring">{pageNames.recurring}</PageLink>
         </Tile>
       )}
     </Flex>
@@ -66,11 +66,16 @@ function RunningMonth({ summary: { currency, months, budget } }: { readonly summ
   return (
     <Tile title={text.monthSoFar({ month: format.month(running.month) })} width="17rem">
       <RowsTable
-        rows={['income', 'spending'] as const}
+        rows={
+          [
+            ['income', column.moneyIn],
+            ['spending', column.moneyOut],
+          ] as const
+        }
         columns={[
-          { head: column.month, renderCell: (sum) => text[sum] },
-          { head: format.shortMonth(running.month), look: 'amount', renderCell: (sum) => sumIn(running, sum) },
-          { head: format.shortMonth(before.month), look: 'amount', renderCell: (sum) => sumIn(before, sum) },
+          { head: column.month, renderCell: ([, label]) => label },
+          { head: format.shortMonth(running.month), look: 'amount', renderCell: ([sum]) => sumIn(running, sum) },
+          { head: format.shortMonth(before.month), look: 'amount', renderCell: ([sum]) => sumIn(before, sum) },
         ]}
       />
       {budget !== null && (

@@ -19,7 +19,7 @@ export function MakeRule({ from, ...button }: { readonly from: Parameters<typeof
   return (
     <>
       <Button variant="light" leftSection={<IconWand size={16} aria-hidden />} onClick={open} {...button}>
-        {text.make}
+        {text.add}
       </Button>
       <RuleDialog start={proposeRule(from)} editing={null} isOpen={isOpen} close={close} />
     </>
@@ -31,9 +31,9 @@ interface RuleDialogProps extends StepsProps {
 }
 
 export function RuleDialog({ start, editing, isOpen, close }: RuleDialogProps) {
-  const text = useTexts().rules;
+  const { rules: text, parts } = useTexts();
   return (
-    <Dialog title={editing === null ? text.title : text.editTitle} isOpen={isOpen} close={close} size="lg">
+    <Dialog title={editing === null ? text.add : parts.edit} isOpen={isOpen} close={close} size="lg">
       {isOpen && <RulesSheetGate start={start} editing={editing} close={close} />}
     </Dialog>
   );
@@ -91,9 +91,9 @@ function RuleSteps({ start, editing, close }: StepsProps) {
   return (
     <Stack gap="md">
       <div role="status">
-        <Text>{editing === null ? text.added : text.saved}</Text>
-        {filled > 0 && <Text size="sm">{text.filled({ rows: transactions.counts({ count: filled }) })}</Text>}
-        {counts.kept > 0 && <Text size="sm">{text.kept({ rows: transactions.counts({ count: counts.kept }) })}</Text>}
+        <Text>{text.saved}</Text>
+        {filled > 0 && <Text size="sm">{transactions.categorySet({ count: filled })}</Text>}
+        {counts.kept > 0 && <Text size="sm">{transactions.categoryKept({ count: counts.kept })}</Text>}
       </div>
       <PageLink to={`/activity/${id}`}>{parts.report}</PageLink>
       <Group justify="flex-end">

@@ -85,7 +85,7 @@ export function RuleForm({ replaces, start, action, submit, close }: RuleFormPro
   };
   return (
     <DialogForm
-      submitLabel={fills ? text.alsoFills({ isNew: isNew ? 'yes' : 'other', count }) : isNew ? text.add : text.save}
+      submitLabel={fills ? text.alsoFills({ isNew: isNew ? 'yes' : 'other', count }) : isNew ? text.add : parts.save}
       action={{ isPending: action.isPending || ((fills || isEverything) && isBehind), error: action.error }}
       submit={send}
       close={close}
@@ -150,7 +150,7 @@ export function RuleForm({ replaces, start, action, submit, close }: RuleFormPro
           label={text.everything}
           description={text.everythingWhat({ category: rule.category.trim() })}
           checked={isSure}
-          error={wasSubmitted && !isSure && text.everythingUnsure}
+          error={wasSubmitted && !isSure && parts.required}
           onChange={({ currentTarget }) => setSure(currentTarget.checked)}
         />
       )}
@@ -167,7 +167,7 @@ interface TrialProps {
 }
 
 function Trial({ trial, failure, retry, isBehind, category }: TrialProps) {
-  const { rules: text, column: columns, preview, format } = useTexts();
+  const { rules: text, column: columns, preview, parts, pageNames } = useTexts();
   const transactionColumns = useTransactionColumns<RuleTrial['rows'][number]>();
   if (trial === null && failure !== null) return <ErrorState failure={failure} retry={retry} />;
   return (
@@ -175,9 +175,9 @@ function Trial({ trial, failure, retry, isBehind, category }: TrialProps) {
       <Title order={3} size="sm" mb={4}>
         {preview.title}
       </Title>
-      <div role="status">{trial === null ? <Text size="sm">{text.trying}</Text> : <Counts trial={trial} />}</div>
+      <div role="status">{trial === null ? <Text size="sm">{parts.loading}</Text> : <Counts trial={trial} />}</div>
       {trial !== null && trial.rows.length > 0 && (
-        <ScrollArea label={text.table}>
+        <ScrollArea label={pageNames.transactions}>
           <RowsTable
             rows={trial.rows}
             columns={[
@@ -189,9 +189,6 @@ function Trial({ trial, failure, retry, isBehind, category }: TrialProps) {
               },
             ]}
           />
-          {trial.matches > trial.rows.length && (
-            <Muted>{text.more({ rows: format.number(trial.matches - trial.rows.length) })}</Muted>
-          )}
         </ScrollArea>
       )}
     </Paper>

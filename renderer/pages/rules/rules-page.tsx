@@ -17,7 +17,7 @@ import classes from './rules.module.css';
 const NOTHING = { description: '', category: '', minAmount: null, maxAmount: null };
 
 export function RulesPage() {
-  const { rules: text, pageNames, workbookConnect } = useTexts();
+  const { rules: text, workbook: workbookText, pageNames, parts, problemPlaces } = useTexts();
   const [isAdding, setAdding] = useState(false);
   const { data: workbook } = useAccountAnswer('workbook.get');
   const { data: review, error, refetch } = useAccountAnswer('rule.review', workbook == null ? null : {});
@@ -29,12 +29,10 @@ export function RulesPage() {
   const notes = workbook?.notes.filter(({ sheet, code }) => sheet === 'rules' && code !== 'rule_broken') ?? [];
   return (
     <>
-      <PageTitle title={pageNames.rules} about={text.about}>
-        {review !== undefined && review.rules.length > 0 && add}
-      </PageTitle>
+      <PageTitle title={pageNames.rules}>{review !== undefined && review.rules.length > 0 && add}</PageTitle>
       {workbook === null ? (
-        <EmptyState action={<PageButton to="/workbook">{workbookConnect.title}</PageButton>}>
-          {text.noWorkbook}
+        <EmptyState action={<PageButton to="/workbook">{problemPlaces.go.chooseWorkbook}</PageButton>}>
+          {workbookText.none}
         </EmptyState>
       ) : review === undefined ? (
         <LoadingState height={480} failure={error} retry={refetch} />
@@ -42,7 +40,7 @@ export function RulesPage() {
         <Stack gap="lg">
           {review.rules.length === 0 ? (
             <Card title={pageNames.rules}>
-              <EmptyState action={add}>{text.noRules}</EmptyState>
+              <EmptyState action={add}>{text.about}</EmptyState>
             </Card>
           ) : (
             <>
@@ -51,7 +49,7 @@ export function RulesPage() {
             </>
           )}
           {notes.length > 0 && (
-            <Card title={text.unused}>
+            <Card title={parts.linesToCheck}>
               <Stack component="ul" gap="xs">
                 {notes.map((note, place) => (
                   // oxlint-disable-next-line react/no-array-index-key -- two notes may be equal to the letter.
@@ -70,31 +68,31 @@ export function RulesPage() {
 }
 
 function ApplyRules({ review: { uncategorised, fillable } }: { readonly review: RuleReview }) {
-  const { rules: text, parts, transactions } = useTexts();
+  const { rules: text, overview, parts, transactions } = useTexts();
   const apply = useRun('rule.apply');
   const count = apply.run === null ? 0 : apply.run.counts.updated - apply.run.counts.kept;
+  if (uncategorised === 0 && apply.run === null) return null;
   return (
-    <Card title={text.without}>
-      <Group justify="space-between" gap="sm">
-        <Text>
-          {uncategorised === 0
-            ? text.allHave
-            : `${text.lack({ rows: transactions.counts({ count: uncategorised }), count: uncategorised })} ${text.fillable({ count: fillable })}`}
-        </Text>
-        <Group gap="xs">
-          {uncategorised > 0 && (
+    <Card title={overview.uncategorized}>
+      {uncategorised > 0 && (
+        <Group justify="space-between" gap="sm">
+          <Text>
+            {text.lack({ rows: transactions.counts({ count: uncategorised }), count: uncategorised })}{' '}
+            {text.fillable({ count: fillable })}
+          </Text>
+          <Group gap="xs">
             <PageButton to={transactionsAddress({ category: '' })} variant="default">
               {parts.review}
             </PageButton>
-          )}
-          {fillable > 0 && (
-            <Button variant="light" icon={IconWand} loading={apply.isPending} onClick={() => apply.begin({})}>
-              {text.applyYes({ rows: transactions.counts({ count: fillable }) })}
-            </Button>
-          )}
+            {fillable > 0 && (
+              <Button variant="light" icon={IconWand} loading={apply.isPending} onClick={() => apply.begin({})}>
+                {text.applyYes({ rows: transactions.counts({ count: fillable }) })}
+              </Button>
+            )}
+          </Group>
         </Group>
-      </Group>
-      <RunResult work={apply}>{text.applied({ rows: transactions.counts({ count }) })}</RunResult>
+      )}
+      <RunResult work={apply}>{transactions.categorySet({ count })}</RunResult>
     </Card>
   );
 }
@@ -182,7 +180,7 @@ interface LineProps {
 
 /** Moved by dragging, or by the arrow keys on its number. */
 function RuleLine({ rule, place, count, isBusy, moveTo, edit, remove, drag, drop }: LineProps) {
-  const { rules: text, format } = useTexts();
+  const { rules: text, parts, format } = useTexts();
   const last = count - 1;
   const target: Readonly<Record<string, number>> = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: last };
   return (
@@ -203,7 +201,6 @@ function RuleLine({ rule, place, count, isBusy, moveTo, edit, remove, drag, drop
         fz="sm"
         style={{ gap: 'var(--space-1)', alignItems: 'center' }}
         aria-label={text.moveRule({ place: format.number(place + 1), description: rule.description })}
-        title={text.moveAbout}
         onKeyDown={(event) => {
           const to = target[event.key];
           if (to === undefined || isBusy) return;
@@ -219,7 +216,7 @@ function RuleLine({ rule, place, count, isBusy, moveTo, edit, remove, drag, drop
       <RowMenu
         name={rule.description}
         actions={[
-          { label: text.edit, act: edit, isDisabled: isBusy },
+          { label: parts.edit, act: edit, isDisabled: isBusy },
           ...(place > 0 ? [{ label: text.up, act: () => moveTo(place - 1), isDisabled: isBusy }] : []),
           ...(place < last ? [{ label: text.down, act: () => moveTo(place + 1), isDisabled: isBusy }] : []),
           { label: text.delete, act: remove, isDestructive: true, isDisabled: isBusy },
@@ -263,7 +260,7 @@ function Effect({ rule: { problem, matches, decides, empty, above, category } }:
             count: empty,
           })}{' '}
         {above !== null &&
-          (decides === 0 ? text.aboveAll : text.above)({
+          text.above({
             rows: format.number(above.takes),
             place: format.number(above.place + 1),
             category: above.category,

@@ -5,7 +5,7 @@ import type { Format } from '../../../src/messages/format.ts';
 import { useTexts } from '../../base/words.tsx';
 import { useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { Card, ErrorState, Facts, LoadingState } from '../../parts/layout.tsx';
-import { Copied, CopyButton, Muted } from '../../parts/links.tsx';
+import { Copied, CopyButton } from '../../parts/links.tsx';
 import { Dialog, DialogButtons } from '../../parts/dialogs.tsx';
 import { useWorkbookTexts, useWorkbookKind } from '../../parts/kinds/use-kinds.ts';
 import { RowsTable } from '../../parts/rows-table.tsx';
@@ -22,7 +22,7 @@ export function Backups() {
 }
 
 function WorkbookVersions({ workbook }: Pick<BackupsView, 'workbook'>) {
-  const { settingsBackups: text, parts, transactions, format } = useTexts();
+  const { settingsBackups: text, workbook: workbookText, parts, format } = useTexts();
   const [chosenFile, setChosenFile] = useState<BackupFile | null>(null);
   const close = (): void => setChosenFile(null);
   const { data: connected } = useAccountAnswer('workbook.get');
@@ -31,15 +31,13 @@ function WorkbookVersions({ workbook }: Pick<BackupsView, 'workbook'>) {
   return (
     <Card title={text.workbook}>
       {workbook === null ? (
-        <Text size="sm">{connected === null ? transactions.noWorkbook : kind !== null && say(kind.id).versions}</Text>
+        <Text size="sm">{connected === null ? workbookText.none : kind !== null && say(kind.id).versions}</Text>
       ) : (
         <>
           <Text size="sm" mb="sm">
             {text.workbookAbout}
           </Text>
-          {workbook.files.length === 0 ? (
-            <Muted>{text.noneYet}</Muted>
-          ) : (
+          {workbook.files.length > 0 && (
             <RowsTable
               label={text.workbook}
               rows={workbook.files}
@@ -47,7 +45,7 @@ function WorkbookVersions({ workbook }: Pick<BackupsView, 'workbook'>) {
                 { head: parts.asOf, renderCell: ({ takenAt }) => format.moment(takenAt) },
                 { head: parts.size, look: 'amount', renderCell: ({ bytes }) => formatBytes(bytes, format) },
                 {
-                  head: text.action,
+                  head: text.bringBack,
                   look: 'tick',
                   renderCell: (file) => (
                     <Button
@@ -67,7 +65,10 @@ function WorkbookVersions({ workbook }: Pick<BackupsView, 'workbook'>) {
         </>
       )}
       <Dialog
-        title={text.confirmTitle({ when: chosenFile === null ? '' : format.moment(chosenFile.takenAt) })}
+        title={parts.oneAction({
+          action: text.bringBack,
+          name: chosenFile === null ? '' : format.moment(chosenFile.takenAt),
+        })}
         isOpen={chosenFile !== null}
         close={close}
       >
@@ -84,8 +85,7 @@ function DatabaseCopies({ database: { folder, files } }: Pick<BackupsView, 'data
   return (
     <Card title={text.database}>
       <Text size="sm">
-        {text.databaseAbout}{' '}
-        {latest === undefined ? text.noDatabase : text.latest({ when: format.moment(latest.takenAt) })}
+        {text.databaseAbout} {latest !== undefined && text.latest({ when: format.moment(latest.takenAt) })}
       </Text>
       {latest !== undefined && <Facts facts={[[parts.folder, <Copied key="folder" value={folder} />]]} />}
     </Card>

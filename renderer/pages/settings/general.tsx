@@ -33,7 +33,6 @@ export function General() {
         <Stack gap="md" align="flex-start">
           <Colors desktop={desktop} />
           <LanguageChoice />
-          {desktop !== null && <Muted>{text.appearanceOnDesktop}</Muted>}
           <ErrorState failure={desktop?.change.error ?? null} />
         </Stack>
       </Card>
@@ -83,7 +82,7 @@ function Colors({ desktop }: { readonly desktop: Desktop | null }) {
 }
 
 function About() {
-  const { settings: text, checks, overview, format } = useTexts();
+  const { settings: text, settingsApi, checks, overview } = useTexts();
   const { data: service, error, refetch } = useAnswer('service.status', {});
   return (
     <Card title={text.about}>
@@ -93,8 +92,7 @@ function About() {
         <Facts
           facts={[
             [text.version, service.version],
-            [text.running, format.moment(service.startedAt)],
-            [text.address, service.url === null ? text.notServing : <Copied key="url" value={service.url} />],
+            [text.address, service.url === null ? settingsApi.noApi : <Copied key="url" value={service.url} />],
             [checks.folder, <Copied key="folder" value={service.dataFolder} />],
           ]}
         />
@@ -119,8 +117,8 @@ function OnDesktop({ desktop: { view: answer, change } }: { readonly desktop: De
   const toggle = (
     isOn: boolean | undefined,
     label: string,
-    about: string | undefined,
     news: (isOn: boolean) => typeof clicked,
+    about?: string,
   ) => (
     <Switch
       label={label}
@@ -132,33 +130,26 @@ function OnDesktop({ desktop: { view: answer, change } }: { readonly desktop: De
   return (
     <Stack gap="lg">
       <Section title={text.notifications}>
-        {toggle(problems, text.problems, text.problemsAbout, (isOn) => ({ notifications: { problems: isOn } }))}
-        {toggle(newTransactions, text.newTransactions, undefined, (isOn) => ({
+        {toggle(problems, text.problems, (isOn) => ({ notifications: { problems: isOn } }))}
+        {toggle(newTransactions, text.newTransactions, (isOn) => ({
           notifications: { newTransactions: isOn },
         }))}
-        <Muted>{view.canNotify ? text.systemDecides : text.cannotNotify}</Muted>
+        {!view.canNotify && <Muted>{text.cannotNotify}</Muted>}
       </Section>
-      <Section title={text.login}>
-        {startsAtLogin === null ? (
-          <Muted>{text.noLogin}</Muted>
-        ) : (
-          toggle(startsAtLogin, text.startsAtLogin, text.startsAtLoginAbout, (isOn) => ({ startsAtLogin: isOn }))
-        )}
-      </Section>
-      <Section title={text.updates}>
-        {looksForUpdates === null ? (
-          <Muted>{text.noUpdates}</Muted>
-        ) : (
-          toggle(looksForUpdates, text.looksForUpdates, text.looksForUpdatesAbout, (isOn) => ({
-            looksForUpdates: isOn,
-          }))
-        )}
-      </Section>
+      {startsAtLogin === null ? (
+        <Muted>{text.noLogin}</Muted>
+      ) : (
+        toggle(startsAtLogin, text.startsAtLogin, (isOn) => ({ startsAtLogin: isOn }))
+      )}
+      {looksForUpdates === null ? (
+        <Muted>{text.noUpdates}</Muted>
+      ) : (
+        toggle(looksForUpdates, text.looksForUpdates, (isOn) => ({ looksForUpdates: isOn }), text.looksForUpdatesAbout)
+      )}
       <Section title={text.commandLine}>
         <CommandLineTool />
       </Section>
       <ErrorState failure={change.error} />
-      <Muted>{text.appVersion({ version: view.version })}</Muted>
     </Stack>
   );
 }
@@ -179,7 +170,7 @@ function CommandLineTool() {
       <Muted>{text.commandLineAbout}</Muted>
       {isInstalled && (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {text.commandLineAt({ path })} {hint === null && text.commandLineReady}
+          {text.commandLineAt({ path })}
         </Text>
       )}
       {hint !== null && (

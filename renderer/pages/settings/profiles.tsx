@@ -8,7 +8,7 @@ import { useAccount } from '../../parts/account-context.tsx';
 import { Card, Facts } from '../../parts/layout.tsx';
 import { Confirm, DialogForm, Dialog, useNameField } from '../../parts/dialogs.tsx';
 import { useWorkbookTexts, useWorkbookKind } from '../../parts/kinds/use-kinds.ts';
-import { Muted, Button } from '../../parts/links.tsx';
+import { Button } from '../../parts/links.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 
 interface OpenDialog {
@@ -18,7 +18,7 @@ interface OpenDialog {
 
 export function Profiles() {
   const { accounts } = useAccount();
-  const { settingsProfiles: text, settings, parts, transactions, format } = useTexts();
+  const { settingsProfiles: text, settings, parts, column, format } = useTexts();
   const isOnly = accounts.length === 1;
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const close = (): void => setOpenDialog(null);
@@ -43,7 +43,7 @@ export function Profiles() {
               <RowMenu
                 name={account.name}
                 actions={[
-                  { label: text.edit, act: () => setOpenDialog({ what: 'change', account }) },
+                  { label: parts.edit, act: () => setOpenDialog({ what: 'change', account }) },
                   ...(isOnly
                     ? []
                     : [
@@ -59,15 +59,14 @@ export function Profiles() {
             <Facts
               facts={[
                 [parts.timeZone, account.timeZone],
-                [transactions.added, format.moment(account.createdAt)],
+                [column.dateAdded, format.moment(account.createdAt)],
               ]}
             />
-            {isOnly && <Muted mt="sm">{text.only}</Muted>}
           </Paper>
         ))}
       </Stack>
       <Dialog
-        title={edited === null ? text.add : text.editOf({ name: edited.name })}
+        title={edited === null ? text.add : parts.oneAction({ action: parts.edit, name: edited.name })}
         isOpen={what === 'add' || what === 'change'}
         close={close}
       >
@@ -80,7 +79,7 @@ export function Profiles() {
 
 function Fields({ account, close }: { readonly account: AccountView | null; readonly close: () => void }) {
   const { settingsProfiles: text, parts } = useTexts();
-  const [name, nameField, mayUse] = useNameField(account?.name, text.namePlaceholder);
+  const [name, nameField, mayUse] = useNameField(account?.name);
   const [timeZone, setTimeZone] = useState(account?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone);
   const add = useAction('account.add');
   const change = useAction('account.update');
@@ -107,7 +106,7 @@ function Fields({ account, close }: { readonly account: AccountView | null; read
         data={zonesWith(timeZone)}
         value={timeZone}
         onChange={(value) => value !== null && setTimeZone(value)}
-        nothingFoundMessage={text.noZone}
+        nothingFoundMessage={parts.noMatch}
         limit={50}
       />
       {account === null && <Text size="sm">{text.addWhat}</Text>}
@@ -150,7 +149,6 @@ function RemoveProfile({ account, close }: { readonly account: AccountView; read
     <Confirm
       title={parts.removeTitle({ name: account.name })}
       confirmLabel={parts.remove}
-      cancelLabel={text.keep}
       isOpen
       action={remove}
       confirm={() =>

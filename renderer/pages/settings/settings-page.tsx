@@ -66,7 +66,7 @@ function Check() {
     <Card title={text.check}>
       <Group>
         <Button variant="default" loading={doctor.isPending} onClick={() => doctor.mutate({})}>
-          {text.start}
+          {text.check}
         </Button>
       </Group>
       <ErrorState failure={doctor.error} />
@@ -99,7 +99,7 @@ function Check() {
 }
 
 function Bundle() {
-  const text = useTexts().settingsDiagnostics;
+  const { settingsDiagnostics: text, parts } = useTexts();
   const collect = useAction('diagnostics.collect');
   const content = collect.data === undefined ? null : JSON.stringify(collect.data, null, 2);
   return (
@@ -122,13 +122,13 @@ function Bundle() {
               )
             }
           >
-            {text.save}
+            {parts.save}
           </Button>
         )}
       </Group>
       <ErrorState failure={collect.error} />
       {content !== null && (
-        <ScrollArea label={text.content}>
+        <ScrollArea label={text.bundle} role="group">
           <Code block mt="sm">
             {content}
           </Code>
@@ -153,7 +153,7 @@ function saveFile(name: string, type: string, text: string): void {
 
 /** Signing out needs no confirmation, since a new link signs in again. */
 function Sessions() {
-  const { settingsSessions: text, parts, format } = useTexts();
+  const { settingsSessions: text, settings, parts, format } = useTexts();
   const now = useNow();
   const { data: sessions, error, refetch } = useAnswer('session.list', {});
   const end = useAction('session.end');
@@ -166,7 +166,7 @@ function Sessions() {
       { onSuccess: () => sessionId === ownId && void forgetSession().then(() => location.reload()) },
     );
   return (
-    <Card title={text.title}>
+    <Card title={settings.sections.sessions}>
       <Muted mb="sm">{text.about}</Muted>
       <ErrorState failure={end.error} />
       {sessions === undefined && <LoadingState height={140} failure={error} retry={refetch} />}

@@ -18,7 +18,7 @@ interface CategoryInputProps {
 
 /** Sets an existing or a new category. An empty field does nothing; clearing has its own button. */
 export function CategoryInput({ start, categorized, isPending, set }: CategoryInputProps) {
-  const { transactions: text, column: columns } = useTexts();
+  const { transactions: text, column: columns, overview } = useTexts();
   const [category, setCategory] = useState(start);
   const categories = useCategories();
   const chosen = category.trim();
@@ -33,7 +33,7 @@ export function CategoryInput({ start, categorized, isPending, set }: CategoryIn
       <Group gap="xs" align="flex-end">
         <Autocomplete
           aria-label={columns.category}
-          placeholder={text.noCategory}
+          placeholder={overview.uncategorized}
           value={category}
           onChange={setCategory}
           data={categories}

@@ -11,7 +11,7 @@ import { MakeRule } from '../rules/rule-dialog.tsx';
 import { RuleWords } from '../rules/rule-words.tsx';
 import { type CategoryChange, CategoryInput } from './category-input.tsx';
 import { rowUrl } from './row.tsx';
-import { Muted, SiteButton } from '../../parts/links.tsx';
+import { Muted, PageLink, SiteButton } from '../../parts/links.tsx';
 import classes from './transactions.module.css';
 import { useAccountAnswer } from '../../parts/account-context.tsx';
 
@@ -104,14 +104,13 @@ function Facts({ details: { transaction, origin } }: { readonly details: Transac
           transaction[key],
         ]),
         [columns.transactionId, id],
-        [origin === null ? text.firstSeen : text.added, format.moment(dateAdded)],
+        [columns.dateAdded, format.moment(dateAdded)],
         [text.by, origin === null ? text.typed : (origin.connection?.name ?? text.removedConnection)],
         run != null && [
           columns.run,
-          text.runOf({
-            run: runText.title[run.trigger]({ what: runText.kind[run.kind] }),
-            when: format.moment(run.startedAt),
-          }),
+          <PageLink key="run" to={`/activity/${run.id}`}>
+            {runText.title[run.trigger]({ what: runText.kind[run.kind] })}
+          </PageLink>,
         ],
       ]}
     />
@@ -146,13 +145,13 @@ function MatchingRules({ details: { transaction, rules } }: { readonly details: 
 }
 
 function PlaceInSheet({ row, workbook }: { readonly row: number; readonly workbook: WorkbookView | null }) {
-  const { transactions: text, format } = useTexts();
+  const { transactions: text, pageNames, format } = useTexts();
   if (workbook?.transactions == null) return null;
   const { transactions } = workbook;
   return (
     <section>
       <Title order={3} mb={4}>
-        {text.inSheet}
+        {pageNames.workbook}
       </Title>
       {transactions.url !== null ? (
         <SiteButton href={rowUrl(transactions.url, row)}>{text.openRow({ row: format.number(row) })}</SiteButton>

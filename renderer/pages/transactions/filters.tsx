@@ -49,7 +49,6 @@ export function Filters({ choosing: { choice, choose: navigate } }: { readonly c
     <Group
       component="form"
       role="search"
-      aria-label={text.filters}
       gap="sm"
       align="flex-end"
       mb="sm"

@@ -120,7 +120,7 @@ function Cells({ index, transaction, isChosen, choose, isEdited, edit, setCatego
       <div
         role="gridcell"
         className={join('cell', 'category', ...(category === '' ? ['quiet', 'empty'] : []))}
-        title={text.editCategory}
+
         onClick={(event) => {
           event.stopPropagation();
           edit(index);

@@ -7,7 +7,7 @@ import { useTexts } from '../../base/words.tsx';
 import { Dialog, DialogButtons } from '../../parts/dialogs.tsx';
 import { RowsTable, ScrollArea, Small, useTransactionColumns } from '../../parts/rows-table.tsx';
 import { LoadingState } from '../../parts/layout.tsx';
-import { Muted, Button } from '../../parts/links.tsx';
+import { Button } from '../../parts/links.tsx';
 import { useRun, RunResult } from '../../parts/follow-run.tsx';
 import { MOST_SET_AT_ONCE, type TransactionView } from '../../../src/contract/transaction-view.ts';
 import { RuleDialog } from '../rules/rule-dialog.tsx';
@@ -42,8 +42,6 @@ export function Suggestions() {
   );
 }
 
-type Suggested = SuggestionList['rows'][number];
-
 function SuggestionTable({ list, close }: { readonly list: SuggestionList; readonly close: () => void }) {
   const { parts, transactions, column: columns } = useTexts();
   const text = transactions.suggestions;
@@ -58,8 +56,10 @@ function SuggestionTable({ list, close }: { readonly list: SuggestionList; reado
     startsTicked: true,
   });
   const { updated = 0, kept = 0 } = accept.run?.counts ?? {};
-  const begin = (rows: readonly Suggested[]): void =>
-    accept.begin({ rows: rows.map(({ id, row, suggestion }) => ({ id, row, category: suggestion.category })) });
+  const begin = (): void =>
+    accept.begin({
+      rows: ticks.ticked.map(({ id, row, suggestion }) => ({ id, row, category: suggestion.category })),
+    });
   return (
     <Stack gap="md">
       <Text size="sm">{suggestedRows.length === 0 ? text.none({ count: list.uncategorised }) : text.about}</Text>
@@ -69,7 +69,7 @@ function SuggestionTable({ list, close }: { readonly list: SuggestionList; reado
       {suggestedRows.length > 0 && (
         <>
           {ticks.all}
-          <ScrollArea label={text.table}>
+          <ScrollArea label={text.title}>
             <RowsTable
               rows={suggestedRows}
               keyOf={keyOf}
@@ -85,33 +85,14 @@ function SuggestionTable({ list, close }: { readonly list: SuggestionList; reado
                     </>
                   ),
                 },
-                {
-                  head: text.accept,
-                  look: 'tick',
-                  renderCell: (row) => (
-                    <Button
-                      variant="default"
-                      size="compact-sm"
-                      disabled={accept.isPending}
-                      aria-label={parts.oneAction({
-                        action: text.accept,
-                        name: `${row.description}, ${row.suggestion.category}`,
-                      })}
-                      onClick={() => begin([row])}
-                    >
-                      {text.accept}
-                    </Button>
-                  ),
-                },
               ]}
             />
           </ScrollArea>
         </>
       )}
-      {list.count > suggestedRows.length && <Muted>{text.more({ count: list.count - suggestedRows.length })}</Muted>}
       <DialogButtons close={close} closeLabel={parts.close} isFocused>
         {suggestedRows.length > 0 && (
-          <Button loading={accept.isPending} disabled={ticks.ticked.length === 0} onClick={() => begin(ticks.ticked)}>
+          <Button loading={accept.isPending} disabled={ticks.ticked.length === 0} onClick={begin}>
             {text.acceptAll({ count: ticks.ticked.length })}
           </Button>
         )}
@@ -133,7 +114,7 @@ export function Payees() {
       <Button variant="light" size="compact-sm" icon={IconTags} onClick={open}>
         {text.open}
       </Button>
-      <Dialog title={text.title} isOpen={isOpen} close={close} size="xl">
+      <Dialog title={text.open} isOpen={isOpen} close={close} size="xl">
         <PayeeTable close={close} />
       </Dialog>
     </>
@@ -161,11 +142,11 @@ function PayeeTable({ close }: { readonly close: () => void }) {
     format.list(sumsOf(rows).map(({ amount, currency }) => format.money(amount, currency)));
   return (
     <Stack gap="md">
-      <Text size="sm">{payees.length === 0 ? rules.allHave : text.about}</Text>
+      <Text size="sm">{payees.length === 0 ? transactions.suggestions.none({ count: 0 }) : text.about}</Text>
       <RunResult work={accept}>{transactions.categorySet({ count: accept.run?.counts.updated ?? 0 })}</RunResult>
       <CategoryList id={listId} categories={categories} />
       {payees.length > 0 && (
-        <ScrollArea label={text.title}>
+        <ScrollArea label={text.open}>
           <RowsTable
             rows={payees}
             keyOf={([payee]) => payee}
@@ -192,10 +173,10 @@ function PayeeTable({ close }: { readonly close: () => void }) {
                       variant="default"
                       size="compact-sm"
                       miw="max-content"
-                      aria-label={parts.oneAction({ action: text.makeRule, name: payee })}
+                      aria-label={parts.oneAction({ action: rules.add, name: payee })}
                       onClick={() => row && setRule(proposeRule({ ...row, category: chosen[payee]?.trim() ?? '' }))}
                     >
-                      {text.makeRule}
+                      {rules.add}
                     </Button>
                   </Group>
                 ),

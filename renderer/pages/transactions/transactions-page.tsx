@@ -23,7 +23,15 @@ import classes from './transactions.module.css';
 
 export function TransactionsPage() {
   const { account } = useAccount();
-  const { transactions: text, pageNames, problemPlaces, format } = useTexts();
+  const {
+    transactions: text,
+    workbook: workbookText,
+    connections,
+    pageNames,
+    problemPlaces,
+    parts,
+    format,
+  } = useTexts();
   const now = useNow();
   const choosing = useChoice();
   const { data: workbook } = useAccountAnswer('workbook.get');
@@ -73,16 +81,16 @@ export function TransactionsPage() {
             </Button>
           }
         >
-          {text.noMatch}
+          {parts.noMatch}
         </EmptyState>
       );
     if (workbook === null)
       return (
         <EmptyState action={<PageButton to="/workbook">{problemPlaces.go.chooseWorkbook}</PageButton>}>
-          {text.noWorkbook}
+          {workbookText.none}
         </EmptyState>
       );
-    return <EmptyState action={<PageButton to="/connections">{text.connect}</PageButton>}>{text.none}</EmptyState>;
+    return <EmptyState action={<PageButton to="/connections">{connections.add}</PageButton>}>{text.none}</EmptyState>;
   }
 
   const asOf = shown?.asOf == null ? [] : [text.asOf({ when: format.relative(shown.asOf, now) })];
@@ -110,9 +118,9 @@ export function TransactionsPage() {
         {shown !== null && <Payees />}
         {shown !== null && <Suggestions />}
         {unreadable > 0 && (
-          <Text size="sm" ms="auto">
-            {text.unreadable({ count: unreadable })} <PageLink to="/workbook">{text.seeUnreadable}</PageLink>
-          </Text>
+          <PageLink to="/workbook" size="sm" ms="auto">
+            {text.unreadable({ count: unreadable })}
+          </PageLink>
         )}
       </Group>
       {shown !== null && (
@@ -179,14 +187,14 @@ function Chosen({ choice }: { readonly choice: TransactionChoice }) {
 }
 
 function Sums({ sums }: { readonly sums: readonly CurrencySum[] }) {
-  const { transactions: text, overview, format } = useTexts();
+  const { overview: text, format } = useTexts();
   return sums.map(({ currency, income, spending, transfers }) => (
     <Text key={currency} size="sm">
-      {overview.inAndOut({
+      {text.inAndOut({
         income: format.money(income, currency),
         spending: format.money(spending.replace('-', ''), currency),
       })}
-      {transfers.count > 0 && `, ${text.withoutTransfers({ count: transfers.count })}`}
+      {transfers.count > 0 && `. ${text.withoutTransfers({ count: transfers.count })}`}
     </Text>
   ));
 }

@@ -34,7 +34,7 @@ export function DemoNotice() {
         </Stack>
       </Alert>
       <Confirm
-        title={text.leaveTitle}
+        title={text.leave}
         confirmLabel={text.leave}
         isOpen={isAsking}
         action={leave}

@@ -21,7 +21,7 @@ interface FrameProps {
 const ACTIONS_HEIGHT = 'calc(2 * var(--space-4) + 2.25rem)';
 
 export function Frame({ nav, title, lead, children, actions, failure = null }: FrameProps) {
-  const text = useTexts().welcome;
+  const { welcome: text, parts } = useTexts();
   const step = STEP_OF[nav.screen];
   // The previous screen's button is gone, so focus the new heading for keyboard and screen reader users.
   const place = useRef<HTMLHeadingElement>(null);
@@ -62,7 +62,7 @@ export function Frame({ nav, title, lead, children, actions, failure = null }: F
           {actions}
           {nav.goBack !== null && (
             <Button variant="subtle" icon={IconArrowLeft} onClick={nav.goBack}>
-              {text.back}
+              {parts.back}
             </Button>
           )}
         </Group>

@@ -56,7 +56,7 @@ export function SyncScreen(nav: WizardNav) {
 }
 
 function FirstRun({ run, isInDemo }: { readonly run: Run | undefined; readonly isInDemo: boolean }) {
-  const { overview, parts, welcome } = useTexts();
+  const { overview, parts, run: runText, welcome } = useTexts();
   const text = welcome.sync;
   const { data: workbook } = useAccountAnswer('workbook.get');
   if (run === undefined) return <Text>{overview.neverRan}</Text>;
@@ -64,20 +64,16 @@ function FirstRun({ run, isInDemo }: { readonly run: Run | undefined; readonly i
   if (run.finishedAt === null) {
     return (
       <Stack gap="sm" mih={160}>
-        <Text c="dimmed">{text.running}</Text>
         <RunProgress accountId={run.accountId} runId={id} />
       </Stack>
     );
   }
   const isGood = status === 'succeeded' || status === 'partial';
-  const sentence =
-    status === 'cancelled'
-      ? text.cancelled
-      : !isGood
-        ? text.failed
-        : counts.added === 0
-          ? text.nothing
-          : `${text.done({ count: text.transactions({ count: counts.added }) })}.`;
+  const sentence = !isGood
+    ? `${runText.kind.sync}: ${runText.status[status]}`
+    : counts.added === 0
+      ? text.nothing
+      : text.done({ count: counts.added });
   return (
     <Stack gap="lg" mih={160} role="status">
       <Group gap="md" wrap="nowrap">
@@ -91,12 +87,7 @@ function FirstRun({ run, isInDemo }: { readonly run: Run | undefined; readonly i
           {isGood && counts.added > 0 && <PageLink to={`/activity/${id}`}>{parts.report}</PageLink>}
         </div>
       </Group>
-      {status !== 'succeeded' && (
-        <div>
-          {status === 'partial' && <Text mb="xs">{text.partly}</Text>}
-          <RunMessages messages={messages} />
-        </div>
-      )}
+      {status !== 'succeeded' && <RunMessages messages={messages} />}
       {isGood && workbook != null && (
         <Paper withBorder p="lg">
           <Stack gap="sm" align="flex-start">

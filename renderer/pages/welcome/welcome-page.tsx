@@ -1,4 +1,4 @@
-import { Button, Badge, Group, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconBuildingBank, IconTestPipe } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -174,21 +174,16 @@ function ScheduleScreen(nav: WizardNav) {
       }
     >
       {isSet ? (
-        <div>
-          <Text>{text.set}</Text>
-          <Text fw={600}>{cycleInWords(schedule.startTime, schedule.periodMinutes, scheduleText)}</Text>
-        </div>
+        <Text fw={600}>{cycleInWords(schedule.startTime, schedule.periodMinutes, scheduleText)}</Text>
       ) : (
         <Radio.Group aria-label={text.title} value={selected} onChange={setChosenPreset}>
           <Stack gap="sm">
             {PRESETS.map(({ startTime, hours, minutes }, place) => (
-              <Group key={startTime + hours} gap="xs">
-                <Radio
-                  value={String(place)}
-                  label={cycleInWords(startTime, Number(hours) * 60 + Number(minutes), scheduleText)}
-                />
-                {place === 0 && <Badge variant="light">{text.recommended}</Badge>}
-              </Group>
+              <Radio
+                key={startTime + hours}
+                value={String(place)}
+                label={cycleInWords(startTime, Number(hours) * 60 + Number(minutes), scheduleText)}
+              />
             ))}
             <Radio value={NEVER} label={text.never} />
           </Stack>

@@ -1,7 +1,7 @@
 import { Button, Text, List, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../base/words.tsx';
-import { useAnswer, useCanSync } from '../../base/control/use-control.tsx';
+import { useCanSync } from '../../base/control/use-control.tsx';
 import { useAccount, useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { LoadingState } from '../../parts/layout.tsx';
 import { ConnectedNotice, ConnectWorkbook } from '../workbook/connect/connect-workbook.tsx';
@@ -21,7 +21,6 @@ import { LanguageChoice } from '../../parts/language-choice.tsx';
 
 export function PlaceScreen(nav: WizardNav) {
   const { place: text } = useTexts().welcome;
-  const { data: service } = useAnswer('service.status', {});
   return (
     <Frame
       nav={nav}
@@ -29,13 +28,7 @@ export function PlaceScreen(nav: WizardNav) {
       lead={text.lead}
       actions={<Button onClick={() => nav.pass(['place'], 'choice')}>{text.go}</Button>}
     >
-      <div>
-        <Text>{text.folder}</Text>
-        <Text fw={600} mih="1.5em" style={{ overflowWrap: 'anywhere' }}>
-          {service?.dataFolder}
-        </Text>
-        <Text mt="sm">{text.nowhere}</Text>
-      </div>
+      <Text>{text.nowhere}</Text>
       <LanguageChoice />
     </Frame>
   );
@@ -70,10 +63,7 @@ export function WorkbookScreen(nav: WizardNav) {
           </>
         }
       >
-        <div>
-          {consent.connected === null && <Text>{text.chosen}</Text>}
-          <WorkbookPlaceLine workbook={workbook ?? null} />
-        </div>
+        <WorkbookPlaceLine workbook={workbook ?? null} />
         {consent.connected !== null && (
           <>
             <ConnectedNotice connected={consent.connected} />
@@ -120,7 +110,7 @@ type Shown = 'connected' | 'kinds' | 'file';
 export function BankScreen(nav: WizardNav) {
   const { account } = useAccount();
   const { bank: text, next, skip } = useTexts().welcome;
-  const { connectionsImport } = useTexts();
+  const { connections: connectionTexts, connectionsImport } = useTexts();
   const sync = useAccountAction('run.sync');
   const { data: connections } = useAccountAnswer('connection.list');
   const { data: runs } = useAccountAnswer('run.list', { limit: 10 });
@@ -135,7 +125,7 @@ export function BankScreen(nav: WizardNav) {
   const begin = (): void => sync.mutate({}, { onSuccess: () => nav.goTo('sync') });
   const another = (
     <Button variant="default" onClick={() => setChosenView('kinds')}>
-      {view === 'file' ? text.otherWays : text.another}
+      {connectionTexts.add}
     </Button>
   );
   return (
@@ -162,14 +152,11 @@ export function BankScreen(nav: WizardNav) {
       }
     >
       {view === 'connected' && (
-        <div>
-          <Text>{text.chosen}</Text>
-          <List fw={600}>
-            {connections?.map(({ id, name }) => (
-              <List.Item key={id}>{name}</List.Item>
-            ))}
-          </List>
-        </div>
+        <List fw={600}>
+          {connections?.map(({ id, name }) => (
+            <List.Item key={id}>{name}</List.Item>
+          ))}
+        </List>
       )}
       {view === 'kinds' && (
         <Stack gap="sm">
@@ -200,7 +187,7 @@ export function BankScreen(nav: WizardNav) {
 export function DoneScreen(nav: WizardNav) {
   const { account } = useAccount();
   const { done: text } = useTexts().welcome;
-  const { pageNames, problemPlaces, format } = useTexts();
+  const { overview, pageNames, problemPlaces, schedule: scheduleText, workbook: workbookText, format } = useTexts();
   const now = useNow();
   const { data: schedule } = useAccountAnswer('schedule.get');
   const { data: connections } = useAccountAnswer('connection.list');
@@ -226,12 +213,12 @@ export function DoneScreen(nav: WizardNav) {
             {!canSync
               ? text.noBank
               : nextRun === undefined
-                ? text.noRun
-                : text.nextRun({ when: format.relative(nextRun, now), moment: format.moment(nextRun) })}{' '}
-            {window.pennyrow === undefined ? text.browserAbout : text.iconAbout}
+                ? scheduleText.none
+                : overview.nextSync({ when: format.relative(nextRun, now), moment: format.moment(nextRun) })}
           </Text>
+          <Text>{window.pennyrow === undefined ? text.browserAbout : text.iconAbout}</Text>
           {workbook === null ? (
-            <Text>{text.noSheet}</Text>
+            <Text>{workbookText.none}</Text>
           ) : (
             <div>
               <Text>{text.sheetAbout}</Text>

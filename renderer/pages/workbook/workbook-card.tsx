@@ -30,7 +30,7 @@ export function WorkbookCard({ workbook, disconnected }: WorkbookCardProps) {
   const { workbook: text, column, parts, format } = useTexts();
   const disconnect = useAccountAction('workbook.disconnect');
   const [isAsking, { open, close }] = useDisclosure();
-  const { place, transactions, asOf, lists, notes } = workbook;
+  const { place, transactions, asOf } = workbook;
   const say = useWorkbookTexts();
   const kind = useWorkbookKind(place.kind);
   // Without a workbook this part unmounts, so only the promise of `mutateAsync` resolves.
@@ -61,23 +61,14 @@ export function WorkbookCard({ workbook, disconnected }: WorkbookCardProps) {
                 <OpenWorkbook workbook={workbook} />
               </Group>
             ) : (
-              <Anchor
-                key="page"
-                href={place.url}
-                target="_blank"
-                rel="noopener noreferrer"
-                size="sm"
-                title={text.opens}
-              >
+              <Anchor key="page" href={place.url} target="_blank" rel="noopener noreferrer" size="sm">
                 {place.title}
               </Anchor>
             ),
           ],
           transactions !== null && [column.sheet, transactions.name],
-          [text.read, asOf === null ? text.never : format.moment(asOf)],
+          [text.read, asOf === null ? parts.never : format.moment(asOf)],
           workbook.newRows !== undefined && [text.newRows.title, <NewRows key="rows" newRows={workbook.newRows} />],
-          [text.lists, format.list([text.categories({ count: lists.categories }), text.rules({ count: lists.rules })])],
-          asOf !== null && notes.length === 0 && [parts.linesToCheck, text.noNotes],
         ]}
       />
       <Confirm
@@ -176,51 +167,36 @@ function Repair({ problem }: { readonly problem: Report }) {
 }
 
 export function Columns({ workbook: { columns, problem } }: { readonly workbook: WorkbookView }) {
-  const { workbook: text, workbookMapping: mappingText, column: columnText, parts } = useTexts();
+  const { workbook: text, column: columnText, parts } = useTexts();
   const [isEditing, setEditing] = useState(false);
-  const [isSaved, setSaved] = useState(false);
   // A lost column is solved above, and an unreadable workbook has no columns to choose from.
   const canEdit = problem === null && !isEditing;
-  const edit = (): void => {
-    setSaved(false);
-    setEditing(true);
-  };
   return (
     <Card
       title={parts.columns}
       actions={
         canEdit && (
-          <Button variant="default" size="xs" onClick={edit}>
+          <Button variant="default" size="xs" onClick={() => setEditing(true)}>
             {text.edit}
           </Button>
         )
       }
     >
       <Muted mb="sm">{text.columnsAbout}</Muted>
-      {isSaved && (
-        <Alert role="status" mb="sm">
-          {mappingText.saved}
-        </Alert>
-      )}
       {isEditing && (problem === null || !NEEDS_MAPPING.has(problem.code)) ? (
-        <SetColumns
-          done={(wasSaved) => {
-            setEditing(false);
-            setSaved(wasSaved);
-          }}
-        />
-      ) : columns.length === 0 ? (
-        <Text size="sm">{text.noColumns}</Text>
+        <SetColumns done={() => setEditing(false)} />
       ) : (
-        <RowsTable
-          label={text.columnsTable}
-          rows={columns}
-          columns={[
-            { head: columnText.letter, renderCell: ({ letter }) => letter },
-            { head: text.header, renderCell: ({ header }) => header },
-            { head: columnText.usedAs, renderCell: ({ column }) => columnText[column as SheetColumn] },
-          ]}
-        />
+        columns.length > 0 && (
+          <RowsTable
+            label={parts.columns}
+            rows={columns}
+            columns={[
+              { head: columnText.letter, renderCell: ({ letter }) => letter },
+              { head: columnText.name, renderCell: ({ header }) => header },
+              { head: columnText.usedAs, renderCell: ({ column }) => columnText[column as SheetColumn] },
+            ]}
+          />
+        )
       )}
     </Card>
   );

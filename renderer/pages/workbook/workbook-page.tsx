@@ -85,7 +85,7 @@ function AccountWorkbook() {
         {workbook != null && (
           <>
             {consent.isUnderWay && !isConnecting && (
-              <Card title={connectText.consent({ provider: providerOf(consent.kind) })}>
+              <Card title={connectText.title}>
                 <ConsentSteps consent={consent} provider={providerOf(consent.kind)} />
               </Card>
             )}
@@ -170,7 +170,7 @@ function Notes({ workbook: { notes, asOf } }: { readonly workbook: WorkbookView 
         rows={isWhole ? notes : notes.slice(0, SHOWN)}
         columns={[
           { head: column.sheet, renderCell: ({ sheet }) => sheetNames[sheet] ?? sheet },
-          { head: column.row, renderCell: ({ row }) => (row === null ? text.wholeSheet : format.number(row)) },
+          { head: column.row, renderCell: ({ row }) => row !== null && format.number(row) },
           { head: column.what, renderCell: (note) => <MessageText message={{ ...note, remedy: null }} isQuiet /> },
         ]}
       />

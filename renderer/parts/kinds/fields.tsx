@@ -20,7 +20,7 @@ import { useSpeech, useTexts } from '../../base/words.tsx';
 import { withPathChooser } from '../choose-path.tsx';
 import type { FieldProps, Form } from './use-form.ts';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useCarrier, useAnswer } from '../../base/control/use-control.tsx';
+import { useAnswer } from '../../base/control/use-control.tsx';
 import { useLocalize } from '../message-text.tsx';
 
 interface FieldsProps extends Pick<DrawnFieldProps, 'account' | 'isNew'> {
@@ -115,7 +115,7 @@ interface FileChoiceProps {
 }
 
 function FileChoice({ label, about, problem, read }: FileChoiceProps) {
-  const text = useTexts().workbookConnect;
+  const text = useTexts().choosePath;
   const [name, setName] = useState<string | null>(null);
   const take = async (file: File | null): Promise<void> => {
     // Reset the name, so that an earlier file is not sent.
@@ -153,7 +153,6 @@ const TYPING_MS = 200;
 
 function FolderField({ field, texts, initial, wasSubmitted, set }: FieldProps) {
   const { connectionsAdd: text, parts } = useTexts();
-  const carrier = useCarrier();
   const [typed, setTyped] = useState(initial);
   const [debouncedInput] = useDebouncedValue(typed, TYPING_MS);
   const localize = useLocalize();
@@ -178,7 +177,7 @@ function FolderField({ field, texts, initial, wasSubmitted, set }: FieldProps) {
     <div>
       <Autocomplete
         label={label}
-        description={carrier.isDesktop ? text.folderAboutHere : text.folderAbout}
+        description={text.folderAbout}
         placeholder={typeof example === 'string' ? example : undefined}
         value={typed}
         onChange={setTyped}

@@ -43,10 +43,7 @@ export function followService(
       ]);
       return { status, connections, schedule, runs };
     });
-    return keepingStages(
-      toTrayState(url, await Promise.all(answers), (note) => tell(speech, note).what),
-      state,
-    );
+    return toTrayState(url, await Promise.all(answers), (note) => tell(speech, note).what);
   }
 
   async function readState(): Promise<void> {
@@ -58,15 +55,11 @@ export function followService(
   }
 
   function follow(event: ControlEvent): void {
-    if (event.type === 'progress') {
-      const { accountId, runId, stage } = event.progress;
-      set(withActiveRun(state, accountId, { runId, stage }));
-    } else {
-      // Shown at once; all other changes arrive with the next response.
-      if (event.type === 'run' && event.run.status === 'running')
-        set(withActiveRun(state, event.run.accountId, { runId: event.run.id, stage: null }));
-      readings.request();
-    }
+    if (event.type === 'progress') return;
+    // Shown at once; all other changes arrive with the next response.
+    if (event.type === 'run' && event.run.status === 'running')
+      set(withActiveRun(state, event.run.accountId, { runId: event.run.id }));
+    readings.request();
   }
 
   const unsubscribe = control.subscribe(follow);
@@ -80,11 +73,4 @@ export function followService(
       await readings.settled();
     },
   };
-}
-
-function keepingStages(next: TrayState, before: TrayState): TrayState {
-  return next.accounts.reduce((state, { id, active }) => {
-    const previousRun = before.accounts.find((account) => account.id === id)?.active;
-    return active !== null && previousRun?.runId === active.runId ? withActiveRun(state, id, previousRun) : state;
-  }, next);
 }

@@ -50,7 +50,7 @@ describe('the menu', () => {
 
   const account = fc.record({
     mood: fc.constantFrom<TrayAccount['mood']>('idle', 'syncing', 'attention', 'paused'),
-    active: fc.constantFrom<TrayAccount['active']>(null, { runId: 'r', stage: 'writing' }),
+    active: fc.constantFrom<TrayAccount['active']>(null, { runId: 'r' }),
     hasWorkbook: fc.boolean(),
     hasConnection: fc.boolean(),
     schedule: fc.constantFrom<TrayAccount['schedule']>('none', 'on', 'paused'),
@@ -129,7 +129,7 @@ describe('a menu item', () => {
   it('syncs every account that is not syncing', () => {
     const state = trayState(
       'syncing',
-      trayAccount({ mood: 'syncing', active: { runId: 'r', stage: null } }),
+      trayAccount({ mood: 'syncing', active: { runId: 'r' } }),
       trayAccount({ id: 'b' }),
       trayAccount({ id: 'c' }),
     );

@@ -1,6 +1,6 @@
 import type { DesktopSpeech } from '../speech.ts';
 import type { Need, TrayAccount, TrayState } from './tray-state.ts';
-import { ageWords, isFresh, momentWords, resultWords, stageWords, type Reader } from './tray-words.ts';
+import { ageWords, isFresh, momentWords, resultWords, type Reader } from './tray-words.ts';
 import type { UpdateState } from '../updates/update-way.ts';
 
 type TrayTexts = DesktopSpeech['texts']['desktop']['tray'];
@@ -71,7 +71,7 @@ function statusLine(account: TrayAccount, around: Reader): string {
   const age = ageOf(account.dataAt, around);
   switch (account.mood) {
     case 'syncing':
-      return stageWords(account.active?.stage ?? null, around.speech);
+      return texts.anyStage;
     case 'attention':
       return texts.attention({ age });
     case 'paused':
@@ -99,7 +99,7 @@ function overallLine({ mood, accounts }: TrayState, around: Reader): string {
   if (mood === 'paused') return texts.allPaused;
   // The oldest, because the line describes all accounts.
   const oldest = accounts.map(({ dataAt }) => dataAt ?? '').sort()[0] ?? '';
-  return oldest === '' ? texts.allWell : idleLine(oldest, around);
+  return idleLine(oldest === '' ? null : oldest, around);
 }
 
 const MOST_NEEDS = 3;
@@ -120,30 +120,23 @@ function short(text: string): string {
 function accountLines(account: TrayAccount, around: Reader): readonly TrayItem[] {
   const { tray: texts, preview } = around.speech.texts.desktop;
   const { id, last, nextRunAt, schedule } = account;
-  const next = {
-    none: texts.next.none,
-    paused: texts.next.paused,
-    on: nextRunAt === null ? texts.next.unknown : texts.next.at({ when: momentWords(nextRunAt, around) }),
-  }[schedule];
+  const next =
+    schedule !== 'on'
+      ? texts.next[schedule]
+      : nextRunAt === null
+        ? null
+        : texts.next.at({ when: momentWords(nextRunAt, around) });
   return [
     syncItem(preview.sync, [account], texts),
-    last === null
-      ? { label: texts.noRunYet }
-      : {
-          label: resultWords(last, around),
-          command: dashboard(`/activity/${last.id}`, id),
-        },
-    { label: next, command: dashboard('/connections/schedule', id) },
+    ...(last === null ? [] : [{ label: resultWords(last, around), command: dashboard(`/activity/${last.id}`, id) }]),
+    ...(next === null ? [] : [{ label: next, command: dashboard('/connections/schedule', id) }]),
   ];
 }
 
 function syncItem(label: string, accounts: readonly TrayAccount[], texts: TrayTexts): TrayItem {
   const running = accounts.flatMap(({ active }) => (active === null ? [] : [active.runId]));
   if (running.length === accounts.length)
-    return {
-      label: accounts.length === 1 ? texts.cancelSync : texts.cancelAll,
-      command: { do: 'cancel', runIds: running },
-    };
+    return { label: texts.cancelSync, command: { do: 'cancel', runIds: running } };
   const ready = accounts.filter(
     ({ active, hasConnection, hasWorkbook }) => active === null && hasConnection && hasWorkbook,
   );
@@ -193,7 +186,7 @@ function habitLines(
   const items: TrayItem[] = [pauseItem(accounts, texts)];
   if (startsAtLogin !== null)
     items.push({
-      label: texts.startAtLogin,
+      label: settings.startsAtLogin,
       checked: startsAtLogin,
       command: { do: 'start-at-login', on: !startsAtLogin },
     });

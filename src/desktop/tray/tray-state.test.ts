@@ -131,7 +131,7 @@ describe('the state of the tray', () => {
 
   it('shows the run of one account', () => {
     const before = toTrayState(URL, [going, attention]);
-    const during = withActiveRun(before, 'going', { runId: 'r', stage: 'fetching' });
+    const during = withActiveRun(before, 'going', { runId: 'r' });
     expect(during.mood).toBe('syncing');
     expect(during.accounts.map((account) => account.mood)).toEqual(['syncing', 'attention']);
     expect(withActiveRun(during, 'going', null)).toEqual(before);
@@ -146,7 +146,7 @@ describe('an account in the tray', () => {
   it('shows the last run that has ended, not the running one', () => {
     const runs = [run('now', 'running', null), run('before', 'partial', '2026-03-10T08:00:00Z')];
     expect(account({ runs })).toMatchObject({
-      active: { runId: 'now', stage: null },
+      active: { runId: 'now' },
       last: { id: 'before', status: 'partial', added: 3, finishedAt: '2026-03-10T08:00:00Z' },
     });
   });

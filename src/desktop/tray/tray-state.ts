@@ -17,7 +17,7 @@ export interface TrayAccount {
   readonly id: string;
   readonly name: string;
   readonly mood: Exclude<Mood, 'starting'>;
-  readonly active: { readonly runId: string; readonly stage: string | null } | null;
+  readonly active: { readonly runId: string } | null;
   readonly needs: readonly Need[];
   readonly hasWorkbook: boolean;
   readonly hasConnection: boolean;
@@ -75,7 +75,7 @@ function toTrayAccount(
     id: status.id,
     name: status.name,
     mood: 'idle',
-    active: active === undefined ? null : { runId: active.id, stage: null },
+    active: active === undefined ? null : { runId: active.id },
     needs: status.notes.map((note) => ({ message: say(note), page: pageOf(note.about, last) })),
     hasWorkbook: status.workbook !== null,
     hasConnection: connections.some(({ paused }) => !paused),

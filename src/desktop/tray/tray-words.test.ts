@@ -2,15 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BRITISH } from '../../../test/support/desktop-speech.ts';
 import { loadDesktopSpeech } from '../speech.ts';
-import {
-  ageWords,
-  isFresh,
-  momentWords,
-  resultWords,
-  stageWords,
-  untilWordsChange,
-  type Reader,
-} from './tray-words.ts';
+import { ageWords, isFresh, momentWords, resultWords, untilWordsChange, type Reader } from './tray-words.ts';
 
 const MINUTE = 60_000;
 
@@ -89,15 +81,6 @@ describe('the result of a run', () => {
   });
 });
 
-it('shows an unknown stage as "Syncing…"', () => {
-  expect([null, 'fetching', 'dreaming', 'constructor'].map((stage) => stageWords(stage, BRITISH))).toEqual([
-    'Syncing…',
-    'Fetching from the bank…',
-    'Syncing…',
-    'Syncing…',
-  ]);
-});
-
 it('uses German for a German reader, and English for an unsupported language', async () => {
   const reader = at('2026-03-10T09:00:00Z', 'UTC', await loadDesktopSpeech('de-AT'));
   const last = {
@@ -114,12 +97,10 @@ it('uses German for a German reader, and English for an unsupported language', a
     ageWords('2026-03-10T08:59:00Z', reader),
     momentWords('2026-03-11T06:00:00Z', reader),
     resultWords(last, reader),
-    stageWords('fetching', reader.speech),
   ]).toEqual([
     'vor 1 Minute',
     'morgen, 06:00',
     'Letzter Lauf: Abgleich, 3 neu, 1 entfernt, unvollständig (heute, 08:00)',
-    'Die Bank wird gefragt…',
   ]);
   const french = { ...reader, speech: await loadDesktopSpeech('fr') };
   expect(ageWords('2026-03-10T08:59:00Z', french)).toBe('1 minute ago');

@@ -73,14 +73,6 @@ function outcomeWords(
   return status === 'partial' ? outcome.partial({ changes: done }) : done;
 }
 
-export function stageWords(stage: string | null, { texts }: DesktopSpeech): string {
-  const {
-    run: { stages },
-    tray,
-  } = texts.desktop;
-  return stage !== null && Object.hasOwn(stages, stage) ? `${stages[stage as keyof typeof stages]}…` : tray.anyStage;
-}
-
 /** In milliseconds; at least a minute, so that an idle tray costs nothing. */
 export function untilWordsChange(moments: readonly (string | null)[], now: number): number {
   const isYoung = moments.some((at) => at !== null && now - Date.parse(at) < HOUR);

@@ -55,8 +55,7 @@ export function createUpdateBoxes(
       await ask(['ok'], { type: 'info', ...words().unsupported[UNSUPPORTED[reason]] });
     },
     newest: async () => {
-      const { message, detail } = words().newest;
-      await ask(['ok'], { type: 'info', message: message({ version }), detail, checkboxLabel: checkboxLabel() });
+      await ask(['ok'], { type: 'info', message: words().newest({ version }), checkboxLabel: checkboxLabel() });
     },
     available: (update: NewVersion) =>
       ask(['download', 'notNow'], {

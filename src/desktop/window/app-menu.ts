@@ -21,7 +21,6 @@ const PAGES = [
   ['transactions', '/transactions'],
   ['connections', '/connections'],
   ['schedule', '/connections/schedule'],
-  ['tokens', '/settings/api'],
 ] as const;
 
 export function keepAppMenu(
@@ -70,7 +69,7 @@ export function appMenu({
     click: () => onPage('/settings'),
   };
   const pages = PAGES.map(([page, path], index): MenuItemConstructorOptions => ({
-    label: { ...pageNames, schedule: schedule.title, tokens: texts.tokens }[page],
+    label: { ...pageNames, schedule: schedule.title }[page],
     accelerator: `CmdOrCtrl+${index + 1}`,
     click: () => onPage(path),
   }));
@@ -133,7 +132,6 @@ function editMenu(texts: MenuTexts): MenuItemConstructorOptions {
       { role: 'cut', label: texts.cut },
       { role: 'copy', label: texts.copy },
       { role: 'paste', label: texts.paste },
-      { role: 'delete', label: texts.delete },
       { type: 'separator' },
       { role: 'selectAll', label: texts.selectAll },
     ],

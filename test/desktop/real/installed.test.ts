@@ -31,7 +31,7 @@ describeReal(
       const status = await ended(spawn(path, ['status', '--json'], { env }));
       expect(status).toMatchObject({ code: 0 });
       expect(status.json()).toMatchObject({ url: expect.stringMatching(/^https:/) });
-      const login = desktop.window.getByRole('switch', { name: 'Start Pennyrow when I log in' });
+      const login = desktop.window.getByRole('switch', { name: 'Start at login' });
       const entry = join(desktop.home, '.config', 'autostart', 'pennyrow.desktop');
       await login.click();
       await expect.poll(() => existsSync(entry)).toBe(true);

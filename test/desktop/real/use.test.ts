@@ -133,9 +133,9 @@ describeReal('the app', () => {
     const desktop = await openDashboard();
     const { window } = desktop;
     await goTo(window, '/settings/api');
-    await window.getByRole('button', { name: 'New token' }).first().click();
+    await window.getByRole('button', { name: 'Create token' }).first().click();
     await window.getByLabel('Name').fill('Script');
-    await window.getByRole('button', { name: 'Create token' }).click();
+    await window.getByRole('dialog').getByRole('button', { name: 'Create token' }).click();
     await window.getByRole('heading', { name: 'Your new token “Script”' }).waitFor();
     const boxes = await answerBoxes(desktop, 'Stay on Page');
     await desktop.app.evaluate(({ app }) => app.quit());

@@ -11,7 +11,7 @@ const isVisible = ({ app }: RealDesktop) =>
 
 async function typeName(page: Page): Promise<void> {
   await goTo(page, '/settings/api');
-  await page.getByRole('button', { name: 'New token' }).click();
+  await page.getByRole('button', { name: 'Create token' }).click();
   await page.getByLabel('Name').fill('17');
 }
 

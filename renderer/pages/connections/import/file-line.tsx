@@ -22,7 +22,7 @@ interface FileLineProps {
 }
 
 export function FileLine({ file, isEdited, edit, remove, setAccount, setDateOrder }: FileLineProps) {
-  const { connectionsImport: text, parts } = useTexts();
+  const { connectionsImport: text, problemPlaces, parts } = useTexts();
   const { name, inspection, failure } = file;
   const isAsked = needsAnswers(file);
   const isTable = inspection?.csv != null && inspection.csv.columns.length > 0;
@@ -44,9 +44,9 @@ export function FileLine({ file, isEdited, edit, remove, setAccount, setDateOrde
               size="xs"
               onClick={edit}
               disabled={isEdited}
-              aria-label={parts.oneAction({ action: text.answer, name })}
+              aria-label={parts.oneAction({ action: problemPlaces.go.answers, name })}
             >
-              {text.answer}
+              {problemPlaces.go.answers}
             </Button>
           )}
           <RowMenu
@@ -70,14 +70,14 @@ export function FileLine({ file, isEdited, edit, remove, setAccount, setDateOrde
 }
 
 function FileSummary({ file }: { readonly file: ChosenFile }) {
-  const { connectionsImport: text, transactions: rowsText, format } = useTexts();
+  const { connectionsImport: text, transactions: rowsText, parts, format } = useTexts();
   const { inspection, failure } = file;
   if (failure !== null) return null;
   if (inspection === null) {
     return (
       <Group gap="xs" role="status">
         <Loader size="xs" aria-hidden />
-        <Text size="sm">{text.sending}</Text>
+        <Text size="sm">{parts.loading}</Text>
       </Group>
     );
   }
@@ -98,13 +98,12 @@ function FileSummary({ file }: { readonly file: ChosenFile }) {
         count: rowsText.counts({ count: transactions }),
         accounts: format.list(accounts),
       })}
-      . {csv !== null && (csv.isRemembered ? text.remembered : text.understood)}
     </Muted>
   );
 }
 
 function AccountOfFile({ file, setAccount }: Pick<FileLineProps, 'file' | 'setAccount'>) {
-  const { connectionsImport: text, parts } = useTexts();
+  const { connectionsImport: text, column, parts } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const account = file.inspection?.csv?.mapping?.account;
   const isAsked = needsAccount(file);
@@ -131,7 +130,7 @@ function AccountOfFile({ file, setAccount }: Pick<FileLineProps, 'file' | 'setAc
       <TextInput
         mt="xs"
         maw="24rem"
-        label={text.whichAccount}
+        label={column.account}
         description={knownAccounts.join(', ')}
         value={file.bankAccount ?? ''}
         onChange={({ currentTarget }) => setAccount(currentTarget.value === '' ? null : currentTarget.value)}
@@ -152,7 +151,7 @@ function Question({ file: { inspection }, isAsked }: { readonly file: ChosenFile
 }
 
 function DateOrderOfFile({ file, setDateOrder }: Pick<FileLineProps, 'file' | 'setDateOrder'>) {
-  const { connectionsImport: text, csvFile, parts } = useTexts();
+  const { csvFile, parts } = useTexts();
   const { dateOrder } = file;
   const isAsked = needsDateOrder(file);
   if (!isAsked && dateOrder === null) return null;
@@ -162,7 +161,7 @@ function DateOrderOfFile({ file, setDateOrder }: Pick<FileLineProps, 'file' | 's
       <NativeSelect
         mt="xs"
         maw="24rem"
-        label={text.dateOrder}
+        label={csvFile.subject.dateOrder}
         value={dateOrder ?? ''}
         data={[
           { value: '', label: parts.choose },
@@ -201,7 +200,7 @@ export function DropZone({ add, opensAtOnce }: DropZoneProps) {
       >
         <IconFileImport size={28} stroke={1.5} aria-hidden />
         <Text component="span" fw={600} ta="center">
-          {isOver ? text.dropNow : text.drop}
+          {text.drop}
         </Text>
         <Text component="span" size="sm" c="dimmed" ta="center">
           {text.dropAbout}

@@ -61,7 +61,7 @@ export function ImportFiles({ opensAtOnce = false }: { readonly opensAtOnce?: bo
         <DropZone add={take} opensAtOnce={opensAtOnce} />
         {isTooMany && <Text size="sm">{text.tooMany}</Text>}
         {files.length > 0 && !isBusy && (
-          <Stack component="ul" gap={0} ref={list} tabIndex={-1} aria-label={text.files}>
+          <Stack component="ul" gap={0} ref={list} tabIndex={-1} aria-label={text.title}>
             {files.map((file) => (
               <FileLine
                 key={file.key}
@@ -101,9 +101,7 @@ export function ImportFiles({ opensAtOnce = false }: { readonly opensAtOnce?: bo
         )}
         {perform.isPending && (
           <div role="status">
-            <Text size="sm">
-              {text.importing} {progress !== null && runText.stages[progress.stage]}
-            </Text>
+            {progress !== null && <Text size="sm">{runText.stage({ stage: progress.stage })}</Text>}
             <LoadingState height={100} />
           </div>
         )}
@@ -127,7 +125,7 @@ interface Proposed {
 }
 
 function Proposal({ accountId, batches, reading, left, perform, discard }: Proposed) {
-  const { connectionsImport: text, bankLines: linesText, preview } = useTexts();
+  const { connectionsImport: text, bankLines: linesText, preview, parts } = useTexts();
   const storageName = storageKey(accountId, 'preview');
   const decidedIds = useRef(findDecided(storageName));
   const carrier = useCarrier();
@@ -143,12 +141,7 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
   });
   if (error !== null && !isFetching) return <ErrorState failure={error} retry={refetch} />;
   if (data === undefined) {
-    return (
-      <div role="status">
-        <Text size="sm">{text.comparing}</Text>
-        <LoadingState height={160} />
-      </div>
-    );
+    return <LoadingState height={160} />;
   }
   const { added, updated, alreadyThere = 0 } = data.counts;
   const inOwnRows = decisions.same.answers.filter(({ rowId }) => rowId !== null).length;
@@ -156,8 +149,8 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
   return (
     <Stack gap="sm">
       <div role="status">
-        <Title order={3}>{text.dryRun}</Title>
-        <Text size="sm">{news + inOwnRows + alreadyThere === 0 ? text.nothingNew : preview.nothingWritten}</Text>
+        <Title order={3}>{preview.title}</Title>
+        <Text size="sm">{news + inOwnRows + alreadyThere === 0 ? preview.nothingNew : preview.nothingWritten}</Text>
         {left !== null && <Text size="sm">{left}</Text>}
         {decisions.fewer > 0 && <Text size="sm">{linesText.fewer({ count: decisions.fewer })}</Text>}
       </div>
@@ -167,7 +160,7 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
             {text.importNow({ count: news })}
           </Button>
           <Button variant="default" onClick={discard}>
-            {text.cancel}
+            {parts.cancel}
           </Button>
         </Group>
       </BankLines>
@@ -182,22 +175,23 @@ interface OutcomeProps {
 }
 
 function Outcome({ runs, retry, close }: OutcomeProps) {
-  const { connectionsImport: text, parts, run: runText, format } = useTexts();
+  const { parts, run: runText, format } = useTexts();
   const place = useRef<HTMLDivElement>(null);
   const hasFailed = runs.some(({ status }) => status === 'failed' || status === 'cancelled');
   const isWhole = runs.every(({ status }) => status === 'succeeded');
+  const status = isWhole ? 'succeeded' : hasFailed && runs.length === 1 ? 'failed' : 'partial';
   useEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} tabIndex={-1} role="status">
       <Alert
         color={isWhole ? 'teal' : hasFailed ? 'red' : 'orange'}
         icon={isWhole ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
-        title={isWhole ? text.done : hasFailed && runs.length === 1 ? text.failed : text.partly}
+        title={`${runText.kind.import}: ${runText.status[status]}`}
       >
-        {runs.map(({ id, counts, messages, status }) => (
+        {runs.map(({ id, counts, messages, status: ended }) => (
           <Fragment key={id}>
             <Text size="sm">
-              {status !== 'failed' && status !== 'cancelled' && `${countsInWords(counts, runText, format)}. `}
+              {ended !== 'failed' && ended !== 'cancelled' && `${countsInWords(counts, runText, format)}. `}
               <PageLink to={`/activity/${id}`} c="inherit">
                 {parts.report}
               </PageLink>

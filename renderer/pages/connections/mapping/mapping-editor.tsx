@@ -64,16 +64,15 @@ export function MappingEditor({ file, remembered, storageName = null, saved, can
       {data?.problem != null && data.problem.code !== 'statement_csv_unclear' && (
         <ErrorState failure={new ControlFailure(data.problem)} />
       )}
-      {csv !== null && <ReadRows csv={csv} />}
+      {csv !== null && csv.read.length > 0 && <ReadRows csv={csv} />}
       <ErrorState failure={save.error} />
       <Group gap="sm">
         <Button onClick={finish} disabled={!isReadable} loading={save.isPending}>
-          {text.save}
+          {parts.save}
         </Button>
         <Button variant="default" onClick={cancel}>
           {parts.cancel}
         </Button>
-        <Muted>{text.saveAbout}</Muted>
       </Group>
     </Stack>
   );
@@ -139,7 +138,7 @@ function ColumnTable({ csv, roles, choose }: ColumnTableProps) {
 }
 
 function ReadRows({ csv: { read, transactions } }: { readonly csv: CsvInspection }) {
-  const { connectionsMapping: text, column, csvFile, parts, pending, preview, format } = useTexts();
+  const { column, csvFile, parts, pending, preview, format } = useTexts();
   const amount = useAmountColumn<CsvInspection['read'][number]>();
   return (
     <div>
@@ -147,29 +146,25 @@ function ReadRows({ csv: { read, transactions } }: { readonly csv: CsvInspection
         {preview.title}
       </Text>
       <Muted mb={4} aria-live="polite">
-        {read.length === 0
-          ? text.notYet
-          : text.first({ shown: format.number(read.length), total: format.number(transactions) })}
+        {parts.of({ done: format.number(read.length), total: format.number(transactions) })}
       </Muted>
-      {read.length > 0 && (
-        <ScrollArea label={preview.title}>
-          <RowsTable
-            label={preview.title}
-            rows={read}
-            columns={[
-              { head: parts.line, renderCell: ({ line }) => format.number(line) },
-              { head: column.date, look: 'day', renderCell: ({ date }) => format.day(date) },
-              amount,
-              {
-                head: column.description,
-                renderCell: ({ description, status }) =>
-                  status === 'pending' ? `${description} (${pending})` : description,
-              },
-              { head: csvFile.subject.account, renderCell: ({ account }) => account },
-            ]}
-          />
-        </ScrollArea>
-      )}
+      <ScrollArea label={preview.title}>
+        <RowsTable
+          label={preview.title}
+          rows={read}
+          columns={[
+            { head: parts.line, renderCell: ({ line }) => format.number(line) },
+            { head: column.date, look: 'day', renderCell: ({ date }) => format.day(date) },
+            amount,
+            {
+              head: column.description,
+              renderCell: ({ description, status }) =>
+                status === 'pending' ? `${description} (${pending})` : description,
+            },
+            { head: csvFile.subject.account, renderCell: ({ account }) => account },
+          ]}
+        />
+      </ScrollArea>
     </div>
   );
 }

@@ -17,7 +17,7 @@ import { useAccountAction, useAccountAnswer } from '../../../parts/account-conte
 const FORM = '/connections/schedule';
 
 export function ScheduleCard() {
-  const { schedule: text, parts, format } = useTexts();
+  const { schedule: text, overview, parts, format } = useTexts();
   const now = useNow();
   const { data: schedule, error, refetch } = useAccountAnswer('schedule.get');
   const next = schedule?.nextRunsAt[0];
@@ -33,7 +33,7 @@ export function ScheduleCard() {
       actions={
         schedule === null ? (
           <Button size="xs" onClick={open}>
-            {text.make}
+            {text.save}
           </Button>
         ) : (
           schedule !== undefined && (
@@ -47,7 +47,7 @@ export function ScheduleCard() {
                 name={text.title}
                 isPending={pause.isPending}
                 actions={[
-                  { label: text.change, act: open },
+                  { label: parts.edit, act: open },
                   ...(schedule.paused ? [] : [{ label: parts.pause, act: pauseOrResume }]),
                   { label: parts.remove, act: () => remove.mutate({}), isDestructive: true },
                 ]}
@@ -71,18 +71,16 @@ export function ScheduleCard() {
           ) : (
             next !== undefined && (
               <Muted>
-                {text.next({ moment: format.momentIn(next, schedule.timeZone), when: format.relative(next, now) })}
+                {overview.nextSync({
+                  moment: format.momentIn(next, schedule.timeZone),
+                  when: format.relative(next, now),
+                })}
               </Muted>
             )
           )}
         </Stack>
       )}
-      <Dialog
-        title={schedule === null ? text.make : text.change}
-        isOpen={location === FORM && schedule !== undefined}
-        close={close}
-        size="lg"
-      >
+      <Dialog title={text.save} isOpen={location === FORM && schedule !== undefined} close={close} size="lg">
         <ScheduleForm schedule={schedule ?? null} close={close} />
       </Dialog>
     </Card>
@@ -127,7 +125,7 @@ function ScheduleForm({ schedule, close }: { readonly schedule: ScheduleView | n
       submit={() => input !== null && set.mutate(input, { onSuccess: close })}
       close={close}
     >
-      <Group gap="xs" role="group" aria-label={text.presets}>
+      <Group gap="xs" role="group" aria-label={text.title}>
         {PRESETS.map((preset) => (
           <Button
             key={preset.startTime + preset.hours}

@@ -57,7 +57,7 @@ function AgentCalls() {
             <Muted>{callerOf(client ?? text.unnamed, token)}</Muted>
             {problem !== null && (
               <Text size="sm">
-                {text.refused} <MessageLine message={problem} />
+                <MessageLine message={problem} />
               </Text>
             )}
           </li>
@@ -149,9 +149,9 @@ function Programs({ token }: { readonly token: string | null }) {
           facts={[
             [parts.address, url],
             [
-              text.reference,
+              text.openApi,
               <Anchor key="openapi" href={`${url}/api/openapi.json`} target="_blank" rel="noreferrer" inherit>
-                {text.openApi}
+                {`${url}/api/openapi.json`}
               </Anchor>,
             ],
           ]}

@@ -21,7 +21,7 @@ interface TokensProps {
 }
 
 export function Tokens({ fresh, setFresh }: TokensProps) {
-  const { settingsApi: text, parts } = useTexts();
+  const text = useTexts().settingsApi;
   const { data: tokens, error, refetch } = useAccountAnswer('token.list', {}, { refetchInterval: LAST_USE_MS });
   const [isCreating, { open, close }] = useDisclosure();
   const shownTokens = tokens?.filter(({ revokedAt }) => revokedAt === null).toReversed();
@@ -33,13 +33,7 @@ export function Tokens({ fresh, setFresh }: TokensProps) {
   return (
     <>
       {fresh !== null && (
-        <NewSecret
-          title={text.fresh({ name: fresh.name })}
-          about={text.freshOnce}
-          value={fresh.token}
-          copyLabel={parts.copy}
-          done={() => setFresh(null)}
-        />
+        <NewSecret title={text.fresh({ name: fresh.name })} value={fresh.token} done={() => setFresh(null)} />
       )}
       <Card title={text.tokens} actions={shownTokens?.length !== 0 && create}>
         {shownTokens === undefined ? (
@@ -126,7 +120,7 @@ const DAY_MS = 86_400_000;
 function CreateToken({ created, close }: { readonly created: (token: NewToken) => void; readonly close: () => void }) {
   const { settingsApi: text, parts } = useTexts();
   const create = useAccountAction('token.create');
-  const [name, nameField, mayUse] = useNameField('', text.nameExample);
+  const [name, nameField, mayUse] = useNameField();
   const [mayChange, setMayChange] = useState(false);
   const [lifetime, setLifetime] = useState<(typeof LIFETIMES)[number]>('90');
   const submit = (): void => {
@@ -135,7 +129,7 @@ function CreateToken({ created, close }: { readonly created: (token: NewToken) =
     create.mutate({ name, scopes: mayChange ? ['read', 'write'] : ['read'], expiresAt }, { onSuccess: created });
   };
   return (
-    <DialogForm submitLabel={text.make} action={create} submit={submit} close={close}>
+    <DialogForm submitLabel={text.create} action={create} submit={submit} close={close}>
       {nameField}
       <Radio.Group
         label={text.scopes}
@@ -144,7 +138,7 @@ function CreateToken({ created, close }: { readonly created: (token: NewToken) =
       >
         <Stack gap="xs" mt="xs">
           <Radio value="read" label={text.scope.read} description={text.mayReadAbout} />
-          <Radio value="write" label={text.mayChange} description={text.mayChangeAbout} />
+          <Radio value="write" label={text.scope.write} description={text.mayChangeAbout} />
         </Stack>
       </Radio.Group>
       <NativeSelect
@@ -161,14 +155,12 @@ const DIALOG_CLOSES_MS = 20;
 
 interface NewSecretProps {
   readonly title: string;
-  readonly about: string;
   readonly value: string;
-  readonly copyLabel: string;
   readonly done: () => void;
 }
 
-export function NewSecret({ title, about, value, copyLabel, done }: NewSecretProps) {
-  const text = useTexts().settingsApi;
+export function NewSecret({ title, value, done }: NewSecretProps) {
+  const { settingsApi: text, parts } = useTexts();
   const place = useRef<HTMLDivElement>(null);
   // After the closing dialog has restored the focus.
   useEffect(() => {
@@ -181,14 +173,14 @@ export function NewSecret({ title, about, value, copyLabel, done }: NewSecretPro
     <div ref={place} tabIndex={-1} style={{ outline: 'none' }}>
       <Card title={title}>
         <Stack gap="sm">
-          <Text>{about}</Text>
+          <Text>{text.freshOnce}</Text>
           <Code block data-secret style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
             {value}
           </Code>
           <Group gap="sm">
-            <CopyButton value={value} label={copyLabel} variant="filled" size="sm" />
+            <CopyButton value={value} variant="filled" size="sm" />
             <Button variant="default" icon={IconCheck} onClick={done}>
-              {text.saved}
+              {parts.done}
             </Button>
           </Group>
         </Stack>

@@ -21,7 +21,7 @@ import { RowMenu } from '../../../parts/row-menu.tsx';
 import { Line } from '../../../parts/line.tsx';
 
 export function Webhooks() {
-  const { settingsWebhooks: text, parts } = useTexts();
+  const text = useTexts().settingsWebhooks;
   const { account } = useAccount();
   const { data: webhooks, error, refetch } = useAccountAnswer('webhook.list');
   const [isAdding, setAdding] = useState(false);
@@ -31,9 +31,7 @@ export function Webhooks() {
       {newSecret?.secret != null && (
         <NewSecret
           title={text.secretTitle({ name: newSecret.name })}
-          about={text.secretAbout}
           value={newSecret.secret}
-          copyLabel={parts.copy}
           done={() => setNewSecret(null)}
         />
       )}
@@ -47,7 +45,6 @@ export function Webhooks() {
       >
         <Muted mb="sm">{text.about({ account: account.name })}</Muted>
         {webhooks === undefined && <LoadingState height={140} failure={error} retry={refetch} />}
-        {webhooks?.length === 0 && <Text size="sm">{text.none}</Text>}
         <Stack component="ul" gap={0}>
           {webhooks?.map((webhook) => (
             <WebhookLine key={webhook.id} webhook={webhook} />
@@ -152,8 +149,9 @@ function WebhookLine({ webhook }: { readonly webhook: WebhookView }) {
   const problem = disabled === null && isRetrying ? lastDelivery.problem : disabled?.why;
   const state = disabled !== null ? 'disabled' : isRetrying ? 'retrying' : 'other';
   const facts = [
-    text.to({ shape: receiverName(shape, text.program), origin }),
-    text.waiting({ count: waiting }),
+    receiverName(shape, text.program),
+    origin,
+    ...(waiting > 0 ? [text.waiting({ count: waiting })] : []),
     ...(failed > 0 ? [text.failedCount({ count: failed })] : []),
     text.last({ when: lastDelivery?.lastAt == null ? null : format.relative(lastDelivery.lastAt, now) }),
   ];

@@ -160,7 +160,7 @@ interface FoundFilesProps {
 }
 
 function FoundFiles({ pickedPath, pick }: FoundFilesProps) {
-  const text = useTexts().workbookConnect;
+  const { workbookConnect: text, choosePath } = useTexts();
   const { data: files = [] } = useAccountAnswer('workbook.found');
   return (
     <section aria-label={text.found}>
@@ -174,7 +174,7 @@ function FoundFiles({ pickedPath, pick }: FoundFilesProps) {
             <ChoiceCard
               icon={IconTable}
               title={name}
-              about={[text.foundIn({ folder, at: changedAt })]}
+              about={[folder, choosePath.changed({ at: changedAt })]}
               aria-pressed={pickedPath === path}
               onClick={() => pick(path)}
             />

@@ -135,7 +135,7 @@ interface TellColumnsProps {
 
 /** A spreadsheet that may be used once its columns are mapped. It is still listed when the user returns. */
 export function TellColumns({ unmapped: { kind, title, url }, connected }: TellColumnsProps) {
-  const text = useTexts().workbookConnect;
+  const { workbookConnect: text, parts } = useTexts();
   const adopt = useAccountAction('workbook.adopt');
   const drop = useAccountAction('workbook.dropUnmapped');
   const provider = useWorkbookKind(kind)?.provider ?? '';
@@ -160,7 +160,7 @@ export function TellColumns({ unmapped: { kind, title, url }, connected }: TellC
       </div>
       <MappingEditor of={{ unmapped: true }} save={save} action={adopt} close={null} />
       <Confirm
-        title={text.dropTitle({ title })}
+        title={parts.oneAction({ action: text.drop, name: title })}
         confirmLabel={text.drop}
         isOpen={isAsking}
         action={drop}

@@ -30,7 +30,7 @@ export function ColumnChoice({ column, choice, line, sample, wasSubmitted, isAdd
       required={needed}
       value={isInTwo ? 'two' : String(choice.columns[column] ?? '')}
       onChange={({ currentTarget: { value } }) => choose(value === 'two' ? value : value === '' ? null : Number(value))}
-      error={flaw === 'twice' ? text.twice : flaw === 'missing' && wasSubmitted ? text.missing : false}
+      error={flaw === 'twice' ? text.twice : flaw === 'missing' && wasSubmitted ? parts.required : false}
       data={[
         { value: '', label: isAdded ? addedText : needed ? parts.choose : text.unused },
         ...(column === 'amount' ? [{ value: 'two', label: text.inTwo }] : []),

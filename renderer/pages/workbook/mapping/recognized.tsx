@@ -31,15 +31,15 @@ export function RowFacts({ recognized: { newRows, formulas, below } }: { readonl
 
 /** The columns of the connected workbook with a value of each, and how Pennyrow reads it. */
 export function RecognizedColumns() {
-  const { workbook: text, parts, workbookMapping: mappingText, column: columnTexts, format } = useTexts();
+  const { parts, workbookMapping: mappingText, column: columnTexts, format } = useTexts();
   const { data: recognized } = useAccountAnswer('workbook.recognized');
   if (recognized === undefined) return null;
   return (
-    <ScrollArea label={text.columnsTable}>
+    <ScrollArea label={parts.columns}>
       <RowsTable
         rows={recognized.columns}
         columns={[
-          { head: text.header, renderCell: ({ letter, header }) => `${letter}: ${header}` },
+          { head: columnTexts.name, renderCell: ({ letter, header }) => `${letter}: ${header}` },
           { head: columnTexts.usedAs, renderCell: ({ column }) => columnTexts[column] },
           {
             head: parts.suchAs,

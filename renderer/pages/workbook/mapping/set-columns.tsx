@@ -7,7 +7,7 @@ import { MappingEditor } from './mapping-editor.tsx';
 import { useAccountAction } from '../../../parts/account-context.tsx';
 
 /** Maps the columns of the account's workbook. If transaction ids are unknown, the user confirms once more. */
-export function SetColumns({ done }: { readonly done: (wasSaved: boolean) => void }) {
+export function SetColumns({ done }: { readonly done: () => void }) {
   const text = useTexts().workbookMapping;
   const map = useAccountAction('workbook.map');
   const [doubtful, setDoubtful] = useState<ColumnMapping | null>(null);
@@ -15,7 +15,7 @@ export function SetColumns({ done }: { readonly done: (wasSaved: boolean) => voi
     map.mutate(
       { mapping, anyway },
       {
-        onSuccess: () => done(true),
+        onSuccess: done,
         onError: ({ code }) => setDoubtful(code === 'workbook_map_unknown' ? mapping : null),
       },
     );
@@ -24,10 +24,10 @@ export function SetColumns({ done }: { readonly done: (wasSaved: boolean) => voi
       <MappingEditor
         save={(mapping) => save(mapping, false)}
         action={{ isPending: map.isPending, error: doubtful === null ? map.error : null }}
-        close={() => done(false)}
+        close={done}
       />
       <Confirm
-        title={text.anywayTitle}
+        title={text.anyway}
         confirmLabel={text.anyway}
         isOpen={doubtful !== null}
         action={{ isPending: map.isPending, error: null }}
