@@ -34,7 +34,7 @@ const DIALOGS: readonly Asked[] = [
   { path: '/settings/api', press: [/^Revoke: /] },
   { path: '/connections', press: ['Actions: Schedule'], item: 'Edit' },
   { path: '/settings/profiles', press: ['Add profile'] },
-  { path: '/settings/profiles', press: [/^Actions: /], item: 'Change' },
+  { path: '/settings/profiles', press: [/^Actions: /], item: 'Edit' },
   { path: '/settings/profiles', press: [/^Actions: /], item: 'Remove' },
   { path: '/settings/advanced', press: [/^Restore: /] },
   { path: '/settings/api', press: ['Add webhook'] },
