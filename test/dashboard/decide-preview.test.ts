@@ -43,12 +43,12 @@ describe.skipIf(SKIP_BROWSER)('decisions in a preview', { timeout: BROWSER_MS },
     await service.import(first);
     await service.import(second);
     await goTo('/');
-    const notice = page.getByRole('alert').filter({ hasText: 'Possible duplicates' });
+    const notice = page.getByRole('alert').filter({ hasText: 'possible duplicate' });
     await notice.getByText('2 rows look like rows that were there already', { exact: false }).waitFor();
     expect(await axe()).toEqual([]);
     await notice.getByRole('link', { name: /^Review/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Import (manual)' }).waitFor();
-    await page.getByRole('alert').filter({ hasText: 'Possible duplicates' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'possible duplicate' }).waitFor();
     expect(await axe()).toEqual([]);
 
     // One row is deleted in the spreadsheet, which the next run notices.

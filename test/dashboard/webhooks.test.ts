@@ -54,7 +54,8 @@ describe.skipIf(SKIP_BROWSER)('the webhooks in the settings', { timeout: BROWSER
     await goTo('/settings/api');
     receiver.answer = 200;
     await page.getByRole('button', { name: 'Enable: Ledger' }).click();
-    await page.getByText('nothing waits').waitFor();
+    await page.getByText('Active', { exact: true }).waitFor();
+    await expect.poll(() => page.getByText(/events? waits?/).count()).toBe(0);
     // It is notified with a delay that it was disabled, and that it is enabled again.
     await expect
       .poll(() => receiver.taken.map(({ message }) => message.type))
