@@ -22,8 +22,8 @@ describe('the language of the desktop', () => {
     const silent = reportOf(createError('update_offline', { reason: 'silent' }));
     expect(tell(BRITISH, silent).what).toBe('The update server stopped responding.');
     expect(tell(GERMAN, silent).what).toBe('Der Update-Server antwortet nicht mehr.');
-    const damaged = reportOf(createError('store_damaged', { path: null, detail: null }));
-    expect(tell(BRITISH, damaged).remedy).toMatch(/^Quit Pennyrow and run/);
+    const noClient = reportOf(createError('workbook_google_no_client', {}));
+    expect(tell(BRITISH, noClient).remedy).toMatch(/enter its file on the page Spreadsheet\.$/);
   });
 
   it('does not change the message of an unknown report', () => {

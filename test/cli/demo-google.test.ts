@@ -46,7 +46,7 @@ test.skipIf(IS_WINDOWS)('the demo can be stopped without a consent', async () =>
   child.kill('SIGTERM');
   expect(await outcome).toMatchObject({
     code: 143,
-    stdout: expect.stringContaining('Canceled. There is no new spreadsheet.'),
+    stdout: expect.stringContaining('Canceled. Nothing was changed.'),
   });
 });
 

@@ -191,10 +191,7 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
     await page.getByRole('option', { name: 'N26' }).click();
     at.answers = fake.refuse;
     await send({}, 'Verbinden');
-    await expectTexts(
-      'Die Bank hat die Erlaubnis nicht gegeben.',
-      'Beginnen Sie neu und antworten Sie innerhalb von zwanzig Minuten.',
-    );
+    await expectTexts('Die Bank hat die Erlaubnis nicht gegeben.', 'Beginnen Sie neu.');
     expect(await dialog.getByLabel('ID der Anwendung').inputValue()).toBe(fake.applicationId);
     expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
   });

@@ -87,7 +87,7 @@ describe.skipIf(SKIP_BROWSER)('the comparison of a page with its snapshot', { ti
     await arrived();
     expect(await overlapsOn(page)).toEqual([]);
     const remove = await plant(page, 'main h2 { position: relative; top: 40px }');
-    expect((await overlapsOn(page)).join('\n')).toContain('h2 "Money by month" and text "In"');
+    expect((await overlapsOn(page)).join('\n')).toContain('h2 "Money by month" and text "Money in"');
     await remove();
 
     const [layout, picture] = [await layoutOf(page), await coarsePicture(page)];

@@ -55,6 +55,7 @@ describe.skipIf(SKIP_BROWSER)('suggested categories', { timeout: BROWSER_MS }, (
     await dialog.getByText('The category of 1 transaction was set.').waitFor();
     await service.person.type('Transactions', 6, 3, 'Mine');
     later(service);
+    await dialog.getByRole('checkbox', { name: 'Choose: Bakery 05' }).check();
     await dialog.getByRole('button', { name: 'Accept 1 suggestion' }).click();
     await dialog.getByText('no longer as it was shown', { exact: false }).first().waitFor();
     expect(await categories(service)).toEqual(['Food', 'Food', 'Food', 'Food', 'Mine', null]);

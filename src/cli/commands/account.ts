@@ -159,7 +159,7 @@ function sameAccountCommand(account: Command): void {
           const [first, second] = found;
           if (first !== undefined && second === undefined) return first.id;
           throw createError('input_name_unknown', {
-            what: 'other',
+            what: second === undefined ? 'other' : 'several',
             name,
             known: (second === undefined ? all : found).map((one) => `${one.name} (${one.id})`),
           });
