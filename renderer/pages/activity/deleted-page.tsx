@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { DeletedRow } from '../../../src/contract/control/transactions.ts';
 import { useTexts } from '../../base/words.tsx';
 import { useAccount, useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
-import { Card, PageTitle, ErrorState, LoadingState } from '../../parts/layout.tsx';
+import { Card, PageTitle, EmptyState, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { FollowRun } from '../../parts/follow-run.tsx';
 import { RowsTable, Small, useAmountColumn } from '../../parts/rows-table.tsx';
 import { PageLink, Button } from '../../parts/links.tsx';
@@ -47,7 +47,6 @@ function DeletedRows({ rows }: { readonly rows: readonly DeletedRow[] }) {
   });
   const ids = ticks.ticked.map(({ transactionId }) => transactionId);
   const page = Math.min(wantedPage, Math.max(1, Math.ceil(rows.length / PAGE)));
-  if (rows.length === 0 && restore.data === undefined) return null;
   return (
     <Card
       title={activity.deleted}
@@ -68,7 +67,9 @@ function DeletedRows({ rows }: { readonly rows: readonly DeletedRow[] }) {
       <Stack gap="md">
         <ErrorState failure={restore.error} />
         {restore.data !== undefined && <FollowRun key={restore.data.runId} runId={restore.data.runId} />}
-        {rows.length > 0 && (
+        {rows.length === 0 ? (
+          <EmptyState>{text.none}</EmptyState>
+        ) : (
           <div>
             {ticks.all}
             <RowsTable
