@@ -8,6 +8,7 @@ import {
   newBatch,
   removeFrom,
   SHEET,
+  typeNote,
   type Batch,
   type Generated,
 } from '../support/generated-list.ts';
@@ -113,7 +114,7 @@ async function compare({ model }: Generated, sheet: OpenSpreadsheet) {
 }
 
 test.each(BATCHES)(
-  'imports and undos insert and delete rows like a person (from case $first)',
+  'imports and undos insert and delete rows like a person, who also types notes (from case $first)',
   async ({ first, count }) => {
     await open({ first, count });
     let [inserted, deleted, emptied] = [0, 0, 0];
@@ -127,6 +128,8 @@ test.each(BATCHES)(
       const session = sessionOf(sheet);
       const batches: Batch[] = [];
       for (let step = 0; step < 4; step += 1) {
+        const note = typeNote(generated, random, step);
+        if (note !== null) await sheet.hand.type(SHEET, note.row, COLUMNS.indexOf('I'), note.text);
         const isUndo = batches.length > 0 && random() < 0.5;
         const said = `case ${first + index}, step ${step}: ${isUndo ? 'undo' : 'import'}, ${generated.order}, line ${generated.line}, filled ${generated.filled.join('')}`;
         if (isUndo) {

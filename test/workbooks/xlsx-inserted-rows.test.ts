@@ -6,14 +6,16 @@ import {
   newBatch,
   removeFrom,
   SHEET,
+  typeNote,
   type Batch,
   type Generated,
+  type TypedNote,
 } from '../support/generated-list.ts';
 import { cellsOf } from '../support/own-sheets.ts';
 import { escaped, structuresOf, writeGenerated } from '../support/generated-xlsx.ts';
 import { formulaText } from '../support/row-model.ts';
 import { seeded } from '../support/seeded.ts';
-import { openTestWorkbook, partsOf, readBack } from '../support/xlsx-files.ts';
+import { editParts, openTestWorkbook, partsOf, readBack } from '../support/xlsx-files.ts';
 
 const COUNT = caseCount(300);
 
@@ -52,14 +54,27 @@ async function compare(
 const sorted = (cells: ReadonlyMap<string, string>) =>
   Object.fromEntries([...cells].sort(([a], [b]) => (a < b ? -1 : 1)));
 
-test('imports and undos change the workbook like inserting and deleting rows in Excel', async () => {
-  let [inserted, deleted, emptied] = [0, 0, 0];
+/** Saves a copy with the note in column I, the last one. */
+function withNote(path: string, { row, text }: TypedNote): Promise<string> {
+  const cell = `<c r="I${row}" t="inlineStr"><is><t>${text}</t></is></c>`;
+  const edit = (xml: string) =>
+    xml.replace(new RegExp(`(<row r="${row}".*?)(<c r="I${row}"[^>]*>.*?</c>)?</row>`, 's'), `$1${cell}</row>`);
+  return editParts(path, { 'xl/worksheets/sheet1.xml': edit });
+}
+
+test('imports, undos and notes of a person change the workbook like inserting and deleting rows in Excel', async () => {
+  let [inserted, deleted, emptied, typed] = [0, 0, 0, 0];
   for (let number = FIRST_CASE; number < FIRST_CASE + COUNT; number += 1) {
     const random = seeded(number);
     const generated = generate(random);
-    const path = await writeGenerated(generated);
+    let path = await writeGenerated(generated);
     const batches: Batch[] = [];
     for (let step = 0; step < 4; step += 1) {
+      const note = typeNote(generated, random, step);
+      if (note !== null) {
+        path = await withNote(path, note);
+        typed += 1;
+      }
       const isUndo = batches.length > 0 && random() < 0.5;
       const said = `case ${number}, step ${step}: ${isUndo ? 'undo' : 'import'}, ${generated.order}, line ${generated.line}, filled ${generated.filled.join('')}`;
       const workbook = openTestWorkbook(path);
@@ -96,6 +111,6 @@ test('imports and undos change the workbook like inserting and deleting rows in 
       expect({ said, ...(found as object) }).toEqual({ said, ...(expected as object) });
     }
   }
-  expect(Math.min(inserted, deleted)).toBeGreaterThan(COUNT / 3);
+  expect(Math.min(inserted, deleted, typed)).toBeGreaterThan(COUNT / 3);
   expect(emptied).toBeGreaterThan(0);
 });
