@@ -198,11 +198,11 @@ export interface TypedNote {
 }
 
 /** A note that a person types into a row that Pennyrow did not write; null in some steps. It is also put into the model. */
-export function typeNote({ model, list }: Generated, random: () => number, step: number): TypedNote | null {
+export function typeNote({ model }: Generated, random: () => number, step: number): TypedNote | null {
   if (random() < 0.5) return null;
   const { cells } = model.sheet(SHEET);
   const own = [...cells.values()].filter(
-    ({ column, row, content }) => column === 'E' && row > list.header && String(content).startsWith('tx-'),
+    ({ column, content }) => column === 'E' && typeof content === 'string' && content.startsWith('tx-'),
   );
   const row = own[Math.floor(random() * own.length)]?.row;
   if (row === undefined) return null;
