@@ -79,9 +79,9 @@ function findLabelWords({ rows, first, header, titles }: CsvTable) {
   const lines = rows.slice(first, first + SAMPLE_ROWS).filter(isDataLike);
   const texts = titles.map((_, place) => new Set(lines.map((row) => clean(row[place]))));
   // Balances alone may be labelled alike.
-  const isTold = texts.some((text) => text.size > 1 && [...text].every(hasWords));
+  const hasTexts = texts.some((text) => text.size > 1 && [...text].every(hasWords));
   const repeated = new Set(
-    [...texts.keys()].filter((place) => isTold && texts[place]?.size === 1 && labelOfRow([...texts[place]]) !== null),
+    [...texts.keys()].filter((place) => hasTexts && texts[place]?.size === 1 && labelOfRow([...texts[place]]) !== null),
   );
   // A balance below a table without titles: the only line without words.
   const silent = lines.filter((row) => !row.some((cell) => hasWords(clean(cell))));
