@@ -43,7 +43,12 @@ describe('budgetUse', () => {
   });
 
   it('is null without a budget for the month', () => {
-    const budgets = [budget('Food', '0.00'), budget('Fun', '5.00', '2026-02'), budget('Salary', '9.00')];
-    expect(use(budgets, { Food: '-3.00', Salary: null })).toBeNull();
+    const budgets = [
+      budget('Food', '0.00'),
+      budget('Gifts', '0'),
+      budget('Fun', '5.00', '2026-02'),
+      budget('Salary', '9.00'),
+    ];
+    expect(use(budgets, { Food: '-3.00', Gifts: '-4.00', Salary: null })).toBeNull();
   });
 });

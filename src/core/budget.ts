@@ -34,12 +34,14 @@ export function budgetUse(
   const over = [];
   for (const [category, planned] of amounts) {
     const sum = spentIn(category);
-    if (sum === null || planned === ZERO) continue;
+    if (sum === null || isZero(planned)) continue;
     amount = addAmounts(amount, planned);
     spent = addAmounts(spent, absoluteAmount(sum));
     const excess = addAmounts(absoluteAmount(sum), negateAmount(planned));
     if (compareAmounts(excess, ZERO) > 0) over.push({ category, amount: excess });
   }
-  if (amount === ZERO) return null;
+  if (isZero(amount)) return null;
   return { amount, spent, over: over.toSorted((a, b) => compareAmounts(b.amount, a.amount)) };
 }
+
+const isZero = (amount: Amount): boolean => compareAmounts(amount, ZERO) === 0;
