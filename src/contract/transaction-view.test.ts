@@ -5,7 +5,7 @@ import { sheetRow } from '../../test/support/sheet-row.ts';
 import type { Instant } from '../core/calendar-date.ts';
 import { mirrorText } from '../core/mirror-text.ts';
 import type { WireTransaction } from '../core/wire.ts';
-import { type ExportedTransaction, transactionsCsv, viewOf } from './transaction-view.ts';
+import { type ExportedTransaction, TRANSACTIONS_CSV, viewOf } from './transaction-view.ts';
 
 const text = fc.constantFrom('', 'a', 'b', '12', 'é "x"');
 
@@ -29,7 +29,7 @@ test('viewOf restores the values of a row, and never shows an account id as the 
 });
 
 test('exports columns under the field names of the API', () => {
-  expect(transactionsCsv([])).toBe(
+  expect(TRANSACTIONS_CSV.header).toBe(
     'id,row_index,date,amount,sheet_description,category,bank_account_identifier,account_id,date_added\r\n',
   );
 });
@@ -51,7 +51,8 @@ test('exports text that another CSV reader restores, without any formula', () =>
   const written = (each: string | undefined): string | undefined => each?.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '');
   fc.assert(
     fc.property(descriptions, (texts) => {
-      const csv = transactionsCsv(texts.map((sheet_description) => ({ ...EXPORTED, sheet_description })));
+      const rows = texts.map((sheet_description) => ({ ...EXPORTED, sheet_description }));
+      const csv = TRANSACTIONS_CSV.header + TRANSACTIONS_CSV.lines(rows);
       const { data } = Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true });
       expect(data.map((line) => written(line['sheet_description']))).toEqual(texts.map(written));
       for (const line of data) expect(line['sheet_description']).not.toMatch(/^[=+\-@\t\r\n]/);
@@ -60,5 +61,5 @@ test('exports text that another CSV reader restores, without any formula', () =>
 });
 
 test('exports amounts as numbers', () => {
-  expect(transactionsCsv([EXPORTED])).toContain(',-1.50,');
+  expect(TRANSACTIONS_CSV.lines([EXPORTED])).toContain(',-1.50,');
 });

@@ -63,9 +63,11 @@ const CSV_COLUMNS: readonly CsvColumn<ExportedTransaction>[] = [
   })),
 ];
 
-export function transactionsCsv(rows: readonly ExportedTransaction[]): string {
-  return toCsv(CSV_COLUMNS, rows);
-}
+/** The header line, and then the rows in any number of parts. */
+export const TRANSACTIONS_CSV = {
+  header: headerOf(CSV_COLUMNS),
+  lines: (rows: readonly ExportedTransaction[]): string => linesOf(CSV_COLUMNS, rows),
+};
 
 // Shared by the command line and the dashboard, so that scripts get the same rows from both.
 
@@ -77,11 +79,17 @@ export interface CsvColumn<Row> {
 
 /** CSV by RFC 4180 with a header row. Escapes cells that spreadsheet programs would run as formulas. */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
-  const heading = columns.map(({ name }) => name).join(',');
-  const lines = rows.map((row) =>
-    columns.map(({ value, numeric }) => field(harmless(value(row), numeric === true))).join(','),
-  );
-  return `${[heading, ...lines].join('\r\n')}\r\n`;
+  return headerOf(columns) + linesOf(columns, rows);
+}
+
+function headerOf<Row>(columns: readonly CsvColumn<Row>[]): string {
+  return `${columns.map(({ name }) => name).join(',')}\r\n`;
+}
+
+function linesOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+  const line = (row: Row): string =>
+    columns.map(({ value, numeric }) => field(harmless(value(row), numeric === true))).join(',');
+  return rows.map((row) => `${line(row)}\r\n`).join('');
 }
 
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;

@@ -38,7 +38,7 @@ function writeBeside(path: string, content: string | Uint8Array, mode: number): 
     file = openSync(temporary, 'wx', mode);
     // open() reduces the mode by the umask.
     fchmodSync(file, mode);
-    const bytes = Buffer.from(content);
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
     fsyncSync(file);
   } catch (error) {

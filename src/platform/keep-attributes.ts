@@ -32,7 +32,7 @@ export async function keepAttributes(from: string, to: string): Promise<boolean>
 }
 
 /** Replaces the content of a small user file and keeps its attributes. A new file gets the mode. */
-export async function replaceUserFile(path: string, content: string, mode: number): Promise<void> {
+export async function replaceUserFile(path: string, content: string | Uint8Array, mode: number): Promise<void> {
   if (!exists(path)) return writeFileAtomically(path, content, mode);
   const beside = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
   try {

@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { TransactionOrder, TransactionPage } from '../../src/contract/control/transactions.ts';
+import { inputTransactions, statementFile } from '../../bench/support/inputs.ts';
 import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 
 async function withDemo(): Promise<ServiceInUse> {
@@ -100,4 +103,23 @@ test('any column sorts the list, with empty cells last and the newest first amon
     expect(cents([income, transfers.in])).toBe(cents(of.filter((amount) => !amount.startsWith('-'))));
   }
   expect(newest.sums.map(({ currency }) => currency)).toEqual(['EUR', 'USD']);
+});
+
+test('the pages of an export contain each row once, and have another version after a change', async () => {
+  const { client, accountId, folder, import: importFile, rows, person, time } = await serviceInUse();
+  const statement = join(folder, 'many.ofx');
+  writeFileSync(statement, statementFile(inputTransactions(2500)));
+  await importFile(statement);
+  const page = (number: number) => client.call('export.transactions', { accountId, page: number });
+  const pages = [await page(0)];
+  for (let next = pages[0]?.next ?? null; next !== null; next = pages.at(-1)?.next ?? null)
+    pages.push(await page(next));
+  expect(pages.length).toBeGreaterThan(1);
+  expect(new Set(pages.map(({ version }) => version)).size).toBe(1);
+  const exported = pages.flatMap((each) => each.rows).sort((one, other) => one.row_index - other.row_index);
+  expect(exported.map((row) => row.sheet_description)).toEqual((await rows()).map((row) => row['Description']));
+
+  await person.type('Transactions', 2, 3, 'Changed by hand');
+  time.pass(4000);
+  expect((await page(0)).version).not.toBe(pages[0]?.version);
 });

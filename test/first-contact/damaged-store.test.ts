@@ -40,7 +40,9 @@ async function inFolder<Result>(
 
 const exported = (folder: string): Promise<string[]> =>
   inFolder(folder, async (call, accountId) =>
-    ((await call('export.transactions', { accountId })) as Row[]).map((row) => row.sheet_description).toSorted(),
+    ((await call('export.transactions', { accountId, page: 0 })) as { rows: Row[] }).rows
+      .map((row) => row.sheet_description)
+      .toSorted(),
   );
 
 const imported = (folder: string, statement: string): Promise<Run> =>

@@ -57,7 +57,7 @@ export async function brokenSoon(): Promise<{ readonly inUse: ServiceInUse; brea
 
 /** Texts of the user or the bank: names, texts and headers of the sheet, in any language. */
 export async function dataOf({ client, accountId }: ServiceInUse): Promise<string[]> {
-  const rows = await client.call('export.transactions', { accountId });
+  const { rows } = await client.call('export.transactions', { accountId, page: 0 });
   const { sheets } = await client.call('workbook.headers', { accountId });
   const cells = sheets.flatMap(({ name, lines }) => [
     name,

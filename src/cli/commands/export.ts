@@ -4,8 +4,9 @@ import { Option, type Command } from 'commander';
 import { createError } from '../../platform/errors.ts';
 import { addCommand, withControl } from '../command-action.ts';
 import { chooseAccount, conflictError, day, requireRange } from '../options.ts';
-import type { ControlClient } from '../../contract/control/index.ts';
-import { transactionsCsv } from '../../contract/transaction-view.ts';
+import type { ControlClient, Input } from '../../contract/control/index.ts';
+import type { ExportPage } from '../../contract/control/service.ts';
+import { TRANSACTIONS_CSV } from '../../contract/transaction-view.ts';
 import { answer } from '../output/print.ts';
 import { text } from '../locale.ts';
 
@@ -39,15 +40,36 @@ export function exportCommand(program: Command): void {
         requireRange(from, to);
         if (output !== undefined) await requireReplaceable(control, resolve(output), options);
         const { id: accountId } = await chooseAccount(control, account);
-        const rows = await control.call('export.transactions', { accountId, from, to });
-        const content = (format ?? formatOf(output)) === 'csv' ? transactionsCsv(rows) : `${JSON.stringify(rows)}\n`;
-        if (output === undefined) return answer(rows, () => content);
+        const chosen = json === true && output === undefined ? 'json' : (format ?? formatOf(output));
+        const { content, count } = await exportText(control, { accountId, from, to }, chosen);
+        if (output === undefined) return { value: undefined, text: () => content };
         const file = resolve(output);
         const { replaceUserFile } = await import('../../platform/keep-attributes.ts');
         await replaceUserFile(behindLinks(file), content, MODE);
-        return answer({ file, count: rows.length }, (_screen, written) => strings.export.written(written));
+        return answer({ file, count }, (_screen, written) => strings.export.written(written));
       }),
     );
+}
+
+/** Keeps the bytes of each page instead of its rows, which need several times the memory. */
+export async function exportText(
+  control: ControlClient,
+  range: Pick<Input<'export.transactions'>, 'accountId' | 'from' | 'to'>,
+  format: Format,
+): Promise<{ readonly content: Buffer; readonly count: number }> {
+  const [start, between, end] = format === 'csv' ? [TRANSACTIONS_CSV.header, '', ''] : ['[', ',', ']\n'];
+  const parts = [Buffer.from(start)];
+  let [count, version] = [0, 0];
+  for (let page: number | null = 0; page !== null;) {
+    const { rows, ...read }: ExportPage = await control.call('export.transactions', { ...range, page });
+    // The rows have changed.
+    if (page > 0 && read.version !== version) return exportText(control, range, format);
+    const text = format === 'csv' ? TRANSACTIONS_CSV.lines(rows) : JSON.stringify(rows).slice(1, -1);
+    if (text !== '') parts.push(Buffer.from(count > 0 ? between + text : text));
+    count += rows.length;
+    ({ version, next: page } = read);
+  }
+  return { content: Buffer.concat([...parts, Buffer.from(end)]), count };
 }
 
 /** @throws PennyrowError input_file_exists for an existing file without `--replace`, and for a connected workbook */

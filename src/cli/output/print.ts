@@ -5,8 +5,10 @@ import type { GlobalOptions } from '../open-control.ts';
 import { EXIT, reportProblem, type ReportOptions } from '../problem.ts';
 
 export interface Answer {
+  /** Printed with `--json`. If it is undefined, `text` is JSON already. */
   readonly value: unknown;
-  readonly text: (screen: Screen) => string;
+  /** Bytes are printed unchanged. */
+  readonly text: (screen: Screen) => string | Uint8Array;
   readonly exitCode?: number;
 }
 
@@ -20,8 +22,9 @@ export function listAnswer<Row>(rows: readonly Row[], columns: readonly Column<R
 }
 
 export function print({ value, text }: Pick<Answer, 'value' | 'text'>, { json }: GlobalOptions): void {
-  const output = json === true ? JSON.stringify(value) : text(screenOf(process.stdout));
-  if (output !== '') process.stdout.write(output.endsWith('\n') ? output : `${output}\n`);
+  const output = json === true && value !== undefined ? JSON.stringify(value) : text(screenOf(process.stdout));
+  if (output.length === 0) return;
+  process.stdout.write(typeof output !== 'string' || output.endsWith('\n') ? output : `${output}\n`);
 }
 
 const FULL = new Set(['ENOSPC', 'EDQUOT']);

@@ -124,6 +124,15 @@ export interface RepairView {
   readonly copy: { readonly name: string; readonly takenAt: string } | null;
 }
 
+/** Some thousand rows, so that an export of any size needs little memory. */
+export interface ExportPage {
+  /** Pages of different versions do not fit together: the rows have changed in between. */
+  readonly version: number;
+  readonly rows: readonly ExportedTransaction[];
+  /** Null after the last page. */
+  readonly next: number | null;
+}
+
 export const settingsSchema = z.strictObject({
   syncsPerHour: z.int().check(z.gte(1), z.lte(1000)),
   syncsPerDay: z.int().check(z.gte(1), z.lte(10_000)),
@@ -147,9 +156,11 @@ export const serviceProcedures = {
   'service.rebuildMirrors': procedure<readonly string[]>()({}),
   'settings.get': procedure<Settings>()({}),
   'settings.set': procedure<Settings>()(z.partial(settingsSchema).shape),
-  'export.transactions': procedure<readonly ExportedTransaction[]>()({
+  /** Page 0 reads the workbook if it has changed. */
+  'export.transactions': procedure<ExportPage>()({
     accountId,
     from: z.optional(z.iso.date()),
     to: z.optional(z.iso.date()),
+    page: z.int().check(z.gte(0)),
   }),
 };

@@ -1,4 +1,4 @@
-import type { ApiAccess, CertificateView, Settings } from '../../contract/control/service.ts';
+import type { ApiAccess, CertificateView, ExportPage, Settings } from '../../contract/control/service.ts';
 import { createError } from '../../platform/errors.ts';
 import { checkAccounts, type DoctorCollaborators } from '../status/doctor.ts';
 import type { Handlers } from '../handler.ts';
@@ -6,7 +6,6 @@ import { readSettings, saveSettings } from '../settings.ts';
 import { listAccounts } from '../../store/accounts.ts';
 import { withSoundMirror } from '../../sync/mirror/mirror-updater.ts';
 import { accountNeeds, accountStatuses } from '../status/status.ts';
-import { setImmediate as turn } from 'node:timers/promises';
 import type { ExportedTransaction } from '../../contract/transaction-view.ts';
 import { toEpochDay, type CalendarDate } from '../../core/calendar-date.ts';
 import type { Reader } from '../../store/database.ts';
@@ -53,32 +52,36 @@ export function serviceHandlers(deps: ServiceCollaborators): Handlers<'service'>
       deps.announce('settings', null);
       return settings();
     },
-    'export.transactions': async ({ accountId, from, to }) => {
-      const { problem } = await deps.sync.reread(accountId);
-      if (problem !== null) throw problem;
-      return withSoundMirror(deps.sync, accountId, () => exportTransactions(deps.store, accountId, { from, to }));
+    'export.transactions': async ({ accountId, from, to, page }) => {
+      if (page === 0) {
+        const { problem } = await deps.sync.reread(accountId);
+        if (problem !== null) throw problem;
+      }
+      return withSoundMirror(deps.sync, accountId, () => exportPage(deps.store, accountId, { from, to }, page));
     },
   };
 }
 
-const ROWS_PER_TURN = 500;
+const MIN_ROWS_PER_PAGE = 1000;
 
-async function exportTransactions(
+/** Does not wait in between, so that the mirror cannot change within a page. */
+function exportPage(
   db: Reader,
   accountId: string,
   range: { readonly from: string | undefined; readonly to: string | undefined },
-): Promise<ExportedTransaction[]> {
+  start: number,
+): ExportPage {
   const first = range.from === undefined ? -Infinity : toEpochDay(range.from as CalendarDate);
   const last = range.to === undefined ? Infinity : toEpochDay(range.to as CalendarDate);
-  const version = findMirrorState(db, accountId)?.version;
+  const { blocks } = loadMirrorTransactions(db, accountId);
   const rows: ExportedTransaction[] = [];
-  for (const block of loadMirrorTransactions(db, accountId).blocks) {
-    // The mirror was rewritten, so positions changed.
-    if (findMirrorState(db, accountId)?.version !== version) return exportTransactions(db, accountId, range);
-    for (const [id, , fields] of readBlock(block, loadMirrorText(db, accountId, block), first, last)) {
+  let next = start;
+  for (const block of blocks.slice(start)) {
+    if (rows.length >= MIN_ROWS_PER_PAGE) break;
+    next += 1;
+    for (const [id, , fields] of readBlock(block, loadMirrorText(db, accountId, block), first, last))
       rows.push({ id, ...fields });
-      if (rows.length % ROWS_PER_TURN === 0) await turn();
-    }
   }
-  return rows;
+  const version = findMirrorState(db, accountId)?.version ?? 0;
+  return { version, rows, next: next < blocks.length ? next : null };
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '../../../src/contract/control/service.ts';
-import type { ExportedTransaction } from '../../../src/contract/transaction-view.ts';
+import type { ExportPage } from '../../../src/contract/control/service.ts';
 import { readConfig } from '../../../src/platform/config.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { createService, type Service } from '../../../src/service/service.ts';
@@ -45,7 +45,8 @@ async function lookAround(service: Service, root: string): Promise<Outcome> {
   const { rows } = await new XlsxWorkbook(path, { backupFolder: join(root, 'unused'), clock: systemClock }).read({
     remembered: null,
   });
-  const exported = await call<readonly ExportedTransaction[]>(service, 'export.transactions', { accountId });
+  const { rows: exported, next } = await call<ExportPage>(service, 'export.transactions', { accountId, page: 0 });
+  same('the pages of the export', [next], [null]);
   const own = rows.map(({ index, amount, description, category }) =>
     [index, amount ?? '', description, category].join('|'),
   );
