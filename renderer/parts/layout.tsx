@@ -128,7 +128,7 @@ interface PageTitleProps {
 
 export function PageTitle({ title, lang, about, children }: PageTitleProps) {
   return (
-    <Group justify="space-between" align="flex-start" mb="lg" gap="sm">
+    <Group justify="space-between" align={about === undefined ? 'center' : 'flex-start'} mb="lg" gap="sm">
       <div style={{ flex: '1 1 18rem', minWidth: 0 }}>
         <Title order={1} lang={lang}>
           {title}

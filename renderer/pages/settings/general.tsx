@@ -8,6 +8,7 @@ import {
   Alert,
   Button,
   Group,
+  Input,
   Switch,
   Title,
 } from '@mantine/core';
@@ -62,9 +63,9 @@ function Colors({ desktop }: { readonly desktop: Desktop | null }) {
   };
   return (
     <Box w="100%" maw="27rem">
-      <Text size="sm" fw={500} id={id} mb={4}>
+      <Input.Label labelElement="div" id={id}>
         {text.theme}
-      </Text>
+      </Input.Label>
       {/* Nothing is selected until the setting has loaded. */}
       <SegmentedControl
         aria-labelledby={id}

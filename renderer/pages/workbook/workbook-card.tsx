@@ -92,6 +92,8 @@ function NewRows({ newRows: { place, isChosen } }: { readonly newRows: NonNullab
     <NativeSelect
       aria-label={text.title}
       size="xs"
+      w="fit-content"
+      maw="100%"
       disabled={change.isPending}
       error={change.error?.message}
       value={isChosen ? place : 'sheet'}

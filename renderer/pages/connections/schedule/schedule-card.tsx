@@ -32,7 +32,7 @@ export function ScheduleCard() {
       title={text.title}
       actions={
         schedule === null ? (
-          <Button size="xs" onClick={open}>
+          <Button size="xs" variant="default" onClick={open}>
             {text.save}
           </Button>
         ) : (
