@@ -15,6 +15,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type KeptPreview, PREVIEW_PAGE } from '../../src/contract/control/previews.ts';
 import type { PreviewLine } from '../../src/contract/control/runs.ts';
+import { capitalized } from '../base/capitalized.ts';
 import type { Texts } from '../base/texts.ts';
 import { useTexts } from '../base/words.tsx';
 import { useAnswer } from '../base/control/use-control.tsx';
@@ -111,7 +112,7 @@ export function BankLines({ preview, decisions, retry, children }: BankLinesProp
               renderCell: ({ category, ruleRow }) => (
                 <>
                   {category}
-                  {ruleRow !== null && <Small>{text.rule({ row: format.number(ruleRow) })}</Small>}
+                  {ruleRow !== null && <Small>{run.byRule({ row: format.number(ruleRow) })}</Small>}
                 </>
               ),
             },
@@ -135,10 +136,10 @@ function wordOf(line: PreviewLine, decisions: Decisions, { bankLines: text, run 
 
 function BankLine({ line, decisions }: { readonly line: PreviewLine; readonly decisions: Decisions }) {
   const texts = useTexts();
-  const { bankLines: text, pending, format } = texts;
+  const { bankLines: text, pending, run, format } = texts;
   const { description, amount, currency, account, status, category, ruleRow, mayMerge } = line;
   const facts = [account, status === 'pending' ? pending : ''];
-  const rule = ruleRow === null ? '' : text.rule({ row: format.number(ruleRow) });
+  const rule = ruleRow === null ? '' : run.byRule({ row: format.number(ruleRow) });
   return (
     <>
       {description}
@@ -167,14 +168,14 @@ function BankLine({ line, decisions }: { readonly line: PreviewLine; readonly de
 }
 
 function Notes({ line: { what, possibleDuplicateOf, cells, kept, currency } }: { readonly line: PreviewLine }) {
-  const { bankLines: text, column: columns, format } = useTexts();
+  const { bankLines: text, column: columns, run, format } = useTexts();
   const changeInWords = useChangeInWords();
   const rows = format.list(possibleDuplicateOf.map((row) => format.number(row)));
   const notes = [
     what in text.why && text.why[what as keyof typeof text.why],
-    possibleDuplicateOf.length > 0 && text.twice({ count: possibleDuplicateOf.length, rows }),
+    possibleDuplicateOf.length > 0 && capitalized(run.twice({ count: possibleDuplicateOf.length, rows })),
     ...cells.map((cell) => changeInWords(cell, currency)),
-    kept.length > 0 && text.kept({ columns: format.list(kept.map((column) => columns[column])) }),
+    kept.length > 0 && run.keeps({ columns: kept.map((column) => columns[column]) }),
   ];
   return notes.map((note) => note !== false && <Small key={note}>{note}</Small>);
 }

@@ -1,5 +1,6 @@
 import type { Run } from '../../src/contract/control/runs.ts';
 import type { Format } from '../../src/messages/format.ts';
+import { capitalized } from '../base/capitalized.ts';
 import type { Texts } from '../base/texts.ts';
 
 type RunWords = Texts['run'];
@@ -27,5 +28,5 @@ export function countsInWords(counts: Run['counts'], text: RunWords, format: For
     const count = counts[name] ?? 0;
     return count === 0 ? [] : [text.counts[name]({ count })];
   });
-  return parts.length === 0 ? text.nothingNew : format.list(parts);
+  return parts.length === 0 ? capitalized(text.unchanged) : format.list(parts);
 }

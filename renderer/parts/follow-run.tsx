@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import type { ProgressView, Run, StartedRun } from '../../src/contract/control/runs.ts';
 import { shownStatus } from '../../src/contract/control/shown-status.ts';
+import { capitalized } from '../base/capitalized.ts';
 import { useTexts } from '../base/words.tsx';
 import { useAction, useAnswer, useRunProgress, useCarrier } from '../base/control/use-control.tsx';
 import { countsInWords } from './count-words.ts';
@@ -138,11 +139,6 @@ const LOOKS: Readonly<Record<ReturnType<typeof shownStatus>, readonly [color: st
   cancelled: ['gray', IconPlayerStop],
 };
 
-/** The texts of a status are for the middle of a sentence. */
-export function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 export function RunStatus({ run }: { readonly run: Pick<Run, 'status' | 'messages'> }) {
   const text = useTexts().run;
   const status = shownStatus(run);
@@ -169,7 +165,7 @@ const STAGES: readonly ProgressView['stage'][] = [
 export function RunProgress({ accountId, runId }: { readonly accountId: string; readonly runId: string | null }) {
   const current = useRunProgress(accountId);
   const progress = runId === null || current?.runId === runId ? current : null;
-  const { parts: text, run, format } = useTexts();
+  const { parts: text, run } = useTexts();
   const stage = progress?.stage ?? 'settling';
   const within = progress?.total == null || progress.total === 0 ? 0 : progress.done / progress.total;
   const value = ((STAGES.indexOf(stage) + within) / STAGES.length) * 100;
@@ -178,8 +174,7 @@ export function RunProgress({ accountId, runId }: { readonly accountId: string; 
       <Progress value={Math.max(value, 3)} aria-label={run.stage({ stage })} />
       <Text size="sm" mt={6}>
         {run.stage({ stage })}
-        {progress?.total != null &&
-          `: ${text.of({ done: format.number(progress.done), total: format.number(progress.total) })}`}
+        {progress?.total != null && `: ${text.of({ done: progress.done, total: progress.total })}`}
       </Text>
     </Box>
   );

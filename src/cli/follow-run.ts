@@ -98,5 +98,5 @@ export function progressText({ stage, done, total }: ProgressView): string {
   const words = strings.stage({ stage });
   if (total === null || total <= 0) return done > 0 ? `${words}  ${format().number(done)}` : `${words} …`;
   const filled = Math.round((Math.min(done, total) / total) * BAR_WIDTH);
-  return `${words}  ${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)}  ${strings.of({ done, total })}`;
+  return `${words}  ${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)}  ${text().parts.of({ done, total })}`;
 }

@@ -110,12 +110,9 @@ const SIMILAR = /(?:\n\(Did you mean (?:one of )?(?<similar>[^]*)\?\))?$/.source
 
 const PATTERNS: readonly (readonly [pattern: RegExp, translate: (message: ErrorParts) => string])[] = [
   [
-    new RegExp(`^error: unknown option '(?<flag>[^]*?)'${SIMILAR}`),
-    ({ flag = '', similar = null }) => text().usage.unknownOption({ flag, similar }),
-  ],
-  [
-    new RegExp(`^error: unknown command '(?<name>[^]*?)'${SIMILAR}`),
-    ({ name = '', similar = null }) => text().usage.unknownCommand({ name, similar }),
+    new RegExp(`^error: unknown (?<what>option|command) '(?<name>[^]*?)'${SIMILAR}`),
+    ({ what, name = '', similar = null }) =>
+      text().usage.unknown({ what: what === 'option' ? what : 'other', name, similar }),
   ],
   [/^error: missing required argument '(?<name>.*)'$/, ({ name = '' }) => text().usage.missingArgument({ name })],
   [

@@ -68,7 +68,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(await page.content().then((html) => html.includes(token))).toBe(false);
     await rowAction(page, 'Test', 'SimpleFIN');
-    await page.getByText('responds, with 3 accounts.').waitFor();
+    await page.getByText('answers, with 3 accounts.').waitFor();
     await page.getByText('Linden Bank', { exact: false }).first().waitFor();
     expect(await axe()).toEqual([]);
     await choose(page, 'Banks via SimpleFIN');
@@ -92,7 +92,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await state(page, 'SimpleFIN', 'Needs attention');
     server.always = null;
     await rowAction(page, 'Test', 'SimpleFIN');
-    await page.getByText('responds, with 3 accounts.').waitFor();
+    await page.getByText('answers, with 3 accounts.').waitFor();
     await state(page, 'SimpleFIN', 'Connected');
     expect(await page.content().then((html) => html.includes(server.accessUrl))).toBe(false);
     await rowAction(page, 'Older days', 'SimpleFIN');

@@ -5,13 +5,14 @@ import type { ReactNode } from 'react';
 import { Link, useRoute } from 'wouter';
 import type { Run } from '../../../src/contract/control/runs.ts';
 import { shownStatus } from '../../../src/contract/control/shown-status.ts';
+import { capitalized } from '../../base/capitalized.ts';
 import { useTexts } from '../../base/words.tsx';
 import { useCarrier } from '../../base/control/use-control.tsx';
 import type { ControlFailure } from '../../base/control/carrier.ts';
 import { useAccount, useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { Card, PageTitle, EmptyState, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { countsInWords } from '../../parts/count-words.ts';
-import { RunStatus, RunProgress, capitalized } from '../../parts/follow-run.tsx';
+import { RunStatus, RunProgress } from '../../parts/follow-run.tsx';
 import { MessageLine, MessageText } from '../../parts/message-text.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { DeletedPage } from './deleted-page.tsx';
@@ -86,7 +87,7 @@ function RunLine({ run }: { readonly run: Run }) {
           <RunStatus run={run} />
           {finishedAt !== null && (
             <Muted>
-              {isQuiet ? runText.nothingNew : whatCame()}
+              {isQuiet ? capitalized(runText.unchanged) : whatCame()}
               {undoneBy !== null && ` · ${runText.undone}`}
             </Muted>
           )}

@@ -65,7 +65,7 @@ function kindOf(item: RunItem, { activityReport, run }: Texts): string {
 
 function useNotes({ item, row, rows }: ReportLine): readonly string[] {
   const { tell } = useSpeech();
-  const { activityReport: text, column: columns, bankLines, format } = useTexts();
+  const { activityReport: text, column: columns, bankLines, run, format } = useTexts();
   const changeInWords = useChangeInWords();
   switch (item.kind) {
     case 'added':
@@ -77,9 +77,7 @@ function useNotes({ item, row, rows }: ReportLine): readonly string[] {
         // Undo restores old values, so there is no reason to show.
         ...(item.raw !== null || item.reason === 'posted' ? [text.why[item.reason]] : []),
         ...item.cells.map((cell) => changeInWords(cell, row?.currency ?? '')),
-        ...(item.kept.length === 0
-          ? []
-          : [bankLines.kept({ columns: format.list(item.kept.map((column) => columns[column])) })]),
+        ...(item.kept.length === 0 ? [] : [run.keeps({ columns: item.kept.map((column) => columns[column]) })]),
       ];
     case 'elsewhere': {
       const shownBy = item.shownBy === null ? undefined : rows[item.shownBy];
@@ -113,13 +111,13 @@ export interface ReportLine {
 const PAGE_LIMIT = 1000;
 
 export function linesOf({ items, rows }: ReportedItems, { texts, format }: PageSpeech): readonly ReportLine[] {
-  const { bankLines } = texts.pages;
+  const { run } = texts.pages;
   return items.map((item) => ({
     item,
     rows,
     row: item.kind === 'rule' ? null : rowOf(item, rows),
     kind: kindOf(item, texts.pages),
-    rule: item.kind === 'added' && item.ruleRow !== null ? bankLines.rule({ row: format.number(item.ruleRow) }) : '',
+    rule: item.kind === 'added' && item.ruleRow !== null ? run.byRule({ row: format.number(item.ruleRow) }) : '',
   }));
 }
 

@@ -1,6 +1,7 @@
 import { Alert, Badge, Box, Text, Group, List } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
+import { capitalized } from '../../base/capitalized.ts';
 import { useTexts } from '../../base/words.tsx';
 import { Facts, ErrorState } from '../../parts/layout.tsx';
 import { useSourceTexts, useSourceKind } from '../../parts/kinds/use-kinds.ts';
@@ -25,7 +26,7 @@ interface ConnectionProps {
 }
 
 export function Connection({ connection, removed }: ConnectionProps) {
-  const { connections: text, parts, problemPlaces, format } = useTexts();
+  const { connections: text, connection: connectionText, parts, problemPlaces, format } = useTexts();
   const say = useSourceTexts();
   const { id: connectionId, name, paused, health } = connection;
   const kind = useSourceKind(connection.source);
@@ -71,7 +72,7 @@ export function Connection({ connection, removed }: ConnectionProps) {
         </Box>
         <Group gap="xs">
           <Badge variant="dot" color={STATE_COLORS[state]}>
-            {text.state[state]}
+            {capitalized(connectionText.state[state])}
           </Badge>
           {next !== null && (
             <Button
@@ -142,12 +143,12 @@ function ConnectionFacts({ connection: shown }: { readonly connection: Connectio
         [connection.column.lastSuccess, lastSuccessAt === null ? parts.noneYet : when(lastSuccessAt)],
         syncedUntil !== null && [connection.column.syncedUntil, format.day(syncedUntil)],
         consentEndsAt !== null && [
-          isConsentOver && Date.parse(consentEndsAt) <= now ? text.consentEnded : text.consentEnds,
+          isConsentOver && Date.parse(consentEndsAt) <= now ? text.consentEnded : connection.column.consentEnds,
           when(consentEndsAt),
         ],
         !paused && [
           connection.column.nextTry,
-          isConsentOver ? connection.afterReconnect : nextTryAt === null ? connection.manual : when(nextTryAt),
+          isConsentOver ? connection.afterReconnect : nextTryAt === null ? connection.state.byHand : when(nextTryAt),
         ],
       ]}
     />
@@ -222,17 +223,17 @@ function RemoveConnection({ connection, isOpen, removed, close }: RemoveConnecti
 }
 
 function TestedAccess({ test }: { readonly test: ReturnType<typeof useAction<'connection.test'>> }) {
-  const { connections: text, format } = useTexts();
+  const { connection: text, connections, format } = useTexts();
   const { data, error, isPending } = test;
   return (
     <div aria-live="polite">
-      {isPending && <Muted mt="sm">{text.testing}</Muted>}
+      {isPending && <Muted mt="sm">{connections.testing}</Muted>}
       <ErrorState failure={error} />
       {data !== undefined && (
         <Alert
           color="teal"
           icon={<IconCheck aria-hidden />}
-          title={text.answers({ host: data.host, count: text.accounts({ count: data.accounts.length }) })}
+          title={text.answers({ host: data.host, count: data.accounts.length })}
           mt="sm"
         >
           <Text size="sm">

@@ -3,7 +3,7 @@ import type { SourceKindView } from '../../../src/contract/control/kinds.ts';
 import type { Texts } from '../../base/texts.ts';
 
 type Words = Texts['connections'];
-type State = keyof Words['state'];
+type State = keyof Texts['connection']['state'];
 
 export const STATE_COLORS: Readonly<Record<State, string>> = {
   fine: 'teal',

@@ -172,7 +172,7 @@ function SyncButtons({ status: { id: accountId, running, canSync } }: { readonly
 
 function StatusFacts({ status }: { readonly status: AccountStatus }) {
   const { running, lastRun, nextRunAt, schedule, canSync, awaitsConsent, balances, asOf } = status;
-  const { overview: text, run: runText, problemPlaces, schedule: scheduleText, parts, format } = useTexts();
+  const { overview: text, run: runText, connection, problemPlaces, schedule: scheduleText, parts, format } = useTexts();
   const now = useNow();
   const { data: run } = useAnswer('run.get', lastRun === null ? null : { runId: lastRun.id });
   const { data: news } = useAccountAnswer('run.list', { withNews: true, limit: 1 });
@@ -208,9 +208,9 @@ function StatusFacts({ status }: { readonly status: AccountStatus }) {
           {scheduleText.none} <PageLink to="/connections">{problemPlaces.go.connectBank}</PageLink>
         </>
       );
-    if (awaitsConsent) return text.afterReconnect;
+    if (awaitsConsent) return text.nextRun({ when: connection.afterReconnect });
     if (nextRunAt !== null)
-      return text.nextSync({ moment: format.moment(nextRunAt), when: format.relative(nextRunAt, now) });
+      return text.nextRun({ when: `${format.moment(nextRunAt)} (${format.relative(nextRunAt, now)})` });
     return schedule === 'paused' ? (
       <>
         {scheduleText.paused} <PageLink to="/connections">{parts.resume}</PageLink>

@@ -1,5 +1,6 @@
 import { Box, Flex, Stack, Tabs, Badge, Code, Group, Text } from '@mantine/core';
 import { useLocation } from 'wouter';
+import { capitalized } from '../../base/capitalized.ts';
 import { useTexts } from '../../base/words.tsx';
 import { PageTitle, Card, ErrorState, EmptyState, LoadingState } from '../../parts/layout.tsx';
 import { ApiSection } from './api/api-section.tsx';
@@ -60,7 +61,7 @@ function Advanced() {
 const COLORS = { ok: 'teal', warning: 'orange', problem: 'red' } as const;
 
 function Check() {
-  const { settingsDiagnostics: text, checks, overview } = useTexts();
+  const { settingsDiagnostics: text, checks, checkStatus, overview } = useTexts();
   const doctor = useAction('service.doctor');
   return (
     <Card title={text.check}>
@@ -83,7 +84,7 @@ function Check() {
             >
               <Box w={{ xs: '9rem' }} flex="none">
                 <Badge variant="light" color={COLORS[status]}>
-                  {text.result[status]}
+                  {capitalized(checkStatus[status])}
                 </Badge>
               </Box>
               <div>

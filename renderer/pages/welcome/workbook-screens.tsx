@@ -214,7 +214,7 @@ export function DoneScreen(nav: WizardNav) {
               ? text.noBank
               : nextRun === undefined
                 ? scheduleText.none
-                : overview.nextSync({ when: format.relative(nextRun, now), moment: format.moment(nextRun) })}
+                : overview.nextRun({ when: `${format.moment(nextRun)} (${format.relative(nextRun, now)})` })}
           </Text>
           <Text>{window.pennyrow === undefined ? text.browserAbout : text.iconAbout}</Text>
           {workbook === null ? (

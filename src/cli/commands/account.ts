@@ -240,7 +240,7 @@ function differenceText(screen: Screen, difference: DifferenceView, currency: st
     ),
     ...(accepted === null
       ? []
-      : [paragraph(screen, '  ', strings.acceptedBefore({ at: accepted.at, note: accepted.note || null }))]),
+      : [paragraph(screen, '  ', `${text().accounts.acceptedOn({ at: accepted.at })} ${accepted.note}`.trim())]),
     ...(candidates.length === 0 ? [] : [paragraph(screen, '  ', strings.candidates)]),
     ...candidates.flatMap((candidate) => [
       paragraph(screen, '  - ', localize(candidate).message),

@@ -45,7 +45,7 @@ function columns(connections: readonly ConnectionView[]): readonly Column<Connec
     {
       title: strings.column.nextTry,
       cell: ({ health, isConsentOver }) =>
-        moment(health.nextTryAt, isConsentOver ? strings.afterReconnect : strings.manual),
+        moment(health.nextTryAt, isConsentOver ? strings.afterReconnect : strings.state.byHand),
     },
     { title: column.status, cell: stateOf, style: ({ health }) => (health.problem === null ? null : 'red') },
   ];
@@ -151,7 +151,7 @@ function addKindCommand(add: Command, { id, form, access, examples: samples }: S
 function stateOf({ paused, health }: ConnectionView): string {
   const { state } = text().connection;
   if (paused) return state.paused;
-  if (health.problem === null) return state.ok;
+  if (health.problem === null) return state.fine;
   const { message } = localize(health.problem);
   return health.failures > 1 ? state.failed({ count: health.failures, problem: message }) : message;
 }

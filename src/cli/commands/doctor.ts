@@ -92,8 +92,7 @@ function exitCodeFor(findings: readonly Finding[]): number {
 }
 
 function findingsText(screen: Screen, findings: readonly Finding[]): string {
-  const { status } = text().doctor;
-  const width = Math.max(...Object.values(status).map((word) => word.length));
+  const width = Math.max(...Object.values(text().checkStatus).map((word) => word.length));
   return findings.map((finding) => findingText(screen, finding, width)).join('\n');
 }
 
@@ -102,7 +101,7 @@ const FINDING_STYLES: Readonly<Record<Finding['status'], Style>> = { ok: 'green'
 function findingText(screen: Screen, finding: Finding, width: number): string {
   const { status } = finding;
   const { message, remedy } = localize(finding);
-  const mark = screen.paint(FINDING_STYLES[status], text().doctor.status[status].padEnd(width));
+  const mark = screen.paint(FINDING_STYLES[status], text().checkStatus[status].padEnd(width));
   const line = paragraph(screen, `${mark}  `, `${checkText(finding)}: ${message}`);
   return remedy === '' ? line : `${line}\n${paragraph(screen, ' '.repeat(width + 2), remedy)}`;
 }

@@ -52,10 +52,10 @@ export function restoreCommands(program: Command): void {
 }
 
 function deletedAnswer(rows: readonly DeletedRow[]): Answer {
-  const { restore } = text();
+  const { activityDeleted, column } = text();
   const columns: readonly Column<DeletedRow>[] = [
-    { title: text().column.transactionId, cell: ({ transactionId }) => transactionId, whole: true },
+    { title: column.transactionId, cell: ({ transactionId }) => transactionId, whole: true },
     ...transactionColumns(),
   ];
-  return listAnswer(rows, columns, restore.none);
+  return listAnswer(rows, columns, activityDeleted.none);
 }

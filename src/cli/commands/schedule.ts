@@ -40,13 +40,14 @@ export function scheduleCommands(schedule: Command): void {
 }
 
 export function scheduleText(_screen: Screen, view: ScheduleView | null): string {
-  const { line, none, parts, schedule: strings } = text();
+  const { connection, line, none, parts, schedule: strings } = text();
   if (view === null) return strings.none;
   const { startTime: start, periodMinutes, timeZone: zone, cron, paused, lastRunAt, nextRunsAt } = view;
   const [hours, minutes] = [Math.floor(periodMinutes / 60), periodMinutes % 60];
+  const every = strings.is({ daily: hours === 24, hours, minutes, both: hours > 0 && minutes > 0, start });
   const at = (instant: string): string => format().momentIn(instant, zone);
   return [
-    strings.is({ daily: hours === 24, hours, minutes, both: hours > 0 && minutes > 0, start, zone, paused }),
+    `${every} (${zone})${paused ? `, ${connection.state.paused}` : ''}.`,
     ...facts([
       [strings.cron, cron],
       [line.lastRun, lastRunAt === null ? parts.never : at(lastRunAt)],

@@ -24,9 +24,9 @@ export function statusCommands(program: Command): void {
 
 function accountText(screen: Screen, account: AccountStatus): string {
   const { paint } = screen;
-  const { doctor, line, parts, run, status: strings } = text();
+  const { checkStatus, connection, line, parts, run, status: strings } = text();
   const { balances, lastRun, nextRunAt, schedule, awaitsConsent, notes } = account;
-  const health = account.health === 'ok' ? paint('green', doctor.status.ok) : paint('yellow', strings.attention);
+  const health = account.health === 'ok' ? paint('green', checkStatus.ok) : paint('yellow', connection.state.failing);
   return [
     '',
     `${paint('bold', account.name)} (${account.id}): ${health}${account.running ? strings.running : ''}`,
@@ -43,7 +43,7 @@ function accountText(screen: Screen, account: AccountStatus): string {
         [
           strings.nextRun,
           awaitsConsent
-            ? text().connection.afterReconnect
+            ? connection.afterReconnect
             : nextRunAt === null
               ? strings.schedule[schedule === 'paused' ? 'paused' : 'none']
               : format().moment(nextRunAt),

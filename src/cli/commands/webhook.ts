@@ -152,7 +152,10 @@ function webhookColumns(): readonly Column<WebhookView>[] {
     {
       title: text().column.status,
       cell: (webhook) =>
-        state({ isDisabled: webhook.disabled !== null, problem: webhook.lastDelivery?.state === 'waiting' }),
+        state({
+          state:
+            webhook.disabled !== null ? 'disabled' : webhook.lastDelivery?.state === 'waiting' ? 'retrying' : 'other',
+        }),
       style: ({ disabled }) => (disabled === null ? null : 'yellow'),
     },
     { title: column.waiting, cell: ({ waiting }) => format().number(waiting) },

@@ -110,7 +110,7 @@ const EMPTY = { what: '', date: '', amount: '', description: '', account: '', ca
 type ItemLine = Readonly<typeof EMPTY>;
 
 function toLine(item: RunItem): ItemLine {
-  const { item: word, claimed, elsewhere, leftFeed, ruleItem, ruleIs, ruleGone } = text().run;
+  const { item: word, outcome, claimed, leftFeed, byRule, newRule, ruleIs, ruleGone } = text().run;
   switch (item.kind) {
     case 'added':
       return { ...rowLine(word.added, item.values), note: duplicateText(item.possibleDuplicateOf) };
@@ -128,10 +128,10 @@ function toLine(item: RunItem): ItemLine {
       const { description, category } = to ?? from ?? { description: '', category: '' };
       const note =
         to === null ? ruleGone : ruleIs({ from: from === null ? null : `${from.description} → ${from.category}` });
-      return { ...EMPTY, what: ruleItem({ row: row === null ? null : String(row) }), description, category, note };
+      return { ...EMPTY, what: row === null ? newRule : byRule({ row: String(row) }), description, category, note };
     }
     case 'elsewhere':
-      return { ...EMPTY, what: word.skipped, description: item.transactionId, note: elsewhere };
+      return { ...EMPTY, what: word.skipped, description: item.transactionId, note: outcome.elsewhere };
     case 'claimed':
       return { ...rowLine(word.claimed, item.about), note: claimed };
     case 'left-feed':
@@ -173,23 +173,21 @@ function previewTable(screen: Screen, lines: readonly PreviewLine[]): string {
 }
 
 function categoryInWords({ category, ruleRow }: PreviewLine): string {
-  return ruleRow === null ? category : text().run.byRule({ category, row: String(ruleRow) });
+  return ruleRow === null ? category : `${category} (${text().run.byRule({ row: String(ruleRow) })})`;
 }
 
-function noteOf({ what, status, possibleDuplicateOf, cells, kept }: PreviewLine): string {
-  const strings = text().run;
+function noteOf({ status, possibleDuplicateOf, cells, kept }: PreviewLine): string {
   const notes = [
     ...(status === 'pending' ? [text().pending] : []),
     duplicateText(possibleDuplicateOf),
-    ...(what === 'elsewhere' ? [strings.elsewhere] : []),
     ...cells.map(({ column, from, to }) => `${column} ${from} → ${to}`),
-    ...kept.map((column) => strings.keeps({ column })),
+    ...(kept.length === 0 ? [] : [text().run.keeps({ columns: kept })]),
   ];
   return notes.filter((note) => note !== '').join(', ');
 }
 
 function duplicateText(rows: readonly number[]): string {
-  return rows.length === 0 ? '' : text().run.twice({ count: rows.length, rows: rows.map(String) });
+  return rows.length === 0 ? '' : text().run.twice({ count: rows.length, rows: format().list(rows.map(String)) });
 }
 
 const COUNTS_SHOWN = [

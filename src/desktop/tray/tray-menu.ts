@@ -118,22 +118,24 @@ function short(text: string): string {
 }
 
 function accountLines(account: TrayAccount, around: Reader): readonly TrayItem[] {
-  const { tray: texts, preview } = around.speech.texts.desktop;
+  const { tray: texts, preview, connection } = around.speech.texts.desktop;
   const { id, last, nextRunAt, schedule } = account;
-  const next =
+  const when =
     schedule !== 'on'
-      ? texts.next[schedule]
+      ? connection.state[schedule === 'paused' ? 'paused' : 'byHand']
       : nextRunAt === null
         ? null
-        : texts.next.at({ when: momentWords(nextRunAt, around) });
+        : momentWords(nextRunAt, around);
   return [
-    syncItem(preview.sync, [account], texts),
+    syncItem(preview.sync, [account], around),
     ...(last === null ? [] : [{ label: resultWords(last, around), command: dashboard(`/activity/${last.id}`, id) }]),
-    ...(next === null ? [] : [{ label: next, command: dashboard('/connections/schedule', id) }]),
+    ...(when === null ? [] : [{ label: texts.next({ when }), command: dashboard('/connections/schedule', id) }]),
   ];
 }
 
-function syncItem(label: string, accounts: readonly TrayAccount[], texts: TrayTexts): TrayItem {
+function syncItem(label: string, accounts: readonly TrayAccount[], { speech }: Reader): TrayItem {
+  const { tray: texts, problemPlaces } = speech.texts.desktop;
+  const { go } = problemPlaces;
   const running = accounts.flatMap(({ active }) => (active === null ? [] : [active.runId]));
   if (running.length === accounts.length)
     return { label: texts.cancelSync, command: { do: 'cancel', runIds: running } };
@@ -143,15 +145,15 @@ function syncItem(label: string, accounts: readonly TrayAccount[], texts: TrayTe
   if (ready.length > 0) return { label, command: { do: 'sync', accountIds: ready.map(({ id }) => id) } };
   const account = accounts.find(({ active }) => active === null);
   return account?.hasWorkbook === false
-    ? { label: texts.chooseWorkbook, command: dashboard('/workbook', account.id) }
-    : { label: texts.connectBank, command: dashboard('/connections', account?.id ?? null) };
+    ? { label: `${go.chooseWorkbook}…`, command: dashboard('/workbook', account.id) }
+    : { label: `${go.connectBank}…`, command: dashboard('/connections', account?.id ?? null) };
 }
 
 function severalLines({ accounts }: TrayState, around: Reader): readonly TrayItem[] {
   if (accounts.length === 0) return [];
   const { tray: texts, openWorkbook } = around.speech.texts.desktop;
   return [
-    syncItem(texts.syncAll, accounts, texts),
+    syncItem(texts.syncAll, accounts, around),
     ...accounts.map((account): TrayItem => ({
       label: texts.ofAccount({ name: account.name, state: statusLine(account, around) }),
       submenu: [

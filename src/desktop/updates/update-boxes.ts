@@ -6,7 +6,7 @@ import type { DailyLook } from './update-memory.ts';
 import type { NewVersion, NoUpdates } from './update-way.ts';
 
 type Texts = DesktopSpeech['texts']['desktop']['updates'];
-type Button = keyof Texts['buttons'];
+type Button = keyof Texts['buttons'] | 'retry';
 
 export type UpdateBoxes = ReturnType<typeof createUpdateBoxes>;
 
@@ -32,9 +32,10 @@ export function createUpdateBoxes(
     buttons: readonly [Answer, ...Answer[]],
     options: Pick<MessageBoxOptions, 'message' | 'detail' | 'type' | 'checkboxLabel' | 'defaultId'>,
   ): Promise<Answer> {
+    const names = { ...words().buttons, retry: speech.texts.desktop.box.problem.retry };
     const { response, checkboxChecked } = await dialog.showMessageBox({
       title: 'Pennyrow',
-      buttons: buttons.map((button) => words().buttons[button]),
+      buttons: buttons.map((button) => names[button]),
       defaultId: 0,
       cancelId: buttons.length - 1,
       noLink: true,
@@ -82,7 +83,7 @@ export function createUpdateBoxes(
     failed: (failure: Report) => {
       const { what, remedy } = tell(speech, failure);
       const detail = [remedy, failure.code].filter((part) => part !== null).join('\n\n');
-      return ask(['again', 'ok'], { type: 'warning', message: what, detail });
+      return ask(['retry', 'ok'], { type: 'warning', message: what, detail });
     },
   };
 }

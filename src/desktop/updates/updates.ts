@@ -85,7 +85,7 @@ export function createUpdates({ app, shell }: Pick<ElectronParts, 'app' | 'shell
       case 'ready':
         return settle(state);
       case 'failed':
-        return (await boxes.failed(state.failure)) === 'again' ? look() : set({ kind: 'idle' });
+        return (await boxes.failed(state.failure)) === 'retry' ? look() : set({ kind: 'idle' });
     }
   }
 

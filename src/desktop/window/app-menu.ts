@@ -61,10 +61,10 @@ export function appMenu({
   onTheme,
   onPage,
 }: AppMenuOptions): MenuItemConstructorOptions[] {
-  const { menu: texts, pageNames, schedule, appearance: appearanceTexts } = speech.texts.desktop;
+  const { menu: texts, pageNames, parts, schedule, appearance: appearanceTexts } = speech.texts.desktop;
   const isMac = platform === 'darwin';
   const settings: MenuItemConstructorOptions = {
-    label: isMac ? texts.settingsMac : pageNames.settings,
+    label: isMac ? `${pageNames.settings}…` : pageNames.settings,
     accelerator: 'CmdOrCtrl+,',
     click: () => onPage('/settings'),
   };
@@ -93,7 +93,7 @@ export function appMenu({
             { role: 'quit', label: texts.quit, accelerator: 'Ctrl+Q' },
           ],
     },
-    editMenu(texts),
+    editMenu(texts, parts.copy),
     {
       label: texts.view,
       submenu: [
@@ -122,7 +122,7 @@ export function appMenu({
   ];
 }
 
-function editMenu(texts: MenuTexts): MenuItemConstructorOptions {
+function editMenu(texts: MenuTexts, copyLabel: string): MenuItemConstructorOptions {
   return {
     label: texts.edit,
     submenu: [
@@ -130,7 +130,7 @@ function editMenu(texts: MenuTexts): MenuItemConstructorOptions {
       { role: 'redo', label: texts.redo },
       { type: 'separator' },
       { role: 'cut', label: texts.cut },
-      { role: 'copy', label: texts.copy },
+      { role: 'copy', label: copyLabel },
       { role: 'paste', label: texts.paste },
       { type: 'separator' },
       { role: 'selectAll', label: texts.selectAll },

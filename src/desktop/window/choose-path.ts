@@ -8,12 +8,6 @@ import type { DesktopSpeech } from '../speech.ts';
 
 const NEW_NAME = 'Pennyrow.xlsx';
 
-const TEXTS = {
-  'new-workbook': 'newWorkbook',
-  workbook: 'workbook',
-  'statement-folder': 'statementFolder',
-} as const satisfies Readonly<Record<ChoiceKind, string>>;
-
 export interface PathChooserOptions {
   readonly electron: Pick<ElectronParts, 'app' | 'dialog'>;
   readonly speech: DesktopSpeech;
@@ -31,9 +25,14 @@ export function createPathChooser({ electron: { app, dialog }, speech, window }:
     { kind, startAt = '' }: DesktopInput<'desktop.choose'>,
   ): Promise<string | null> {
     const typed = startAt.includes('\0') ? '' : startAt;
-    const texts = speech.texts.desktop.choose;
+    const { choose: texts, problemPlaces } = speech.texts.desktop;
+    const titles: Readonly<Record<ChoiceKind, string>> = {
+      'new-workbook': texts.newWorkbook.title,
+      workbook: problemPlaces.go.chooseWorkbook,
+      'statement-folder': texts.statementFolder.title,
+    };
     const said = {
-      title: texts[TEXTS[kind]].title,
+      title: titles[kind],
       buttonLabel: kind === 'statement-folder' ? texts.statementFolder.button : texts.file,
     };
     const filters = [{ name: texts.filter, extensions: ['xlsx'] }];

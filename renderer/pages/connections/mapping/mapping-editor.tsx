@@ -146,7 +146,7 @@ function ReadRows({ csv: { read, transactions } }: { readonly csv: CsvInspection
         {preview.title}
       </Text>
       <Muted mb={4} aria-live="polite">
-        {parts.of({ done: format.number(read.length), total: format.number(transactions) })}
+        {parts.of({ done: read.length, total: transactions })}
       </Muted>
       <ScrollArea label={preview.title}>
         <RowsTable

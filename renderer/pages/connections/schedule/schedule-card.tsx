@@ -71,9 +71,8 @@ export function ScheduleCard() {
           ) : (
             next !== undefined && (
               <Muted>
-                {overview.nextSync({
-                  moment: format.momentIn(next, schedule.timeZone),
-                  when: format.relative(next, now),
+                {overview.nextRun({
+                  when: `${format.momentIn(next, schedule.timeZone)} (${format.relative(next, now)})`,
                 })}
               </Muted>
             )

@@ -34,14 +34,7 @@ export const PRESETS: readonly ScheduleInput[] = [
 ];
 
 export function cycleInWords(startTime: string, periodMinutes: number, text: Texts['schedule']): string {
-  if (periodMinutes === DAY_MINUTES) return text.daily({ start: startTime });
   const [hours, minutes] = [Math.floor(periodMinutes / 60), periodMinutes % 60];
-  if (hours === 1 && minutes === 0) return text.hourly({ start: startTime });
-  if (minutes === 0) return text.every({ interval: text.hourCount({ count: hours }), start: startTime });
-  const odd = text.minuteCount({ count: minutes });
-  if (hours === 0) return text.every({ interval: odd, start: startTime });
-  return text.every({
-    interval: text.both({ hours: text.hourCount({ count: hours }), minutes: odd }),
-    start: startTime,
-  });
+  const daily = periodMinutes === DAY_MINUTES;
+  return text.is({ daily, hours, minutes, both: hours > 0 && minutes > 0, start: startTime });
 }

@@ -8,6 +8,7 @@ import {
   WEBHOOK_SHAPES,
   type WebhookShape,
 } from '../../../../src/contract/webhooks/names.ts';
+import { capitalized } from '../../../base/capitalized.ts';
 import { useTexts } from '../../../base/words.tsx';
 import { useAction } from '../../../base/control/use-control.tsx';
 import { useAccount, useAccountAction, useAccountAnswer } from '../../../parts/account-context.tsx';
@@ -158,7 +159,7 @@ function WebhookLine({ webhook }: { readonly webhook: WebhookView }) {
   return (
     <Line
       title={name}
-      badges={<Badge variant="default">{text.state({ state })}</Badge>}
+      badges={<Badge variant="default">{capitalized(webhookText.state({ state }))}</Badge>}
       facts={facts}
       actions={
         <Group gap="xs">
