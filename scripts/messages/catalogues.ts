@@ -18,7 +18,7 @@ export const CATALOGUES = join(ROOT, FOLDER);
 const LISTS = ['src/sources', 'src/workbooks'];
 
 /** The sections that also contain the texts of `shared`, at the same paths. */
-export const SHARING = ['pages', 'terminal', 'desktop'];
+export const SHARING = ['pages', 'terminal', 'desktop', 'newWorkbook'];
 
 /** The texts of a kind in one language: its names and its specific problems. */
 type OfKind = Partial<Record<'kind' | 'problems', Tree>>;

@@ -3,7 +3,7 @@ import { problemOf } from '../messages/problem.ts';
 import { loadSpeech, pickLanguage, type Language, type Speech } from '../messages/speech.ts';
 import type { ElectronParts } from './electron-parts.ts';
 
-export type DesktopSpeech = Speech<'desktop'>;
+export type DesktopSpeech = Speech<'desktop' | 'notices'>;
 
 /** Read its properties when showing a text, because they change with the language. */
 export interface SwitchableSpeech extends DesktopSpeech {
@@ -39,7 +39,7 @@ export async function loadDesktopSpeech(
   locale: string,
   language: Language = pickLanguage([locale]),
 ): Promise<DesktopSpeech> {
-  return loadSpeech(language, written(language, locale), ['desktop']);
+  return loadSpeech(language, written(language, locale), ['desktop', 'notices']);
 }
 
 function written(language: string, locale: string): string {

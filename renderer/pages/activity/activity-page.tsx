@@ -207,7 +207,7 @@ function Changes({ changes: { rules, rows } }: { readonly changes: ProposalView[
           columns={[
             ...transactionColumns,
             { head: columns.category, renderCell: ({ category }) => named(category) },
-            { head: text.gets, renderCell: ({ chosen }) => named(chosen) },
+            { head: columns.newCategory, renderCell: ({ chosen }) => named(chosen) },
           ]}
         />
       )}

@@ -70,7 +70,7 @@ function Categories({ summary: { categories, months, currency } }: { readonly su
   const largest = Math.max(1, ...categories.map(({ amount }) => size(amount)));
   return (
     <Card
-      title={text.categories}
+      title={text.spending}
       actions={
         <Muted>
           {format.month(from)} – {format.month(until)}

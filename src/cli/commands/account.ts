@@ -185,7 +185,7 @@ function balanceColumns(): readonly Column<BalanceView>[] {
     stated === null ? '' : moneyCell(stated.amount, currency);
   return [
     { title: column.account, cell: ({ name }) => name },
-    numberColumn(strings.column.balance, ({ latest, currency }) => amountOf(latest, currency)),
+    numberColumn(text().parts.balance, ({ latest, currency }) => amountOf(latest, currency)),
     { title: text().parts.asOf, cell: ({ latest }) => (latest === null ? '' : dayCell(latest.day)), whole: true },
     numberColumn(strings.column.available, ({ available, currency }) => amountOf(available, currency)),
     { title: strings.column.addsUp, cell: ({ proof }) => proofCell(proof), style: ({ proof }) => STYLES[proof.state] },

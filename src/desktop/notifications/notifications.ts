@@ -108,9 +108,9 @@ export function createNotifications(
     if (counts.added === 0 || trigger === 'person' || !options.wanted().newTransactions) return;
     const accounts = await client.call('account.list', {});
     const name = accounts.find((account) => account.id === accountId)?.name;
-    const texts = options.speech.texts.desktop.notification;
-    const title = texts.added({ count: counts.added });
-    const body = texts.inSpreadsheet({ account: accounts.length < 2 ? null : (name ?? null) });
+    const { desktop, notices } = options.speech.texts;
+    const title = notices.added({ count: counts.added });
+    const body = desktop.notification.inSpreadsheet({ account: accounts.length < 2 ? null : (name ?? null) });
     if (!closing.signal.aborted) show({ title, body, accountId, page: `/activity/${id}` });
   }
 
@@ -165,14 +165,11 @@ function causesOf(
   last: Run | undefined,
   speech: DesktopSpeech,
 ): Cause[] {
-  const { notification } = speech.texts.desktop;
+  const { notices } = speech.texts;
   const causes = needsOf(account, connections, last).map(({ key, about, connection, told }) => ({
     key,
     accountId: account.id,
-    title:
-      connection === null
-        ? notification.account({ account: account.name })
-        : notification.connection({ connection: connection.name, account: account.name }),
+    title: notices.needed({ connection: connection?.name ?? null, account: account.name }),
     body: sentence(tell(speech, told)),
     page: pageOf(about, last),
   }));
@@ -197,7 +194,7 @@ function reminders(
         // Each consent has its own expiry.
         key: `${id} consent ${connection.id} ${String(until)} ${step}`,
         accountId: id,
-        title: speech.texts.desktop.notification.connection({ connection: connection.name, account }),
+        title: speech.texts.notices.needed({ connection: connection.name, account }),
         body: sentence(tell(speech, note)),
         page: '/connections',
       },

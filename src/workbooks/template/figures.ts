@@ -36,7 +36,7 @@ import { USUAL_COLUMNS, type Column } from '../../core/row.ts';
 
 export function figuresSheet({ texts, looks }: NewWorkbookContent): NewSheet {
   const lines = [
-    ...settings(texts.sheets.overview),
+    ...settings(texts.pageNames.overview),
     ...currencies(),
     ...months(),
     ...categories(texts.overview),

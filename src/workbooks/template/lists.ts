@@ -157,18 +157,18 @@ function listSheet(
   return { ...NO_EXTRAS, title, role, tab: TABS[role], columns, list, cells: [...headers, ...cells] };
 }
 
-function categoryChoice({ lists }: NewWorkbookTexts, column: number): NewChoice {
+function categoryChoice({ column: names, lists }: NewWorkbookTexts, column: number): NewChoice {
   return {
     kind: 'list',
     range: below(column, 1),
     from: { sheet: SHEET_NAMES.categories, column: CATEGORY_COLUMNS.category, row: 1 },
-    title: lists.newCategory,
+    title: names.newCategory,
     about: lists.newCategoryAbout,
   };
 }
 
-function numberChoice({ lists }: NewWorkbookTexts, column: number, columns: number): NewChoice {
-  return { kind: 'number', range: below(column, columns), title: lists.notANumber, about: lists.notANumberAbout };
+function numberChoice({ column: names, lists }: NewWorkbookTexts, column: number, columns: number): NewChoice {
+  return { kind: 'number', range: below(column, columns), title: names.amount, about: lists.notANumberAbout };
 }
 
 function below(column: number, columns: number): NewRange {

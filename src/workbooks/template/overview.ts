@@ -25,7 +25,7 @@ const TOTAL = OTHERS + 1;
 
 export function overviewSheet({ texts, looks }: NewWorkbookContent): NewSheet {
   const figures = (reference: string): string => on(texts.sheets.figures, reference);
-  const words = texts.overview;
+  const { overview: words, column: titles, groups, lists, pageNames, parts } = texts;
   const cells: NewCell[] = [];
   const put = (row: number, column: number, value: NewCell['value'], look: Look): void => {
     cells.push({ row, column, value, look });
@@ -37,13 +37,13 @@ export function overviewSheet({ texts, looks }: NewWorkbookContent): NewSheet {
       put(row, LABEL + index, name, index === 0 ? looks.header : looks.headerRight);
   };
 
-  put(0, LABEL, texts.sheets.overview, looks.title);
+  put(0, LABEL, pageNames.overview, looks.title);
   put(1, LABEL, words.about, looks.quiet);
-  for (const [index, name] of [words.currency, words.month, words.transfers].entries())
+  for (const [index, name] of [titles.currency, titles.month, groups['transfers'] ?? ''].entries())
     put(PLACES.inputs + index, LABEL, name, looks.label);
   put(PLACES.inputs, FIRST, null, looks.input);
   put(PLACES.inputs + 1, FIRST, null, looks.inputDate);
-  put(PLACES.inputs + 2, FIRST, texts.groups['transfers'] ?? '', looks.input);
+  put(PLACES.inputs + 2, FIRST, groups['transfers'] ?? '', looks.input);
   const several = `COUNTIF(${figures(range(FIGURES.currencies))},"?*")>1`;
   formula(
     PLACES.inputs,
@@ -56,7 +56,7 @@ export function overviewSheet({ texts, looks }: NewWorkbookContent): NewSheet {
   formula(PLACES.warning, LABEL, warnings(words, figures), looks.warning);
 
   heading(MONTHS - 2, words.months, null);
-  headers(MONTHS - 1, [words.month, words.in, words.out, words.saved, words.netWorth]);
+  headers(MONTHS - 1, [titles.month, words.in, words.out, words.saved, words.netWorth]);
   for (let month = 0; month < LIMITS.months; month += 1) {
     const row = MONTHS + month;
     const { start, end, in: income, out, netWorth } = FIGURES.monthLines;
@@ -88,10 +88,10 @@ export function overviewSheet({ texts, looks }: NewWorkbookContent): NewSheet {
   }
 
   heading(SPENDING - 2, words.spending, figures(FIGURES.months.start(LIMITS.months - 1)));
-  headers(SPENDING - 1, [words.category, words.spent, words.budget, words.left, words.used]);
+  headers(SPENDING - 1, [titles.category, words.spent, lists.budget, words.left, words.used]);
   spendingLines();
   heading(ACCOUNTS - 2, words.accounts, null);
-  headers(ACCOUNTS - 1, [words.account, words.balance, words.asOf]);
+  headers(ACCOUNTS - 1, [titles.account, parts.balance, parts.asOf]);
   for (let place = 0; place < LIMITS.accounts; place += 1) {
     const { name, balance, date } = FIGURES.accounts;
     formula(ACCOUNTS + place, LABEL, figures(name(place)), looks.text);
@@ -138,13 +138,13 @@ export function overviewSheet({ texts, looks }: NewWorkbookContent): NewSheet {
 
   return {
     ...NO_EXTRAS,
-    title: texts.sheets.overview,
+    title: pageNames.overview,
     role: null,
     tab: '1F3A4D',
     isOpened: true,
     columns: columns(looks.plain),
     cells,
-    choices: [currencyChoice(words, texts.sheets.figures)],
+    choices: [currencyChoice(texts)],
     marks: marks(),
     charts: charts(texts),
   };
@@ -171,14 +171,14 @@ function currencyList(figures: (reference: string) => string): string {
   }).join('&');
 }
 
-function currencyChoice({ currency, currencyAbout }: Words, sheet: string): NewChoice {
+function currencyChoice({ column: titles, overview: words, sheets }: NewWorkbookContent['texts']): NewChoice {
   const { column, row, rows } = FIGURES.currencies;
   return {
     kind: 'list',
     range: { row: PLACES.inputs, column: FIRST, columns: 1, rows: 1 },
-    from: { sheet, column, row, rows },
-    title: currency,
-    about: currencyAbout,
+    from: { sheet: sheets.figures, column, row, rows },
+    title: titles.currency,
+    about: words.currencyAbout,
   };
 }
 
