@@ -21,6 +21,10 @@ export interface Format {
   /** "Mon 16 Mar", in that time zone. */
   weekdayIn(instant: string, timeZone: string): string;
   relative(instant: string, nowMs: number): string;
+  /** "last month", "in 30 days" */
+  distance(value: number, unit: 'day' | 'month' | 'year'): string;
+  /** "day, month, year" for dmy */
+  dateOrder(order: string): string;
   duration(milliseconds: number): string;
   list(items: readonly string[]): string;
   bytes(count: number): string;
@@ -28,6 +32,7 @@ export interface Format {
 
 const SECOND = 1000;
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+const DATE_FIELDS: Readonly<Record<string, string>> = { d: 'day', m: 'month', y: 'year' };
 const STEPS = [
   ['day', 86_400 * SECOND],
   ['hour', 3600 * SECOND],
@@ -103,6 +108,11 @@ export function createFormat(written: Locale): Format {
       return unit === 'second'
         ? relatives().format(0, 'second')
         : relatives().format(Math.trunc(distance / size), unit);
+    },
+    distance: (value, unit) => relatives().format(value, unit),
+    dateOrder: (order) => {
+      const names = new Intl.DisplayNames(locale(), { type: 'dateTimeField' });
+      return Array.from(order, (field) => names.of(DATE_FIELDS[field] ?? field)).join(', ');
     },
     duration: (milliseconds) => {
       const seconds = Math.round(milliseconds / SECOND);

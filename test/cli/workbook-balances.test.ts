@@ -51,7 +51,7 @@ test('an existing workbook gets a Balances sheet only on request, after a previe
   expect(view.rows).toBeGreaterThan(0);
   const said = await run('workbook', 'balances');
   expect(said.code).toBe(0);
-  expect(inOneLine(said)).toContain('With --add, Pennyrow adds the sheet “Balances” behind the others');
+  expect(inOneLine(said)).toContain('Pennyrow can add a sheet “Balances” behind the others');
   expect(inOneLine(said)).toMatch(/balances? of (?:a )?past days? (?:is|are) known/);
   expect(readFileSync(file).equals(before)).toBe(true);
 
@@ -96,7 +96,7 @@ test('Tiller’s sheet “Balance History” is filled as Tiller does, once the 
     sheet: 'Balance History',
     columns: ['Date', 'Account', 'Account #', 'Account ID', 'Institution', 'Balance', 'Month', 'Week', 'Date Added'],
   });
-  expect(inOneLine(await run('workbook', 'balances'))).toContain('The workbook has the sheet “Balance History”.');
+  expect(inOneLine(await run('workbook', 'balances'))).toContain('This spreadsheet has the sheet “Balance History”.');
   expect(await run('workbook', 'balances', '--add')).toMatchObject({ code: 0 });
   const [kept, ...filled] = await exceljsRows(file, 'Balance History');
   expect(kept).toEqual(old);

@@ -142,7 +142,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     expect(await axe()).toEqual([]);
     await page.getByLabel('Currency').fill('eur');
     await page.getByLabel('Account', { exact: true }).fill('Household');
-    await page.getByLabel('has a minus sign').check();
+    await page.getByLabel('amounts with a minus are money out').check();
     const read = page.getByRole('region', { name: 'Preview' });
     await read.getByRole('row', { name: '2 3 Apr 2026 €1.23 Laden Nord Household' }).waitFor();
     await page.getByLabel('point: 1,234').check();
@@ -166,7 +166,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await give(page, [made('strange-2.csv', STRANGE.replace('Kiosk,"-12', 'Markt,"-13'))]);
     await page.getByRole('row', { name: /new 4 May 2026 Markt.* -€13,100\.00/ }).waitFor();
     await rowAction(page, 'How it is read', 'strange-2.csv');
-    await page.getByLabel('has no minus sign').check();
+    await page.getByLabel('amounts without a minus are money out').check();
     await read.getByRole('row', { name: /-€1,234.00 Laden Nord/ }).waitFor();
     await save.click();
     await page.getByRole('row', { name: /Markt.* €13,100\.00/ }).waitFor();

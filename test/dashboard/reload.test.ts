@@ -140,7 +140,7 @@ describe.skipIf(SKIP_BROWSER)('reloading the page during an import', { timeout: 
     expect(await page.getByRole('radio', { name: /^point/ }).isChecked()).toBe(true);
     await page.getByLabel('Currency').fill('eur');
     await page.getByLabel('Account', { exact: true }).fill('Household');
-    await page.getByLabel('has a minus sign').check();
+    await page.getByLabel('amounts with a minus are money out').check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Import 3 transactions' }).waitFor();
     await page.reload();

@@ -14,9 +14,11 @@ import {
 import { type ReactNode, useId, useState } from 'react';
 import type { BalanceTotal, BalanceView, BankAccountView } from '../../../src/contract/control/balances.ts';
 import { MENU_ICONS } from '../../base/menu-icons.ts';
+import { capitalized } from '../../base/capitalized.ts';
 import { useTexts } from '../../base/words.tsx';
 import { useAccount, useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { Card, PageTitle, EmptyState, ErrorState, LoadingState } from '../../parts/layout.tsx';
+import { useLocalize } from '../../parts/message-text.tsx';
 import { FollowRun, useRun } from '../../parts/follow-run.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { WhileInDemo } from '../welcome/while-in-demo.tsx';
@@ -173,6 +175,7 @@ const SIGNS = {
 
 function Proof({ balance: { proof, currency } }: { readonly balance: BalanceView }) {
   const { accounts: text, connectionsImport } = useTexts();
+  const localize = useLocalize();
   const isAccepted = proof.state === 'differs' && proof.differences.every(({ accepted }) => accepted !== null);
   const [color, Sign] = isAccepted ? (['gray', IconCheck] as const) : SIGNS[proof.state];
   const sum = (amount: string) => ({ amount: amount.replace('-', ''), currency });
@@ -183,7 +186,7 @@ function Proof({ balance: { proof, currency } }: { readonly balance: BalanceView
       const differs = { sum: sum(proof.by), day: proof.since };
       return [text.differs(differs), text.differsHow({ sum: sum(proof.by), direction })];
     }
-    const reason = text.reasons[proof.reason];
+    const reason = capitalized(localize({ ...proof, params: { ...proof.params, account: null } }).what);
     if (proof.reason === 'waiting') return [text.unproven, reason];
     const link = <PageLink to="/connections">{connectionsImport.title}</PageLink>;
     return [

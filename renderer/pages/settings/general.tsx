@@ -108,6 +108,7 @@ function About() {
 
 function OnDesktop({ desktop: { view: answer, change } }: { readonly desktop: Desktop }) {
   const text = useTexts().settings;
+  const { tell } = useSpeech();
   const { data: view, error, refetch } = answer;
   if (view === undefined) return <LoadingState height={260} failure={error} retry={refetch} />;
   // Shows the clicked value at once, and reverts if the change fails.
@@ -138,7 +139,7 @@ function OnDesktop({ desktop: { view: answer, change } }: { readonly desktop: De
         {!view.canNotify && <Muted>{text.cannotNotify}</Muted>}
       </Section>
       {startsAtLogin === null ? (
-        <Muted>{text.noLogin}</Muted>
+        <Muted>{tell({ code: 'service_no_login_item', params: {} }, 'app').what}</Muted>
       ) : (
         toggle(startsAtLogin, text.startsAtLogin, (isOn) => ({ startsAtLogin: isOn }))
       )}

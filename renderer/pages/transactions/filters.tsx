@@ -3,6 +3,9 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { Format } from '../../../src/messages/format.ts';
+import { capitalized } from '../../base/capitalized.ts';
+import type { Texts } from '../../base/texts.ts';
 import { useTexts } from '../../base/words.tsx';
 import { shortAccountName } from '../../parts/account-name.tsx';
 import {
@@ -95,7 +98,7 @@ export function Filters({ choosing: { choice, choose: navigate } }: { readonly c
         value={period}
         data={[
           { value: ALL, label: text.periods.all },
-          ...PERIODS.map((name) => ({ value: name, label: text.periods[name] })),
+          ...PERIODS.map((name) => ({ value: name, label: periodName(name, text, format) })),
           { value: CHOSEN, label: text.periods.chosen },
         ]}
         onChange={({ currentTarget: { value } }) => {
@@ -126,6 +129,11 @@ export function Filters({ choosing: { choice, choose: navigate } }: { readonly c
       )}
     </Group>
   );
+}
+
+function periodName(name: PeriodName, { periods }: Texts['transactions'], format: Format): string {
+  if (name === 'last90Days') return periods.last90Days;
+  return capitalized(format.distance(name.startsWith('this') ? 0 : -1, name.endsWith('Month') ? 'month' : 'year'));
 }
 
 function periodOf({ from, to }: TransactionChoice, today: string): string {

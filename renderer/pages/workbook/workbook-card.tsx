@@ -67,8 +67,11 @@ export function WorkbookCard({ workbook, disconnected }: WorkbookCardProps) {
             ),
           ],
           transactions !== null && [column.sheet, transactions.name],
-          [text.read, asOf === null ? parts.never : format.moment(asOf)],
-          workbook.newRows !== undefined && [text.newRows.title, <NewRows key="rows" newRows={workbook.newRows} />],
+          [text.lastRead, asOf === null ? parts.never : format.moment(asOf)],
+          workbook.newRows !== undefined && [
+            text.newRowsPlace.title,
+            <NewRows key="rows" newRows={workbook.newRows} />,
+          ],
         ]}
       />
       <Confirm
@@ -86,7 +89,7 @@ export function WorkbookCard({ workbook, disconnected }: WorkbookCardProps) {
 }
 
 function NewRows({ newRows: { place, isChosen } }: { readonly newRows: NonNullable<WorkbookView['newRows']> }) {
-  const text = useTexts().workbook.newRows;
+  const text = useTexts().workbook.newRowsPlace;
   const change = useAccountAction('workbook.placeNewRows');
   return (
     <NativeSelect

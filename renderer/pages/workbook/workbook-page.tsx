@@ -133,10 +133,7 @@ function Additions() {
 }
 
 function Balances() {
-  const {
-    parts,
-    workbook: { balances: text },
-  } = useTexts();
+  const { parts, workbook: text } = useTexts();
   const { data, error, refetch } = useAccountAnswer('workbook.balances');
   const add = useAccountAction('workbook.addBalances');
   if (data === undefined) return <LoadingState height={60} failure={error} retry={refetch} />;
@@ -144,11 +141,11 @@ function Balances() {
   return (
     <section aria-label={parts.balances}>
       <Title order={3}>{parts.balances}</Title>
-      <Text size="sm">{text.what({ state, sheet, columns: [...columns] })}</Text>
-      {state !== 'written' && rows > 0 && <Muted mt={4}>{text.known({ rows })}</Muted>}
+      <Text size="sm">{text.balancesSheet({ state, sheet, columns: [...columns] })}</Text>
+      {state !== 'written' && rows > 0 && <Muted mt={4}>{text.balancesKnown({ rows })}</Muted>}
       {state !== 'written' && add.data === undefined && (
         <Button variant="default" size="xs" mt="sm" loading={add.isPending} onClick={() => add.mutate({})}>
-          {text.add({ state, sheet })}
+          {text.addBalances({ state, sheet })}
         </Button>
       )}
       <ErrorState failure={add.error} />

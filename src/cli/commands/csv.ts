@@ -176,15 +176,15 @@ function columns(): readonly Column<CsvMappingView>[] {
 }
 
 function accountInWords({ account, columns }: CsvMapping): string {
-  const strings = text().csv;
+  const { csv, csvFile } = text();
   switch (account.kind) {
     case 'named':
       return account.name;
     case 'each-file':
-      return strings.byOption({ names: account.accounts.map(({ name }) => name) });
+      return csv.byOption({ names: account.accounts.map(({ name }) => name) });
     case 'column':
-      return strings.inColumn({ column: columns[account.column] ?? '' });
+      return csvFile.inColumn({ column: columns[account.column] ?? '' });
     case 'preamble':
-      return strings.aboveTable;
+      return csvFile.aboveTable;
   }
 }

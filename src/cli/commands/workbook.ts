@@ -7,7 +7,7 @@ import { addCommand, withAccount, withControl, examples } from '../command-actio
 import { requireConfirmation } from '../prompt.ts';
 import { chooseAccount } from '../options.ts';
 import { paragraph } from '../output/table.ts';
-import { workbookText, keptWorkbookText } from '../output/workbook-text.ts';
+import { workbookText, keptWorkbookText, newRowsText } from '../output/workbook-text.ts';
 import { text, workbookTexts } from '../locale.ts';
 import { columnsCommand, recognizedText } from './workbook-columns.ts';
 import { followRun, waitForRun } from '../follow-run.ts';
@@ -95,7 +95,7 @@ function newRowsCommand(workbook: Command): void {
             ? await control.call('workbook.get', { accountId })
             : await control.call('workbook.placeNewRows', { accountId, place: place === 'sheet' ? null : place });
         return answer(view?.newRows ?? null, (_screen, newRows) =>
-          newRows === null ? strings.none : strings.newRowsPlace(newRows),
+          newRows === null ? strings.none : newRowsText(newRows),
         );
       }),
     );
@@ -112,7 +112,11 @@ function balancesCommand(workbook: Command): void {
         const { state, sheet, columns, rows } = view;
         const what = strings.balancesSheet({ state, sheet, columns: [...columns] });
         return answer(view, (screen) =>
-          paragraph(screen, '', state === 'written' ? what : `${what} ${strings.balancesKnown({ rows })}`),
+          paragraph(
+            screen,
+            '',
+            state === 'written' ? what : `${what} ${strings.balancesKnown({ rows })} ${strings.balancesHow}`,
+          ),
         );
       }),
     );

@@ -8,7 +8,7 @@ import type {
 } from '../../core/csv-mapping.ts';
 import { createError, errorOf, type PennyrowError } from '../../platform/errors.ts';
 import { dayCell, moneyCell, paragraph } from '../output/table.ts';
-import { localize, text } from '../locale.ts';
+import { format, localize, text } from '../locale.ts';
 import { isYes, type Prompt } from '../prompt.ts';
 import { inspectionText, linesText, readTable } from './mapping-text.ts';
 import type { ControlClient, Input } from '../../contract/control/index.ts';
@@ -177,12 +177,16 @@ const MAY_BE_NONE: ReadonlySet<CsvQuestion['about']> = new Set(['id', 'status', 
 
 /** Choices that are the same for every file. */
 function choicesOf(about: CsvQuestion['about']): Choices | undefined {
-  const { csv, csvFile } = text();
+  const { csvFile } = text();
   const labelled = (labels: Readonly<Record<string, string>>): Choices =>
     Object.entries(labels).map(([value, label]) => ({ value, label }));
-  if (about === 'dateOrder') return labelled(csvFile.dateOrders);
-  if (about === 'sign') return labelled(csv.ask.sign);
+  if (about === 'dateOrder') return orderChoices('dmy', 'mdy', 'ymd');
+  if (about === 'sign') return labelled(csvFile.signs);
   return about === 'decimalMark' ? labelled(csvFile.marks) : undefined;
+}
+
+function orderChoices(...orders: readonly string[]): Choices {
+  return orders.map((value) => ({ value, label: format().dateOrder(value) }));
 }
 
 function columnChoices(columns: CsvInspection['columns']): Choices {
@@ -250,14 +254,10 @@ async function whichDateOrder(
 ): Promise<ImportAnswers> {
   if (unclear.length === 0 || dateOrder !== undefined) return {};
   for (const wrong of unclear) prompt.print(paragraph(prompt.screen, '', localize(wrong).message));
-  const { dmy, mdy } = text().csvFile.dateOrders;
   const answered = await askOne(prompt, {
     about: 'dateOrder',
     question: text().csv.ask.whichDateOrder({ count: unclear.length }),
-    choices: [
-      { value: 'dmy', label: dmy },
-      { value: 'mdy', label: mdy },
-    ],
+    choices: orderChoices('dmy', 'mdy'),
     suggestion: null,
   });
   const order = answered?.dateOrder;

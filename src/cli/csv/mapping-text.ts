@@ -1,6 +1,6 @@
 import type { CsvDecision, CsvInspection, CsvReadLine } from '../../core/csv-mapping.ts';
 import { numberColumn, paragraph, type Screen, table, transactionColumns } from '../output/table.ts';
-import { localize, text } from '../locale.ts';
+import { format, localize, text } from '../locale.ts';
 
 export function inspectionText(screen: Screen, csv: CsvInspection): string {
   const parts = [
@@ -32,14 +32,14 @@ function decidedText({ about, value }: CsvDecision, columns: CsvInspection['colu
     case 'columns': {
       const column = value.columns.map(titleOf).join(', ');
       if (about === 'fee') return csv.takenOff({ column });
-      return about === 'currency' || about.startsWith('account') ? csv.inColumn({ column }) : column;
+      return about === 'currency' || about.startsWith('account') ? csvFile.inColumn({ column }) : column;
     }
     case 'two':
       return csv.outAndIn({ out: titleOf(value.out), into: titleOf(value.in) });
     case 'dateOrder':
-      return csvFile.dateOrders[value.order];
+      return format().dateOrder(value.order);
     case 'sign':
-      return csv.ask.sign[value.sign];
+      return csvFile.signs[value.sign];
     case 'decimalMark':
       return csvFile.marks[value.mark];
     case 'currency':
@@ -49,7 +49,7 @@ function decidedText({ about, value }: CsvDecision, columns: CsvInspection['colu
     case 'each-file':
       return csv.byOption({ names: value.names });
     case 'preamble':
-      return csv.aboveTable;
+      return csvFile.aboveTable;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { WorkbookView } from '../../contract/control/workbook.ts';
-import { numberColumn, type Screen, table, paragraph } from './table.ts';
-import { localize, text } from '../locale.ts';
+import { facts, numberColumn, type Screen, table, paragraph } from './table.ts';
+import { format, localize, text } from '../locale.ts';
 import type { FormerPermission } from '../../contract/control/accounts.ts';
 import { listKinds } from '../../core/kind-form.ts';
 import * as WORKBOOK_KINDS from '../../workbooks/kinds.ts';
@@ -16,14 +16,19 @@ export function workbookText(
   const issue = problem === null ? null : localize(problem);
   return [
     paint('bold', 'path' in place ? place.path : `${place.title}  ${place.url}`),
-    strings.read({ asOf }),
+    ...facts([[strings.lastRead, asOf === null ? text().parts.never : format().moment(asOf)]]),
     ...(issue === null ? [] : [`${paint('red', '!')} ${issue.message}`, `  ${issue.remedy}`]),
     ...(columns.length === 0 ? [] : ['', columnTable(screen, columns)]),
     ...separateNotesText(screen, columns),
-    ...(newRows === undefined || recognized.length > 0 ? [] : [strings.newRowsPlace(newRows)]),
+    ...(newRows === undefined || recognized.length > 0 ? [] : [newRowsText(newRows)]),
     ...(recognized.length === 0 ? [] : [paragraph(screen, '', recognized.join(' '))]),
     ...(notes.length === 0 ? [] : ['', paint('bold', text().parts.linesToCheck), noteTable(screen, notes)]),
   ].join('\n');
+}
+
+export function newRowsText({ place, isChosen }: NonNullable<WorkbookView['newRows']>): string {
+  const strings = text().workbook.newRowsPlace;
+  return facts([[strings.title, isChosen ? strings[place] : strings.sheet({ place })]]).join('');
 }
 
 function columnTable(screen: Screen, columns: WorkbookView['columns']): string {

@@ -151,7 +151,7 @@ function Question({ file: { inspection }, isAsked }: { readonly file: ChosenFile
 }
 
 function DateOrderOfFile({ file, setDateOrder }: Pick<FileLineProps, 'file' | 'setDateOrder'>) {
-  const { csvFile, parts } = useTexts();
+  const { csvFile, parts, format } = useTexts();
   const { dateOrder } = file;
   const isAsked = needsDateOrder(file);
   if (!isAsked && dateOrder === null) return null;
@@ -165,8 +165,8 @@ function DateOrderOfFile({ file, setDateOrder }: Pick<FileLineProps, 'file' | 's
         value={dateOrder ?? ''}
         data={[
           { value: '', label: parts.choose },
-          { value: 'dmy', label: csvFile.dateOrders.dmy },
-          { value: 'mdy', label: csvFile.dateOrders.mdy },
+          { value: 'dmy', label: format.dateOrder('dmy') },
+          { value: 'mdy', label: format.dateOrder('mdy') },
         ]}
         onChange={({ currentTarget: { value } }) => setDateOrder(value === 'dmy' || value === 'mdy' ? value : null)}
         required={isAsked}

@@ -97,7 +97,7 @@ function ColumnTable({ csv, roles, choose }: ColumnTableProps) {
         title === (first.cells[place] ?? '').trim().replaceAll(/\s+/g, ' ') || (first.cells[place] ?? '').trim() === '',
     );
   const shown = (hasTitles ? rest : lines).slice(0, LINES);
-  const half = roles.includes('out') === roles.includes('in') ? null : roles.includes('out') ? 'out' : 'in';
+  const half = roles.includes('out') === roles.includes('in') ? null : roles.includes('out') ? 'in' : 'out';
   return (
     <div>
       <Text fw={600} size="sm" mb={4}>
@@ -131,7 +131,7 @@ function ColumnTable({ csv, roles, choose }: ColumnTableProps) {
         />
       </ScrollArea>
       <Text size="sm" mt={4} aria-live="polite">
-        {half !== null && text.needBoth[half]}
+        {half !== null && text.needBoth({ column: csvFile.subject[half] })}
       </Text>
     </div>
   );

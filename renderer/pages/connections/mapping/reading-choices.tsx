@@ -6,6 +6,7 @@ import {
   type CsvQuestion,
 } from '../../../../src/contract/control/statements.ts';
 import type { ProblemParameters } from '../../../../src/messages/parameters.ts';
+import { capitalized } from '../../../base/capitalized.ts';
 import { useSpeech, useTexts } from '../../../base/words.tsx';
 import { useLocalize } from '../../../parts/message-text.tsx';
 import { withRole } from './roles.ts';
@@ -107,6 +108,7 @@ const ORDERS: readonly CsvDateOrder[] = ['dmy', 'mdy', 'ymd'];
 
 export function MoneyAndDays(props: SubjectProps) {
   const { connectionsMapping: text, csvFile, format } = useTexts();
+  const localize = useLocalize();
   const { csv, answers } = props;
   const { mapping } = csv;
   const order = questionAbout(csv, 'dateOrder');
@@ -141,7 +143,7 @@ export function MoneyAndDays(props: SubjectProps) {
         value={orderNow}
         choices={ORDERS.filter(
           (value) => order === undefined || order.choices.some((choice) => choice.value === value),
-        ).map((value) => ({ value, label: `${csvFile.dateOrders[value]}${exampleOf(value)}` }))}
+        ).map((value) => ({ value, label: `${format.dateOrder(value)}${exampleOf(value)}` }))}
       />
       <ChoiceSubject
         {...props}
@@ -155,7 +157,7 @@ export function MoneyAndDays(props: SubjectProps) {
         <ChoiceSubject
           {...props}
           about="fee"
-          label={text.fee({ column: columnOf(fee) })}
+          label={localize(fee.question).what}
           choices={[
             { value: 'none', label: text.fees.none },
             { value: columnOf(fee), label: text.fees.off },
@@ -166,11 +168,8 @@ export function MoneyAndDays(props: SubjectProps) {
         <ChoiceSubject
           {...props}
           about="status"
-          label={text.status({ column: columnOf(status) })}
-          choices={[
-            { value: columnOf(status), label: text.statuses.yes },
-            { value: 'none', label: text.statuses.none },
-          ]}
+          label={localize(status.question).what}
+          choices={status.choices.map(({ value, label }) => ({ value, label: capitalized(localize(label).what) }))}
         />
       )}
       <CurrencySubject {...props} />
@@ -225,7 +224,7 @@ const USUAL_SIGNS: ReadonlySet<string> = new Set(['minusOut', 'minusIn']);
 /** Which amounts are money out. Nothing to choose if a column states the direction. */
 function SignSubject(props: SubjectProps) {
   const { csv, answers } = props;
-  const text = useTexts().connectionsMapping;
+  const { csvFile } = useTexts();
   const localize = useLocalize();
   const question = questionAbout(csv, 'sign');
   const amount = csv.mapping?.amount ?? null;
@@ -240,9 +239,17 @@ function SignSubject(props: SubjectProps) {
   const isInverted =
     amount?.kind === 'signed' ? amount.inverted : amount?.kind === 'two' ? !amount.outIsNegative : null;
   const readSign = isInverted === null ? decidedSign : isInverted ? 'inverted' : 'as-written';
-  const usual = (['as-written', 'inverted'] as const).map((value) => ({ value, label: text.signs[value] }));
+  const usual = (['as-written', 'inverted'] as const).map((value) => ({ value, label: csvFile.signs[value] }));
   const open = question?.choices ?? [];
   const isUsual = open.every(({ label }) => USUAL_SIGNS.has(String(paramsOf(label).choice)));
   const choices = isUsual ? usual : open.map(({ value, label }) => ({ value, label: localize(label).what }));
-  return <ChoiceSubject {...props} about="sign" label={text.sign} value={answers.sign ?? readSign} choices={choices} />;
+  return (
+    <ChoiceSubject
+      {...props}
+      about="sign"
+      label={csvFile.subject.sign}
+      value={answers.sign ?? readSign}
+      choices={choices}
+    />
+  );
 }

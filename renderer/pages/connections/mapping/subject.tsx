@@ -8,6 +8,7 @@ import type {
   CsvInspection,
   CsvQuestion,
 } from '../../../../src/contract/control/statements.ts';
+import { capitalized } from '../../../base/capitalized.ts';
 import { useTexts } from '../../../base/words.tsx';
 import { useLocalize } from '../../../parts/message-text.tsx';
 import classes from '../connections.module.css';
@@ -43,14 +44,17 @@ function decidedTitle(csv: CsvInspection, about: CsvDecision['about']): string |
 interface SubjectFrameProps {
   readonly about: CsvQuestion['about'];
   readonly csv: CsvInspection;
+  /** Not repeated below if it is the question. */
+  readonly label?: string;
   readonly children: ReactNode;
 }
 
-function Subject({ about, csv, children }: SubjectFrameProps) {
+function Subject({ about, csv, label, children }: SubjectFrameProps) {
   const { connectionsMapping: text, run } = useTexts();
   const telling = useLocalize();
   const answer = (clause: CsvDecision['reason']): string => telling(clause).what;
   const question = questionAbout(csv, about);
+  const sentence = question && answer(question.question);
   const decision = decisionAbout(csv, about);
   return (
     <div className={classes['subject']} data-open={question !== undefined || undefined}>
@@ -61,7 +65,7 @@ function Subject({ about, csv, children }: SubjectFrameProps) {
             <Badge color="orange" variant="dot" size="sm">
               {run.status.question}
             </Badge>{' '}
-            {answer(question.question)}
+            {sentence !== label && sentence}
           </Text>
         )}
         {decision !== undefined && decision.certainty !== 'given' && (
@@ -94,7 +98,7 @@ export function ChoiceSubject({ about, csv, answers, answer, label, value, choic
       )
       .join(' · ');
   return (
-    <Subject about={about} csv={csv}>
+    <Subject about={about} csv={csv} label={label}>
       <Radio.Group
         label={label}
         value={value ?? answers[about] ?? null}
@@ -118,13 +122,13 @@ export function ChoiceSubject({ about, csv, answers, answer, label, value, choic
 
 /** `column` is null if the lines above the table name the account. */
 function Detected({ name, column }: { readonly name: string; readonly column: string | null }) {
-  const text = useTexts().connectionsMapping;
+  const { csvFile } = useTexts();
   return (
     <>
       <Text size="sm" fw={500}>
         {name}
       </Text>
-      <Text size="sm">{column === null ? text.abovePart : text.fromColumn({ column })}</Text>
+      <Text size="sm">{capitalized(column === null ? csvFile.aboveTable : csvFile.inColumn({ column }))}</Text>
     </>
   );
 }

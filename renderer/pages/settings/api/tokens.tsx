@@ -118,7 +118,7 @@ const DAY_MS = 86_400_000;
 
 /** Tokens with other permissions or another end are created in a terminal. */
 function CreateToken({ created, close }: { readonly created: (token: NewToken) => void; readonly close: () => void }) {
-  const { settingsApi: text, parts } = useTexts();
+  const { settingsApi: text, parts, format } = useTexts();
   const create = useAccountAction('token.create');
   const [name, nameField, mayUse] = useNameField();
   const [mayChange, setMayChange] = useState(false);
@@ -145,7 +145,10 @@ function CreateToken({ created, close }: { readonly created: (token: NewToken) =
         label={text.expiry}
         value={lifetime}
         onChange={({ currentTarget }) => setLifetime(currentTarget.value as (typeof LIFETIMES)[number])}
-        data={LIFETIMES.map((value) => ({ value, label: { ...text.expiryChoice, never: parts.never }[value] }))}
+        data={LIFETIMES.map((value) => ({
+          value,
+          label: value === 'never' ? parts.never : format.distance(Number(value), 'day'),
+        }))}
       />
     </DialogForm>
   );
