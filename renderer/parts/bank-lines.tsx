@@ -15,7 +15,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type KeptPreview, PREVIEW_PAGE } from '../../src/contract/control/previews.ts';
 import type { PreviewLine } from '../../src/contract/control/runs.ts';
-import { capitalized } from '../base/capitalized.ts';
+import { capitalized } from '../../src/messages/shared-words.ts';
 import type { Texts } from '../base/texts.ts';
 import { useTexts } from '../base/words.tsx';
 import { useAnswer } from '../base/control/use-control.tsx';
@@ -86,8 +86,8 @@ export function BankLines({ preview, decisions, retry, children }: BankLinesProp
                 decisions.mayDecide(line) && (
                   <Checkbox
                     size="xs"
-                    aria-label={parts.oneAction({
-                      action: text.add,
+                    aria-label={parts.named({
+                      label: text.add,
                       name: `${line.description}, ${format.money(line.amount, line.currency)}`,
                     })}
                     checked={!decisions.isOut(line)}

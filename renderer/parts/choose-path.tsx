@@ -29,7 +29,7 @@ export function withPathChooser(chooser: PathChooser): (field: ReactNode) => Rea
 
 /** The desktop opens the system's dialog, a browser a list of folders. */
 export function ChoosePath({ kind, typed, label, choose, mt = 0 }: PathChooser & { readonly mt?: string | number }) {
-  const text = useTexts().choosePath;
+  const { parts } = useTexts();
   const carrier = useCarrier();
   const ask = useAction('desktop.choose');
   const openDialog = (): void =>
@@ -52,7 +52,7 @@ export function ChoosePath({ kind, typed, label, choose, mt = 0 }: PathChooser &
         onClick={() => (carrier.isDesktop ? openDialog() : setOpen(!isOpen))}
         {...(carrier.isDesktop ? {} : { 'aria-expanded': isOpen, 'aria-controls': isOpen ? id : undefined })}
       >
-        {text.choose}
+        {`${parts.choose}…`}
       </Button>
       {(isOpen || ask.error !== null) && (
         <Box w="100%">

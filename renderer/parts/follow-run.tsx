@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import type { ProgressView, Run, StartedRun } from '../../src/contract/control/runs.ts';
 import { shownStatus } from '../../src/contract/control/shown-status.ts';
-import { capitalized } from '../base/capitalized.ts';
+import { capitalized } from '../../src/messages/shared-words.ts';
 import { useTexts } from '../base/words.tsx';
 import { useAction, useAnswer, useRunProgress, useCarrier } from '../base/control/use-control.tsx';
 import { countsInWords } from './count-words.ts';

@@ -26,7 +26,7 @@ export function PossibleDuplicates({ accountId, runId }: PossibleDuplicatesProps
           {runId === undefined && (
             <PageLink
               to={`/activity/${run.runId}`}
-              aria-label={parts.oneAction({ action: parts.review, name: format.moment(run.queuedAt) })}
+              aria-label={parts.named({ label: parts.review, name: format.moment(run.queuedAt) })}
             >
               {parts.review}
             </PageLink>
@@ -35,7 +35,7 @@ export function PossibleDuplicates({ accountId, runId }: PossibleDuplicatesProps
             size="compact-sm"
             variant="default"
             loading={keep.isPending && keep.variables.runId === run.runId}
-            aria-label={parts.oneAction({ action: text.keep, name: format.moment(run.queuedAt) })}
+            aria-label={parts.named({ label: text.keep, name: format.moment(run.queuedAt) })}
             onClick={() => keep.mutate({ runId: run.runId })}
           >
             {text.keep}

@@ -24,11 +24,11 @@ export type Place = keyof typeof ADDRESSES;
 /** The label of a link to the page: what to do there, or its name. */
 export function placeLabel(
   place: Place,
-  { problemPlaces: { go, goTo }, pageNames, schedule, settings: { sections } }: Texts,
+  { activity: { deleted }, problemPlaces: { go, goTo }, pageNames, schedule, settings: { sections } }: Texts,
 ): string {
   if (place in go) return go[place as keyof typeof go];
-  const { advanced, api, profiles } = sections;
-  const names = { ...pageNames, schedule: schedule.title, profiles, api, backups: advanced, diagnostics: advanced };
+  const { advanced: backups, advanced: diagnostics } = sections;
+  const names = { ...pageNames, ...sections, backups, diagnostics, deleted, schedule: schedule.title };
   return goTo({ page: names[place as keyof typeof names] });
 }
 

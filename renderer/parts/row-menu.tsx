@@ -28,7 +28,7 @@ export function RowMenu({ name, actions, isPending = false }: RowMenuProps) {
         variant="default"
         size="xs"
         loading={isPending}
-        aria-label={text.oneAction({ action: only.label, name })}
+        aria-label={text.named({ label: only.label, name })}
         onClick={only.act}
       >
         {only.label}

@@ -111,7 +111,7 @@ export function Narrow({ children }: { readonly children: ReactNode }) {
 
 /** Formats the old and the new value of a cell: "Date: 10 Mar 2026 → 11 Mar 2026". */
 export function useChangeInWords(): (cell: CellChange, currency: string) => string {
-  const { bankLines: text, column: columns, format } = useTexts();
+  const { bankLines: text, column: columns, parts, format } = useTexts();
   return ({ column, from, to }, currency) => {
     const [before, after] = [from, to].map((value) =>
       value === ''
@@ -122,6 +122,6 @@ export function useChangeInWords(): (cell: CellChange, currency: string) => stri
             ? format.money(value, currency)
             : value,
     );
-    return text.change({ column: columns[column], from: before ?? '', to: after ?? '' });
+    return parts.named({ label: columns[column], name: `${before} → ${after}` });
   };
 }

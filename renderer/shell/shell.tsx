@@ -15,7 +15,7 @@ import { IconInfoCircle, IconPlugConnectedX } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
-import { useTexts } from '../base/words.tsx';
+import { useSpeech, useTexts } from '../base/words.tsx';
 import { useLineState, useAnswer } from '../base/control/use-control.tsx';
 import { AccountGate, useAccountSelection } from '../parts/account-context.tsx';
 import { Mark } from '../parts/mark.tsx';
@@ -121,16 +121,20 @@ function Brand() {
 /** Below the menu, so that it does not move the menu when it appears. */
 function AccountSwitch() {
   const { chosen } = useAccountSelection();
-  const text = useTexts().shell;
+  const { shell: text, connection, parts } = useTexts();
   const { data: service } = useAnswer('service.status', {});
   if (chosen === null || chosen.accounts.length < 2) return null;
   const needy = new Set(service?.accounts.flatMap(({ id, health }) => (health === 'attention' ? [id] : [])));
   const { account, accounts, choose } = chosen;
+  const state = connection.state.failing;
   return (
     <NativeSelect
       aria-label={text.profile}
       value={account.id}
-      data={accounts.map(({ id, name }) => ({ value: id, label: needy.has(id) ? text.needy({ name }) : name }))}
+      data={accounts.map(({ id, name }) => ({
+        value: id,
+        label: needy.has(id) ? parts.named({ label: name, name: state }) : name,
+      }))}
       onChange={({ currentTarget }) => choose(currentTarget.value)}
       mx="xs"
       my="xs"
@@ -165,9 +169,10 @@ function AccountNotice() {
 function LineNotice() {
   const state = useLineState();
   const text = useTexts().shell;
+  const { what } = useSpeech().tell({ code: 'page_offline', params: {} }, 'app');
   if (state !== 'lost') return null;
   return (
-    <Alert role="status" color="orange" title={text.lost} icon={<IconPlugConnectedX aria-hidden />} mb="lg">
+    <Alert role="status" color="orange" title={what} icon={<IconPlugConnectedX aria-hidden />} mb="lg">
       {text.lostWhat}
     </Alert>
   );

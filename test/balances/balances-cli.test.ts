@@ -14,8 +14,10 @@ test('reports that the rows match the balance, and lists a deleted row until it 
   const first = await run(['account', 'balances']);
   expect(first.code).toBe(0);
   expect(unwrapped(first.stdout)).toContain('Everyday ••4321 €1,222.00');
-  expect(unwrapped(first.stdout)).toContain('not provable yet');
-  expect(unwrapped(first.stdout)).toContain('Everyday ••4321: there is one balance so far; the next one shows');
+  expect(unwrapped(first.stdout)).toContain('not checked yet');
+  expect(unwrapped(first.stdout)).toContain(
+    'Everyday ••4321: there is one balance so far. The next one, from a sync or a statement, shows',
+  );
 
   for (const days of [13, 5, null]) {
     for (const account of server.bank.accounts) {

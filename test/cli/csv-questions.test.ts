@@ -79,7 +79,7 @@ test('a file that no answer can fix is reported with the problem', async () => {
 test('the questions begin with the first column if no column looks like a date', async () => {
   const asker = typingPerson('1');
   await ask(asker, csvFixture('refused/not-a-statement.csv'));
-  expect(asker.seen.join('\n')).toContain('Which column is the date?');
+  expect(asker.seen.join('\n')).toContain('Which column is the day on which the bank booked it?');
 });
 
 test('an answer with two columns selects one for money out and one for money in', () => {

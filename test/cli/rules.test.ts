@@ -77,7 +77,7 @@ test('the check lists rules that never apply, and applying the rules fills only 
   await pennyrow(folder, 'rule', 'add', 'coffee corner', 'Corner');
   const checked = await pennyrow(folder, 'rule', 'check');
   expect(checked.stdout).toContain('never applies: rule 1 takes precedence');
-  expect(checked.stdout).toContain('3 rows have no category; the rules would fill in 2.');
+  expect(checked.stdout).toContain('3 transactions have no category. The rules would fill in 2 of them.');
   expect((await pennyrow(folder, 'rule', 'check', '--json')).json<RuleReview>()).toMatchObject({ fillable: 2 });
   const planned = await pennyrow(folder, 'rule', 'apply', '--dry-run', '--json');
   expect(planned.json<RulesPreview>()).toMatchObject({ count: 2 });

@@ -94,7 +94,7 @@ describe.skipIf(SKIP_BROWSER)('decisions in a preview', { timeout: BROWSER_MS },
 
     await goTo('/activity/deleted');
     await page.getByRole('checkbox', { name: /Green Grocer/ }).check();
-    await page.getByRole('button', { name: 'Restore one row' }).click();
+    await page.getByRole('button', { name: 'Restore row' }).click();
     await page.getByText('Restore: Succeeded', { exact: false }).waitFor();
     expect(await added()).toEqual(['Cafe Zoe', 'Corner Coffee', 'Corner Coffee', 'Green Grocer']);
     expect((await texts()).slice(0, before.length)).toEqual(before);

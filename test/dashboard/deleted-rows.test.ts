@@ -55,7 +55,7 @@ describe.skipIf(SKIP_BROWSER)('the page of deleted rows', { timeout: BROWSER_MS 
     expect(ids).toHaveLength(added - 1);
     expect(deleted.filter((id) => ids.includes(id))).toHaveLength(2);
     await page.getByLabel('Select all').check();
-    await page.getByRole('button', { name: 'Restore one row' }).click();
+    await page.getByRole('button', { name: 'Restore row' }).click();
     await page.getByText('Restore: Succeeded. 1 added.').waitFor();
     await expect.poll(() => choices.count()).toBe(0);
     expect(await service.rows()).toHaveLength(added);

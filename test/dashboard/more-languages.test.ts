@@ -32,6 +32,7 @@ const WRITTEN_BY_INTL = new RegExp(
     '(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day at|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day',
     String.raw`in \d+ (?:day|hour|minute)s?|\d+ (?:day|hour|minute)s? ago|now|tomorrow|yesterday`,
     String.raw`\d+ (?:min|sec|byte|kB|MB|GB)`,
+    '(?:This|Last) (?:month|year)',
     'and|at|AM|PM',
   ].join('|')})\b`,
   'g',

@@ -115,7 +115,7 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
     await page.getByRole('combobox', { name: 'Profile' }).waitFor();
     expect(await page.getByText('signed out').count()).toBe(0);
     expect(await next.client.call('session.list', {})).toHaveLength(1);
-    const notice = page.getByText('Pennyrow is not responding', { exact: true });
+    const notice = page.getByRole('status').getByText('Pennyrow is not responding.');
     expect(await notice.count()).toBe(0);
     await next.service.close();
     await notice.waitFor();

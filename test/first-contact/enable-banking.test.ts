@@ -122,7 +122,7 @@ test('the end of a consent is announced two weeks before it, until the consent i
   const doctor = (await shell.run(['doctor'])).stdout.replaceAll(/\s+/g, ' ');
   expect(doctor).toMatch(/the permission to read these accounts ends in [67] days/);
   expect(await statusText()).toMatch(/Nordea: the permission to read these accounts ends in [67] days/);
-  expect((await shell.run(['connection', 'list'])).stdout).toContain('Permission ends');
+  expect((await shell.run(['connection', 'list'])).stdout).toContain('Permission until');
   fake.longestConsent = 90 * 86_400;
   await shell.consent(['connection', 'reauthorise', 'Nordea'], fake.agree);
   expect(await statusText()).not.toContain('the permission');

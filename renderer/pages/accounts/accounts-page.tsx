@@ -14,7 +14,7 @@ import {
 import { type ReactNode, useId, useState } from 'react';
 import type { BalanceTotal, BalanceView, BankAccountView } from '../../../src/contract/control/balances.ts';
 import { MENU_ICONS } from '../../base/menu-icons.ts';
-import { capitalized } from '../../base/capitalized.ts';
+import { capitalized } from '../../../src/messages/shared-words.ts';
 import { useTexts } from '../../base/words.tsx';
 import { useAccount, useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { Card, PageTitle, EmptyState, ErrorState, LoadingState } from '../../parts/layout.tsx';
@@ -187,10 +187,9 @@ function Proof({ balance: { proof, currency } }: { readonly balance: BalanceView
       return [text.differs(differs), text.differsHow({ sum: sum(proof.by), direction })];
     }
     const reason = capitalized(localize({ ...proof, params: { ...proof.params, account: null } }).what);
-    if (proof.reason === 'waiting') return [text.unproven, reason];
-    const link = <PageLink to="/connections">{connectionsImport.title}</PageLink>;
+    const link = proof.reason !== 'waiting' && <PageLink to="/connections">{connectionsImport.title}</PageLink>;
     return [
-      text.unproven,
+      capitalized(text.unproven),
       <>
         {reason} {link}
       </>,
@@ -229,7 +228,7 @@ function SameAccount({ balance: { bankAccountId, name }, known }: BankAccountPro
   return (
     <>
       <ActionMenu actions={others.map((other) => ({ label: other.name, act: () => choose(other) }))}>
-        <Button variant="default" size="xs" mt="sm" aria-label={parts.oneAction({ action: text.same, name })}>
+        <Button variant="default" size="xs" mt="sm" aria-label={parts.named({ label: text.same, name })}>
           {text.same}
         </Button>
       </ActionMenu>

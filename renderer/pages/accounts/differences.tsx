@@ -110,7 +110,7 @@ interface CauseProps extends AccountOfRows {
 }
 
 function Cause({ candidate, bankAccountId, currency, restore }: CauseProps) {
-  const { accounts: text, connectionsImport, parts, problemPlaces, format } = useTexts();
+  const { accounts: text, activity, connectionsImport, parts, problemPlaces, format } = useTexts();
   const { kind, rows, from, until } = candidate;
   const count = rows.length;
   const help = text.helps[kind];
@@ -150,10 +150,10 @@ function Cause({ candidate, bankAccountId, currency, restore }: CauseProps) {
               loading={restore.isPending}
               onClick={() => restore.mutate({ transactionIds: rows.map(({ transactionId }) => transactionId) })}
             >
-              {text.restore({ count })}
+              {parts.restore({ count })}
             </Button>
             <PageButton to="/activity/deleted" size="compact-sm" variant="subtle">
-              {problemPlaces.go.deleted}
+              {problemPlaces.goTo({ page: activity.deleted })}
             </PageButton>
           </>
         )}

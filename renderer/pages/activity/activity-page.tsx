@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link, useRoute } from 'wouter';
 import type { Run } from '../../../src/contract/control/runs.ts';
 import { shownStatus } from '../../../src/contract/control/shown-status.ts';
-import { capitalized } from '../../base/capitalized.ts';
+import { capitalized } from '../../../src/messages/shared-words.ts';
 import { useTexts } from '../../base/words.tsx';
 import { useCarrier } from '../../base/control/use-control.tsx';
 import type { ControlFailure } from '../../base/control/carrier.ts';
@@ -141,19 +141,20 @@ function Proposals() {
 }
 
 function Proposal({ proposal }: { readonly proposal: ProposalView }) {
-  const { proposals: text, parts, format } = useTexts();
+  const { proposals: text, parts, run, format } = useTexts();
   const now = useNow();
   const apply = useAccountAction('proposal.apply');
   const reject = useAccountAction('proposal.reject');
   const { id, proposedAt, client, reason, state, runs, changes } = proposal;
   const failed = apply.data?.problem ?? null;
+  const states = { ...text.state, open: capitalized(run.status.question) };
   const input = { proposalId: id };
   return (
     <li className={lines['line']}>
       <Group justify="space-between" gap="xs">
         <Group gap="xs">
           <Text fw={600}>{text.by({ client })}</Text>
-          <Badge variant={state === 'open' ? 'filled' : 'default'}>{text.state[state]}</Badge>
+          <Badge variant={state === 'open' ? 'filled' : 'default'}>{states[state]}</Badge>
         </Group>
         <Muted>
           <time dateTime={proposedAt}>{format.relative(proposedAt, now)}</time>

@@ -39,8 +39,8 @@ function DeletedRows({ rows }: { readonly rows: readonly DeletedRow[] }) {
     rows,
     keyOf: ({ transactionId }) => transactionId,
     labelOf: ({ date, description, amount, currency }) =>
-      parts.oneAction({
-        action: parts.choose,
+      parts.named({
+        label: parts.choose,
         name: `${format.day(date)}, ${description || parts.noDescription}, ${format.money(amount, currency)}`,
       }),
     allLabel: parts.selectAll,
@@ -59,7 +59,7 @@ function DeletedRows({ rows }: { readonly rows: readonly DeletedRow[] }) {
             loading={restore.isPending}
             onClick={() => restore.mutate({ transactionIds: ids }, { onSuccess: ticks.reset })}
           >
-            {text.restore({ count: ids.length, rows: format.number(ids.length) })}
+            {parts.restore({ count: ids.length })}
           </Button>
         )
       }

@@ -9,7 +9,7 @@ import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { RuleWords } from '../rules/rule-words.tsx';
 
 export function ReportedChange({ line, connections }: ReportedChangeProps) {
-  const { activityReport: text, parts, format } = useTexts();
+  const { activityReport: text, parts, run, format } = useTexts();
   const notes = useNotes(line);
   const { item, row, kind, rule } = line;
   if (item.kind === 'rule')
@@ -17,7 +17,7 @@ export function ReportedChange({ line, connections }: ReportedChangeProps) {
       <>
         <RuleWords rule={item.to ?? item.from ?? NO_RULE} />
         <Small>
-          {item.row !== null && text.rule.row({ row: format.number(item.row) })}
+          {item.row !== null && run.byRule({ row: format.number(item.row) })}
           {item.from !== null && item.to !== null && ` · ${text.before}`}
         </Small>
         {item.from !== null && item.to !== null && <RuleWords rule={item.from} />}

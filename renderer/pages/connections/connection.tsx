@@ -1,7 +1,7 @@
 import { Alert, Badge, Box, Text, Group, List } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
-import { capitalized } from '../../base/capitalized.ts';
+import { capitalized } from '../../../src/messages/shared-words.ts';
 import { useTexts } from '../../base/words.tsx';
 import { Facts, ErrorState } from '../../parts/layout.tsx';
 import { useSourceTexts, useSourceKind } from '../../parts/kinds/use-kinds.ts';
@@ -78,7 +78,7 @@ export function Connection({ connection, removed }: ConnectionProps) {
             <Button
               size="compact-sm"
               variant={needed === null ? 'default' : 'filled'}
-              aria-label={parts.oneAction({ action: next.label, name })}
+              aria-label={parts.named({ label: next.label, name })}
               onClick={next.act}
             >
               {next.label}
@@ -104,12 +104,12 @@ export function Connection({ connection, removed }: ConnectionProps) {
       </div>
       <TestedAccess test={test} />
       <RemoveConnection connection={connection} isOpen={dialog === 'remove'} removed={removed} close={close} />
-      <Dialog title={parts.oneAction({ action: text.rename, name })} isOpen={dialog === 'rename'} close={close}>
+      <Dialog title={parts.named({ label: text.rename, name })} isOpen={dialog === 'rename'} close={close}>
         <RenameConnection connection={connection} close={close} />
       </Dialog>
       {kind !== null && access !== null && (
         <Dialog
-          title={parts.oneAction({ action: problemPlaces.go.reconnect, name })}
+          title={parts.named({ label: problemPlaces.go.reconnect, name })}
           isOpen={dialog === 'access'}
           close={close}
           size="lg"
@@ -119,7 +119,7 @@ export function Connection({ connection, removed }: ConnectionProps) {
       )}
       {kind !== null && settingName !== null && (
         <Dialog
-          title={parts.oneAction({ action: settingName, name })}
+          title={parts.named({ label: settingName, name })}
           isOpen={dialog === 'settings'}
           close={close}
           size="lg"
@@ -133,19 +133,16 @@ export function Connection({ connection, removed }: ConnectionProps) {
 
 function ConnectionFacts({ connection: shown }: { readonly connection: ConnectionView }) {
   const { health, paused, syncedUntil, consentEndsAt, isConsentOver } = shown;
-  const { connections: text, connection, parts, format } = useTexts();
+  const { connection, parts, format } = useTexts();
   const now = useNow();
   const when = (instant: string): string => `${format.relative(instant, now)} (${format.moment(instant)})`;
   const { lastSuccessAt, nextTryAt } = health;
   return (
     <Facts
       facts={[
-        [connection.column.lastSuccess, lastSuccessAt === null ? parts.noneYet : when(lastSuccessAt)],
+        [connection.column.lastSuccess, lastSuccessAt === null ? parts.never : when(lastSuccessAt)],
         syncedUntil !== null && [connection.column.syncedUntil, format.day(syncedUntil)],
-        consentEndsAt !== null && [
-          isConsentOver && Date.parse(consentEndsAt) <= now ? text.consentEnded : connection.column.consentEnds,
-          when(consentEndsAt),
-        ],
+        consentEndsAt !== null && [connection.column.consentEnds, when(consentEndsAt)],
         !paused && [
           connection.column.nextTry,
           isConsentOver ? connection.afterReconnect : nextTryAt === null ? connection.state.byHand : when(nextTryAt),

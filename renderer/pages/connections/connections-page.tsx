@@ -92,7 +92,7 @@ interface ConnectionListProps {
 }
 
 function ConnectionList({ connections, add }: ConnectionListProps) {
-  const { connections: text, parts, pageNames } = useTexts();
+  const { connections: text, parts, pageNames, settingsProfiles } = useTexts();
   const [unrevoked, setUnrevoked] = useState<string | null>(null);
   return (
     <Card title={pageNames.connections}>
@@ -104,9 +104,10 @@ function ConnectionList({ connections, add }: ConnectionListProps) {
             mb="md"
             withCloseButton
             closeButtonLabel={parts.close}
+            title={settingsProfiles.unrevokedTitle({ name: unrevoked })}
             onClose={() => setUnrevoked(null)}
           >
-            {text.unrevoked({ name: unrevoked })}
+            {settingsProfiles.unrevoked({ names: [unrevoked] })}
           </Alert>
         )}
       </div>
@@ -172,7 +173,7 @@ function WaitingFiles({ connections }: { readonly connections: readonly Connecti
               {file.answerable && (
                 <Button
                   size="xs"
-                  aria-label={parts.oneAction({ action: problemPlaces.go.answers, name: file.name })}
+                  aria-label={parts.named({ label: problemPlaces.go.answers, name: file.name })}
                   onClick={() => setChosenPath(file.path)}
                 >
                   {problemPlaces.go.answers}

@@ -1,6 +1,7 @@
 import { Alert, Group, Stack, Card, Text, ThemeIcon } from '@mantine/core';
 import { IconRobot, IconAlertTriangle, IconCheck, IconFileImport, IconRefresh } from '@tabler/icons-react';
 import type { StatusNote, AccountStatus } from '../../../src/contract/control/service.ts';
+import { capitalized } from '../../../src/messages/shared-words.ts';
 import { useTexts } from '../../base/words.tsx';
 import { useAnswer, useRunProgress } from '../../base/control/use-control.tsx';
 import { useAccount, useAccountAnswer, useAccountAction } from '../../parts/account-context.tsx';
@@ -104,7 +105,7 @@ const PreviewSync = lazy(async () => ({ default: (await import('./preview-sync.t
 
 function StatusCard({ status, children }: { readonly status: AccountStatus; readonly children: ReactNode }) {
   const { id: accountId, health, running, lastRun } = status;
-  const text = useTexts().overview;
+  const { overview: text, connection } = useTexts();
   const needsUser = health === 'attention';
   const Icon = needsUser ? IconAlertTriangle : running ? IconRefresh : IconCheck;
   const line = (
@@ -116,7 +117,7 @@ function StatusCard({ status, children }: { readonly status: AccountStatus; read
           </ThemeIcon>
           <div>
             <Text fw={600} role="status">
-              {needsUser ? text.attention : running ? text.running : text.fine}
+              {needsUser ? `${capitalized(connection.state.failing)}.` : running ? text.running : text.fine}
               {lastRun === null && !running && !needsUser && ` ${text.neverRan}`}
             </Text>
             <Muted component="div">
@@ -202,22 +203,17 @@ function StatusFacts({ status }: { readonly status: AccountStatus }) {
     );
   }
   function next(): ReactNode {
-    if (!canSync)
-      return (
-        <>
-          {scheduleText.none} <PageLink to="/connections">{problemPlaces.go.connectBank}</PageLink>
-        </>
-      );
-    if (awaitsConsent) return text.nextRun({ when: connection.afterReconnect });
-    if (nextRunAt !== null)
+    if (canSync && awaitsConsent) return text.nextRun({ when: connection.afterReconnect });
+    if (canSync && nextRunAt !== null)
       return text.nextRun({ when: `${format.moment(nextRunAt)} (${format.relative(nextRunAt, now)})` });
-    return schedule === 'paused' ? (
+    const [sentence, to, label] = !canSync
+      ? [scheduleText.none, '/connections', problemPlaces.go.connectBank]
+      : schedule === 'paused'
+        ? [scheduleText.paused, '/connections', parts.resume]
+        : [scheduleText.none, '/connections/schedule', scheduleText.save];
+    return (
       <>
-        {scheduleText.paused} <PageLink to="/connections">{parts.resume}</PageLink>
-      </>
-    ) : (
-      <>
-        {scheduleText.none} <PageLink to="/connections/schedule">{scheduleText.save}</PageLink>
+        {sentence} <PageLink to={to}>{label}</PageLink>
       </>
     );
   }

@@ -140,7 +140,6 @@ export function RuleForm({ replaces, start, action, submit, close }: RuleFormPro
       <Trial trial={trial} failure={error} retry={refetch} isBehind={isBehind} category={rule.category} />
       <Checkbox
         label={text.apply({ count })}
-        description={text.applyAbout}
         checked={fills}
         disabled={count === 0}
         onChange={({ currentTarget }) => setApplyToOld(currentTarget.checked)}
@@ -196,7 +195,7 @@ function Trial({ trial, failure, retry, isBehind, category }: TrialProps) {
 }
 
 function Counts({ trial: { matches, uncategorised, earlier, problem } }: { readonly trial: RuleTrial }) {
-  const { rules: text, transactions, format } = useTexts();
+  const { rules: text, transactions } = useTexts();
   if (problem !== null) return <MessageText message={problem} />;
   if (matches === 0) return <Text size="sm">{text.none}</Text>;
   return (
@@ -204,15 +203,7 @@ function Counts({ trial: { matches, uncategorised, earlier, problem } }: { reado
       <Text size="sm">
         {text.fits({ rows: transactions.counts({ count: matches }) })} {text.empty({ count: uncategorised })}
       </Text>
-      {earlier !== null && (
-        <Text size="sm">
-          {text.earlier({
-            description: earlier.description,
-            category: earlier.category,
-            rows: format.number(earlier.takes),
-          })}
-        </Text>
-      )}
+      {earlier !== null && <Text size="sm">{text.earlier({ ...earlier, count: earlier.takes })}</Text>}
     </Stack>
   );
 }

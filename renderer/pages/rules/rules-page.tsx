@@ -2,6 +2,7 @@ import { Group, Stack, Text, Badge, UnstyledButton } from '@mantine/core';
 import { IconPlus, IconWand, IconGripVertical } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { RuleReview, ReviewedRule, ShownRuleInput } from '../../../src/contract/control/rules.ts';
+import { capitalized } from '../../../src/messages/shared-words.ts';
 import { useTexts } from '../../base/words.tsx';
 import { useAccountAnswer } from '../../parts/account-context.tsx';
 import { Card, PageTitle, EmptyState, LoadingState, ErrorState } from '../../parts/layout.tsx';
@@ -77,8 +78,7 @@ function ApplyRules({ review: { uncategorised, fillable } }: { readonly review: 
       {uncategorised > 0 && (
         <Group justify="space-between" gap="sm">
           <Text>
-            {text.lack({ rows: transactions.counts({ count: uncategorised }), count: uncategorised })}{' '}
-            {text.fillable({ count: fillable })}
+            {text.lack({ count: uncategorised })} {text.fillable({ count: fillable })}
           </Text>
           <Group gap="xs">
             <PageButton to={transactionsAddress({ category: '' })} variant="default">
@@ -239,7 +239,7 @@ function Effect({ rule: { problem, matches, decides, empty, above, category } }:
     );
   const badge =
     matches === 0
-      ? { color: 'gray', words: text.noMatch }
+      ? { color: 'gray', words: capitalized(text.noMatch) }
       : decides === 0
         ? { color: 'orange', words: text.never }
         : above !== null && above.category !== category

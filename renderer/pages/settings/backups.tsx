@@ -51,7 +51,7 @@ function WorkbookVersions({ workbook }: Pick<BackupsView, 'workbook'>) {
                     <Button
                       size="xs"
                       variant="default"
-                      aria-label={parts.oneAction({ action: text.bringBack, name: format.moment(file.takenAt) })}
+                      aria-label={parts.named({ label: text.bringBack, name: format.moment(file.takenAt) })}
                       onClick={() => setChosenFile(file)}
                     >
                       {text.bringBack}
@@ -65,8 +65,8 @@ function WorkbookVersions({ workbook }: Pick<BackupsView, 'workbook'>) {
         </>
       )}
       <Dialog
-        title={parts.oneAction({
-          action: text.bringBack,
+        title={parts.named({
+          label: text.bringBack,
           name: chosenFile === null ? '' : format.moment(chosenFile.takenAt),
         })}
         isOpen={chosenFile !== null}

@@ -53,7 +53,7 @@ export function General() {
 
 /** On the desktop, the colors apply to the whole app, including its menus. */
 function Colors({ desktop }: { readonly desktop: Desktop | null }) {
-  const { settings: text, appearance } = useTexts();
+  const { appearance } = useTexts();
   const id = useId();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const chosenTheme = desktop?.change.isPending === true ? desktop.change.variables.theme : undefined;
@@ -64,7 +64,7 @@ function Colors({ desktop }: { readonly desktop: Desktop | null }) {
   return (
     <Box w="100%" maw="27rem">
       <Input.Label labelElement="div" id={id}>
-        {text.theme}
+        {appearance.title}
       </Input.Label>
       {/* Nothing is selected until the setting has loaded. */}
       <SegmentedControl

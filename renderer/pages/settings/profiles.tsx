@@ -66,7 +66,7 @@ export function Profiles() {
         ))}
       </Stack>
       <Dialog
-        title={edited === null ? text.add : parts.oneAction({ action: parts.edit, name: edited.name })}
+        title={edited === null ? text.add : parts.named({ label: parts.edit, name: edited.name })}
         isOpen={what === 'add' || what === 'change'}
         close={close}
       >

@@ -1,6 +1,6 @@
 import { Box, Flex, Stack, Tabs, Badge, Code, Group, Text } from '@mantine/core';
 import { useLocation } from 'wouter';
-import { capitalized } from '../../base/capitalized.ts';
+import { capitalized } from '../../../src/messages/shared-words.ts';
 import { useTexts } from '../../base/words.tsx';
 import { PageTitle, Card, ErrorState, EmptyState, LoadingState } from '../../parts/layout.tsx';
 import { ApiSection } from './api/api-section.tsx';
@@ -189,8 +189,8 @@ function Sessions() {
                   variant="default"
                   size="xs"
                   onClick={() => signOut(session.id)}
-                  aria-label={parts.oneAction({
-                    action: text.signOut,
+                  aria-label={parts.named({
+                    label: text.signOut,
                     name: `${text.name(session)}, ${format.moment(session.createdAt)}`,
                   })}
                 >

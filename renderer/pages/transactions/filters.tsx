@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Format } from '../../../src/messages/format.ts';
-import { capitalized } from '../../base/capitalized.ts';
+import { capitalized } from '../../../src/messages/shared-words.ts';
 import type { Texts } from '../../base/texts.ts';
 import { useTexts } from '../../base/words.tsx';
 import { shortAccountName } from '../../parts/account-name.tsx';

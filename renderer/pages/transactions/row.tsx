@@ -70,7 +70,7 @@ function CategoryEditor({ transaction: { description, category }, listId, close,
       list={listId}
       placeholder={category}
       maxLength={200}
-      aria-label={parts.oneAction({ action: column.category, name: description })}
+      aria-label={parts.named({ label: column.category, name: description })}
       onClick={(event) => event.stopPropagation()}
       onBlur={close}
       // A choice from the list arrives as a replacement.
@@ -102,7 +102,7 @@ function Cells({ index, transaction, isChosen, choose, isEdited, edit, setCatego
           type="checkbox"
           tabIndex={-1}
           checked={isChosen}
-          aria-label={parts.oneAction({ action: parts.choose, name: description })}
+          aria-label={parts.named({ label: parts.choose, name: description })}
           onClick={(event) => event.stopPropagation()}
           onChange={() => choose(transaction)}
         />

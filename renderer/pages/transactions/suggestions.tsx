@@ -51,7 +51,7 @@ function SuggestionTable({ list, close }: { readonly list: SuggestionList; reado
   const ticks = useTicks({
     rows: suggestedRows,
     keyOf,
-    labelOf: ({ description }) => parts.oneAction({ action: parts.choose, name: description }),
+    labelOf: ({ description }) => parts.named({ label: parts.choose, name: description }),
     allLabel: parts.selectAll,
     startsTicked: true,
   });
@@ -163,7 +163,7 @@ function PayeeTable({ close }: { readonly close: () => void }) {
                       flex="1 1 7rem"
                       list={listId}
                       maxLength={200}
-                      aria-label={parts.oneAction({ action: columns.category, name: payee })}
+                      aria-label={parts.named({ label: columns.category, name: payee })}
                       value={chosen[payee] ?? ''}
                       onChange={({ currentTarget: { value } }) =>
                         setChosen((before) => ({ ...before, [payee]: value }))
@@ -173,7 +173,7 @@ function PayeeTable({ close }: { readonly close: () => void }) {
                       variant="default"
                       size="compact-sm"
                       miw="max-content"
-                      aria-label={parts.oneAction({ action: rules.add, name: payee })}
+                      aria-label={parts.named({ label: rules.add, name: payee })}
                       onClick={() => row && setRule(proposeRule({ ...row, category: chosen[payee]?.trim() ?? '' }))}
                     >
                       {rules.add}

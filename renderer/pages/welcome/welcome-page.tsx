@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { WelcomeView } from '../../../src/contract/control/welcome.ts';
+import { scheduleWords } from '../../../src/messages/shared-words.ts';
 import { useTexts } from '../../base/words.tsx';
 import { useAction, useCanSync } from '../../base/control/use-control.tsx';
 import { useAccount, useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
@@ -12,7 +13,7 @@ import { LoadingState } from '../../parts/layout.tsx';
 import { BankScreen, DoneScreen, PlaceScreen, WorkbookScreen } from './workbook-screens.tsx';
 import { firstScreen, Frame, type Screen, type WizardNav } from './frame.tsx';
 import { SyncScreen } from './sync-screen.tsx';
-import { cycleInWords, PRESETS } from '../connections/schedule/schedule-input.ts';
+import { PRESETS } from '../connections/schedule/schedule-input.ts';
 import { ChoiceCard } from '../../parts/choice-card.tsx';
 
 const SCREENS = {
@@ -174,7 +175,7 @@ function ScheduleScreen(nav: WizardNav) {
       }
     >
       {isSet ? (
-        <Text fw={600}>{cycleInWords(schedule.startTime, schedule.periodMinutes, scheduleText)}</Text>
+        <Text fw={600}>{scheduleWords(schedule.startTime, schedule.periodMinutes, scheduleText)}</Text>
       ) : (
         <Radio.Group aria-label={text.title} value={selected} onChange={setChosenPreset}>
           <Stack gap="sm">
@@ -182,7 +183,7 @@ function ScheduleScreen(nav: WizardNav) {
               <Radio
                 key={startTime + hours}
                 value={String(place)}
-                label={cycleInWords(startTime, Number(hours) * 60 + Number(minutes), scheduleText)}
+                label={scheduleWords(startTime, Number(hours) * 60 + Number(minutes), scheduleText)}
               />
             ))}
             <Radio value={NEVER} label={text.never} />

@@ -68,10 +68,7 @@ export function WorkbookCard({ workbook, disconnected }: WorkbookCardProps) {
           ],
           transactions !== null && [column.sheet, transactions.name],
           [text.lastRead, asOf === null ? parts.never : format.moment(asOf)],
-          workbook.newRows !== undefined && [
-            text.newRowsPlace.title,
-            <NewRows key="rows" newRows={workbook.newRows} />,
-          ],
+          workbook.newRows !== undefined && [text.rowPlace.title, <NewRows key="rows" newRows={workbook.newRows} />],
         ]}
       />
       <Confirm
@@ -89,7 +86,7 @@ export function WorkbookCard({ workbook, disconnected }: WorkbookCardProps) {
 }
 
 function NewRows({ newRows: { place, isChosen } }: { readonly newRows: NonNullable<WorkbookView['newRows']> }) {
-  const text = useTexts().workbook.newRowsPlace;
+  const text = useTexts().workbook.rowPlace;
   const change = useAccountAction('workbook.placeNewRows');
   return (
     <NativeSelect

@@ -115,7 +115,7 @@ interface FileChoiceProps {
 }
 
 function FileChoice({ label, about, problem, read }: FileChoiceProps) {
-  const text = useTexts().choosePath;
+  const { parts } = useTexts();
   const [name, setName] = useState<string | null>(null);
   const take = async (file: File | null): Promise<void> => {
     // Reset the name, so that an earlier file is not sent.
@@ -130,8 +130,8 @@ function FileChoice({ label, about, problem, read }: FileChoiceProps) {
       <Group gap="sm" mt={6}>
         <FileButton onChange={(file) => void take(file)} accept="application/json,.json,.pem,.key">
           {(props) => (
-            <Button variant="default" size="xs" aria-label={`${text.choose}: ${label}`} {...props}>
-              {text.choose}
+            <Button variant="default" size="xs" aria-label={`${parts.choose}…: ${label}`} {...props}>
+              {`${parts.choose}…`}
             </Button>
           )}
         </FileButton>
@@ -177,7 +177,6 @@ function FolderField({ field, texts, initial, wasSubmitted, set }: FieldProps) {
     <div>
       <Autocomplete
         label={label}
-        description={text.folderAbout}
         placeholder={typeof example === 'string' ? example : undefined}
         value={typed}
         onChange={setTyped}

@@ -98,7 +98,16 @@ async function changeTrust({ guides }: CertificateView, options: CertificateOpti
 
 const POWER_SHELL = ['powershell.exe', '-NoProfile', '-Command'] as const;
 
-type Guides = Awaited<ReturnType<typeof pageTexts>>['settingsCertificate']['guides'];
+interface GuideTexts {
+  readonly title?: string;
+  readonly steps?: Readonly<Record<string, string>>;
+  readonly note?: string;
+}
+
+type Guides = Readonly<Record<string, GuideTexts>>;
+
+/** The titles that are the same in every language. */
+const NAMES: Readonly<Record<string, string>> = { curl: 'curl', python: 'Python', node: 'Node.js', firefox: 'Firefox' };
 
 function certificateText(screen: Screen, { caPath, fingerprint, guides }: CertificateView, words: Guides): string {
   return [
@@ -106,27 +115,23 @@ function certificateText(screen: Screen, { caPath, fingerprint, guides }: Certif
       [text().checks.certificate, screen.paint('bold', caPath)],
       ['SHA-256', fingerprint],
     ]),
-    ...guides.map((guide) => guideText(screen, guide, words[guide.id as keyof Guides])),
+    ...guides.map((guide) => guideText(screen, withTexts(guide, words))),
   ].join('\n');
 }
 
 /** Scripts get the texts too. */
-function withTexts(guide: TrustGuideView, words: Guides): object {
-  const { title, steps, note } = words[guide.id as keyof Guides];
-  return { ...guide, title, steps: Object.values(steps), note: note === '' ? null : note };
+function withTexts(guide: TrustGuideView, words: Guides) {
+  const { title = NAMES[guide.id] ?? guide.id, steps = {}, note = null } = words[guide.id] ?? {};
+  return { ...guide, title, steps: Object.values(steps), note };
 }
 
-function guideText(
-  screen: Screen,
-  { commands, undo }: TrustGuideView,
-  { title, steps, note }: Guides[keyof Guides],
-): string {
+function guideText(screen: Screen, { title, steps, commands, undo, note }: ReturnType<typeof withTexts>): string {
   return [
     '',
     screen.paint('bold', title),
-    ...Object.values(steps).map((step) => paragraph(screen, '  ', step)),
+    ...steps.map((step) => paragraph(screen, '  ', step)),
     ...commands.map((command) => `    ${command}`),
     ...(undo.length === 0 ? [] : [`  ${text().certificate.undo}`, ...undo.map((command) => `    ${command}`)]),
-    ...(note === '' ? [] : [paragraph(screen, '  ', note)]),
+    ...(note === null ? [] : [paragraph(screen, '  ', note)]),
   ].join('\n');
 }

@@ -121,7 +121,7 @@ function accountBalanceCommands(account: Command): void {
   addCommand(account, 'accept-difference', strings.accept, [
     'pennyrow account accept-difference Checking 2026-03-11 --note "Cash from my aunt"',
   ])
-    .argument('<bank-account>', strings.acceptAccount)
+    .argument('<bank-account>', text().option.bankAccount)
     .argument('<day>', strings.acceptDay, day)
     .option('--note <text>', text().column.note)
     .option('--withdraw', strings.withdraw)
@@ -149,8 +149,8 @@ function accountBalanceCommands(account: Command): void {
 function sameAccountCommand(account: Command): void {
   const { balances: strings } = text();
   addCommand(account, 'same', strings.same, ['pennyrow account same "Everyday checking" "Checking ••2345"'])
-    .argument('<bank-account>', strings.acceptAccount)
-    .argument('<other>', strings.acceptAccount)
+    .argument('<bank-account>', text().option.bankAccount)
+    .argument('<other>', text().option.bankAccount)
     .action(
       withAccount<object, [string, string]>(async (control, accountId, _options, ...names) => {
         const all = await control.call('balance.accounts', { accountId });
@@ -200,7 +200,7 @@ function proofCell(proof: BalanceView['proof']): string {
     case 'differs':
       return strings.notSince({ day: proof.since });
     case 'unproven':
-      return strings.unproven;
+      return text().accounts.unproven;
   }
 }
 

@@ -17,6 +17,7 @@ import { inspectionText } from '../csv/mapping-text.ts';
 import type { GlobalOptions } from '../open-control.ts';
 import { listAnswer } from '../output/print.ts';
 import { paragraph, type Column, type Screen } from '../output/table.ts';
+import { csvSubjects } from '../../messages/shared-words.ts';
 import { format as written, localize, text } from '../locale.ts';
 
 interface MapOptions extends Omit<
@@ -59,8 +60,8 @@ export function csvCommands(csv: Command): void {
 }
 
 function addMapCommand(csv: Command): void {
-  const { column, csv: strings } = text();
-  const { subject } = text().csvFile;
+  const { csv: strings } = text();
+  const subject = csvSubjects(text());
   addCommand(csv, 'map', strings.map, [
     'pennyrow csv map january.csv --of "Giro ••1234" --currency EUR',
     'pennyrow csv map card.csv --of Card --currency USD --sign inverted',
@@ -70,16 +71,16 @@ function addMapCommand(csv: Command): void {
     .option('--of <name>', subject.account)
     .option('--of-number <number>', strings.ofNumber)
     .option('--of-column <column>', subject.accountColumn)
-    .option('--date <column>', column.date)
+    .option('--date <column>', subject.date)
     .addOption(new Option('--date-order <order>', subject.dateOrder).choices(['dmy', 'mdy', 'ymd']))
-    .option('--amount <column>', column.amount)
+    .option('--amount <column>', subject.amount)
     .option('--out <column>', subject.out)
     .option('--in <column>', subject.in)
     .option('--direction <column>', strings.direction)
     .addOption(new Option('--sign <sign>', strings.sign).choices(['as-written', 'inverted']))
     .option('--fee <column>', strings.fee)
     .addOption(new Option('--decimal-mark <mark>', subject.decimalMark).choices(['.', ',']))
-    .option('--currency <code|column>', column.currency)
+    .option('--currency <code|column>', subject.currency)
     .option('--description <columns...>', strings.description)
     .option('--id <column>', strings.id)
     .option('--status <column>', strings.status)

@@ -5,6 +5,8 @@ import { addCommand, withAccount } from '../command-action.ts';
 import { wholeNumber } from '../options.ts';
 import { answer } from '../output/print.ts';
 import { facts, type Screen } from '../output/table.ts';
+import { reportLines } from '../problem.ts';
+import { scheduleWords } from '../../messages/shared-words.ts';
 import { format, text } from '../locale.ts';
 
 export function scheduleCommands(schedule: Command): void {
@@ -39,15 +41,13 @@ export function scheduleCommands(schedule: Command): void {
   );
 }
 
-export function scheduleText(_screen: Screen, view: ScheduleView | null): string {
+export function scheduleText(screen: Screen, view: ScheduleView | null): string {
   const { connection, line, none, parts, schedule: strings } = text();
-  if (view === null) return strings.none;
+  if (view === null) return reportLines(screen, '', createError('schedule_none', {}), '').join('\n');
   const { startTime: start, periodMinutes, timeZone: zone, cron, paused, lastRunAt, nextRunsAt } = view;
-  const [hours, minutes] = [Math.floor(periodMinutes / 60), periodMinutes % 60];
-  const every = strings.is({ daily: hours === 24, hours, minutes, both: hours > 0 && minutes > 0, start });
   const at = (instant: string): string => format().momentIn(instant, zone);
   return [
-    `${every} (${zone})${paused ? `, ${connection.state.paused}` : ''}.`,
+    `${scheduleWords(start, periodMinutes, strings)} (${zone})${paused ? `, ${connection.state.paused}` : ''}.`,
     ...facts([
       [strings.cron, cron],
       [line.lastRun, lastRunAt === null ? parts.never : at(lastRunAt)],

@@ -13,8 +13,8 @@ export function settingsCommands(settings: Command): void {
     withControl(async (control) => answer(await control.call('settings.get', {}), settingsText)),
   );
   addCommand(settings, 'set', strings.set, ['pennyrow settings set --syncs-per-hour 10'])
-    .option('--syncs-per-hour <number>', strings.perHour, wholeNumber(1, 1000))
-    .option('--syncs-per-day <number>', strings.perDay, wholeNumber(1, 10_000))
+    .option('--syncs-per-hour <number>', strings.limit({ period: 'hour' }), wholeNumber(1, 1000))
+    .option('--syncs-per-day <number>', strings.limit({ period: 'other' }), wholeNumber(1, 10_000))
     .action(
       withControl<Partial<Settings>>(async (control, { syncsPerHour, syncsPerDay }) => {
         if (syncsPerHour === undefined && syncsPerDay === undefined) throw createError('input_nothing', {});
@@ -24,9 +24,9 @@ export function settingsCommands(settings: Command): void {
 }
 
 function settingsText(_screen: Screen, { syncsPerHour, syncsPerDay }: Settings): string {
-  const { perHour, perDay } = text().settings;
+  const { limit } = text().settings;
   return facts([
-    [perHour, format().number(syncsPerHour)],
-    [perDay, format().number(syncsPerDay)],
+    [limit({ period: 'hour' }), format().number(syncsPerHour)],
+    [limit({ period: 'other' }), format().number(syncsPerDay)],
   ]).join('\n');
 }

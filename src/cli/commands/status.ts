@@ -29,7 +29,7 @@ function accountText(screen: Screen, account: AccountStatus): string {
   const health = account.health === 'ok' ? paint('green', checkStatus.ok) : paint('yellow', connection.state.failing);
   return [
     '',
-    `${paint('bold', account.name)} (${account.id}): ${health}${account.running ? strings.running : ''}`,
+    `${paint('bold', account.name)} (${account.id}): ${health}${account.running ? `, ${run.status.running}` : ''}`,
     ...facts(
       [
         [line.workbook, strings.workbook(account)],
@@ -37,7 +37,7 @@ function accountText(screen: Screen, account: AccountStatus): string {
         [
           line.lastRun,
           lastRun === null
-            ? parts.noneYet
+            ? parts.never
             : strings.lastRun({ ...lastRun, status: run.status[lastRun.status as RunStatus] }),
         ],
         [
@@ -45,7 +45,7 @@ function accountText(screen: Screen, account: AccountStatus): string {
           awaitsConsent
             ? connection.afterReconnect
             : nextRunAt === null
-              ? strings.schedule[schedule === 'paused' ? 'paused' : 'none']
+              ? connection.state[schedule === 'paused' ? 'paused' : 'byHand']
               : format().moment(nextRunAt),
         ],
       ],

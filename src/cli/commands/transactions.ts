@@ -30,7 +30,7 @@ export function transactionsCommand(program: Command): void {
     'pennyrow transactions --bank-account Savings --json',
   ])
     .option('--search <text>', strings.search)
-    .option('--bank-account <name>', strings.bankAccount)
+    .option('--bank-account <name>', text().option.bankAccount)
     .option('--category <name>', strings.category)
     .option('--from <day>', option.firstDay, day)
     .option('--to <day>', option.lastDay, day)

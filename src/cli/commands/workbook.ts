@@ -110,13 +110,10 @@ function balancesCommand(workbook: Command): void {
         if (add) return followRun(control, () => control.call('workbook.addBalances', { accountId }));
         const view = await control.call('workbook.balances', { accountId });
         const { state, sheet, columns, rows } = view;
+        const howMany = strings.balancesKnown({ rows });
         const what = strings.balancesSheet({ state, sheet, columns: [...columns] });
         return answer(view, (screen) =>
-          paragraph(
-            screen,
-            '',
-            state === 'written' ? what : `${what} ${strings.balancesKnown({ rows })} ${strings.balancesHow}`,
-          ),
+          paragraph(screen, '', state === 'written' ? what : `${what} ${howMany} ${strings.balancesHow}`),
         );
       }),
     );

@@ -9,6 +9,7 @@ import type {
 import { createError, errorOf, type PennyrowError } from '../../platform/errors.ts';
 import { dayCell, moneyCell, paragraph } from '../output/table.ts';
 import { format, localize, text } from '../locale.ts';
+import { csvSubjects, WHICH_DATE } from '../../messages/shared-words.ts';
 import { isYes, type Prompt } from '../prompt.ts';
 import { inspectionText, linesText, readTable } from './mapping-text.ts';
 import type { ControlClient, Input } from '../../contract/control/index.ts';
@@ -89,7 +90,7 @@ function unclearColumns({ csv, problem }: StatementInspection): PromptQuestion |
   if (csv === null || problem?.code !== 'statement_csv_unclear' || csv.columns.length === 0) return undefined;
   return {
     about: 'date',
-    question: text().parts.whichDate,
+    question: localize({ ...WHICH_DATE, message: '', remedy: null }).message,
     choices: columnChoices(csv.columns),
     suggestion: null,
   };
@@ -151,8 +152,8 @@ async function confirm(prompt: Prompt, csv: CsvInspection): Promise<CsvAnswers |
 }
 
 async function correct(prompt: Prompt, csv: CsvInspection): Promise<CsvAnswers | null> {
-  const { column, csv: strings, csvFile } = text();
-  const names = { ...column, ...csvFile.subject };
+  const { csv: strings } = text();
+  const names = csvSubjects(text());
   prompt.print(`\n${inspectionText(prompt.screen, { ...csv, read: [], lines: [], columns: [] })}\n`);
   const subjects = [...new Set(csv.decisions.map(({ about }) => about))];
   for (const [place, about] of subjects.entries()) prompt.print(`  ${place + 1}  ${names[about]}`);

@@ -1,5 +1,6 @@
 import type { CsvDecision, CsvInspection, CsvReadLine } from '../../core/csv-mapping.ts';
 import { numberColumn, paragraph, type Screen, table, transactionColumns } from '../output/table.ts';
+import { csvSubjects } from '../../messages/shared-words.ts';
 import { format, localize, text } from '../locale.ts';
 
 export function inspectionText(screen: Screen, csv: CsvInspection): string {
@@ -12,8 +13,8 @@ export function inspectionText(screen: Screen, csv: CsvInspection): string {
 }
 
 function decisionTable(screen: Screen, { decisions, columns }: CsvInspection): string {
-  const { column, csv, csvFile } = text();
-  const names = { ...column, ...csvFile.subject };
+  const { column, csv } = text();
+  const names = csvSubjects(text());
   return table<CsvDecision>(
     screen,
     [
@@ -54,12 +55,12 @@ function decidedText({ about, value }: CsvDecision, columns: CsvInspection['colu
 }
 
 export function readTable(screen: Screen, lines: readonly CsvReadLine[], count: number): string {
-  const { column, csv, pending } = text();
-  const more = count > lines.length ? `\n${csv.more({ count: count - lines.length })}` : '';
+  const { column, csv, parts, pending } = text();
+  const more = count > lines.length ? `\n${parts.more({ count: count - lines.length })}` : '';
   return `${table<CsvReadLine>(
     screen,
     [
-      numberColumn(text().parts.line, ({ line }) => String(line)),
+      numberColumn(parts.line, ({ line }) => String(line)),
       ...transactionColumns(),
       ...(lines.some(({ status }) => status === 'pending')
         ? [

@@ -31,7 +31,7 @@ function ruleColumns<Rule extends MatchingRule>(rules: readonly Rule[]): Column<
 }
 
 export function reviewText(screen: Screen, { rules, uncategorised, fillable }: RuleReview): string {
-  const { column, rule: strings } = text();
+  const { column, rule: strings, rules: shared } = text();
   if (rules.length === 0) return strings.none;
   const list = table(
     screen,
@@ -43,13 +43,14 @@ export function reviewText(screen: Screen, { rules, uncategorised, fillable }: R
     ],
     rules.map(numbered),
   );
-  return [list, '', strings.fillable({ uncategorised, fillable })].join('\n');
+  const filled = uncategorised === 0 ? '' : shared.fillable({ count: fillable });
+  return [list, '', `${shared.lack({ count: uncategorised })} ${filled}`.trim()].join('\n');
 }
 
 function reviewNote({ problem: fault, matches, decides, above, category }: ReviewedRule): string {
   const strings = text().rule.review;
   if (fault !== null) return localize(fault).message;
-  if (matches === 0) return strings.unused;
+  if (matches === 0) return text().rules.noMatch;
   if (above === null) return '';
   const place = above.place + 1;
   if (decides === 0) return strings.never({ place });
@@ -63,7 +64,7 @@ export function appliedText(screen: Screen, { count, rows }: RulesPreview): stri
   return [
     strings.wouldApply({ count }),
     ...(count === 0 ? [] : ['', list]),
-    ...(more > 0 ? [strings.more({ count: more })] : []),
+    ...(more > 0 ? [text().parts.more({ count: more })] : []),
   ].join('\n');
 }
 
@@ -75,12 +76,12 @@ export function trialText(
     const { message, remedy } = localize(fault);
     return `${screen.paint('red', '!')} ${message} ${remedy}`.trim();
   }
-  const { rule: strings } = text();
-  const took = earlier === null ? [] : [paragraph(screen, '', strings.earlier({ ...earlier, rows: earlier.takes }))];
+  const { rule: strings, rules } = text();
+  const took = earlier === null ? [] : [paragraph(screen, '', rules.earlier({ ...earlier, count: earlier.takes }))];
   const list = rowTable(screen, rows, ({ category }) => category);
   return [
     strings.matches({ matches, uncategorised, wouldCategorise }),
-    ...(exists ? [text().rules.exists] : []),
+    ...(exists ? [rules.exists] : []),
     ...(isEverything ? [strings.isEverything] : []),
     ...took,
     ...(rows.length === 0 ? [] : ['', list]),

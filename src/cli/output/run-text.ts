@@ -9,6 +9,7 @@ import {
   type RunCounts,
 } from '../../core/run.ts';
 import type { PreviewView, PreviewLine } from '../../contract/control/runs.ts';
+import { countWords } from '../../messages/shared-words.ts';
 import { format, localize, text } from '../locale.ts';
 import { dayCell, moneyCell, numberColumn, transactionColumns } from './table.ts';
 import { facts, type Screen, type Style, table, type Column } from './table.ts';
@@ -110,34 +111,37 @@ const EMPTY = { what: '', date: '', amount: '', description: '', account: '', ca
 type ItemLine = Readonly<typeof EMPTY>;
 
 function toLine(item: RunItem): ItemLine {
-  const { item: word, outcome, claimed, leftFeed, byRule, newRule, ruleIs, ruleGone } = text().run;
+  const { outcome, byRule, was } = text().run;
   switch (item.kind) {
     case 'added':
-      return { ...rowLine(word.added, item.values), note: duplicateText(item.possibleDuplicateOf) };
+      return { ...rowLine(outcome.added, item.values), note: duplicateText(item.possibleDuplicateOf) };
     case 'removed':
-      return rowLine(word.removed, item.values);
+      return rowLine(outcome.removed, item.values);
     case 'updated':
       return {
         ...EMPTY,
-        what: word.updated,
+        what: outcome.updated,
         description: item.transactionId,
         note: item.cells.map(({ column, from, to }) => `${column} ${from} → ${to}`).join(', '),
       };
     case 'rule': {
       const { row, from, to } = item;
       const { description, category } = to ?? from ?? { description: '', category: '' };
-      const note =
-        to === null ? ruleGone : ruleIs({ from: from === null ? null : `${from.description} → ${from.category}` });
-      return { ...EMPTY, what: row === null ? newRule : byRule({ row: String(row) }), description, category, note };
+      const { added, changed, deleted } = text().activityReport.rule;
+      const notes = [
+        ...(row === null ? [] : [byRule({ row: String(row) })]),
+        ...(from === null || to === null ? [] : [was({ text: `${from.description} → ${from.category}` })]),
+      ];
+      const what = from === null ? added : to === null ? deleted : changed;
+      return { ...EMPTY, what, description, category, note: notes.join(', ') };
     }
     case 'elsewhere':
-      return { ...EMPTY, what: word.skipped, description: item.transactionId, note: outcome.elsewhere };
-    case 'claimed':
-      return { ...rowLine(word.claimed, item.about), note: claimed };
     case 'left-feed':
-      return { ...EMPTY, what: word.left, description: item.transactionId, note: leftFeed };
+      return { ...EMPTY, what: outcome[item.kind], description: item.transactionId };
+    case 'claimed':
+      return rowLine(outcome['already-there'], item.about);
     case 'kept':
-      return { ...EMPTY, what: word.left, description: item.transactionId, note: item.why };
+      return { ...EMPTY, what: outcome.kept, description: item.transactionId, note: item.why };
   }
 }
 
@@ -190,27 +194,6 @@ function duplicateText(rows: readonly number[]): string {
   return rows.length === 0 ? '' : text().run.twice({ count: rows.length, rows: format().list(rows.map(String)) });
 }
 
-const COUNTS_SHOWN = [
-  'added',
-  'updated',
-  'removed',
-  'rules',
-  'balances',
-  'additions',
-  'alreadyThere',
-  'known',
-  'deleted',
-  'elsewhere',
-  'possibleDuplicates',
-  'leftFeed',
-  'kept',
-] as const satisfies readonly (keyof RunCounts)[];
-
 export function countsText(counts: RunCounts): string {
-  const { counts: strings, unchanged } = text().run;
-  const shownCounts = COUNTS_SHOWN.flatMap((key) => {
-    const count = counts[key] ?? 0;
-    return count === 0 ? [] : [strings[key]({ count })];
-  });
-  return shownCounts.length === 0 ? unchanged : shownCounts.join(', ');
+  return countWords(counts, text().run).join(', ');
 }

@@ -27,7 +27,7 @@ export function workbookText(
 }
 
 export function newRowsText({ place, isChosen }: NonNullable<WorkbookView['newRows']>): string {
-  const strings = text().workbook.newRowsPlace;
+  const strings = text().workbook.rowPlace;
   return facts([[strings.title, isChosen ? strings[place] : strings.sheet({ place })]]).join('');
 }
 
@@ -142,7 +142,8 @@ function additionsText(screen: Screen, { canBeAdded: { columns, sheets }, state,
 function nextStep({ missing, state, workbook }: ColumnsView): string {
   const strings = text().workbook;
   const command = `pennyrow workbook columns${state === 'file' ? ` "${workbook}"` : ''} --map`;
-  const mapping = (missing.length === 0 ? ['date'] : missing).map((name) => `${name}=${strings.HEADER}`).join(',');
+  const header = strings.column.header.toUpperCase();
+  const mapping = (missing.length === 0 ? ['date'] : missing).map((name) => `${name}=${header}`).join(',');
   return missing.length > 0
     ? strings.missing({ columns: missing, command: `${command} ${mapping}` })
     : strings.choose({ command: `${command} ${mapping}`, connected: state === 'connected' });

@@ -109,13 +109,13 @@ export function commandLineBox(
     isInstalled: tool.isInstalled,
     change: async (isWanted: boolean) => {
       const { path, isInstalled, hint } = await tool.change(isWanted);
-      const { installed, ready, removed } = speech.texts.desktop.box.commandLine;
+      const { changed, ready } = speech.texts.desktop.box.commandLine;
       const { what, remedy } = hint === null ? { what: ready({ path }), remedy: null } : tell(speech, hint);
       const detail = [what, remedy].filter((part) => part !== null).join('\n\n');
       await dialog.showMessageBox({
         type: 'info',
         title: 'Pennyrow',
-        message: isInstalled ? installed : removed,
+        message: changed({ isInstalled }),
         detail: isInstalled ? detail : '',
         noLink: true,
       });

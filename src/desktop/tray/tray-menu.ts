@@ -1,3 +1,4 @@
+import { capitalized } from '../../messages/shared-words.ts';
 import type { DesktopSpeech } from '../speech.ts';
 import type { Need, TrayAccount, TrayState } from './tray-state.ts';
 import { ageWords, isFresh, momentWords, resultWords, type Reader } from './tray-words.ts';
@@ -67,15 +68,15 @@ function headLines(state: TrayState, around: Reader): readonly TrayItem[] {
 }
 
 function statusLine(account: TrayAccount, around: Reader): string {
-  const texts = around.speech.texts.desktop.tray;
+  const { tray: texts, connection } = around.speech.texts.desktop;
   const age = ageOf(account.dataAt, around);
   switch (account.mood) {
     case 'syncing':
       return texts.anyStage;
     case 'attention':
-      return texts.attention({ age });
+      return texts.withAge({ state: capitalized(connection.state.failing), age });
     case 'paused':
-      return texts.paused({ age });
+      return texts.withAge({ state: capitalized(connection.state.paused), age });
     case 'idle':
       return idleLine(account.dataAt, around);
   }
@@ -134,8 +135,7 @@ function accountLines(account: TrayAccount, around: Reader): readonly TrayItem[]
 }
 
 function syncItem(label: string, accounts: readonly TrayAccount[], { speech }: Reader): TrayItem {
-  const { tray: texts, problemPlaces } = speech.texts.desktop;
-  const { go } = problemPlaces;
+  const { tray: texts, problemPlaces: places } = speech.texts.desktop;
   const running = accounts.flatMap(({ active }) => (active === null ? [] : [active.runId]));
   if (running.length === accounts.length)
     return { label: texts.cancelSync, command: { do: 'cancel', runIds: running } };
@@ -145,17 +145,17 @@ function syncItem(label: string, accounts: readonly TrayAccount[], { speech }: R
   if (ready.length > 0) return { label, command: { do: 'sync', accountIds: ready.map(({ id }) => id) } };
   const account = accounts.find(({ active }) => active === null);
   return account?.hasWorkbook === false
-    ? { label: `${go.chooseWorkbook}…`, command: dashboard('/workbook', account.id) }
-    : { label: `${go.connectBank}…`, command: dashboard('/connections', account?.id ?? null) };
+    ? { label: `${places.go.chooseWorkbook}…`, command: dashboard('/workbook', account.id) }
+    : { label: `${places.go.connectBank}…`, command: dashboard('/connections', account?.id ?? null) };
 }
 
 function severalLines({ accounts }: TrayState, around: Reader): readonly TrayItem[] {
   if (accounts.length === 0) return [];
-  const { tray: texts, openWorkbook } = around.speech.texts.desktop;
+  const { tray: texts, openWorkbook, parts } = around.speech.texts.desktop;
   return [
     syncItem(texts.syncAll, accounts, around),
     ...accounts.map((account): TrayItem => ({
-      label: texts.ofAccount({ name: account.name, state: statusLine(account, around) }),
+      label: parts.named({ label: account.name, name: statusLine(account, around) }),
       submenu: [
         ...needLines(account, texts),
         ...accountLines(account, around),

@@ -73,7 +73,7 @@ describe('the result of a run', () => {
       { ...run, kind: 'rule', added: 0, updated: 0, rules: 3 } as const,
       'Last run: Rule change, 3 rows of the Rules sheet (today, 08:00)',
     ],
-    [{ ...run, status: 'partial' } as const, 'Last run: Sync, 3 added, 1 updated, incomplete (today, 08:00)'],
+    [{ ...run, status: 'partial' } as const, 'Last run: Sync, 3 added, 1 updated, partly succeeded (today, 08:00)'],
     [{ ...run, kind: 'import', status: 'failed' } as const, 'Last run: Import, failed (today, 08:00)'],
     [{ ...run, status: 'cancelled' } as const, 'Last run: Sync, cancelled (today, 08:00)'],
   ])('%o reads %s', (last, words) => {
@@ -100,7 +100,7 @@ it('uses German for a German reader, and English for an unsupported language', a
   ]).toEqual([
     'vor 1 Minute',
     'morgen, 06:00',
-    'Letzter Lauf: Abgleich, 3 neu, 1 entfernt, unvollständig (heute, 08:00)',
+    'Letzter Lauf: Abgleich, 3 neu, 1 entfernt, teilweise erledigt (heute, 08:00)',
   ]);
   const french = { ...reader, speech: await loadDesktopSpeech('fr') };
   expect(ageWords('2026-03-10T08:59:00Z', french)).toBe('1 minute ago');

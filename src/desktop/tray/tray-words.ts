@@ -1,3 +1,4 @@
+import { countWords } from '../../messages/shared-words.ts';
 import type { DesktopSpeech } from '../speech.ts';
 import type { LastRun } from './tray-state.ts';
 
@@ -24,14 +25,10 @@ export function isFresh(at: string, { now }: Reader): boolean {
 
 /** "today, 18:00", "tomorrow, 06:00", otherwise with the day: "Mon 16 Mar, 06:00". */
 export function momentWords(at: string, { now, speech, timeZone }: Reader): string {
-  const { format, texts } = speech;
+  const { format } = speech;
   const distance = dayNumber(new Date(at), timeZone) - dayNumber(new Date(now), timeZone);
-  const near = ({ [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' } as const)[distance] ?? 'other';
-  return texts.desktop.tray.moment({
-    near,
-    day: format.weekdayIn(at, timeZone),
-    time: format.timeIn(at, timeZone),
-  });
+  const day = Math.abs(distance) <= 1 ? format.distance(distance, 'day') : format.weekdayIn(at, timeZone);
+  return `${day}, ${format.timeIn(at, timeZone)}`;
 }
 
 function dayNumber(moment: Date, timeZone: string): number {
@@ -57,20 +54,10 @@ export function resultWords(last: LastRun, reader: Reader): string {
   });
 }
 
-function outcomeWords(
-  { status, added, updated, removed, rules }: LastRun,
-  { run, tray: { outcome } }: DesktopSpeech['texts']['desktop'],
-): string {
+function outcomeWords({ status, ...counts }: LastRun, { run }: DesktopSpeech['texts']['desktop']): string {
   if (status === 'failed' || status === 'cancelled') return run.status[status];
-  const counts = [
-    [added, run.counts.added],
-    [updated, run.counts.updated],
-    [removed, run.counts.removed],
-    [rules, run.counts.rules],
-  ] as const;
-  const changes = counts.filter(([count]) => count > 0).map(([count, words]) => words({ count }));
-  const done = changes.length === 0 ? run.unchanged : changes.join(', ');
-  return status === 'partial' ? outcome.partial({ changes: done }) : done;
+  const changes = countWords(counts, run).join(', ');
+  return status === 'partial' ? `${changes}, ${run.status.partial}` : changes;
 }
 
 /** In milliseconds; at least a minute, so that an idle tray costs nothing. */

@@ -10,13 +10,6 @@ type Button = keyof Texts['buttons'] | 'retry';
 
 export type UpdateBoxes = ReturnType<typeof createUpdateBoxes>;
 
-const UNSUPPORTED = {
-  'not-installed': 'notInstalled',
-  'no-feed': 'byHand',
-  unsigned: 'byHand',
-  'other-means': 'otherMeans',
-} as const satisfies Readonly<Record<NoUpdates, keyof Texts['unsupported']>>;
-
 /** Limits long release notes, because the dialog cannot scroll. */
 const MOST_NOTES = 600;
 
@@ -53,7 +46,8 @@ export function createUpdateBoxes(
 
   return {
     unsupported: async (reason: NoUpdates) => {
-      await ask(['ok'], { type: 'info', ...words().unsupported[UNSUPPORTED[reason]] });
+      const kind = reason === 'no-feed' || reason === 'unsigned' ? 'byHand' : reason;
+      await ask(['ok'], { type: 'info', ...words().unsupported[kind] });
     },
     newest: async () => {
       await ask(['ok'], { type: 'info', message: words().newest({ version }), checkboxLabel: checkboxLabel() });

@@ -27,19 +27,15 @@ export function createPathChooser({ electron: { app, dialog }, speech, window }:
     const typed = startAt.includes('\0') ? '' : startAt;
     const { choose: texts, problemPlaces } = speech.texts.desktop;
     const titles: Readonly<Record<ChoiceKind, string>> = {
-      'new-workbook': texts.newWorkbook.title,
+      'new-workbook': texts.newWorkbook,
       workbook: problemPlaces.go.chooseWorkbook,
-      'statement-folder': texts.statementFolder.title,
-    };
-    const said = {
-      title: titles[kind],
-      buttonLabel: kind === 'statement-folder' ? texts.statementFolder.button : texts.file,
+      'statement-folder': texts.statementFolder,
     };
     const filters = [{ name: texts.filter, extensions: ['xlsx'] }];
     if (kind === 'new-workbook') {
       const defaultPath = await startForNew(typed, app.getPath('documents'));
       const { canceled, filePath } = await dialog.showSaveDialog(owner, {
-        ...said,
+        title: titles[kind],
         defaultPath,
         filters,
         properties: ['createDirectory', 'dontAddToRecent'],
@@ -49,7 +45,7 @@ export function createPathChooser({ electron: { app, dialog }, speech, window }:
     const wantsFolder = kind === 'statement-folder';
     const defaultPath = await startForKnown(typed, app.getPath(wantsFolder ? 'downloads' : 'documents'));
     const { canceled, filePaths } = await dialog.showOpenDialog(owner, {
-      ...said,
+      title: titles[kind],
       defaultPath,
       ...(wantsFolder
         ? { properties: ['openDirectory', 'createDirectory', 'dontAddToRecent'] }

@@ -44,7 +44,7 @@ export function FileLine({ file, isEdited, edit, remove, setAccount, setDateOrde
               size="xs"
               onClick={edit}
               disabled={isEdited}
-              aria-label={parts.oneAction({ action: problemPlaces.go.answers, name })}
+              aria-label={parts.named({ label: problemPlaces.go.answers, name })}
             >
               {problemPlaces.go.answers}
             </Button>
@@ -117,7 +117,7 @@ function AccountOfFile({ file, setAccount }: Pick<FileLineProps, 'file' | 'setAc
         size="compact-xs"
         variant="subtle"
         onClick={() => setOpen(true)}
-        aria-label={parts.oneAction({ action: text.otherAccount, name: file.name })}
+        aria-label={parts.named({ label: text.otherAccount, name: file.name })}
       >
         {text.otherAccount}
       </Button>

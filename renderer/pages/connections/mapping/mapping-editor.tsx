@@ -3,6 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { CsvAnswers, CsvInspection, CsvMapping } from '../../../../src/contract/control/statements.ts';
 import { useStoredState } from '../../../base/stored-state.ts';
+import { csvSubjects } from '../../../../src/messages/shared-words.ts';
 import { useTexts } from '../../../base/words.tsx';
 import { ControlFailure } from '../../../base/control/carrier.ts';
 import { ErrorState, LoadingState } from '../../../parts/layout.tsx';
@@ -87,7 +88,9 @@ interface ColumnTableProps {
 }
 
 function ColumnTable({ csv, roles, choose }: ColumnTableProps) {
-  const { connectionsMapping: text, column: columnTexts, csvFile, workbookMapping } = useTexts();
+  const texts = useTexts();
+  const { connectionsMapping: text, csvFile, workbookMapping } = texts;
+  const subjects = csvSubjects(texts);
   const { columns, lines } = csv;
   const [first, ...rest] = lines;
   const hasTitles =
@@ -116,7 +119,7 @@ function ColumnTable({ csv, roles, choose }: ColumnTableProps) {
                   onChange={({ currentTarget }) => choose(place, currentTarget.value as Role)}
                   data={ROLES.map((role) => ({
                     value: role,
-                    label: role === 'none' ? workbookMapping.unused : { ...columnTexts, ...csvFile.subject }[role],
+                    label: role === 'none' ? workbookMapping.unused : subjects[role],
                   }))}
                 />
                 {csvFile.columnTitle({ title })}
@@ -131,14 +134,14 @@ function ColumnTable({ csv, roles, choose }: ColumnTableProps) {
         />
       </ScrollArea>
       <Text size="sm" mt={4} aria-live="polite">
-        {half !== null && text.needBoth({ column: csvFile.subject[half] })}
+        {half !== null && text.needBoth({ column: subjects[half] })}
       </Text>
     </div>
   );
 }
 
 function ReadRows({ csv: { read, transactions } }: { readonly csv: CsvInspection }) {
-  const { column, csvFile, parts, pending, preview, format } = useTexts();
+  const { column, parts, pending, preview, format } = useTexts();
   const amount = useAmountColumn<CsvInspection['read'][number]>();
   return (
     <div>
@@ -161,7 +164,7 @@ function ReadRows({ csv: { read, transactions } }: { readonly csv: CsvInspection
               renderCell: ({ description, status }) =>
                 status === 'pending' ? `${description} (${pending})` : description,
             },
-            { head: csvFile.subject.account, renderCell: ({ account }) => account },
+            { head: column.account, renderCell: ({ account }) => account },
           ]}
         />
       </ScrollArea>

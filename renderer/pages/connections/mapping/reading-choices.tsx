@@ -6,7 +6,7 @@ import {
   type CsvQuestion,
 } from '../../../../src/contract/control/statements.ts';
 import type { ProblemParameters } from '../../../../src/messages/parameters.ts';
-import { capitalized } from '../../../base/capitalized.ts';
+import { capitalized, WHICH_DATE } from '../../../../src/messages/shared-words.ts';
 import { useSpeech, useTexts } from '../../../base/words.tsx';
 import { useLocalize } from '../../../parts/message-text.tsx';
 import { withRole } from './roles.ts';
@@ -78,7 +78,7 @@ export function FileFacts(props: SubjectProps) {
           data={[...(delimiter === undefined ? [detected] : []), ...delimiters]}
         />
         <NativeSelect
-          label={text.header}
+          label={csvFile.subject.header}
           value={hasHeader === undefined ? DETECTED : hasHeader ? 'yes' : 'no'}
           onChange={({ currentTarget }) => answer({ header: currentTarget.value === 'yes' })}
           data={[
@@ -107,16 +107,12 @@ function paramsOf(label: CsvQuestion['question'] | undefined): Partial<ProblemPa
 const ORDERS: readonly CsvDateOrder[] = ['dmy', 'mdy', 'ymd'];
 
 export function MoneyAndDays(props: SubjectProps) {
-  const { connectionsMapping: text, csvFile, format } = useTexts();
+  const { csvFile, format } = useTexts();
   const localize = useLocalize();
   const { csv, answers } = props;
   const { mapping } = csv;
   const order = questionAbout(csv, 'dateOrder');
   const mark = questionAbout(csv, 'decimalMark');
-  const fee = questionAbout(csv, 'fee');
-  const status = questionAbout(csv, 'status');
-  const columnOf = (question: CsvQuestion): string =>
-    question.choices.find(({ value }) => value !== 'none')?.value ?? '';
   const orderNow = answers.dateOrder ?? mapping?.dateOrder ?? decidedOf(csv, 'dateOrder', 'dateOrder')?.order;
   const markNow = answers.decimalMark ?? mapping?.decimalMark ?? decidedOf(csv, 'decimalMark', 'decimalMark')?.mark;
   const paramsOfChoice = (question: CsvQuestion | undefined, value: string) =>
@@ -153,25 +149,14 @@ export function MoneyAndDays(props: SubjectProps) {
         choices={(['.', ','] as const).map((value) => ({ value, label: worthOf(value) }))}
       />
       <SignSubject {...props} />
-      {fee !== undefined && (
-        <ChoiceSubject
-          {...props}
-          about="fee"
-          label={localize(fee.question).what}
-          choices={[
-            { value: 'none', label: text.fees.none },
-            { value: columnOf(fee), label: text.fees.off },
-          ]}
-        />
-      )}
-      {status !== undefined && (
-        <ChoiceSubject
-          {...props}
-          about="status"
-          label={localize(status.question).what}
-          choices={status.choices.map(({ value, label }) => ({ value, label: capitalized(localize(label).what) }))}
-        />
-      )}
+      {(['fee', 'status'] as const).map((about) => {
+        const { question, choices = [] } = questionAbout(csv, about) ?? {};
+        if (question === undefined) return null;
+        const labelled = choices.map(({ value, label }) => ({ value, label: capitalized(localize(label).what) }));
+        return (
+          <ChoiceSubject key={about} {...props} about={about} label={localize(question).what} choices={labelled} />
+        );
+      })}
       <CurrencySubject {...props} />
       <AccountSubject {...props} />
     </SimpleGrid>
@@ -183,7 +168,7 @@ interface OpenColumnProps extends SubjectProps {
 }
 
 function OpenColumn({ about, csv, answers, answer }: OpenColumnProps) {
-  const { connectionsMapping: text, csvFile, parts } = useTexts();
+  const { connectionsMapping: text, csvFile } = useTexts();
   const localize = useLocalize();
   const question = questionAbout(csv, about);
   // Without a date column nothing else can be asked yet.
@@ -196,7 +181,7 @@ function OpenColumn({ about, csv, answers, answer }: OpenColumnProps) {
   if (question === undefined && !isFirst) return null;
   const titles = csv.columns.map((column) => column.title);
   const choices = question?.choices ?? titles.map((value) => ({ value }));
-  const title = question === undefined ? parts.whichDate : localize(question.question).what;
+  const title = localize(question?.question ?? { ...WHICH_DATE, message: '', remedy: null }).what;
   return (
     <div className={classes['subject']} data-open>
       <Text size="sm" fw={500}>

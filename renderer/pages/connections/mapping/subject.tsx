@@ -8,7 +8,7 @@ import type {
   CsvInspection,
   CsvQuestion,
 } from '../../../../src/contract/control/statements.ts';
-import { capitalized } from '../../../base/capitalized.ts';
+import { capitalized } from '../../../../src/messages/shared-words.ts';
 import { useTexts } from '../../../base/words.tsx';
 import { useLocalize } from '../../../parts/message-text.tsx';
 import classes from '../connections.module.css';
@@ -153,7 +153,7 @@ function TakeLikely({ csv, about, take }: TakeLikelyProps) {
 const TYPING_MS = 300;
 
 export function AccountSubject({ csv, answers, answer }: SubjectProps) {
-  const { connectionsMapping: text, csvFile } = useTexts();
+  const { connectionsMapping: text, column: columnTexts, csvFile } = useTexts();
   const [name, setName] = useState(answers.account ?? '');
   const [number, setNumber] = useState('');
   const [isNaming, setNaming] = useState(false);
@@ -177,7 +177,7 @@ export function AccountSubject({ csv, answers, answer }: SubjectProps) {
   if (isTold) {
     return (
       <Subject about={column === null ? 'account' : 'accountColumn'} csv={csv}>
-        <Detected name={csvFile.subject.account} column={column} />
+        <Detected name={columnTexts.account} column={column} />
         <Button mt={6} size="compact-xs" variant="default" onClick={() => setNaming(true)}>
           {text.nameIt}
         </Button>
@@ -187,7 +187,7 @@ export function AccountSubject({ csv, answers, answer }: SubjectProps) {
   return (
     <Subject about="account" csv={csv}>
       <TextInput
-        label={csvFile.subject.account}
+        label={columnTexts.account}
         value={name}
         onChange={({ currentTarget }) => change(currentTarget.value, number)}
         maxLength={60}

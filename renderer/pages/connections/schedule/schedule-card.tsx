@@ -3,13 +3,14 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useLocation } from 'wouter';
 import type { ScheduleView } from '../../../../src/contract/control/schedule.ts';
+import { scheduleWords } from '../../../../src/messages/shared-words.ts';
 import { useTexts } from '../../../base/words.tsx';
 import { Card, ErrorState, LoadingState } from '../../../parts/layout.tsx';
 import { DialogForm, Dialog } from '../../../parts/dialogs.tsx';
 import { RowMenu } from '../../../parts/row-menu.tsx';
 import { useNow } from '../../../parts/use-now.ts';
 import { Muted, Button } from '../../../parts/links.tsx';
-import { cycleInWords, checkScheduleInput, PRESETS, type ScheduleInput, toScheduleInput } from './schedule-input.ts';
+import { checkScheduleInput, PRESETS, type ScheduleInput, toScheduleInput } from './schedule-input.ts';
 import { useState } from 'react';
 import { useAccountAction, useAccountAnswer } from '../../../parts/account-context.tsx';
 
@@ -65,7 +66,7 @@ export function ScheduleCard() {
         <Text c="dimmed">{text.none}</Text>
       ) : (
         <Stack gap="sm" aria-live="polite">
-          <Text fw={600}>{cycleInWords(schedule.startTime, schedule.periodMinutes, text)}</Text>
+          <Text fw={600}>{scheduleWords(schedule.startTime, schedule.periodMinutes, text)}</Text>
           {schedule.paused ? (
             <Text size="sm">{text.paused}</Text>
           ) : (
@@ -132,7 +133,7 @@ function ScheduleForm({ schedule, close }: { readonly schedule: ScheduleView | n
             size="compact-sm"
             onClick={() => change(preset)}
           >
-            {cycleInWords(preset.startTime, Number(preset.hours) * 60, text)}
+            {scheduleWords(preset.startTime, Number(preset.hours) * 60, text)}
           </Button>
         ))}
       </Group>
@@ -151,7 +152,7 @@ function ScheduleForm({ schedule, close }: { readonly schedule: ScheduleView | n
       </SimpleGrid>
       {coming !== undefined && input !== null && (
         <div aria-live="polite">
-          <Text fw={600}>{cycleInWords(coming.startTime, coming.periodMinutes, text)}</Text>
+          <Text fw={600}>{scheduleWords(coming.startTime, coming.periodMinutes, text)}</Text>
           <Muted mb="sm">
             {coming.nextRunsAt
               .slice(0, SHOWN_RUNS)

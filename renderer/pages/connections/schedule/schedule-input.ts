@@ -1,5 +1,4 @@
 import { scheduleBody } from '../../../../src/contract/v2/schedule.ts';
-import type { Texts } from '../../../base/texts.ts';
 
 export interface ScheduleInput {
   readonly startTime: string;
@@ -32,9 +31,3 @@ export const PRESETS: readonly ScheduleInput[] = [
   toScheduleInput('07:00', 720),
   toScheduleInput('00:00', 60),
 ];
-
-export function cycleInWords(startTime: string, periodMinutes: number, text: Texts['schedule']): string {
-  const [hours, minutes] = [Math.floor(periodMinutes / 60), periodMinutes % 60];
-  const daily = periodMinutes === DAY_MINUTES;
-  return text.is({ daily, hours, minutes, both: hours > 0 && minutes > 0, start: startTime });
-}

@@ -71,7 +71,7 @@ function TokenLine({ token, forget }: { readonly token: TokenView; readonly forg
   const { id: tokenId, name, scopes, createdAt, lastUsedAt, expiresAt } = token;
   const end =
     expiresAt === null
-      ? text.neverExpires
+      ? parts.named({ label: text.expiry, name: parts.never })
       : Date.parse(expiresAt) > now
         ? text.expires({ when: format.moment(expiresAt) })
         : text.expired({ when: format.moment(expiresAt) });
@@ -90,7 +90,7 @@ function TokenLine({ token, forget }: { readonly token: TokenView; readonly forg
       ))}
       facts={facts}
       actions={
-        <Button variant="default" size="xs" onClick={open} aria-label={parts.oneAction({ action: text.revoke, name })}>
+        <Button variant="default" size="xs" onClick={open} aria-label={parts.named({ label: text.revoke, name })}>
           {text.revoke}
         </Button>
       }

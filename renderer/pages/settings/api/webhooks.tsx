@@ -8,7 +8,7 @@ import {
   WEBHOOK_SHAPES,
   type WebhookShape,
 } from '../../../../src/contract/webhooks/names.ts';
-import { capitalized } from '../../../base/capitalized.ts';
+import { capitalized } from '../../../../src/messages/shared-words.ts';
 import { useTexts } from '../../../base/words.tsx';
 import { useAction } from '../../../base/control/use-control.tsx';
 import { useAccount, useAccountAction, useAccountAnswer } from '../../../parts/account-context.tsx';
@@ -167,7 +167,7 @@ function WebhookLine({ webhook }: { readonly webhook: WebhookView }) {
             <Button
               size="xs"
               onClick={() => enable.mutate({ webhookId })}
-              aria-label={parts.oneAction({ action: text.enable, name })}
+              aria-label={parts.named({ label: text.enable, name })}
             >
               {text.enable}
             </Button>

@@ -160,7 +160,7 @@ export function TellColumns({ unmapped: { kind, title, url }, connected }: TellC
       </div>
       <MappingEditor of={{ unmapped: true }} save={save} action={adopt} close={null} />
       <Confirm
-        title={parts.oneAction({ action: text.drop, name: title })}
+        title={parts.named({ label: text.drop, name: title })}
         confirmLabel={text.drop}
         isOpen={isAsking}
         action={drop}

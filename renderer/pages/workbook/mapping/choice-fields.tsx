@@ -22,7 +22,7 @@ export function ColumnChoice({ column, choice, line, sample, wasSubmitted, isAdd
   const about = column === 'transactionId' || column === 'dateAdded' ? text.writes[column] : null;
   const needed = isNeeded(column, choice);
   const isInTwo = column === 'amount' && choice.isInTwo;
-  const sampleText = sample === null ? null : text.sample({ value: sample });
+  const sampleText = sample === null ? null : parts.named({ label: parts.suchAs, name: sample });
   return (
     <NativeSelect
       label={columns[column]}

@@ -1,0 +1,54 @@
+import type { Sections } from './compiled/sections.d.ts';
+
+/** This section has few other texts. */
+type Shared = Sections['desktop'];
+
+/** Shared texts are for the middle of a line. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const COUNTS = [
+  'added',
+  'updated',
+  'removed',
+  'rules',
+  'balances',
+  'additions',
+  'possibleDuplicates',
+  'alreadyThere',
+  'elsewhere',
+  'deleted',
+  'kept',
+  'leftFeed',
+  'known',
+] as const;
+
+/** "12 added", "3 already there". Has words for no changes too. */
+export function countWords(
+  counts: Readonly<Partial<Record<(typeof COUNTS)[number], number>>>,
+  { counts: words, unchanged }: Shared['run'],
+): string[] {
+  const changes = COUNTS.flatMap((name) => {
+    const count = counts[name] ?? 0;
+    return count === 0 ? [] : [words[name]({ count })];
+  });
+  return changes.length === 0 ? [unchanged] : changes;
+}
+
+/** "Every 6 hours from 07:30" */
+export function scheduleWords(start: string, periodMinutes: number, text: Shared['schedule']): string {
+  const [hours, minutes] = [Math.floor(periodMinutes / 60), periodMinutes % 60];
+  return text.is({ daily: hours === 24, hours, minutes, both: hours > 0 && minutes > 0, start });
+}
+
+/** The first question about a table of which nothing is known. */
+export const WHICH_DATE = {
+  code: 'statement_csv_ask',
+  params: { about: 'date', example: '', column: '', words: [] },
+} as const;
+
+/** The names of what the columns and the settings of a CSV file are for. Some are columns of the sheet too. */
+export function csvSubjects({ column, csvFile }: Pick<Shared, 'column' | 'csvFile'>) {
+  return { ...column, id: column.transactionId, in: column.moneyIn, out: column.moneyOut, ...csvFile.subject };
+}
