@@ -156,9 +156,8 @@ export function amountReader(table: CsvTable, mapping: CsvMapping): AmountReader
     const amounts = unitsBy(sheet, mapping);
     if (amounts === null)
       throw fileError('statement_csv_mapping', table.text.name, { reason: 'other', isZipped: false });
-    const lines = new Map(sheet.places.map((index, line) => [index, line]));
     return (_row, index) => {
-      const units = amounts.at(lines.get(index) ?? -1);
+      const units = amounts.at(index);
       return units === null ? null : amountOfUnits(units);
     };
   }

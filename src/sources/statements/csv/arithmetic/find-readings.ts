@@ -41,7 +41,7 @@ export function findReadings(
       ...pairMoney(sheet, mark, usable),
       ...markedMoney(sheet, mark, usable, columns),
     ];
-    for (const groups of groupings(sheet, columns)) {
+    for (const groups of groupings(columns)) {
       const confirm = (candidates: Iterable<Money>) =>
         [...candidates]
           .map((one) => ({ ...one, decimalMark: mark }))
@@ -65,14 +65,15 @@ function isFeeLike({ role, negatives, positives, marked }: CsvColumn): boolean {
 }
 
 /** One account, or a column that may distinguish several. */
-function groupings({ rows }: Sheet, columns: readonly CsvColumn[]): readonly (readonly number[])[] {
+function groupings(columns: readonly CsvColumn[]): readonly (readonly number[])[] {
+  const mostFilled = Math.max(...columns.map(({ filled }) => filled));
   const few = columns.filter(
     ({ role, values, filled, dates, marked }) =>
       dates + marked === 0 &&
       values.length > 1 &&
       values.length <= 8 &&
       values.length <= filled / 2 &&
-      filled > rows.length / 2 &&
+      filled > mostFilled / 2 &&
       (role === null || role === 'currency' || role.endsWith('account')),
   );
   return [[], ...few.map(({ place }) => [place])];

@@ -3,14 +3,14 @@ import type { LineLabel } from '../values/csv-labels.ts';
 import { unitsBy, type MoneyReading } from './amounts.ts';
 import { followBalance, type Chain } from './chain.ts';
 import type { Reading } from './find-readings.ts';
-import { PackedUnits, type LineOrder, type Sheet, type Units } from './sheet.ts';
+import type { LineOrder, PackedUnits, Sheet, Units } from './sheet.ts';
 
-/** Facts about lines that the balance proves, by index in the file. */
+/** Facts about lines that the balance proves. */
 export interface ProvenLines {
-  readonly others: ReadonlyMap<number, LineLabel>;
+  readonly others: Chain['others'];
   /** The balance after each line; null if the balances are not consecutive. */
   readonly balances: PackedUnits | null;
-  readonly stated: readonly { readonly index: number; readonly kind: 'opening' | 'closing'; readonly units: Units }[];
+  readonly stated: Chain['stated'];
   readonly order: LineOrder | null;
   /** The number of amounts between consecutive balances; null if the balances contradict the amounts. */
   readonly steps: number | null;
@@ -45,7 +45,7 @@ export function proveLines(sheet: Sheet, mapping: ReadBy): ProvenLines {
         for (const order of sheet.orders(groups)) {
           const changes = balances === column ? unlabelled : amounts;
           const chain = followBalance(sheet, changes, balances, { order, groups });
-          if (chain !== null && chain.steps > 0) return byChain(sheet, chain, amounts, balances);
+          if (chain !== null && chain.steps > 0) return { ...chain, balances: balancesAfter(amounts, balances, chain) };
           isPossible ||= chain !== null;
         }
   }
@@ -58,29 +58,13 @@ function balancesOf(column: PackedUnits, isDebt: boolean | undefined): readonly 
   return isDebt === undefined ? [column, asDebt] : [isDebt ? asDebt : column];
 }
 
-function byChain(
-  { places }: Sheet,
-  { others, stated, steps, order }: Chain,
-  amounts: PackedUnits,
-  balances: PackedUnits,
-): ProvenLines {
-  const after = new PackedUnits((places.at(-1) ?? -1) + 1);
-  for (const [line, index] of places.entries()) {
-    const units = balances.at(line);
-    if (units !== null && amounts.at(line) !== null && !others.has(line)) after.set(index, units);
-  }
-  return {
-    others: new Map([...others].map(([line, label]) => [places[line] ?? -1, label])),
-    balances: after,
-    stated: stated.map(({ line, ...balance }) => ({ index: places[line] ?? -1, ...balance })),
-    order,
-    steps,
-  };
+function balancesAfter(amounts: PackedUnits, balances: PackedUnits, { others }: Chain): PackedUnits {
+  return balances.map((units, line) => (amounts.at(line) === null || others.has(line) ? null : units));
 }
 
 /** Without a running balance, labels and sums identify totals. */
 function byLabels(sheet: Sheet, amounts: PackedUnits | null): Omit<ProvenLines, 'steps'> {
-  const { lines, places } = sheet;
+  const { lines } = sheet;
   const others = new Map<number, LineLabel>();
   let [out, into] = [0, 0];
   for (const [line, { label, isUndated }] of lines.entries()) {
@@ -89,14 +73,13 @@ function byLabels(sheet: Sheet, amounts: PackedUnits | null): Omit<ProvenLines, 
     else into += units;
   }
   const sums = new Set([out, into, -out, -into, out + into]);
-  const labelled: { readonly index: number; readonly units: Units }[] = [];
+  const labelled: { readonly line: number; readonly units: Units }[] = [];
   for (const [line, { label, isUndated }] of lines.entries()) {
     const units = amounts?.at(line) ?? null;
-    const index = places[line] ?? -1;
     // The name of a shop may look like a total.
     const isTotal = label === 'total' && (isUndated || units === null || units === 0 || sums.has(units));
-    if (label === 'balance' || isTotal) others.set(index, label);
-    if (label === 'balance' && units !== null) labelled.push({ index, units });
+    if (label === 'balance' || isTotal) others.set(line, label);
+    if (label === 'balance' && units !== null) labelled.push({ line, units });
   }
   const [first, last] = [labelled[0], labelled.at(-1)];
   const nothing = { others, balances: null, stated: [], order: null };

@@ -62,11 +62,9 @@ export type LineOrder = 'oldest-first' | 'newest-first';
 
 export const LINE_ORDERS: readonly LineOrder[] = ['oldest-first', 'newest-first'];
 
-/** The lines that may be transactions, with their numbers parsed once. */
+/** The lines of the file with their numbers parsed once. Lines that cannot be transactions are empty. */
 export class Sheet {
   readonly rows: readonly (readonly string[])[];
-  /** The index of each row in the file. */
-  readonly places: readonly number[];
   readonly lines: readonly SheetLine[];
   readonly #date: number | null;
   readonly #units = new Map<string, PackedUnits | undefined>();
@@ -74,22 +72,15 @@ export class Sheet {
 
   /** @param limit enough lines to find a reading, which is then checked with all lines. */
   constructor(table: CsvTable, date: number | null, limit = Infinity) {
-    const rows: (readonly string[])[] = [];
-    const places: number[] = [];
-    for (let index = table.first; index < table.rows.length && rows.length < limit; index += 1) {
-      const row = table.rows[index] ?? [];
-      if (isBlank(row) || row.length < 2) continue;
-      rows.push(row);
-      places.push(index);
-    }
-    this.rows = rows;
-    this.places = places;
+    this.rows = table.rows
+      .slice(0, table.first + limit)
+      .map((row, index) => (index < table.first || row.length < 2 || isBlank(row) ? [] : row));
     this.#date = date;
-    const labels = rows.map((row) => labelOfLine(table, row));
+    const labels = this.rows.map((row) => labelOfLine(table, row));
     // A word in most lines is not a label.
-    const isLabelled = labels.filter((label) => label !== null).length <= Math.max(8, rows.length / 2);
+    const isLabelled = labels.filter((label) => label !== null).length <= Math.max(8, labels.length / 2);
     const isDay = memoize(isDateShaped);
-    this.lines = rows.map((row, line) => ({
+    this.lines = this.rows.map((row, line) => ({
       label: isLabelled ? (labels[line] ?? null) : null,
       isUndated: date !== null && !isDay(clean(row[date])),
     }));

@@ -252,7 +252,7 @@ function statedBalances(
   if (account === undefined || more.length > 0 || oldest === undefined || newest === undefined) return [];
   const opening = stated.find(({ kind }) => kind === 'opening');
   // Only a balance after the newest transaction is final: others are between months.
-  const closing = stated.findLast(({ kind, index }) => kind === 'closing' && isRising === index > newest.index);
+  const closing = stated.findLast(({ kind, line }) => kind === 'closing' && isRising === line > newest.index);
   const { currency } = account;
   return [[opening, oldest] as const, [closing, newest] as const].flatMap(([balance, { transaction }]): Balance[] => {
     if (balance === undefined) return [];

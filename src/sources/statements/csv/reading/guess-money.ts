@@ -9,7 +9,7 @@ import {
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { isMoney, moneyPlaces, unitsBy } from '../arithmetic/amounts.ts';
 import type { Reading } from '../arithmetic/find-readings.ts';
-import { Sheet, sheetOf } from '../arithmetic/sheet.ts';
+import { sheetOf } from '../arithmetic/sheet.ts';
 import { columnsOf, directionsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { clean, rowError, type CsvTable } from '../table/csv-table.ts';
 import { chooseReading, countMoves } from './choose-reading.ts';
@@ -147,9 +147,9 @@ function provenAmount(findings: Findings, reading: Reading): CsvMapping['amount'
 }
 
 /** The other column of a pair: it has an amount where the proven one has none. */
-function rivalOf({ columns, table }: Findings, { units, balance, start }: Reading, own: CsvColumn) {
-  const { rows, lines } = new Sheet(table, null, units.length);
-  const empty = rows.filter((_, line) => !units.at(line) && lines[line]?.label === null);
+function rivalOf({ columns, table, date }: Findings, { units, balance, start }: Reading, own: CsvColumn) {
+  const { rows, lines } = sheetOf(table, date);
+  const empty = rows.filter((_, line) => line < units.length && !units.at(line) && lines[line]?.label === null);
   const paid = rows.filter((_, line) => units.at(line));
   const hasMoney = (row: readonly string[], place: number): boolean =>
     isMoney(clean(row[place])) && isNumber(clean(row[place]));
