@@ -8,11 +8,10 @@ import {
   Alert,
   Button,
   Group,
-  Input,
   Switch,
   Title,
 } from '@mantine/core';
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Theme } from '../../../src/contract/control/theme.ts';
 import { problem } from '../../../src/messages/problem.ts';
 import { useSpeech, useTexts } from '../../base/words.tsx';
@@ -54,7 +53,6 @@ export function General() {
 /** On the desktop, the colors apply to the whole app, including its menus. */
 function Colors({ desktop }: { readonly desktop: Desktop | null }) {
   const { appearance } = useTexts();
-  const id = useId();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const chosenTheme = desktop?.change.isPending === true ? desktop.change.variables.theme : undefined;
   const choose = (value: string): void => {
@@ -63,12 +61,9 @@ function Colors({ desktop }: { readonly desktop: Desktop | null }) {
   };
   return (
     <Box w="100%" maw="27rem">
-      <Input.Label labelElement="div" id={id}>
-        {appearance.title}
-      </Input.Label>
       {/* Nothing is selected until the setting has loaded. */}
       <SegmentedControl
-        aria-labelledby={id}
+        aria-label={appearance.title}
         fullWidth
         value={desktop === null ? colorScheme : (chosenTheme ?? desktop.view.data?.theme ?? '')}
         onChange={choose}
