@@ -43,6 +43,21 @@ describe('the booking day in a CSV file', () => {
       expect(inspectCsv(days, NO_CSV_MEMORY, { answers: ANSWERS }).csv?.questions).toMatchObject([{ about: expected }]);
   });
 
+  test.each([
+    ['in the column of another day', ['Date,Value date,Details,Amount', '01/03/2026,13/03/2026,Shop,-4.00']],
+    [
+      'above the table',
+      [
+        'Statement from 01/03/2026 to 31/03/2026,,',
+        'Date,Details,Amount',
+        '01/03/2026,Shop,-4.00',
+        '02/03/2026,Bar,-1.00',
+      ],
+    ],
+  ])('is written in the order of the dates %s', (_where, lines) => {
+    expect(readAnswered(file(...lines), ANSWERS).transactions[0]?.date).toBe('2026-03-01');
+  });
+
   test('is the later of two days with similar headers if the lines are sorted by it', () => {
     const titles = 'Posting date,Booking date,Details,Amount';
     const [one, two] = ['2026-01-04,2026-01-02,Shop,-4.00', '2026-01-05,2026-01-05,Cafe,-1.00'];

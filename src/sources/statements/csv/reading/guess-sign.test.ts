@@ -147,3 +147,11 @@ test('leaves out and counts lines with an unknown word in a column of directions
   expect(transactions).toHaveLength(2);
   expect(warnings).toMatchObject([{ params: { count: 1, reason: 'neutral' } }]);
 });
+
+test('asks about the only minus in the column of money in, also between an opening and a closing balance', () => {
+  const lines = ['Date;Text;Debit;Credit', '03.03.2026;Closing balance;;6055,90', '03.03.2026;Salary office;;-121,17'];
+  const file = csvFile([...lines, '03.03.2026;Opening balance;;5934,73', ''].join('\n'));
+  const answers = { account: 'Giro', currency: 'EUR' } as const;
+  expect(() => mappingOf(file, answers)).toThrow('Which amounts in “Credit”');
+  expect(readAnswered(file, { ...answers, sign: 'inverted' }).transactions[0]?.amount).toBe('121.17');
+});

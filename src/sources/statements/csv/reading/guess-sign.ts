@@ -250,7 +250,8 @@ export function withFirstLine(findings: Findings, stepped: CsvSteppedAmounts, by
 export function guessPairSigns(findings: Findings, out: CsvColumn, into: CsvColumn): CsvAmountPair | null {
   const { sign } = findings.answers;
   const pair = { kind: 'two', out: out.place, in: into.place } as const;
-  const [outgoing, incoming] = [signsIn(findings, out), signsIn(findings, into)];
+  const outgoing = countSigns(findings.table, out.place);
+  const incoming = countSigns(findings.table, into.place);
   const isPlain = outgoing.negatives === 0;
   if (incoming.negatives > 0 && incoming.positives === 0 && isPlain) {
     // A single minus may be a reversal.
@@ -263,9 +264,4 @@ export function guessPairSigns(findings: Findings, out: CsvColumn, into: CsvColu
     return { ...pair, outIsNegative: outgoing.negatives > 0 };
   findings.ask('sign', { column: (isPlain ? into : out).title }, SIGNS);
   return null;
-}
-
-/** Counts amounts with and without a minus. Counts pending lines without a day only if there are no others. */
-function signsIn({ table }: Findings, column: CsvColumn): Pick<CsvColumn, 'negatives' | 'positives'> {
-  return column.negatives + column.positives > 0 ? column : countSigns(table, column.place);
 }
