@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { csvFile, csvLines, readAnswered } from '../../../../test/support/csv-files.ts';
+
+// Rules that no generated table needs: without them, these tables would be misread, refused or asked about.
+
+const ANSWERS = { account: 'Giro', currency: 'EUR' };
+const read = (lines: readonly string[]): string[] => csvLines(readAnswered(csvFile(`${lines.join('\n')}\n`), ANSWERS));
+const DAYS = Array.from({ length: 12 }, (_, index) => `2026-01-${String(index + 1).padStart(2, '0')}`);
+
+test('most lines may have more cells than titles', () => {
+  const lines = ['2026-01-01,Shop,-4.00,note', '2026-01-02,Bar,-3.00,note', '2026-01-03,Inn,-2.00'];
+  expect(read(['Date,Description,Amount', ...lines])).toEqual([
+    '2026-01-01 -4.00 EUR Shop',
+    '2026-01-02 -3.00 EUR Bar',
+    '2026-01-03 -2.00 EUR Inn',
+  ]);
+});
+
+test.each(['Type', 'Kind', ''])(
+  'an unknown word among directions under “%s” is named instead of a question',
+  (title) => {
+    const lines = [
+      '2026-01-01,Shop,4.00,Debit',
+      '2026-01-02,Employer,100.00,Credit',
+      '2026-01-03,X,2.00,Standing order',
+    ];
+    expect(() => read([`Date,Text,Amount,${title}`, ...lines])).toThrow('Standing order');
+  },
+);
+
+test('a booking day that most lines lack does not make them pending', () => {
+  const lines = DAYS.map((day, index) => `${day},${index % 6 === 0 ? day : ''},Shop,-1.00`);
+  expect(read(['Transaction date,Booking date,Text,Amount', ...lines])).toEqual(
+    DAYS.map((day) => `${day} -1.00 EUR Shop`),
+  );
+});
+
+test('a balance that is repeated as an amount is no transaction', () => {
+  const lines = ['2026-01-01,Shop,-4.00,96.00', '2026-01-31,Ultimo,96.00,96.00', '2026-02-01,Inn,-2.00,94.00'];
+  expect(read(['Date,Text,Amount,Balance', ...lines, '2026-02-02,Salary,100.00,194.00'])).toEqual([
+    '2026-01-01 -4.00 EUR Shop',
+    '2026-02-01 -2.00 EUR Inn',
+    '2026-02-02 100.00 EUR Salary',
+  ]);
+});
+
+test('the only text is the description, even under the title of a category', () => {
+  expect(read(['Date;Category;Amount', '2026-01-01;Food;-4,00', '2026-01-02;Rent;-300,00'])).toEqual([
+    '2026-01-01 -4.00 EUR Food',
+    '2026-01-02 -300.00 EUR Rent',
+  ]);
+});
+
+test('numbers beside signed amounts of a table without titles are asked about', () => {
+  const table = ['2026-01-01;4711;-4,00', '2026-01-02;4712;-3,00', '2026-01-03;4713;-2,00'];
+  expect(() => read(table)).toThrow('amount');
+});
