@@ -1,4 +1,4 @@
-import { Card, Flex, Progress, Stack, Text } from '@mantine/core';
+import { Box, Card, Flex, Progress, Stack, Text } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import type { BalanceView } from '../../../src/contract/control/balances.ts';
 import type { CurrencySummary } from '../../../src/contract/control/transactions.ts';
@@ -41,15 +41,17 @@ export function Tiles({ summary }: { readonly summary: CurrencySummary }) {
       )}
       {coming.length > 0 && (
         <Tile title={text.dueNext} width="20rem">
-          {coming.map((payment) => (
-            <Text key={`${payment.last.id} ${payment.last.row}`} size="sm" className={classes['due'] ?? ''}>
-              <span>{format.day(payment.next)}</span>
-              <PageLink to={paymentsAddress(payment)} c="inherit" underline="hover">
-                {payment.last.description}
-              </PageLink>
-              <span>{format.money(payment.last.amount, payment.last.currency)}</span>
-            </Text>
-          ))}
+          <Box className={classes['due'] ?? ''}>
+            {coming.map((payment) => (
+              <Text key={`${payment.last.id} ${payment.last.row}`} size="sm">
+                <span>{format.day(payment.next)}</span>
+                <PageLink to={paymentsAddress(payment)} c="inherit" underline="hover">
+                  {payment.last.description}
+                </PageLink>
+                <span>{format.money(payment.last.amount, payment.last.currency)}</span>
+              </Text>
+            ))}
+          </Box>
           <PageLink to="/transactions/recurring">{pageNames.recurring}</PageLink>
         </Tile>
       )}
