@@ -17,10 +17,10 @@ describe.skipIf(SKIP_BROWSER)('a signed-in browser', { timeout: BROWSER_MS }, ()
     // Wait for the page's program: it would otherwise reload itself over the page opened below.
     await page.getByRole('heading', { level: 1 }).waitFor();
     await first.stop('SIGKILL');
-    await page.getByText('Pennyrow is not responding', { exact: true }).waitFor();
+    await page.getByText('Pennyrow is not responding.', { exact: true }).waitFor();
 
     const second = await startService(folder, '--port', port);
-    await page.getByText('Pennyrow is not responding', { exact: true }).waitFor({ state: 'detached' });
+    await page.getByText('Pennyrow is not responding.', { exact: true }).waitFor({ state: 'detached' });
     await page.goto(`https://localhost:${port}/`);
     await page.goto(`https://localhost:${port}/dashboard/#/settings/sessions`);
     await page.getByText('This browser', { exact: true }).waitFor();
