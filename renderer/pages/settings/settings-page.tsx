@@ -65,6 +65,9 @@ function Check() {
   const doctor = useAction('service.doctor');
   return (
     <Card title={text.check}>
+      <Text size="sm" mb="sm">
+        {text.checkAbout}
+      </Text>
       <Group>
         <Button variant="default" loading={doctor.isPending} onClick={() => doctor.mutate({})}>
           {text.check}
