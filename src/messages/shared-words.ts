@@ -1,6 +1,6 @@
 import type { Sections } from './compiled/sections.d.ts';
 
-/** This section has few other texts. */
+/** Each section contains the shared texts; this one has few others. */
 type Shared = Sections['desktop'];
 
 /** Shared texts are for the middle of a line. */
