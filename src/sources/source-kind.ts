@@ -27,6 +27,8 @@ export interface SourceKind {
   readonly group: 'bank' | 'files' | 'trial';
   /** ISO 3166-1 codes of the countries whose banks it serves; left out if it is not limited to countries. */
   readonly countries?: readonly string[];
+  /** False for a service that is open only to those who use it already. */
+  readonly takesNewUsers?: boolean;
   readonly form: readonly FormField[];
   /** The page where the user gets what the form requires. */
   readonly guideLink?: string;

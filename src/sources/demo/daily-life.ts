@@ -141,9 +141,8 @@ function food(day: DemoDay): void {
     if (coffee.happens(12)) day.booked('everyday', cents, cafe);
   }
   const groceries = day.chance('groceries');
-  if (day.weekday !== 0 && groceries.happens(day.weekday === 6 ? 80 : 30)) {
+  if (day.weekday !== 0 && groceries.happens(day.weekday === 6 ? 80 : 30))
     day.card('everyday', -groceries.between(780, 9_400), groceries.pick(GROCERS), groceries.between(1, 2));
-  }
   const restaurant = day.chance('restaurant');
   if (restaurant.happens(day.weekday >= 5 ? 50 : 8)) {
     const cents = -restaurant.between(1_850, 7_600);
@@ -187,9 +186,8 @@ class Chance {
 
   constructor(seed: number, day: number, topic: string) {
     this.#state = 0x811c9dc5;
-    for (const character of `${seed}/${day}/${topic}`) {
+    for (const character of `${seed}/${day}/${topic}`)
       this.#state = Math.imul(this.#state ^ (character.codePointAt(0) ?? 0), 0x01000193);
-    }
   }
 
   between(low: number, high: number): number {

@@ -6,6 +6,7 @@ import { requireUuid, type SourceKind } from '../source-kind.ts';
 export const gocardless: SourceKind = {
   id: 'gocardless',
   group: 'bank',
+  takesNewUsers: false,
   countries: CONSENT_COUNTRIES,
   form: [
     ...CONSENT_BANK,

@@ -24,5 +24,6 @@ export const PLAIN_FORMATS: readonly StatementFormat[] = [
 export const STATEMENT_FORMATS: readonly (StatementFormat | ZipFormat)[] = [zipFormat(PLAIN_FORMATS), ...PLAIN_FORMATS];
 
 export function knownFormats(): string {
-  return PLAIN_FORMATS.map((format) => `${format.name} (${format.extensions.join(', ')})`).join('; ');
+  const plain = PLAIN_FORMATS.map((format) => `${format.name} (${format.extensions.join(', ')})`);
+  return [...plain, 'Excel (.xlsx, .xls)'].join('; ');
 }

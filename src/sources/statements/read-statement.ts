@@ -28,8 +28,13 @@ export async function readStatementFile(file: StatementFile, memory: CsvMemory =
 
 /** The table of a spreadsheet or a web page as a CSV file; null for any other file. */
 export async function sheetOf(file: StatementFile): Promise<SpreadsheetText | null> {
-  const isPage = isWebPage(peekText(file.bytes));
-  if ((!isPage && !isSpreadsheet(file.bytes)) || file.bytes.length > MAXIMUM_STATEMENT_BYTES) return null;
+  const beginning = peekText(file.bytes);
+  const isPage = isWebPage(beginning);
+  if (
+    (!isPage && !isSpreadsheet(file.bytes) && !EXCEL_XML.test(beginning)) ||
+    file.bytes.length > MAXIMUM_STATEMENT_BYTES
+  )
+    return null;
   const { spreadsheetText, webPageText } = await import('./spreadsheet/spreadsheet-text.ts');
   return isPage ? webPageText(file) : spreadsheetText(file);
 }
@@ -72,13 +77,15 @@ function isOpenDocument(bytes: Buffer): boolean {
   return bytes.toString('latin1', 0, 200).includes('mimetypeapplication/vnd.oasis.opendocument');
 }
 
-/** Excel's old format, or a zip file with a workbook. */
-function isSpreadsheet(bytes: Buffer): boolean {
-  if (bytes.subarray(0, 4).equals(OLD_EXCEL)) return true;
+/** Excel's old formats, or a zip file with a workbook. */
+export function isSpreadsheet(bytes: Buffer): boolean {
+  if (bytes.subarray(0, 4).equals(OLD_EXCEL) || EXCEL_XML.test(peekText(bytes))) return true;
   if (bytes.toString('latin1', 0, 2) !== 'PK') return false;
   // A zip file lists its entries at the end.
   return bytes.subarray(-DIRECTORY_BYTES).includes('xl/workbook');
 }
 
+/** The XML format of Excel 2003. */
+const EXCEL_XML = /^[\s\ufeff]*(?:<\?[^>]*>\s*)*<(?:\w+:)?Workbook\b[^>]*urn:schemas-microsoft-com:office:spreadsheet/;
 const OLD_EXCEL = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const DIRECTORY_BYTES = 64 * 1024;

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { inspectStatement } from './inspect-statement.ts';
 import { loadStatement } from './load-statement.ts';
@@ -39,6 +39,12 @@ function countThreads(): () => number {
   return () => count;
 }
 
+/** Whatever ports other tests of this process have open. Those of a real service are recognized in test/bad-input. */
+function serveOthers(isServing: boolean): void {
+  const resources = vi.spyOn(process, 'getActiveResourcesInfo').mockReturnValue(isServing ? ['TCPServerWrap'] : []);
+  onTestFinished(() => resources.mockRestore());
+}
+
 describe('reading a statement in another thread', () => {
   it.each([
     'two-accounts-v1.qfx',
@@ -61,6 +67,7 @@ describe('reading a statement in another thread', () => {
   });
 
   it('returns the transactions of several batches in order', async () => {
+    serveOthers(true);
     const threads = countThreads();
     const { transactions } = await loadFile(qif(5001), NO_CSV_MEMORY, signal);
     expect(transactions.map(({ description }) => description)).toEqual(
@@ -70,6 +77,7 @@ describe('reading a statement in another thread', () => {
   });
 
   it('reads uploaded bytes', async () => {
+    serveOthers(true);
     const bytes = readFileSync(qif(5001));
     expect(await inspectFile({ name: 'up.qif', bytes }, NO_CSV_MEMORY, {})).toMatchObject({ transactions: 5001 });
   });
@@ -104,10 +112,24 @@ describe('reading a statement in another thread', () => {
   });
 });
 
+const MANY_CELLS = `2026-01-31${',1'.repeat(900)}\n`;
+
 it.each([
   ['ordinary', 'Date,Amount,Payee,Currency\n2026-01-31,-5.00,Shop,EUR\n', 0],
-  ['with many cells', `2026-01-31${',1'.repeat(900)}\n`.repeat(10), 1],
-])('starts a thread only for a table with many cells: %s', async (_, content, count) => {
+  ['with many cells', MANY_CELLS.repeat(10), 1],
+])('while it serves others, starts a thread only for a table with many cells: %s', async (_, content, count) => {
+  serveOthers(true);
+  const threads = countThreads();
+  await inspectFile({ path: file('table.csv', content) }, NO_CSV_MEMORY, {});
+  expect(threads()).toBe(count);
+});
+
+it.each([
+  ['as many cells', MANY_CELLS.repeat(10), 0],
+  ['far more cells', ','.repeat(130_000), 1],
+  ['several megabytes', 'A note. '.repeat(600_000), 1],
+])('while it serves nobody, starts a thread only for much larger files: %s', async (_, content, count) => {
+  serveOthers(false);
   const threads = countThreads();
   await inspectFile({ path: file('table.csv', content) }, NO_CSV_MEMORY, {});
   expect(threads()).toBe(count);

@@ -9,6 +9,7 @@ import { unwrap, type ThreadResult } from '../../platform/thread-result.ts';
 import type { CsvMemory, FileToInspect, InspectionOptions } from '../source-kind.ts';
 import { inspectionOf, inspectStatement } from './inspect-statement.ts';
 import { loadStatement, sizeOf, type LoadedStatement } from './load-statement.ts';
+import { isSpreadsheet } from './read-statement.ts';
 import { fileError } from './statement-error.ts';
 
 /** Parses untrusted statement files, slow ones in another thread, which is terminated when it exceeds its limits. */
@@ -18,9 +19,12 @@ export type StatementTask =
   | { readonly load: string; readonly memory: CsvMemory }
   | { readonly inspect: FileToInspect; readonly memory: CsvMemory; readonly options: InspectionOptions };
 
-/** Long lists arrive before the answer, in acknowledged batches: one large message would block the receiving thread. */
+/**
+ * Long lists arrive before the answer, in acknowledged batches: one large message would block the receiving thread. `json`
+ * is an array, which is read faster than a structured clone, and shares short texts such as days and currencies.
+ */
 export type FromStatementWorker =
-  | { readonly list: 'transactions' | 'balances'; readonly items: readonly unknown[] }
+  | { readonly list: 'transactions' | 'balances'; readonly json: string }
   | { readonly answer: ThreadResult<object> };
 
 export interface ParsingLimits {
@@ -55,26 +59,27 @@ export async function inspectFile(
   }
 }
 
-/** `quickBytes`: the content of a file that takes less than about 50 ms to parse; null for any other. */
+/** `quickBytes`: the content of a file that may be parsed in this thread; null for any other. */
 async function open(file: FileToInspect): Promise<{ readonly size: number; readonly quickBytes: Buffer | null }> {
+  const limits = process.getActiveResourcesInfo().includes('TCPServerWrap') ? WHILE_SERVING : ALONE;
   const size = 'path' in file ? await sizeOf(file.path) : file.bytes.length;
-  if (size > QUICK.bytes) return { size, quickBytes: null };
+  if (size > limits.bytes) return { size, quickBytes: null };
   const bytes = 'path' in file ? await readFile(file.path) : file.bytes;
-  return { size, quickBytes: isQuick(bytes) ? bytes : null };
+  return { size, quickBytes: isQuick(bytes, limits) ? bytes : null };
 }
 
-/** The cost of a table grows with its cells, that of other formats with its bytes. */
-const QUICK = { bytes: 128 * 1024, delimiters: 4000 };
+/** The cost of a table grows with its cells, that of other formats with its bytes. These take less than about 50 ms. */
+const WHILE_SERVING = { bytes: 128 * 1024, delimiters: 4000 };
+/** Without clients that wait for answers, 2 s are acceptable. Another thread would load the parsers a second time. */
+const ALONE = { bytes: 4 * 2 ** 20, delimiters: 128_000 };
 
-function isQuick(bytes: Buffer): boolean {
-  // Zip files and spreadsheets.
-  if (bytes.length > QUICK.bytes || /^(?:PK|\u00d0\u00cf)/.test(bytes.toString('latin1', 0, 2))) return false;
+function isQuick(bytes: Buffer, limits: typeof ALONE): boolean {
+  if (bytes.toString('latin1', 0, 2) === 'PK' || isSpreadsheet(bytes)) return false;
   let delimiters = 0;
-  for (const byte of bytes) if (byte === COMMA || byte === SEMICOLON || byte === TAB || byte === BAR) delimiters += 1;
-  return delimiters <= QUICK.delimiters;
+  for (const delimiter of Buffer.from(',;\t|'))
+    for (let at = bytes.indexOf(delimiter); at !== -1; at = bytes.indexOf(delimiter, at + 1)) delimiters += 1;
+  return delimiters <= limits.delimiters;
 }
-
-const [COMMA, SEMICOLON, TAB, BAR] = Buffer.from(',;\t|');
 
 function isZipName(name: string): boolean {
   return /\.(?:zip|xlsx|xlsm)$/i.test(name);
@@ -108,9 +113,7 @@ export async function parseInThread(
   });
   worker.on('message', (message: FromStatementWorker) => {
     if ('answer' in message) return answered.resolve(message.answer);
-    const list = (lists[message.list] ??= []);
-    const texts = new Map<string, string>();
-    for (const item of message.items) list.push(shareTexts(item, texts));
+    (lists[message.list] ??= []).push(...(JSON.parse(message.json) as unknown[]));
     worker.postMessage('next', []);
   });
   worker.on('error', (cause: NodeJS.ErrnoException) => {
@@ -150,20 +153,4 @@ const PROGRAMS = ['./statement-worker.js', '../statement-worker.js', '../../serv
 function compileCache(): NodeJS.ProcessEnv {
   const folder = getCompileCacheDir();
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
-}
-
-/** Structured cloning copies shared strings, such as days and currencies, once per value. */
-function shareTexts(value: unknown, texts: Map<string, string>): unknown {
-  if (typeof value === 'string') {
-    const shared = texts.get(value);
-    if (shared === undefined) texts.set(value, value);
-    return shared ?? value;
-  }
-  if (typeof value !== 'object' || value === null) return value;
-  const fields = value as Record<string, unknown>;
-  for (const name in fields) {
-    const field = fields[name];
-    if (typeof field === 'string' || typeof field === 'object') fields[name] = shareTexts(field, texts);
-  }
-  return value;
 }

@@ -2,9 +2,9 @@ import type { BankAccount } from '../../../core/bank-transaction.ts';
 import { oneLine } from '../../../core/one-line.ts';
 import { compact, isIban, localAccount } from '../account-identity.ts';
 import type { CamtFields } from './camt-document.ts';
-import { negateAmount, type Amount } from '../../../core/amount.ts';
+import { negateAmount } from '../../../core/amount.ts';
 import type { Balance, BalanceKind } from '../../../core/balance.ts';
-import { toInstant, type CalendarDate, type Instant } from '../../../core/calendar-date.ts';
+import { toInstant, type Instant } from '../../../core/calendar-date.ts';
 import { currencyCode } from '../../../core/currency.ts';
 import { openingBalance, type FirstBooking } from '../stated-balances.ts';
 import { readCamtAmount, readCamtDate } from './camt-values.ts';
@@ -61,17 +61,9 @@ function bankOf(fields: CamtFields): string | undefined {
   );
 }
 
-export interface CamtBalance {
-  readonly kind: string;
-  readonly amount: Amount;
-  readonly currency: string | null;
-  readonly date: CalendarDate | null;
-  readonly at: Instant | null;
-  /** The balance at the edge of a page rather than of the statement. */
-  readonly isIntermediate: boolean;
-}
+export type CamtBalance = NonNullable<ReturnType<typeof readBalance>>;
 
-export function readBalance(fields: CamtFields): CamtBalance | null {
+export function readBalance(fields: CamtFields) {
   const unsigned = readCamtAmount(fields['Amt'] ?? '');
   const indicator = fields['CdtDbtInd'];
   if (unsigned === null || (indicator !== 'CRDT' && indicator !== 'DBIT')) return null;
@@ -83,6 +75,7 @@ export function readBalance(fields: CamtFields): CamtBalance | null {
     currency: currencyCode(fields['Amt.Ccy']),
     date: readCamtDate(day),
     at: momentOf(day),
+    /** The balance at the edge of a page rather than of the statement. */
     isIntermediate: (fields['Tp.SubTp.Cd'] ?? '') === 'INTM',
   };
 }

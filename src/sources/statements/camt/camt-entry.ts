@@ -25,13 +25,8 @@ export interface EntryContext {
 
 type EntryValues = Pick<BankTransaction, 'date' | 'amount' | 'currency' | 'status'>;
 
-interface ReadEntry extends EntryValues {
-  readonly transactions: readonly BankTransaction[];
-  readonly isValueDate: boolean;
-}
-
 /** Null for advice (INFO) and announcements (FUTR), which are not bookings. Errors name the entry's place. */
-export function readEntry(context: EntryContext, entry: CamtRecord): ReadEntry | null {
+export function readEntry(context: EntryContext, entry: CamtRecord) {
   const { fields, details } = entry;
   const status = statusOf(context, entry);
   if (status === null) return null;
@@ -71,12 +66,20 @@ function transactionOf(
   reference: string | null,
   raw: unknown,
 ): BankTransaction {
-  const described = describeCamt({ ...about, isMoneyIn: !amount.startsWith('-'), currency, ownIban });
-  const transaction = { account, providerId: null as string | null, date, amount, currency, ...described, status, raw };
+  const isReturn = RETURNS.some((field) => field in (about.detail ?? {}));
+  const described = { ...about, isMoneyIn: !amount.startsWith('-'), currency, ownIban, isReturn };
+  const texts = {
+    ...describeCamt(described),
+    // Earlier versions named the account holder.
+    ...(isReturn && { formerDescription: describeCamt({ ...described, isReturn: false }).description }),
+  };
+  const transaction = { account, providerId: null as string | null, date, amount, currency, ...texts, status, raw };
   // `ids` keeps the transaction itself, because a copy would double the memory.
   if (reference !== null) transaction.providerId = ids.idOf(reference, transaction);
   return transaction;
 }
+
+const RETURNS = ['RtrInf.Rsn.Cd', 'RtrInf.Rsn.Prtry', 'RtrInf.AddtlInf'];
 
 /** The amounts of a collective booking's parts; null unless each has one in the entry's currency and they add up. */
 function partAmounts(
@@ -154,6 +157,7 @@ interface DescribedEntry {
   readonly currency: string;
   /** Distinguishes the counterparty from the account holder. */
   readonly ownIban: string | null;
+  readonly isReturn: boolean;
 }
 
 function describeCamt(about: DescribedEntry): Described {
@@ -176,9 +180,9 @@ function describeCamt(about: DescribedEntry): Described {
   return withParts(`${text}${more}`, { payee, notes: notes === '' ? '' : `${notes}${more}` });
 }
 
-function otherParty({ fields, isMoneyIn, ownIban }: DescribedEntry, details: CamtFields): string {
-  // Reversals usually name the parties of the reversed booking.
-  const isReversal = isTrue(fields['RvslInd']);
+function otherParty({ fields, isMoneyIn, ownIban, isReturn }: DescribedEntry, details: CamtFields): string {
+  // Reversals and returns usually name the parties of the original payment.
+  const isReversal = isTrue(fields['RvslInd']) || isReturn;
   const isCreditor = isMoneyIn === isReversal;
   const likely = isCreditor ? 'Cdtr' : 'Dbtr';
   const other = isCreditor ? 'Dbtr' : 'Cdtr';
@@ -195,13 +199,17 @@ function partyName(details: CamtFields, role: 'Cdtr' | 'Dbtr'): string {
 }
 
 function purposeOf(details: CamtFields): string {
-  let text = joinDistinct(plain(details['RmtInf.Ustrd']), plain(details['RmtInf.Strd.AddtlRmtInf']));
+  const more = details['RmtInf.Strd.AddtlRmtInf']?.replace(NO_ERROR, '');
+  let text = joinDistinct(plain(details['RmtInf.Ustrd']), plain(more));
   for (const field of REFERENCES) {
     const reference = plain(details[field]);
     if (reference !== '') text = joinDistinct(text, contains(text, reference) ? '' : `Ref. ${reference}`);
   }
   return text;
 }
+
+/** PostFinance adds these codes to payments with a payment slip. Other numbers report a fault. */
+const NO_ERROR = /\?(?:REJECT\?0|ERROR\?000)(?!\d)/g;
 
 const REFERENCES = ['RmtInf.Strd.RfrdDocInf.Nb', 'RmtInf.Strd.CdtrRefInf.Ref'];
 

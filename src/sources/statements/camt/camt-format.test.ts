@@ -89,6 +89,18 @@ test('reads version 8: separate status and parties, times with zones, foreign mo
   expect(codes(statement)).toEqual(['statement_not_booked']);
 });
 
+test('reads Latin-1 without a declaration: a returned direct debit, and codes of a slip without a fault', () => {
+  const statement = read('return-without-encoding-v2.xml');
+  expect(lines(statement)).toEqual([
+    '2026-02-27 -25.00 CHF Jürg Zäch [null]',
+    '2026-02-28 40.00 CHF Rösli Brüderli - Beitrag [null]',
+    '2026-02-28 50.00 CHF Kurt Wyß - ?ERROR?008 [null]',
+  ]);
+  // The text of earlier versions, by which they find the row.
+  expect(statement.transactions[0]?.formerDescription).toBe('Musikverein Oberau');
+  expect(statement.warnings).toEqual([]);
+});
+
 test('reads prefixes, Windows-1252 letters, a local account number, and the currency of the balance', () => {
   const statement = read('prefixed-windows-v2.xml');
   expect(lines(statement)).toEqual(['2026-04-30 -3.50 EUR Bäckerei – 2 Brezeln à 1,75 € [null]']);

@@ -1,4 +1,4 @@
-import { decodeText, peekText } from '../decode-text.ts';
+import { decodeText, guessEncoding, peekText } from '../decode-text.ts';
 import { StatementBuilder } from '../statement-builder.ts';
 import { excerpt, fileError } from '../statement-error.ts';
 import type { Statement, StatementFile, StatementFormat } from '../statement.ts';
@@ -19,7 +19,7 @@ const BEGINS =
 function readCamt(file: StatementFile): Statement {
   const beginning = peekText(file.bytes);
   const encoding = /^[^<]{0,3}<\?xml\s[^>]{0,200}?\bencoding\s*=\s*["']([^"']{1,40})["']/.exec(beginning)?.[1];
-  const text = { name: file.name, text: mendAmpersands(decodeText(file, encoding ?? null)) };
+  const text = { name: file.name, text: mendAmpersands(decodeText(file, encoding ?? guessEncoding(file.bytes))) };
   const builder = new StatementBuilder(text);
   const statements = new CamtStatements(text, builder);
   readCamtDocument(text, statements);

@@ -31,19 +31,7 @@ export class CamtStatements implements CamtHandler {
     if (role !== 'statement') return;
     const kind = KINDS[name] as CamtKind;
     this.kind ??= kind;
-    this.#open = {
-      kind,
-      offset,
-      accountFields: null,
-      context: null,
-      balances: [],
-      unreadableBalances: 0,
-      sums: new Map(),
-      booked: new BookedDays(),
-      entries: 0,
-      leftOut: 0,
-      splits: 0,
-    };
+    this.#open = newStatement(kind, offset);
   }
 
   end(record: CamtRecord): void {
@@ -152,18 +140,22 @@ interface CheckedStatement extends Pick<OpenStatement, 'balances' | 'sums'> {
   readonly page: CamtPage | null;
 }
 
-interface OpenStatement {
-  readonly kind: CamtKind;
-  readonly offset: number;
-  accountFields: CamtFields | null;
-  context: EntryContext | null;
-  readonly balances: CamtBalance[];
-  unreadableBalances: number;
-  readonly sums: Map<string, AmountSum>;
-  readonly booked: BookedDays;
-  entries: number;
-  leftOut: number;
-  splits: number;
+type OpenStatement = ReturnType<typeof newStatement>;
+
+function newStatement(kind: CamtKind, offset: number) {
+  return {
+    kind,
+    offset,
+    accountFields: null as CamtFields | null,
+    context: null as EntryContext | null,
+    balances: [] as CamtBalance[],
+    unreadableBalances: 0,
+    sums: new Map<string, AmountSum>(),
+    booked: new BookedDays(),
+    entries: 0,
+    leftOut: 0,
+    splits: 0,
+  };
 }
 
 function periodOf(fields: CamtFields): StatementPeriod | null {
@@ -172,12 +164,9 @@ function periodOf(fields: CamtFields): StatementPeriod | null {
   return from === null || to === null || from > to ? null : { from, to };
 }
 
-interface CamtPage {
-  readonly number: number;
-  readonly isLast: boolean;
-}
+type CamtPage = NonNullable<ReturnType<typeof pageOf>>;
 
-function pageOf(statement: CamtFields, header: CamtFields): CamtPage | null {
+function pageOf(statement: CamtFields, header: CamtFields) {
   for (const name of ['StmtPgntn', 'RptPgntn', 'NtfctnPgntn', 'MsgPgntn']) {
     const fields = name === 'MsgPgntn' ? header : statement;
     const number = Number(fields[`${name}.PgNb`]);

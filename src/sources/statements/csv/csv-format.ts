@@ -30,14 +30,15 @@ export const csvFormat: StatementFormat = {
 function readCsv(file: StatementFile, memory: CsvMemory = NO_CSV_MEMORY): Statement {
   const opened = openCsv(file);
   const remembered = recallMapping(opened, memory);
-  if (remembered === null) return readAnew(file, opened, memory.account === null ? {} : { account: memory.account });
+  if (remembered === null)
+    return readDetected(file, opened, memory.account === null ? {} : { account: memory.account });
   try {
     return readRemembered(file, opened, remembered, memory);
   } catch (thrown) {
     // The first file may have been too short to decide everything. If this one leaves a question or fails, the
     // remembered mapping is used.
     try {
-      return readAnew(file, opened, givenBefore(remembered, memory));
+      return readDetected(file, opened, givenBefore(remembered, memory));
     } catch {
       throw thrown;
     }
@@ -49,7 +50,7 @@ function givenBefore({ account, currency }: CsvMapping, memory: CsvMemory): CsvA
   return { ...(name === null ? {} : { account: name }), ...('code' in currency ? { currency: currency.code } : {}) };
 }
 
-function readAnew(file: StatementFile, opened: OpenedCsv, answers: CsvAnswers): Statement {
+function readDetected(file: StatementFile, opened: OpenedCsv, answers: CsvAnswers): Statement {
   const { table } = opened;
   if (table === null) throw noTransactions(file);
   if (isEmptyTable(table))

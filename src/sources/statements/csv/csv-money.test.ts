@@ -24,6 +24,11 @@ describe('the direction of CSV amounts', () => {
       ['90.00', '-40.50', '-9.00'],
     ],
     [
+      'a single refund with a minus in the column of credits',
+      ['Date,Text,Debit,Credit', '2026-01-12,Shop,10.00,', '2026-01-13,Refund Shop,,-10.00'],
+      ['-10.00', '10.00'],
+    ],
+    [
       'credits with a minus in the column of credits',
       ['Date,Text,Debit,Credit', '2026-01-02,Shop,8.00,', '2026-01-03,Paid,,-70.00', '2026-01-13,Back,,-6.00'],
       ['-8.00', '70.00', '6.00'],
@@ -107,6 +112,7 @@ describe('the direction of CSV amounts', () => {
     ],
     ['a single credit has a minus', ['Date,Text,Debit,Credit', '2026-01-12,a,9.00,', '2026-01-13,b,,-1.00'], 'sign'],
     ['two columns have unknown headers', ['Date;Text;Alpha;Beta', '2026-01-12;a;;3.00', '2026-01-13;b;7.00;'], 'out'],
+    ['one of two columns may be the balance', ['24.01.2026;a;156;;99.50', '25.01.2026;b;200;;-100.50'], 'amount'],
   ])('needs an answer if %s', (_, lines, about) => {
     expect(questionsOf(lines)).toEqual([about]);
   });
@@ -133,6 +139,17 @@ describe('numeric CSV columns without meaning for the amounts', () => {
       '2026-01-14,c,1,-3.00,19',
     ];
     expect(amountsOf(lines)).toEqual(['-9.50', '70.10', '-3.00']);
+  });
+
+  test('a column under an unknown title, or under none, is a fee if only that explains the balance', () => {
+    const lines = [
+      '2026-01-12;Shop;-90.00;1.50;908.50',
+      '2026-01-13;Cinema;-40.00;0.50;868.00',
+      '2026-01-14;Pay;900.00;0.00;1768.00',
+    ];
+    const expected = ['-91.50', '-40.50', '900.00'];
+    expect(amountsOf(['Date;Text;Amount;Levy;Balance', ...lines])).toEqual(expected);
+    expect(amountsOf(lines)).toEqual(expected);
   });
 
   test('an exchange rate is not a fee', () => {

@@ -2,19 +2,20 @@ import { expect, test } from 'vitest';
 import { makeBankFiles, makeBankTable } from '../../../../test/support/bank-tables/bank-table.ts';
 import { FIRST_RARE_SEED } from '../../../../test/support/bank-tables/rarities.ts';
 import { judge, judgeNext } from '../../../../test/support/bank-tables/verdict.ts';
-import { CASE_FACTOR, FIRST_CASE } from '../../../../test/support/cases.ts';
+import { CASE_FACTOR, caseCount, FIRST_CASE } from '../../../../test/support/cases.ts';
 import { countTried } from '../../../../test/support/fuzzing.ts';
 
 const tried = countTried('CSV tables');
 
-const TABLES = 200 * CASE_FACTOR;
+const TABLES = caseCount(100, 200);
 /** Every other table has rare notations. */
 const SEEDS = Array.from({ length: TABLES }, (_, place) => FIRST_CASE + place + (place % 2) * FIRST_RARE_SEED);
 /** Tables that long runs found to be read wrongly. */
 const WRONG_ONCE = [
   203_107, 207_548, 300_046, 302_613, 400_751, 404_721, 424_062, 504_986, 515_676, 522_876, 526_322, 528_062, 532_949,
   622_896, 1320, 23_953, 24_741, 26_266, 26_804, 26_833, 39_159, 40_331, 41_270, 43_755, 1052, 1678, 2602, 3700,
-  2_000_607, 2_001_178, 2_002_020, 2_002_055, 2_002_649, 5_202_862, 5_202_934, 6_001_185, 7_004_466, 9_013_741,
+  2_000_607, 2_001_178, 2_002_020, 2_002_055, 2_002_649, 5_202_862, 5_202_934, 6_001_185, 7_004_466, 9_013_741, 804_812,
+  865_226, 2_822_483,
 ];
 
 test('bank tables that an earlier version misread are read correctly', () => {
@@ -71,6 +72,6 @@ test('no bank table is misread or gets a wrong suggestion, and few with a balanc
     if (outcome !== 'refused' && !asksAboutMoney) quiet += 1;
   }
   expect(wrong).toEqual([]);
-  expect(quiet / withBalance).toBeGreaterThan(0.9);
+  expect(quiet / withBalance).toBeGreaterThan(0.92);
   if (CASE_FACTOR > 1) console.log(`${((quiet / withBalance) * 100).toFixed(1)} % of ${withBalance} with a balance`);
 });

@@ -43,7 +43,7 @@ export function inspectCsv(file: StatementFile, memory: CsvMemory, options: Insp
     if (mapping !== null) guess = bringUpToDate(table, mapping);
     else if (remembered !== null && !isUpToDate(table, remembered))
       guess = bringUpToDate(table, remembered, options.answers);
-    else guess = guessAnew(table, options.answers ?? {}, memory);
+    else guess = guessWithoutMemory(table, options.answers ?? {}, memory);
     return readAll(basis, table, guess);
   } catch (thrown) {
     const shown = table === null ? { columns: [], lines: [] } : shownOf(table);
@@ -55,7 +55,7 @@ export function inspectCsv(file: StatementFile, memory: CsvMemory, options: Insp
   }
 }
 
-function guessAnew(table: CsvTable, answers: CsvAnswers, memory: CsvMemory): CsvGuess {
+function guessWithoutMemory(table: CsvTable, answers: CsvAnswers, memory: CsvMemory): CsvGuess {
   checkShape(table);
   const others = memory.mappings.map(({ mapping }) => mapping);
   const guess = guessMapping(table, answers, others);

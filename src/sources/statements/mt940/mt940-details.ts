@@ -1,17 +1,19 @@
 import { joinDistinct } from '../description-parts.ts';
 
-export function readDetails(field: string): EntryDetails {
+export function readDetails(field: string, firstWidth: number): EntryDetails {
   const written = field.slice(0, LONGEST);
   const separator = CODED.exec(written)?.[1];
-  if (separator !== undefined) return readGermanDetails(unwrap(written, separator), separator);
-  const text = unwrap(written, null);
-  return readSlashDetails(text) ?? { party: '', purpose: text, kind: '', reference: '' };
+  if (separator !== undefined) return readGermanDetails(unwrap(written, separator, SWIFT_WIDTH), separator);
+  const text = unwrap(written, null, firstWidth);
+  return readSlashDetails(text) ?? { ...NO_DETAILS, purpose: text };
 }
+
+export const NO_DETAILS: EntryDetails = { party: '', purpose: '', kind: '', reference: '', wasIgnored: false };
 
 const LONGEST = 4000;
 
-/** A business code of three digits, which some banks omit, then a separator and a code of two digits. */
-const CODED = /^(?:\d{3}\s*)?([?<>~^|$!#*@%&])(?=[0-6]\d)/;
+/** A business code of three digits (four at Bank Pekao), which some banks omit, then a separator and a code of two digits. */
+const CODED = /^\s*(?:\d{3,4}\s*)?([?<>~^|$!#*@%&])(?=[0-6]\d)/;
 
 /**
  * German coding, also used by Austrian and Polish banks: "166?00GUTSCHRIFT?20SVWZ+…?32NAME". Purpose: ?20 to ?29 and
@@ -19,10 +21,19 @@ const CODED = /^(?:\d{3}\s*)?([?<>~^|$!#*@%&])(?=[0-6]\d)/;
  */
 function readGermanDetails(text: string, separator: string): EntryDetails {
   const pieces = splitPieces(text, separator);
-  const purpose = readPurpose(joinPieces(pieces.filter(({ code }) => PURPOSE.test(code))));
+  const { text: purpose, behalf, reference } = readPurpose(joinPieces(pieces.filter(({ code }) => PURPOSE.test(code))));
   const name = joinPieces(pieces.filter(({ code }) => code === '32' || code === '33')).trim();
   const kind = pieces.find(({ code }) => code === '00')?.text.trim() ?? '';
-  return { party: joinDistinct(name, purpose.behalf), purpose: purpose.text, kind, reference: purpose.reference };
+  return { ...NO_DETAILS, party: joinDistinct(name, behalf), purpose, kind, reference };
+}
+
+/** Lines of ":NS:" with a code of two digits: 01 to 14 are the purpose, 15 and 16 the name, 17 is the kind of payment. */
+export function readNumberedDetails(field: string): EntryDetails {
+  const pieces = field.split(/\r?\n/).map((line) => ({ code: line.slice(0, 2), text: line.slice(2) }));
+  const textOf = (first: string, last: string): string =>
+    joinPieces(pieces.filter(({ code }) => first <= code && code <= last));
+  const [party, purpose, kind] = [textOf('15', '16'), textOf('01', '14'), textOf('17', '17')];
+  return { ...NO_DETAILS, party, purpose, kind, wasIgnored: true };
 }
 
 interface Piece {
@@ -93,16 +104,22 @@ function readSlashDetails(text: string): EntryDetails | null {
     const key = code === 'NAME' && outer.startsWith('ULT') ? 'ULTIMATE' : code;
     if (GROUPS.has(code)) outer = code;
     if (code === 'CNTP') counterparty = value;
-    if (!values.has(key)) values.set(key, trimSlashes(value));
+    // Rabobank writes an empty purpose before the real one.
+    if (!values.has(key) || (key === 'REMI' && values.get(key) === '')) values.set(key, trimSlashes(value));
   }
   const party = values.get('NAME') || counterparty.split('/')[COUNTERPARTY_NAME] || '';
   const reference = values.get('EREF') ?? '';
-  return {
+  const details = {
+    ...NO_DETAILS,
     party: joinDistinct(party.trim(), values.get('ULTIMATE') ?? ''),
-    purpose: trimSlashes((values.get('REMI') ?? '').replace(/^(?:USTD|STRD\/(?:CUR|ISO))(?=\/)/, '')),
+    purpose: trimSlashes((values.get('REMI') ?? '').replace(/^(?:USTD|STRD(?:\/(?:CUR|ISO))?)(?=\/)/, '')),
     kind: values.get('TRTP') ?? values.get('RTYP') ?? '',
     reference: reference === 'NOTPROVIDED' ? '' : reference,
   };
+  // Banks outside of the Netherlands write their text after a code, without "/REMI/".
+  return Object.values(details).some(Boolean)
+    ? details
+    : { ...details, purpose: trimSlashes(text.replace(BEGINS, '')), wasIgnored: true };
 }
 
 function trimSlashes(value: string): string {
@@ -126,7 +143,7 @@ const COUNTERPARTY_NAME = 3;
  * continues without a space, a shorter one with a space. Coded text (with a separator, "?") lacks a space only if a
  * line is one character short.
  */
-export function unwrap(text: string, separator: string | null): string {
+export function unwrap(text: string, separator: string | null, firstWidth: number): string {
   if (!text.includes('\n')) return text;
   const lines = text.split('\n').map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
   const width = widthOf(lines);
@@ -134,11 +151,20 @@ export function unwrap(text: string, separator: string | null): string {
   for (let index = 1; index < lines.length; index += 1) {
     const [before, line] = [lines[index - 1] as string, lines[index] as string];
     const isBroken =
-      before.length >= width || (separator !== null && (before.length < width - 1 || line.startsWith(separator)));
+      before.length >= (index === 1 ? Math.min(width, firstWidth) : width) ||
+      (separator !== null && (before.length < width - 1 || line.startsWith(separator)));
     whole += isBroken ? line : ` ${line}`;
   }
   return whole;
 }
+
+/** ING, Triodos and ABN AMRO wrap ":86:" together with its tag, so that its first line is four characters shorter. */
+export function firstWidthOf(statement: string): number {
+  return COUNTS_TAG.test(statement) && !EXCEEDS_TAG.test(statement) ? SWIFT_WIDTH - ':86:'.length : SWIFT_WIDTH;
+}
+
+const COUNTS_TAG = /^:86:.{61}\r?\n.{62,65}\r?$/m;
+const EXCEEDS_TAG = /^:86:.{62}/m;
 
 /** If all lines except the last have the same length, it is the bank's own width. */
 function widthOf(lines: readonly string[]): number {
@@ -154,9 +180,11 @@ const SWIFT_WIDTH = 65;
 /** Narrower lines are not wrapped text. */
 const NARROWEST = 40;
 
-interface EntryDetails {
+export interface EntryDetails {
   readonly party: string;
   readonly purpose: string;
   readonly kind: string;
   readonly reference: string;
+  /** Earlier versions ignored this text, so rows may have another description. */
+  readonly wasIgnored: boolean;
 }

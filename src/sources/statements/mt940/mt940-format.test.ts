@@ -64,6 +64,35 @@ describe('readMt940 reads statements of several banks', () => {
     expect(statement.warnings).toEqual([]);
   });
 
+  test('with lines of ":86:" whose width includes the tag', () => {
+    expect(lines(read('dutch-tag-width.940'))).toEqual([
+      '2026-01-31 -15.00 EUR Lindehof Tuinderij Ede - Kistje appels en peren',
+      '2026-01-31 -23.90 EUR Kosten Zakelijk Pakket Rekening 12 Betreft rekening-courant over januari 2026',
+      '2026-01-31 -60.00 EUR Waterschap De Vaart - 1234567890123456',
+    ]);
+  });
+
+  test('with codes between slashes that mark neither a name nor a purpose', () => {
+    expect(lines(read('other-slash-codes.sta'))).toEqual([
+      '2026-01-31 -300.00 MKD 300000000000999 /BANKA NA EZEROTO AD - PROVIZIJA /EMPTY/ /Mesecna provizija',
+      '2026-01-31 2250.00 MKD 300000000000888 /KNIGA DOOEL /Uplata po faktura 7',
+      '2026-01-31 -40.00 MKD Batch-20260131-7',
+    ]);
+  });
+
+  test('with an end mark between the opening balance and the entries', () => {
+    const statement = read('end-mark-inside.sta');
+    expect(lines(statement)).toEqual(['2026-01-31 5.00 EUR Ruderclub - Beitrag']);
+    expect(statement.warnings).toEqual([]);
+  });
+
+  test('with numbered lines of ":NS:" instead of ":86:"', () => {
+    expect(lines(read('numbered-texts.sta'))).toEqual([
+      '2026-01-31 5.00 EUR Genossenschaft der Wanderfreunde - Beitrag 2026 Mitglied 17',
+      '2026-01-31 -2.00 EUR Entgelt',
+    ]);
+  });
+
   test('with a header of the bank, Dutch codes, and free text', () => {
     const statement = read('dutch-header.sta');
     expect(lines(statement)).toEqual([

@@ -3,7 +3,7 @@ import type { Balance } from '../../../core/balance.ts';
 import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
 import { memoize } from '../../../core/memoize.ts';
 import { localAccount, isIban, isWrittenLikeIban } from '../account-identity.ts';
-import { decimalsOf, NO_CURRENCY } from '../../../core/currency.ts';
+import { NO_CURRENCY } from '../../../core/currency.ts';
 import { decodeLines } from '../decode-text.ts';
 import { BookedDays, openingBalance } from '../stated-balances.ts';
 import { StatementBuilder } from '../statement-builder.ts';
@@ -23,6 +23,7 @@ import {
   oneOf,
   TOTALS,
 } from './mt940-messages.ts';
+import { firstWidthOf } from './mt940-details.ts';
 import { readTransaction } from './mt940-transaction.ts';
 import { bookingDate } from './mt940-values.ts';
 
@@ -60,10 +61,12 @@ class StatementReader {
   /** The places of transactions by their ids, for each statement, so that an id does not depend on the file. */
   readonly #ids = new Map<string, Map<string, number>>();
   #counted = { accountId: '', entries: 0 };
+  readonly #firstWidth: number;
   #isClosed = false;
 
   constructor(text: StatementText) {
     this.#text = text;
+    this.#firstWidth = firstWidthOf(text.text);
     this.#builder = new StatementBuilder(text);
   }
 
@@ -95,10 +98,10 @@ class StatementReader {
       text: this.#text,
       account,
       kind,
-      decimals: decimalsOf(account.currency),
       dayOf: memoize((written: string) => bookingDate(written.slice(0, 6), written.slice(6), between)),
       isOpen,
       booked: new BookedDays(),
+      firstWidth: this.#firstWidth,
     };
     const transactions = message.entries.map((entry) => readTransaction(context, entry));
     this.#checkSum(balances, account, transactions);

@@ -1,6 +1,4 @@
 import { excerpt, placeError, type StatementText } from '../statement-error.ts';
-import type { Amount } from '../../../core/amount.ts';
-import type { CalendarDate } from '../../../core/calendar-date.ts';
 import { currencyCode } from '../../../core/currency.ts';
 import { readMt940Amount, readMt940Date, signed } from './mt940-values.ts';
 
@@ -74,6 +72,8 @@ export function* mt940Messages(statement: StatementText): Generator<Mt940Message
       message.end = end;
     } else if (isEnd || text.slice(offset, end).trim() !== '') {
       if (!isEnd && !CLOSING_TAGS.has(last.tag)) {
+        // A savings bank writes "-" after the opening balance of a page.
+        if (text.slice(offset, end).trim() === '-') continue;
         const fault = { reason: 'misplaced', text: excerpt(text.slice(offset, end)) } as const;
         throw placeError('statement_unreadable', statement, offset, fault);
       }
@@ -180,21 +180,11 @@ const MESSAGE_TYPE = /^:9(?:4[0-3]|50):/;
 const LINES_BETWEEN = 20;
 const TEXT_BLOCK = '{4:';
 
-export interface Mt940Balance {
-  readonly field: Mt940Field;
-  readonly amount: Amount;
-  readonly currency: string;
-  readonly date: CalendarDate | null;
-}
+export type Mt940Balance = NonNullable<ReturnType<typeof readBalance>>;
 
-export interface Mt940Balances {
-  readonly opening: Mt940Balance | null;
-  readonly closing: Mt940Balance | null;
-  readonly available: Mt940Balance | null;
-  readonly unreadable: readonly Mt940Field[];
-}
+export type Mt940Balances = ReturnType<typeof readBalances>;
 
-export function readBalances(statement: StatementText, message: Mt940Message): Mt940Balances {
+export function readBalances(statement: StatementText, message: Mt940Message) {
   const [first, last] = [oneOf(message, OPENING), oneOf(message, CLOSING)];
   const [opening, closing] = [readBalance(first), readBalance(last)];
   if (last !== null && closing === null && last.start + last.text.length === statement.text.length)
@@ -205,7 +195,7 @@ export function readBalances(statement: StatementText, message: Mt940Message): M
   return { opening, closing, available: readBalance(message.fields.get('64') ?? null), unreadable };
 }
 
-function readBalance(field: Mt940Field | null): Mt940Balance | null {
+function readBalance(field: Mt940Field | null) {
   const [, mark = '', date = '', currency = '', written = ''] = BALANCE.exec(field?.text ?? '') ?? [];
   const amount = readMt940Amount(written);
   if (field === null || amount === null) return null;

@@ -35,7 +35,7 @@ test('joins text that was wrapped at 65 characters, with and without spaces at l
     fc.property(words, fc.boolean(), (text, keepsSpaces) => {
       const lines = text.match(/.{1,65}/g) ?? [];
       const written = lines.map((line) => (keepsSpaces ? line : line.trimEnd())).join('\r\n');
-      expect(unwrap(written, null)).toBe(text);
+      expect(unwrap(written, null, 65)).toBe(text);
     }),
   );
 });
@@ -77,7 +77,13 @@ describe('MT940 details', () => {
     ['text without codes', '166?Was ?20 Euro', { party: '', purpose: '166?Was ?20 Euro' }],
     ['fields that are not full', '166?20First line?21second?6010th', { purpose: 'First line second 10th' }],
     ['another separator', '020<00X<20A<21B<32N', { party: 'N', purpose: 'A B', kind: 'X' }],
+    ['a code of four digits', '8300<00X<20A<32N', { party: 'N', purpose: 'A', kind: 'X' }],
+    ['a blank before the code', ' 020?00X?20A?32N', { party: 'N', purpose: 'A', kind: 'X' }],
+    ['an empty purpose before another', '/NAME/Ann/REMI//REMI/May', { party: 'Ann', purpose: 'May' }],
+    ['text after a code that names nobody', '/OCMT/USD1,/\nRENT MAY', { party: '', purpose: 'USD1,/ RENT MAY' }],
+    ['a reference alone', '/PREF/Batch-7', { party: '', purpose: 'Batch-7' }],
+    ['a kind of payment alone', '/TRTP/SEPA BATCH/PREF/7', { purpose: '', kind: 'SEPA BATCH' }],
     ['slashes without a known code', '/ABC/text/NAME/x', { party: '', purpose: '/ABC/text/NAME/x' }],
     ['adjacent codes', '/ORDP/NAME/Ann/REMI/May', { party: 'Ann', purpose: 'May' }],
-  ])('are read from %s', (_, written, expected) => expect(readDetails(written)).toMatchObject(expected));
+  ])('are read from %s', (_, written, expected) => expect(readDetails(written, 65)).toMatchObject(expected));
 });

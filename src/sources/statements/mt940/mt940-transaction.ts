@@ -1,11 +1,12 @@
 import type { Amount } from '../../../core/amount.ts';
 import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
 import type { CalendarDate } from '../../../core/calendar-date.ts';
+import { decimalsOf } from '../../../core/currency.ts';
 import { oneLine } from '../../../core/one-line.ts';
 import { type Described, joinDistinct, plainText, withParts } from '../description-parts.ts';
 import type { BookedDays } from '../stated-balances.ts';
 import { excerpt, placeError, type StatementText } from '../statement-error.ts';
-import { readDetails } from './mt940-details.ts';
+import { NO_DETAILS, readDetails, readNumberedDetails, type EntryDetails } from './mt940-details.ts';
 import type { Mt940Entry, Mt940Field, Mt940Kind } from './mt940-messages.ts';
 import { isYearCertain, readMt940Amount, signed } from './mt940-values.ts';
 
@@ -13,21 +14,24 @@ export interface EntryContext {
   readonly text: StatementText;
   readonly account: BankAccount;
   readonly kind: Mt940Kind;
-  readonly decimals: number;
   /** Reads the value date followed by the entry date. */
   readonly dayOf: (written: string) => CalendarDate | null;
   /** The message has no closing balance from which the year of an entry date follows. */
   readonly isOpen: boolean;
   readonly booked: BookedDays;
+  /** The length of a full first line of ":86:". */
+  readonly firstWidth: number;
 }
 
 export function readTransaction(context: EntryContext, entry: Mt940Entry): BankTransaction {
   const { text, account, kind } = context;
-  const line = readEntryLine(text, entry.line, context.decimals);
+  const line = readEntryLine(text, entry.line, decimalsOf(account.currency));
   // A text longer than one ":86:" continues in another.
   const texts = entry.details.filter(({ tag }) => tag === '86').map((field) => field.text);
   const details = texts.join('\n');
   const other = entry.details.find(({ tag }) => tag === 'NS');
+  const read =
+    details === '' && other !== undefined ? readNumberedDetails(other.text) : readDetails(details, context.firstWidth);
   const date = dateOf(context, entry, line);
   // The day of an interim report is not over, so its entries may still change.
   const status = kind === 'interim' || line.isExpected ? 'pending' : 'posted';
@@ -38,7 +42,8 @@ export function readTransaction(context: EntryContext, entry: Mt940Entry): BankT
     date,
     amount: line.amount,
     currency: account.currency,
-    ...describeMt940(line, details),
+    ...describeMt940(line, read),
+    ...(read.wasIgnored && { formerDescription: describeMt940(line, NO_DETAILS).description }),
     status,
     // Names keep their colons, because V8 stores objects with numeric names like sparse arrays.
     raw: {
@@ -69,8 +74,10 @@ function dateOf(
   return date;
 }
 
-function describeMt940({ supplement, customerReference, type }: Mt940EntryLine, details: string): Described {
-  const { party, purpose, kind, reference } = readDetails(details);
+function describeMt940(
+  { supplement, customerReference, type }: Mt940EntryLine,
+  { party, purpose, kind, reference }: EntryDetails,
+): Described {
   const [payee, notes] = [plainText(party), plainText(purpose)];
   const text = joinDistinct(payee, notes);
   if (text !== '') return withParts(text, { payee, notes });
@@ -112,19 +119,10 @@ const TYPES: Readonly<Record<string, string>> = {
   VDA: 'Value date adjustment',
 };
 
-interface Mt940EntryLine {
-  readonly valueDate: string;
-  readonly entryDate: string;
-  readonly amount: Amount;
-  readonly isExpected: boolean;
-  readonly type: string;
-  readonly customerReference: string;
-  readonly bankReference: string;
-  readonly supplement: string;
-}
+type Mt940EntryLine = ReturnType<typeof readEntryLine>;
 
 /** More digits than `decimals` may be the beginning of what follows the amount. */
-function readEntryLine(statement: StatementText, field: Mt940Field, decimals: number): Mt940EntryLine {
+function readEntryLine(statement: StatementText, field: Mt940Field, decimals: number) {
   const end = `${field.text}\n`.indexOf('\n');
   const line = field.text.slice(0, end).trimEnd();
   const [, valueDate = '', entryDate = '', mark = '', written = '', rest = null] = ENTRY.exec(line) ?? [];
@@ -151,7 +149,7 @@ function readEntryLine(statement: StatementText, field: Mt940Field, decimals: nu
 const ENTRY = /^(\d{6})(\d{4}| {4})? ?(R[CD]|E[CD]|[CD])[A-Z]? ?(\d[\d.,]*|,\d+) ?(?![\d.,])(.*)$/is;
 
 /** Banks pad or omit the type, and write longer references than SWIFT's 16 characters. Null for other text. */
-function readBehind(text: string): Pick<Mt940EntryLine, 'type' | 'customerReference' | 'bankReference'> | null {
+function readBehind(text: string) {
   const type = NO_TYPE.test(text) ? '' : (TYPE.exec(text)?.[0] ?? null);
   if (type === null) return null;
   const references = text.slice(type.length);

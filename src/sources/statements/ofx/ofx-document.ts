@@ -102,7 +102,9 @@ class DocumentReader implements OfxTokenHandler, OfxDocument {
     this.#leaves.push({ name, text });
   }
 
-  close(name: string, offset: number): void {
+  close(written: string, offset: number): void {
+    // Commonwealth Bank of Australia ends the statement of a card like that of an account.
+    const name = written === 'STMTRS' && this.#statement?.kind === 'card' ? 'CCSTMTRS' : written;
     const index = this.#open.findLastIndex((tag) => tag.name === name);
     if (index === -1) return this.#refuseLostStart(name, offset);
     this.#hasNewLeaves = false;

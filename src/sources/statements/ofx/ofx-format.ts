@@ -16,7 +16,7 @@ import {
   readOfxDocument,
   namedIncome,
 } from './ofx-document.ts';
-import { agreedDecimalMark, readOfxDate, readOfxMoment, amountText, badAmount, placeOfField } from './ofx-values.ts';
+import { agreedDecimalMark, readOfxDate, readOfxAmount, readOfxMoment, badAmount, placeOfField } from './ofx-values.ts';
 import type { CalendarDate } from '../../../core/calendar-date.ts';
 import { oneLine } from '../../../core/one-line.ts';
 import { describeParts, plainText, joinDistinct, type Described } from '../description-parts.ts';
@@ -70,17 +70,12 @@ function noStatement(text: StatementText, document: OfxDocument) {
   );
 }
 
-interface OfxHeader {
-  readonly format: string;
-  readonly encoding: string | null;
-}
-
 /** Accepts all versions, with or without a header. */
 export function beginsLikeOfx(beginning: string): boolean {
   return /^[^<]*OFXHEADER\s*:|<\?OFX\s|<OFX[\s>]/i.test(beginning);
 }
 
-export function readOfxHeader(beginning: string): OfxHeader {
+export function readOfxHeader(beginning: string) {
   const end = beginning.search(/<OFX[\s>]/i);
   const header = end === -1 ? beginning : beginning.slice(0, end);
   const version = /\bVERSION\s*[:=]\s*["']?(\d)(\d\d)\b/i.exec(header);
@@ -105,25 +100,14 @@ function sgmlEncoding(header: string): string {
 }
 
 function isContrary(type: string | undefined, amount: string): boolean | null {
-  const expected = DIRECTIONS.get((type ?? '').trim().toUpperCase());
-  if (expected === undefined || /^[-0.]*$/.test(amount)) return null;
-  return amount.startsWith('-') !== (expected === 'out');
+  const name = (type ?? '').trim().toUpperCase();
+  if ((!OUT.has(name) && !IN.has(name)) || /^[-0.]*$/.test(amount)) return null;
+  return amount.startsWith('-') !== OUT.has(name);
 }
 
 /** Types with a fixed direction. Transfers, interest and others may have either. */
-const DIRECTIONS: ReadonlyMap<string, 'in' | 'out'> = new Map([
-  ['DEBIT', 'out'],
-  ['CHECK', 'out'],
-  ['PAYMENT', 'out'],
-  ['ATM', 'out'],
-  ['POS', 'out'],
-  ['FEE', 'out'],
-  ['SRVCHG', 'out'],
-  ['DIRECTDEBIT', 'out'],
-  ['CREDIT', 'in'],
-  ['DEP', 'in'],
-  ['DIRECTDEP', 'in'],
-]);
+const OUT = new Set('DEBIT CHECK PAYMENT ATM POS FEE SRVCHG DIRECTDEBIT'.split(' '));
+const IN = new Set('CREDIT DEP DIRECTDEP'.split(' '));
 
 function warnAboutDocument(builder: StatementBuilder, { statuses, statements, otherStatements }: OfxDocument): void {
   for (const status of statuses) {
@@ -143,7 +127,7 @@ function statusText(status: OfxFields): string {
   return `${status['MESSAGE'] ?? 'an error'} (${status['CODE'] ?? 'no code'})`;
 }
 
-function sideOf(builder: StatementBuilder, text: StatementText, statement: OfxStatement): StatementSide {
+function sideOf(builder: StatementBuilder, text: StatementText, statement: OfxStatement) {
   const currency = currencyCode(statement.currency) ?? NO_CURRENCY;
   const found = ofxAccount(statement.kind, statement.account ?? {}, currency);
   if (found === null) throw placeError('statement_unreadable', text, statement.offset, { reason: 'account' });
@@ -207,10 +191,7 @@ function readBalances(
   }
 }
 
-interface StatementSide {
-  readonly account: BankAccount;
-  readonly currency: string;
-}
+type StatementSide = ReturnType<typeof sideOf>;
 
 interface TransactionContext {
   readonly text: StatementText;
@@ -226,7 +207,7 @@ function readTransaction(
 ): BankTransaction {
   const { fields } = transaction;
   const date = dateOf(context, transaction);
-  const amount = readDecimal(amountText(transaction), context.mark);
+  const amount = readOfxAmount(transaction, context.mark);
   if (amount === null) throw badAmount(context.text, transaction, 'unreadable');
   const checkNumber = plainText(fields['CHECKNUM']);
   return {

@@ -85,6 +85,33 @@ describe('readOfx reads harmless deviations of banks', () => {
     ]);
   });
 
+  test('both decimal marks if two digits follow the only mark of each amount', () => {
+    const amounts = ['-560,00', '0.07', '600,00', '-12'];
+    const transactions = amounts.map((amount) => entry(`<DTPOSTED>20260131<TRNAMT>${amount}<NAME>A`)).join('');
+    expect(read({ transactions }).transactions.map(({ amount }) => amount)).toEqual([
+      '-560.00',
+      '0.07',
+      '600.00',
+      '-12.00',
+    ]);
+    const grouped = transactions + entry('<DTPOSTED>20260131<TRNAMT>1.234<NAME>A');
+    expect(refusalOf({ transactions: grouped })).toContain('statement_bad_amount');
+  });
+
+  test('whole thousands in a balance by the mark of the amounts', () => {
+    const transactions = entry('<DTPOSTED>20260131<TRNAMT>-12,50<NAME>A');
+    const balance = '<LEDGERBAL><BALAMT>1.234<DTASOF>20260131</LEDGERBAL>';
+    expect(statedBalances(read({ transactions, balance }))).toEqual(['booked 1234.00 EUR 2026-01-31']);
+  });
+
+  test('a card statement that ends like the statement of an account', () => {
+    const card = '<CURDEF>AUD<CCACCTFROM><ACCTID>12345678</CCACCTFROM>';
+    const text = `<OFX><CREDITCARDMSGSRSV1><CCSTMTTRNRS><CCSTMTRS>${card}<BANKTRANLIST>${ONE}</BANKTRANLIST></STMTRS></CCSTMTTRNRS></CREDITCARDMSGSRSV1></OFX>`;
+    const statement = readStatement({ name: 'card.ofx', bytes: Buffer.from(text) });
+    expect(lines(statement)).toEqual(['2026-01-31 -1.50 Bäckerei 1']);
+    expect(statement.accounts[0]?.account).toMatchObject({ name: 'Card ••5678', currency: 'AUD' });
+  });
+
   test('an amount without digits as zero', () => {
     const transactions = [
       '<DTPOSTED>20260130<TRNAMT>            .  <FITID>0<MEMO>SALDO DIA',

@@ -1,5 +1,11 @@
+import type { Amount } from '../../../core/amount.ts';
 import { decimalsOf } from '../../../core/currency.ts';
-import { DecimalMarkSearch, type DecimalMark, type DecimalMarkProblem } from '../../../core/amount-text.ts';
+import {
+  DecimalMarkSearch,
+  readDecimal,
+  type DecimalMark,
+  type DecimalMarkProblem,
+} from '../../../core/amount-text.ts';
 import { excerpt, placeError, type StatementText } from '../statement-error.ts';
 import type { OfxStatement, OfxTransaction } from './ofx-document.ts';
 import { calendarDate, toInstant, type CalendarDate, type Instant } from '../../../core/calendar-date.ts';
@@ -7,11 +13,12 @@ import { calendarDate, toInstant, type CalendarDate, type Instant } from '../../
 /** Throws `statement_bad_amount` for the first amount that is invalid, ambiguous, or contradicts the others. */
 export function agreedDecimalMark(text: StatementText, statements: readonly OfxStatement[]): DecimalMark {
   const search = new DecimalMarkSearch<OfxTransaction>();
+  const areClear = statements.every(({ transactions }) => transactions.every((one) => CENTS.test(amountText(one))));
   for (const statement of statements) {
     const decimals = decimalsOf(statement.currency);
     for (const transaction of statement.transactions) {
       const problem = search.see(amountText(transaction), decimals, transaction);
-      if (problem !== null) throw badAmount(text, transaction, problem);
+      if (problem !== null && !areClear) throw badAmount(text, transaction, problem);
     }
   }
   const mark = search.decide();
@@ -19,8 +26,16 @@ export function agreedDecimalMark(text: StatementText, statements: readonly OfxS
   throw badAmount(text, mark.ambiguous, 'ambiguous');
 }
 
+/** Two digits after the only mark are cents. Santander in Brazil uses both marks in one file. */
+const CENTS = /^[+-]?\d+(?:[.,]\d\d)?$/;
+
+export function readOfxAmount(transaction: OfxTransaction, mark: DecimalMark): Amount | null {
+  const text = amountText(transaction);
+  return CENTS.test(text) ? readDecimal(text.replace(',', '.'), '.') : readDecimal(text, mark);
+}
+
 /** A mark without digits counts as none: Caixa in Brazil lists the balance of a day this way. */
-export function amountText(transaction: OfxTransaction): string {
+function amountText(transaction: OfxTransaction): string {
   const text = transaction.fields['TRNAMT'] ?? '';
   return text === '.' || text === ',' ? '0' : text;
 }

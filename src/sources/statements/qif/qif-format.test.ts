@@ -137,6 +137,16 @@ describe('readQif reads files of several programs', () => {
     expect(lines(read('short-years.qif'))).toEqual(['2026-01-30 -1.00 Friday', '2026-01-31 -2.00 Saturday']);
   });
 
+  test('with empty lines instead of "^" between records', () => {
+    const statement = read('empty-lines.qif');
+    expect(lines(statement)).toEqual(['2026-01-31 -10.00 Federation', '2026-01-31 -4.45 Falafel']);
+    expect(codes(statement)).toContain('statement_no_end');
+  });
+
+  test('with names of months, which need no order', () => {
+    expect(lines(read('named-months.qif'))).toEqual(['2026-02-03 -25.24 Bookshop', '2026-02-01 10.00 Refund']);
+  });
+
   test('in UTF-16', () => {
     expect(lines(read('utf16.qif'))).toEqual(['2026-01-31 -1.50 Kavárna Růže']);
   });

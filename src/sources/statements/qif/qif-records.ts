@@ -31,6 +31,7 @@ export function readQifRecords(statement: StatementText): QifDocument {
   let record: QifRecord | null = null;
   let dateOrder: QifDocument['dateOrder'] = null;
   for (let offset = 0, end = 0; offset < text.length; offset = end + 1) {
+    const lineStart = offset;
     while (text.charCodeAt(offset) <= SPACE) offset += 1;
     end = text.indexOf('\n', offset);
     if (end === -1) end = text.length;
@@ -43,6 +44,9 @@ export function readQifRecords(statement: StatementText): QifDocument {
       if (typeof list === 'string') dateOrder = list;
       else if (list !== null) lists.push(list);
     } else if (offset < end) {
+      const isAfterBlank = text.slice(lineStart, offset).includes('\n');
+      // Chase ends records with an empty line instead of "^".
+      if (isAfterBlank && record !== null && beginsAgain(record, written)) record = null;
       record ??= beginRecord(statement, lists.at(-1), offset);
       addField(statement, record, written, offset, lists.at(-1));
     }
@@ -66,6 +70,12 @@ function listOf(header: string): QifList | QifDocument['dateOrder'] {
     default:
       return { kind: 'unknown', header, type: '', records: [] };
   }
+}
+
+/** True for the first field of a record that already has a day and an amount. */
+function beginsAgain({ fields }: QifRecord, written: string): boolean {
+  const isComplete = 'D' in fields && ('T' in fields || 'U' in fields);
+  return isComplete && Object.keys(fields)[0] === written.charAt(0);
 }
 
 function beginRecord(statement: StatementText, list: QifList | undefined, offset: number): QifRecord {

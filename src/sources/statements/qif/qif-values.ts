@@ -1,5 +1,6 @@
 import type { Amount } from '../../../core/amount.ts';
 import { type CalendarDate, calendarDate } from '../../../core/calendar-date.ts';
+import { readDate } from '../../../core/date-text.ts';
 import { DecimalMarkSearch, readDecimal, type DecimalMark } from '../../../core/amount-text.ts';
 import { memoize } from '../../../core/memoize.ts';
 import { excerpt, placeError, type Fault, type StatementText } from '../statement-error.ts';
@@ -94,7 +95,7 @@ export class QifDateSearch<Place> {
     if (this.#seen.has(text)) return null;
     this.#seen.add(text);
     const parts = readParts(text);
-    if (parts === null) return 'unreadable';
+    if (parts === null) return readNamedDate(text) === null ? 'unreadable' : null;
     if (parts.yearFirst) return dateInOrder(parts, 'mdy') === null ? 'unreadable' : null;
     const hint = hintOf(parts);
     if (hint === 'none') return 'unreadable';
@@ -123,19 +124,17 @@ export class QifDateSearch<Place> {
 
 export function readQifDate(text: string, order: DayMonthOrder): CalendarDate | null {
   const parts = readParts(text);
-  return parts === null ? null : dateInOrder(parts, order);
+  return parts === null ? readNamedDate(text) : dateInOrder(parts, order);
 }
 
-interface DateParts {
-  readonly first: number;
-  readonly second: number;
-  readonly last: number;
-  readonly separator: string;
-  readonly yearFirst: boolean;
-  readonly isShort: boolean;
+/** "26 Jan 2026", as American Express writes it in Canada. No order is needed. */
+function readNamedDate(text: string): CalendarDate | null {
+  return /\p{L}{3}/u.test(text) ? readDate(text, 'ymd') : null;
 }
 
-function readParts(text: string): DateParts | null {
+type DateParts = NonNullable<ReturnType<typeof readParts>>;
+
+function readParts(text: string) {
   const match = text.length > LONGEST ? null : (DATE.exec(text) ?? COMPACT.exec(text));
   if (match === null) return null;
   const [, first = '', , second = '', separator = '', last = ''] = match;

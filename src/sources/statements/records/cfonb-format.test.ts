@@ -65,6 +65,11 @@ describe('a statement in CFONB 120', () => {
     ]);
   });
 
+  test('has entries with another code of the bank', () => {
+    const lines = LINES.map((line) => line.replace(/^(0[45])20041/, '$130041'));
+    expect(linesOf(read(lines.join('\n')))).toEqual(linesOf(read(LINES.join('\n'))));
+  });
+
   test('causes a warning if its entries do not add up to the balances', () => {
     const { warnings } = read(LINES.toSpliced(1, 1).join('\n'));
     expect(warnings.map(({ code }) => code)).toEqual(['statement_balance_mismatch']);

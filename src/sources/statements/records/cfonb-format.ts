@@ -47,9 +47,9 @@ function readCfonb(file: StatementFile): Statement {
   return statements.finish('CFONB 120');
 }
 
-/** Bank, branch, currency, decimals and number, which each record repeats. */
+/** Branch, currency, decimals and number, which each record repeats. Crédit Mutuel writes other bank codes in some entries. */
 function keyOf({ text }: RecordLine): string {
-  return `${text.slice(2, 7)}${text.slice(11, 20)}${text.slice(21, 32)}`;
+  return `${text.slice(11, 20)}${text.slice(21, 32)}`;
 }
 
 function accountOf({ text }: RecordLine): BankAccount | null {

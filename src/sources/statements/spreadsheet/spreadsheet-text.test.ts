@@ -169,3 +169,57 @@ describe('a damaged workbook', () => {
     );
   });
 });
+
+describe('the XML format of Excel 2003', () => {
+  const workbook = (prefix: string, rows: string) =>
+    `<?xml version="1.0" encoding="ISO-8859-1"?>\n<?mso-application progid="Excel.Sheet"?>\n<${prefix}Workbook ` +
+    'xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet">' +
+    `<${prefix}Worksheet ss:Name="Info"><Table><Row><Cell><Data ss:Type="String">Info</Data></Cell></Row></Table>` +
+    `</${prefix}Worksheet><${prefix}Worksheet ss:Name="Booked"><Table>${rows}</Table></${prefix}Worksheet></${prefix}Workbook>`;
+  const data = (type: string, value: string) => `<ss:Data ss:Type="${type}">${value}</ss:Data>`;
+  const row = (attributes: string, cells: readonly string[]) =>
+    `<ss:Row${attributes}>${cells.map((cell) => `<ss:Cell${cell.startsWith(' ') ? '' : '>'}${cell}</ss:Cell>`).join('')}</ss:Row>`;
+  const rows = [
+    row('', [` ss:MergeAcross="3">${data('String', 'Konto 12345678')}`]),
+    row(
+      ' ss:Index="3"',
+      ['Datum', 'Text', 'Soll', 'Haben'].map((title) => data('String', title)),
+    ),
+    row('', [
+      data('DateTime', '2026-03-10T00:00:00.000'),
+      data('String', 'Caf\u00e9 &amp; <B>Bar</B>'),
+      data('Number', '23.5'),
+    ]),
+    row('', [
+      data('DateTime', '2026-03-11T00:00:00.000'),
+      data('String', 'Lohn'),
+      ` ss:Index="4">${data('Number', '2100')}`,
+    ]),
+  ].join('\n');
+
+  test.each(['', 'ss:'])('is read with empty rows and columns, and the prefix “%s”', async (prefix) => {
+    const bytes = Buffer.from(workbook(prefix, rows), 'latin1');
+    const memory = { ...NO_CSV_MEMORY, account: 'Test' };
+    await expect(readStatementFile({ name: 'a.xls', bytes }, memory)).rejects.toThrow('currency');
+    expect(await linesOf(bytes)).toEqual([
+      '"Konto 12345678",,,',
+      '',
+      '"Datum","Text","Soll","Haben"',
+      '"2026-03-10","Caf\u00e9 & Bar","23.50"',
+      '"2026-03-11","Lohn",,"2100"',
+      '',
+    ]);
+  });
+
+  test('takes little memory for a cell that is said to be far away', async () => {
+    const far = row(' ss:Index="9999999999"', [` ss:Index="9999999999">${data('Number', '1')}`]);
+    const lines = await linesOf(Buffer.from(workbook('', `${rows}${far}`), 'latin1'));
+    expect(lines.length).toBeLessThan(1_100_000);
+  });
+
+  test('is refused with more columns than any bank writes, instead of losing the last ones', async () => {
+    const wide = row('', [` ss:Index="1002">${data('Number', '1')}`]);
+    const bytes = Buffer.from(workbook('', `${rows}${wide}`), 'latin1');
+    await expect(readStatementFile({ name: 'a.xls', bytes })).rejects.toMatchObject({ code: 'statement_too_large' });
+  });
+});

@@ -19,9 +19,11 @@ export interface SpreadsheetText extends StatementFile {
  */
 export async function spreadsheetText(file: StatementFile): Promise<SpreadsheetText> {
   const { name, bytes } = file;
-  const format = bytes.toString('latin1', 0, 2) === 'PK' ? 'XLSX' : 'XLS';
+  const start = bytes.toString('latin1', 0, 2);
+  const format = start === 'PK' ? 'XLSX' : 'XLS';
   let first: SheetRows | null = null;
-  for await (const rows of sheetsOf(file, format)) {
+  const sheets = start === 'PK' ? xlsxSheetsOf(file) : start === OLD_EXCEL ? oldSheets(file) : xmlSheets(file);
+  for await (const rows of sheets) {
     if (openCsv({ name, bytes: toCsv(rows.slice(0, ROWS_TRIED)) }).table !== null)
       return { name, format, bytes: toCsv(rows) };
     first ??= rows;
@@ -30,6 +32,7 @@ export async function spreadsheetText(file: StatementFile): Promise<SpreadsheetT
 }
 
 const ROWS_TRIED = 500;
+const OLD_EXCEL = '\u00d0\u00cf';
 
 /** The tables of a web page as a CSV file; null if they hold no transactions, as in a page to sign in. */
 export async function webPageText(file: StatementFile): Promise<SpreadsheetText | null> {
@@ -38,8 +41,7 @@ export async function webPageText(file: StatementFile): Promise<SpreadsheetText 
   return openCsv({ name, bytes }).table === null ? null : { name, format: 'HTML', bytes };
 }
 
-async function* sheetsOf(file: StatementFile, kind: 'XLSX' | 'XLS'): AsyncGenerator<SheetRows, void, void> {
-  if (kind === 'XLS') return yield* await oldSheets(file);
+async function* xlsxSheetsOf(file: StatementFile): AsyncGenerator<SheetRows, void, void> {
   const [{ xlsxSheets, OwnWorkbookError }, { XmlError }, { ZipError }] = await Promise.all([
     import('./xlsx-sheets.ts'),
     import('../../../platform/xml/xml-scanner.ts'),
@@ -57,12 +59,12 @@ async function* sheetsOf(file: StatementFile, kind: 'XLSX' | 'XLS'): AsyncGenera
 }
 
 /** Sheets of Excel 97 to 2003. Their library reads no older ones, and none with a password. */
-async function oldSheets({ name, bytes }: StatementFile): Promise<readonly SheetRows[]> {
+async function* oldSheets({ name, bytes }: StatementFile): AsyncGenerator<SheetRows, void, void> {
   const { readXls } = await import('xls-reader');
   try {
-    return readXls(bytes)
-      .sheets.filter(({ visibility }) => visibility === 'visible')
-      .map(({ rows }) => rows.map((row) => row.map(oldCellText)));
+    const { sheets } = readXls(bytes);
+    for (const { visibility, rows } of sheets)
+      if (visibility === 'visible') yield rows.map((row) => row.map(oldCellText));
   } catch (thrown) {
     throw fileError('statement_unknown_format', name, { reason: 'spreadsheet', formats: '' }, thrown);
   }
@@ -77,6 +79,40 @@ function oldCellText(cell: OldCell): string {
 
 const ISO_DAY = 10;
 
+/** Sheets in the XML format of Excel 2003, which banks call ".xls". */
+async function* xmlSheets(file: StatementFile): AsyncGenerator<SheetRows, void, void> {
+  const xml = await textOf(file, /^[^>]*\sencoding\s*=\s*["']([\w-]+)/);
+  for (const sheet of xml.split(/<(?:\w+:)?Worksheet\b/).slice(1))
+    yield placed(sheet, 'Row', MOST_ROWS, [], (row) => placed(row, 'Cell', MOST_COLUMNS, '', xmlCellText));
+}
+
+/** Excel's limit of rows, and one column more than the table's reader accepts, which then refuses the file. */
+const [MOST_ROWS, MOST_COLUMNS] = [1_048_576, 1001];
+
+/** The elements of a row or a sheet. Some state their place, from 1, and the number of merged ones after them. */
+function placed<Item>(xml: string, tag: string, most: number, empty: Item, read: (element: string) => Item): Item[] {
+  const items: Item[] = [];
+  const fillTo = (length: number): void => {
+    while (items.length < Math.min(length, most)) items.push(empty);
+  };
+  for (const element of xml.split(new RegExp(String.raw`<(?:\w+:)?${tag}\b`)).slice(1)) {
+    const attribute = (name: string): number =>
+      Number(new RegExp(String.raw`^[^>]*\b${name}="(\d+)"`).exec(element)?.[1] ?? 0);
+    fillTo(attribute('Index') - 1);
+    if (items.length < most) items.push(read(element));
+    fillTo(items.length + attribute('MergeAcross'));
+  }
+  return items;
+}
+
+function xmlCellText(cell: string): string {
+  const [, type, content = ''] = /<(?:\w+:)?Data\b[^>]*\bType="(\w+)"[^>]*>(.*?)<\/(?:\w+:)?Data\s*>/s.exec(cell) ?? [];
+  const text = decodeEntities(content.replace(/<[^>]*>/g, ''));
+  if (type === 'DateTime') return text.slice(0, ISO_DAY);
+  if (type === 'Number') return numberText(Number(text));
+  return type === 'String' ? text : '';
+}
+
 /** Quotes all cells, so that no text is mistaken for a delimiter. */
 function toCsv(rows: SheetRows): Buffer {
   const lines = rows.map((row) =>
@@ -85,11 +121,19 @@ function toCsv(rows: SheetRows): Buffer {
   return Buffer.from(lines.map((line) => `${line}\n`).join(''));
 }
 
-async function htmlRows(file: StatementFile): Promise<SheetRows> {
+/** @param declaration of the encoding, in the beginning of the file. */
+async function textOf(file: StatementFile, declaration: RegExp): Promise<string> {
   await loadDetectorFor(file.bytes);
-  const declared = /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(file.bytes.toString('latin1', 0, HEAD_BYTES))?.[1];
-  const html = decodeText(file, declared ?? guessEncoding(file.bytes)).replace(LEFT_OUT, ' ');
+  const declared = declaration.exec(file.bytes.toString('latin1', 0, HEAD_BYTES))?.[1];
+  return decodeText(file, declared ?? guessEncoding(file.bytes));
+}
+
+const HEAD_BYTES = 4096;
+
+async function htmlRows(file: StatementFile): Promise<SheetRows> {
+  const html = await textOf(file, /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i);
   return html
+    .replace(LEFT_OUT, ' ')
     .split(/<tr\b[^>]*>/i)
     .slice(1)
     .map((row) =>
@@ -100,7 +144,6 @@ async function htmlRows(file: StatementFile): Promise<SheetRows> {
     );
 }
 
-const HEAD_BYTES = 4096;
 const LEFT_OUT = /<!--.*?-->|<(script|style)\b.*?<\/\1\s*>/gis;
 
 function cellsOf(cell: string): string[] {

@@ -5,7 +5,7 @@ import { plainDigits } from '../../../../core/plain-digits.ts';
 import { excerpt, fileError, type Fault } from '../../statement-error.ts';
 import { directionOf } from '../table/csv-columns.ts';
 import { clean, rowError, type CsvTable } from '../table/csv-table.ts';
-import { amountOfUnits, PackedUnits, sheetOf, type Sheet, type Units } from './sheet.ts';
+import { amountOfUnits, sheetOf, type Sheet, type Units, type UnitsByLine } from './sheet.ts';
 
 export type MoneyReading = Pick<CsvMapping, 'amount' | 'fee' | 'decimalMark' | 'balance'>;
 
@@ -51,38 +51,34 @@ export function isMoney(cell: string): boolean {
 }
 
 /**
- * The change by line; null if a column contains anything but amounts, or an unknown word for the direction.
- * @param turnsLabels if signs are inverted, those of lines that state a balance are inverted as well.
+ * The change by line; null if a column contains anything but amounts, or an unknown word for the direction. Inverted signs
+ * do not concern lines that state a balance.
  */
-export function unitsBy(
-  sheet: Sheet,
-  { amount, fee, decimalMark, balance }: MoneyReading,
-  turnsLabels = true,
-): PackedUnits | null {
+export function unitsBy(sheet: Sheet, { amount, fee, decimalMark, balance }: MoneyReading): UnitsByLine | null {
   if (amount.kind === 'stepped') return steppedUnits(sheet, amount, decimalMark, balance)?.amounts ?? null;
-  const numbers = new Map<number, PackedUnits>();
+  const numbers = new Map<number, UnitsByLine>();
   for (const place of [...moneyPlaces(amount), ...(fee === null ? [] : [fee])]) {
     const units = sheet.units(place, decimalMark);
     if (units === undefined) return null;
     numbers.set(place, units);
   }
   let isClear = true;
-  const changes = new PackedUnits(sheet.rows.length, (line) => {
-    const cell = amountCell(amount, sheet.rows[line] ?? []);
+  const changes = sheet.rows.map((row, line) => {
+    const cell = amountCell(amount, row);
     const { label = null, isUndated = false } = sheet.lines[line] ?? {};
     if (cell === 'unknownMark' && label === null && !isUndated) isClear = false;
     if (cell === null || typeof cell === 'string') return null;
-    const units = numbers.get(cell.place)?.at(line) ?? null;
+    const units = numbers.get(cell.place)?.[line] ?? null;
     if (units === null) return null;
     const size = cell.isAbsolute ? Math.abs(units) : units;
-    const isTurned = cell.isTurned && (turnsLabels || amount.kind !== 'signed' || label === null);
-    return (isTurned ? -size : size) - (fee === null ? 0 : (numbers.get(fee)?.at(line) ?? 0)) || 0;
+    const isTurned = cell.isTurned && (amount.kind !== 'signed' || label === null);
+    return (isTurned ? -size : size) - (fee === null ? 0 : (numbers.get(fee)?.[line] ?? 0)) || 0;
   });
   return isClear ? changes : null;
 }
 
 interface SteppedUnits {
-  readonly amounts: PackedUnits;
+  readonly amounts: UnitsByLine;
   /** The line whose direction the balances do not show, because none is before it. Null if there is none. */
   readonly first: number | null;
   /** False if all steps go in one direction, which a sign of the whole column explains as well. */
@@ -101,15 +97,15 @@ export function steppedUnits(
 ): SteppedUnits | null {
   const [sizes, balances] = [sheet.units(column, mark), sheet.units(balance ?? -1, mark)];
   if (sizes === undefined || balances === undefined) return null;
-  const amounts = new PackedUnits(sheet.rows.length);
+  const amounts = sheet.rows.map((): Units | null => null);
   let [first, last]: (number | null)[] = [null, null];
   let [ups, downs] = [0, 0];
   for (let count = 0; count < sheet.rows.length; count += 1) {
     const line = order === 'oldest-first' ? count : sheet.rows.length - 1 - count;
     const { label = null } = sheet.lines[line] ?? {};
-    const size = sizes.at(line);
+    const size = sizes[line] ?? null;
     // A line with the opening balance may have it in the column of amounts.
-    const end = balances.at(line) ?? (label === 'balance' ? size : null);
+    const end = balances[line] ?? (label === 'balance' ? size : null);
     if (end === null || label === 'total') continue;
     const before: Units | null | undefined = last;
     last = end;
@@ -117,12 +113,12 @@ export function steppedUnits(
     if (size < 0 || (before == null && first !== null)) return null;
     if (before == null) {
       first = line;
-      amounts.set(line, (answer?.isOut ?? true) ? -size || 0 : size);
+      amounts[line] = (answer?.isOut ?? true) ? -size || 0 : size;
       continue;
     }
     const step = end - before;
     if (Math.abs(step) !== size) return null;
-    amounts.set(line, step);
+    amounts[line] = step;
     if (step > 0) ups += 1;
     if (step < 0) downs += 1;
   }
@@ -157,7 +153,7 @@ export function amountReader(table: CsvTable, mapping: CsvMapping): AmountReader
     if (amounts === null)
       throw fileError('statement_csv_mapping', table.text.name, { reason: 'other', isZipped: false });
     return (_row, index) => {
-      const units = amounts.at(index);
+      const units = amounts[index] ?? null;
       return units === null ? null : amountOfUnits(units);
     };
   }

@@ -1,5 +1,4 @@
-import type { LineLabel } from '../values/csv-labels.ts';
-import { groupOf, type LineOrder, type PackedUnits, type Sheet, type Units } from './sheet.ts';
+import { groupOf, type LineOrder, type UnitsByLine, type Sheet, type Units } from './sheet.ts';
 
 /** Fewer steps of a running balance may match by chance. */
 export const FEWEST_STEPS = 2;
@@ -12,7 +11,8 @@ export interface ProvenOrder {
 
 export interface Chain extends ProvenOrder {
   readonly steps: number;
-  readonly others: ReadonlyMap<number, LineLabel>;
+  /** Lines that are no transactions. */
+  readonly others: ReadonlySet<number>;
   readonly stated: readonly { readonly line: number; readonly kind: 'opening' | 'closing'; readonly units: Units }[];
 }
 
@@ -29,22 +29,22 @@ interface State {
  */
 export function followBalance(
   { rows, lines }: Sheet,
-  amounts: PackedUnits,
-  balances: PackedUnits,
+  amounts: UnitsByLine,
+  balances: UnitsByLine,
   { order, groups }: ProvenOrder,
 ): Chain | null {
   const states = new Map<string, State>();
-  const others = new Map<number, LineLabel>();
+  const others = new Set<number>();
   const stated: { line: number; kind: 'opening' | 'closing'; units: Units }[] = [];
   const later: { readonly state: State; readonly line: number; readonly units: Units }[] = [];
   let steps = 0;
   for (let count = 0; count < lines.length; count += 1) {
     const line = order === 'oldest-first' ? count : lines.length - 1 - count;
     const { label, isUndated } = lines[line] as Sheet['lines'][number];
-    const [amount, balance] = [amounts.at(line), balances.at(line)];
+    const [amount, balance] = [amounts[line] ?? null, balances[line] ?? null];
     if (amount === null && balance === null) {
       // A total may fill both columns of a pair.
-      if (label !== null) others.set(line, label);
+      if (label !== null) others.add(line);
       continue;
     }
     const group = groupOf(rows[line] ?? [], groups);
@@ -55,7 +55,7 @@ export function followBalance(
     if (amount === null || (label !== null && !leads)) {
       // Without a label, only an unchanged balance may lack an amount: a column may be missing.
       if (label === null && !isUndated && now !== balance) return null;
-      others.set(line, label ?? 'balance');
+      others.add(line);
       if (label === 'total') continue;
       const units = balance ?? amount ?? 0;
       if (now === null) {
@@ -72,7 +72,7 @@ export function followBalance(
     if (now !== null && !leads) {
       // The balance is repeated beside an amount, which no transaction would leave unchanged.
       if (balance !== now || amount !== balance) return null;
-      others.set(line, 'balance');
+      others.add(line);
       stated.push({ line, kind: 'closing', units: balance });
       continue;
     }

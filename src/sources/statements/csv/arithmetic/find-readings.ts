@@ -1,10 +1,9 @@
-import { ownDirection, type DecimalMark } from '../../../../core/amount-text.ts';
+import type { DecimalMark } from '../../../../core/amount-text.ts';
 import type { CsvAmountPair } from '../../../../core/csv-mapping.ts';
 import { directionsOf, isDirectionLike, type CsvColumn } from '../table/csv-columns.ts';
-import { clean } from '../table/csv-table.ts';
 import { moneyPlaces, steppedUnits, unitsBy, type MoneyReading } from './amounts.ts';
 import { FEWEST_STEPS, followBalance, type Chain } from './chain.ts';
-import { LINE_ORDERS, type PackedUnits, type Sheet } from './sheet.ts';
+import { LINE_ORDERS, type UnitsByLine, type Sheet } from './sheet.ts';
 
 /** A reading that the running balance confirms in every line. Its signs say whether the balance rises or falls. */
 export interface Reading extends MoneyReading {
@@ -12,8 +11,8 @@ export interface Reading extends MoneyReading {
   /** The column with the balance before each line. */
   readonly start: number | null;
   readonly chain: Chain;
-  /** The change of the balance by line. */
-  readonly units: PackedUnits;
+  /** The change of the balance by transaction. */
+  readonly units: UnitsByLine;
 }
 
 type Money = Pick<MoneyReading, 'amount' | 'fee'>;
@@ -35,9 +34,11 @@ export function findReadings(
   return (['.', ','] as const).flatMap((mark) => {
     const usable = numeric.filter(({ place }) => sheet.units(place, mark) !== undefined);
     const fees = (isFee: (column: CsvColumn) => boolean) => usable.filter(isFee).map(({ place }) => place);
-    const titledFees = fees(({ role }) => role === 'fee');
     const money = [
-      ...signedMoney(sheet, mark, usable, titledFees),
+      ...signedMoney(
+        usable,
+        fees(({ role }) => role === 'fee'),
+      ),
       ...pairMoney(sheet, mark, usable),
       ...markedMoney(sheet, mark, usable, columns),
     ];
@@ -48,7 +49,7 @@ export function findReadings(
           .filter(isAllowed)
           .flatMap((one) => confirmed(sheet, one, groups, usable, isNamed));
       const certain = confirm(money);
-      const found = certain.length > 0 ? certain : confirm(signedMoney(sheet, mark, usable, fees(isFeeLike)));
+      const found = certain.length > 0 ? certain : confirm(signedMoney(usable, fees(isFeeLike)));
       if (found.length > 0) return found;
       const stepped = groups.length > 0 ? [] : confirm(steppedMoney(usable));
       if (stepped.length > 0) return stepped;
@@ -79,18 +80,10 @@ function groupings(columns: readonly CsvColumn[]): readonly (readonly number[])[
   return [[], ...few.map(({ place }) => [place])];
 }
 
-function* signedMoney(
-  sheet: Sheet,
-  mark: DecimalMark,
-  columns: readonly CsvColumn[],
-  fees: readonly number[],
-): Generator<Money> {
+function* signedMoney(columns: readonly CsvColumn[], fees: readonly number[]): Generator<Money> {
   for (const { place: column } of columns) {
-    const units = sheet.units(column, mark);
-    // If every amount states its direction, the signs cannot be inverted.
-    const isFixed = sheet.rows.every((row, line) => !units?.at(line) || ownDirection(clean(row[column])) !== null);
     for (const fee of [null, ...fees])
-      for (const inverted of isFixed ? [false] : [false, true])
+      for (const inverted of [false, true])
         if (fee !== column) yield { amount: { kind: 'signed', column, inverted }, fee };
   }
 }
@@ -115,7 +108,7 @@ function signsOf(units: readonly number[]): readonly Pick<CsvAmountPair, 'outIsN
 
 function movesOf(sheet: Sheet, place: number, mark: DecimalMark): readonly number[] {
   const units = sheet.units(place, mark);
-  return sheet.lines.map(({ label }, line) => (label === null ? (units?.at(line) ?? 0) : 0));
+  return sheet.lines.map(({ label }, line) => (label === null ? (units?.[line] ?? 0) : 0));
 }
 
 /** Hardly any line fills both columns of a pair. */
@@ -179,7 +172,7 @@ function confirmed(
   const own = new Set<number | null>([...moneyPlaces(amount), fee]);
   const others = columns.filter(({ place }) => !own.has(place)).map(({ place }) => place);
   const changesBy = (paid: number | null) =>
-    amount.kind === 'stepped' ? null : unitsBy(sheet, { ...money, fee: paid, balance: null }, false);
+    amount.kind === 'stepped' ? null : unitsBy(sheet, { ...money, fee: paid, balance: null });
   const always = changesBy(fee);
   const gross = fee === null ? always : changesBy(null);
   const orders = sheet.orders(groups).filter((order) => amount.kind !== 'stepped' || amount.order === order);
@@ -193,8 +186,11 @@ function confirmed(
       const chain = followBalance(sheet, units, balances, { order, groups });
       if (chain === null) return [];
       const steps = Math.max(chain.steps, start?.steps ?? 0);
-      const reading = { ...money, balance, start: start?.place ?? null, chain: { ...chain, steps }, units };
-      const isEvident = steps >= FEWEST_STEPS && areDistinct(gross ?? units, chain);
+      const ofTransactions = (all: UnitsByLine): UnitsByLine =>
+        all.map((change, line) => (chain.others.has(line) ? null : change));
+      const found = { start: start?.place ?? null, chain: { ...chain, steps }, units: ofTransactions(units) };
+      const reading = { ...money, balance, ...found };
+      const isEvident = steps >= FEWEST_STEPS && areDistinct(ofTransactions(gross ?? units));
       return isEvident || (steps > 0 && isNamed(reading)) ? [reading] : [];
     });
   });
@@ -204,8 +200,8 @@ function confirmed(
 function startOf(
   sheet: Sheet,
   mark: DecimalMark,
-  amounts: PackedUnits,
-  ends: PackedUnits,
+  amounts: UnitsByLine,
+  ends: UnitsByLine,
   others: readonly number[],
 ): { readonly place: number; readonly steps: number } | null {
   for (const place of others) {
@@ -213,7 +209,7 @@ function startOf(
     if (starts === undefined || starts === ends) continue;
     let steps = 0;
     const fits = sheet.rows.every((_, line) => {
-      const [amount, start, end] = [amounts.at(line), starts.at(line), ends.at(line)];
+      const [amount, start, end] = [amounts[line] ?? null, starts[line] ?? null, ends[line] ?? null];
       if (amount === null || start === null || end === null) return amount === null || (start === null && end === null);
       if (amount !== 0) steps += 1;
       return start + amount === end;
@@ -224,9 +220,7 @@ function startOf(
 }
 
 /** A constant beside a counter satisfies the arithmetic as well. */
-function areDistinct(units: PackedUnits, { others }: Chain): boolean {
-  const distinct = new Set<number>();
-  for (let line = 0; line < units.length; line += 1) if (!others.has(line)) distinct.add(Math.abs(units.at(line) ?? 0));
-  distinct.delete(0);
-  return distinct.size > 1;
+function areDistinct(units: UnitsByLine): boolean {
+  const sizes = units.map((change) => Math.abs(change ?? 0));
+  return new Set(sizes.filter((size) => size > 0)).size > 1;
 }

@@ -21,35 +21,8 @@ function unitsOf(amount: string): Units | null {
   return Number.isSafeInteger(units) && /\.\d{2,4}$/.test(amount) ? units : null;
 }
 
-/** A number or none for each line, in an eighth of the memory of a sparse array. */
-export class PackedUnits {
-  readonly #numbers: Float64Array;
-
-  constructor(length: number, unitsAt: (line: number) => Units | null = () => null) {
-    this.#numbers = new Float64Array(length);
-    for (let line = 0; line < length; line += 1) this.#numbers[line] = unitsAt(line) ?? Number.NaN;
-  }
-
-  get length(): number {
-    return this.#numbers.length;
-  }
-
-  at(line: number): Units | null {
-    const units = this.#numbers[line];
-    return units === undefined || Number.isNaN(units) ? null : units;
-  }
-
-  set(line: number, units: Units): void {
-    this.#numbers[line] = units;
-  }
-
-  map(change: (units: Units, line: number) => Units | null): PackedUnits {
-    return new PackedUnits(this.length, (line) => {
-      const units = this.at(line);
-      return units === null ? null : change(units, line);
-    });
-  }
-}
+/** A number or none for each line. */
+export type UnitsByLine = readonly (Units | null)[];
 
 export interface SheetLine {
   /** The label according to its words; arithmetic has priority. */
@@ -67,7 +40,7 @@ export class Sheet {
   readonly rows: readonly (readonly string[])[];
   readonly lines: readonly SheetLine[];
   readonly #date: number | null;
-  readonly #units = new Map<string, PackedUnits | undefined>();
+  readonly #units = new Map<string, UnitsByLine | undefined>();
   readonly #orders = new Map<string, readonly LineOrder[]>();
 
   /** @param limit enough lines to find a reading, which is then checked with all lines. */
@@ -76,27 +49,23 @@ export class Sheet {
       .slice(0, table.first + limit)
       .map((row, index) => (index < table.first || row.length < 2 || isBlank(row) ? [] : row));
     this.#date = date;
-    const labels = this.rows.map((row) => labelOfLine(table, row));
-    // A word in most lines is not a label.
-    const isLabelled = labels.filter((label) => label !== null).length <= Math.max(8, labels.length / 2);
     const isDay = memoize(isDateShaped);
-    this.lines = this.rows.map((row, line) => ({
-      label: isLabelled ? (labels[line] ?? null) : null,
+    this.lines = this.rows.map((row) => ({
+      label: labelOfLine(table, row),
       isUndated: date !== null && !isDay(clean(row[date])),
     }));
   }
 
   /** Undefined if a cell is no amount in this notation. */
-  units(place: number, mark: DecimalMark): PackedUnits | undefined {
+  units(place: number, mark: DecimalMark): UnitsByLine | undefined {
     const key = `${place}${mark}`;
     if (!this.#units.has(key)) this.#units.set(key, this.#parse(place, mark));
     return this.#units.get(key);
   }
 
-  #parse(place: number, mark: DecimalMark): PackedUnits | undefined {
+  #parse(place: number, mark: DecimalMark): UnitsByLine | undefined {
     let isReadable = true;
-    const units = new PackedUnits(this.rows.length, (line) => {
-      const row = this.rows[line] ?? [];
+    const units = this.rows.map((row) => {
       const cell = clean(row[place]);
       const amount = cell === '' ? null : readNumber(cell, mark);
       const found = amount === null ? null : unitsOf(amount);

@@ -18,7 +18,8 @@ export function createDescriber({ titles }: CsvTable, mapping: CsvMapping): (row
   const others = [...titles.keys()].filter((place) => !used.has(place) && !isCategoryTitle(titles[place] ?? ''));
   const withRoles = (...roles: readonly (ColumnRole | null)[]): number[] =>
     others.filter((place) => roles.includes(roleOfTitle(titles[place] ?? '')));
-  const spare = [...withRoles('payee', 'memo'), ...(kind === null ? [] : [kind]), ...withRoles('kind', null)];
+  const spare = [...withRoles('payee', 'memo'), ...(kind === null ? [] : [kind]), ...withRoles('kind', null, 'status')];
+  const categories = [...titles.keys()].filter((place) => isCategoryTitle(titles[place] ?? ''));
   const partsOf = (row: readonly string[], places: readonly number[]) =>
     places.map((place) => {
       const text = plainText(clean(row[place]));
@@ -34,7 +35,8 @@ export function createDescriber({ titles }: CsvTable, mapping: CsvMapping): (row
     } else parts = parts.filter(({ text }) => !isCardNumber(text));
     const join = (some: typeof parts): string => some.reduce((line, { text }) => joinDistinct(line, text), '');
     // A transfer to oneself may have only the user's name.
-    const line = join(parts) || description.map((place) => plainText(clean(row[place]))).find(hasWords) || '';
+    const texts = [...description, ...categories].map((place) => plainText(clean(row[place])));
+    const line = join(parts) || texts.find(hasWords) || '';
     // If the user chose several description columns, the first name is the payee.
     const payee = parts.find(({ place }) => payees.has(place));
     if (payee === undefined) return { description: line || 'No description' };

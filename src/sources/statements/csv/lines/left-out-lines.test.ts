@@ -65,6 +65,19 @@ describe('lines that are not transactions', () => {
     expect(csvLines(read(...lines))).toEqual(['2026-01-02 -3.20 EUR Cafe', '2026-01-02 -3.20 EUR Cafe (pending)']);
   });
 
+  test('exclude a pending line of a payee named like a total, which a single transaction does not explain', () => {
+    const [titles, booked, pending] = [
+      'Date,Payee,Note,Amount',
+      '2026-01-02,Shop,,-4.00',
+      ',Balance Yoga Studio,47,-9.00',
+    ];
+    expect(() => read(titles, booked, pending)).toThrow('line 3');
+    expect(csvLines(read(titles, '2026-01-01,Cafe,,-3.00', booked, pending))).toContain(
+      '2026-01-02 -9.00 EUR Balance Yoga Studio - 47 (pending)',
+    );
+    expect(leftOut(read(titles, booked, ',Closing balance,,-9.00'))).toEqual(['1 other']);
+  });
+
   test('are the parts of a collective booking, but not other amounts without a day', () => {
     const lines = [
       'Datum;Text;Einzelbetrag;Belastung;Gutschrift',

@@ -1,30 +1,22 @@
 import { absoluteAmount, addAmounts, negateAmount, type Amount } from '../../../../core/amount.ts';
 import { currencyBeside, isNumber, readNumber } from '../../../../core/amount-text.ts';
-import { mentionsTotals, roleOfTitle } from '../../../../core/column-titles.ts';
-import type { CsvMapping } from '../../../../core/csv-mapping.ts';
-import { isDateShaped } from '../../../../core/date-text.ts';
+import { mentionsTotals, plainWords, roleOfTitle } from '../../../../core/column-titles.ts';
+import type { CsvMapping, CsvStatusColumn } from '../../../../core/csv-mapping.ts';
+import { isDateShaped, readDate } from '../../../../core/date-text.ts';
 import { ZERO } from '../../statement-builder.ts';
-import { moneyPlaces, type AmountReader } from '../arithmetic/amounts.ts';
+import { moneyPlaces } from '../arithmetic/amounts.ts';
 import type { ProvenLines } from '../arithmetic/proven-lines.ts';
 import { badDate } from '../reading/guess-date.ts';
 import { labelOfLine, columnsOf, directionOf, lookAtColumns, type CsvColumn } from '../table/csv-columns.ts';
 import { clean, rowError, type CsvTable } from '../table/csv-table.ts';
 import { statusOf } from '../values/csv-labels.ts';
+import type { DatedLine } from './undated-lines.ts';
 
 /** Why a line is no transaction. `other`: a total or a balance; `open`: the balance does not show its direction yet. */
 export type LeftOutReason = 'declined' | 'neutral' | 'detail' | 'note' | 'open' | 'other';
 
-/** Columns whose words may say that no money moved, or that it moved between the user's own accounts. */
-interface TellingColumns {
-  readonly status: number | null;
-  readonly dates: readonly number[];
-  readonly marks: readonly number[];
-  /** Words that the user confirmed as booked, in lower case. */
-  readonly posted: readonly string[];
-}
-
 /** "Info" may be above any text, "Status" above a few words. */
-function statusColumn(columns: readonly CsvColumn[]): CsvColumn | undefined {
+export function findStatusColumn(columns: readonly CsvColumn[]): CsvColumn | undefined {
   const meanings = ({ values }: CsvColumn) => values.map(statusOf);
   return (
     columnsOf(columns, 'status').find(
@@ -37,25 +29,6 @@ function statusColumn(columns: readonly CsvColumn[]): CsvColumn | undefined {
   );
 }
 
-export function findTellingColumns(table: CsvTable): TellingColumns {
-  const { columns } = lookAtColumns(table);
-  return {
-    status: statusColumn(columns)?.place ?? null,
-    dates: columns.filter(({ dates, filled }) => dates > filled / 2).map(({ place }) => place),
-    marks: columns.filter(hasDirections).map(({ place }) => place),
-    posted: [],
-  };
-}
-
-export function tellingColumnsOf({ status, date, amount }: CsvMapping): TellingColumns {
-  return {
-    status: status?.column ?? null,
-    dates: [date],
-    marks: amount.kind === 'marked' ? [amount.mark] : [],
-    posted: status?.posted ?? [],
-  };
-}
-
 function hasDirections({ values, title }: CsvColumn): boolean {
   const words = new Set(values.map((value) => (NEUTRAL.has(value.toLowerCase()) ? 'neutral' : directionOf(value))));
   const [isOut, isIn] = [words.has('out'), words.has('in')];
@@ -64,22 +37,26 @@ function hasDirections({ values, title }: CsvColumn): boolean {
 
 const NEUTRAL = new Set(['/', '不计收支', '中性交易', '其他', 'neutral', 'internal', 'none', 'n/a']);
 
-/** Blanks lines of declined payments and of neutral moves. The result is cached per table. */
+/** Blanks lines of declined payments and of moves between the user's own accounts. The result is cached per table. */
 export function separateLines(
   table: CsvTable,
-  telling: TellingColumns,
+  status: CsvStatusColumn | null,
 ): { readonly table: CsvTable; readonly leftOut: ReadonlyMap<number, LeftOutReason> } {
-  const key = JSON.stringify(telling);
+  const key = JSON.stringify(status);
   const cached = separated.get(table);
   if (cached?.key === key) return cached;
-  const { status, dates, marks, posted } = telling;
-  const places = status === null ? dates : [...dates, status];
+  const { columns } = lookAtColumns(table);
+  const isOfDays = ({ dates, filled }: CsvColumn): boolean => dates > filled / 2;
+  const places = columns
+    .filter((column) => isOfDays(column) || column.place === status?.column)
+    .map(({ place }) => place);
+  const marks = columns.filter(hasDirections).map(({ place }) => place);
   const leftOut = new Map<number, LeftOutReason>();
   for (let index = table.first; index < table.rows.length; index += 1) {
     const row = table.rows[index] ?? [];
     const isDeclined = places.some((place) => {
       const word = clean(row[place]);
-      return !/^\d|^$/.test(word) && statusOf(word) === 'left' && !posted.includes(word.toLowerCase());
+      return !/^\d|^$/.test(word) && statusOf(word) === 'left' && status?.posted.includes(word.toLowerCase()) !== true;
     });
     if (isDeclined) leftOut.set(index, 'declined');
     else if (marks.some((place) => NEUTRAL.has(clean(row[place]).toLowerCase()))) leftOut.set(index, 'neutral');
@@ -92,30 +69,25 @@ export function separateLines(
 
 const separated = new WeakMap<CsvTable, ReturnType<typeof separateLines> & { readonly key: string }>();
 
-export type LeftOutLines = ReturnType<typeof createLeftOutLines>;
-
-export function createLeftOutLines(table: CsvTable, mapping: CsvMapping, proven: ProvenLines, read: AmountReader) {
-  let allTotals: Totals | undefined;
+export function createLeftOutLines(
+  table: CsvTable,
+  mapping: CsvMapping,
+  proven: ProvenLines,
+  dated: readonly DatedLine[],
+) {
+  const { sums, single } = findTotals(mapping, dated);
   let allDetails: ReadonlySet<number> | undefined;
-
-  function amountOf(row: readonly string[], index: number): Amount | null {
-    try {
-      return read(row, index);
-    } catch {
-      return null;
-    }
-  }
 
   /**
    * Throws statement_bad_date or statement_bad_amount if the line may be a transaction.
    * @param isFilledAlike true if the line fills the same columns as a transaction.
    */
-  function reasonFor(row: readonly string[], index: number, isReadDay: boolean, isFilledAlike: boolean): LeftOutReason {
+  function reasonFor(row: readonly string[], index: number, isFilledAlike: boolean): LeftOutReason {
     const { date, balance, dateOrder } = mapping;
     const dateText = clean(row[date]);
     const isDated = isDateShaped(dateText);
     const noDay = () => badDate(table, index, date, dateText, dateOrder);
-    if (isDated && !isReadDay) throw noDay();
+    if (isDated && readDate(dateText, dateOrder) === null) throw noDay();
     const hasAmount = moneyPlaces(mapping.amount).some((place) => isNumber(clean(row[place])));
     const isRepeated = (hasAmount || !isDated) && isTotal(row);
     if ((mentionsTotals(row) && !isFilledAlike) || labelOfLine(table, row) !== null || isRepeated) return 'other';
@@ -126,9 +98,14 @@ export function createLeftOutLines(table: CsvTable, mapping: CsvMapping, proven:
     if (isDated) {
       // A changed balance, or a number in an unmapped column, means that the amount is missing.
       const hasChanged = balance != null && proven.steps === null && isNumber(clean(row[balance]));
-      if (!hasChanged && !hasOther) return 'note';
+      const isPending = statusOf(clean(row[mapping.status?.column ?? -1])) === 'pending';
+      if (!hasChanged && (!hasOther || isPending)) return 'note';
       throw rowError(table, index, null, 'statement_bad_amount', { reason: 'csvMissing' });
     }
+    // Some cards state the direction only of what is booked.
+    const isUnbooked =
+      mapping.amount.kind === 'two' && dateText === '' && row.some((cell) => isDateShaped(clean(cell)));
+    if (isUnbooked && !hasAmount) return 'note';
     // A number alone is an unlabelled total.
     const isAlone = row.filter((cell) => cell.trim() !== '').length < 2;
     if (!isAlone && (/^\d/.test(dateText) || hasAmount || hasOther)) throw noDay();
@@ -140,36 +117,11 @@ export function createLeftOutLines(table: CsvTable, mapping: CsvMapping, proven:
     const numbers = numbersIn(row, mapping);
     // A pending transaction may have the amount of another one.
     if (numbers.length === 0 || row.some((cell) => statusOf(clean(cell)) === 'pending')) return false;
-    const { sums, single, count } = (allTotals ??= findTotals());
     const isSum = ({ amount }: NumberCell): boolean => sums.has(amount) || single.has(amount);
     return (
       numbers.some(({ amount }) => sums.has(amount)) &&
-      numbers.every((one) => isSum(one) || (/^\d{1,5}$/.test(one.cell) && Number(one.cell) <= count))
+      numbers.every((one) => isSum(one) || (/^\d{1,5}$/.test(one.cell) && Number(one.cell) <= dated.length))
     );
-  }
-
-  function findTotals(): Totals {
-    const { date, balance, decimalMark } = mapping;
-    const amounts: Amount[] = [];
-    const balances: Amount[] = [];
-    for (let index = table.first; index < table.rows.length; index += 1) {
-      const row = table.rows[index] ?? [];
-      if (!isDateShaped(clean(row[date])) || proven.others.has(index)) continue;
-      const amount = amountOf(row, index);
-      if (amount === null) continue;
-      amounts.push(amount);
-      const after = balance == null ? null : readNumber(clean(row[balance]), decimalMark);
-      if (after !== null) balances.push(after, addAmounts(after, negateAmount(amount)));
-    }
-    const sum = (some: readonly Amount[]): Amount => some.reduce(addAmounts, ZERO);
-    const isOut = (amount: Amount): boolean => amount.startsWith('-');
-    const sides = [amounts, amounts.filter(isOut), amounts.filter((amount) => !isOut(amount))];
-    // The sum of a single transaction is its own amount, which another one may have.
-    const totals = sides.filter(({ length }) => length > 1).map(sum);
-    const sums = new Set([...totals, ...balances.slice(0, 2), ...balances.slice(-2)].map(absoluteAmount));
-    const single = new Set(sides.filter(({ length }) => length === 1).map((side) => absoluteAmount(sum(side))));
-    for (const found of [sums, single]) found.delete(ZERO);
-    return { sums, single: amounts.length < 2 ? new Set<Amount>() : single, count: amounts.length };
   }
 
   /**
@@ -179,13 +131,14 @@ export function createLeftOutLines(table: CsvTable, mapping: CsvMapping, proven:
   function findDetails(): ReadonlySet<number> {
     const details = new Set<number>();
     const money = moneyPlaces(mapping.amount);
-    let above: { readonly date: string; readonly amount: Amount } | null = null;
+    const bookings = new Map(dated.map((line) => [line.index, line]));
+    let above: DatedLine | undefined;
     let below: { readonly index: number; readonly numbers: readonly NumberCell[] }[] = [];
     const close = (): void => {
       const addsUp = below[0]?.numbers.some(({ place }) => {
         const column = below.flatMap(({ numbers }) => numbers.filter((one) => one.place === place));
         const sum = column.map(({ amount }) => amount).reduce(addAmounts, ZERO);
-        return column.length === below.length && above !== null && sum === absoluteAmount(above.amount);
+        return column.length === below.length && above !== undefined && sum === absoluteAmount(above.amount);
       });
       if (addsUp === true || proven.balances !== null) for (const { index } of below) details.add(index);
       below = [];
@@ -194,15 +147,14 @@ export function createLeftOutLines(table: CsvTable, mapping: CsvMapping, proven:
       const row = table.rows[index] ?? [];
       const numbers = numbersIn(row, mapping);
       const date = clean(row[mapping.date]);
-      const isPart = above !== null && (date === '' || date === above.date) && numbers.length > 0;
+      const isPart = above !== undefined && numbers.length > 0 && ['', clean(above.row[mapping.date])].includes(date);
       if (isPart && money.every((place) => !isNumber(clean(row[place])))) {
         const others = numbers.filter(({ place }) => place !== mapping.balance);
         if (others.length > 0) below.push({ index, numbers: others });
         continue;
       }
       close();
-      const amount: Amount | null = isDateShaped(date) ? amountOf(row, index) : null;
-      above = amount === null ? null : { date, amount };
+      above = bookings.get(index);
     }
     close();
     return details;
@@ -211,11 +163,24 @@ export function createLeftOutLines(table: CsvTable, mapping: CsvMapping, proven:
   return { reasonFor, isTotal };
 }
 
-interface Totals {
-  readonly sums: ReadonlySet<Amount>;
-  /** The only amount of a side: beside another sum, it is a total. */
-  readonly single: ReadonlySet<Amount>;
-  readonly count: number;
+/** Sums and balances that a total may repeat, and amounts that are one only beside another: those alone on their side. */
+function findTotals({ balance, decimalMark }: CsvMapping, dated: readonly DatedLine[]) {
+  const amounts = dated.map(({ amount }) => amount);
+  const balances = dated.flatMap(({ row, amount }) => {
+    const after = balance == null ? null : readNumber(clean(row[balance]), decimalMark);
+    return after === null ? [] : [after, addAmounts(after, negateAmount(amount))];
+  });
+  const isOut = (amount: Amount): boolean => amount.startsWith('-');
+  const sides = [amounts, amounts.filter(isOut), amounts.filter((amount) => !isOut(amount))];
+  const sumsOf = (some: readonly (readonly Amount[])[]): Amount[] =>
+    some.map((side) => side.reduce(addAmounts, ZERO)).filter((sum) => sum !== ZERO);
+  // The sum of a single transaction is its own amount, which another one may have.
+  const totals = sumsOf(sides.filter(({ length }) => length > 1));
+  const alone = amounts.length < 2 ? [] : sumsOf(sides.filter(({ length }) => length === 1));
+  return {
+    sums: new Set([...totals, ...balances.slice(0, 2), ...balances.slice(-2)].map(absoluteAmount)),
+    single: new Set(alone.map(absoluteAmount)),
+  };
 }
 
 interface NumberCell {
@@ -233,11 +198,19 @@ function numbersIn(row: readonly string[], { decimalMark }: CsvMapping): NumberC
 }
 
 /** An amount in an unmapped column beside a text: a transaction that another file would explain. */
-function hasOtherMoney({ amount, fee, balance, description }: CsvMapping, row: readonly string[]): boolean {
+function hasOtherMoney(
+  { amount, fee, balance, description, columns: titles }: CsvMapping,
+  row: readonly string[],
+): boolean {
   const mappedColumns = new Set([...moneyPlaces(amount), fee, balance]);
+  // Stocks are split without money.
+  const isPrice = (place: number): boolean => PRICE.test(plainWords(titles[place] ?? ''));
   const isMoney = (cell: string): boolean => /\d[.,]\d\d(?!\d)/.test(cell) || currencyBeside(cell) !== null;
   return (
-    row.some((cell, place) => !mappedColumns.has(place) && isNumber(clean(cell)) && isMoney(clean(cell))) &&
-    description.some((place) => /\p{L}/u.test(clean(row[place])))
+    row.some(
+      (cell, place) => !mappedColumns.has(place) && !isPrice(place) && isNumber(clean(cell)) && isMoney(clean(cell)),
+    ) && description.some((place) => /\p{L}/u.test(clean(row[place])))
   );
 }
+
+const PRICE = /\b(?:price|kurs|quantity|shares|units|cours|precio|prezzo|rate)\b/;

@@ -1,8 +1,8 @@
 import { parseAmount } from '../../../../core/amount.ts';
 import type { Balance } from '../../../../core/balance.ts';
 import type { BankAccount, BankTransaction } from '../../../../core/bank-transaction.ts';
-import type { CalendarDate } from '../../../../core/calendar-date.ts';
-import { mentionsTotals } from '../../../../core/column-titles.ts';
+import { mentionsTotals, plainWords } from '../../../../core/column-titles.ts';
+import { countEach } from '../../../../core/count-each.ts';
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { isDateShaped, readDate } from '../../../../core/date-text.ts';
 import { memoize } from '../../../../core/memoize.ts';
@@ -12,20 +12,14 @@ import { excerpt } from '../../statement-error.ts';
 import { amountReader, moneyPlaces } from '../arithmetic/amounts.ts';
 import { proveLines, type ProvenLines } from '../arithmetic/proven-lines.ts';
 import { amountOfUnits, sheetOf } from '../arithmetic/sheet.ts';
-import { badDate } from '../reading/guess-date.ts';
 import { isBlank } from '../table/csv-rows.ts';
 import { clean, rowError, usedLength, type CsvTable } from '../table/csv-table.ts';
 import { statusOf } from '../values/csv-labels.ts';
 import { createDescriber } from './describe-line.ts';
-import {
-  createLeftOutLines,
-  separateLines,
-  tellingColumnsOf,
-  type LeftOutLines,
-  type LeftOutReason,
-} from './left-out-lines.ts';
+import { createLeftOutLines, separateLines, type LeftOutReason } from './left-out-lines.ts';
 import { createAccountFinder } from './own-account.ts';
-import { createPendingLines, findContinuations } from './undated-lines.ts';
+import { currencyIn } from '../reading/guess-account.ts';
+import { createPendingLines, joinContinuations, type DatedLine } from './undated-lines.ts';
 
 type Row = readonly string[];
 
@@ -46,102 +40,72 @@ interface ReadRow {
  * @throws PennyrowError statement_bad_date, statement_bad_amount, statement_bad_row, statement_truncated
  */
 export function readRows(original: CsvTable, mapping: CsvMapping): ReadTable {
-  const dayOf = memoize((text: string) => readDate(text, mapping.dateOrder));
-  const rows: ReadRow[] = [];
-  const accounts = new Map<string, BankAccount>();
-  const undated = new Set<ReadRow>();
-  const leftOut = new Map<LeftOutReason, number>();
-  const leave = (reason: LeftOutReason): void => void leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
   refuseCutEnd(original, mapping);
-  const { table, leftOut: separated } = separateLines(original, tellingColumnsOf(mapping));
-  for (const reason of separated.values()) leave(reason);
-  const accountOf = createAccountFinder(table, mapping);
-  const describe = createDescriber(table, mapping);
+  const { table: whole, leftOut: separated } = separateLines(original, mapping.status);
+  const table = joinContinuations(whole, mapping);
   const proven = proveLines(sheetOf(table, mapping.date), mapping);
+  const reasons: LeftOutReason[] = [...separated.values()];
+  const dayOf = memoize((text: string) => readDate(text, mapping.dateOrder));
   const amountOf = amountReader(table, mapping);
-  const pending = createPendingLines(table, mapping);
-  const others = createLeftOutLines(table, mapping, proven, amountOf);
-  const continuations = findContinuations(table, mapping);
-  const continued = new Set([...continuations.values()].flat());
+  const dated: Line[] = [];
+  const others: Pick<Line, 'index' | 'row'>[] = [];
+  let isPending = false;
   for (let index = table.first; index < table.rows.length; index += 1) {
     const row = table.rows[index] ?? [];
-    if (isBlank(row) || isHeader(table, row) || continued.has(index)) continue;
+    if (isBlank(row) || isHeader(table, row)) continue;
     if (usedLength(row) > table.titles.length) throw tooLong(table, index);
     if (proven.others.has(index)) {
-      leave('other');
+      reasons.push('other');
       continue;
     }
-    const dateText = clean(row[mapping.date]);
-    const day = dayOf(dateText);
-    const isPending = day === null && !isDateShaped(dateText) && pending.has(row, index) && !others.isTotal(row);
-    const date = isPending ? (pending.dayOf(row) ?? NO_DAY) : day;
-    const amount = date === null || isTotalOfPair(mapping, row, others) ? null : amountOf(row, index);
-    if (date === null || amount === null) {
-      leave(others.reasonFor(row, index, date !== null, pending.isFilledAlike(row)));
-      continue;
-    }
-    const currency = currencyOfRow(table, mapping, row, index);
-    const account = accountOf(row, index, currency);
-    accounts.set(account.id, account);
-    const after = proven.balances?.at(index) ?? null;
-    const whole = withContinuations(table, row, continuations.get(index) ?? []);
-    const read = {
-      index,
-      transaction: {
-        account,
-        providerId: mapping.id === null ? null : oneLine(clean(row[mapping.id])) || null,
-        date,
-        amount,
-        currency,
-        ...describe(whole),
-        status: isPending ? 'pending' : statusOfRow(table, mapping, row, index),
-        ...(after === null ? {} : { balanceAfter: amountOfUnits(after) }),
-        raw: rawOf(table.titles, whole, mapping.account.kind === 'column' ? mapping.account.column : -1),
-      },
-    } as const;
-    if (date === NO_DAY) undated.add(read);
-    rows.push(read);
+    isPending = isHeading(row) ? PENDING_HEADING.test(plainWords(row[0] ?? '')) : isPending;
+    const date = dayOf(clean(row[mapping.date]));
+    const amount = date === null ? null : amountOf(row, index);
+    if (date === null || amount === null) others.push({ index, row });
+    else dated.push({ index, row, date, amount, isPending });
   }
-  const found = [...accounts.values()];
-  const dated = withNewestDay(table, mapping, rows, undated);
-  return { rows: dated, accounts: found, balances: statedBalances(dated, found, proven), leftOut };
+  const lines = [...dated];
+  if (others.length > 0) {
+    const pending = createPendingLines(table, mapping, dated);
+    const leftOut = createLeftOutLines(table, mapping, proven, dated);
+    for (const { index, row } of others) {
+      const isOther = isDateShaped(clean(row[mapping.date])) || leftOut.isTotal(row);
+      const date = isOther ? null : pending.dayOf(row, index);
+      const amount = date === null ? null : amountOf(row, index);
+      if (date !== null && amount !== null) lines.push({ index, row, date, amount, isPending: true });
+      else reasons.push(leftOut.reasonFor(row, index, pending.isFilledAlike(row)));
+    }
+    lines.sort((a, b) => a.index - b.index);
+  }
+  const toTransaction = createTransactions(table, mapping, proven);
+  const rows = lines.map((line) => ({ index: line.index, transaction: toTransaction(line) }));
+  const accounts = [...new Map(rows.map(({ transaction: { account } }) => [account.id, account])).values()];
+  return { rows, accounts, balances: statedBalances(rows, accounts, proven), leftOut: countEach(reasons) };
 }
 
-/** A total may fill both columns of a pair. */
-function isTotalOfPair({ amount }: CsvMapping, row: Row, others: LeftOutLines): boolean {
-  return (
-    amount.kind === 'two' &&
-    [amount.out, amount.in].every((place) => /[1-9]/.test(clean(row[place]))) &&
-    others.isTotal(row)
-  );
+interface Line extends DatedLine {
+  readonly isPending: boolean;
 }
 
-/** Placeholder until the newest day is known. */
-const NO_DAY = '' as CalendarDate;
-
-/** A pending line without any day gets the newest day of the file. */
-function withNewestDay(
-  table: CsvTable,
-  { date: place, dateOrder }: CsvMapping,
-  rows: readonly ReadRow[],
-  undated: ReadonlySet<ReadRow>,
-): readonly ReadRow[] {
-  const [first] = undated;
-  if (first === undefined) return rows;
-  const date = rows.reduce(
-    (newest, { transaction }) => (transaction.date > newest ? transaction.date : newest),
-    NO_DAY,
-  );
-  if (date === NO_DAY) throw badDate(table, first.index, place, '', dateOrder);
-  return rows.map((row) => (undated.has(row) ? { ...row, transaction: { ...row.transaction, date } } : row));
-}
-
-/** The row with the texts of its continuation lines, separated by line breaks in the cell. */
-function withContinuations(table: CsvTable, row: Row, parts: readonly number[]): Row {
-  if (parts.length === 0) return row;
-  return row.map((cell, place) =>
-    [cell, ...parts.map((part) => clean(table.rows[part]?.[place]))].filter((text) => text !== '').join('\n'),
-  );
+function createTransactions(table: CsvTable, mapping: CsvMapping, proven: ProvenLines) {
+  const accountOf = createAccountFinder(table, mapping);
+  const describe = createDescriber(table, mapping);
+  const ownAccount = mapping.account.kind === 'column' ? mapping.account.column : -1;
+  return ({ index, row, date, amount, isPending }: Line): BankTransaction => {
+    const currency = currencyOfRow(table, mapping, row, index);
+    const after = proven.balances?.[index] ?? null;
+    return {
+      account: accountOf(row, index, currency),
+      providerId: mapping.id === null ? null : oneLine(clean(row[mapping.id])) || null,
+      date,
+      amount,
+      currency,
+      ...describe(row),
+      status: isPending ? 'pending' : statusOfRow(table, mapping, row, index),
+      ...(after === null ? {} : { balanceAfter: amountOfUnits(after) }),
+      raw: rawOf(table.titles, row, ownAccount),
+    };
+  };
 }
 
 export function checkShape(table: CsvTable): void {
@@ -196,6 +160,13 @@ function decimalsIn(cell: string): number {
   return /[.,](\d*)\D*$/.exec(cell)?.[1]?.length ?? 0;
 }
 
+/** A text alone, above a part of the table. */
+function isHeading(row: Row): boolean {
+  return /^\D{4,40}$/.test(clean(row[0])) && usedLength(row) === 1;
+}
+
+const PENDING_HEADING = /\b(?:pending|pendientes?|pendentes|vorgemerkte?|en attente|in attesa|in sospeso|oczekujace)\b/;
+
 /** Concatenated files repeat their titles. */
 function isHeader({ header, rows }: CsvTable, row: Row): boolean {
   return header !== null && row.every((cell, place) => clean(cell) === clean(rows[header]?.[place]));
@@ -218,9 +189,9 @@ function statusOfRow(table: CsvTable, { status }: CsvMapping, row: Row, index: n
   throw rowError(table, index, status.column, 'statement_bad_row', { reason: 'status', text: excerpt(word) });
 }
 
-function currencyOfRow(table: CsvTable, { currency }: CsvMapping, row: Row, index: number): string {
+function currencyOfRow(table: CsvTable, { currency, amount }: CsvMapping, row: Row, index: number): string {
   if ('code' in currency) return currency.code;
-  const code = currencyCode(clean(row[currency.column]));
+  const code = currencyCode(currencyIn(row, currency.column, moneyPlaces(amount)));
   if (code !== null && code.length >= 3 && parseAmount(code) === null) return code;
   const fault =
     code === null ? ({ reason: 'noCurrency' } as const) : ({ reason: 'currency', text: excerpt(code) } as const);

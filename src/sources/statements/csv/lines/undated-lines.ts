@@ -1,97 +1,99 @@
+import type { Amount } from '../../../../core/amount.ts';
 import { isNumber } from '../../../../core/amount-text.ts';
 import { daysBetween, type CalendarDate } from '../../../../core/calendar-date.ts';
 import { mentionsTotals, roleOfTitle } from '../../../../core/column-titles.ts';
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { isDateShaped, readDate } from '../../../../core/date-text.ts';
 import { moneyPlaces } from '../arithmetic/amounts.ts';
+import { badDate } from '../reading/guess-date.ts';
 import { labelOfLine, lookAtColumns, type CsvColumn } from '../table/csv-columns.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
 import { labelOfRow, statusOf } from '../values/csv-labels.ts';
 
 type Row = readonly string[];
 
-interface DatedLines {
-  /** The index and the day of each transaction. */
-  readonly all: readonly (readonly [number, CalendarDate])[];
-  readonly newest: CalendarDate | null;
-  /** Several lines with a day, or one with a balance, show that the others are pending. */
-  readonly isKnown: boolean;
+/** A line with a day and an amount. Others are judged by these. */
+export interface DatedLine {
+  readonly index: number;
+  readonly row: Row;
+  readonly date: CalendarDate;
+  readonly amount: Amount;
 }
 
 /** Distinguishes pending lines without a day from notes and totals. */
-export function createPendingLines(table: CsvTable, mapping: CsvMapping) {
-  let otherDates: readonly number[] | undefined;
-  let dated: DatedLines | undefined;
+export function createPendingLines(table: CsvTable, mapping: CsvMapping, dated: readonly DatedLine[]) {
+  const { date, dateOrder, description, amount, status } = mapping;
+  const [first, last] = [dated[0], dated.at(-1)];
+  const newest = dated.reduce<CalendarDate | null>(
+    (day, line) => (day === null || line.date > day ? line.date : day),
+    null,
+  );
+  const otherDates = otherDateColumns(table, date);
 
-  function has(row: Row, index: number): boolean {
-    const { date, description, amount, status } = mapping;
+  /** The day of a pending line: another one in the line, else the newest of the file. Null for other lines. */
+  function dayOf(row: Row, index: number): CalendarDate | null {
+    if (!isPossible(row)) return null;
     const word = clean(row[date]);
-    const hasText = description.some((place) => place !== date && /\p{L}/u.test(clean(row[place])));
-    const hasAmount = moneyPlaces(amount).some((place) => isNumber(clean(row[place])));
-    if (/\d/.test(word) || !hasAmount || !hasText || labelOfLine(table, row) !== null) return false;
     const words = [word, status === null ? '' : clean(row[status.column])];
-    if (words.some((one) => one !== '' && statusOf(one) === 'pending') || dayOf(row) !== null) return true;
-    // An unknown word, or none, next to the newest lines.
-    return word.length <= LONGEST_WORD && isNewest(index, word !== '');
+    const day = otherDay(row);
+    const isPending =
+      words.some((one) => one !== '' && statusOf(one) === 'pending') ||
+      day !== null ||
+      // An unknown word, or none, next to the newest lines.
+      (word.length <= LONGEST_WORD && isNewest(index, word !== ''));
+    if (isPending && newest === null) throw badDate(table, index, date, '', dateOrder);
+    return isPending ? (day ?? newest) : null;
   }
 
-  /** True if the line fills several columns of the first transaction, or two of texts, unlike a total. */
+  function isPossible(row: Row): boolean {
+    const hasText = description.some((place) => place !== date && /\p{L}/u.test(clean(row[place])));
+    const hasAmount = moneyPlaces(amount).some((place) => isNumber(clean(row[place])));
+    return !/\d/.test(clean(row[date])) && hasAmount && hasText && labelOfLine(table, row) === null;
+  }
+
+  /**
+   * True if the line fills several columns of the first transaction, or two of texts, unlike a total. A single transaction
+   * does not show the difference.
+   */
   function isFilledAlike(row: Row): boolean {
-    const transaction = table.rows[datedLines().all[0]?.[0] ?? -1] ?? [];
-    const { date, amount, description } = mapping;
+    if (first === last && first !== undefined && !isKnown()) return isPossible(row);
     const decisive = new Set([date, ...moneyPlaces(amount)]);
     const places = [...row.keys()].filter((place) => !decisive.has(place) && clean(row[place]) !== '');
     const texts = places.filter((place) => description.includes(place));
-    return (places.length > 2 || texts.length > 1) && places.every((place) => clean(transaction[place]) !== '');
+    return (places.length > 2 || texts.length > 1) && places.every((place) => clean(first?.row[place]) !== '');
   }
 
   /** Another day in the line, such as that of the purchase; null if there is none. */
-  function dayOf(row: Row): CalendarDate | null {
-    otherDates ??= otherDateColumns(table, mapping.date);
-    const { newest } = datedLines();
-    const days = otherDates.map((place) => readDate(clean(row[place]), mapping.dateOrder));
+  function otherDay(row: Row): CalendarDate | null {
+    const days = otherDates.map((place) => readDate(clean(row[place]), dateOrder));
     // A day in a text often belongs to another year.
     return (
       days.find((day) => day !== null && (newest === null || daysBetween(newest, day) ** 2 <= NEAR_DAYS ** 2)) ?? null
     );
   }
 
-  function datedLines(): DatedLines {
-    if (dated !== undefined) return dated;
-    const { date, dateOrder } = mapping;
+  /** Several lines with a day, or one with a balance, show that the others are pending. */
+  function isKnown(): boolean {
     // A single line cannot prove its balance, but its title names it.
     const balance = mapping.balance ?? table.titles.findIndex((title) => roleOfTitle(title) === 'balance');
-    let [count, hasBalance] = [0, false];
-    const all: (readonly [number, CalendarDate])[] = [];
-    let newest: CalendarDate | null = null;
-    for (let index = table.first; index < table.rows.length; index += 1) {
-      const row = table.rows[index] ?? [];
-      const day = readDate(clean(row[date]), dateOrder);
-      if (day === null) continue;
-      if (newest === null || day > newest) newest = day;
-      count += 1;
-      if (isNumber(clean(row[balance]))) hasBalance = true;
-      if (labelOfLine(table, row) === null) all.push([index, day]);
-    }
-    return (dated = { all, newest, isKnown: count > 1 || hasBalance });
+    const days = table.rows.slice(table.first).filter((row) => readDate(clean(row[date]), dateOrder) !== null);
+    return days.length > 1 || days.some((row) => isNumber(clean(row[balance])));
   }
 
   /** Pending lines are newer than all lines with a day. */
   function isNewest(index: number, isEither: boolean): boolean {
-    const { all, isKnown } = datedLines();
-    const [[firstIndex, first], [lastIndex, last]] = [all[0] ?? NO_LINE, all.at(-1) ?? NO_LINE];
-    const [before, after] = [firstIndex < index, lastIndex > index];
-    if (before && after) return false;
+    if (first === undefined || last === undefined) return isEither;
+    const [isBelow, isAbove] = [first.index < index, last.index > index];
+    if (isBelow && isAbove) return false;
     if (isEither) return true;
-    return first === last ? isKnown : first < last ? before : after;
+    return first.date === last.date ? isKnown() : first.date < last.date ? isBelow : isAbove;
   }
 
-  return { has, isFilledAlike, dayOf };
+  return { dayOf, isFilledAlike };
 }
 
 const NEAR_DAYS = 90;
 const LONGEST_WORD = 30;
-const NO_LINE = [NaN, ''] as const;
 
 /** Other columns of days; titled ones before those that may be texts. A reference may look like a day, but not in every line. */
 function otherDateColumns(table: CsvTable, date: number): number[] {
@@ -104,13 +106,13 @@ function otherDateColumns(table: CsvTable, date: number): number[] {
 }
 
 /**
- * Lines that continue the text of the transaction above, by the index of that transaction: some banks wrap long texts. A
+ * Joins lines that continue the text of the transaction above, with line breaks in the cells: some banks wrap long texts. A
  * line continues the one above if it has only a text, in a description column other than the first one, where notes
  * begin. Without a transaction right below, it may be a note, unless other lines of the file are continuations.
  */
-export function findContinuations(table: CsvTable, mapping: CsvMapping): ReadonlyMap<number, readonly number[]> {
-  const found = new Map<number, number[]>();
-  const unsure = new Map<number, number[]>();
+export function joinContinuations(table: CsvTable, mapping: CsvMapping): CsvTable {
+  const found = new Map<number, readonly number[]>();
+  const unsure = new Map<number, readonly number[]>();
   let above: number | null = null;
   let below: number[] = [];
   for (let index = table.first; index <= table.rows.length; index += 1) {
@@ -124,7 +126,16 @@ export function findContinuations(table: CsvTable, mapping: CsvMapping): Readonl
     above = isTransaction ? index : null;
     below = [];
   }
-  return found.size > 0 ? new Map([...found, ...unsure]) : found;
+  if (found.size === 0) return table;
+  const rows = [...table.rows];
+  for (const [index, parts] of [...found, ...unsure]) {
+    const texts = (place: number): string[] => parts.map((part) => clean(table.rows[part]?.[place]));
+    rows[index] = (rows[index] ?? []).map((cell, place) =>
+      [cell, ...texts(place)].filter((text) => text !== '').join('\n'),
+    );
+    for (const part of parts) rows[part] = [];
+  }
+  return { ...table, rows };
 }
 
 function goesOn({ date, description }: CsvMapping, row: Row): boolean {

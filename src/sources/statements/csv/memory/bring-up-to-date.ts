@@ -3,7 +3,7 @@ import type { CsvAnswers, CsvMapping } from '../../../../core/csv-mapping.ts';
 import { firstSteppedLine } from '../arithmetic/amounts.ts';
 import { proveLines } from '../arithmetic/proven-lines.ts';
 import { sheetOf } from '../arithmetic/sheet.ts';
-import { separateLines, tellingColumnsOf } from '../lines/left-out-lines.ts';
+import { separateLines } from '../lines/left-out-lines.ts';
 import { decisionsOf } from '../reading/findings.ts';
 import { guessMapping, type CsvGuess } from '../reading/guess-mapping.ts';
 import { markedByCredits } from '../reading/guess-sign.ts';
@@ -18,7 +18,7 @@ import { newlySeen } from './unseen.ts';
  * @param answers the user's answers about this file.
  */
 export function bringUpToDate(whole: CsvTable, remembered: CsvMapping, answers: CsvAnswers = {}): CsvGuess {
-  const { table } = separateLines(whole, tellingColumnsOf(remembered));
+  const { table } = separateLines(whole, remembered.status);
   const news = newsIn(table, remembered);
   const pair = news === null ? null : asPair(table, remembered);
   if (pair !== null) return { mapping: pair, decisions: decisionsOf(pair), questions: [] };
@@ -35,7 +35,7 @@ export function bringUpToDate(whole: CsvTable, remembered: CsvMapping, answers: 
 }
 
 export function isUpToDate(table: CsvTable, remembered: CsvMapping): boolean {
-  return newsIn(separateLines(table, tellingColumnsOf(remembered)).table, remembered) === null;
+  return newsIn(separateLines(table, remembered.status).table, remembered) === null;
 }
 
 /** Null if the file shows nothing new; else the answers about amounts and days that are still true. */

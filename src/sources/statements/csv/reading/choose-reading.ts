@@ -98,6 +98,7 @@ const NEVER: ReadonlySet<ColumnRole | null> = new Set([
   'any-account',
 ]);
 const SIDES: ReadonlySet<ColumnRole | null> = new Set(['out', 'in']);
+const TEXTS: ReadonlySet<ColumnRole | null> = new Set(['payee', 'memo']);
 const MONEY: ReadonlySet<ColumnRole | null> = new Set(['amount', 'net', 'out', 'in']);
 
 function scoreOf(reading: Reading, columns: readonly CsvColumn[], answers: CsvAnswers): number {
@@ -107,6 +108,9 @@ function scoreOf(reading: Reading, columns: readonly CsvColumn[], answers: CsvAn
   if (own.some((place) => NEVER.has(roleOf(place)))) return -Infinity;
   const isTitled = roleOf(balance) === 'balance';
   if (!isTitled && NEVER.has(roleOf(balance))) return -Infinity;
+  // Untitled numbers may add up as well, such as those of shares.
+  const isUnknown = !isTitled && own.every((place) => !MONEY.has(roleOf(place)));
+  if (isUnknown && columns.some((column) => isTitledMoney(column) && !own.includes(column.place))) return -Infinity;
   // A column for money out already has a direction.
   if (amount.kind === 'marked' && SIDES.has(roleOf(amount.column))) return -Infinity;
   return (
@@ -115,6 +119,7 @@ function scoreOf(reading: Reading, columns: readonly CsvColumn[], answers: CsvAn
     (start !== null && isStartTitle(columns[start]?.title ?? '') ? 1 : 0) -
     (isStartTitle(columns[balance]?.title ?? '') ? 1 : 0) +
     preferenceFor(reading, columns, answers) -
+    (own.some((place) => TEXTS.has(roleOf(place))) ? 0.1 : 0) -
     (isUnspendable(columns[balance]?.title ?? '') ? 0.1 : 0) -
     balance / 100_000 +
     // A few lines may not show that fees were deducted.
@@ -124,12 +129,15 @@ function scoreOf(reading: Reading, columns: readonly CsvColumn[], answers: CsvAn
   );
 }
 
+function isTitledMoney({ role, negatives, positives, filled }: CsvColumn): boolean {
+  return MONEY.has(role) && (negatives + positives) * 2 > filled;
+}
+
 function isOtherSide({ role, positives, negatives }: CsvColumn, side: ColumnRole | null): boolean {
   return positives + negatives > 0 && ((side === 'out' && role === 'in') || (side === 'in' && role === 'out'));
 }
 
-function preferenceFor(reading: Reading, columns: readonly CsvColumn[], { out }: CsvAnswers): number {
-  const { amount } = reading;
+function preferenceFor({ amount }: Reading, columns: readonly CsvColumn[], { out }: CsvAnswers): number {
   if (amount.kind === 'two') {
     const [falling, rising] = [columns[amount.out] as CsvColumn, columns[amount.in] as CsvColumn];
     const isReversed = out === undefined ? falling.role === 'in' || rising.role === 'out' : isNamed(rising, out);
@@ -137,19 +145,16 @@ function preferenceFor(reading: Reading, columns: readonly CsvColumn[], { out }:
   }
   if (amount.kind !== 'marked') return 0;
   const words = directionsOf([...amount.out, ...amount.in], columns[amount.mark]?.title);
-  if (words !== null) return words.out.some((word) => !amount.out.includes(word)) ? 0.6 : 1.2;
-  const { falling, rising } = countMoves(reading);
-  return falling > 0 && rising > 0 ? 0 : -0.2;
+  if (words === null) return 0;
+  return words.out.some((word) => !amount.out.includes(word)) ? 0.6 : 1.2;
 }
 
-export function countMoves({ units, chain }: Reading) {
-  let [falling, rising] = [0, 0];
-  for (let line = 0; line < units.length; line += 1) {
-    const change = chain.others.has(line) ? 0 : (units.at(line) ?? 0);
-    if (change < 0) falling += 1;
-    if (change > 0) rising += 1;
-  }
-  return { falling, rising };
+export function countMoves({ units }: Reading) {
+  const changes = units.map((change) => change ?? 0);
+  return {
+    falling: changes.filter((change) => change < 0).length,
+    rising: changes.filter((change) => change > 0).length,
+  };
 }
 
 /** "Start balance", "Anfangssaldo": the balance before a transaction. */
@@ -159,6 +164,6 @@ function isStartTitle(title: string): boolean {
   );
 }
 
-function unitsKey({ units, chain }: Reading): string {
-  return Array.from({ length: units.length }, (_, line) => (chain.others.has(line) ? '' : units.at(line))).join();
+function unitsKey({ units }: Reading): string {
+  return units.join();
 }

@@ -1,7 +1,9 @@
 import type { CsvAccount } from '../../../../core/csv-mapping.ts';
 import { currencyOfSign, currencyCode } from '../../../../core/currency.ts';
 import { oneLine } from '../../../../core/one-line.ts';
+import { isIban } from '../../account-identity.ts';
 import { isAccountNumber, namedAccount, preambleNumber } from '../lines/own-account.ts';
+import { isMoney } from '../arithmetic/amounts.ts';
 import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import type { ProvenOrder } from '../arithmetic/chain.ts';
 import { groupOf } from '../arithmetic/sheet.ts';
@@ -18,9 +20,14 @@ export function guessCurrency(
 ): Currency | null {
   const { answers, columns, sample, table } = findings;
   if (answers.currency !== undefined) return givenCurrency(findings, answers.currency);
+  const paid = sample.rows.filter((row) => amount.some(({ place }) => isMoney(clean(row[place]))));
+  const money = amount.map(({ place }) => place);
   const full = columnsOf(columns, 'currency').filter(
     ({ filled, codes, place }) =>
-      codes === filled && filled === sample.rows.length && !isOfOtherAmount(findings, place, amount),
+      codes === filled &&
+      (filled > 0 || sample.rows.length === 0) &&
+      (paid.length > 0 ? paid : sample.rows).every((row) => currencyIn(row, place, money) !== '') &&
+      !isOfOtherAmount(findings, place, amount),
   );
   // A balance that adds up across several codes is in none of them.
   const own = full.filter((column) => lines === null || !isMixed(findings, column, lines));
@@ -45,6 +52,14 @@ export function guessCurrency(
   const codes = new Set(findings.others.flatMap(({ currency }) => ('code' in currency ? [currency.code] : [])));
   findings.ask('currency', {}, [], suggestedCurrency(findings) ?? onlyOf(codes));
   return null;
+}
+
+/** The code in the column, or beside the amount: a pair may have a column of currencies for each side. */
+export function currencyIn(row: readonly string[], column: number, money: readonly number[]): string {
+  const places = [column, ...money.filter((place) => isMoney(clean(row[place]))).map((place) => place + 1)];
+  return (
+    places.map((place) => clean(row[place])).find((cell) => CURRENCIES.has(cell.toUpperCase())) ?? clean(row[column])
+  );
 }
 
 function isMixed({ sample }: Findings, { place }: CsvColumn, { groups }: ProvenOrder): boolean {
@@ -152,19 +167,27 @@ function ownColumn(findings: Findings, lines: ProvenOrder | null): CsvColumn | n
     (column) =>
       column.filled === sample.rows.length &&
       column.values.length <= MOST_ACCOUNTS &&
-      (column.values.length < 2 ||
-        (lines === null ? !belongsToPayees(findings, column) : !isMixed(findings, column, lines))),
+      (column.values.length < 2 || lines === null
+        ? !belongsToPayees(findings, column)
+        : !isMixed(findings, column, lines)),
   );
   return own.find(({ values }) => values.every(isAccountNumber)) ?? own[0] ?? null;
 }
 
-/** Each of several accounts occurs beside one payee only: it is the payee's. */
-function belongsToPayees({ columns, sample }: Findings, { place }: CsvColumn): boolean {
+/**
+ * The accounts may be those of the payees beside them: each payee has one, and there are several, of which none is named
+ * above the table, or an IBAN beside the only payee.
+ */
+function belongsToPayees({ columns, sample, table }: Findings, { place, filled, values }: CsvColumn): boolean {
   const [payee] = columnsOf(columns, 'payee');
   if (payee === undefined) return false;
+  if (values.length < 2)
+    return filled > 1 && payee.values.length < 2 && payee.place === place - 1 && values.every(isIban);
   const pairs = new Set(sample.rows.map((row) => `${clean(row[place])}\n${clean(row[payee.place])}`));
-  const accounts = new Set(sample.rows.map((row) => clean(row[place])));
-  return pairs.size === accounts.size && payee.values.length > 1;
+  const [accounts, payees] = [place, payee.place].map((one) => new Set(sample.rows.map((row) => clean(row[one]))).size);
+  const stated = preambleNumber(table)?.replaceAll(/\W/g, '');
+  const isOther = stated !== undefined && !values.some((value) => value.replaceAll(/\W/g, '').includes(stated));
+  return payee.values.length > 1 && (pairs.size === accounts || (isOther && pairs.size === payees));
 }
 
 const MOST_ACCOUNTS = 12;

@@ -61,22 +61,15 @@ function latestColumn(findings: Findings, columns: readonly CsvColumn[]): CsvCol
   return latest[0] !== undefined && latest.every((column) => column === latest[0]) ? latest[0] : null;
 }
 
-/** The only column of days in the order of lines. Null if several are, or none. */
+/** The only column of days in the order of lines. */
 export function dateColumnInOrder(
   findings: Findings,
   candidates: readonly CsvColumn[],
   lines: ProvenOrder | null,
 ): CsvColumn | null {
-  const possible = lines === null ? LINE_ORDERS.map((order) => ({ order, groups: [] })) : [lines];
-  const texts = candidates.flatMap((column) => datesOf(findings, column).texts);
-  const orders = ordersOf(texts, DATE_ORDERS);
-  const inOrder = candidates.filter(
-    (column) =>
-      column.role !== 'value-date' &&
-      possible.some((lines) => orders.some((order) => isInOrder(findings, column, order, lines))),
-  );
-  const [only] = inOrder;
-  if (only !== undefined && inOrder.length === 1 && hasDays(findings, only)) {
+  const [only, ...more] = columnsInOrder(findings, candidates, lines);
+  // A text may look like a day in a few lines.
+  if (only !== undefined && more.length === 0 && only.dates * 2 >= findings.sample.rows.length) {
     findings.because('date', lines === null ? 'lineOrder' : 'balance');
     return only;
   }
@@ -84,10 +77,20 @@ export function dateColumnInOrder(
   return null;
 }
 
-/** A single day among texts has no order. */
-function hasDays({ sample }: Findings, { dates, place }: CsvColumn): boolean {
-  const days = new Set(sample.rows.map((row) => clean(row[place])).filter(isDateShaped));
-  return days.size > 1 && dates * 2 >= sample.rows.length;
+/** The columns that may be the booking day. */
+export function columnsInOrder(
+  findings: Findings,
+  candidates: readonly CsvColumn[],
+  lines: ProvenOrder | null,
+): readonly CsvColumn[] {
+  const possible = lines === null ? LINE_ORDERS.map((order) => ({ order, groups: [] })) : [lines];
+  const texts = candidates.flatMap((column) => datesOf(findings, column).texts);
+  const orders = ordersOf(texts, DATE_ORDERS);
+  return candidates.filter(
+    (column) =>
+      column.role !== 'value-date' &&
+      possible.some((lines) => orders.some((order) => isInOrder(findings, column, order, lines))),
+  );
 }
 
 function isDateColumn(column: CsvColumn, rows: number): boolean {

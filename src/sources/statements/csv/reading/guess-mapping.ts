@@ -13,14 +13,14 @@ import { isCategoryTitle } from '../../../../core/own-titles.ts';
 import { decimalsOf } from '../../../../core/currency.ts';
 import { isIban } from '../../account-identity.ts';
 import { newlySeen, unseenColumns, withoutUnseenSign } from '../memory/unseen.ts';
-import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
+import { columnsOf, lookAtColumns, type CsvColumn } from '../table/csv-columns.ts';
 import { kindsOfColumns } from '../table/open-csv.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
-import { findTellingColumns, separateLines } from '../lines/left-out-lines.ts';
+import { findStatusColumn, separateLines } from '../lines/left-out-lines.ts';
 import { hasWords, statusOf } from '../values/csv-labels.ts';
 import { choiceOf, decisionsOf, Findings } from './findings.ts';
 import { guessAccount, guessCurrency } from './guess-account.ts';
-import { dateColumnInOrder, guessDateColumn, guessDateOrder } from './guess-date.ts';
+import { columnsInOrder, dateColumnInOrder, guessDateColumn, guessDateOrder } from './guess-date.ts';
 import { findMoney, guessAmount } from './guess-money.ts';
 
 export interface CsvGuess {
@@ -36,11 +36,13 @@ export interface CsvGuess {
  * @throws PennyrowError statement_bad_date, statement_bad_amount, statement_csv_column
  */
 export function guessMapping(whole: CsvTable, answers: CsvAnswers, others: readonly CsvMapping[] = []): CsvGuess {
-  const telling = findTellingColumns(whole);
-  const { table } = separateLines(whole, answers.status === 'none' ? { ...telling, status: null } : telling);
+  const statusColumn = findStatusColumn(lookAtColumns(whole).columns)?.place ?? null;
+  const isRead = statusColumn !== null && answers.status !== 'none';
+  const { table } = separateLines(whole, isRead ? { column: statusColumn, posted: [] } : null);
   const findings = new Findings(table, answers, others);
   const dated = guessDateColumn(findings);
-  findings.date = ('place' in dated ? dated : dated[0])?.place ?? null;
+  const [day] = 'place' in dated ? [dated] : [...columnsInOrder(findings, dated, null), ...dated];
+  findings.date = day?.place ?? null;
   const money = findMoney(findings, findings.date);
   const lines = money.proven?.chain ?? null;
   const date = 'place' in dated ? dated : dateColumnInOrder(findings, dated, lines);
@@ -48,7 +50,7 @@ export function guessMapping(whole: CsvTable, answers: CsvAnswers, others: reado
   const currency = guessCurrency(findings, money.columns, lines);
   const decimals = decimalsOf(currency !== null && 'code' in currency ? currency.code : null);
   const amounts = guessAmount(findings, money, decimals);
-  const status = guessStatus(findings, telling.status, money.balance);
+  const status = guessStatus(findings, statusColumn, money.balance);
   const account = guessAccount(findings, lines);
   const taken = new Set([date?.place ?? -1, ...money.columns.map(({ place }) => place)]);
   const description = guessDescription(findings, taken);

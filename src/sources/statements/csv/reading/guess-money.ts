@@ -82,16 +82,13 @@ export function guessAmount(
 /** A balance is a debt if money in lowers it. Empty if no line shows it. */
 function debtIn(
   { table, date }: Findings,
-  { units, chain, balance }: Reading,
+  { units, balance }: Reading,
   money: Pick<CsvMapping, 'amount' | 'fee' | 'decimalMark'>,
 ): Pick<CsvMapping, 'isDebt'> {
   if (money.amount.kind === 'stepped') return { isDebt: false };
-  const amounts = unitsBy(sheetOf(table, date), { ...money, balance }, false);
-  for (let line = 0; line < units.length; line += 1) {
-    const [change, amount] = [units.at(line) ?? 0, amounts?.at(line) ?? 0];
-    if (change * amount !== 0 && !chain.others.has(line)) return { isDebt: change > 0 !== amount > 0 };
-  }
-  return {};
+  const amounts = unitsBy(sheetOf(table, date), { ...money, balance });
+  const line = units.findIndex((change, line) => (change ?? 0) * (amounts?.[line] ?? 0) !== 0);
+  return line === -1 ? {} : { isDebt: Number(units[line]) > 0 !== Number(amounts?.[line]) > 0 };
 }
 
 /** Adds the direction, which the balance does not prove: on a card, it may be the debt. */
@@ -149,8 +146,10 @@ function provenAmount(findings: Findings, reading: Reading): CsvMapping['amount'
 /** The other column of a pair: it has an amount where the proven one has none. */
 function rivalOf({ columns, table, date }: Findings, { units, balance, start }: Reading, own: CsvColumn) {
   const { rows, lines } = sheetOf(table, date);
-  const empty = rows.filter((_, line) => line < units.length && !units.at(line) && lines[line]?.label === null);
-  const paid = rows.filter((_, line) => units.at(line));
+  // A total may fill both columns of a pair.
+  const isLine = (line: number): boolean => line < units.length && lines[line]?.label === null;
+  const empty = rows.filter((_, line) => isLine(line) && !units[line]);
+  const paid = rows.filter((_, line) => isLine(line) && units[line]);
   const hasMoney = (row: readonly string[], place: number): boolean =>
     isMoney(clean(row[place])) && isNumber(clean(row[place]));
   return (
@@ -159,7 +158,7 @@ function rivalOf({ columns, table, date }: Findings, { units, balance, start }: 
         ![own.place, balance, start].includes(place) &&
         (numbers > 0 || filled === 0) &&
         dates === 0 &&
-        (role === null || role === 'in' || role === 'out') &&
+        ((role === null && own.role !== 'amount') || role === 'in' || role === 'out') &&
         empty.some((row) => hasMoney(row, place)) &&
         !paid.some((row) => hasMoney(row, place)),
     ) ?? null

@@ -90,9 +90,9 @@ describe('the amounts in a CSV file', () => {
   });
 
   test('are asked for among the columns with such headers, not among all numbers', () => {
-    const table = file('Date;Details;Montant(EUROS);Montant(FRANCS);Code', '2026-01-02;Shop;-23,45;-153,82;17');
+    const table = file('Date;Details;Montant 1;Montant 2;Code', '2026-01-02;Shop;-23,45;-153,82;17');
     const [question] = inspectCsv(table, NO_CSV_MEMORY, { answers: ANSWERS }).csv?.questions ?? [];
-    expect(question?.choices.map(({ value }) => value)).toEqual(['Montant(EUROS)', 'Montant(FRANCS)']);
+    expect(question?.choices.map(({ value }) => value)).toEqual(['Montant 1', 'Montant 2']);
   });
 });
 

@@ -33,21 +33,27 @@ export function guessShape(findings: Findings): Shape | null {
   const titled = titledAmounts(findings);
   const whole = titled.filter(({ numbers }) => numbers === sample.rows.length);
   const [only] = whole.length > 0 ? whole : titled;
-  if (only !== undefined && whole.length === 1) return one(only);
   const titledPair = pairByTitles(findings);
+  const isRepeated = titledPair !== null && only !== undefined && isRepeatedBy(findings, only, titledPair);
+  if (only !== undefined && whole.length === 1 && !isRepeated) return one(only);
   if (titledPair !== null) return found({ kind: 'two', ...titledPair }, 'title');
   const complement = complementaryColumns(findings);
+  // Beside a column of amounts in each line, an original amount and a daily balance may complement each other.
+  const hasRival = columns.some(
+    ({ place, role, numbers, marked }) =>
+      role === null &&
+      numbers === sample.rows.length &&
+      marked > 0 &&
+      complement?.every((side) => side.place !== place) === true,
+  );
   if (complement !== null) {
     const sides =
       answers.out === undefined
-        ? sidesOf(findings, complement)
+        ? sidesOf(findings, complement, hasRival)
         : { out, in: complement.find((column) => column !== out) };
     if (sides.out != null && sides.in != null)
       return found({ kind: 'two', out: sides.out, in: sides.in }, answers.out === undefined ? 'title' : 'given');
-    const isRival = ({ place, role, numbers, marked }: CsvColumn): boolean =>
-      role === null && numbers === sample.rows.length && marked > 0 && complement.every((side) => side.place !== place);
-    // Beside a column of amounts in each line, an original amount and a daily balance may complement each other.
-    if (!columns.some(isRival)) {
+    if (!hasRival) {
       findings.askForColumn('out', complement);
       return null;
     }
@@ -75,15 +81,26 @@ function titledAmounts({ columns, sample }: Findings): readonly CsvColumn[] {
     sample.rows.map((row) => clean(row[place]).replace(/^[-+]/, '')).join('\n');
   const signed = nonzero.toSorted((a, b) => b.negatives - a.negatives);
   const distinct = new Map(signed.toReversed().map((column) => [sizesIn(column), column]));
-  return nonzero.length > 0 ? [...distinct.values()].toReversed() : numeric;
+  return settled(nonzero.length > 0 ? [...distinct.values()].toReversed() : numeric);
 }
 
-const NO_AMOUNT: ReadonlySet<CsvColumn['role']> = new Set(['other-account', 'id', 'balance', 'original']);
+/** The column in the currency of the account, if a title says so: others may have what was ordered, or paid abroad. */
+function settled(columns: readonly CsvColumn[]): readonly CsvColumn[] {
+  const own = columns.filter(({ title }) => SETTLED.test(plainWords(title)));
+  return own.length === 1 ? own : columns;
+}
+
+const SETTLED =
+  /\b(?:billing|billed|settlement|settled|booked|booking|posted|euros)\b|入账|入帳|记账|記帳|实付|實付|платежа|картки|карты|счета/u;
+
+const NO_AMOUNT: ReadonlySet<CsvColumn['role']> = new Set(['other-account', 'id', 'kind', 'balance', 'original']);
 
 /** If it were a balance, other columns would have the amounts. */
 function isAlone({ columns, sample }: Findings, single: CsvColumn): boolean {
-  // Beside decimal amounts of both signs, whole numbers without a sign identify or count something.
-  const hasBothSigns = single.marked === single.numbers && single.negatives > 0 && single.positives > 0;
+  // Beside decimal amounts of both signs, whole numbers without a sign identify or count something. In two lines, they may
+  // also be the step of a balance.
+  const { numbers, marked, negatives, positives } = single;
+  const hasBothSigns = marked === numbers && negatives > 0 && positives > 0 && numbers > 2;
   const others = columns.filter(
     ({ place, role, numbers, values }) =>
       place !== single.place &&
@@ -111,11 +128,19 @@ function netColumn({ columns, sample }: Findings): CsvColumn | null {
 
 /** A column for money out and one for money in; most lines fill one of them. Reading reports lines that fill both. */
 export function pairByTitles({ columns, sample }: Findings): Pair | null {
-  const [out, ...moreOut] = columnsOf(columns, 'out');
-  const [into, ...moreIn] = columnsOf(columns, 'in');
+  const [out, ...moreOut] = settled(columnsOf(columns, 'out'));
+  const [into, ...moreIn] = settled(columnsOf(columns, 'in'));
   if (out === undefined || into === undefined || moreOut.length + moreIn.length > 0) return null;
   const both = sample.rows.filter((row) => isMoney(clean(row[out.place])) && isMoney(clean(row[into.place])));
   return both.length > sample.rows.length / 2 ? null : { out, in: into };
+}
+
+/** Without signs, the columns for money out and in repeat the amounts. */
+function isRepeatedBy({ sample }: Findings, amount: CsvColumn, pair: Pair): boolean {
+  const booked = sample.rows.filter((row) => hasMoney(row, pair.out) || hasMoney(row, pair.in));
+  const isEqual = (row: readonly string[]): boolean =>
+    [pair.out, pair.in].some((side) => hasMoney(row, side) && clean(row[side.place]) === clean(row[amount.place]));
+  return amount.negatives === 0 && booked.length > 0 && booked.every(isEqual);
 }
 
 /** The only two columns of which each line fills exactly one. */
@@ -144,7 +169,7 @@ function hasMoney(row: readonly string[], { place }: CsvColumn): boolean {
 }
 
 /** The titles of complementary columns say which is money out, or else a salary does. */
-function sidesOf({ sample }: Findings, [a, b]: readonly CsvColumn[]): Partial<Pair> {
+function sidesOf({ sample }: Findings, [a, b]: readonly CsvColumn[], hasRival: boolean): Partial<Pair> {
   if (a === undefined || b === undefined) return {};
   const [first, second] = [a, b].map(({ role, title }) =>
     role === 'out' || role === 'in' ? role : sideOfTitle(title),
@@ -153,6 +178,8 @@ function sidesOf({ sample }: Findings, [a, b]: readonly CsvColumn[]): Partial<Pa
   if (side !== null && first !== second) return side === 'out' ? { out: a, in: b } : { out: b, in: a };
   if (isSigned(a, '-') && isSigned(b, '+')) return { out: a, in: b };
   if (isSigned(a, '+') && isSigned(b, '-')) return { out: b, in: a };
+  // One of the two may be an original amount, with the salary in the other.
+  if (hasRival) return {};
   const [isIncome, isIncomeBeside] = [a, b].map((column) =>
     sample.rows.some((row) => hasMoney(row, column) && row.some(speaksOfIncome)),
   );

@@ -23,6 +23,20 @@ test('asks if a balance that rises with mostly positive amounts may be the debt 
   ).toThrow('Which amounts in “Amount”');
 });
 
+test('asks nothing if the balance before each line is stated as well, which cards do not', () => {
+  const lines = [
+    '2026-01-01,Ann,0.00,10.00,10.00',
+    '2026-01-02,Ben,10.00,5.00,15.00',
+    '2026-01-03,Shop,15.00,-3.00,12.00',
+  ];
+  const file = (titles: string) => csvFile(`${titles}\n${lines.join('\n')}\n`);
+  const { mapping } = mappingOf(file('Date,Text,Start balance,Amount,End balance'), {
+    account: 'Giro',
+    currency: 'EUR',
+  });
+  expect(mapping.amount).toMatchObject({ kind: 'signed', inverted: false });
+});
+
 test('uses a matching balance if income and expenses are equally frequent, in either order of days', () => {
   const lines = [
     '2026-01-04,d,-1.00,12.00',

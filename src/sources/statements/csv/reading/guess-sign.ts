@@ -1,6 +1,7 @@
 import { ownDirection, readNumber, type DecimalMark } from '../../../../core/amount-text.ts';
-import { plainWords } from '../../../../core/column-titles.ts';
+import { plainWords, roleOfTitle } from '../../../../core/column-titles.ts';
 import type { CsvAmountColumns, CsvAmountPair, CsvSteppedAmounts } from '../../../../core/csv-mapping.ts';
+import { isIban } from '../../account-identity.ts';
 import { firstSteppedLine, isMoney } from '../arithmetic/amounts.ts';
 import type { Reading } from '../arithmetic/find-readings.ts';
 import { LINE_ORDERS, sheetOf } from '../arithmetic/sheet.ts';
@@ -34,7 +35,8 @@ export function guessSign(
     return { kind: 'signed', column: column.place, inverted: agreement === 'inverted' };
   }
   const found = signOf(findings, column, reading);
-  const stepped = found === null && reading !== null ? null : steppedBeside(findings, column, mark, reading);
+  const isFirstOpen = reading === null || (found !== null && reading.start === null);
+  const stepped = isFirstOpen ? steppedBeside(findings, column, mark, reading) : null;
   if (stepped !== null) return withFirstLine(findings, stepped.amount, stepped);
   const sign = answers.sign ?? found;
   if (sign === null) return askForSign(findings, column);
@@ -50,20 +52,29 @@ function signOf(findings: Findings, column: CsvColumn, reading: Reading | null):
   const minus = lines.filter(({ sign }) => sign === '-');
   const isIncome = lines.some(({ row, sign }) => sign !== '-' && row.some(speaksOfIncome));
   const isExplicit = minus.length > 0 && minus.length < lines.length && lines.every(({ sign }) => sign !== '');
-  const isOwed = isOwedOn(findings, column);
+  const [isCard, isDebt] = [isOfCard(findings), minus.some(says(PAYMENT_WORDS))];
+  const [isPaymentOf, isRefund] = [says(ISSUER_WORDS), says(REFUND_WORDS)];
+  const isTurned = reading !== null && (reading.amount.kind !== 'signed' || reading.amount.inverted);
+  // The issuer of a card received payments with a plus, or an account lists the accounts of others.
+  const isPlusIn =
+    lines.some((line) => line.sign !== '-' && isPaymentOf(line)) || hasOtherAccounts(findings) || areSpent(lines);
+  if (isPlusIn && !isTurned && !isDebt && minus.length > 0) return 'as-written';
   if (reading !== null) {
     const { falling, rising } = countMoves(reading);
-    const isInverted = reading.amount.kind === 'signed' && reading.amount.inverted;
-    const isClear = falling > rising || (!isInverted && (falling === rising || isIncome || isExplicit));
-    return isOwed || !isClear ? null : isInverted ? 'inverted' : 'as-written';
+    // Cards do not state the balance before each line as well.
+    const isAccount = falling === rising || isIncome || isExplicit || reading.start !== null;
+    const isClear = falling > rising || (!isTurned && isAccount);
+    return isCard || isDebt || !isClear ? null : isTurned ? 'inverted' : 'as-written';
   }
   const { negatives: falling, positives: rising } = column;
+  // On a card, the only minus may be a refund.
+  const isSpent = falling > rising && (!isCard || (falling > 1 && !minus.some(isRefund)));
+  const isUsual = isSpent || (!isCard && ((falling > 0 && isIncome) || isExplicit));
   // Every line is a refund or the payment of a card's bill, so a minus may be money in.
-  const isAllCredits = rising === 0 && lines.every(says(REFUND_WORDS));
-  if (!isOwed && !isAllCredits && (falling > rising || (falling > 0 && isIncome) || isExplicit)) return 'as-written';
+  const isAllCredits = rising === 0 && lines.every(isRefund);
+  if (isUsual && !isDebt && !isAllCredits) return 'as-written';
   // The issuer of a card received payments with a minus, beside refunds if it thanks for them, and there are more purchases.
-  const isPaymentOf = says(ISSUER_WORDS);
-  const arePayments = minus.every(isPaymentOf) || minus.some(says(THANKS));
+  const arePayments = minus.every(isPaymentOf) || minus.some(says(THANKS)) || (isCard && minus.every(isRefund));
   const isCardFile = falling > 0 && rising > falling && !isIncome && arePayments;
   return isCardFile && lines.every((line) => line.sign === '-' || !isPaymentOf(line))
     ? 'inverted'
@@ -97,22 +108,40 @@ const REFUND_WORDS =
 const CARD_WORDS =
   /\b(?:credit card|kreditkarte|card member|cardmember|card ending|carte de credit|tarjeta de credito|creditcard|carta di credito|kreditkort|extended details|appears on your statement as)\b/;
 
-/** True if the file belongs to a card, or pays salaries with a minus: then debt may be positive. */
-function isOwedOn(findings: Findings, column: CsvColumn): boolean {
-  const { rows, first } = findings.table;
-  return (
-    rows.slice(0, first).some((row) => row.some((cell) => CARD_WORDS.test(plainWords(cell)))) ||
-    // Paying a card's bill is money in.
-    amountLines(findings, column).some((line) => line.sign === '-' && says(PAYMENT_WORDS)(line))
+function isOfCard({ table: { rows, first } }: Findings): boolean {
+  return rows.slice(0, first).some((row) => row.some((cell) => CARD_WORDS.test(plainWords(cell))));
+}
+
+/** Words for money out are only in lines with a minus, or words for money in only in lines without one. */
+function areSpent(lines: readonly AmountLine[]): boolean {
+  const paid = lines.filter((line) => !says(REFUND_WORDS)(line));
+  const [out, into] = [SPENT_WORDS, RECEIVED_WORDS].map((words) => new Set(paid.filter(says(words)).map(isMinus)));
+  return out?.has(false) === false && into?.has(true) === false && out.size + into.size > 0;
+}
+
+const isMinus = ({ sign }: AmountLine): boolean => sign === '-';
+/** Without words that a card may use for a credit as well, such as those of a fee or a prepaid phone. */
+const SPENT_WORDS =
+  /\b(?:purchase|withdrawal|outgoing|debit transfer|gebuhren|entgelt|kartenpreis|przelew wychodzacy)\b/;
+const RECEIVED_WORDS = /\b(?:incoming|credit transfer|habenzinsenz?|accredito|przelew przychodzacy)\b/;
+
+function hasOtherAccounts({ columns }: Findings): boolean {
+  return columns.some(
+    ({ role, title, values }) =>
+      (roleOfTitle(title) === 'other-account' && values.length > 1) ||
+      (role !== 'own-account' && values.filter(isIban).length > 1),
   );
 }
 
 export function askForSign(findings: Findings, column: CsvColumn): null {
-  findings.ask('sign', { column: column.title }, SIGNS, isOwedOn(findings, column) ? 'inverted' : null);
+  // Paying a card's bill, or a salary, is money in.
+  const isDebt = amountLines(findings, column).some((line) => line.sign === '-' && says(PAYMENT_WORDS)(line));
+  const isOwed = isDebt || (isOfCard(findings) && column.positives >= column.negatives);
+  findings.ask('sign', { column: column.title }, signChoices(), isOwed ? 'inverted' : null);
   return null;
 }
 
-const SIGNS = [choiceOf('as-written', { choice: 'minusOut' }), choiceOf('inverted', { choice: 'minusIn' })];
+const signChoices = () => [choiceOf('as-written', { choice: 'minusOut' }), choiceOf('inverted', { choice: 'minusIn' })];
 
 /**
  * The meaning of a plus in amounts that include their direction ("1,100.00 CR"): money out if only incoming ones are
@@ -262,6 +291,6 @@ export function guessPairSigns(findings: Findings, out: CsvColumn, into: CsvColu
   } else if (sign !== undefined) return { ...pair, outIsNegative: sign === 'as-written' };
   else if (outgoing.negatives === 0 || outgoing.positives === 0)
     return { ...pair, outIsNegative: outgoing.negatives > 0 };
-  findings.ask('sign', { column: (isPlain ? into : out).title }, SIGNS);
+  findings.ask('sign', { column: (isPlain ? into : out).title }, signChoices());
   return null;
 }

@@ -170,7 +170,7 @@ function fittingRole(role: ColumnRole | null, column: Omit<CsvColumn, 'role'>): 
   )
     return 'other-account';
   if (MONEY.has(role) && numbers < filled / 2) return null;
-  if (role === 'direction') return numbers === filled ? 'amount' : 'kind';
+  if (role === 'direction') return numbers === filled && column.marked > 0 ? 'amount' : 'kind';
   if (role === 'currency') return null;
   return role;
 }
@@ -185,12 +185,12 @@ const KINDS = new Set(['check', 'cheque', 'dslip', 'atm', 'pos', 'transfer', 'fe
 
 /** Direction words of banks, in lower case without accents. */
 const OUT_WORDS: ReadonlySet<string> = new Set(
-  's|soll|d|dr|db|dbit|debit|debet|debito|debe|cargo|af|out|-|belastung|lastschrift|dare|ut|ud|withdrawal|uscita|deebet|debets|debetas|odchozi|otto|menot|borc|saida|obciazenie|ausgabe|ausgang|debited|dbt|wn|расход|списание|дебет|支出|借|借 dr|出金|출금'
+  's|soll|d|dr|db|dbit|debit|debet|debito|debe|cargo|af|out|-|belastung|lastschrift|dare|ut|ud|withdrawal|uscita|deebet|debets|debetas|odchozi|otto|menot|borc|saida|obciazenie|ausgabe|ausgang|addebito|debited|dbt|wn|расход|разход|списание|дебет|支出|借|借 dr|出金|출금'
     .split('|')
     .map(plainLetters),
 );
 const IN_WORDS: ReadonlySet<string> = new Set(
-  'h|haben|c|cr|crdt|credit|credito|haber|abono|bij|in|+|gutschrift|avere|inn|ind|deposit|entrata|entrada|uznanie|einnahme|eingang|credited|cdt|ma|k|kredit|kreedit|kredits|kreditas|prichozi|pano|tulot|alacak|приход|зачисление|пополнение|кредит|收入|贷|贷 cr|入金|입금'
+  'h|haben|c|cr|crdt|credit|credito|haber|abono|bij|in|+|gutschrift|avere|inn|ind|deposit|entrata|entrada|uznanie|einnahme|eingang|accredito|credited|cdt|ma|k|kredit|kreedit|kredits|kreditas|prichozi|pano|tulot|alacak|приход|зачисление|пополнение|кредит|收入|贷|贷 cr|入金|입금'
     .split('|')
     .map(plainLetters),
 );

@@ -122,14 +122,13 @@ function indexOrEnd(text: string, part: string, from: number): number {
   return index === -1 ? text.length : index;
 }
 
-/** Null for a cell without quotes. Some banks write blanks between the delimiter and the quotes. */
+/** Null for a cell without quotes. Some banks write blanks or tabs between the delimiter and the quotes. */
 function readQuoted(
   text: string,
   at: number,
   delimiter: string,
 ): { readonly cell: string; readonly end: number } | QuoteFault | null {
-  let opening = at;
-  while (text[opening] === ' ') opening += 1;
+  const opening = afterBlanks(text, at, delimiter);
   if (text[opening] !== '"') return null;
   let closing = text.indexOf('"', opening + 1);
   let isDoubled = false;
@@ -137,8 +136,7 @@ function readQuoted(
     isDoubled = true;
     closing = text.indexOf('"', closing + 2);
   }
-  let end = closing + 1;
-  while (text[end] === ' ') end += 1;
+  const end = afterBlanks(text, closing + 1, delimiter);
   if (closing !== -1 && (end >= text.length || text[end] === delimiter || text[end] === '\n')) {
     const cell = text.slice(opening + 1, closing);
     return { cell: isDoubled ? cell.replaceAll('""', '"') : cell, end };
@@ -147,12 +145,18 @@ function readQuoted(
   return opening > at ? null : { at: opening };
 }
 
+function afterBlanks(text: string, at: number, delimiter: string): number {
+  const blanks = delimiter === '\t' ? ' ' : ' \t';
+  let end = at;
+  while (end < text.length && blanks.includes(text.charAt(end))) end += 1;
+  return end;
+}
+
 /** The cell ends at the first quote of the line before a delimiter or the end of the line. */
 function readUnescaped(text: string, fault: QuoteFault, delimiter: string): ReturnType<typeof readQuoted> {
   const lineEnd = indexOrEnd(text, '\n', fault.at);
   for (let closing = text.indexOf('"', fault.at + 1); closing !== -1 && closing < lineEnd;) {
-    let end = closing + 1;
-    while (text[end] === ' ') end += 1;
+    const end = afterBlanks(text, closing + 1, delimiter);
     if (end >= lineEnd || text[end] === delimiter)
       return { cell: text.slice(fault.at + 1, closing).replaceAll(/""?/g, '"'), end };
     closing = text.indexOf('"', closing + 1);

@@ -1,8 +1,7 @@
 import type { CsvDelimiter } from '../../../../core/csv-mapping.ts';
 import { isNumber } from '../../../../core/amount-text.ts';
-import { countEach } from '../../../../core/count-each.ts';
+import { fromEpochDay } from '../../../../core/calendar-date.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
-import { withWrittenDays } from './day-numbers.ts';
 import { fileError, type Fault } from '../../statement-error.ts';
 import { isBlank, lineOf, sampleRows, type CsvRows, type CsvText } from './csv-rows.ts';
 import { currencyInTitle, roleOfTitle } from '../../../../core/column-titles.ts';
@@ -40,10 +39,26 @@ export function findTable(rows: CsvRows, hasHeader?: boolean): CsvTable | null {
   if (first === -1 && header === null) return null;
   const begin = header === null ? firstOf(all, first) : header + 1;
   const titles = titlesOf(header === null ? [] : (all[header] ?? []), widthOf(all, begin, header));
-  const tidy = all.map((row, index) =>
-    index >= begin && row.length > titles.length ? joinTexts(row, titles.length) : row,
-  );
+  const dashed = columnsWithDashes(all.slice(begin, begin + SAMPLE_ROWS), titles);
+  const tidy = all.map((row, index) => {
+    if (index < begin) return row;
+    const whole = row.length > titles.length ? joinTexts(row, titles.length) : row;
+    return dashed.size === 0 ? whole : whole.map((cell, place) => (dashed.has(place) && isDash(cell) ? '' : cell));
+  });
   return { ...rows, rows: tidy, header, titles, first: begin };
+}
+
+/** Some banks write a dash instead of no amount. In other columns, it may mean money out. */
+function columnsWithDashes(rows: readonly (readonly string[])[], titles: readonly string[]): ReadonlySet<number> {
+  const places = [...titles.keys()].filter((place) => {
+    const cells = rows.map((row) => clean(row[place])).filter((cell) => cell !== '');
+    return cells.some(isDash) && cells.some(isNumber) && cells.every((cell) => isDash(cell) || isNumber(cell));
+  });
+  return new Set(places);
+}
+
+function isDash(cell: string): boolean {
+  return /^\s*[-\u2013\u2014]\s*$/.test(cell);
 }
 
 /**
@@ -57,6 +72,40 @@ function joinTexts(row: readonly string[], width: number): readonly string[] {
   );
   return areTexts && texts.length > 1 ? [...row.slice(0, width - 1), texts.map(clean).join(' ')] : row;
 }
+
+/**
+ * The rows with days instead of numbers that count days or seconds, in columns below the title of a date that hold nothing else. Null if
+ * there is no such column.
+ */
+function withWrittenDays(rows: CsvRows['rows'], header: number | null): CsvRows['rows'] | null {
+  if (header === null) return null;
+  const below = rows.slice(header + 1);
+  const columns = (rows[header] ?? []).flatMap((title, place) => {
+    if (roleOfTitle(title.trim())?.endsWith('date') !== true) return [];
+    const cells = below.map((row) => (row[place] ?? '').trim()).filter((cell) => cell !== '');
+    const unit = UNITS.find(({ pattern, first, last }) =>
+      cells.every((cell) => pattern.test(cell) && Number(cell) >= first && Number(cell) < last),
+    );
+    return unit === undefined || cells.length === 0 ? [] : [{ place, unit }];
+  });
+  if (columns.length === 0) return null;
+  return rows.map((row, index) => {
+    if (index <= header) return row;
+    const written = [...row];
+    for (const { place, unit } of columns) {
+      const cell = (row[place] ?? '').trim();
+      if (cell !== '') written[place] = fromEpochDay(Math.floor(Number(cell) / unit.perDay) - unit.epoch);
+    }
+    return written;
+  });
+}
+
+/** Of the years 2000 to 2049: days since 1900 as Excel counts them, then seconds and milliseconds since 1970. */
+const UNITS = [
+  { pattern: /^\d{5}(?:\.\d+)?$/, first: 36_526, last: 54_789, perDay: 1, epoch: 25_569 },
+  { pattern: /^\d{9,10}(?:\.\d+)?$/, first: 946_684_800, last: 2_524_608_000, perDay: 86_400, epoch: 0 },
+  { pattern: /^\d{12,13}$/, first: 946_684_800_000, last: 2_524_608_000_000, perDay: 86_400_000, epoch: 0 },
+] as const;
 
 /** A line of the report above the titles may have a day and a number, too. */
 function firstTransaction(rows: readonly (readonly string[])[], hasHeader: boolean | undefined): number {
@@ -168,7 +217,7 @@ function isAllText(row: readonly string[], below: readonly string[]): boolean {
 
 function widthOf(rows: readonly (readonly string[])[], begin: number, header: number | null): number {
   const used = rows.slice(begin, begin + SAMPLE_ROWS).filter(isDataLike);
-  const lengths = countEach(used.map(usedLength));
+  const lengths = new Set(used.map(usedLength));
   // If all lines have equally many cells, no text was cut.
   const isEven = used.length > 0 && used.every((row) => row.length === used[0]?.length);
   if (isEven) {
@@ -176,8 +225,7 @@ function widthOf(rows: readonly (readonly string[])[], begin: number, header: nu
     const alike = rows.slice(begin).filter((row) => row.length === used[0]?.length);
     return Math.max(...alike.map(usedLength), header === null ? 0 : usedLength(rows[header] ?? []));
   }
-  const repeated = [...lengths].flatMap(([length, count]) => (count > 1 ? [length] : []));
-  if (header === null) return Math.max(0, ...(repeated.length > 0 ? repeated : lengths.keys()));
+  if (header === null) return Math.max(0, ...lengths.keys());
   // A few lines with an extra cell do not make a column.
   const wide = [...lengths.keys()].filter(
     (length) => used.filter((row) => usedLength(row) >= length).length >= used.length * MOST_ROWS,

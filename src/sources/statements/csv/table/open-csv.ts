@@ -5,7 +5,7 @@ import { fileError } from '../../statement-error.ts';
 import type { StatementFile } from '../../statement.ts';
 import { lookAtColumns } from './csv-columns.ts';
 import { cutRows, isBlank, tidyText, type CsvText } from './csv-rows.ts';
-import { clean, findTable, guessDelimiter, titlesOf, type CsvTable } from './csv-table.ts';
+import { findTable, guessDelimiter, titlesOf, type CsvTable } from './csv-table.ts';
 
 export interface OpenedCsv {
   readonly text: CsvText;
@@ -56,30 +56,18 @@ export function tableByAnswers(
 
 /** The table for a mapping. Throws `statement_csv_mapping` for a file with another layout. */
 export function tableByMapping(file: StatementFile, opened: OpenedCsv, mapping: CsvMapping): CsvTable {
-  const { table } = opened;
+  const { encoding, delimiter, hasHeader, columns } = mapping;
+  const isOf = (table: CsvTable | null): boolean =>
+    table !== null && (table.header !== null) === hasHeader && table.titles.join('\n') === columns.join('\n');
   // A spreadsheet program that saved the file may have changed the delimiter.
-  const isSame =
-    table !== null &&
-    mapping.encoding === null &&
-    (table.header !== null) === mapping.hasHeader &&
-    areSame(table.titles, mapping.columns);
-  if (isSame) return table;
-  const rows = cutRows(mapping.encoding === null ? opened.text : textOf(file, mapping.encoding), mapping.delimiter);
-  if (!mapping.hasHeader)
-    return { ...rows, header: null, titles: mapping.columns, first: rows.rows.findIndex((row) => !isBlank(row)) };
-  const header = rows.rows.findIndex(
-    (row) => areSame(titlesOf(row, mapping.columns.length), mapping.columns) && row.some((cell) => clean(cell) !== ''),
-  );
-  if (header !== -1) return { ...rows, header, titles: mapping.columns, first: header + 1 };
+  if (opened.table !== null && encoding === null && isOf(opened.table)) return opened.table;
+  const table = tableByAnswers(file, opened, { encoding: encoding ?? undefined, delimiter, header: hasHeader });
+  if (table !== null && isOf(table)) return table;
   throw fileError('statement_csv_mapping', file.name, { reason: 'other', isZipped: false });
 }
 
 function textOf(file: StatementFile, encoding: string | null): CsvText {
   return tidyText(file.name, decodeText(file, encoding ?? guessEncoding(file.bytes)));
-}
-
-function areSame(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((title, place) => title === b[place]);
 }
 
 /**

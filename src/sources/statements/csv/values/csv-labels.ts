@@ -7,7 +7,7 @@ const BALANCE_WORDS = words(
   'saldo saldot saldos saldi saldovortrag anfangssaldo endsaldo anfangsbestand endbestand startsaldo slutsaldo beginsaldo eindsaldo algsaldo loppsaldo alkusaldo loppusaldo kontostand schlusssaldo schlussaldo balance balances solde soldes zustatek zostatok egyenleg nyitoegyenleg zaroegyenleg atlikums likutis bakiye bakiyesi ubertrag ostatok sold',
 );
 const TOTAL_WORDS = words(
-  'umsatze gesamt total totals totale totales totaal subtotal summe gesamtsumme zwischensumme umsatzsumme gesamtumsatz summa suma somme soma turnover omsattning obroty obrat obraty kaive apgrozijums apyvarta forgalom osszesen yhteensa toplam итого всего 人民币合计',
+  'umsatze gesamt total totals totale totales totaal subtotal summe gesamtsumme zwischensumme umsatzsumme gesamtumsatz summa suma somme soma turnover omsattning obroty obrat obraty kaive apgrozijums apyvarta forgalom osszesen yhteensa toplam итого всего 人民币合计 合计金额',
 );
 /** Words that accompany those above and mean nothing alone. */
 const BESIDE = words(
@@ -27,8 +27,10 @@ function labelOf(cell: string): LineLabel | null {
   // Quick checks first, because nearly all texts begin with another word or are references.
   const first = /^[A-Za-z]{2,}(?=[\s,.:;]|$)/.exec(cell)?.[0].toLowerCase();
   if (first !== undefined && !BALANCE_WORDS.has(first) && !TOTAL_WORDS.has(first) && !BESIDE.has(first)) return null;
-  if (/^[A-Za-z]+\d[A-Za-z\d]*$/.test(cell) || !/\p{L}{2}|(?:\p{L} ){3}\p{L}/u.test(cell)) return null;
+  if (/^[A-Za-z]+[-_]?\d[A-Za-z\d]*$/.test(cell) || !/\p{L}{2}|(?:\p{L} ){3}\p{L}/u.test(cell)) return null;
   const plain = plainWords(cell);
+  // Banks of the United Kingdom write it below the table.
+  if (plain === 'arranged overdraft limit') return 'balance';
   const spaced = /^(?:\p{L} ){3,}\p{L}$/u.test(plain) ? plain.replaceAll(' ', '') : plain;
   let [isBalance, isTotal] = [false, false];
   for (const word of spaced.split(' ')) {
@@ -72,11 +74,11 @@ const STATUSES: ReadonlyMap<string, Status> = new Map(
     [
       [
         'posted',
-        'posted|accepted|accepte|acceptee|geaccepteerd|akzeptiert|aceptado|aceptada|accettato|accettata|umsatz gebucht|completed|complete|settled|cleared|booked|gebucht|abgeschlossen|done|success|successful|succeeded|comptabilise|comptabilisee|effectue|effectuee|validee|realizada|liquidada|contabilizado|verwerkt|geboekt|contabilizzato|contabilizzata|eseguito|eseguita|zaksiegowano|zaksiegowana|zaksiegowany|rozliczona|rozliczone|wykonany|wykonana|zrealizowana|zrealizowany|bokford|bokfort|genomford|executed|finalized|finished|paid|paid out|received|termine|terminee|execute|executee|processed|ok|partially refunded|refunded|sent|issued|confirmed|captured|completado|completada|ejecutada|ejecutado|realizado|concluida|concluido|efetuada|executada|voltooid|uitgevoerd|ausgefuhrt|erledigt|erfolgreich|verbucht|bezahlt|zauctovano|zauctovane|provedeno|proveden|vyrizeno|teljesult|konyvelt|gennemfort|udfort|fullfort|utfort|valmis|kirjattu|tehdud|ieklausita|izpildits|ivykdyta|tamamlandi|gerceklesti|basarili|выполнен|выполнена|выполнено|исполнен|исполнена|исполнено|проведен|проведена|проведено|обработан|обработано|успешно|завершен|завершена|завершено|выполнена успешно|виконано|проведено успешно|berhasil|sukses|selesai|hoan thanh|thanh cong|בוצע|הושלם|مكتمل|ناجح|สำเร็จ',
+        'posted|reconciled|accepted|accepte|acceptee|geaccepteerd|akzeptiert|aceptado|aceptada|accettato|accettata|umsatz gebucht|completed|complete|settled|cleared|booked|gebucht|abgeschlossen|done|success|successful|succeeded|comptabilise|comptabilisee|effectue|effectuee|validee|realizada|liquidada|contabilizado|verwerkt|geboekt|contabilizzato|contabilizzata|eseguito|eseguita|registrato|registrata|zaksiegowano|zaksiegowana|zaksiegowany|rozliczona|rozliczone|wykonany|wykonana|zrealizowana|zrealizowany|bokford|bokfort|genomford|executed|finalized|finished|paid|paid out|received|termine|terminee|execute|executee|processed|ok|partially refunded|refunded|sent|issued|confirmed|captured|completado|completada|ejecutada|ejecutado|realizado|concluida|concluido|efetuada|executada|voltooid|uitgevoerd|ausgefuhrt|erledigt|erfolgreich|verbucht|berechnet|bezahlt|zauctovano|zauctovane|provedeno|proveden|vyrizeno|teljesult|konyvelt|gennemfort|udfort|fullfort|utfort|valmis|kirjattu|tehdud|ieklausita|izpildits|ivykdyta|tamamlandi|gerceklesti|basarili|выполнен|выполнена|выполнено|исполнен|исполнена|исполнено|проведен|проведена|проведено|обработан|обработано|успешно|завершен|завершена|завершено|выполнена успешно|виконано|проведено успешно|berhasil|sukses|selesai|hoan thanh|thanh cong|בוצע|הושלם|مكتمل|ناجح|สำเร็จ',
       ],
       [
         'pending',
-        'pending|umsatz vorgemerkt|vorgemerkt|ausstehend|offen|in bearbeitung|authorised|authorized|authorisation|authorization|autorizzato|autorizzata|autorizado|autorizada|autorisiert|autorise|autorisee|en attente|en cours|pendiente|retenida|en proceso|in behandeling|gereserveerd|in attesa|in corso|non contabilizzato|oczekuje|oczekujaca|oczekujacy|w toku|w realizacji|blokada|reserverad|reserveret|venter|afventer|reservert|preliminar|uncleared|processing|provisional|temporary hold|on hold|hold|in progress|scheduled|pendente|em processamento|agendado|ceka|cekajici|blokace|fuggoben|folyamatban|varaus|odottaa|ootel|beklemede|provizyon|в обработке|ожидает|ожидание|hold|авторизация|не проведена|menunggu|diproses|cho xu ly|ממתין|معلق|รอดำเนินการ',
+        'pending|umsatz vorgemerkt|vorgemerkt|pendent|ausstehend|offen|in bearbeitung|authorised|authorized|authorisation|authorization|autorizzato|autorizzata|autorizado|autorizada|autorisiert|autorise|autorisee|en attente|en cours|pendiente|retenida|en proceso|in behandeling|gereserveerd|in attesa|in sospeso|in corso|non contabilizzato|oczekuje|oczekujaca|oczekujacy|w toku|w realizacji|w trakcie realizacji|blokada|reserverad|reserveret|venter|afventer|reservert|preliminar|uncleared|processing|provisional|temporary hold|on hold|hold|in progress|scheduled|pendente|em processamento|agendado|ceka|cekajici|blokace|fuggoben|folyamatban|varaus|odottaa|ootel|beklemede|provizyon|в обработке|ожидает|ожидание|hold|авторизация|не проведена|menunggu|diproses|cho xu ly|ממתין|معلق|รอดำเนินการ',
       ],
       [
         'left',
