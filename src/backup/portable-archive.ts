@@ -63,9 +63,8 @@ async function pack(
   sums: readonly FileSum[],
 ): Promise<void> {
   await feed(controller.add({ name: MANIFEST, size: manifest.length, mode: MODE }), [manifest]);
-  for (const [index, { name, path }] of files.entries()) {
+  for (const [index, { name, path }] of files.entries())
     await feed(controller.add({ name, size: sums[index]?.bytes ?? 0, mode: MODE }), createReadStream(path));
-  }
   controller.finalize();
 }
 

@@ -132,16 +132,11 @@ function notEmpty({ path }: DataFolder): PennyrowError {
 
 function check(file: string, { format, schema, pennyrow }: BackupManifest, workplace: string): void {
   const newest = migrations.at(-1)?.version ?? 0;
-  if (format > BACKUP_FORMAT || schema > newest) {
-    throw createError('data_backup_too_new', { file, version: pennyrow });
-  }
-  if (!isSound(join(workplace, 'pennyrow.db'))) {
-    throw createError('data_backup_damaged', { part: 'database', file });
-  }
+  if (format > BACKUP_FORMAT || schema > newest) throw createError('data_backup_too_new', { file, version: pennyrow });
+  if (!isSound(join(workplace, 'pennyrow.db'))) throw createError('data_backup_damaged', { part: 'database', file });
   const passedIn = passedInKey(process.env) ?? '';
-  if (passedIn !== '' && passedIn.trim() !== readFileSync(join(workplace, 'vault.key'), 'utf8').trim()) {
+  if (passedIn !== '' && passedIn.trim() !== readFileSync(join(workplace, 'vault.key'), 'utf8').trim())
     throw createError('vault_wrong_key', { secret: null });
-  }
 }
 
 function adapt(folder: DataFolder, { workbooks }: BackupManifest, workplace: string): string[] {

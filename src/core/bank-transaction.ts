@@ -28,6 +28,8 @@ export interface BankTransaction {
   readonly currency: string;
   /** One line of plain text, free of control characters. */
   readonly description: string;
+  /** The text that earlier versions read. A row without an id is recognized by it and corrected. */
+  readonly formerDescription?: string;
   readonly parts?: DescriptionParts;
   readonly status: 'pending' | 'posted';
   readonly checkNumber?: string;

@@ -40,9 +40,8 @@ export function daysInMonth(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-export function toEpochDay(date: CalendarDate): number {
-  return Date.parse(date) / DAY;
-}
+/** Cached, because rows share few dates. */
+export const toEpochDay = memoize((date: CalendarDate): number => Date.parse(date) / DAY);
 
 /** @throws RangeError for NaN and for days beyond those of a Date. */
 export function fromEpochDay(day: number): CalendarDate {

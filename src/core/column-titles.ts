@@ -27,7 +27,7 @@ export type ColumnRole =
 const TITLES: readonly (readonly [ColumnRole, string])[] = [
   [
     'booking-date',
-    'uitvoeringsdatum|datum verrekening|booking date*|posting date*|post date|posted date|date posted|posted on|date posted*|completed date*|buchungstag*|buchungsdatum*|buchung|bookingdate|date comptable|date de comptabilisation|fecha contable|boekdatum|boekingsdatum|data contabile|data ksiegowania|data lancamento|data do lancamento|bokforingsdag|bokforingsdatum|bokforingsdato|bogforingsdato|bokfort|bokfort dato|bogfort dato|bogfort|settlement date|cleared date|datum zauctovani*|datum uctovania|konyveles datuma|konyvelesi datum|kirjauspaiva|datum provedeni|data de movimento|datum knjizenja|datum knjizbe|datum zauctovania|data inregistrarii|data operatiunii|posted|booked|booked on|book date|booking|entry date|accounting date|date of posting|date of booking|posting dt|post dt|process date|processed date|processing date|date processed|clearing date|cleared|finished on|verbuchungsdatum|verbucht am|gebucht am|date d ecriture|date ecriture|date compta|date d imputation|date imputation|date de debit|fecha contabilizacion|fecha de contabilizacion|fecha asiento|fecha de asiento|fecha cargo|fecha de cargo|fecha de aplicacion|fecha proceso|fecha de proceso|fecha registro|fecha de registro|data contabilizzazione|data di contabilizzazione|data registrazione|data di registrazione|data addebito|data contabilistica|data de contabilizacao|data de processamento|data registo|datum boeking|verwerkingsdatum|datum verwerking|data zaksiegowania|data rozliczenia|bogforingsdag|posteringsdato|postert|kirjauspvm|kirjauspaivamaara|datum zuctovani|datum zuctovania|zauctovano|konyveles napja|konyvelesi nap|data procesarii|data decontarii|data contabila|datum obrade|kande kuupaev|kandekuupaev|gramatosanas datums|iegramatosanas datums|irasymo data|muhasebe tarihi|kayit tarihi|hesaba gecis tarihi|ngay hach toan|ngay ghi so|tanggal pembukuan|tanggal posting|tgl posting|booked at|reskontradatum|data cont|datum splatnosti',
+    'uitvoeringsdatum|datum verrekening|booking date*|posting date*|post date|posted date|date posted|posted on|date posted*|completed date*|buchungstag*|buchungsdatum*|buchung|bookingdate|date comptable|date de comptabilisation|fecha contable|boekdatum|boekingsdatum|data contabile|data ksiegowania|data lancamento|data do lancamento|bokforingsdag|bokforingsdatum|bokforingsdato|bogforingsdato|bokfort|bokfort dato|bogfort dato|bogfort|settlement date|cleared date|datum zauctovani*|datum uctovania|konyveles datuma|konyvelesi datum|kirjauspaiva|datum provedeni|data de movimento|datum knjizenja|datum knjizbe|datum zauctovania|data inregistrarii|data operatiunii|posted|booked|booked on|book date|booking|entry date|accounting date|date of posting|date of booking|posting dt|post dt|process date|processed date|processing date|date processed|clearing date|cleared|finished on|verbuchungsdatum|verbucht am|gebucht am|date d ecriture|date ecriture|date compta|date d imputation|date imputation|date de debit|fecha contabilizacion|fecha de contabilizacion|fecha asiento|fecha de asiento|fecha cargo|fecha de cargo|fecha de aplicacion|fecha proceso|fecha de proceso|fecha registro|fecha de registro|data contabilizzazione|data di contabilizzazione|data registrazione|data di registrazione|data addebito|data contabilistica|data de contabilizacao|data de processamento|data registo|datum boeking|verwerkingsdatum|datum verwerking|data zaksiegowania|data rozliczenia|bogforingsdag|posteringsdato|postert|kirjauspvm|kirjauspaivamaara|datum zuctovani|datum zuctovania|zauctovano|konyveles napja|konyvelesi nap|data procesarii|data decontarii|data contabila|datum obrade|kande kuupaev|kandekuupaev|gramatosanas datums|iegramatosanas datums|irasymo data|muhasebe tarihi|kayit tarihi|hesaba gecis tarihi|ngay hach toan|ngay ghi so|tanggal pembukuan|tanggal posting|tgl posting|booked at|reskontradatum|data cont|datum splatnosti|transaction posting date|ecriture|data mov',
   ],
   [
     'value-date',
@@ -43,7 +43,7 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
   ],
   [
     'balance',
-    'balance*|running bal*|running balance|account balance|available balance|closing balance|ending balance|ledger balance|saldo*|kontostand*|solde*|bokfort saldo|disponibelt|saldo po*|saldo na*|saldo dopo*|guthaben|saldonachbuchung|bal|atlikums|likutis|zustatek*|zostatok*|egyenleg*|bakiye*|saldos|tilin saldo|aktueller kontostand|disponivel|disponible|running bal|sold|stanje|stanje racuna|novo stanje|baki|so du*',
+    'balance*|running bal*|running balance|account balance|available balance|closing balance|ending balance|ledger balance|saldo*|kontostand*|solde*|bokfort saldo|disponibelt|saldo po*|saldo na*|saldo dopo*|guthaben|saldonachbuchung|bal|atlikums|likutis|zustatek*|zostatok*|egyenleg*|bakiye*|saldos|tilin saldo|aktueller kontostand|disponivel|disponible|running bal|sold|stanje|stanje racuna|novo stanje|baki|so du*|net cash balance',
   ],
   ['net', 'net|net amount|netto|netto betrag|nettobetrag|montant net|neto|total net'],
   [
@@ -60,7 +60,7 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
   ],
   [
     'amount',
-    'amount*|transaction amount|billing amount|value|sum|total|betrag*|umsatz|umsatz in*|umsatz eur|buchungsbetrag*|wert in eur|wert in|montant*|importe*|import|bedrag*|transactiebedrag|importo*|valor|valor eur|quantia|montante|kwota*|belopp*|belop*|belob*|suma|paid|gross|brutto|net value|transaktionsbetrag|mutatiebedrag|amt|castka*|ciastka|objem|osszeg*|maara*|tutar*|monto*|summa|kwota operacji|insattning uttag|tegutsumma|iznos*|znesek*|jumlah|nominal|mutasi|so tien|islem tutari|jumlah transaksi',
+    'amount*|transaction amount|billing amount|value|sum|total|betrag*|umsatz|umsatz in*|umsatz eur|buchungsbetrag*|wert in eur|wert in|montant*|importe*|import|bedrag*|transactiebedrag|importo*|valor|valor eur|quantia|montante|kwota*|belopp*|belop*|belob*|suma|paid|gross|brutto|net value|transaktionsbetrag|mutatiebedrag|amt|castka*|ciastka|objem|osszeg*|maara*|tutar*|monto*|summa|kwota operacji|insattning uttag|tegutsumma|iznos*|znesek*|jumlah|nominal|mutasi|so tien|islem tutari|jumlah transaksi|settlement amount|avant commission|valor em|credit debit amount',
   ],
   [
     'fee',
@@ -68,7 +68,7 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
   ],
   [
     'original',
-    'original amount*|foreign amount*|amount in foreign*|local amount|original currency|foreign currency|betrag fremdwahrung|fremdwahrung*|originalbetrag*|ursprungsbetrag|originalwahrung|montant d origine|local currency|exchange rate|wechselkurs|kurs|auslandseinsatzentgelt|ruckbuchung*|lastschrift ursprungsbetrag|auslagenersatz*|tax|vat|mwst|oorspr bedrag|oorspr munt|importo originale|divisa originale|divisa original|importe original|moeda original|montante original|kwota oryginalna|waluta oryginalna|originalbelopp|originalvaluta|originaalsumma|originaalvaluuta|puvodni castka|puvodni mena|alkuperainen summa|alkuperainen valuutta|devise d origine|fremdbetrag|fremdwahrungsbetrag|importo in valuta|kwota w walucie|belopp i utlandsk valuta|ulkomaan valuutta',
+    'original amount*|foreign amount*|amount in foreign*|local amount|original currency|foreign currency|betrag fremdwahrung|fremdwahrung*|originalbetrag*|ursprungsbetrag|originalwahrung|montant d origine|local currency|exchange rate|wechselkurs|kurs|auslandseinsatzentgelt|ruckbuchung*|lastschrift ursprungsbetrag|auslagenersatz*|tax|vat|mwst|oorspr bedrag|oorspr munt|importo originale|divisa originale|divisa original|importe original|moeda original|montante original|kwota oryginalna|waluta oryginalna|originalbelopp|originalvaluta|originaalsumma|originaalvaluuta|puvodni castka|puvodni mena|alkuperainen summa|alkuperainen valuutta|devise d origine|fremdbetrag|fremdwahrungsbetrag|importo in valuta|kwota w walucie|belopp i utlandsk valuta|ulkomaan valuutta|importo estero|kwota zlecenia|waluta zlecenia',
   ],
   [
     'currency',
@@ -76,7 +76,7 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
   ],
   [
     'own-account',
-    'conto o carta|account|account number|account no|account nr|account id|account iban|account #|accountnumber|own account|own iban|auftragskonto|iban auftragskonto|bezeichnung auftragskonto|eigene iban|eigenes konto|iban eigenes konto|compte|numero de compte|n compte|no compte|rekening|rekeningnummer|eigen rekening|iban bban|iban rekeninghouder|conto|numero conto|cuenta|numero de cuenta|conta|numer konta|numer rachunku|rachunek|nr rachunku|kontonr|account name|product|kliendi konto|cislo uctu|szamlaszam|tilinumero|acct no|acct number|account iban number|my account|iban rachunku|moj rachunek|cislo meho uctu|vlastni ucet|sajat szamla|no rekening|nomor rekening|hesap no|hesap numarasi|numero conto corrente|conta corrente|numero da conta',
+    'conto o carta|account|account number|account no|account nr|account id|account iban|account #|accountnumber|own account|own iban|auftragskonto|iban auftragskonto|bezeichnung auftragskonto|eigene iban|eigenes konto|iban eigenes konto|compte|numero de compte|n compte|no compte|rekening|rekeningnummer|eigen rekening|iban bban|iban rekeninghouder|conto|numero conto|cuenta|numero de cuenta|conta|numer konta|numer rachunku|rachunek|nr rachunku|kontonr|account name|product|kliendi konto|cislo uctu|szamlaszam|tilinumero|acct no|acct number|account iban number|my account|iban rachunku|moj rachunek|cislo meho uctu|vlastni ucet|sajat szamla|no rekening|nomor rekening|hesap no|hesap numarasi|numero conto corrente|conta corrente|numero da conta|szamla szam|konyvelesi szamla|naam van de rekening|produkt',
   ],
   [
     'other-account',
@@ -85,7 +85,7 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
   ['any-account', 'iban|konto|kontonummer'],
   [
     'status',
-    'contabilizzazione|status|state|info|zustand|statut|estado|stato|stan|transaction status|buchungsstatus|staatus|tila|stav|statuss|transaction state|payment status|payment state|booking status|zahlungsstatus|statut de l operation|estado de la operacion|stato operazione|status transakcji|status operacji|stav platby|durum|allapot|stare|tranzakcio allapota',
+    'contabilizzazione|status|state|info|zustand|statut|estado|stato|stan|transaction status|buchungsstatus|staatus|tila|stav|statuss|transaction state|payment status|payment state|booking status|zahlungsstatus|statut de l operation|estado de la operacion|stato operazione|status transakcji|status operacji|stav platby|durum|allapot|stare|tranzakcio allapota|cleared',
   ],
   [
     'id',
@@ -93,15 +93,15 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
   ],
   [
     'payee',
-    'avisierungstext|desc|wer|payee*|merchant*|name|counterparty|counterparty name|counter party|beneficiary*|beneficiary name|to|from|description|transaction description|details|narrative|transaction details|empfanger*|empfangername|auftraggeber*|auftraggebername|begunstigter*|beguenstigter*|zahlungsempfanger*|zahlungspflichtige*|zahlungsbeteiligter|name zahlungsbeteiligter|gegenpartei|partner*|beschreibung|bezeichnung|libelle*|beneficiaire|tiers|concepto*|descripcion|beneficiario*|omschrijving*|naam*|naam omschrijving|naam tegenpartij|tegenpartij|tegenrekeninghouder|descrizione*|causale descrizione|descricao|historico|opis*|opis operacji|nadawca*|odbiorca*|kontrahent|beskrivning*|beskrivelse*|text|tekst|mottagare|forklaring|referens|rubrik|transaktion|avsender|modtager|specification|particulars|narration|remarks|nazev protiuctu*|nazov protistrany|partner neve|saaja*|aciklama*|saaja maksja|gavejas|sanemejs*|movimiento|lancamento|buchungsdetails|umsatztext|keterangan|uraian|deskripsi|butiran|mo ta|dien giai|noi dung|primatelj|platitelj|primalac|uplatitelj|naziv primatelja|descriere|detalii|explicatii|moketojas|kedvezmenyezett|prijemca|platca|platitel|nome|nombre|nom',
+    'avisierungstext|desc|wer|payee*|merchant*|name|counterparty|counterparty name|counter party|beneficiary*|beneficiary name|to|from|description|transaction description|details|narrative|transaction details|empfanger*|empfangername|auftraggeber*|auftraggebername|begunstigter*|beguenstigter*|zahlungsempfanger*|zahlungspflichtige*|zahlungsbeteiligter|name zahlungsbeteiligter|gegenpartei|partner*|beschreibung|bezeichnung|libelle*|beneficiaire|tiers|concepto*|descripcion|beneficiario*|omschrijving*|naam*|naam omschrijving|naam tegenpartij|tegenpartij|tegenrekeninghouder|descrizione*|causale descrizione|descricao|historico|opis*|opis operacji|nadawca*|odbiorca*|kontrahent|beskrivning*|beskrivelse*|text|tekst|mottagare|forklaring|referens|rubrik|transaktion|avsender|modtager|specification|particulars|narration|remarks|nazev protiuctu*|nazov protistrany|partner neve|saaja*|aciklama*|saaja maksja|gavejas|sanemejs*|movimiento|lancamento|buchungsdetails|umsatztext|keterangan|uraian|deskripsi|butiran|mo ta|dien giai|noi dung|primatelj|platitelj|primalac|uplatitelj|naziv primatelja|descriere|detalii|explicatii|moketojas|kedvezmenyezett|prijemca|platca|platitel|nome|nombre|nom|contrepartie de la transaction|partner elnevezese',
   ],
   [
     'memo',
-    'wofur|wofuer|memo*|vwz*|purpose|payment reference|reference|references|notes|note|message|remittance*|remittance information|information|additional*|verwendungszweck*|vorgang verwendungszweck|zahlungsgrund|vermerk|notiz|buchungsdetails|mitteilung|zahlungszweck|avisierungstext|communication*|motif|reference operation|informations complementaires|mededelingen|mededeling|omschrijving 1|omschrijving 2|causale|note movimento|observaciones|observacoes|referencia|mas datos|tytul*|tytulem|szczegoly|meddelande|meddelelse|melding|notering|subject|zweck|zprava*|kozlemeny|poznamka*|viesti|selgitus|informacija*|paaiskinimai|detail|detalhes|viite|popis|svrha|svrha placanja|namen|mokejimo paskirtis|maksajuma merkis|merkis',
+    'wofur|wofuer|memo*|vwz*|purpose|payment reference|reference|references|notes|note|message|remittance*|remittance information|information|additional*|verwendungszweck*|vorgang verwendungszweck|zahlungsgrund|vermerk|notiz|buchungsdetails|mitteilung|zahlungszweck|avisierungstext|communication*|motif|reference operation|informations complementaires|mededelingen|mededeling|omschrijving 1|omschrijving 2|causale|note movimento|observaciones|observacoes|referencia|mas datos|tytul*|tytulem|szczegoly|meddelande|meddelelse|melding|notering|subject|zweck|zprava*|kozlemeny|poznamka*|viesti|selgitus|informacija*|paaiskinimai|detail|detalhes|viite|popis|svrha|svrha placanja|namen|mokejimo paskirtis|maksajuma merkis|merkis|reason|detail van de omzet|bericht|mitteilung referenz',
   ],
   [
     'kind',
-    'kind|category type|trans type|transaction kind|buchungstext|umsatzart|umsatztyp|transaktionstyp|transaktionsart|buchungsart|betaalwijze|type betaling|vorgang|art|typ|type d operation|type operation|nature|tipo*|mutatiesoort|code|typ operacji|rodzaj operacji|rodzaj transakcji|transaktionstype|transaktionstyp|check number|check or slip #|cheque number|scheck',
+    'kind|category type|trans type|transaction kind|buchungstext|umsatzart|umsatztyp|transaktionstyp|transaktionsart|buchungsart|betaalwijze|type betaling|vorgang|art|typ|type d operation|type operation|nature|tipo*|mutatiesoort|code|typ operacji|rodzaj operacji|rodzaj transakcji|transaktionstype|transaktionstyp|check number|check or slip #|cheque number|scheck|typ transakcji',
   ],
 ];
 
@@ -128,7 +128,7 @@ const OTHER_SCRIPT_TITLES: readonly (readonly [ColumnRole, string])[] = [
   ],
   [
     'out',
-    'расход*|списание|дебет|витрати|дебит|задужење|исплата|χρέωση|支出|支出金额|借方|出金|出金額|お支払金額|お引出し|お引出金額|출금|출금액|찾으신금액|חובה|בחובה|مدين|المدين|سحب|السحوبات|المسحوبات|ถอน|ถอนเงิน|เดบิต|出金金額|支出金額|引出金額|引落金額|支払金額|払出金額|お支払額|提款|轉出|借方发生额|付款金额|转出金额|取款|출금금액|지급금액|지급액',
+    'расход*|списание|дебет|витрати|дебит|задужење|исплата|χρέωση|支出|支出金额|借方|出金|出金額|お支払金額|お引出し|お引出金額|출금|출금액|찾으신금액|חובה|בחובה|مدين|المدين|سحب|السحوبات|المسحوبات|ถอน|ถอนเงิน|เดบิต|出金金額|支出金額|引出金額|引落金額|支払金額|払出金額|お支払額|提款|轉出|借方发生额|付款金额|转出金额|取款|출금금액|지급금액|지급액|разход',
   ],
   [
     'in',
@@ -137,10 +137,10 @@ const OTHER_SCRIPT_TITLES: readonly (readonly [ColumnRole, string])[] = [
   ['direction', 'тип операции|收 支|借贷|借贷标志|入出金区分'],
   [
     'amount',
-    'сумма*|сума*|износ*|ποσό*|金额*|交易金额|入账金额|记账金额|金額*|取引金額|利用金額|ご利用金額|금액|거래금액|이용금액|סכום*|المبلغ*|مبلغ|จำนวนเงิน*|จำนวน',
+    'сумма*|сума*|износ*|ποσό*|金额*|交易金额|入账金额|记账金额|金額*|取引金額|利用金額|ご利用金額|금액|거래금액|이용금액|סכום*|المبلغ*|مبلغ|จำนวนเงิน*|จำนวน|入账币种 金额|实付金额',
   ],
   ['fee', 'комиссия|комісія|такса|手续费|手数料|수수료'],
-  ['original', 'сумма в валюте операции|сумма операции в валюте|валюта операции'],
+  ['original', 'сумма в валюте операции|сумма операции в валюте|валюта операции|交易币种 金额|订单金额'],
   ['currency', 'валюта*|валута*|νόμισμα|币种|币别|通貨|통화|מטבע|العملة|عملة|สกุลเงิน|幣別'],
   ['own-account', 'номер счета|счет|лицевой счет|рахунок|сметка|λογαριασμός|账号|本方账号|口座番号|계좌번호'],
   [
@@ -184,7 +184,8 @@ export function roleOfTitle(title: string): ColumnRole | null {
     BEGINNINGS.find(([beginning]) => plain.startsWith(beginning))?.[1] ??
     textRole(EXACT.get(plain.replace(/ ?\d$/, '')));
   if (role === 'amount') return directionInBrackets(title) ?? role;
-  if (!PARTY.test(words) || !ACCOUNT.test(words)) return role;
+  if (!PARTY.test(words) || !ACCOUNT.test(words))
+    return role ?? (PARTY.test(words) && NAME.test(words) && !words.includes('bank') ? 'payee' : null);
   return !NAME.test(words) ? 'other-account' : role === 'other-account' ? 'payee' : role;
 }
 
@@ -227,8 +228,14 @@ export function plainWords(text: string): string {
     .trim();
 }
 
-/** ISO 4217 codes that `Intl` knows, and RUR, which Russian banks write for RUB. */
-export const CURRENCIES: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), 'RUR']);
+/** Russian banks still write the code of the ruble from before 1998; Chinese ones the name of the currency. */
+export const OTHER_CODES: ReadonlyMap<string, string> = new Map([
+  ['RUR', 'RUB'],
+  ['人民币', 'CNY'],
+]);
+
+/** ISO 4217 codes that `Intl` knows, and those above. */
+export const CURRENCIES: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), ...OTHER_CODES.keys()]);
 
 const SIGNS =
   '£ GBP|R$ BRL|zł PLN|Kč CZK|₪ ILS|ש"ח ILS|฿ THB|บาท THB|₩ KRW|원 KRW|円 JPY|元 CNY|₹ INR|₺ TRY|₽ RUB|₴ UAH|₫ VND|₱ PHP'

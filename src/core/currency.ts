@@ -1,4 +1,4 @@
-import { CURRENCIES } from './column-titles.ts';
+import { CURRENCIES, OTHER_CODES } from './column-titles.ts';
 import { memoize } from './memoize.ts';
 import { oneLine } from './one-line.ts';
 
@@ -14,10 +14,10 @@ const fractionDigits = memoize((currency: string): number => {
   return format.resolvedOptions().maximumFractionDigits ?? 2;
 });
 
-/** Keeps symbols that are not ISO codes. Russian banks still use the code of the ruble from before 1998. */
+/** Keeps symbols that are not ISO codes. */
 export function currencyCode(text: string | undefined | null): string | null {
   const code = oneLine(text ?? '', 12).toUpperCase() || null;
-  return code === 'RUR' ? 'RUB' : code;
+  return OTHER_CODES.get(code ?? '') ?? code;
 }
 
 /** The code is empty if several currencies use the sign. Words in lower case match in any case: "20 km" is no amount. */

@@ -1,15 +1,11 @@
 import { compareAmounts, negateAmount, scaleOf, toUnits, type Amount } from './amount.ts';
 import { addDays, daysBetween, type CalendarDate, calendarDate, daysInMonth } from './calendar-date.ts';
 import { categoryKind } from './category-kind.ts';
-import { type CommonWords, descriptionWords } from './description-words.ts';
+import { type CategorisedRow, type CommonWords, descriptionWords } from './description-words.ts';
 
-export interface PaidRow {
+export interface PaidRow extends CategorisedRow {
   readonly day: CalendarDate;
-  readonly description: string;
-  readonly amount: Amount;
   readonly currency: string;
-  readonly category: string;
-  readonly account: string;
 }
 
 export interface Recurring<Row extends PaidRow> {

@@ -1,12 +1,7 @@
-interface MemoizeOptions {
-  readonly version?: () => number;
-  readonly most?: number;
-}
-
 /** Caches results. `work` must be pure, or `version` must change with its results. */
 export function memoize<Value extends number | string, Result>(
   work: (value: Value) => Result,
-  { version, most = 10_000 }: MemoizeOptions = {},
+  { version, most = 10_000 }: { readonly version?: () => number; readonly most?: number } = {},
 ): (value: Value) => Result {
   const results = new Map<Value, Result>();
   let validAt: number | undefined;

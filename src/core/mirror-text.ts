@@ -1,4 +1,5 @@
 import { toEpochDay, type CalendarDate, type Instant, type LocalDateTime } from './calendar-date.ts';
+import { memoize } from './memoize.ts';
 import { createRowIds, repeatsIn } from './row-id.ts';
 import { COLUMNS, PERSON_OWNED_COLUMNS, type Column, type PersonOwnedColumn, type Row } from './row.ts';
 import type { Rule } from './snapshot.ts';
@@ -59,10 +60,10 @@ export interface Month {
 }
 
 /** Accepts a date or only year and month: "2026-03". */
-export function monthOf(date: string): Month {
+export const monthOf = memoize((date: string): Month => {
   const [year, month] = date.split('-').map(Number) as [number, number];
   return { year, first: month * MOST_BLOCKS, end: (month + 1) * MOST_BLOCKS };
-}
+});
 
 export function isOf({ year, part }: Pick<MirrorBlock, 'year' | 'part'>, month: Month): boolean {
   return year === month.year && month.first <= part && part < month.end;
@@ -95,8 +96,7 @@ export function* mirrorTextInSteps(rows: readonly Row[], context: MirrorContext)
 function* sortedEntries(rows: readonly Row[], context: MirrorContext, newlySeen: string[]): Steps<Entry[]> {
   const rowId = createRowIds(context.digest);
   const dateAdded = (row: Row, id: string): Instant => {
-    const written = row.dateAdded === null ? null : context.toInstant(row.dateAdded);
-    const recorded = context.addedAt(row.transactionId) ?? written;
+    const recorded = context.addedAt(row.transactionId) ?? (row.dateAdded && context.toInstant(row.dateAdded));
     if (recorded !== null) return recorded;
     const seen = context.firstSeen.get(id);
     if (seen === undefined) newlySeen.push(id);

@@ -3,15 +3,10 @@ import { toEpochDay, type CalendarDate } from './calendar-date.ts';
 import { categoryKind } from './category-kind.ts';
 import { countEach } from './count-each.ts';
 import { descriptionWords } from './description-words.ts';
+import type { PaidRow } from './find-recurring.ts';
 
-export interface TransferRow {
-  readonly day: CalendarDate;
-  readonly description: string;
-  readonly amount: Amount;
-  readonly currency: string;
-  readonly category: string;
+export interface TransferRow extends PaidRow {
   readonly bankAccountId: string;
-  readonly account: string;
 }
 
 export interface Transfer<Row extends TransferRow> {

@@ -29,10 +29,7 @@ const MOST_OF_ONE_END = 0.7;
 /** The maximum number of significant words to compare if not all are equal. */
 const LONGEST_BEGINNING = 4;
 
-interface Example {
-  readonly category: string;
-  readonly amount: Amount;
-  readonly account: string;
+interface Example extends Omit<CategorisedRow, 'description'> {
   readonly next: string;
 }
 

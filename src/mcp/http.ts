@@ -6,12 +6,9 @@ import type { OwnControl } from '../control/control.ts';
 import { createAgentServer } from './server.ts';
 import type { AgentAccess } from './tool.ts';
 
-interface AgentRequest {
+interface AgentRequest extends Pick<AgentAccess, 'accountId' | 'tokenId' | 'mayWrite'> {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly accountId: string;
-  readonly tokenId: string | null;
-  readonly mayWrite: boolean;
   readonly isStillGranted: () => boolean;
 }
 

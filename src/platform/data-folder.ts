@@ -113,9 +113,8 @@ function shortFolder(dataFolder: string): string {
   const path = `/tmp/pennyrow-${owner}-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)}`;
   mkdirSync(path, { recursive: true, mode: 0o700 });
   const found = lstatSync(path);
-  if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
+  if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0)
     throw createError('data_socket_unsafe', { path, folder: dataFolder });
-  }
   return path;
 }
 

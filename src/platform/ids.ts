@@ -9,9 +9,8 @@ const RANDOM_LENGTH = 12;
 /** Such as `run_01kaj3v8qk7f0c2m9x4t5w`: time in milliseconds and 60 random bits. Sorts by creation time. */
 export function newId(kind: string, clock: Clock): string {
   let time = '';
-  for (let rest = clock.now(), place = 0; place < TIME_LENGTH; place += 1, rest = Math.floor(rest / 32)) {
+  for (let rest = clock.now(), place = 0; place < TIME_LENGTH; place += 1, rest = Math.floor(rest / 32))
     time = ALPHABET.charAt(rest % 32) + time;
-  }
   let random = '';
   for (const byte of randomBytes(RANDOM_LENGTH)) random += ALPHABET.charAt(byte % 32);
   return `${kind}_${time}${random}`;

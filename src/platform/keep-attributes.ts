@@ -1,8 +1,10 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { basename, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { writeFileAtomically } from './atomic-file.ts';
 import { exists } from './exists.ts';
@@ -51,7 +53,8 @@ const IS_WINDOWS = process.platform === 'win32';
 
 async function copyAttributes(from: string, to: string): Promise<void> {
   if (process.platform !== 'darwin') {
-    await run('cp', ['--attributes-only', '--preserve=mode,ownership,xattr', '--', from, to]);
+    const paths = [from, to].map((path) => `'${path.replaceAll("'", String.raw`'\''`)}'`);
+    await (shell ??= startShell()).run(`cp --attributes-only --preserve=mode,ownership,xattr -- ${paths.join(' ')}`);
     return;
   }
   // The `cp` of macOS copies attributes only together with the content, which is then replaced.
@@ -59,4 +62,33 @@ async function copyAttributes(from: string, to: string): Promise<void> {
   await run('cp', ['-p', from, carrier]);
   await writeFile(carrier, createReadStream(to));
   await rename(carrier, to);
+}
+
+let shell: ReturnType<typeof startShell> | null = null;
+
+/**
+ * A shell that starts programs. This process would have to copy its page tables for each: several milliseconds, and as
+ * many again until it has written to its memory. The shell ends when its input ends, with this process.
+ */
+function startShell() {
+  // Detached, so that Ctrl+C in a terminal does not end it before the last write.
+  const child = spawn('sh', [], { cwd: '/', detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
+  const handles = [child, child.stdin as Socket, child.stdout as Socket];
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const end = (): void => void (shell = null);
+  child.on('error', end).on('exit', end);
+  child.stdin.on('error', end);
+  let running = 0;
+  return {
+    /** Throws if the command fails. */
+    async run(command: string): Promise<void> {
+      running += 1;
+      for (const handle of handles) handle.ref();
+      child.stdin.write(`${command}; echo $?\n`);
+      const { value } = await answers.next();
+      running -= 1;
+      if (running === 0) for (const handle of handles) handle.unref();
+      if (value !== '0') throw new Error(`The shell answered ${value} to: ${command}`);
+    },
+  };
 }

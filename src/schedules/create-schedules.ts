@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
-import { toInstant } from '../core/calendar-date.ts';
-import { cronFor, nextRun, previousRun } from '../core/schedule.ts';
+import { toInstant, type Instant } from '../core/calendar-date.ts';
+import { cronFor, nextRun, previousRun, type Schedule } from '../core/schedule.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { type Account, findAccount, isEntitled, requireAccount } from '../store/accounts.ts';
@@ -17,7 +17,6 @@ import {
 } from '../store/schedules.ts';
 import type { Sync } from '../sync/create-sync.ts';
 import type { Alarms, CancelAlarm } from './alarms.ts';
-import type { Schedules, ScheduleState } from './schedules.ts';
 
 export interface SchedulesDependencies {
   readonly store: Writer;
@@ -26,17 +25,21 @@ export interface SchedulesDependencies {
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
 }
 
-interface ArmedAlarm {
-  readonly dueMs: number;
-  readonly cancel: CancelAlarm;
+export interface ScheduleState extends Schedule {
+  readonly cron: string;
+  readonly paused: boolean;
+  readonly nextRunAt: Instant | null;
+  readonly lastRunAt: Instant | null;
 }
 
 const MINUTE = 60_000;
 
+export type Schedules = ReturnType<typeof createSchedules>;
+
 /** Alarms do not ring during sleep, so a check every minute also notices due runs. */
-export function createSchedules({ store, sync, clock, log }: SchedulesDependencies): Schedules {
-  const events: Schedules['events'] = new EventEmitter();
-  const armedAlarms = new Map<string, ArmedAlarm>();
+export function createSchedules({ store, sync, clock, log }: SchedulesDependencies) {
+  const events = new EventEmitter<{ schedule: [{ readonly accountId: string }] }>();
+  const armedAlarms = new Map<string, { readonly dueMs: number; readonly cancel: CancelAlarm }>();
   const startQueue = createStartQueue();
   let alarms: Alarms | null = null;
   let stopTicking: CancelAlarm | null = null;
@@ -120,14 +123,15 @@ export function createSchedules({ store, sync, clock, log }: SchedulesDependenci
   }
 
   return {
-    start(given) {
+    start(given: Alarms): void {
       alarms = given;
       lastTickMs = clock.now();
       stopTicking = alarms.everyMinute(tick);
       checkAll();
     },
     get,
-    set(accountId, { startTime, periodMinutes }) {
+    /** Its first run is the next time of its cycle. Throws `account_unknown`. */
+    set(accountId: string, { startTime, periodMinutes }: Schedule): ScheduleState {
       requireAccount(store, accountId);
       // Starts a run that is due by the old schedule before it is replaced.
       checkSchedule(accountId);
@@ -135,19 +139,19 @@ export function createSchedules({ store, sync, clock, log }: SchedulesDependenci
       changed(accountId);
       return get(accountId) as ScheduleState;
     },
-    remove(accountId) {
+    remove(accountId: string): boolean {
       const removed = removeSchedule(store, accountId);
       if (removed) changed(accountId);
       return removed;
     },
-    pause(accountId) {
+    pause(accountId: string): ScheduleState | null {
       if (get(accountId)?.paused === false) {
         pauseSchedule(store, accountId, true);
         changed(accountId);
       }
       return get(accountId);
     },
-    resume(accountId) {
+    resume(accountId: string): ScheduleState | null {
       const stored = findSchedule(store, accountId);
       const account = findAccount(store, accountId);
       if (stored?.paused === true && account !== null) {
@@ -157,10 +161,11 @@ export function createSchedules({ store, sync, clock, log }: SchedulesDependenci
       }
       return get(accountId);
     },
+    /** Call it when the machine wakes up. Otherwise due runs are noticed up to a minute later. */
     wake: checkAll,
     accountChanged: changed,
     events,
-    close() {
+    close(): void {
       stopTicking?.();
       alarms = null;
       for (const accountId of armedAlarms.keys()) disarm(accountId);
@@ -211,11 +216,6 @@ function handledUntil({ setAt, lastDueAt }: StoredSchedule): number {
   return Math.max(Date.parse(setAt), lastDueAt === null ? 0 : Date.parse(lastDueAt));
 }
 
-interface StartQueue {
-  slotFor(accountId: string, nowMs: number): StartSlot;
-  remove(accountId: string): void;
-}
-
 interface StartSlot {
   readonly atMs: number;
   readonly requestedMs: number;
@@ -224,11 +224,11 @@ interface StartSlot {
 /** Stays below the limits of online services: 60 reads and 60 writes a minute per user. */
 const START_INTERVAL_MS = 1000;
 
-export function createStartQueue(): StartQueue {
+export function createStartQueue() {
   const waiting = new Map<string, StartSlot>();
   let nextFreeMs = 0;
   return {
-    slotFor: (accountId, nowMs) => {
+    slotFor: (accountId: string, nowMs: number): StartSlot => {
       const reserved = waiting.get(accountId);
       if (reserved !== undefined) return reserved;
       // A slot too far ahead means that the clock was set back.
@@ -238,7 +238,7 @@ export function createStartQueue(): StartQueue {
       waiting.set(accountId, slot);
       return slot;
     },
-    remove: (accountId) => {
+    remove: (accountId: string): void => {
       waiting.delete(accountId);
     },
   };

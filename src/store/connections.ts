@@ -1,5 +1,6 @@
 import type { Report } from '../messages/parameters.ts';
 import type { CalendarDate, Instant } from '../core/calendar-date.ts';
+import { createError } from '../platform/errors.ts';
 import type { Reader, Writer } from './database.ts';
 import { insertRow, tableOf } from './table.ts';
 
@@ -44,6 +45,13 @@ export function listConnections(db: Reader, accountId: string): Connection[] {
 
 export function findConnection(db: Reader, id: string): Connection | null {
   return CONNECTIONS.find(db, 'WHERE id = ?', id);
+}
+
+/** Throws PennyrowError `connection_unknown`. */
+export function requireConnection(db: Reader, id: string): Connection {
+  const connection = findConnection(db, id);
+  if (connection !== null) return connection;
+  throw createError('connection_unknown', { connection: id, known: null });
 }
 
 export function addConnection(

@@ -10,12 +10,6 @@ import { openDatabase } from './database.ts';
 import { findDamageLater } from './inspection.ts';
 import type { Store } from './store.ts';
 
-interface DailyCopies {
-  makeIfDue(): Promise<void>;
-  start(): void;
-  close(): Promise<void>;
-}
-
 interface DailyCopyOptions {
   readonly store: Store;
   readonly backupFolder: string;
@@ -33,7 +27,7 @@ const DAYS_KEPT = 3;
 const WEEKS_KEPT = 2;
 const DAY_MS = 86_400_000;
 
-export function createDailyCopies(options: DailyCopyOptions): DailyCopies {
+export function createDailyCopies(options: DailyCopyOptions) {
   const { store, clock, failed } = options;
   const openedAt = clock.now();
   let timer: NodeJS.Timeout | undefined;
@@ -60,8 +54,8 @@ export function createDailyCopies(options: DailyCopyOptions): DailyCopies {
   };
   return {
     makeIfDue,
-    start: () => lookIn(FIRST_LOOK_MS),
-    close: () => {
+    start: (): void => lookIn(FIRST_LOOK_MS),
+    close: (): Promise<void> => {
       clearTimeout(timer);
       return makeIfDue();
     },

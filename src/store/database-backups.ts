@@ -10,18 +10,18 @@ export interface DatabaseBackup {
   readonly kind: 'version' | 'day';
 }
 
-interface Place {
+export interface DatabasePlace {
   readonly path: string;
   readonly backupFolder: string;
 }
 
-export function listDatabaseBackups(place: Place): DatabaseBackup[] {
+export function listDatabaseBackups(place: DatabasePlace): DatabaseBackup[] {
   return copiesIn(place).map(({ name, takenAt, kind }) => {
     return { name, takenAt, bytes: statSync(join(place.backupFolder, name)).size, kind };
   });
 }
 
-export function nextBackupPath(place: Place, kind: string, nowMs: number): string {
+export function nextBackupPath(place: DatabasePlace, kind: string, nowMs: number): string {
   const next = nextCopy(nowMs, copiesIn(place));
   const stamp = next.takenAt.replace(/\D/g, '').slice(0, 17);
   return join(place.backupFolder, `${basename(place.path)}.${kind}.${stamp}${generationEnding(next)}`);
@@ -32,7 +32,7 @@ interface Copy extends DatedCopy {
   readonly kind: DatabaseBackup['kind'];
 }
 
-function copiesIn({ path, backupFolder }: Place): Copy[] {
+function copiesIn({ path, backupFolder }: DatabasePlace): Copy[] {
   if (!exists(backupFolder)) return [];
   return readdirSync(backupFolder)
     .flatMap((name) => copyOf(name, basename(path)) ?? [])

@@ -83,13 +83,8 @@ export function lastDayOf(
   return db.value<CalendarDate | null>(sql, accountId, id) ?? null;
 }
 
-export interface CurrencyCounts {
-  readonly counts: readonly { readonly bankAccountId: string; readonly currency: string; readonly count: number }[];
-  readonly last: string | null;
-}
-
 /** Counts in pages, because counting a large account at once takes a tenth of a second. */
-export function countCurrencies(db: Reader, accountId: string, after: string, limit: number): CurrencyCounts {
+export function countCurrencies(db: Reader, accountId: string, after: string, limit: number) {
   const rows = db.all<{ bankAccountId: string; currency: string; count: number; last: string }>(
     `SELECT bank_account_id AS bankAccountId, currency, count(*) AS count, max(transaction_id) AS last
      FROM (SELECT transaction_id, bank_account_id, currency FROM memory

@@ -183,11 +183,6 @@ export interface StoredBlock extends Omit<MirrorBlock, 'text'> {
   readonly checksum: number | null;
 }
 
-export interface MirrorTransactions {
-  readonly blocks: readonly StoredBlock[];
-  readonly repeats: readonly MirrorRepeat[];
-}
-
 type BlockRow = Pick<StoredBlock, 'year' | 'part' | 'checksum'> &
   Readonly<Record<'days' | 'offsets' | 'checksums', Buffer>>;
 
@@ -196,7 +191,7 @@ export function loadMirrorRepeats(db: Reader, accountId: string): MirrorRepeat[]
   return parseStored<MirrorRepeat[]>('the mirror', repeats);
 }
 
-export function loadMirrorTransactions(db: Reader, accountId: string): MirrorTransactions {
+export function loadMirrorTransactions(db: Reader, accountId: string) {
   return { blocks: loadBlocks(db, accountId), repeats: loadMirrorRepeats(db, accountId) };
 }
 

@@ -3,15 +3,9 @@ import { findMemory } from './memory.ts';
 import { iterateRunItems } from './runs.ts';
 import { readSetting, saveSetting } from './settings.ts';
 
-export interface RunWithDuplicates {
-  readonly runId: string;
-  readonly queuedAt: string;
-  readonly count: number;
-}
-
 const MOST_RUNS = 20;
 
-export function listUndecidedDuplicates(db: Reader, accountId: string): RunWithDuplicates[] {
+export function listUndecidedDuplicates(db: Reader, accountId: string) {
   const decided = new Set(decidedRuns(db, accountId));
   return db
     .all<{ runId: string; queuedAt: string }>(

@@ -6,7 +6,7 @@ import { syncFile, syncFolderNow } from '../platform/sync-to-disk.ts';
 import { listDatabaseBackups, type DatabaseBackup } from './database-backups.ts';
 import { openDatabase } from './database.ts';
 import { isSound } from './inspection.ts';
-import { lockStore } from './store.ts';
+import { lockStore, type MigrationOptions } from './store.ts';
 
 export interface Repair {
   readonly setAside: string | null;
@@ -14,14 +14,8 @@ export interface Repair {
   readonly copy: Pick<DatabaseBackup, 'name' | 'takenAt'> | null;
 }
 
-export interface RepairOptions {
-  readonly path: string;
-  readonly backupFolder: string;
-  readonly clock: Clock;
-}
-
 /** Later rows are found again by their ids in the workbook. Keeps the damaged files in a folder beside it. */
-export function repairDatabase(options: RepairOptions): Repair {
+export function repairDatabase(options: Omit<MigrationOptions, 'migrations'>): Repair {
   const { path, clock } = options;
   const lock = lockStore(path);
   const workplace = mkdtempSync(join(dirname(path), '.repair-'));

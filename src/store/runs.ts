@@ -62,18 +62,14 @@ export function findRunAt(db: Reader, accountId: string, at: Instant): Run | nul
 export function listRuns(
   db: Reader,
   accountId: string,
-  options: { limit: number; before?: string | undefined; withNews?: boolean; withoutEdits?: boolean },
+  options: { limit: number; before?: string | undefined; withoutEdits?: boolean },
 ): Run[] {
   const values: SqlValue[] = [accountId];
   if (options.before !== undefined) values.push(options.before);
   values.push(options.limit);
   const page = options.before === undefined ? '' : 'AND (queued_at, id) < (SELECT queued_at, id FROM run WHERE id = ?)';
-  const news =
-    options.withNews === true
-      ? `AND kind IN ('sync', 'import') AND undone_by IS NULL AND json_extract(counts, '$.added') > 0`
-      : '';
   const edits = options.withoutEdits === true ? `AND kind NOT IN ('rule', 'category')` : '';
-  const rest = `WHERE account_id = ? ${page} ${news} ${edits} ORDER BY queued_at DESC, id DESC LIMIT ?`;
+  const rest = `WHERE account_id = ? ${page} ${edits} ORDER BY queued_at DESC, id DESC LIMIT ?`;
   return RUNS.list(db, rest, ...values);
 }
 
@@ -133,11 +129,6 @@ function readChunk(db: Reader, runId: string, chunk: number): RunItem[] {
   return items === undefined ? [] : unpack(items);
 }
 
-export interface EndedRun {
-  readonly sequence: number;
-  readonly runId: string;
-}
-
 function noteEndedRun(db: Writer, runId: string): void {
   db.run(
     `INSERT INTO ended_run (run_id)
@@ -147,8 +138,9 @@ function noteEndedRun(db: Writer, runId: string): void {
   );
 }
 
-export function nextEndedRun(db: Reader): EndedRun | null {
-  return db.get<EndedRun>('SELECT sequence, run_id AS runId FROM ended_run ORDER BY sequence LIMIT 1') ?? null;
+export function nextEndedRun(db: Reader) {
+  const sql = 'SELECT sequence, run_id AS runId FROM ended_run ORDER BY sequence LIMIT 1';
+  return db.get<{ readonly sequence: number; readonly runId: string }>(sql) ?? null;
 }
 
 export function removeEndedRun(db: Writer, sequence: number): void {

@@ -1,3 +1,4 @@
+import type { SecretBox } from '../platform/vault.ts';
 import type { Reader, Writer } from './database.ts';
 import { insertRow, parseStored } from './table.ts';
 
@@ -18,13 +19,7 @@ export function saveSealedSecret(db: Writer, name: string, sealed: Buffer): void
   insertRow(db, 'secret', { name, sealed }, 'name');
 }
 
-interface SealedSecrets {
-  read(name: string): Buffer | null;
-  save(name: string, sealed: Buffer): void;
-  remove(name: string): void;
-}
-
-export function sealedSecrets(db: Writer): SealedSecrets {
+export function sealedSecrets(db: Writer): SecretBox {
   return {
     read: (name) => readSealedSecret(db, name),
     save: (name, sealed) => saveSealedSecret(db, name, sealed),

@@ -7,7 +7,7 @@ import type { Instant } from '../core/calendar-date.ts';
 import { saveAccount } from './accounts.ts';
 import { addConnection, findConnection, removeConnection, secretOfConnection, type Connection } from './connections.ts';
 import { readSealedSecret, saveSealedSecret } from './settings.ts';
-import { forgetAnswers, listAnswers, readAnswerText, sourceKeep, type SourceKeep } from './source-keep.ts';
+import { forgetAnswers, listAnswers, readAnswerText, sourceKeep } from './source-keep.ts';
 import { openStore, type Store } from './store.ts';
 
 const HOUR = 3_600_000;
@@ -18,7 +18,7 @@ function bench(): {
   readonly store: Store;
   readonly clock: ManualClock;
   connection(): Connection;
-  keep(isPerson?: boolean): SourceKeep;
+  keep(isPerson?: boolean): ReturnType<typeof sourceKeep>;
 } {
   const folder = temporaryFolder();
   const clock = manualClock();

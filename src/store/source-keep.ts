@@ -3,30 +3,22 @@ import { rememberInConnection, type Connection } from './connections.ts';
 import type { Writer, Reader } from './database.ts';
 import { packText, unpackText } from './packing.ts';
 
-export interface SourceKeep {
-  readonly settings: Readonly<Record<string, unknown>>;
-  remember(news: object): void;
-  readonly budget: { take(purpose: 'latest' | 'past'): number | null };
-  readonly archive: {
-    find(request: string, sinceMs: number): { readonly atMs: number; readonly text: string } | null;
-    keep(request: string, text: string): void;
-  };
-  readonly writtenUntilMs: number;
-}
-
 export function sourceKeep(
   db: Writer,
   { id, settings, health }: Connection,
   options: { readonly clock: Clock; readonly limit: RequestLimit; readonly isPerson: boolean },
-): SourceKeep {
+) {
   const { clock, limit, isPerson } = options;
   return {
     settings,
-    remember: (news) => rememberInConnection(db, id, news),
-    budget: { take: (purpose) => takeRequest(db, id, clock.now(), limit, { isPerson, isPast: purpose === 'past' }) },
+    remember: (news: object): void => rememberInConnection(db, id, news),
+    budget: {
+      take: (purpose: 'latest' | 'past') =>
+        takeRequest(db, id, clock.now(), limit, { isPerson, isPast: purpose === 'past' }),
+    },
     archive: {
-      find: (request, sinceMs) => findAnswer(db, id, request, sinceMs, clock.now()),
-      keep: (request, text) => keepAnswer(db, id, clock.now(), request, text),
+      find: (request: string, sinceMs: number) => findAnswer(db, id, request, sinceMs, clock.now()),
+      keep: (request: string, text: string): void => keepAnswer(db, id, clock.now(), request, text),
     },
     writtenUntilMs: health.lastSuccessAt === null ? 0 : Date.parse(health.lastSuccessAt),
   };
@@ -110,17 +102,12 @@ interface RequestLimit {
   readonly past: number;
 }
 
-interface RequestPurpose {
-  readonly isPerson: boolean;
-  readonly isPast: boolean;
-}
-
 function takeRequest(
   db: Writer,
   connectionId: string,
   nowMs: number,
   { perDay, reserved, past }: RequestLimit,
-  { isPerson, isPast }: RequestPurpose,
+  { isPerson, isPast }: { readonly isPerson: boolean; readonly isPast: boolean },
 ): number | null {
   return db.transaction(() => {
     db.run(

@@ -1,22 +1,19 @@
 import { mkdirSync, readdirSync, statSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../platform/clock.ts';
-import { type PennyrowError, createError } from '../platform/errors.ts';
+import { createError } from '../platform/errors.ts';
 import { exists } from '../platform/exists.ts';
 import { syncFolderNow } from '../platform/sync-to-disk.ts';
 import { databaseDamaged, storeProblem, sqliteCode } from './damage.ts';
-import { listDatabaseBackups, nextBackupPath } from './database-backups.ts';
+import { listDatabaseBackups, nextBackupPath, type DatabasePlace } from './database-backups.ts';
 import { openDatabase, type Database, type Writer } from './database.ts';
 import { checkDatabase, checkForeignKeys } from './inspection.ts';
 import { migrations as allMigrations, type Migration } from './migrations/index.ts';
 
-export interface Store extends Writer {
+export interface Store extends Writer, Pick<Database, 'copyLater' | 'condemn' | 'close'> {
   readonly path: string;
   readonly isNew: boolean;
-  copyLater(path: string): Promise<void>;
   releaseMemory(): void;
-  condemn(damage: PennyrowError): void;
-  close(): void;
 }
 
 export function openStore(options: MigrationOptions): Store {
@@ -83,9 +80,7 @@ function isUnused({ path, backupFolder }: MigrationOptions): boolean {
   throw databaseDamaged(path, 'it is empty');
 }
 
-interface MigrationOptions {
-  readonly path: string;
-  readonly backupFolder: string;
+export interface MigrationOptions extends DatabasePlace {
   readonly clock: Clock;
   readonly migrations?: readonly Migration[];
 }
@@ -148,9 +143,8 @@ export function lockStore(database: string, isSecondTry = false): { close(): voi
     return lock;
   } catch (thrown) {
     lock?.close();
-    if (sqliteCode(thrown)?.startsWith('SQLITE_BUSY')) {
+    if (sqliteCode(thrown)?.startsWith('SQLITE_BUSY'))
       throw createError('store_in_use', { path: dirname(path) }, { cause: thrown });
-    }
     const error = storeProblem(thrown, path);
     // The lock file never contains data, so an invalid one can be deleted.
     if (error.code !== 'store_damaged' || isSecondTry) throw error;

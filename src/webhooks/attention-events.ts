@@ -5,19 +5,14 @@ import { consentDaysLeft } from '../control/connections/view.ts';
 import type { Control } from '../control/control.ts';
 import { type Instant, toInstant } from '../core/calendar-date.ts';
 import { report } from '../messages/problem.ts';
-import type { Clock } from '../platform/clock.ts';
 import { type Account, findAccount } from '../store/accounts.ts';
-import type { Writer } from '../store/database.ts';
 import { listReportedNeeds, listWebhooks, removeReportedNeed, saveReportedNeed } from '../store/webhooks.ts';
 import { differsProblem, listFindings, openDifferences, type AccountFinding } from '../sync/mirror/findings.ts';
+import type { HandlerOptions } from './manage.ts';
 import { recordEvent, reportData } from './run-events.ts';
 
-export interface AttentionOptions {
-  readonly store: Writer;
-  readonly clock: Clock;
-  readonly newId: (kind: string) => string;
+export interface AttentionOptions extends Pick<HandlerOptions, 'store' | 'clock' | 'newId' | 'signal'> {
   readonly control: Pick<Control, 'call'>;
-  readonly signal: AbortSignal;
 }
 
 interface Condition {

@@ -1,12 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { toInstant } from '../core/calendar-date.ts';
 import { problem, report } from '../messages/problem.ts';
-import type { Clock } from '../platform/clock.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { backOffMs, isRetryDue } from '../platform/retry.ts';
 import type { Alarms, CancelAlarm } from '../schedules/alarms.ts';
-import type { Writer } from '../store/database.ts';
 import {
   type Delivery,
   findEventBody,
@@ -16,10 +14,9 @@ import {
 } from '../store/webhook-events.ts';
 import { disableWebhook, findWebhook, listWebhooks, type Webhook } from '../store/webhooks.ts';
 import type { Outcome } from './deliver.ts';
+import type { HandlerOptions } from './manage.ts';
 
-interface SenderOptions {
-  readonly store: Writer;
-  readonly clock: Clock;
+interface SenderOptions extends Pick<HandlerOptions, 'store' | 'clock' | 'changed'> {
   readonly alarms: Alarms;
   readonly log: Log;
   readonly attempt: (
@@ -27,7 +24,6 @@ interface SenderOptions {
     event: { readonly id: string; readonly body: string },
     signal: AbortSignal,
   ) => Promise<Outcome>;
-  readonly changed: (accountId: string) => void;
   readonly disabled: (accountId: string) => void;
 }
 

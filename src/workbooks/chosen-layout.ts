@@ -2,8 +2,7 @@ import { COLUMNS, REQUIRED_COLUMNS, isChosen, type Column } from '../core/row.ts
 import { MONEY_COLUMNS, SHEET_COLUMNS, shows, type SheetColumn } from '../core/sheet-columns.ts';
 import type { Layout, RememberedColumn } from '../core/snapshot.ts';
 import type { ProblemParameters } from '../messages/parameters.ts';
-import type { PennyrowError } from '../platform/errors.ts';
-import { createError } from '../platform/errors.ts';
+import { type PennyrowError, createError } from '../platform/errors.ts';
 import { columnLetters } from './column-letters.ts';
 import { COLUMN_HEADERS, SHEET_HEADERS, headerKey } from './headers.ts';
 import { rememberColumn } from './remembered-columns.ts';

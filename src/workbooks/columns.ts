@@ -3,8 +3,7 @@ import { balanceColumnName, languageOfSheet } from '../core/local-names.ts';
 import { REQUIRED_COLUMNS } from '../core/row.ts';
 import { MONEY_COLUMNS, SHEET_COLUMNS, isMoneyColumn, type SheetColumn } from '../core/sheet-columns.ts';
 import type { Layout, RememberedColumn } from '../core/snapshot.ts';
-import type { PennyrowError } from '../platform/errors.ts';
-import { createError } from '../platform/errors.ts';
+import { type PennyrowError, createError } from '../platform/errors.ts';
 import { columnLetters } from './column-letters.ts';
 import { USUAL_HEADERS, bestHeaderLine, headerKey, tillerHeaders, type HeaderLine } from './headers.ts';
 

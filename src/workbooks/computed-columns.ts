@@ -1,8 +1,7 @@
 import { SHEET_COLUMNS, isRequiredIn, type SheetColumn } from '../core/sheet-columns.ts';
 import type { Layout, SheetProblem } from '../core/snapshot.ts';
 import { problem } from '../messages/problem.ts';
-import type { PennyrowError } from '../platform/errors.ts';
-import { createError } from '../platform/errors.ts';
+import { type PennyrowError, createError } from '../platform/errors.ts';
 import { columnLetters } from './column-letters.ts';
 import type { ColumnPositions } from './columns.ts';
 import { sheetProblem } from '../core/sheet-problem.ts';

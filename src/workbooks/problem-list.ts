@@ -1,8 +1,7 @@
 import { sheetProblem } from '../core/sheet-problem.ts';
 import type { SheetProblem, SheetRole } from '../core/snapshot.ts';
 import { problem } from '../messages/problem.ts';
-import type { PennyrowError } from '../platform/errors.ts';
-import { createError } from '../platform/errors.ts';
+import { type PennyrowError, createError } from '../platform/errors.ts';
 
 /** Maximum number of listed problems of one kind; the rest is counted. */
 const LISTED = 100;

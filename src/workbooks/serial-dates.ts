@@ -35,7 +35,7 @@ export class SerialDates {
 
   /** Null for a day that the workbook cannot represent. */
   fromDate(date: CalendarDate): number | null {
-    return this.#count.serialOf(epochDay(date));
+    return this.#count.serialOf(toEpochDay(date));
   }
 
   /** Null for a day that the workbook cannot represent, or for invalid text. */
@@ -78,4 +78,3 @@ function toSeconds(serial: number): number | null {
 
 /** Date conversion is the most expensive part of reading and writing dates. */
 const calendarDay = memoize(fromEpochDay);
-const epochDay = memoize(toEpochDay);

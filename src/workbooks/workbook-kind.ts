@@ -87,18 +87,14 @@ export interface WorkbookConnector {
 export interface WayInput {
   readonly settings: FormValues;
   readonly secret: FormValues;
-  readonly rules: readonly NewRule[];
+  /** True if a new workbook is for the demo bank. */
+  readonly isDemo: boolean;
   readonly account: {
     readonly id: string;
     readonly name: string;
     readonly timeZone: string;
     readonly workbook: WorkbookAddress | null;
   };
-}
-
-export interface NewRule {
-  readonly description: string;
-  readonly category: string;
 }
 
 export interface WorkbookCandidate {
@@ -167,7 +163,7 @@ export interface Registration {
 
 export interface WorkbookFiles {
   /** Never overwrites a file. */
-  create(path: string, rules: readonly NewRule[]): Promise<WorkbookAddress>;
+  create(path: string, isDemo: boolean): Promise<WorkbookAddress>;
   address(path: string): WorkbookAddress;
   versions(folder: string): Promise<readonly VersionFile[]>;
   /** Restores a version at `path`, or beside it if that file exists. Never replaces a file. */

@@ -71,3 +71,23 @@ describe('an amount that an earlier version read differently', () => {
     expect(sheet.rows.map(({ amount }) => amount)).toEqual(['-4.50']);
   });
 });
+
+describe('a text that an earlier version read differently', () => {
+  const rent: Sample = { id: null, on: '2026-02-01', text: 'No description', amount: '-700' };
+  const named = { ...tx({ ...rent, text: 'Housing Cooperative' }), formerDescription: 'No description' };
+
+  it('is corrected in the row of a transaction without an id', () => {
+    const sheet = new SheetSimulator();
+    sheet.sync([tx(rent)]);
+    const plan = sheet.sync([named]);
+    expect([plan.appends.length, plan.updates.length]).toEqual([0, 1]);
+    expect(sheet.rows.map(({ description }) => description)).toEqual(['Housing Cooperative']);
+    expect(sheet.sync([named]).updates).toEqual([]);
+  });
+
+  it('leaves a second equal transaction a row', () => {
+    const sheet = new SheetSimulator();
+    sheet.sync([tx(rent)]);
+    expect(sheet.sync([named, named]).appends).toHaveLength(1);
+  });
+});

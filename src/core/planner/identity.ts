@@ -10,9 +10,10 @@ export function identityOfTransaction(transaction: BankTransaction): string {
 
 /** The identity that an earlier version computed; null if it is the same. */
 export function formerIdentity(transaction: BankTransaction): string | null {
-  const { account, formerAmount } = transaction;
-  if (formerAmount === undefined || hasProviderId(transaction)) return null;
-  return contentIdentity(account.id, { ...transaction, amount: formerAmount });
+  const { account, amount, description, formerAmount, formerDescription } = transaction;
+  if ((formerAmount ?? formerDescription) === undefined || hasProviderId(transaction)) return null;
+  const former = { amount: formerAmount ?? amount, description: formerDescription ?? description };
+  return contentIdentity(account.id, { ...transaction, ...former });
 }
 
 export function identityOfEntry(entry: MemoryEntry): string {

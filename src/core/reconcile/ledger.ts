@@ -1,5 +1,6 @@
 import { scaleOf, toUnits, type Amount } from '../amount.ts';
 import { toEpochDay } from '../calendar-date.ts';
+import { countBelow } from '../count-below.ts';
 import type { LedgerRow, ReconcileInput } from './reconciliation.ts';
 
 export interface Entry {
@@ -49,12 +50,5 @@ function unitsOf({ amount, sent }: LedgerRow, scale: number): Pick<Entry, 'amoun
 }
 
 export function lowerBound(entries: readonly Entry[], day: number): number {
-  let from = 0;
-  let to = entries.length;
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((entries[middle] as Entry).day < day) from = middle + 1;
-    else to = middle;
-  }
-  return from;
+  return countBelow(entries.length, (index) => (entries[index] as Entry).day < day);
 }

@@ -1,13 +1,13 @@
 import { isExplainedByEdit } from './candidates.ts';
 import type { Ledger } from './ledger.ts';
-import { type Noise, type Point, STRADDLE } from './points.ts';
+import { type NoiseCost, type Point, STRADDLE } from './points.ts';
 
 export interface Level {
   readonly offset: bigint;
   readonly hits: readonly number[];
 }
 
-/** The cost of a change of level: how unlikely a fault is, on the scale of `Noise`. */
+/** The cost of a change of level: how unlikely a fault is, on the scale of `NoiseCost`. */
 const CHANGE = {
   /** A row that a person deleted or edited explains it. */
   edit: 30,
@@ -32,7 +32,7 @@ interface Hit {
 }
 
 /** A deviation from the level costs the amount of noise it requires; a change of level costs more. Keeps only states that can still win. */
-export function findLevels(points: readonly Point[], ledger: Ledger, noise: Noise): readonly Level[] {
+export function findLevels(points: readonly Point[], ledger: Ledger, noiseCost: NoiseCost): readonly Level[] {
   const pairs = lonePairs(ledger);
   let states: State[] = [];
 
@@ -58,13 +58,13 @@ export function findLevels(points: readonly Point[], ledger: Ledger, noise: Nois
   function costOfFirst(index: number, offset: bigint, limit: number): number {
     const from = Math.max(0, index - BEFORE_FIRST.compared);
     let cost = from * BEFORE_FIRST.older;
-    for (let before = from; before < index && cost <= limit; before += 1) cost += noise.costOf(before, offset);
+    for (let before = from; before < index && cost <= limit; before += 1) cost += noiseCost(before, offset);
     return cost;
   }
 
   for (const [index, { offsets }] of points.entries()) {
     const entered = offsets.map((offset) => enter(index, offset));
-    for (const state of states) state.cost += noise.costOf(index, state.offset);
+    for (const state of states) state.cost += noiseCost(index, state.offset);
     states = [...states.filter(({ offset }) => !offsets.includes(offset)), ...entered];
     const least = Math.min(...states.map(({ cost }) => cost));
     states = states.filter(({ cost }) => cost <= least + CHANGE.other);

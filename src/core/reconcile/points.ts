@@ -61,21 +61,15 @@ const COST = {
   whole: 130,
 };
 
+export type NoiseCost = (index: number, level: bigint) => number;
+
 /** Rates how likely a balance differs only by noise, such as rows booked around midnight or pending rows. */
-export class Noise {
-  readonly #points: readonly Point[];
-  readonly #ledger: Ledger;
-  readonly #near: (ReturnType<typeof nearOf> | undefined)[] = [];
-
-  constructor(points: readonly Point[], ledger: Ledger) {
-    this.#points = points;
-    this.#ledger = ledger;
-  }
-
-  costOf(index: number, level: bigint): number {
-    const { offsets, isWhole, stated } = this.#points[index] as Point;
+export function createNoise(points: readonly Point[], ledger: Ledger): NoiseCost {
+  const nearest: (ReturnType<typeof nearOf> | undefined)[] = [];
+  return (index, level) => {
+    const { offsets, isWhole, stated } = points[index] as Point;
     if (offsets.includes(level)) return 0;
-    const near = (this.#near[index] ??= nearOf(this.#points[index] as Point, this.#ledger));
+    const near = (nearest[index] ??= nearOf(points[index] as Point, ledger));
     // The other offsets of a momentary balance exclude the day's rows, which count as near.
     for (const offset of offsets.slice(0, stated.length)) {
       const rest = offset - level;
@@ -83,7 +77,7 @@ export class Noise {
       if (near.isCrowded && rest >= near.least && rest <= near.most) return COST.crowded;
     }
     return isWhole ? COST.whole : COST.moment;
-  }
+  };
 }
 
 function nearOf({ day }: Point, { counted, pending }: Ledger) {

@@ -1,7 +1,7 @@
 import { fromUnits, type Amount } from '../amount.ts';
 import { fromEpochDay, addDays, type CalendarDate } from '../calendar-date.ts';
 import { findCandidates, isExplainedByEdit, type Change } from './candidates.ts';
-import { createPoints, Noise, type Point, STRADDLE } from './points.ts';
+import { createNoise, createPoints, type NoiseCost, type Point, STRADDLE } from './points.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { findLevels, type Level } from './levels.ts';
 import type {
@@ -35,9 +35,9 @@ function judge({ balances, rows }: ReconcileInput, before = '0.00' as Amount) {
   const levels: readonly Level[] = [];
   const nothing = notProvable(balances.length === 0 ? 'no-balance' : 'only-available', null);
   if (points.length === 0) return { found: nothing, points, ledger, levels };
-  const noise = new Noise(points, ledger);
-  const evidence = { points, ledger, noise };
-  const lasting = lastingLevels(findLevels(points, ledger, noise), evidence);
+  const noiseCost = createNoise(points, ledger);
+  const evidence = { points, ledger, noiseCost };
+  const lasting = lastingLevels(findLevels(points, ledger, noiseCost), evidence);
   return { found: conclude(lasting, evidence), points, ledger, levels: lasting };
 }
 
@@ -96,7 +96,7 @@ const DOUBT = 45;
 interface Evidence {
   readonly points: readonly Point[];
   readonly ledger: Ledger;
-  readonly noise: Noise;
+  readonly noiseCost: NoiseCost;
 }
 
 /** The levels that last, oldest first: each change from one to the next is a fault. */
@@ -133,10 +133,9 @@ function changeBetween(before: Level, level: Level, points: readonly Point[]): C
 }
 
 /** Extends a change to all days on which it may have happened, because unbooked rows can make it show too early or too late. */
-function withDoubt(change: Change, before: Level, level: Level, { points, noise }: Evidence): Change {
+function withDoubt(change: Change, before: Level, level: Level, { points, noiseCost }: Evidence): Change {
   const [old, changed] = [before.offset, level.offset];
-  const extraCost = (place: number, one: bigint, other: bigint) =>
-    noise.costOf(place, one) - noise.costOf(place, other);
+  const extraCost = (place: number, one: bigint, other: bigint) => noiseCost(place, one) - noiseCost(place, other);
   let last = level.hits[0] as number;
   for (let doubt = 0; last < points.length - 1; last++) {
     doubt += extraCost(last, old, changed);

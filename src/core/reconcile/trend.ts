@@ -4,11 +4,6 @@ import type { LedgerRow, StatedBalance, TrendPoint } from './reconciliation.ts';
 
 const MOST_POINTS = 400;
 
-interface Point {
-  readonly day: CalendarDate;
-  readonly balance: bigint;
-}
-
 /** Uses stated balances where they exist, otherwise calculated ones. If there are more than 400 days, the older half is thinned out. */
 export function trendOf(balances: readonly StatedBalance[], rows: readonly LedgerRow[]): TrendPoint[] {
   const scale = widestScale(balances, rows);
@@ -18,7 +13,7 @@ export function trendOf(balances: readonly StatedBalance[], rows: readonly Ledge
   if (first === undefined || last === undefined) return [];
   const sums = sumsByDay(rows, last, scale);
   const days = [...new Set([...statedDays, ...sums.keys()])].sort();
-  const points: Point[] = [];
+  const points: { readonly day: CalendarDate; readonly balance: bigint }[] = [];
   let balance = stated.get(first) as bigint;
   for (const day of days.filter((one) => one <= first).reverse()) {
     points.push({ day, balance });

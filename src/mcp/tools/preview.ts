@@ -64,7 +64,7 @@ export const previewFile = defineTool({
   name: 'preview_file',
   title: 'Preview a statement file',
   description:
-    'What importing a statement file (OFX, QFX, CAMT, MT940, CSV, QIF) would bring. Writes nothing: the person imports it in the dashboard, or with `pennyrow import`.',
+    'What importing a statement file (OFX, QFX, CAMT, MT940, CSV, QIF, Excel) would bring. Writes nothing: the person imports it in the dashboard, or with `pennyrow import`.',
   input: z.strictObject(file),
   output,
   async run(call, { date_order: dateOrder, path, name, content }) {

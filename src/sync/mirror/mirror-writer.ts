@@ -1,5 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { toInstant, type Instant, fromEpochDay, type CalendarDate } from '../../core/calendar-date.ts';
+import {
+  toInstant,
+  type Instant,
+  fromEpochDay,
+  type CalendarDate,
+  type LocalDateTime,
+} from '../../core/calendar-date.ts';
 import {
   listedCategories,
   listedRules,
@@ -15,6 +21,7 @@ import {
 } from '../../core/mirror-text.ts';
 import type { Row } from '../../core/row.ts';
 import type { Snapshot } from '../../core/snapshot.ts';
+import { memoize } from '../../core/memoize.ts';
 import { fromLocalDateTime } from '../../core/time-zone.ts';
 import type { Applied } from '../../core/workbook-change.ts';
 import { saveLayout, type Account, findAccount } from '../../store/accounts.ts';
@@ -146,7 +153,7 @@ async function writeOut(
   const steps = mirrorTextInSteps(snapshot.rows, {
     digest: deps.digest,
     addedAt: (transactionId) => addedAt.get(transactionId) ?? null,
-    toInstant: (local) => toInstant(fromLocalDateTime(account.timeZone, local)),
+    toInstant: instantsIn(account),
     firstSeen: listFirstSeen(deps.store, account.id),
     now: toInstant(deps.clock.now()),
   });
@@ -192,7 +199,7 @@ export function monthsWith(
   const texts = mirrorText(identified, {
     digest: deps.digest,
     addedAt: (transactionId) => findMemory(deps.store, account.id, transactionId)?.addedAt ?? null,
-    toInstant: (local) => toInstant(fromLocalDateTime(account.timeZone, local)),
+    toInstant: instantsIn(account),
     firstSeen: rows.every(({ transactionId }) => transactionId !== '')
       ? new Map()
       : listFirstSeen(deps.store, account.id),
@@ -250,4 +257,9 @@ function keptRows(store: Reader, accountId: string): string[] {
 
 function rowTexts(text: Buffer, offsets: Uint32Array): string[] {
   return Array.from({ length: offsets.length - 1 }, (_, row) => text.toString('utf8', offsets[row], offsets[row + 1]));
+}
+
+/** Cached: rows that were added together share their moment. */
+function instantsIn({ timeZone }: Account): (local: LocalDateTime) => Instant {
+  return memoize((local: LocalDateTime) => toInstant(fromLocalDateTime(timeZone, local)));
 }

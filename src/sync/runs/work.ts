@@ -80,6 +80,13 @@ export function runMessage(
   return { severity, ...report(notice), connectionId };
 }
 
+export function withOutcome(work: Work, outcome: Partial<Outcome>, messages: readonly RunMessage[]): Work {
+  return {
+    ...work,
+    outcome: { ...work.outcome, ...outcome, messages: [...work.outcome.messages, ...messages] },
+  };
+}
+
 export function addedAgain({ connectionId, written: values }: MemoryEntry): Extract<RunItem, { kind: 'added' }> {
   return { kind: 'added', connectionId, values, ruleRow: null, possibleDuplicateOf: [], raw: null };
 }

@@ -15,7 +15,7 @@ import { problem } from '../../messages/problem.ts';
 import { createError } from '../../platform/errors.ts';
 import { addRun, finishRun, startRun } from '../../store/runs.ts';
 import type { Workbook } from '../../workbooks/workbook.ts';
-import { createWork, runMessage, type Work } from '../runs/work.ts';
+import { createWork, runMessage, withOutcome, type Work } from '../runs/work.ts';
 import { planAndWrite, readsAll } from '../runs/write.ts';
 import type { UseCaseContext } from './context.ts';
 
@@ -90,19 +90,12 @@ export function withUndoneAdditions(
   });
   const free = withdrawals.filter(({ column }) => layout.columns[column]?.sample.length === 0);
   const kept = withdrawals.filter((column) => !free.includes(column)).map(({ header }) => header);
-  return {
-    ...work,
-    withdrawals: free,
-    outcome: {
-      ...work.outcome,
-      messages: [
-        ...work.outcome.messages,
-        ...(kept.length === 0 ? [] : [runMessage('info', problem('additions_kept', { columns: kept }))]),
-        ...(sheets.length === 0 ? [] : [runMessage('info', problem('additions_sheets_stay', { sheets }))]),
-      ],
-      layout: layoutWith(layout, { withdrawals: free }, []),
-    },
-  };
+  const messages = [
+    ...(kept.length === 0 ? [] : [runMessage('info', problem('additions_kept', { columns: kept }))]),
+    ...(sheets.length === 0 ? [] : [runMessage('info', problem('additions_sheets_stay', { sheets }))]),
+  ];
+  const outcome = { layout: layoutWith(layout, { withdrawals: free }, []) };
+  return { ...withOutcome(work, outcome, messages), withdrawals: free };
 }
 
 function addedBy({ messages }: Run): { readonly columns: readonly string[]; readonly sheets: readonly string[] } {

@@ -8,7 +8,7 @@ import {
   type BalancesChange,
 } from '../../core/balance-sheet.ts';
 import type { CalendarDate } from '../../core/calendar-date.ts';
-import type { Run, RunMessage } from '../../core/run.ts';
+import type { Run } from '../../core/run.ts';
 import { newBalancesLayout, type BalancesLayout, type Layout, type Snapshot } from '../../core/snapshot.ts';
 import { todayIn } from '../../core/time-zone.ts';
 import { problem, problemOf } from '../../messages/problem.ts';
@@ -24,7 +24,7 @@ import { describeAccount } from '../../store/memory.ts';
 import { isAnyStale } from '../../store/reconciliations.ts';
 import type { SettledSheet } from '../../store/settled.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
-import { createWork, runMessage, type Work } from '../runs/work.ts';
+import { createWork, runMessage, withOutcome, type Work } from '../runs/work.ts';
 import { planAndWrite, readsAll } from '../runs/write.ts';
 import type { UseCaseContext } from './context.ts';
 import { lostBalances } from './earlier-version.ts';
@@ -176,13 +176,6 @@ export function withUndoneBalances(
 
 function isAsWritten(row: BalanceRow, values: BalanceRowValues, layout: BalancesLayout | undefined): boolean {
   return BALANCE_COLUMNS.every((column) => layout?.columns[column] === undefined || row[column] === values[column]);
-}
-
-function withOutcome(work: Work, outcome: Partial<Work['outcome']>, messages: readonly RunMessage[]): Work {
-  return {
-    ...work,
-    outcome: { ...work.outcome, ...outcome, messages: [...work.outcome.messages, ...messages] },
-  };
 }
 
 /** Null if lookups are not sufficient: a reconciliation is pending, or a row is too old. */

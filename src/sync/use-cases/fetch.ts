@@ -3,10 +3,16 @@ import type { RunMessage, Trigger } from '../../core/run.ts';
 import { todayIn } from '../../core/time-zone.ts';
 import { report, problem, problemOf } from '../../messages/problem.ts';
 import type { Report } from '../../messages/parameters.ts';
-import { reportOf, toPennyrowError, createError } from '../../platform/errors.ts';
+import { reportOf, toPennyrowError } from '../../platform/errors.ts';
 import type { FetchRequest, Fetched, Source } from '../../sources/source.ts';
 import type { Account } from '../../store/accounts.ts';
-import { listConnections, type Connection, addConnection, findConnection } from '../../store/connections.ts';
+import {
+  listConnections,
+  type Connection,
+  addConnection,
+  findConnection,
+  requireConnection,
+} from '../../store/connections.ts';
 import { oldestPendingDay } from '../../store/memory.ts';
 import { endedConsent, isBackingOff, retryNotBefore, recordConnectionFailure } from './back-off.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
@@ -39,10 +45,6 @@ export interface FetchOptions {
   readonly progress: (done: number, total: number | null) => void;
 }
 
-export interface SyncOptions extends FetchOptions {
-  readonly trigger: Trigger;
-}
-
 export function connectionsToFetch(deps: SyncDependencies, accountId: string): Connection[] {
   return listConnections(deps.store, accountId).filter(
     (connection) => !connection.paused && deps.isFetchable(connection),
@@ -53,7 +55,7 @@ export function connectionsToFetch(deps: SyncDependencies, accountId: string): C
 export async function fetchConnections(
   deps: SyncDependencies,
   account: Account,
-  { trigger, ...options }: SyncOptions,
+  { trigger, ...options }: FetchOptions & { readonly trigger: Trigger },
 ): Promise<FetchResult> {
   const fetches: ConnectionFetch[] = [];
   const messages: RunMessage[] = [];
@@ -175,9 +177,11 @@ export async function fileAway(deps: SyncDependencies, { fetches }: FetchResult)
 export function chooseStatementConnection(
   deps: SyncDependencies,
   accountId: string,
-  connectionId?: string,
+  connectionId: string | undefined,
 ): Connection {
-  return connectionId === undefined ? statementConnection(deps, accountId) : requireConnection(deps, connectionId);
+  return connectionId === undefined
+    ? statementConnection(deps, accountId)
+    : requireConnection(deps.store, connectionId);
 }
 
 /** Called only after a file was read, so that an invalid file creates no connection. */
@@ -201,10 +205,4 @@ export function statementConnection(deps: SyncDependencies, accountId: string): 
       createdAt: toInstant(deps.clock.now()),
     }
   );
-}
-
-function requireConnection(deps: SyncDependencies, id: string): Connection {
-  const connection = findConnection(deps.store, id);
-  if (connection !== null) return connection;
-  throw createError('connection_unknown', { connection: id, known: null });
 }

@@ -1,4 +1,5 @@
 import { toEpochDay, type CalendarDate, fromEpochDay } from '../../core/calendar-date.ts';
+import { memoize } from '../../core/memoize.ts';
 import { monthOf } from '../../core/mirror-text.ts';
 import { isInSheet, type ShownRow, type SheetLookup } from '../../core/planner/lookups.ts';
 import { createRowIds } from '../../core/row-id.ts';
@@ -116,13 +117,10 @@ export function shownSheet(store: Reader, accountId: string, layout: Layout, rev
   const settled = findSettledSheet(store, accountId);
   if (settled === null || findMirrorState(store, accountId)?.revision !== revision) return null;
   const lacks = COLUMNS.filter((column) => layout.columns[column] === undefined);
-  const months = new Map<string, readonly MirrorRow[]>();
-  const ofMonth = (date: string): readonly MirrorRow[] => {
-    const month = monthOf(date);
-    let rows = months.get(date);
-    if (rows === undefined) months.set(date, (rows = loadMirrorMonths(store, accountId, month, month).flatMap(rowsOf)));
-    return rows;
-  };
+  const ofMonth = memoize((name: string): readonly MirrorRow[] => {
+    const month = monthOf(name);
+    return loadMirrorMonths(store, accountId, month, month).flatMap(rowsOf);
+  });
   const repeated = new Set(loadMirrorRepeats(store, accountId).map(({ id }) => id));
   return {
     ...settled,

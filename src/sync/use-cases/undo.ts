@@ -1,10 +1,9 @@
 import type { MemoryEntry } from '../../core/memory.ts';
-import { COLUMNS, typeOf, type Column, type Row } from '../../core/row.ts';
+import { COLUMNS, typeOf, type Column } from '../../core/row.ts';
 import { reverseRuleEdits, type DoneRuleEdit } from '../../core/rule-edits.ts';
 import { aboutRow, type Run, type RunItem, type Trigger } from '../../core/run.ts';
 import { shows } from '../../core/sheet-columns.ts';
 import type { BalanceRowValues } from '../../core/balance-sheet.ts';
-import type { Layout, Snapshot } from '../../core/snapshot.ts';
 import type { CellChange, CellUpdate, RowRemoval } from '../../core/workbook-change.ts';
 import type { ProblemParameters } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
@@ -48,16 +47,96 @@ function undoPlanners(deps: SyncDependencies, run: Run): Planners {
 }
 
 /** Reverts what the user has not changed since. Memory of added rows is removed, so that the next sync can add them again. */
-function planUndo(sheet: SheetPart, recall: Recall, run: Run, items: Iterable<RunItem>): Work {
-  const undo = new Undo(sheet, recall, run);
-  for (const item of items) {
-    if (item.kind === 'added') undo.added(item.values.transactionId);
-    if (item.kind === 'updated') undo.updated(item);
-    if (item.kind === 'claimed') undo.claimed(item);
-    if (item.kind === 'rule') undo.rule(item);
-    if (item.kind === 'elsewhere') undo.elsewhere(item.transactionId);
+function planUndo({ layout, rules, rows: found }: SheetPart, recall: Recall, run: Run, done: Iterable<RunItem>): Work {
+  const { columns } = layout;
+  const rows = new Map(found.map(({ row, id }) => [id, row]));
+  const forgets: string[] = [];
+  const removals: RowRemoval[] = [];
+  const updates: CellUpdate[] = [];
+  const memory: MemoryEntry[] = [];
+  const items: RunItem[] = [];
+  const doneEdits: DoneRuleEdit[] = [];
+
+  function undoAdded(transactionId: string): void {
+    const entry = recall(transactionId);
+    if (entry === null) return;
+    const row = rows.get(transactionId);
+    // The id and the time of adding are not content of the transaction.
+    const isCompared = (column: Column): boolean =>
+      column !== 'transactionId' &&
+      typeOf(column) !== 'added' &&
+      shows(columns, column) &&
+      columns[column]?.isComputed !== true;
+    const changedColumn = COLUMNS.find(
+      (column) => row !== undefined && isCompared(column) && row[column] !== entry.written[column],
+    );
+    if (changedColumn !== undefined) {
+      items.push(keptItem(transactionId, { column: changedColumn, found: null }));
+      return;
+    }
+    if (run.kind === 'restore') memory.push({ ...entry, state: 'deleted' });
+    else forgets.push(transactionId);
+    if (row === undefined) return;
+    removals.push({ row: row.index, values: entry.written });
+    items.push({ kind: 'removed', values: entry.written });
   }
-  return undo.toWork();
+
+  function undoUpdated({ transactionId, cells, reason, about }: Extract<RunItem, { kind: 'updated' }>): void {
+    const entry = recall(transactionId);
+    const row = rows.get(transactionId);
+    const ofAnyRow = run.kind === 'rule' || run.kind === 'category';
+    if (row === undefined || (entry === null && !ofAnyRow)) return;
+    const unchanged = cells.filter((cell) => row[cell.column] === cell.to);
+    const back = unchanged.map((cell) => ({ ...cell, from: cell.to, to: cell.from }) as CellChange);
+    if (back.length < cells.length) items.push(keptItem(transactionId, { column: 'row', found: null }));
+    if (back.length === 0) return;
+    for (const cell of back) updates.push(cellUpdate(row, cell));
+    // A chosen category was never Pennyrow's, and the previous value may not have been either.
+    if (entry !== null && reason !== 'chosen') {
+      const written = back.reduce((values, { column, to }) => ({ ...values, [column]: to }), entry.written);
+      memory.push({ ...entry, written });
+    }
+    const connectionId = entry?.connectionId ?? '';
+    const reported = { connectionId, transactionId, cells: back, ...(about !== undefined && { about }) };
+    items.push({ ...REVERTED, ...reported, ...(reason === 'chosen' && { reason }) });
+  }
+
+  /** Releases a row of the user, and removes the id if Pennyrow wrote it. */
+  function undoClaimed({ transactionId, wasWritten }: Extract<RunItem, { kind: 'claimed' }>): void {
+    const entry = recall(transactionId);
+    if (entry?.claimed !== true) return;
+    forgets.push(transactionId);
+    const row = rows.get(transactionId);
+    if (!wasWritten || row === undefined) return;
+    const cell: CellChange = { column: 'transactionId', from: transactionId, to: '' };
+    updates.push(cellUpdate(row, cell));
+    const { connectionId } = entry;
+    items.push({ ...REVERTED, connectionId, transactionId, cells: [cell], about: aboutRow(row) });
+  }
+
+  for (const item of done) {
+    if (item.kind === 'added') undoAdded(item.values.transactionId);
+    if (item.kind === 'updated') undoUpdated(item);
+    if (item.kind === 'claimed') undoClaimed(item);
+    if (item.kind === 'rule') doneEdits.push({ row: item.row, from: item.from, to: item.to });
+    if (item.kind === 'elsewhere' && recall(item.transactionId)?.state === 'elsewhere')
+      forgets.push(item.transactionId);
+  }
+  const ruleEdits = reverseRuleEdits(rules, doneEdits);
+  const ruleItems = (ruleEdits ?? []).map((edit): RunItem => ({ kind: 'rule', ...edit }));
+  return createWork(
+    { updates, removals, ruleEdits: ruleEdits ?? [], memory, forgets, items: [...items, ...ruleItems] },
+    {
+      counts: {
+        removed: removals.length,
+        updated: new Set(updates.map(({ row }) => row)).size,
+        kept: items.filter(({ kind }) => kind === 'kept').length,
+        ...(ruleItems.length > 0 && { rules: ruleItems.length }),
+      },
+      messages: ruleEdits === null ? [runMessage('warning', problem('run_rules_kept', {}))] : [],
+      undoes: run.id,
+    },
+  );
 }
 
 /** Null for runs whose undo depends on more than some rows: added columns, and rows of the user that received an id. */
@@ -73,118 +152,6 @@ function selectForUndo(
     if (item.kind === 'updated') ids.push(item.transactionId);
   }
   return { ids, balancesSince: balances.map(({ date }) => date).sort()[0] };
-}
-
-class Undo {
-  readonly #run: Run;
-  readonly #columns: Layout['columns'];
-  readonly #rows: ReadonlyMap<string, Row>;
-  readonly #recall: Recall;
-  readonly #forgets: string[] = [];
-  readonly #removals: RowRemoval[] = [];
-  readonly #updates: CellUpdate[] = [];
-  readonly #memory: MemoryEntry[] = [];
-  readonly #items: RunItem[] = [];
-  readonly #rules: Snapshot['rules'];
-  readonly #ruleEdits: DoneRuleEdit[] = [];
-
-  constructor({ layout, rules, rows }: SheetPart, recall: Recall, run: Run) {
-    this.#run = run;
-    this.#columns = layout.columns;
-    this.#rules = rules;
-    this.#rows = new Map(rows.map(({ row, id }) => [id, row]));
-    this.#recall = recall;
-  }
-
-  added(transactionId: string): void {
-    const entry = this.#recall(transactionId);
-    if (entry === null) return;
-    const row = this.#rows.get(transactionId);
-    // The id and the time of adding are not content of the transaction.
-    const isCompared = (column: Column): boolean =>
-      column !== 'transactionId' &&
-      typeOf(column) !== 'added' &&
-      shows(this.#columns, column) &&
-      this.#columns[column]?.isComputed !== true;
-    const changedColumn = COLUMNS.find(
-      (column) => row !== undefined && isCompared(column) && row[column] !== entry.written[column],
-    );
-    if (changedColumn !== undefined) {
-      this.#items.push(keptItem(transactionId, { column: changedColumn, found: null }));
-      return;
-    }
-    if (this.#run.kind === 'restore') this.#memory.push({ ...entry, state: 'deleted' });
-    else this.#forgets.push(transactionId);
-    if (row === undefined) return;
-    this.#removals.push({ row: row.index, values: entry.written });
-    this.#items.push({ kind: 'removed', values: entry.written });
-  }
-
-  updated({ transactionId, cells, reason, about }: Extract<RunItem, { kind: 'updated' }>): void {
-    const entry = this.#recall(transactionId);
-    const row = this.#rows.get(transactionId);
-    const ofAnyRow = this.#run.kind === 'rule' || this.#run.kind === 'category';
-    if (row === undefined || (entry === null && !ofAnyRow)) return;
-    const unchanged = cells.filter((cell) => row[cell.column] === cell.to);
-    const back = unchanged.map((cell) => ({ ...cell, from: cell.to, to: cell.from }) as CellChange);
-    if (back.length < cells.length) this.#items.push(keptItem(transactionId, { column: 'row', found: null }));
-    if (back.length === 0) return;
-    for (const cell of back) this.#updates.push(cellUpdate(row, cell));
-    // A chosen category was never Pennyrow's, and the previous value may not have been either.
-    if (entry !== null && reason !== 'chosen') {
-      const written = back.reduce((values, { column, to }) => ({ ...values, [column]: to }), entry.written);
-      this.#memory.push({ ...entry, written });
-    }
-    const connectionId = entry?.connectionId ?? '';
-    const reported = { connectionId, transactionId, cells: back, ...(about !== undefined && { about }) };
-    this.#items.push({ ...REVERTED, ...reported, ...(reason === 'chosen' && { reason }) });
-  }
-
-  /** Releases a row of the user, and removes the id if Pennyrow wrote it. */
-  claimed({ transactionId, wasWritten }: Extract<RunItem, { kind: 'claimed' }>): void {
-    const entry = this.#recall(transactionId);
-    if (entry?.claimed !== true) return;
-    this.#forgets.push(transactionId);
-    const row = this.#rows.get(transactionId);
-    if (!wasWritten || row === undefined) return;
-    const cell: CellChange = { column: 'transactionId', from: transactionId, to: '' };
-    this.#updates.push(cellUpdate(row, cell));
-    const { connectionId } = entry;
-    this.#items.push({ ...REVERTED, connectionId, transactionId, cells: [cell], about: aboutRow(row) });
-  }
-
-  elsewhere(transactionId: string): void {
-    if (this.#recall(transactionId)?.state === 'elsewhere') this.#forgets.push(transactionId);
-  }
-
-  rule({ row, from, to }: Extract<RunItem, { kind: 'rule' }>): void {
-    this.#ruleEdits.push({ row, from, to });
-  }
-
-  toWork(): Work {
-    const ruleEdits = reverseRuleEdits(this.#rules, this.#ruleEdits);
-    const rules = (ruleEdits ?? []).map((edit): RunItem => ({ kind: 'rule', ...edit }));
-    return createWork(
-      {
-        updates: this.#updates,
-        removals: this.#removals,
-        ruleEdits: ruleEdits ?? [],
-        memory: this.#memory,
-        forgets: this.#forgets,
-        items: [...this.#items, ...rules],
-      },
-      {
-        counts: {
-          removed: this.#removals.length,
-          updated: new Set(this.#updates.map(({ row }) => row)).size,
-          kept: this.#items.filter(({ kind }) => kind === 'kept').length,
-          ...(rules.length > 0 && { rules: rules.length }),
-        },
-        messages: ruleEdits === null ? [runMessage('warning', problem('run_rules_kept', {}))] : [],
-        undoes: this.#run.id,
-      },
-    );
-  }
 }
 
 const REVERTED = { kind: 'updated', reason: 'changed', kept: [], raw: null } as const;

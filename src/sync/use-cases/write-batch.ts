@@ -101,9 +101,8 @@ export class WriteBatch {
     const fresh = new Map(plan.memory.map((entry) => [entry.transactionId, entry]));
     for (const { transactionId, transaction } of elsewhere) {
       const entry = fresh.get(transactionId);
-      if (entry !== undefined) {
+      if (entry !== undefined)
         this.#items.push({ kind: 'elsewhere', transactionId, shownBy: entry.shownBy, raw: transaction.raw });
-      }
     }
   }
 

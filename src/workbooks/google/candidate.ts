@@ -1,11 +1,10 @@
 import { problem, problemOf } from '../../messages/problem.ts';
 import { createError, errorWithin, isAbort, PennyrowError } from '../../platform/errors.ts';
-import type { NewRule } from '../workbook-kind.ts';
 import type { GoogleApi } from './api/create-google-api.ts';
 import type { ServiceAddress, WorkbookAddress } from '../../core/workbook-address.ts';
 
 export type GrantPurpose =
-  | { readonly kind: 'new'; readonly title: string; readonly rules: readonly NewRule[]; readonly timeZone: string }
+  | { readonly kind: 'new'; readonly title: string; readonly isDemo: boolean; readonly timeZone: string }
   | { readonly kind: 'existing'; readonly spreadsheetId: string };
 
 export async function findExisting(

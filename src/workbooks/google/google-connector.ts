@@ -1,3 +1,4 @@
+import { DEMO_CONTENTS } from '../template/demo.ts';
 import { problem } from '../../messages/problem.ts';
 import { createError } from '../../platform/errors.ts';
 import type { Sleep } from '../../platform/sleep.ts';
@@ -85,7 +86,11 @@ export function createGoogleConnector(options: WorkbookContext): WorkbookConnect
         if (purpose.kind === 'existing') return findExisting(await api, serviceAccount, purpose.spreadsheetId, signal);
         const { createGoogleSpreadsheet } = await import('./new-spreadsheet.ts');
         const texts = await options.newWorkbookTexts();
-        const { spreadsheetId, title } = await createGoogleSpreadsheet(await api, { ...purpose, texts, sleep }, signal);
+        const { spreadsheetId, title } = await createGoogleSpreadsheet(
+          await api,
+          { ...purpose, ...(purpose.isDemo && DEMO_CONTENTS), texts, sleep },
+          signal,
+        );
         return googleAddress(spreadsheetId, title);
       },
       open: (address) => lazyWorkbook(() => openWith(api, asGoogle(address).spreadsheetId)),
@@ -201,9 +206,9 @@ export function createGoogleConnector(options: WorkbookContext): WorkbookConnect
   };
 }
 
-function consentTarget(way: string, { settings: { title }, rules, account }: WayInput) {
+function consentTarget(way: string, { settings: { title }, isDemo, account }: WayInput) {
   const { name, timeZone, workbook } = account;
-  if (way === 'new') return { kind: 'new', title: title ?? `Pennyrow: ${name}`, rules, timeZone } as const;
+  if (way === 'new') return { kind: 'new', title: title ?? `Pennyrow: ${name}`, isDemo, timeZone } as const;
   if (way === 'existing') return { kind: 'existing', spreadsheetId: undefined } as const;
   if (!isGoogle(workbook)) throw createError('workbook_not_google', { account: name });
   return { kind: 'existing', spreadsheetId: workbook.spreadsheetId } as const;

@@ -21,7 +21,6 @@ import {
   type NewSheet,
 } from './sheet.ts';
 import type { NewWorkbookTexts } from '../../messages/parameters.ts';
-import type { NewRule } from '../workbook-kind.ts';
 
 export interface NewWorkbookContent {
   readonly texts: NewWorkbookTexts;
@@ -68,9 +67,20 @@ function uncategorizedMark(): NewMark {
   };
 }
 
-export function categoriesSheet({ texts, looks }: NewWorkbookContent): NewSheet {
+/** Categories are keys of the starter categories. */
+export interface FirstContents {
+  readonly rules: readonly { readonly description: string; readonly category: string }[];
+  /** A month's. */
+  readonly budgets: Readonly<Record<string, number>>;
+}
+
+export function categoriesSheet({ texts, looks }: NewWorkbookContent, budgets: FirstContents['budgets']): NewSheet {
   const lines = Object.entries(STARTER_CATEGORIES).flatMap(([group, keys]) =>
-    keys.map((key) => [texts.categories[key] ?? key, texts.groups[group] ?? group]),
+    keys.map((key) => [
+      texts.categories[key] ?? key,
+      texts.groups[group] ?? group,
+      ...(budgets[key] === undefined ? [] : [budgets[key]]),
+    ]),
   );
   const columns: NewColumn[] = [
     ...columnsOf(looks, 'categories'),
@@ -85,7 +95,7 @@ export function categoriesSheet({ texts, looks }: NewWorkbookContent): NewSheet 
 
 export const CATEGORY_COLUMNS = { category: 0, group: 1, budget: 2 } as const;
 
-export function rulesSheet({ texts, looks }: NewWorkbookContent, rules: readonly NewRule[]): NewSheet {
+export function rulesSheet({ texts, looks }: NewWorkbookContent, rules: FirstContents['rules']): NewSheet {
   const { title, first, patterns, bounds, order } = texts.ruleHelp;
   const columns = columnsOf(looks, 'rules');
   const lines = rules.map(({ description, category }) => [description, texts.categories[category] ?? category]);

@@ -154,7 +154,10 @@ function columns(look: Look): NewColumn[] {
   const widths: readonly NewColumn['width'][] = [
     [2, 20],
     [28, 200],
-    ...Array.from({ length: 4 }, () => [14, 105] as const),
+    [14, 105],
+    [14, 105],
+    [18, 130],
+    [14, 105],
     [3, 25],
     ...Array.from({ length: PLACES.chartColumns }, () => [11, 80] as const),
   ];

@@ -19,15 +19,16 @@ import type { Layout, RememberedSheet, Revision, Snapshot } from '../../core/sna
 import type { Applied, WorkbookChange } from '../../core/workbook-change.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { LocatedWorkbook } from './reading/rows-reader.ts';
+import { DEMO_CONTENTS } from '../template/demo.ts';
 import { notXlsx } from './package/workbook-errors.ts';
 import { completeWrite } from './package/write-in-place.ts';
 import type { ZipPackage } from './package/zip-package.ts';
 import { bringBack, listVersions } from './package/backups.ts';
 
 export function createXlsxConnector({ clock, versionsFolder, newWorkbookTexts }: WorkbookContext): WorkbookConnector {
-  const create: WorkbookFiles['create'] = async (path, rules) => {
+  const create: WorkbookFiles['create'] = async (path, isDemo) => {
     const { createXlsxWorkbook } = await import('./writing/new-workbook-parts.ts');
-    await createXlsxWorkbook(path, { rules, texts: await newWorkbookTexts() });
+    await createXlsxWorkbook(path, { ...(isDemo && DEMO_CONTENTS), texts: await newWorkbookTexts() });
     return addressOf(path);
   };
   const open = (accountId: string, address: WorkbookAddress): Workbook =>
@@ -35,7 +36,7 @@ export function createXlsxConnector({ clock, versionsFolder, newWorkbookTexts }:
   return {
     open,
     identity: (address) => fileAt(pathOf(address)),
-    candidate: async (way, { settings: { path: typed = '' }, rules, account }) => {
+    candidate: async (way, { settings: { path: typed = '' }, isDemo, account }) => {
       const path = typedPath(typed);
       if (!isAbsolute(path)) throw createError('input_path', { path });
       const address = addressOf(path);
@@ -43,7 +44,7 @@ export function createXlsxConnector({ clock, versionsFolder, newWorkbookTexts }:
       return {
         address,
         makesNew,
-        settle: async () => (makesNew ? create(path, rules) : address),
+        settle: async () => (makesNew ? create(path, isDemo) : address),
         // The account's folder of versions, so that changes during the connection are backed up.
         open: () => open(account.id, address),
         provider: null,

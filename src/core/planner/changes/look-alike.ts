@@ -43,6 +43,7 @@ export function createLookAlikeFinder(
     date === null ? '' : `${amount} ${toEpochDay(date)}`,
   );
   return ({ transaction }, mayBe = []) => {
+    if (foreign.length + mayBe.length === 0) return [];
     const day = toEpochDay(transaction.date);
     const near = DAYS.flatMap((days) =>
       (byAmountAndDay.get(`${transaction.amount} ${day + days}`) ?? []).slice(0, COMPARED),

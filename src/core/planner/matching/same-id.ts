@@ -102,8 +102,10 @@ export function createSameIdJudge(
     judge,
     /** Unmatched known transactions that only the user can distinguish from the arrival. */
     findUnclear(arrival: Arrival): readonly Known[] {
-      if (!hasProviderId(arrival.transaction) || namesOthers(arrival)) return [];
-      return knownWithId(arrival, index, ids).filter((known) => !known.seen && judge(known, arrival) === 'unclear');
+      if (!hasProviderId(arrival.transaction)) return [];
+      return knownWithId(arrival, index, ids).filter(
+        (known) => !known.seen && !namesOthers(arrival) && judge(known, arrival) === 'unclear',
+      );
     },
   };
 }

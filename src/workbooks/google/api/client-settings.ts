@@ -1,5 +1,4 @@
-import type { PennyrowError } from '../../../platform/errors.ts';
-import { createError } from '../../../platform/errors.ts';
+import { type PennyrowError, createError } from '../../../platform/errors.ts';
 import type { Secrets } from '../../../platform/vault.ts';
 import type { OAuthClient } from './environment.ts';
 import type { RegisteredAs } from '../../workbook-kind.ts';

@@ -174,9 +174,8 @@ function exchanged({ refresh_token: refreshToken, scope, ...rest }: Credentials)
 }
 
 function exchangeError(failure: Failure): PennyrowError {
-  if (['invalid_client', 'unauthorized_client', 'deleted_client', 'disabled_client'].includes(failure.reason)) {
+  if (['invalid_client', 'unauthorized_client', 'deleted_client', 'disabled_client'].includes(failure.reason))
     return createError('workbook_google_client', { reason: failure.reason });
-  }
   if (failure.status === 400) return refused('code', failure.reason);
   return tokenError(failure, { serviceAccount: null });
 }

@@ -11,7 +11,7 @@ import { failureOf, type Failure } from './failure.ts';
 import { apiError, isFromAnother, isLimit, reconnect, uncertain, type Grantee } from './google-errors.ts';
 import { openSession, payerOf, type GoogleSession, type OnRetry, type GoogleGrant } from './google-session.ts';
 import type { CallKind, Quota } from './quota.ts';
-import { SILENCE_LIMITS, SilenceWatch, type Attempt, type SilenceLimits } from './silence.ts';
+import { SILENCE_LIMITS, createSilenceWatch, type Attempt, type SilenceLimits } from './silence.ts';
 
 export interface GoogleApiOptions {
   /** Called once, at the first request. Null if the grant was removed. */
@@ -53,7 +53,7 @@ export type GoogleApi = ReturnType<typeof createGoogleApi>;
  */
 export function createGoogleApi(options: GoogleApiOptions) {
   const { quota, sleep, random = Math.random, onRetry, onSilence = () => undefined, onGrantLost } = options;
-  const silence = new SilenceWatch(options.silenceLimits ?? SILENCE_LIMITS, onSilence);
+  const silence = createSilenceWatch(options.silenceLimits ?? SILENCE_LIMITS, onSilence);
   const opened = shareAttempt(() => open(options, lose));
   let lost: PennyrowError | null = null;
 

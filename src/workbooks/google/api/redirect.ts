@@ -1,8 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { oneLine } from '../../../core/one-line.ts';
 import { problem } from '../../../messages/problem.ts';
-import type { PennyrowError } from '../../../platform/errors.ts';
-import { createError } from '../../../platform/errors.ts';
+import { type PennyrowError, createError } from '../../../platform/errors.ts';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Problem } from '../../../messages/parameters.ts';

@@ -15,38 +15,20 @@ export const SILENCE_LIMITS: SilenceLimits = { noticeMs: 10_000, requestMs: 30_0
 /** Reads verify a silent write, so a write affects both kinds. An answered read says nothing about writes. */
 const KINDS = ['read', 'write'] as const satisfies readonly CallKind[];
 
-interface Silence {
-  readonly since: number;
-  readonly until: number;
-}
-
-export type Attempt = ReturnType<SilenceWatch['begin']>;
+export type Attempt = ReturnType<ReturnType<typeof createSilenceWatch>['begin']>;
 
 /** Remembers how long Google has been silent, so that retries share one limit. */
-export class SilenceWatch {
-  readonly #limits: SilenceLimits;
-  readonly #onSilence: () => void;
-  readonly #silences = new Map<CallKind, Silence>();
-
-  constructor(silenceLimits: SilenceLimits, onSilence: () => void) {
-    this.#limits = silenceLimits;
-    this.#onSilence = onSilence;
-  }
-
-  /** True if the next request of this kind gets only `probeMs`. */
-  isExhausted(kind: CallKind): boolean {
-    return this.#left(kind) <= this.#limits.probeMs;
-  }
+export function createSilenceWatch({ noticeMs, requestMs, totalMs, probeMs }: SilenceLimits, onSilence: () => void) {
+  const silences = new Map<CallKind, { readonly since: number; readonly until: number }>();
 
   /** One request, from sending it to the end of its response. */
-  begin(kind: CallKind) {
-    const { noticeMs, requestMs, probeMs } = this.#limits;
+  function begin(kind: CallKind) {
     const startedAt = performance.now();
-    const limit = Math.max(probeMs, Math.min(requestMs, this.#left(kind)));
+    const limit = Math.max(probeMs, Math.min(requestMs, left(kind)));
     const over = new AbortController();
     const timeOut = (): void => over.abort(new DOMException('Google does not answer.', 'TimeoutError'));
     let timer = setTimeout(timeOut, limit);
-    let notice = setTimeout(this.#onSilence, noticeMs);
+    let notice = setTimeout(onSilence, noticeMs);
     const stop = (): void => {
       clearTimeout(timer);
       clearTimeout(notice);
@@ -58,27 +40,32 @@ export class SilenceWatch {
         if (over.signal.aborted) return;
         stop();
         timer = setTimeout(timeOut, requestMs);
-        notice = setTimeout(this.#onSilence, noticeMs);
+        notice = setTimeout(onSilence, noticeMs);
       },
       end: (outcome: 'answered' | 'timed-out' | 'other'): void => {
         stop();
         for (const affected of kind === 'write' ? KINDS : [kind]) {
-          const since = this.#silences.get(affected)?.since ?? startedAt;
-          if (outcome === 'timed-out') this.#silences.set(affected, { since, until: performance.now() });
-          else if (outcome === 'answered') this.#silences.delete(affected);
+          const since = silences.get(affected)?.since ?? startedAt;
+          if (outcome === 'timed-out') silences.set(affected, { since, until: performance.now() });
+          else if (outcome === 'answered') silences.delete(affected);
         }
       },
     };
   }
 
-  #left(kind: CallKind): number {
-    const { totalMs } = this.#limits;
-    const silence = this.#silences.get(kind);
+  function left(kind: CallKind): number {
+    const silence = silences.get(kind);
     const now = performance.now();
     if (silence === undefined || now - silence.until > totalMs) {
-      this.#silences.delete(kind);
+      silences.delete(kind);
       return totalMs;
     }
     return totalMs - (now - silence.since);
   }
+
+  return {
+    begin,
+    /** True if the next request of this kind gets only `probeMs`. */
+    isExhausted: (kind: CallKind): boolean => left(kind) <= probeMs,
+  };
 }

@@ -81,26 +81,17 @@ export function isSpilled({ isFormula, formula }: Pick<GoogleCell, 'isFormula' |
 }
 
 /** Call `see` for each row from the header on. A value in a blank cell breaks the array with #REF!, too. */
-export class ComputedColumnsFinder {
-  readonly #headerRow: number;
-  readonly #found = new Set<number>();
-
-  constructor(headerRow: number) {
-    this.#headerRow = headerRow;
-  }
-
-  see({ index, cells }: SheetRow<GoogleCell>): void {
-    const below = index - this.#headerRow;
+export function createComputedColumnsFinder(headerRow: number) {
+  const positions = new Set<number>();
+  const see = ({ index, cells }: SheetRow<GoogleCell>): void => {
+    const below = index - headerRow;
     if (below < 0) return;
     for (const cell of cells) {
       if (!cell.isFormula) continue;
       // An array without results yet is recognized by its formula.
       if (below <= 1 ? mayFillOthers(cell) || (below === 1 && isSpilled(cell)) : isSpilled(cell))
-        this.#found.add(cell.column);
+        positions.add(cell.column);
     }
-  }
-
-  get positions(): ReadonlySet<number> {
-    return this.#found;
-  }
+  };
+  return { see, positions: positions as ReadonlySet<number> };
 }

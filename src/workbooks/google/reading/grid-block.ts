@@ -1,4 +1,5 @@
 import type { sheets_v4 } from '@googleapis/sheets';
+import { memoize } from '../../../core/memoize.ts';
 import type { SheetRow } from '../../cell.ts';
 import { readCell, type GoogleCell } from './google-cell.ts';
 
@@ -15,7 +16,8 @@ class BlockColumn {
   readonly #values: (string | number)[] = [];
   readonly #shown: (string | null)[] = [];
   readonly #formulas = new Map<number, string>();
-  readonly #pool = new Map<string, string>();
+  /** Deduplicates texts that repeat soon. */
+  readonly #pooled = memoize((text: string) => text, { most: 2000 });
 
   put(row: number, cell: GoogleCell): void {
     const isNumber = cell.kind === 'number' || cell.kind === 'date';
@@ -48,29 +50,13 @@ class BlockColumn {
   }
 
   #push(mark: number, value: string | number, shown: string | null): void {
-    if (this.#length === this.#marks.length) this.#marks = twiceAsLong(this.#marks);
+    if (this.#length === this.#marks.length)
+      this.#marks = new Uint8Array(this.#marks.buffer.transfer(this.#length * 2));
     this.#marks[this.#length] = mark;
     this.#length += 1;
     this.#values.push(value);
     this.#shown.push(shown);
   }
-
-  /** Deduplicates texts that repeat soon. */
-  #pooled(text: string): string {
-    const pooled = this.#pool.get(text);
-    if (pooled !== undefined) return pooled;
-    if (this.#pool.size >= MAX_POOLED) this.#pool.clear();
-    this.#pool.set(text, text);
-    return text;
-  }
-}
-
-const MAX_POOLED = 2000;
-
-function twiceAsLong(marks: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const longer = new Uint8Array(marks.length * 2);
-  longer.set(marks);
-  return longer;
 }
 
 /** A range of columns with all its rows. Its position is known once the response is read. */

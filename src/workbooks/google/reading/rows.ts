@@ -6,7 +6,7 @@ import { computedIn } from '../../computed-columns.ts';
 import type { FoundRows, ReadRows } from '../../read-workbook.ts';
 import { RowCollector } from '../../row-collector.ts';
 import { findTopRow } from '../../row-order.ts';
-import { ComputedColumnsFinder, GOOGLE_SENSE, mayFillOthers } from './google-cell.ts';
+import { createComputedColumnsFinder, GOOGLE_SENSE, mayFillOthers } from './google-cell.ts';
 import { cellIn, rowsOf } from './grid-block.ts';
 import type { LocatedSheet } from './located-spreadsheet.ts';
 import { mayEdit, type SheetStructure } from './structure.ts';
@@ -20,7 +20,7 @@ export function readRows({
 }: FoundRows<SheetStructure>): ReadRows<LocatedSheet> {
   const collector = new RowCollector(GOOGLE_SENSE, { columns }, true);
   const footer = footerRow(sheet, header.row);
-  const finder = new ComputedColumnsFinder(header.row);
+  const finder = createComputedColumnsFinder(header.row);
   for (const row of rowsOf(sheet.blocks, new Set(Object.values(columns)))) {
     finder.see(row);
     if (row.index > header.row && row.index !== footer) collector.add(row);

@@ -3,8 +3,7 @@ import { SHEET_COLUMNS, type SheetColumn } from '../../../core/sheet-columns.ts'
 import type { SheetRole, SheetProblem } from '../../../core/snapshot.ts';
 import type { PlacedBlock } from './grid-block.ts';
 import { problem } from '../../../messages/problem.ts';
-import type { PennyrowError } from '../../../platform/errors.ts';
-import { createError } from '../../../platform/errors.ts';
+import { type PennyrowError, createError } from '../../../platform/errors.ts';
 import { sheetProblem } from '../../../core/sheet-problem.ts';
 
 /** Keys of Pennyrow's developer metadata, which is invisible and moves with the sheet or column that it marks. */

@@ -9,7 +9,7 @@ import { readSheet, type SpreadsheetCall } from '../reading/read-answer.ts';
 import { GoogleRefusal } from '../api/google-errors.ts';
 import type { BaseState } from '../reading/located-spreadsheet.ts';
 import { sheetIdOf } from '../reading/content-request.ts';
-import { ComputedColumnsFinder, GOOGLE_SENSE } from '../reading/google-cell.ts';
+import { createComputedColumnsFinder, GOOGLE_SENSE } from '../reading/google-cell.ts';
 import { rowsOf } from '../reading/grid-block.ts';
 import type { SheetRows } from './precheck.ts';
 import { cellRequest } from './row-edits.ts';
@@ -46,7 +46,7 @@ export async function precheckRules(
   const finder = new RulesPlaceFinder();
   for (const row of rowsOf(sheet.blocks)) if (!finder.see(row)) break;
   const place = finder.end(sheet.title, [...rules, ...ruleEdits.flatMap(({ to }) => to ?? [])]);
-  const computed = new ComputedColumnsFinder(place.headerRow);
+  const computed = createComputedColumnsFinder(place.headerRow);
   for (const row of rowsOf(sheet.blocks)) computed.see(row);
   const next = [...rowsOf(sheet.blocks)].find(({ index }) => index === place.lastUsedRow + 1);
   const own = Object.values(place.columns);

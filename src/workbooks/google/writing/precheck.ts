@@ -12,7 +12,7 @@ import { RowCollector } from '../../row-collector.ts';
 import { GoogleRefusal } from '../api/google-errors.ts';
 import type { BaseState, LocatedSpreadsheet } from '../reading/located-spreadsheet.ts';
 import { balancesIdOf, sheetIdOf } from '../reading/content-request.ts';
-import { GOOGLE_SENSE, type GoogleCell, ComputedColumnsFinder } from '../reading/google-cell.ts';
+import { GOOGLE_SENSE, type GoogleCell, createComputedColumnsFinder } from '../reading/google-cell.ts';
 import { rowsOf } from '../reading/grid-block.ts';
 import { footerRow, locateRows } from '../reading/rows.ts';
 import type { SheetStructure, Structure } from '../reading/structure.ts';
@@ -109,7 +109,7 @@ function look(structure: Structure, { sheetId, base, before, topRow }: Place, is
   const end = endOfRows(sheet, rows, { columns, outIsNegative }, headerRow, before);
   if (end === null && !isWritten) throw changedMeanwhile(null);
   const { last, below } = end ?? { last: before, below: [] };
-  const finder = new ComputedColumnsFinder(headerRow);
+  const finder = createComputedColumnsFinder(headerRow);
   for (const row of rows.values()) finder.see(row);
   const headers = new Map(Object.values(base.columns).map(({ position, header }) => [position, header]));
   return {

@@ -1,3 +1,4 @@
+import { countBelow } from '../../../core/count-below.ts';
 import { columnNumber } from '../../column-letters.ts';
 
 export const LAST_ROW = 1_048_576;
@@ -28,21 +29,15 @@ export function firstChange({ from, to, inserted, deleted = [] }: RowsMove): num
 /** The new number of a row; of a deleted row, that of the next row. */
 export function movedRow(row: number, { inserted, deleted = [] }: RowsMove): number {
   if (inserted !== undefined) return row < inserted.at ? row : Math.min(row + inserted.count, LAST_ROW);
-  return row === LAST_ROW ? row : row - countBelow(deleted, row);
+  return row === LAST_ROW ? row : row - countBefore(row, deleted);
 }
 
-function countBelow(ascending: readonly number[], row: number): number {
-  let [low, high] = [0, ascending.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ascending[middle] as number) < row) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+function countBefore(row: number, ascending: readonly number[]): number {
+  return countBelow(ascending.length, (index) => (ascending[index] as number) < row);
 }
 
 export function isDeleted(row: number, { deleted = [] }: RowsMove): boolean {
-  return deleted[countBelow(deleted, row)] === row;
+  return deleted[countBefore(row, deleted)] === row;
 }
 
 /**

@@ -73,9 +73,7 @@ export async function bringBack(
   path: string,
 ): Promise<BroughtBack> {
   const found = (await listVersions(version.folder)).find(({ name }) => name === version.name);
-  if (found === undefined) {
-    throw createError('workbook_version_unknown', { name: version.name });
-  }
+  if (found === undefined) throw createError('workbook_version_unknown', { name: version.name });
   try {
     // Follows a link; a dangling one is replaced beside it.
     const place = await realpath(path).catch(() => path);

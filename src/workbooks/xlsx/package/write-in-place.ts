@@ -94,9 +94,8 @@ async function overwrite(path: string, pending: string): Promise<void> {
 
 /** The system may accept only part of the bytes. */
 export async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<void> {
-  for (let written = 0; written < bytes.length;) {
+  for (let written = 0; written < bytes.length;)
     written += (await file.write(bytes, written, bytes.length - written, at + written)).bytesWritten;
-  }
 }
 
 async function withFile(path: string, work: (file: FileHandle) => Promise<void>): Promise<void> {

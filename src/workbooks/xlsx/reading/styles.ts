@@ -65,6 +65,9 @@ function isoText(moment: LocalDateTime): string {
   return moment.endsWith('T00:00:00') ? moment.slice(0, 10) : moment.replace('T', ' ');
 }
 
+/** Offsets into "YYYY-MM-DDTHH:MM:SS". */
+const [MONTH, DAY, HOUR, MINUTE, SECOND] = [5, 8, 11, 14, 17] as const;
+
 function showToken(
   moment: LocalDateTime,
   token: FormatToken,
@@ -72,17 +75,17 @@ function showToken(
   isTwelveHour: boolean,
 ): string | null {
   const { kind } = token;
+  const partAt = (start: number): number => Number(moment.slice(start, start + 2));
   if (kind === 'literal') return token.text;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = moment.split(/[-T:]/).map(Number);
-  if (kind === 'am/pm') return (hour < 12 ? 'AM' : 'PM').slice(0, token.text.length === 'a/p'.length ? 1 : 2);
+  if (kind === 'am/pm') return (partAt(HOUR) < 12 ? 'AM' : 'PM').slice(0, token.text.length === 'a/p'.length ? 1 : 2);
   if (/^y+$/.test(kind)) return moment.slice(kind.length > 2 ? 0 : 2, 4);
-  if (/^h+$/.test(kind)) return padded(isTwelveHour ? hour % 12 || 12 : hour, kind);
-  if (/^s+$/.test(kind)) return padded(second, kind);
-  if (/^m{1,2}$/.test(kind)) return padded(isMinutes ? minute : month, kind);
-  if (/^d{1,2}$/.test(kind)) return padded(day, kind);
-  if (/^m+$/.test(kind)) return MONTHS[month - 1]?.slice(0, { 3: 3, 5: 1 }[kind.length]) ?? null;
+  if (/^h+$/.test(kind)) return padded(isTwelveHour ? partAt(HOUR) % 12 || 12 : partAt(HOUR), kind);
+  if (/^s+$/.test(kind)) return padded(partAt(SECOND), kind);
+  if (/^m{1,2}$/.test(kind)) return padded(partAt(isMinutes ? MINUTE : MONTH), kind);
+  if (/^d{1,2}$/.test(kind)) return padded(partAt(DAY), kind);
+  if (/^m+$/.test(kind)) return MONTHS[partAt(MONTH) - 1]?.slice(0, { 3: 3, 5: 1 }[kind.length]) ?? null;
   if (!/^d+$/.test(kind)) return null;
-  const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+  const weekday = new Date(moment.slice(0, 10)).getUTCDay();
   return DAYS[weekday]?.slice(0, { 3: 3 }[kind.length]) ?? null;
 }
 

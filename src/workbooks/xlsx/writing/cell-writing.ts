@@ -41,9 +41,8 @@ export function changeRow(row: string, number: number, writes: readonly CellWrit
     const content = added.map(({ text }) => text).join('');
     return splice(row, [...edits, { start: open.end - 2, end: open.end, text: `>${content}</${open.name}>` }]);
   }
-  for (const [at, texts] of Map.groupBy(added, ({ at }) => at)) {
+  for (const [at, texts] of Map.groupBy(added, ({ at }) => at))
     edits.push({ start: at, end: at, text: texts.map(({ text }) => text).join('') });
-  }
   return splice(row, edits);
 }
 

@@ -33,24 +33,32 @@ export function isFull(path: string, sheet: string, count: number): PennyrowErro
   return createError('workbook_full', { sheet, path, count, last: String(LAST_ROW) });
 }
 
-type RowStyles = Readonly<Partial<Record<SheetColumn, CellWrite['style']>>>;
+interface NewCell extends Pick<CellWrite, 'style'> {
+  readonly column: SheetColumn;
+  readonly position: number;
+}
 
 /**
- * Styles of new cells: those of the last row, but date columns always have a date format. Cells that the user formatted in
- * advance keep their style. Adds missing formats.
+ * The cells of new rows, with the styles of the last row, but date columns always have a date format. Cells that the user
+ * formatted in advance keep their style. Adds missing formats.
  */
-export async function newRowStyles(parts: TextParts, located: LocatedWorkbook): Promise<RowStyles> {
+export async function newRowStyles(parts: TextParts, located: LocatedWorkbook): Promise<readonly NewCell[]> {
   const { styles } = located.context;
-  const found: Partial<Record<SheetColumn, CellWrite['style']>> = {};
+  const cells: NewCell[] = [];
   for (const column of SHEET_COLUMNS) {
-    if (located.columns[column] === undefined) continue;
+    const position = located.columns[column];
+    if (position === undefined || located.computed.has(column)) continue;
     const base = located.lastRowStyles[column] ?? moneyStyle(column, located.lastRowStyles);
     const isUnsuitable = (style: number): boolean => isDateColumn(column) && !styleOf(styles, style).isDate;
     const pattern = sheetTypeOf(column) === 'date' ? DATE_PATTERNS.date : DATE_PATTERNS.added;
     const style = isUnsuitable(base ?? 0) ? await addNumberFormat(parts, located.parts, base ?? 0, pattern) : base;
-    found[column] = (present) => (present === null || isUnsuitable(present) ? style : present);
+    cells.push({
+      column,
+      position,
+      style: (present) => (present === null || isUnsuitable(present) ? style : present),
+    });
   }
-  return found;
+  return cells;
 }
 
 /** A money column without its own style uses that of the other one. */
@@ -59,17 +67,16 @@ export function moneyStyle(column: SheetColumn, styles: Readonly<Partial<Record<
   return styles[column] ?? MONEY_COLUMNS.map((each) => styles[each]).find((style) => style !== undefined) ?? null;
 }
 
-export function newRowCells(values: RowValues, located: LocatedWorkbook, styles: RowStyles): readonly CellWrite[] {
-  const { outIsNegative = false } = located;
-  const writes: CellWrite[] = [];
-  for (const column of SHEET_COLUMNS) {
-    const position = located.columns[column];
-    const style = styles[column];
-    if (position === undefined || style === undefined || located.computed.has(column)) continue;
-    const content = contentOf(column, partIn(column, values, outIsNegative), located.context.dates);
-    writes.push({ column: position, content, style });
-  }
-  return writes;
+export function newRowCells(
+  values: RowValues,
+  { outIsNegative = false, context }: LocatedWorkbook,
+  cells: readonly NewCell[],
+): readonly CellWrite[] {
+  return cells.map(({ column, position, style }) => ({
+    column: position,
+    content: contentOf(column, partIn(column, values, outIsNegative), context.dates),
+    style,
+  }));
 }
 
 export function companionCells(

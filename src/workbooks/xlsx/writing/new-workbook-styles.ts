@@ -6,13 +6,13 @@ const SIZES = { small: 10, usual: 11, heading: 13, title: 20 } as const;
 export const FIRST_OWN_FORMAT = 164;
 
 export class NewStyles {
-  readonly #formats = new Numbered(FIRST_OWN_FORMAT);
-  readonly #fonts = new Numbered(0, [fontXml({})]);
+  readonly #formats = numbered(FIRST_OWN_FORMAT);
+  readonly #fonts = numbered(0, fontXml({}));
   // The format reserves the first two (18.8.20).
-  readonly #fills = new Numbered(0, ['<patternFill patternType="none"/>', '<patternFill patternType="gray125"/>']);
-  readonly #borders = new Numbered(0, [borderXml(undefined)]);
-  readonly #cells = new Numbered(0, ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>']);
-  readonly #marks = new Numbered(0);
+  readonly #fills = numbered(0, '<patternFill patternType="none"/>', '<patternFill patternType="gray125"/>');
+  readonly #borders = numbered(0, borderXml(undefined));
+  readonly #cells = numbered(0, '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>');
+  readonly #marks = numbered(0);
 
   of(look: Look): number {
     const format = this.#formatId(look.format);
@@ -47,8 +47,11 @@ export class NewStyles {
   }
 
   xml(): string {
-    const list = (name: string, { items }: Numbered, wrap: (item: string, index: number) => string = (item) => item) =>
-      items.length === 0 ? '' : `<${name} count="${items.length}">${items.map(wrap).join('')}</${name}>`;
+    const list = (
+      name: string,
+      { items }: ReturnType<typeof numbered>,
+      wrap: (item: string, index: number) => string = (item) => item,
+    ) => (items.length === 0 ? '' : `<${name} count="${items.length}">${items.map(wrap).join('')}</${name}>`);
     return (
       `${HEAD}<styleSheet xmlns="${MAIN}">` +
       list(
@@ -68,19 +71,12 @@ export class NewStyles {
   }
 }
 
-class Numbered {
-  readonly items: string[];
-  readonly #first: number;
-
-  constructor(first: number, items: readonly string[] = []) {
-    this.items = [...items];
-    this.#first = first;
-  }
-
-  of(item: string): number {
-    const index = this.items.indexOf(item);
-    return this.#first + (index === -1 ? this.items.push(item) - 1 : index);
-  }
+function numbered(first: number, ...items: string[]) {
+  const of = (item: string): number => {
+    const index = items.indexOf(item);
+    return first + (index === -1 ? items.push(item) - 1 : index);
+  };
+  return { items: items as readonly string[], of };
 }
 
 /** Outside of brackets, these characters must be escaped by a backslash. */

@@ -1,30 +1,24 @@
 import { TextParts, type SheetPart } from '../package/workbook-parts.ts';
-import type { WorkbookChange } from '../../../core/workbook-change.ts';
 import { FormulaSources, shapeOf } from '../../formula-shape.ts';
 import { HEADER_SEARCH_ROWS, headerKey, headerLine } from '../../headers.ts';
 import { LIST_COLUMNS } from '../../lists.ts';
 import { shiftsRows } from '../formulas/cell-reference.ts';
 import type { SheetMove } from '../formulas/moved-formulas.ts';
 import { FormulaEdit, SheetFormulas, type ReadCells } from '../formulas/sheet-formulas.ts';
-import type { ListEdit } from './plan-rows.ts';
+import type { ListEdit, PlanContext } from './plan-rows.ts';
 import { blocksWith } from '../package/sheet-blocks.ts';
 import { rewriteSheet } from '../package/sheet-rewriter.ts';
 import { elementsIn, firstElement } from '../../../platform/xml/xml-tag.ts';
 import { textOf } from '../package/xml-edit.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
-import type { LocatedWorkbook } from '../reading/rows-reader.ts';
 import { sheetsFor } from '../reading/snapshot-reader.ts';
 import { readSheetRows } from '../reading/sheet-reader.ts';
 
-export interface FormulaRefresh {
-  readonly pkg: ZipPackage;
-  readonly located: LocatedWorkbook;
-  readonly change: WorkbookChange;
+export interface FormulaRefresh extends Pick<PlanContext, 'pkg' | 'located' | 'change' | 'signal'> {
   readonly moves: readonly SheetMove[];
   readonly edited: readonly ListEdit[];
   /** The edited lists other than the transactions. */
   readonly others: readonly ListEdit[];
-  readonly signal: AbortSignal | undefined;
 }
 
 /**

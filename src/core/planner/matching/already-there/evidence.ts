@@ -1,5 +1,6 @@
 import type { BankAccount } from '../../../bank-transaction.ts';
 import { countEach } from '../../../count-each.ts';
+import { memoize } from '../../../memoize.ts';
 import { compareArrivals, type Arrival } from '../../arrival.ts';
 import type { Planning } from '../../planning.ts';
 import { OTHER_SOURCE_DAYS } from '../closeness.ts';
@@ -46,8 +47,7 @@ export function createEvidence(
   const byAccount = Map.groupBy(arrivals, ({ transaction }) => transaction.account.id);
   const byLabel = Map.groupBy(candidates, ({ label }) => label);
   const claimed = countClaimed(planning);
-  const found = new Map<string, ReadonlyMap<string, Evidence>>();
-  const ofLabel = (label: string): ReadonlyMap<string, Evidence> => {
+  const ofLabel = memoize((label: string): ReadonlyMap<string, Evidence> => {
     const rows = byLabel.get(label) ?? [];
     const weighed = Array.from(byAccount, ([id, its]) => {
       const { account } = (its[0] as Arrival).transaction;
@@ -60,12 +60,8 @@ export function createEvidence(
         return [account.id, { ...each, contradicts: label !== NO_ACCOUNT && each.contradicts, isOfAccount }];
       }),
     );
-  };
-  return ({ transaction: { account } }, { label }) => {
-    let evidence = found.get(label);
-    if (evidence === undefined) found.set(label, (evidence = ofLabel(label)));
-    return evidence.get(account.id) as Evidence;
-  };
+  });
+  return ({ transaction: { account } }, { label }) => ofLabel(label).get(account.id) as Evidence;
 }
 
 /** The required ratio to other accounts if the name is inconclusive. */

@@ -1,5 +1,6 @@
-/** Each category is the key of one in a new workbook. */
-export const DEMO_RULES = [
+import type { FirstContents } from './lists.ts';
+
+const rules = [
   ['salary', 'salary'],
   ['rent', 'rent'],
   ['greenleaf market', 'groceries'],
@@ -17,3 +18,7 @@ export const DEMO_RULES = [
   ['transfer to savings', 'savings'],
   ['account fee', 'fees'],
 ].map(([description = '', category = '']) => ({ description, category }));
+
+const budgets = { rent: 950, groceries: 650, restaurants: 260, transport: 40, subscriptions: 30 };
+
+export const DEMO_CONTENTS: FirstContents = { rules, budgets };

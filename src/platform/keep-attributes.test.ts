@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { IS_WINDOWS } from '../../test/support/machine.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { keepAttributes } from './keep-attributes.ts';
+
+const modeOf = (path: string): number => statSync(path).mode & 0o777;
+
+function twoFiles(name: string): readonly [from: string, to: string] {
+  const folder = temporaryFolder();
+  const [from, to] = [join(folder, name), join(folder, `new ${name}`)];
+  for (const path of [from, to]) writeFileSync(path, path);
+  chmodSync(from, 0o640);
+  chmodSync(to, 0o600);
+  return [from, to];
+}
+
+describe.skipIf(IS_WINDOWS)('keeping the attributes of a file', () => {
+  test.each(['plain', `it's "odd" $HOME; \`x\``, 'two\nlines', '-n', 'Zürich \\ \u{1f4b0}'])(
+    'accepts any name: %j',
+    async (name) => {
+      const [from, to] = twoFiles(name);
+      expect(await keepAttributes(from, to)).toBe(true);
+      expect(modeOf(to)).toBe(0o640);
+    },
+  );
+
+  test('works for many files at once', async () => {
+    const pairs = Array.from({ length: 20 }, (_, index) => twoFiles(`file ${index}`));
+    expect(await Promise.all(pairs.map(([from, to]) => keepAttributes(from, to)))).toEqual(pairs.map(() => true));
+    expect(pairs.map(([, to]) => modeOf(to))).toEqual(pairs.map(() => 0o640));
+  });
+
+  test('reports a failure, and works again afterwards', async () => {
+    const [from, to] = twoFiles('file');
+    expect(await keepAttributes(`${from} that is missing`, to)).toBe(false);
+    expect(await keepAttributes(from, to)).toBe(true);
+  });
+
+  test.skipIf(process.platform !== 'linux')('works after somebody ended the shell', async () => {
+    const [from, to] = twoFiles('file');
+    await keepAttributes(from, to);
+    chmodSync(from, 0o644);
+    execFileSync('pkill', ['-P', String(process.pid), '-x', 'sh']);
+    await expect.poll(() => keepAttributes(from, to)).toBe(true);
+    expect(modeOf(to)).toBe(0o644);
+  });
+});
