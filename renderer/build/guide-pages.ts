@@ -43,7 +43,9 @@ export function readGuide(name: string, markdown: string): GuidePage & { readonl
         const text = this.parser.parseInline(tokens);
         if (address === null) return text;
         const target = address.startsWith('#') ? '' : ' target="_blank" rel="noreferrer"';
-        return `<a href="${address}"${target}>${text}</a>`;
+        // All pages are in English, except the German list of them.
+        const language = name === 'deutsch' ? ' hreflang="en"' : '';
+        return `<a href="${address}"${target}${language}>${text}</a>`;
       },
       image({ href, text }) {
         pictures.push(href);

@@ -10,6 +10,11 @@ export function shortAccountName(name: string): string {
   return `${name.slice(0, MAX_LENGTH - end.length - 1).trimEnd()}…${end}`;
 }
 
+/** "••4321"; the name if it does not end with digits. */
+export function endOfAccountName(name: string): string {
+  return LAST_DIGITS.exec(name)?.[0].trim() ?? name;
+}
+
 export function AccountName({ name }: { readonly name: string }) {
   const [end = ''] = LAST_DIGITS.exec(name) ?? [];
   if (end === '') return name;

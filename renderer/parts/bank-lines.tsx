@@ -1,9 +1,11 @@
-import { Checkbox, NativeSelect, SimpleGrid, Text, UnstyledButton } from '@mantine/core';
+import { Checkbox, Group, NativeSelect, SimpleGrid, Text, UnstyledButton } from '@mantine/core';
 import {
   type Icon,
   IconArrowBackUp,
   IconArrowsJoin,
   IconCheck,
+  IconChevronDown,
+  IconChevronRight,
   IconChecks,
   IconCloudOff,
   IconCopy,
@@ -19,8 +21,10 @@ import { capitalized } from '../../src/messages/shared-words.ts';
 import type { Texts } from '../base/texts.ts';
 import { useTexts } from '../base/words.tsx';
 import { useAnswer } from '../base/control/use-control.tsx';
-import { Narrow, RowsTable, Small, useChangeInWords } from './rows-table.tsx';
+import { RowsTable, Small, useChangeInWords } from './rows-table.tsx';
 import { ErrorState } from './layout.tsx';
+import { Button } from './links.tsx';
+import { RuleLink } from './rule-link.tsx';
 import { type Decisions, SameRows } from './same-rows.tsx';
 import classes from './bank-lines.module.css';
 import { Pager } from './pager.tsx';
@@ -35,14 +39,20 @@ interface BankLinesProps {
 /** Questions, then lines; known transactions are listed on request. `retry` repeats the preview if the service no longer has it. */
 export function BankLines({ preview, decisions, retry, children }: BankLinesProps) {
   const texts = useTexts();
-  const { bankLines: text, column: columns, parts, print, run, format } = texts;
+  const { bankLines: text, column: columns, parts, print, run, transactions, format } = texts;
   const [only, setOnly] = useState<Kind | null>(null);
   const [page, setPage] = useState(1);
   const { kinds } = preview;
+  const changes = kinds.filter(({ kind }) => kind !== 'known');
+  const alreadyThere = kinds.find(({ kind }) => kind === 'known');
   // The service lists the known ones last, so the pages of the others stay the same.
   const isShown = (kind: Kind): boolean => (only === null ? kind !== 'known' : kind === only);
   const total = kinds.reduce((sum, { kind, count }) => (isShown(kind) ? sum + count : sum), 0);
   const isFirst = only === null && page === 1;
+  const toggle = (kind: Kind): void => {
+    setOnly(only === kind ? null : kind);
+    setPage(1);
+  };
   const { data, error, isLoading, isPlaceholderData } = useAnswer(
     'preview.lines',
     isFirst ? null : { previewId: preview.previewId, page, ...(only !== null && { only }) },
@@ -52,21 +62,35 @@ export function BankLines({ preview, decisions, retry, children }: BankLinesProp
   return (
     <>
       <SameRows answers={decisions.same} />
-      <SimpleGrid role="group" aria-label={print.change} minColWidth="9.5rem" spacing="xs" mb="md">
-        {kinds.map(({ kind, count }) => (
+      {changes.length === 0 && alreadyThere !== undefined && (
+        <Button
+          variant="transparent"
+          size="compact-sm"
+          px={0}
+          c="dimmed"
+          icon={only === 'known' ? IconChevronDown : IconChevronRight}
+          style={{ alignSelf: 'flex-start' }}
+          aria-expanded={only === 'known'}
+          onClick={() => toggle('known')}
+        >
+          {capitalized(run.outcome.known)}: {transactions.counts({ count: alreadyThere.count })}
+        </Button>
+      )}
+      <SimpleGrid role="group" aria-label={print.change} minColWidth="10rem" spacing="xs">
+        {(changes.length === 0 ? [] : kinds).map(({ kind, count }) => (
           <UnstyledButton
             key={kind}
             className={classes['kind'] ?? ''}
             aria-pressed={only === kind}
-            onClick={() => {
-              setOnly(only === kind ? null : kind);
-              setPage(1);
-            }}
+            onClick={() => toggle(kind)}
           >
             <Text span size="xl" fw={600} lh={1.2} display="block">
               {format.number(count)}
             </Text>
-            <Sign kind={kind}>{run.outcome[kind]}</Sign>
+            <Group justify="space-between" gap={4} wrap="nowrap">
+              <Sign kind={kind}>{run.outcome[kind]}</Sign>
+              <IconChevronDown size={14} aria-hidden />
+            </Group>
           </UnstyledButton>
         ))}
       </SimpleGrid>
@@ -109,10 +133,10 @@ export function BankLines({ preview, decisions, retry, children }: BankLinesProp
             {
               head: columns.category,
               look: 'wide',
-              renderCell: ({ category, ruleRow }) => (
+              renderCell: ({ description, category, ruleRow }) => (
                 <>
                   {category}
-                  {ruleRow !== null && <Small>{run.byRule({ row: format.number(ruleRow) })}</Small>}
+                  {ruleRow !== null && <RuleLink description={description} category={category} ruleRow={ruleRow} />}
                 </>
               ),
             },
@@ -136,15 +160,14 @@ function wordOf(line: PreviewLine, decisions: Decisions, { bankLines: text, run 
 
 function BankLine({ line, decisions }: { readonly line: PreviewLine; readonly decisions: Decisions }) {
   const texts = useTexts();
-  const { bankLines: text, pending, run, format } = texts;
-  const { description, amount, currency, account, status, category, ruleRow, mayMerge } = line;
+  const { bankLines: text, pending, format } = texts;
+  const { description, amount, currency, account, status, category, mayMerge } = line;
   const facts = [account, status === 'pending' ? pending : ''];
-  const rule = ruleRow === null ? '' : run.byRule({ row: format.number(ruleRow) });
   return (
     <>
       {description}
       <Small>{facts.filter(Boolean).join(' · ')}</Small>
-      <Narrow>{[wordOf(line, decisions, texts), category, rule].filter(Boolean).join(' · ')}</Narrow>
+      <Small hiddenFrom="sm">{[wordOf(line, decisions, texts), category].filter(Boolean).join(' · ')}</Small>
       <Notes line={line} />
       {decisions.mayDecide(line) && !decisions.isOut(line) && mayMerge.length > 0 && (
         <NativeSelect
@@ -200,7 +223,7 @@ const SIGN_STYLE = { flex: 'none', alignSelf: 'flex-start', marginTop: '0.15em' 
 function Sign({ kind, children }: { readonly kind: Kind; readonly children: string }) {
   const [color, KindIcon] = SIGNS[kind];
   return (
-    <Text span size="sm" display="inline-flex" style={{ gap: '0.375rem', alignItems: 'baseline' }}>
+    <Text span size="sm" display="inline-flex" style={{ gap: '0.25rem', alignItems: 'baseline' }}>
       <KindIcon size={16} aria-hidden color={`var(--mantine-color-${color}-text)`} style={SIGN_STYLE} />
       {children}
     </Text>

@@ -1,27 +1,41 @@
-import { UnstyledButton, type UnstyledButtonProps } from '@mantine/core';
-import type { Icon } from '@tabler/icons-react';
-import type { ComponentPropsWithRef } from 'react';
+import { Box, ThemeIcon, UnstyledButton, type UnstyledButtonProps } from '@mantine/core';
+import { type Icon, IconChevronRight } from '@tabler/icons-react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
 import classes from './choice-card.module.css';
+import { Muted } from './links.tsx';
 
 interface ChoiceCardProps
   extends UnstyledButtonProps, Omit<ComponentPropsWithRef<'button'>, 'about' | 'color' | 'style'> {
-  readonly icon: Icon;
+  /** A provider has letters as its sign. */
+  readonly icon: Icon | string;
   readonly title: string;
   readonly about: readonly string[];
+  /** The form of an open choice. */
+  readonly children?: ReactNode;
 }
 
-export function ChoiceCard({ icon: Sign, title, about, ...props }: ChoiceCardProps) {
+export function ChoiceCard({ icon: Sign, title, about, children, ...props }: ChoiceCardProps) {
   return (
-    <UnstyledButton className={classes['card'] ?? ''} {...props}>
-      <Sign size={24} stroke={1.6} aria-hidden />
-      <span>
-        <strong>{title}</strong>
-        {about.map((line) => (
-          <span key={line} className={classes['about']}>
-            {line}
-          </span>
-        ))}
-      </span>
-    </UnstyledButton>
+    <div className={classes['card']}>
+      <UnstyledButton className={classes['head'] ?? ''} px="md" py="sm" {...props}>
+        <ThemeIcon size={36} variant="light" fz="sm" fw={600} aria-hidden>
+          {typeof Sign === 'string' ? Sign : <Sign size={20} stroke={1.6} />}
+        </ThemeIcon>
+        <Box component="span" flex={1} miw={0}>
+          <strong>{title}</strong>
+          {about.map((line) => (
+            <Muted key={line} component="span" display="block">
+              {line}
+            </Muted>
+          ))}
+        </Box>
+        <IconChevronRight size={18} color="var(--muted)" aria-hidden />
+      </UnstyledButton>
+      {children !== undefined && (
+        <Box px="md" pt="xs" pb="md">
+          {children}
+        </Box>
+      )}
+    </div>
   );
 }

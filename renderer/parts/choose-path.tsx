@@ -19,16 +19,16 @@ interface PathChooser {
 export function withPathChooser(chooser: PathChooser): (field: ReactNode) => ReactNode {
   return (field) => (
     <Group gap="xs" align="flex-start">
-      <Box flex="1 1 12rem" miw={0}>
+      <Box flex="1 1 15rem" miw={0}>
         {field}
       </Box>
-      <ChoosePath {...chooser} mt="calc(var(--mantine-spacing-xs) / 2)" />
+      <ChoosePath {...chooser} />
     </Group>
   );
 }
 
 /** The desktop opens the system's dialog, a browser a list of folders. */
-export function ChoosePath({ kind, typed, label, choose, mt = 0 }: PathChooser & { readonly mt?: string | number }) {
+function ChoosePath({ kind, typed, label, choose }: PathChooser) {
   const { parts } = useTexts();
   const carrier = useCarrier();
   const ask = useAction('desktop.choose');
@@ -46,7 +46,7 @@ export function ChoosePath({ kind, typed, label, choose, mt = 0 }: PathChooser &
       <Button
         ref={opener}
         variant="default"
-        mt={mt}
+        mt="calc(var(--mantine-spacing-xs) / 2)"
         aria-description={label}
         loading={ask.isPending}
         onClick={() => (carrier.isDesktop ? openDialog() : setOpen(!isOpen))}

@@ -6,3 +6,20 @@ import type { Texts } from '../base/texts.ts';
 export function countsInWords(counts: Run['counts'], text: Texts['run'], format: Format): string {
   return capitalized(format.list(countWords(counts, text)));
 }
+
+/** The counts of a run that changed something. Transactions that a run only found again are not listed. */
+export function changesInWords(counts: Run['counts'], text: Texts['run'], format: Format): string {
+  return CHANGES.some((name) => counts[name]) ? countsInWords(counts, text, format) : capitalized(text.unchanged);
+}
+
+const CHANGES = [
+  'added',
+  'updated',
+  'removed',
+  'possibleDuplicates',
+  'elsewhere',
+  'leftFeed',
+  'balances',
+  'rules',
+  'additions',
+] as const;

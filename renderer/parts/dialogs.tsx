@@ -156,7 +156,7 @@ export function Dialog({ title, isOpen, close, size = 'md', children }: DialogPr
       <Modal.Content>
         {/* The page already has a banner landmark. */}
         <Modal.Header role="presentation">
-          <Modal.Title fw={600} lh="xs">
+          <Modal.Title fw={600} fz="lg" lh="xs">
             {title}
           </Modal.Title>
           <Modal.CloseButton aria-label={text.close} />

@@ -144,7 +144,11 @@ export function RunStatus({ run }: { readonly run: Pick<Run, 'status' | 'message
   const status = shownStatus(run);
   const [color, Sign] = LOOKS[status];
   return (
-    <Badge variant="default" leftSection={<Sign size={12} aria-hidden color={`var(--mantine-color-${color}-text)`} />}>
+    <Badge
+      component="span"
+      variant="default"
+      leftSection={<Sign size={12} aria-hidden color={`var(--mantine-color-${color}-text)`} />}
+    >
       {capitalized(text.status[status])}
     </Badge>
   );

@@ -66,14 +66,14 @@ interface EmptyStateProps {
 
 export function EmptyState({ icon: Sign = IconSparkles, children, action }: EmptyStateProps) {
   return (
-    <Stack align="center" gap="md" py="xl">
+    <Stack align="center" gap="md" py="xl" h="100%">
       <ThemeIcon size={48} radius="xl" variant="light" aria-hidden>
         <Sign size={24} stroke={1.6} />
       </ThemeIcon>
       <Text c="dimmed" ta="center" maw="30rem">
         {children}
       </Text>
-      {action}
+      {action !== undefined && <div style={{ marginTop: 'auto' }}>{action}</div>}
     </Stack>
   );
 }
@@ -88,7 +88,7 @@ export function Card({ title, actions, children }: CardProps) {
   const id = useId();
   return (
     <MantineCard component="section" aria-labelledby={id} withBorder padding="lg">
-      <Group justify="space-between" mb="sm" gap="xs">
+      <Group justify="space-between" mb="sm" gap="xs" mih={30}>
         <Title order={2} id={id}>
           {title}
         </Title>
@@ -96,6 +96,23 @@ export function Card({ title, actions, children }: CardProps) {
       </Group>
       {children}
     </MantineCard>
+  );
+}
+
+/** The buttons of a long form, always in view: in the welcome above its own buttons. */
+export function FormActions({ children }: { readonly children: ReactNode }) {
+  return (
+    <Group
+      justify="flex-end"
+      gap="sm"
+      pos="sticky"
+      bottom="var(--welcome-actions, 0)"
+      py="var(--space-3)"
+      bg="var(--behind-actions, var(--mantine-color-body))"
+      style={{ zIndex: 1, borderTop: '1px solid var(--line)' }}
+    >
+      {children}
+    </Group>
   );
 }
 
@@ -122,27 +139,27 @@ interface PageTitleProps {
   readonly title: string;
   /** Set if the text is not in the page's language. */
   readonly lang?: string;
-  readonly about?: string;
+  readonly about?: ReactNode;
   readonly children?: ReactNode;
 }
 
 export function PageTitle({ title, lang, about, children }: PageTitleProps) {
   return (
     <Group justify="space-between" align={about === undefined ? 'center' : 'flex-start'} mb="lg" gap="sm">
-      <div style={{ flex: '1 1 18rem', minWidth: 0 }}>
-        <Title order={1} lang={lang}>
-          {title}
-        </Title>
+      <div style={{ flex: '1 1 auto', minWidth: 0 }}>
+        <Group gap={4} wrap="nowrap" mih={36}>
+          <Title order={1} lang={lang}>
+            {title}
+          </Title>
+          <HelpLink />
+        </Group>
         {about !== undefined && (
           <Text c="dimmed" mt={2} data-print="never">
             {about}
           </Text>
         )}
       </div>
-      <Group gap="sm">
-        {children}
-        <HelpLink />
-      </Group>
+      {children !== undefined && children !== false && <Group gap="sm">{children}</Group>}
     </Group>
   );
 }

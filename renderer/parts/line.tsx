@@ -1,6 +1,5 @@
 import { Box, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Muted } from './links.tsx';
 import classes from './line.module.css';
 
 interface LineProps {
@@ -16,12 +15,16 @@ export function Line({ title, badges, facts, actions, children }: LineProps) {
   return (
     <li className={classes['line']}>
       <Group justify="space-between" gap="var(--space-2) var(--space-4)">
-        <Box flex="1 1 16rem" miw={0}>
+        <Box flex="1 1 15rem" miw={0}>
           <Group gap="xs">
             <Text fw={600}>{title}</Text>
             {badges}
           </Group>
-          <Muted>{facts.join(' · ')}</Muted>
+          <Group gap="0 var(--space-3)" c="dimmed" fz="sm">
+            {facts.map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
+          </Group>
         </Box>
         {actions}
       </Group>

@@ -1,6 +1,8 @@
 import {
   Anchor,
   type AnchorProps,
+  Code,
+  Flex,
   Button as MantineButton,
   type ButtonProps,
   Text,
@@ -49,9 +51,9 @@ export function Button({ icon, ...props }: ButtonProps & NativeProps & WithIcon)
   return <MantineButton {...iconSection(icon)} {...props} />;
 }
 
-interface MutedProps extends TextProps {
+interface MutedProps extends TextProps, Pick<AriaAttributes, 'aria-live'> {
   readonly id?: string;
-  readonly component?: 'div' | 'h2';
+  readonly component?: 'div' | 'h2' | 'span';
   readonly role?: 'status';
   readonly children?: ReactNode;
 }
@@ -64,8 +66,20 @@ export function Copied({ value }: { readonly value: string }) {
   return (
     <Group gap="xs" component="span">
       <span>{value}</span>
-      <CopyButton value={value} size="compact-xs" />
+      <CopyButton value={value} />
     </Group>
+  );
+}
+
+/** Code to paste elsewhere, with its button beside it, on phones below it. */
+export function CopiedCode({ value, ...props }: { readonly value: string; readonly 'data-snippet'?: string }) {
+  return (
+    <Flex direction={{ base: 'column', sm: 'row' }} gap="xs" align="flex-start" bg="var(--sunken)" p="xs" bdrs="md">
+      <Code block flex={1} maw="100%" bg="none" p={0} tabIndex={0} {...props}>
+        {value}
+      </Code>
+      <CopyButton value={value} flex="none" />
+    </Flex>
   );
 }
 

@@ -9,48 +9,47 @@ import { useAccount } from './account-context.tsx';
 
 interface OpenWorkbookProps extends GroupProps {
   readonly workbook: Pick<WorkbookView, 'place' | 'opensHere'>;
+  readonly variant?: 'filled' | 'default';
 }
 
 /** A browser cannot open local files, so Pennyrow does on its own computer; elsewhere the page shows the path. */
-export function OpenWorkbook({ workbook: { place, opensHere }, ...props }: OpenWorkbookProps) {
+export function OpenWorkbook({ workbook: { place, opensHere }, variant = 'default', ...props }: OpenWorkbookProps) {
   const text = useTexts().openWorkbook;
   return (
     <Group gap="sm" {...props}>
       {!('path' in place) ? (
-        <SiteButton href={place.url} size="xs">
+        <SiteButton href={place.url} variant={variant}>
           {text.open}
         </SiteButton>
       ) : window.pennyrow !== undefined || opensHere === true ? (
-        <OpenFile path={place.path} />
+        <OpenFile path={place.path} variant={variant} />
       ) : (
-        <CopyButton value={place.path} label={text.copyPath} />
+        <CopyButton value={place.path} label={text.copyPath} size="sm" />
       )}
     </Group>
   );
 }
 
 /** The service opens only the account's workbook, whatever path the page names. */
-function OpenFile({ path }: { readonly path: string }) {
+function OpenFile({ path, variant }: { readonly path: string; readonly variant: 'filled' | 'default' }) {
   const text = useTexts().openWorkbook;
   const accountId = useAccount().account.id;
   const open = useAction(useCarrier().isDesktop ? 'desktop.openWorkbook' : 'workbook.open');
   const buttonFor = (shows: 'file' | 'folder') => ({
-    variant: 'default',
-    size: 'xs',
     loading: open.isPending && open.variables.shows === shows,
     onClick: () => open.mutate({ accountId, shows }),
   });
   return (
     <>
-      <Button icon={IconExternalLink} {...buttonFor('file')}>
+      <Button icon={IconExternalLink} variant={variant} {...buttonFor('file')}>
         {text.open}
       </Button>
-      <Button icon={IconFolderOpen} {...buttonFor('folder')}>
+      <Button icon={IconFolderOpen} variant="default" {...buttonFor('folder')}>
         {text.show}
       </Button>
       {open.error !== null && (
         <>
-          <CopyButton value={path} label={text.copyPath} />
+          <CopyButton value={path} label={text.copyPath} size="sm" />
           <ErrorState failure={open.error} />
         </>
       )}

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Loader, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { type ReactElement, useRef } from 'react';
+import { useRef } from 'react';
 import { useTexts } from '../base/words.tsx';
 
 export interface RowAction {
@@ -14,15 +14,17 @@ interface RowMenuProps {
   readonly name: string;
   readonly actions: readonly RowAction[];
   readonly isPending?: boolean;
+  /** For a rare action: a menu even for a single one. */
+  readonly isCollapsed?: boolean;
 }
 
 /** A button for a single action, otherwise a menu. */
-export function RowMenu({ name, actions, isPending = false }: RowMenuProps) {
+export function RowMenu({ name, actions, isPending = false, isCollapsed = false }: RowMenuProps) {
   const text = useTexts().parts;
   const dots = useRef<HTMLButtonElement>(null);
   const [only, second] = actions;
   if (only === undefined) return null;
-  if (second === undefined)
+  if (second === undefined && !isCollapsed)
     return (
       <Button
         variant="default"
@@ -34,34 +36,6 @@ export function RowMenu({ name, actions, isPending = false }: RowMenuProps) {
         {only.label}
       </Button>
     );
-  /** A dialog restores the focus to the element that opened it, and the menu's entry is gone by then. */
-  const actFromDots = (act: () => void): void => {
-    dots.current?.focus();
-    act();
-  };
-  return (
-    <ActionMenu actions={actions.map((action) => ({ ...action, act: () => actFromDots(action.act) }))}>
-      {/* `loading` would disable the button, which would lose the focus. */}
-      <ActionIcon
-        ref={dots}
-        variant="subtle"
-        color="gray"
-        c="dimmed"
-        aria-busy={isPending}
-        aria-label={text.actionsOf({ name })}
-      >
-        {isPending ? <Loader size={16} aria-hidden /> : <IconDots size={18} aria-hidden />}
-      </ActionIcon>
-    </ActionMenu>
-  );
-}
-
-interface ActionMenuProps {
-  readonly actions: readonly RowAction[];
-  readonly children: ReactElement;
-}
-
-export function ActionMenu({ actions, children }: ActionMenuProps) {
   return (
     <Menu
       position="bottom-end"
@@ -70,14 +44,30 @@ export function ActionMenu({ actions, children }: ActionMenuProps) {
       portalProps={{ target: '#content' }}
       withInitialFocusPlaceholder={false}
     >
-      <Menu.Target>{children}</Menu.Target>
+      <Menu.Target>
+        {/* `loading` would disable the button, which would lose the focus. */}
+        <ActionIcon
+          ref={dots}
+          variant="subtle"
+          color="gray"
+          c="dimmed"
+          aria-busy={isPending}
+          aria-label={text.actionsOf({ name })}
+        >
+          {isPending ? <Loader size={16} aria-hidden /> : <IconDots size={18} aria-hidden />}
+        </ActionIcon>
+      </Menu.Target>
       <Menu.Dropdown>
         {actions.map(({ label, act, isDestructive = false, isDisabled = false }, place) => (
           <Menu.Item
             // oxlint-disable-next-line react/no-array-index-key -- bank accounts may have the same name.
             key={place}
             disabled={isDisabled}
-            onClick={act}
+            onClick={() => {
+              // A dialog restores the focus to the element that opened it, and the menu's entry is gone by then.
+              dots.current?.focus();
+              act();
+            }}
             {...(isDestructive ? { c: 'var(--error-ink)' } : {})}
           >
             {label}

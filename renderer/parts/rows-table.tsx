@@ -1,4 +1,4 @@
-import { Text, VisuallyHidden } from '@mantine/core';
+import { Text, type TextProps, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CellChange } from '../../src/contract/control/runs.ts';
 import { useTexts } from '../base/words.tsx';
@@ -7,8 +7,8 @@ import classes from './rows-table.module.css';
 export interface Column<Row> {
   readonly head: ReactNode;
   readonly renderCell: (row: Row) => ReactNode;
-  /** Narrow windows hide `wide` and `kind`. */
-  readonly look?: 'amount' | 'day' | 'wide' | 'kind' | 'tick';
+  /** Narrow windows hide `wide`, `wide-day` and `kind`: a second line below the description has their values. */
+  readonly look?: 'amount' | 'day' | 'wide' | 'wide-day' | 'kind' | 'tick';
 }
 
 interface TransactionRow {
@@ -93,20 +93,8 @@ export function ScrollArea({ label, role = 'region', children }: ScrollAreaProps
   );
 }
 
-export function Small({ children }: { readonly children: ReactNode }) {
-  return (
-    <Text span size="xs" c="dimmed" display="block">
-      {children}
-    </Text>
-  );
-}
-
-export function Narrow({ children }: { readonly children: ReactNode }) {
-  return (
-    <Text span size="xs" c="dimmed" display="block" hiddenFrom="sm">
-      {children}
-    </Text>
-  );
+export function Small(props: TextProps & { readonly children: ReactNode }) {
+  return <Text span size="xs" c="dimmed" display="block" {...props} />;
 }
 
 /** Formats the old and the new value of a cell: "Date: 10 Mar 2026 → 11 Mar 2026". */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useTexts } from '../base/words.tsx';
 
 const MINUTE = 60_000;
 
@@ -9,6 +10,13 @@ export function useNow(): number {
     return () => clearInterval(timer);
   }, []);
   return now;
+}
+
+/** Formats a time in the past. `useNow` is up to a minute behind, so that a new time may seem to be in the future. */
+export function useAgo(): (instant: string) => string {
+  const { parts, format } = useTexts();
+  const now = useNow();
+  return (instant) => (Math.abs(Date.parse(instant) - now) < MINUTE ? parts.justNow : format.relative(instant, now));
 }
 
 export function dayOf(moment: Date): string {

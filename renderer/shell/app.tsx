@@ -160,7 +160,7 @@ const theme = createTheme({
   },
 });
 
-const DARK = ['ink', 'ink', 'muted', 'muted', 'line', 'sunken', 'surface', 'surface', 'ground', 'ground'];
+const DARK = ['ink', 'muted', 'muted', 'muted', 'line', 'sunken', 'surface', 'surface', 'ground', 'ground'];
 
 /** Maps Mantine's variables to our tokens. Our dimmed text has a contrast of at least 5:1; Mantine's is too light. */
 const mantineByTokens: CSSVariablesResolver = () => ({
@@ -169,18 +169,24 @@ const mantineByTokens: CSSVariablesResolver = () => ({
     '--mantine-color-body': 'var(--surface)',
     '--mantine-color-text': 'var(--ink)',
     '--mantine-color-dimmed': 'var(--muted)',
+    '--mantine-color-placeholder': 'var(--muted)',
+    '--code-bg': 'var(--sunken)',
     '--mantine-color-default': 'var(--surface)',
+    '--mantine-color-default-color': 'var(--ink)',
     '--mantine-color-default-hover': 'var(--sunken)',
     '--mantine-color-default-border': 'var(--line)',
     '--mantine-color-error': 'var(--error-ink)',
+    '--mantine-color-red-light-color': 'var(--error-ink)',
     '--mantine-primary-color-filled-hover': 'var(--accent-hover)',
     '--mantine-color-teal-light': 'var(--accent-soft)',
+    '--mantine-color-teal-light-hover': 'var(--accent-line)',
     '--mantine-color-teal-light-color': 'var(--accent-ink)',
     '--mantine-color-orange-light': 'var(--warning-soft)',
     '--mantine-color-orange-light-color': 'var(--warning-ink)',
   },
-  light: { '--mantine-color-anchor': 'var(--accent)' },
+  light: { '--mantine-color-anchor': 'var(--accent-ink)' },
   dark: {
+    '--mantine-color-disabled': 'var(--sunken)',
     '--mantine-color-anchor': 'var(--accent-ink)',
     ...Object.fromEntries(DARK.map((token, shade) => [`--mantine-color-dark-${shade}`, `var(--${token})`])),
   },

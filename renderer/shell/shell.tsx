@@ -32,6 +32,8 @@ export function Shell() {
   useNearbyFocus();
   useSearchShortcut();
   const isWithin = (path: string): boolean => location === path || (path !== '/' && location.startsWith(`${path}/`));
+  // The runs belong to the overview, which links to them.
+  const isChosen = (path: string): boolean => isWithin(path) || (path === '/' && isWithin('/activity'));
   const page = PLACES.find(({ path }) => isWithin(path));
   const title = page === undefined ? text.notFound : pageNames[page.name];
   useDocumentTitle(`${title} · Pennyrow`);
@@ -64,8 +66,8 @@ export function Shell() {
               href={path}
               label={pageNames[name]}
               leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
-              active={isWithin(path)}
-              aria-current={isWithin(path) ? 'page' : undefined}
+              active={isChosen(path)}
+              aria-current={isChosen(path) ? 'page' : undefined}
               onClick={close}
               className={classes['entry'] ?? ''}
             />

@@ -2,14 +2,13 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { endpoints, type Endpoint } from '../contract/v2/endpoints.ts';
 import { eventStream, extensions } from '../contract/v2/extensions.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Schedules } from '../schedules/schedules.ts';
-import { memoizeReads, type Writer, type Reader } from '../store/database.ts';
-import type { SyncLimits } from '../store/limits.ts';
+import type { Schedules } from '../schedules/create-schedules.ts';
+import { memoizeReads, type Reader } from '../store/database.ts';
 import type { Sync } from '../sync/create-sync.ts';
 import { refuse, type Refusal } from './answer.ts';
-import { createAuthenticator, isStillGranted, type Grant, type Passes } from './authenticate.ts';
+import { createAuthenticator, isStillGranted, type AuthenticatorOptions, type Grant } from './authenticate.ts';
 import type { EventFeed } from './events/feed.ts';
-import { createGuard, type Handler } from './guard.ts';
+import { createGuard, type GuardOptions, type Handler } from './guard.ts';
 import { createMirrorAccess, createMirrorReader } from './mirror.ts';
 import type { Route } from './router.ts';
 import {
@@ -23,24 +22,18 @@ import {
   setSchedule,
   syncTransactions,
   listTransactions,
+  type TriggerOptions,
 } from './routes.ts';
 import { isLoopbackHost } from '../platform/config.ts';
 import type { CalendarDate } from '../core/calendar-date.ts';
 import { todayIn } from '../core/time-zone.ts';
 import { findTimeZone } from '../store/accounts.ts';
 
-export interface ApiOptions {
-  readonly store: Writer;
-  readonly clock: Clock;
+export interface ApiOptions extends AuthenticatorOptions, Pick<GuardOptions, 'recognized'>, TriggerOptions {
   readonly sync: Sync;
   readonly schedules: Pick<Schedules, 'get' | 'set' | 'remove'>;
-  readonly limits: () => SyncLimits;
-  readonly passes: Passes;
   readonly feed: EventFeed;
-  /** Called for each request with a valid token. */
-  readonly recognized: (request: IncomingMessage) => void;
   readonly agents?: Handler<typeof AGENTS>;
-  readonly report: (problem: unknown) => void;
 }
 
 const AGENTS = { path: '/mcp', scope: 'read' } as const;
@@ -111,9 +104,8 @@ function checkOrigin({ headers: { host, origin } }: IncomingMessage): Refusal | 
       error: 'This service answers only to localhost, 127.0.0.1 and [::1]; use one of these in the address.',
     };
   }
-  if (origin !== undefined && origin.toLowerCase() !== `https://${host.toLowerCase()}`) {
+  if (origin !== undefined && origin.toLowerCase() !== `https://${host.toLowerCase()}`)
     return { status: 403, error: 'This service does not answer web pages of other origins.' };
-  }
   return null;
 }
 

@@ -62,9 +62,8 @@ function lookUp(store: Reader, authorization: string): Known {
   const parsed = parseToken(text);
   if (parsed === null) return unauthorized('This is not a whole API token. Copy it again, or make a new one.', true);
   const found = findToken(store, parsed.id);
-  if (found === null || !sameHash(found.secretHash, hashSecret(parsed.secret))) {
+  if (found === null || !sameHash(found.secretHash, hashSecret(parsed.secret)))
     return unauthorized('This API token is not known here. Make a new one.', true);
-  }
   const { id: tokenId, accountId, scopes, expiresAt, revokedAt } = found.token;
   if (revokedAt !== null) return unauthorized('This API token was revoked. Make a new one.', false);
   return { grant: { tokenId, accountId, scopes }, expiresMs: expiresAt === null ? Infinity : Date.parse(expiresAt) };

@@ -27,6 +27,7 @@ export interface GuardOptions {
   readonly authenticate: (request: IncomingMessage) => Authentication;
   readonly isStillGranted: (grant: Grant) => boolean;
   readonly clock: Clock;
+  /** Called for each request with a valid token. */
   readonly recognized: (request: IncomingMessage) => void;
   readonly report: (problem: unknown) => void;
 }

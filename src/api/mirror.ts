@@ -1,4 +1,5 @@
 import type { Instant } from '../core/calendar-date.ts';
+import { countBelow } from '../core/count-below.ts';
 import { memoizeReads, type Reader } from '../store/database.ts';
 import { findMirrorState, loadMirrorText, loadMirrorTransactions, type StoredBlock } from '../store/mirror.ts';
 import { withSoundMirror } from '../sync/mirror/mirror-updater.ts';
@@ -140,12 +141,5 @@ function isOf(block: Block, repeat: MirrorRepeat): boolean {
 }
 
 function firstAtLeast(days: Int32Array, day: number): number {
-  let low = 0;
-  let high = days.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((days[middle] as number) < day) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return countBelow(days.length, (index) => (days[index] as number) < day);
 }

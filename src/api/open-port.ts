@@ -48,9 +48,7 @@ async function listenAt(port: number, host: string, server: Server): Promise<Ser
 }
 
 async function explain(cause: unknown, port: number): Promise<unknown> {
-  if (codeOf(cause) === 'EACCES') {
-    return createError('service_port_refused', { port: String(port) }, { cause });
-  }
+  if (codeOf(cause) === 'EACCES') return createError('service_port_refused', { port: String(port) }, { cause });
   if (codeOf(cause) !== 'EADDRINUSE') return cause;
   const owner = await findPortOwner(port);
   return createError(

@@ -11,7 +11,7 @@ import type { BalancesResponse, eventStream, extensions } from '../contract/v2/e
 import type { Finding } from '../core/reconcile/reconciliation.ts';
 import { listAccountBalances, type AccountBalance } from '../sync/mirror/findings.ts';
 import type { ScheduleResponse, SuccessResponse } from '../contract/v2/schedule.ts';
-import type { Schedules } from '../schedules/schedules.ts';
+import type { Schedules } from '../schedules/create-schedules.ts';
 import type { Clock } from '../platform/clock.ts';
 import { findAccount, isEntitled } from '../store/accounts.ts';
 import { takeSyncSlot, type SyncLimits } from '../store/limits.ts';
@@ -183,7 +183,7 @@ export function removeSchedule(schedules: Pick<Schedules, 'remove'>): Handler<ty
   };
 }
 
-interface TriggerOptions {
+export interface TriggerOptions {
   readonly store: Writer;
   readonly clock: Clock;
   readonly sync: Pick<Sync, 'request'>;

@@ -3,4 +3,4 @@ import { runCommandLine } from './run-command-line.ts';
 // Files must be private to the user, because they contain financial data.
 process.umask(0o077);
 
-await runCommandLine({ args: process.argv.slice(2), app: null });
+await runCommandLine(process.argv.slice(2), null);

@@ -1,9 +1,8 @@
 import { type Answer } from './output/print.ts';
-import { warningText } from './problem.ts';
+import { warningText, onInterruption, reportProblem, EXIT } from './problem.ts';
 import { createInterface } from 'node:readline';
 import type { ConsentView } from '../contract/control/workbook.ts';
 import { hasCode, PennyrowError } from '../platform/errors.ts';
-import { onInterruption, reportProblem, EXIT } from './problem.ts';
 import type { OpenControl } from './open-control.ts';
 import { paragraph, screenOf, type Screen } from './output/table.ts';
 import { text, sourceTexts } from './locale.ts';

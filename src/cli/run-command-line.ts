@@ -4,12 +4,7 @@ import { type ReportOptions, reportProblem } from './problem.ts';
 import { loadLocale } from './locale.ts';
 import { createError } from '../platform/errors.ts';
 
-export interface CommandLineOptions {
-  readonly args: readonly string[];
-  readonly app: OwningApp | null;
-}
-
-export async function runCommandLine({ args: given, app }: CommandLineOptions): Promise<void> {
+export async function runCommandLine(given: readonly string[], app: OwningApp | null): Promise<void> {
   const reporting = { json: given.includes('--json'), debug: given.includes('--debug') };
 
   reportOutputErrors(reporting);

@@ -59,9 +59,8 @@ async function* endingAllowed(
 }
 
 export async function readInput(request: IncomingMessage): Promise<unknown> {
-  if (Number(request.headers['content-length'] ?? Infinity) > MAX_INPUT_BYTES) {
+  if (Number(request.headers['content-length'] ?? Infinity) > MAX_INPUT_BYTES)
     throw createError('input_too_large', { reason: 'other' });
-  }
   try {
     return await json(request);
   } catch (thrown) {

@@ -3,7 +3,7 @@ import type { BackupFile, RestoredBackup, WrittenBackup } from '../contract/cont
 import type { WorkbookAddress } from '../core/workbook-address.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { FoundFile } from '../platform/list-folder.ts';
-import type { Schedules } from '../schedules/schedules.ts';
+import type { Schedules } from '../schedules/create-schedules.ts';
 import type { Authorized, ConsentRequest, SourceKind } from '../sources/source-kind.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Connection } from '../store/connections.ts';
@@ -12,7 +12,7 @@ import type { Writer } from '../store/database.ts';
 import type { SyncLimits } from '../store/limits.ts';
 import type { SyncService } from '../sync/create-sync.ts';
 import type { Announce } from './handler.ts';
-import type { NewRule, WorkbookConnector, WorkbookKind } from '../workbooks/workbook-kind.ts';
+import type { WorkbookConnector, WorkbookKind } from '../workbooks/workbook-kind.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
 
 /** Collaborators of several groups of handlers. A group declares its own beside its code. */
@@ -42,7 +42,7 @@ export interface Workbooks {
   isSame(one: WorkbookAddress, other: WorkbookAddress): boolean;
   urlOf(address: WorkbookAddress): string | null;
   sheetUrlOf(address: WorkbookAddress, sheetId: string): string | null;
-  create(path: string, rules?: readonly NewRule[]): Promise<WorkbookAddress>;
+  create(path: string, isDemo: boolean): Promise<WorkbookAddress>;
   defaultPath(accountName: string): string;
   discardUnused(account: Account): boolean;
   readonly firstPath: string;

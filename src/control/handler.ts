@@ -1,14 +1,11 @@
 import type { StartedRun } from '../contract/control/runs.ts';
 import type * as z from 'zod/mini';
-import { createError, PennyrowError } from '../platform/errors.ts';
+import { createError } from '../platform/errors.ts';
 import type { Changed } from '../contract/control/events.ts';
 import type { Input, Output, procedureGroups, ProcedureName } from '../contract/control/index.ts';
 import { isAbsolute } from 'node:path';
 import type { Run } from '../core/run.ts';
-import type { Problem } from '../messages/parameters.ts';
-import { problem } from '../messages/problem.ts';
 import { requireAccount } from '../store/accounts.ts';
-import { findConnection, type Connection } from '../store/connections.ts';
 import type { Reader } from '../store/database.ts';
 import { findMirrorState } from '../store/mirror.ts';
 import { findRun } from '../store/runs.ts';
@@ -56,23 +53,19 @@ export async function requireMirror(store: Reader, sync: Pick<Sync, 'freshen'>, 
   if (problem !== null && findMirrorState(store, accountId) === null) throw problem;
 }
 
-export function requireConnection(store: Reader, id: string): Connection {
-  return findConnection(store, id) ?? unknown(problem('connection_unknown', { connection: id, known: null }));
-}
-
 export function requireToken(store: Reader, id: string): Token {
-  return findToken(store, id)?.token ?? unknown(problem('token_unknown', { token: id }));
+  const token = findToken(store, id)?.token;
+  if (token !== undefined) return token;
+  throw createError('token_unknown', { token: id });
 }
 
 export function requireRun(store: Reader, id: string): Run {
-  return findRun(store, id) ?? unknown(problem('run_unknown', { run: id }));
+  const run = findRun(store, id);
+  if (run !== null) return run;
+  throw createError('run_unknown', { run: id });
 }
 
 export function requireFullPaths(paths: readonly string[]): void {
   const relative = paths.find((path) => !isAbsolute(path));
   if (relative !== undefined) throw createError('input_path', { path: relative });
-}
-
-function unknown(what: Problem): never {
-  throw new PennyrowError(what);
 }

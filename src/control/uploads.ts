@@ -67,9 +67,8 @@ async function* limited(content: AsyncIterable<Uint8Array>, name: string, room: 
   let bytes = 0;
   for await (const piece of content) {
     bytes += piece.length;
-    if (bytes > MAXIMUM_UPLOAD_BYTES) {
+    if (bytes > MAXIMUM_UPLOAD_BYTES)
       throw createError('input_upload_too_large', { name, megabytes: MAXIMUM_UPLOAD_BYTES / 1024 / 1024 });
-    }
     if (bytes > room) throw createError('input_upload_too_large', { name: null, megabytes: 0 });
     yield piece;
   }

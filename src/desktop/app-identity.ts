@@ -15,13 +15,8 @@ export function takeIdentity(app: Pick<ElectronParts['app'], 'setName' | 'setApp
   app.setAppUserModelId(APP_ID);
 }
 
-interface OwnFolder {
-  readonly folder: string;
-  readonly keyFile: string;
-}
-
 /** Each data folder gets its own instance lock. Call before the app is ready. */
-export function takeOwnFolder(app: Pick<ElectronParts['app'], 'setPath'>, dataFolder: string): OwnFolder {
+export function takeOwnFolder(app: Pick<ElectronParts['app'], 'setPath'>, dataFolder: string) {
   const { path, vaultKey: keyFile } = openDataFolder(dataFolder);
   const folder = join(path, 'desktop');
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -7,7 +7,7 @@ import { startDesktop } from './desktop.ts';
 import { KEY_TO_FILE, keyToFile } from './keychain/key-to-file.ts';
 import { hostService } from './host/host-service.ts';
 import { logFailure } from './host/log-failure.ts';
-import { speakTo, tell, type DesktopSpeech } from './speech.ts';
+import { paragraphs, speakTo, tell, type DesktopSpeech } from './speech.ts';
 
 // Pennyrow handles financial data: all its files are readable only by their owner.
 process.umask(0o077);
@@ -21,7 +21,7 @@ function stop(thrown: unknown): void {
   const title = spoken?.texts.desktop.box.stopped ?? 'Pennyrow stopped';
   const { what, remedy } = spoken === null ? { what: report.message, remedy: report.remedy } : tell(spoken, report);
   void logFailure(logConfig(), thrown, 'Pennyrow stopped').finally(() => {
-    electron.dialog.showErrorBox(title, [what, remedy].filter((part) => part !== null).join('\n\n'));
+    electron.dialog.showErrorBox(title, paragraphs(what, remedy));
     electron.app.exit(1);
   });
 }

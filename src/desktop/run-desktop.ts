@@ -2,15 +2,13 @@ import type { WebContents } from 'electron';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageFiles } from '../control/session/page-files.ts';
-import type { System } from '../platform/data-folder.ts';
 import { createChoices } from './choices.ts';
 import { createCommandLineTool } from './command-line/command-line-tool.ts';
 import type { ElectronParts } from './electron-parts.ts';
 import type { DesktopService } from './host/host-service.ts';
 import { ownProcedures } from './host/own-procedures.ts';
-import { startIntegrations, type DesktopIntegrations, type TrayHostOptions } from './integrations.ts';
+import { startIntegrations, type DesktopIntegrations, type IntegrationOptions } from './integrations.ts';
 import { AT_LOGIN, createLoginItem } from './login-item.ts';
-import type { SettingsStore } from './settings.ts';
 import { type SwitchableSpeech, tell } from './speech.ts';
 import { findUpdates } from './updates/start-updates.ts';
 import { keepAppMenu } from './window/app-menu.ts';
@@ -18,7 +16,7 @@ import { createPathChooser } from './window/choose-path.ts';
 import { isOpenable, lockPage } from './window/lock-down.ts';
 import { serveIpc } from './window/ipc.ts';
 import { servePage } from './window/page-protocol.ts';
-import { createDashboardWindow, type DashboardWindow } from './window/window.ts';
+import { createDashboardWindow, type DashboardWindow, type DashboardWindowOptions } from './window/window.ts';
 import { reportOf, toPennyrowError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 
@@ -33,15 +31,11 @@ export interface Desktop {
   close(): Promise<void>;
 }
 
-export interface RunningParts {
-  readonly service: DesktopService;
-  readonly settings: SettingsStore;
+export interface RunningParts
+  extends
+    Pick<IntegrationOptions, 'service' | 'folder' | 'system' | 'trayHost' | 'isAtLogin'>,
+    Pick<DashboardWindowOptions, 'settings' | 'preload'> {
   readonly speech: SwitchableSpeech;
-  readonly system: System;
-  readonly isAtLogin: boolean;
-  readonly trayHost: TrayHostOptions;
-  readonly folder: string;
-  readonly preload: string;
   readonly files: PageFiles;
   readonly freeAfterMs: number | undefined;
 }

@@ -47,6 +47,10 @@ function written(language: string, locale: string): string {
   return spoken === language || region === undefined ? locale : `${language}-${region}`;
 }
 
+export function paragraphs(...parts: readonly (string | null)[]): string {
+  return parts.filter((part) => part !== null).join('\n\n');
+}
+
 /** A message that is not in the catalog is shown as the service wrote it. */
 export function tell(speech: DesktopSpeech, report: Report): Told {
   return speech.tell(problemOf(report), 'app');

@@ -42,6 +42,8 @@ export interface SourceTexts {
 export interface WorkbookTexts {
   readonly name: string;
   readonly title: string;
+  /** A line below the title, for an online service. */
+  readonly about?: string;
   readonly how?: string;
   readonly disconnecting: string;
   /** The consequences of removing an account with such a workbook. */

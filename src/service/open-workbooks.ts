@@ -63,7 +63,7 @@ export async function openWorkbooks({ dataFolder, documents, home, ...rest }: Wo
       },
       urlOf: (address) => find(address)?.url?.(address) ?? null,
       sheetUrlOf: (address, sheetId) => find(address)?.sheetUrl?.(address, sheetId) ?? null,
-      create: (path, rules = []) => files.create(path, rules),
+      create: files.create,
       defaultPath: (accountName) => freePath(dataFolder.path, accountName),
       firstPath: dataFolder.defaultWorkbook,
       suggestedPath: (name) =>
@@ -116,7 +116,7 @@ export function createFirstWorkbook({ defaultWorkbook: path }: DataFolder, files
   let created: string | null = null;
   const create = async (): Promise<WorkbookAddress> => {
     if (exists(path)) return files.address(path);
-    const address = await files.create(path, []);
+    const address = await files.create(path, false);
     created = fileState(path);
     return address;
   };

@@ -23,7 +23,7 @@ import type { Log } from '../platform/log.ts';
 import { trustGuides } from '../platform/trust-guide.ts';
 import { openVault, type VaultKeyProvider } from '../platform/vault.ts';
 import type { Alarms } from '../schedules/alarms.ts';
-import type { Schedules } from '../schedules/schedules.ts';
+import type { Schedules } from '../schedules/create-schedules.ts';
 import { readSealedSecret, saveSealedSecret } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncEvents } from '../sync/runs/events.ts';

@@ -28,7 +28,7 @@ async function run(port: MessagePort, task: StatementTask): Promise<object> {
 
 async function send(port: MessagePort, list: 'transactions' | 'balances', items: unknown[]): Promise<void> {
   while (items.length > 0) {
-    port.postMessage({ list, items: items.splice(0, BATCH) } satisfies FromStatementWorker);
+    port.postMessage({ list, json: JSON.stringify(items.splice(0, BATCH)) } satisfies FromStatementWorker);
     await once(port, 'message');
   }
 }

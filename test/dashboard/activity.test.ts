@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Run } from '../../src/core/run.ts';
 import { statementFile } from '../cli/pennyrow.ts';
+import { sceneInUse } from '../support/scene-in-use.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
 import { flawsWhenNarrow, NARROW, NARROW_LOOKS, turnTo } from '../support/narrow-window.ts';
 import { later, serviceInUse } from '../support/service-in-use.ts';
@@ -63,7 +64,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     await page.setViewportSize(NARROW.viewport);
     await turnTo(dashboard, look);
     await goTo('/activity');
-    await page.locator('main li').first().waitFor();
+    await page.locator('main tbody tr').first().waitFor();
     expect(await flawsWhenNarrow(dashboard)).toEqual([]);
     await goTo(`/activity/${id}`);
     await page.getByRole('main').getByRole('table').waitFor();
@@ -93,19 +94,25 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
   test('lists new runs as they are recorded, loads older ones on demand, and gives each a URL', async () => {
     const { page, service, goTo, axe, added } = await synced();
     await goTo('/activity');
-    await page.getByText(`${added} added`).waitFor();
+    await page.getByRole('cell', { name: `${added} added Undo this run`, exact: true }).waitFor();
     await service.sync();
-    await page.getByText('No changes').waitFor();
+    await page.getByRole('cell', { name: 'No changes' }).waitFor();
+    // The last run that wrote something offers to undo it.
+    expect(await page.getByRole('row', { name: /Undo this run/ }).count()).toBe(1);
+    await page
+      .getByRole('row', { name: `${added} added` })
+      .getByRole('button', { name: 'Undo this run' })
+      .waitFor();
     await expect.poll(() => page.getByRole('link', { name: 'Sync (manual)' }).count()).toBe(2);
     await page.getByRole('link', { name: 'Sync (manual)' }).last().click();
-    await page.getByRole('heading', { name: 'Summary' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Sync (manual)' }).waitFor();
     const address = page.url();
     expect(address).toMatch(/#\/activity\/run_/);
     // A page in the background does not request each of the runs.
     await page.goto('about:blank');
     for (let run = 2; run < 31; run++) await service.sync();
     await page.goto(address);
-    await page.getByRole('heading', { name: 'Summary' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Sync (manual)' }).waitFor();
     expect(page.url()).toBe(address);
     await goTo('/activity');
     await expect.poll(() => page.getByRole('link', { name: 'Sync (manual)' }).count()).toBe(30);
@@ -134,6 +141,14 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     const details = page.getByRole('complementary');
     await details.locator('summary').click();
     await details.getByText(values?.transactionId ?? '').waitFor();
+  });
+
+  test('names the rule of a row, even if a rule with an expression has the same category', async () => {
+    const { page, goTo } = await open({ service: await sceneInUse() });
+    await goTo('/activity');
+    await page.getByRole('link', { name: /^Sync/ }).last().click();
+    const row = page.getByRole('row', { name: /Bistro Quai 9/ }).first();
+    await expect.poll(() => row.getByRole('link', { name: /^Rule/ }).allTextContents()).toEqual(['Rule 9']);
   });
 
   test('shows before an undo which rows it removes and keeps, and then does exactly that', async () => {

@@ -26,8 +26,8 @@ describe.skipIf(SKIP_BROWSER)('the missing parts of a workbook', { timeout: BROW
     // The service does not immediately read again a file that it read while it was being written.
     later(service);
     await goTo('/workbook');
-    const card = page.getByRole('region', { name: 'Add what is missing' });
-    await card.getByRole('button', { name: 'See what is missing' }).click();
+    const card = page.getByRole('region', { name: 'More columns and sheets' });
+    await card.getByText('Show what Pennyrow can add').click();
     await card.getByLabel('Sheet “Rules”').waitFor();
     expect(await axe()).toEqual([]);
     await card.getByRole('button', { name: 'Add to the spreadsheet' }).click();
@@ -68,7 +68,7 @@ describe.skipIf(SKIP_BROWSER)('the missing parts of a workbook', { timeout: BROW
     // A rule needs the sheet that was declined before: the page offers to add it before anything is typed.
     await goTo('/transactions');
     await page.getByRole('grid').getByText('Coffee', { exact: true }).first().click();
-    await page.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByRole('button', { name: 'Add rule', exact: true }).click();
     const rule = page.getByRole('dialog', { name: 'Add rule' });
     await rule.getByText('This spreadsheet has no Rules sheet yet.', { exact: false }).waitFor();
     expect(await axe()).toEqual([]);

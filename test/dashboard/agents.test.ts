@@ -46,7 +46,7 @@ describe.skipIf(SKIP_BROWSER)('the page of agents', { timeout: BROWSER_MS }, () 
     await dialog.getByRole('button', { name: 'Create token' }).click();
     await page.locator('[data-secret]').waitFor();
     expect(await axe()).toEqual([]);
-    const program = page.getByLabel('Program', { exact: true });
+    const program = page.getByLabel('Program or AI agent');
     const snippet = page.locator('[data-snippet]');
     for (const name of ['Claude Desktop', 'Codex', 'VS Code', 'Cursor']) {
       await program.selectOption({ label: name });

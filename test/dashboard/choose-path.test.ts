@@ -28,8 +28,8 @@ describe.skipIf(SKIP_BROWSER)('a path in a browser', { timeout: BROWSER_MS }, ()
   async function atWorkbook(): Promise<Dashboard & { readonly path: string }> {
     const dashboard = await shared();
     await dashboard.goTo('/');
-    await dashboard.page.getByRole('button', { name: /^Connect my own/ }).click();
-    await dashboard.page.getByRole('heading', { level: 1, name: 'Your spreadsheet' }).waitFor();
+    await dashboard.page.getByRole('button', { name: /^Use my own data/ }).click();
+    await dashboard.page.getByRole('heading', { level: 1, name: 'Where should your transactions go?' }).waitFor();
     return dashboard;
   }
 
@@ -39,8 +39,7 @@ describe.skipIf(SKIP_BROWSER)('a path in a browser', { timeout: BROWSER_MS }, ()
   test('is filled in from a list of folders, for a new spreadsheet and for a folder of statements', async () => {
     const { page, service, goTo } = await atWorkbook();
     const { folder } = service;
-    await page.getByRole('radio', { name: 'Make a new file' }).click();
-    const file = page.getByRole('textbox', { name: 'Where to put the new file' });
+    const file = page.getByRole('textbox', { name: 'Location of the new file' });
     await file.fill(join(folder, 'Papers', 'Year.xlsx'));
     await page.getByRole('button', { name: 'Choose…' }).last().click();
     await page.getByText('Papers: 2 folders').waitFor();
@@ -67,7 +66,8 @@ describe.skipIf(SKIP_BROWSER)('a path in a browser', { timeout: BROWSER_MS }, ()
   test('can be chosen with only the keyboard among the folders of Pennyrow’s machine, and with a screen reader', async () => {
     const { page, axe, service, path } = await atWorkbook();
     await page.setViewportSize({ width: 360, height: 740 });
-    const browse = page.getByRole('button', { name: 'Choose…', description: 'Spreadsheets on this computer' });
+    await page.getByRole('button', { name: /^An existing file/ }).click();
+    const browse = page.getByRole('button', { name: 'Choose…', description: 'Full path of the file' });
     await browse.focus();
     await page.keyboard.press('Enter');
     const list = page.getByRole('region', { name: 'Folders of the computer Pennyrow runs on' });

@@ -9,6 +9,7 @@ import { flawsWhenNarrow, NARROW, NARROW_LOOKS, turnTo } from '../support/narrow
 import { rowAction } from '../support/row-action.ts';
 import type { ServiceInUse } from '../support/service-in-use.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { CHOOSE_FILES } from '../support/choose-statement.ts';
 
 const fixture = (name: string) => ({
   name: name.split('/').at(-1) ?? name,
@@ -28,7 +29,7 @@ const DECEMBER = made('af-bij-december.csv', fixture('af-bij.csv').buffer.toStri
 /** Chooses files with the button, as a user does. */
 async function give(page: Page, files: readonly ReturnType<typeof made>[]): Promise<void> {
   const fileChooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: /Drop statement files here/ }).click();
+  await page.getByRole('button', { name: CHOOSE_FILES }).click();
   await (await fileChooser).setFiles([...files]);
 }
 
@@ -83,7 +84,9 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     expect(await axe()).toEqual([]);
 
     await give(page, [fixture('preamble-semicolon.csv')]);
-    await page.getByText('Nothing would change: your spreadsheet already has all of it.').waitFor();
+    await page
+      .getByText('Nothing would change: every transaction from the bank is already in your spreadsheet.')
+      .waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(() => readdirSync(join(service.folder, 'uploads'))).toEqual([]);
     expect(await added()).toEqual(rows);
@@ -132,7 +135,9 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
   test('with an unknown table are explained by the user’s answers, read as previewed, and remembered', async () => {
     const { page, axe, added } = await opened();
     await give(page, [made('strange.csv', STRANGE)]);
-    await page.getByText(/questions need an answer/).waitFor();
+    // The questions of a single file are open at once, and can be left.
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText(/questions about this file/).waitFor();
     expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Answer the questions: strange.csv' }).click();
     const save = page.getByRole('button', { name: 'Save' });
@@ -141,7 +146,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     expect(await save.isDisabled()).toBe(true);
     expect(await axe()).toEqual([]);
     await page.getByLabel('Currency').fill('eur');
-    await page.getByLabel('Account', { exact: true }).fill('Household');
+    await page.getByLabel(/^Which account/).fill('Household');
     await page.getByLabel('amounts with a minus are money out').check();
     const read = page.getByRole('region', { name: 'Preview' });
     await read.getByRole('row', { name: '2 3 Apr 2026 €1.23 Laden Nord Household' }).waitFor();
@@ -172,11 +177,30 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await page.getByRole('row', { name: /Markt.* €13,100\.00/ }).waitFor();
   });
 
+  test('need no column of directions, if the user says that there is none', async () => {
+    const { page, added } = await opened();
+    const text = [
+      'Date;Text;Amount;Category;Balance',
+      '2026-01-11;Opening balance;;;100.00',
+      '2026-01-12;a;20.00;Food;80.00',
+      '2026-01-13;b;30.00;Other;110.00',
+      '2026-01-14;c;5.00;Other;115.00',
+      '2026-01-15;d;1.00;Food;114.00',
+    ].join('\n');
+    await give(page, [made('unsigned.csv', text)]);
+    await page.getByLabel('none of the columns').check();
+    await page.getByLabel(/^Which currency/).fill('EUR');
+    await page.getByRole('button', { name: 'Use “unsigned”' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Import 4 transactions' }).click();
+    await page.getByText('Import: succeeded').waitFor();
+    expect((await added()).map(({ Amount }) => Amount)).toEqual(expect.arrayContaining([-20, 30, 5, -1]));
+  });
+
   test('keep rows separate if the user enters a new name for a remembered account', async () => {
     const { page, added } = await opened();
     await give(page, [fixture('soll-haben.csv')]);
-    await page.getByRole('button', { name: /^Answer/ }).click();
-    await page.getByLabel('Account', { exact: true }).fill('Giro');
+    await page.getByLabel(/^Which account/).fill('Giro');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: /^Import \d/ }).click();
     await page.getByText('Import: succeeded').waitFor();

@@ -58,7 +58,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     const dashboard = await opened();
     const { page, service, server, axe } = dashboard;
     const token = server.newSetupToken();
-    await choose(page, 'Banks via SimpleFIN');
+    await choose(page, 'SimpleFIN');
     await page.getByText('It works only once.').waitFor();
     expect(await page.getByLabel('Setup token').getAttribute('type')).toBe('password');
     expect(await axe()).toEqual([]);
@@ -71,7 +71,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await page.getByText('answers, with 3 accounts.').waitFor();
     await page.getByText('Linden Bank', { exact: false }).first().waitFor();
     expect(await axe()).toEqual([]);
-    await choose(page, 'Banks via SimpleFIN');
+    await choose(page, 'SimpleFIN');
     await paste(dashboard, token);
     await page.getByText('does not know this setup token, or it was used before.').waitFor();
     await page.getByText('disable it at').waitFor();
@@ -82,7 +82,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     const dashboard = await opened();
     const { page, service, server, axe } = dashboard;
     server.always = CLOUDFLARE_CHALLENGE;
-    await choose(page, 'Banks via SimpleFIN');
+    await choose(page, 'SimpleFIN');
     await paste(dashboard, server.accessUrl);
     await page.getByText('The access was not saved, since it did not work.').waitFor();
     await page.getByText('is behind Cloudflare').waitFor();
@@ -165,11 +165,11 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await goTo('/connections');
     await page.getByRole('button', { name: 'Add connection' }).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Up (Australia)').waitFor();
-    expect(await dialog.getByText('Banks via SimpleFIN').count()).toBe(0);
+    await dialog.getByText('The bank Up in Australia').waitFor();
+    expect(await dialog.getByText('SimpleFIN').count()).toBe(0);
     await dialog.getByLabel('Where is your bank?').selectOption({ label: 'United States' });
-    await dialog.getByText('Banks via SimpleFIN').waitFor();
-    expect(await dialog.getByText('Up (Australia)').count()).toBe(0);
+    await dialog.getByText('SimpleFIN').waitFor();
+    expect(await dialog.getByText('The bank Up in Australia').count()).toBe(0);
     expect(await dialog.getByText('A folder of statement files').count()).toBe(1);
   });
 

@@ -68,7 +68,7 @@ function enableBanking(): Bank {
     await page.getByText('key.pem', { exact: true }).waitFor();
   };
   return {
-    title: 'Banks of Europe via Enable Banking',
+    title: 'Enable Banking',
     name: 'Nordea',
     booked,
     host: ENABLE_BANKING_HOST,
@@ -108,7 +108,7 @@ function gocardless(): Bank {
     await page.getByLabel('Secret key').fill(key);
   };
   return {
-    title: 'Banks of Europe via GoCardless',
+    title: 'GoCardless',
     name: 'Nordea',
     booked,
     host: GOCARDLESS_HOST,

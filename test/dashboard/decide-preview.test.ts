@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { statementOf } from '../cli/pennyrow.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
 import { later, type ServiceInUse } from '../support/service-in-use.ts';
+import { CHOOSE_FILES } from '../support/choose-statement.ts';
 
 const WINDOW = { viewport: { width: 360, height: 800 } };
 
@@ -25,7 +26,7 @@ function statements({ folder }: ServiceInUse, month: '01' | '02'): readonly [fir
 
 async function choose(page: Page, path: string): Promise<void> {
   const fileChooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: /Drop statement files here/ }).click();
+  await page.getByRole('button', { name: CHOOSE_FILES }).click();
   await (
     await fileChooser
   ).setFiles({ name: 'january.ofx', mimeType: 'application/x-ofx', buffer: readFileSync(path) });

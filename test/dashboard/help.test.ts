@@ -120,9 +120,17 @@ describe.skipIf(SKIP_BROWSER)('the help pages', { timeout: BROWSER_MS }, () => {
     await turnTo(dashboard, ['light', 'de']);
     const kinds = (name: string): string[] => kindsOf(readGuide(name, markdownOf(name)).html);
     expect(SHORT.flatMap(kinds)).toEqual(expect.arrayContaining(kinds(LONGEST)));
+    await goTo('/help');
+    await page.getByRole('heading', { level: 2, name: 'Erste Schritte' }).waitFor();
+    await page.getByText('Die Seiten der Anleitung sind auf Englisch').waitFor();
+    const rows = page.getByRole('article').getByRole('listitem').getByRole('link');
+    expect(
+      await rows.evaluateAll((links) => links.filter((link) => link.getAttribute('hreflang') !== 'en').length),
+    ).toBe(0);
+    expect(await axeInBothSchemes()).toEqual([]);
     for (const name of [LONGEST, ...SHORT]) {
       await goTo(`/help/${name}`);
-      await page.getByText('Die Anleitung ist auf Englisch.').waitFor();
+      await page.getByRole('searchbox', { name: 'Anleitung durchsuchen' }).waitFor();
       const { title } = readGuide(name, markdownOf(name));
       await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);

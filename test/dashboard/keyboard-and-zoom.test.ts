@@ -39,15 +39,12 @@ describe.skipIf(SKIP_BROWSER)('every screen', { timeout: 4 * BROWSER_MS }, () =>
     await press('Get started');
     await titled('How would you like to start?');
     await look('choice');
-    await press(/^Connect my own/);
-    await titled('Your spreadsheet');
+    await press(/^Use my own data/);
+    await titled('Where should your transactions go?');
     await look('place');
-    await tabTo(page, 'A file on this computer');
-    await page.keyboard.press('ArrowDown');
+    await press(/^Google Sheets/);
     await page.getByText('OAuth client', { exact: false }).first().waitFor();
     await look('Google');
-    await tabTo(page, 'Google Sheets');
-    await page.keyboard.press('ArrowUp');
     await press(/^My money\.xlsx/);
     await page.getByText('What Pennyrow will write').first().waitFor();
     await look('columns, and what is missing');

@@ -87,6 +87,7 @@ describe.skipIf(SKIP_BROWSER)('a sheet with two columns for money', { timeout: B
     await editor.getByLabel(/^Money out/).selectOption('C: Gone');
     await editor.getByRole('button', { name: 'Use these columns' }).click();
     await dialog.waitFor({ state: 'detached' });
+    await page.getByText(/^Show the .* columns$/).click();
     await page.getByRole('row', { name: /Gone/ }).getByText('Money out', { exact: true }).waitFor();
     expect((await service.import(statementFile(service.folder, ['Coffee']))).counts.added).toBe(1);
     expect(await exceljsRows(path, 'Spending')).toMatchObject([...before, { Payee: 'Coffee', Gone: 1.5, Here: null }]);

@@ -95,7 +95,7 @@ describe.skipIf(SKIP_BROWSER)('added languages', { timeout: 4 * BROWSER_MS }, ()
     for (const [path, name] of Object.entries(titles)) {
       await goTo(path);
       await page.getByRole('heading', { name, level: 1 }).waitFor();
-      await page.getByRole('link', { name: 'Vue d’ensemble' }).waitFor();
+      await page.getByRole('navigation').getByRole('link', { name: 'Vue d’ensemble' }).waitFor();
     }
     expect(await page.getByLabel('Langue').inputValue()).toBe('fr');
     await page.getByRole('option', { name: 'Français' }).waitFor({ state: 'attached' });
@@ -153,12 +153,12 @@ describe.skipIf(SKIP_BROWSER)('added languages', { timeout: 4 * BROWSER_MS }, ()
     };
     const walkInPseudo = async (how: string, more?: readonly string[]): Promise<void> => {
       await speak(PSEUDO);
-      await walk(how, lookInPseudo, [pseudoText('Check everything'), pseudoText('Data folder')], more);
+      await walk(how, lookInPseudo, [pseudoText('Check now'), pseudoText('Data folder')], more);
       await page.setViewportSize(WIDE);
     };
     const walkInGerman = async (how: string, more?: readonly string[]): Promise<void> => {
       await speak('de');
-      await walk(how, lookInGerman, ['Alles prüfen', 'Datenordner: '], more);
+      await walk(how, lookInGerman, ['Jetzt prüfen', 'Datenordner: '], more);
     };
     const lastRun = async (): Promise<string> =>
       `/activity/${(await client.call('run.list', { accountId, limit: 1 }))[0]?.id ?? ''}`;

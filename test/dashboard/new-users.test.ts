@@ -144,7 +144,7 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
   test('in Germany reads what is wrong with an id, a key and a bank, and what to do, and loses no input', async () => {
     const { fake, at } = await inGermany();
     const { page, shell, world, dialog, send, expectTexts } = at;
-    await dialog.getByRole('button', { name: 'Banken in Europa über Enable Banking' }).click();
+    await dialog.getByRole('button', { name: 'Enable Banking' }).click();
     const show = (id: string): Promise<void> => send({ 'ID der Anwendung': id }, 'Banken anzeigen');
     await show('');
     await dialog.getByText('Diese Angabe fehlt noch.', { exact: true }).first().waitFor();
@@ -200,11 +200,9 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
     const { fake, at } = await inGermany();
     const { page, dialog, send, expectTexts, added } = at;
     expect(await dialog.getByLabel('Wo ist Ihre Bank?').inputValue()).toBe('DE');
-    await expectTexts(
-      'Kostenlos für eigene Konten; beim ersten Mal etwa fünfzehn Minuten, für jede Verlängerung zwei.',
-    );
+    await expectTexts('Für eigene Konten kostenlos, 15 Minuten');
     expect(await dialog.getByText('SimpleFIN').count()).toBe(0);
-    await dialog.getByRole('button', { name: 'Banken in Europa über Enable Banking' }).click();
+    await dialog.getByRole('button', { name: 'Enable Banking' }).click();
     await chooseKey(at, fake.privateKey.replaceAll('\n', ''));
     await send({ 'ID der Anwendung': fake.applicationId }, 'Banken anzeigen');
     await dialog.getByText('123 Banken: Tippen Sie einen Teil des Namens.').waitFor();
@@ -243,8 +241,8 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
     await at.begin();
     const { page, dialog, send, expectTexts, added } = at;
     expect(await dialog.getByLabel('Where is your bank?').inputValue()).toBe('BR');
-    await expectTexts('Free for your own accounts; about fifteen minutes the first time, two for each further bank.');
-    await dialog.getByRole('button', { name: 'Banks of Brazil via Pluggy' }).click();
+    await expectTexts('Free for your own accounts, 15 minutes');
+    await dialog.getByRole('button', { name: 'Pluggy' }).click();
     const right = { 'Item ID': fake.item, 'Client ID': fake.clientId, 'Client secret': fake.clientSecret };
     await send({ ...right, 'Item ID': 'Nubank' }, 'Connect');
     await expectTexts('This isn’t the id of an item.', 'Copy the item’s id from Pluggy’s dashboard.');
@@ -282,8 +280,8 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
     await at.begin();
     const { page, dialog, send, expectTexts, added } = at;
     expect(await dialog.getByLabel('Where is your bank?').inputValue()).toBe('NZ');
-    await expectTexts('Free for yourself; ten minutes the first time.');
-    await dialog.getByRole('button', { name: 'Banks of New Zealand via Akahu' }).click();
+    await expectTexts('Free for personal use, 10 minutes');
+    await dialog.getByRole('button', { name: 'Akahu' }).click();
     await send({ 'App ID token': fake.userToken, 'User access token': fake.appToken }, 'Connect');
     await expectTexts('Akahu does not know this app ID token.', 'the app ID token begins with app_token_');
     await send({ 'App ID token': fake.appToken, 'User access token': 'user_token_of_another' }, 'Connect');

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
 import { ODD_BANKS, type OddFile } from '../support/odd-banks.ts';
+import { CHOOSE_FILES } from '../support/choose-statement.ts';
 
 async function give(page: Page, files: readonly OddFile[]): Promise<void> {
   const fileChooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: /Drop statement files here/ }).click();
+  await page.getByRole('button', { name: CHOOSE_FILES }).click();
   await (await fileChooser).setFiles(files.map(({ name, bytes }) => ({ name, mimeType: 'text/csv', buffer: bytes })));
 }
 
@@ -30,12 +31,12 @@ describe.skipIf(SKIP_BROWSER)('odd files of banks on the page of connections', {
       const [first] = files;
       if (Object.keys(answers).length === 0) continue;
       await line(first)
-        .getByText(/questions? needs? an answer/)
+        .getByText(/questions? about this file/)
         .waitFor();
       await page.getByRole('button', { name: `Answer the questions: ${first.name}` }).click();
       const { currency, account } = answers;
       if (currency !== undefined) await page.getByLabel('Currency').fill(currency);
-      await page.getByLabel('Account', { exact: true }).fill(account ?? '');
+      await page.getByLabel(/^Which account/).fill(account ?? '');
       await page.getByRole('button', { name: 'Save' }).click();
       await line(first)
         .getByText(/\d transactions?/)

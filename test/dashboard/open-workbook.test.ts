@@ -31,7 +31,7 @@ describe.skipIf(SKIP_BROWSER || IS_WINDOWS)(
       await goTo('/');
       await page.getByRole('button', { name: 'Open spreadsheet' }).click();
       await expect.poll(given).toEqual([[service.workbookPath]]);
-      expect(await page.getByRole('button', { name: 'Copy path' }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: 'Copy spreadsheet path' }).count()).toBe(0);
       expect(await axe()).toEqual([]);
       await goTo('/workbook');
       await page.getByRole('button', { name: 'Show in folder' }).click();
@@ -41,7 +41,7 @@ describe.skipIf(SKIP_BROWSER || IS_WINDOWS)(
 
     test('shows the path if Pennyrow’s machine has no screen', async () => {
       const { page } = await open();
-      await page.getByRole('button', { name: 'Copy path' }).waitFor();
+      await page.getByRole('button', { name: 'Copy spreadsheet path' }).waitFor();
       expect(await page.getByRole('button', { name: 'Open spreadsheet' }).count()).toBe(0);
     });
 
@@ -52,7 +52,7 @@ describe.skipIf(SKIP_BROWSER || IS_WINDOWS)(
       await page.getByRole('button', { name: 'Open spreadsheet' }).click();
       await page.getByText('the program xdg-open is missing', { exact: false }).waitFor();
       await page.getByText('xdg-utils', { exact: false }).waitFor();
-      await page.getByRole('button', { name: 'Copy path' }).waitFor();
+      await page.getByRole('button', { name: 'Copy spreadsheet path' }).waitFor();
       expect(await axe()).toEqual([]);
       renameSync(service.workbookPath, join(service.folder, 'elsewhere.xlsx'));
       await page.getByRole('button', { name: 'Show in folder' }).click();

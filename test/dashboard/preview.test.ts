@@ -97,10 +97,12 @@ describe.skipIf(SKIP_BROWSER)('the preview of a sync', { timeout: BROWSER_MS }, 
     await page.getByText(`: ${added} added`, { exact: false }).waitFor();
     expect(await service.rows()).toHaveLength(added);
     await page.getByRole('button', { name: 'Preview' }).click();
-    await dialog.getByText('Nothing would change: your spreadsheet already has all of it.').waitFor();
+    await dialog
+      .getByText('Nothing would change: every transaction from the bank is already in your spreadsheet.')
+      .waitFor();
     // Rows that already exist are shown only on request.
     expect(await dialog.getByRole('row').count()).toBe(0);
-    await dialog.getByRole('button', { name: /already there$/ }).click();
+    await dialog.getByRole('button', { name: /^Already there: \d+ transactions$/ }).click();
     await expect.poll(() => dialog.getByRole('table').getByText('already there').count()).toBeGreaterThan(0);
   });
 

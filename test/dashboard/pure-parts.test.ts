@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { periodOn, PERIODS } from '../../renderer/pages/transactions/periods.ts';
 import { moveBy } from '../../renderer/pages/transactions/move-by.ts';
+import { sumOf } from '../../renderer/parts/sum.ts';
 import {
   readTransactionsAddress,
   type TransactionChoice,
@@ -73,5 +74,16 @@ describe('a period', () => {
         expect(new Set(periods.map(({ from, to }) => from + to)).size).toBe(PERIODS.length);
       }),
     );
+  });
+});
+
+describe('a sum of amounts', () => {
+  test.each([
+    [['0.10', '0.20', '-0.30'], '0.00'],
+    [['-2304.63', '2846.17'], '541.54'],
+    [['1.234', '-0.2'], '1.034'],
+    [['1500', '-200'], '1300'],
+  ])('of %j is exact to the last digit', (amounts, sum) => {
+    expect(sumOf(amounts)).toBe(sum);
   });
 });

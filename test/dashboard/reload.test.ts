@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { statementOf } from '../cli/pennyrow.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
 import { newInstall, type ServiceInUse } from '../support/service-in-use.ts';
+import { CHOOSE_FILES } from '../support/choose-statement.ts';
 
 const STRANGE =
   'Wann,Wer,Wie viel,Rest\n03/04/2026,Laden Nord,"1,234",x\n05/06/2026,Bäckerei,"2,500",y\n04/05/2026,Kiosk,"-12,100",z\n';
@@ -40,7 +41,7 @@ async function replacedCard(service: ServiceInUse): Promise<ReturnType<typeof of
 
 async function give(page: Page, file: ReturnType<typeof ofx>): Promise<void> {
   const fileChooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: /Drop statement files here/ }).click();
+  await page.getByRole('button', { name: CHOOSE_FILES }).click();
   await (await fileChooser).setFiles(file);
 }
 
@@ -80,7 +81,7 @@ describe.skipIf(SKIP_BROWSER)('reloading the page during an import', { timeout: 
     await expect.poll(() => uploadsIn(service)).toEqual([]);
     expect(await keptIn(page)).not.toContainEqual(expect.stringMatching(/files|preview/));
     await page.reload();
-    await page.getByRole('button', { name: /Drop statement files here/ }).waitFor();
+    await page.getByRole('button', { name: CHOOSE_FILES }).waitFor();
     expect(await page.getByRole('listitem', { name: 'card.ofx' }).count()).toBe(0);
   });
 
@@ -98,7 +99,7 @@ describe.skipIf(SKIP_BROWSER)('reloading the page during an import', { timeout: 
     await expect.poll(() => keptIn(page)).toEqual([]);
     await goTo('/connections');
     await page.reload();
-    await page.getByRole('button', { name: /Drop statement files here/ }).waitFor();
+    await page.getByRole('button', { name: CHOOSE_FILES }).waitFor();
     expect(await page.getByRole('listitem', { name: 'card.ofx' }).count()).toBe(0);
     expect(await service.rows()).toEqual(before);
   });
@@ -131,7 +132,6 @@ describe.skipIf(SKIP_BROWSER)('reloading the page during an import', { timeout: 
     const before = await service.rows();
     await goTo('/connections');
     await give(page, csv('strange.csv', STRANGE));
-    await page.getByRole('button', { name: 'Answer the questions: strange.csv' }).click();
     await page.getByLabel('day, month, year (3 Apr 2026)').check();
     await page.getByLabel('point: 1,234').check();
     await page.reload();
@@ -139,7 +139,7 @@ describe.skipIf(SKIP_BROWSER)('reloading the page during an import', { timeout: 
     await expect.poll(async () => (await date.count()) === 1 && (await date.isChecked())).toBe(true);
     expect(await page.getByRole('radio', { name: /^point/ }).isChecked()).toBe(true);
     await page.getByLabel('Currency').fill('eur');
-    await page.getByLabel('Account', { exact: true }).fill('Household');
+    await page.getByLabel(/^Which account/).fill('Household');
     await page.getByLabel('amounts with a minus are money out').check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Import 3 transactions' }).waitFor();
@@ -160,8 +160,8 @@ describe.skipIf(SKIP_BROWSER)('reloading the page during an import', { timeout: 
     const { page, service } = await open({ service: await newInstall() });
     const press = (name: string | RegExp): Promise<void> => page.getByRole('button', { name }).click();
     await press('Get started');
-    await press(/^Connect my own/);
-    await press('Use the default file');
+    await press(/^Use my own data/);
+    await press('Continue');
     await press(/^Import statement files/);
     await page.locator('input[type=file]').setInputFiles(ofx(statementOf(service.folder, LINES, 'january.ofx')));
     await page.getByRole('button', { name: 'Import 2 transactions' }).waitFor();

@@ -61,7 +61,7 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     const { page, axe, goTo } = await shared();
     await goTo('/rules');
     await page.getByText('Rules give transactions their category.', { exact: false }).waitFor();
-    await page.getByRole('main').getByRole('button', { name: 'Add rule' }).waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Add rule', exact: true }).waitFor();
     expect(await axe()).toEqual([]);
   });
 
@@ -70,7 +70,8 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     const lines = page.getByRole('main').locator('ol > li');
     await expect.poll(() => lines.count()).toBe(4);
     const texts = await lines.allInnerTexts();
-    expect(texts[0]).toContain('Applies to 3 transactions, 3 of them without a category.');
+    expect(texts[0]).toContain('3 transactions');
+    expect(texts[0]).toContain('3 of them have no category.');
     expect(texts[1]).toContain('Never applies');
     expect(texts[1]).toContain('Rule 1 takes precedence');
     expect(texts[2]).toContain('Cannot be used');
@@ -121,8 +122,13 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
 
   test('writes a rule that matches everything only after the user confirms that', async () => {
     const { page, service, axe } = await atRules();
-    await page.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByRole('button', { name: 'Add rule', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Add rule' });
+    // Nothing is tried, and nothing offered, before there is a description.
+    await dialog.getByRole('button', { name: 'Add rule' }).click();
+    await dialog.getByText('This is required.').first().waitFor();
+    expect(await dialog.getByRole('heading', { name: 'Preview' }).count()).toBe(0);
+    expect(await dialog.getByRole('checkbox').count()).toBe(0);
     await dialog.getByLabel('Description contains').fill('*');
     await dialog.getByRole('combobox', { name: /^Category/ }).fill('Anything');
     await dialog.getByText('Matches 4 transactions.', { exact: false }).waitFor();
@@ -154,7 +160,7 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     expect(await dialog.getByLabel('Description contains').inputValue()).toBe('zoo');
     await dialog.getByLabel('Description contains').fill('rent');
     await dialog.getByRole('combobox', { name: /^Category/ }).fill('Home');
-    await dialog.getByText('Account and payee').click();
+    await dialog.getByText('Amount, account and payee').click();
     await dialog.getByLabel('Rename payee to').fill('Landlord');
     await dialog.getByText('Matches 1 transaction.', { exact: false }).waitFor();
     expect(await axe()).toEqual([]);

@@ -52,7 +52,7 @@ describe.skipIf(SKIP_BROWSER)('the form for a rule made from a transaction', { t
 
   test('previews the effect while the user types, in light and dark, and adds the rule to the Rules sheet', async () => {
     const { page, service, axeInBothSchemes, word, ids } = await atTransaction();
-    await page.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByRole('button', { name: 'Add rule', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Add rule' });
     expect(await dialog.getByLabel('Description contains').inputValue()).not.toBe('');
     await dialog.getByLabel('Description contains').fill(word);
@@ -61,6 +61,7 @@ describe.skipIf(SKIP_BROWSER)('the form for a rule made from a transaction', { t
     await dialog.getByRole('button', { name: 'Add rule' }).click();
     await dialog.getByText('This is required.').waitFor();
     await dialog.getByRole('combobox', { name: /^Category/ }).fill('My own category');
+    await dialog.getByText('Amount, account and payee').click();
     await dialog.getByLabel('To', { exact: true }).fill('-0.50');
     await page.keyboard.press('Tab');
     await dialog.getByRole('button', { name: 'Add rule' }).click();
@@ -84,7 +85,7 @@ describe.skipIf(SKIP_BROWSER)('the form for a rule made from a transaction', { t
   test('fills empty categories on request, and no other cell', async () => {
     const { page, service, axe, word, ids } = await atTransaction();
     const before = await service.rows();
-    await page.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByRole('button', { name: 'Add rule', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Add rule' });
     await dialog.getByLabel('Description contains').fill(word);
     await dialog.getByRole('combobox', { name: /^Category/ }).fill('Filled in');
@@ -102,9 +103,10 @@ describe.skipIf(SKIP_BROWSER)('the form for a rule made from a transaction', { t
 
   test('is readable in German and on a narrow screen', async () => {
     const { page, axe } = await atTransaction(NARROW.viewport, 'de');
-    await page.getByRole('button', { name: 'Regel hinzufügen' }).click();
+    await page.getByRole('button', { name: 'Regel hinzufügen', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Regel hinzufügen' });
     await dialog.getByText('Davon ohne Kategorie', { exact: false }).waitFor();
+    await dialog.getByText('Betrag, Konto und Empfänger').click();
     await dialog.getByLabel('Bis', { exact: true }).pressSequentially('-12,5');
     expect(await dialog.getByLabel('Bis', { exact: true }).inputValue()).toBe('-12,5');
     expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
@@ -113,7 +115,7 @@ describe.skipIf(SKIP_BROWSER)('the form for a rule made from a transaction', { t
 
   test('reports an invalid pattern and a failure without losing the input', async () => {
     const { page, service } = await atTransaction();
-    await page.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByRole('button', { name: 'Add rule', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Add rule' });
     await dialog.getByRole('combobox', { name: /^Category/ }).fill('Food');
     await dialog.getByLabel('Description contains').fill('/(/');

@@ -6,6 +6,7 @@ import { chooseStatement } from '../support/choose-statement.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
 import { exceljsRows } from '../support/exceljs-person.ts';
 import type { ServiceInUse } from '../support/service-in-use.ts';
+import { CHOOSE_FILES } from '../support/choose-statement.ts';
 
 type Row = readonly [day: string, payee: string, amount: number, category: string];
 
@@ -49,7 +50,7 @@ describe.skipIf(SKIP_BROWSER)('a statement with rows that the user already enter
     );
     await goTo('/connections');
     const fileChooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: /Drop statement files here/ }).click();
+    await page.getByRole('button', { name: CHOOSE_FILES }).click();
     await (await fileChooser).setFiles(statement);
     await page.getByRole('button', { name: 'All are the same' }).click();
     await page.getByRole('button', { name: /^Import/ }).click();
@@ -73,7 +74,7 @@ describe.skipIf(SKIP_BROWSER)('a statement with rows that the user already enter
     );
     await goTo('/connections');
     const fileChooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: /Drop statement files here/ }).click();
+    await page.getByRole('button', { name: CHOOSE_FILES }).click();
     await (await fileChooser).setFiles(statement);
     const questions = page.getByRole('region', { name: 'Already in your spreadsheet?' });
     await questions.getByText('1 to 20 of 45').waitFor();
@@ -113,7 +114,7 @@ describe.skipIf(SKIP_BROWSER)('a statement with rows that the user already enter
       'N',
     );
     await goTo('/connections');
-    const drop = page.getByRole('button', { name: /Drop statement files here/ });
+    const drop = page.getByRole('button', { name: CHOOSE_FILES });
     await chooseStatement(page, () => drop.click(), statement);
     const questions = page.getByRole('region', { name: 'Already in your spreadsheet?' });
     await questions.getByText('2 transactions look like rows of your own.', { exact: false }).waitFor();

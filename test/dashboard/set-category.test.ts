@@ -98,7 +98,7 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     await page.getByRole('button', { name: 'Select all 4' }).click();
     const bar = page.getByRole('region', { name: 'Selection' });
     await bar.getByText('4 transactions selected').waitFor();
-    expect(await bar.getByRole('button', { name: 'Set category' }).isDisabled()).toBe(true);
+    expect(await bar.getByRole('button', { name: 'Set category' }).count()).toBe(0);
     await bar.getByRole('combobox', { name: 'Category' }).press('Enter');
     await bar.getByRole('button', { name: 'Clear 2 categories' }).click();
     await page.getByText('The category of 2 transactions was set.').waitFor();
@@ -116,7 +116,7 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     expect(await categories(service)).toEqual([null, null, 'Home', null]);
     await details.getByRole('combobox', { name: 'Category' }).fill('');
     await page.keyboard.press('Enter');
-    expect(await details.getByRole('button', { name: 'Set category' }).isDisabled()).toBe(true);
+    expect(await details.getByRole('button', { name: 'Set category' }).count()).toBe(0);
     await service.person.type('Transactions', 4, 3, 'Mine');
     await details.getByRole('combobox', { name: 'Category' }).fill('Other');
     later(service);
@@ -140,7 +140,7 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     await page.getByText('The category of 1 transaction was set.').waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.getAttribute("role")')).toBe('grid');
     expect((await categories(service)).filter((category) => category === 'Treats')).toHaveLength(1);
-    expect(await page.getByRole('button', { name: 'Add rule' }).count()).toBe(1);
+    expect(await page.getByRole('button', { name: 'Add rule', exact: true }).count()).toBe(1);
     expect(await axe()).toEqual([]);
     await undoLast(service);
   });
@@ -173,6 +173,9 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     await goTo('/transactions');
     await page.getByRole('checkbox', { name: 'Auswählen: Rent' }).check();
     await page.getByRole('region', { name: 'Auswahl' }).getByText('1 Umsatz ausgewählt').waitFor();
+    // The cell is too small a target for a finger: it opens the details, which have the category.
+    await page.getByRole('row', { name: /Rent/ }).getByText('Ohne Kategorie').click();
+    await page.getByRole('complementary').getByRole('combobox', { name: 'Kategorie' }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
     expect(await axe()).toEqual([]);
   });

@@ -4,11 +4,12 @@ import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts'
 describe.skipIf(SKIP_BROWSER)('the settings in a browser', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  test('refer to the desktop app for its settings, and say that an ended plan stops only scripts', async () => {
+  test('show nothing of the desktop app, and an ended plan stops only scripts', async () => {
     const { page, service, goTo } = await open();
     const { accountId, client } = service;
     await goTo('/settings');
-    await page.getByText('need the desktop app', { exact: false }).waitFor();
+    await page.getByLabel('Language').waitFor();
+    expect(await page.getByRole('heading', { name: 'Desktop app' }).count()).toBe(0);
     expect(await page.getByRole('switch').count()).toBe(0);
     const answer = await page.evaluate(
       "fetch('control/call/desktop.settings', { method: 'POST', headers: { Authorization: 'Bearer ' + localStorage.getItem('pennyrow.session'), 'Content-Type': 'application/json' }, body: '{}' }).then((response) => response.json())",
@@ -18,7 +19,7 @@ describe.skipIf(SKIP_BROWSER)('the settings in a browser', { timeout: BROWSER_MS
     // The system's dialog could open on another screen, so the page lists the folders itself.
     await goTo('/workbook');
     await page.getByRole('button', { name: 'Use another spreadsheet' }).click();
-    await page.getByLabel('Where to put the new file').waitFor();
+    await page.getByLabel('Location of the new file').waitFor();
     await page.getByRole('button', { name: 'Choose…', expanded: false }).first().click();
     await page.getByRole('button', { name: 'Choose…', expanded: true }).waitFor();
     await page.keyboard.press('Escape');

@@ -103,7 +103,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
   test('show the diagnostics before saving them, and save exactly what they showed', async () => {
     const { page, axe, goTo } = await withHistory();
     await goTo('/settings/advanced');
-    await page.getByRole('button', { name: 'Check everything' }).click();
+    await page.getByRole('button', { name: 'Check now' }).click();
     await page.getByText('No problem was found.', { exact: false }).first().waitFor();
     await page.getByRole('button', { name: 'Show what would be saved' }).click();
     const shown = await page.getByRole('group', { name: 'Diagnostics for a problem report' }).textContent();

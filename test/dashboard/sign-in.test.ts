@@ -92,7 +92,7 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
     expect(await axeViolations(page)).toEqual([]);
     const other = await context.newPage();
     await other.goto((await service.client.call('service.dashboardLink', {})).url);
-    for (const each of [page, other]) await each.getByRole('heading', { name: 'Browsers' }).waitFor();
+    for (const each of [page, other]) await each.getByRole('heading', { name: 'Sign-ins' }).waitFor();
     expect(new URL(other.url()).hash).toBe('#/settings/sessions');
   });
 });

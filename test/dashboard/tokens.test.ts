@@ -81,7 +81,7 @@ describe.skipIf(SKIP_BROWSER)('the section of API tokens', { timeout: BROWSER_MS
       const dashboard = await opened();
       const { page, service } = dashboard;
       await make(dashboard, `For ${language}`);
-      await page.getByLabel('Program', { exact: true }).selectOption({ value: language.toLowerCase() });
+      await page.getByLabel('Program or AI agent').selectOption({ value: language.toLowerCase() });
       const program = (await page.locator(`[data-snippet=${language.toLowerCase()}]`).textContent()) ?? '';
       const [command, file] = STARTED[language];
       writeFileSync(join(service.folder, file), program);

@@ -25,8 +25,8 @@ describe('the line of a balance trend', () => {
       { day: '2026-03-01', amount: '-25.00' },
       { day: '2026-03-02', amount: '75.00' },
     ]);
-    expect(ticks.map(({ amount }) => amount)).toEqual([-50, 0, 50, 100]);
-    expect(zero).toBe(66.7);
+    expect(ticks.map(({ amount }) => amount)).toEqual([-25, 0, 25, 50, 75]);
+    expect(zero).toBe(75);
     expect(ticks[1]?.height).toBe(zero);
   });
 

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -51,10 +51,10 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     await press(page, 'Get started');
     await titled(page, 'How would you like to start?');
     const demo = join(folder, 'Pennyrow Demo.xlsx');
-    await page.getByText(demo).waitFor();
     expect(await flaws(dashboard)).toEqual([]);
     await press(page, /^Try the demo/);
     await page.getByText('transactions are in your spreadsheet.').waitFor();
+    await page.getByText(demo).waitFor();
     const rows = await rowsOf(demo);
     await page.getByText(`${rows.length} transactions are in your spreadsheet.`).waitFor();
     expect(rows.length).toBeGreaterThan(300);
@@ -91,8 +91,8 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     await titled(page, 'Welcome to Pennyrow');
     await press(page, 'Get started');
     await titled(page, 'How would you like to start?');
-    await press(page, /^Connect my own/);
-    await titled(page, 'Your spreadsheet');
+    await press(page, /^Use my own data/);
+    await titled(page, 'Where should your transactions go?');
     await page.goBack();
     await titled(page, 'How would you like to start?');
     await page.goBack();
@@ -111,13 +111,20 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     expect(new URL(page.url()).hash).toMatch(/^(#\/)?$/u);
   });
 
-  test('accepts a single statement file, and keeps the existing spreadsheet', async () => {
+  test('accepts a single statement file, and continues with the file of the first start without making another', async () => {
     const { page, service, goTo } = await sharedNewInstall();
     await goTo('/settings');
     await page.getByRole('link', { name: 'Show the welcome again' }).click();
     await press(page, 'Get started');
-    await press(page, /^Connect my own/);
-    await press(page, 'Use the default file');
+    await press(page, /^Use my own data/);
+    const location = page.getByLabel('Location of the new file');
+    expect(await location.inputValue()).toBe(service.workbookPath);
+    await location.fill(join(service.folder, 'Mine.xlsx'));
+    await page.getByRole('button', { name: 'Create file' }).waitFor();
+    await location.fill(service.workbookPath);
+    await press(page, 'Continue');
+    await titled(page, 'Your bank');
+    expect(readdirSync(service.folder).filter((name) => name.endsWith('.xlsx'))).toEqual(['Pennyrow.xlsx']);
     await press(page, /^Import statement files/);
     await page
       .locator('input[type=file]')
@@ -137,15 +144,12 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     mkdirSync(statements);
     copyFileSync(STATEMENT, join(statements, 'card.ofx'));
     await press(page, 'Get started');
-    await press(page, /^Connect my own/);
-    await titled(page, 'Your spreadsheet');
+    await press(page, /^Use my own data/);
+    await titled(page, 'Where should your transactions go?');
     const mine = join(service.folder, 'Mine.xlsx');
-    expect(await page.getByLabel('Where to put the new file').inputValue()).toBe(
-      join(service.folder, 'Pennyrow 2.xlsx'),
-    );
     expect(await flaws(dashboard)).toEqual([]);
-    await page.getByLabel('Where to put the new file').fill(mine);
-    await press(page, 'Make it');
+    await page.getByLabel('Location of the new file').fill(mine);
+    await press(page, 'Create file');
     await titled(page, 'Your bank');
     expect(await flaws(dashboard)).toEqual([]);
     await press(page, /^A folder of statement files/);
@@ -193,19 +197,22 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     await titled(page, 'Welcome to Pennyrow');
     await press(page, 'Get started');
     await page.getByRole('button', { name: /^Try the demo/ }).waitFor();
-    expect(await page.getByRole('button', { name: /^Connect my own/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^Use my own data/ }).count()).toBe(0);
   });
 
-  test('lets every step be skipped, and is in German for a German browser', async () => {
+  test('leads past the bank without one, and is in German for a German browser', async () => {
     const dashboard = await atNewInstall({ locale: 'de-DE', viewport: NARROW });
     const { page, service } = dashboard;
     await titled(page, 'Willkommen bei Pennyrow');
     expect(await flaws(dashboard)).toEqual([]);
     await press(page, 'Los geht’s');
     expect(await flaws(dashboard)).toEqual([]);
-    await press(page, /^Eigenes verbinden/);
+    await press(page, /^Eigene Daten verwenden/);
     await press(page, 'Zurück');
-    await press(page, 'Diesen Schritt überspringen');
+    await press(page, /^Eigene Daten verwenden/);
+    expect(await flaws(dashboard)).toEqual([]);
+    await press(page, 'Weiter');
+    await press(page, 'Überspringen');
     await titled(page, 'Das war’s');
     expect(await flaws(dashboard)).toEqual([]);
     await press(page, 'Zu „Übersicht“');

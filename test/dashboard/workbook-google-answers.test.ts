@@ -22,7 +22,7 @@ describe.skipIf(SKIP_BROWSER)('the user’s response on Google’s consent page'
     await goTo('/workbook');
     await page.getByRole('button', { name: 'Use another spreadsheet' }).click();
     const dialog = page.getByRole('dialog', { name: 'Connect a spreadsheet' });
-    await dialog.getByRole('radio', { name: 'Google Sheets' }).check();
+    await dialog.getByRole('button', { name: /^Google Sheets/ }).click();
     const ask = (): Promise<void> => dialog.getByRole('button', { name: 'Continue with Google' }).click();
 
     await answerAtGoogle(dashboard, ask, { says: 'Cancel' });

@@ -28,7 +28,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with custom column names', {
     await goTo('/workbook');
     await page.getByRole('button', { name: 'Use another spreadsheet' }).click();
     const dialog = page.getByRole('dialog', { name: 'Connect a spreadsheet' });
-    await dialog.getByRole('radio', { name: 'Google Sheets' }).check();
+    await dialog.getByRole('button', { name: /^Google Sheets/ }).click();
     await dialog.getByRole('radio', { name: 'Use a spreadsheet that I have' }).check();
     // The page learns that its workbook was disconnected before it learns that columns are unmapped.
     await page.route('**/call/workbook.unmapped', async (route) => {
@@ -58,6 +58,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with custom column names', {
     await editor.getByRole('button', { name: 'Use these columns' }).click();
     await page.getByRole('status').getByText('The spreadsheet is connected.').waitFor();
     await dialog.waitFor({ state: 'detached' });
+    await page.getByText(/^Show the .* columns$/).click();
     await page
       .getByRole('region', { name: 'Columns', exact: true })
       .getByRole('cell', { name: 'Kennzeichen' })
@@ -83,11 +84,12 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with custom column names', {
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
     await page.getByText('Google no longer lets Pennyrow use it', { exact: false }).waitFor();
     expect(calls(fake).filter((call) => call === 'oauth.revoke')).toHaveLength(1);
-    await page.getByRole('radio', { name: 'Google Sheets' }).check();
+    await page.getByRole('button', { name: /^Google Sheets/ }).click();
     await page.getByRole('radio', { name: 'Use a spreadsheet that I have' }).check();
     await answerAtGoogle(dashboard, () => page.getByRole('button', { name: 'Continue with Google' }).click(), {
       pick: 'Haushalt',
     });
+    await page.getByText(/^Show the .* columns$/).click();
     await page
       .getByRole('region', { name: 'Columns', exact: true })
       .getByRole('cell', { name: 'Kennzeichen' })
@@ -106,12 +108,12 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with custom column names', {
     await client.call('workbook.disconnect', { accountId });
     fake.clearRequests();
     await goTo('/workbook');
-    await page.getByRole('radio', { name: 'Google Tabellen' }).check();
+    await page.getByRole('button', { name: /^Google Tabellen/ }).click();
     await page.getByRole('radio', { name: 'Vorhandene Tabelle verwenden' }).check();
     await answerAtGoogle(dashboard, () => page.getByRole('button', { name: 'Weiter mit Google' }).click(), {
       pick: 'Zweitbuch',
     });
-    await page.getByText('Hinzugefügt wird: Umsatznummer.', { exact: false }).waitFor();
+    await page.getByText('Hinzugefügt wird: Umsatz-ID.', { exact: false }).waitFor();
     expect(await axe()).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
     await page.getByRole('button', { name: 'Diese Tabelle nicht verwenden' }).click();
@@ -138,7 +140,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with custom column names', {
     await fake.hand(spreadsheetId).share(account.email, 'writer');
     await page.getByRole('button', { name: 'Verbinden', exact: true }).click();
     const editor = page.getByRole('form', { name: 'Welche Spalte ist welche?' });
-    await editor.getByLabel(/^Umsatznummer/).selectOption({ label: 'E: Kennzeichen' });
+    await editor.getByLabel(/^Umsatz-ID/).selectOption({ label: 'E: Kennzeichen' });
     await editor.getByRole('button', { name: 'Diese Spalten verwenden' }).click();
     await page.getByRole('status').getByText('Die Tabelle ist verbunden.').waitFor();
     expect(await client.call('workbook.get', { accountId })).toMatchObject({

@@ -47,6 +47,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     const dashboard = await atWorkbook(shared());
     const { page, service, axeInBothSchemes } = dashboard;
     await page.getByText(service.workbookPath).waitFor();
+    await page.getByText(/^Show the .* columns$/).click();
     await page
       .getByRole('region', { name: 'Columns', exact: true })
       .getByRole('cell', { name: 'Transaction ID' })
@@ -64,7 +65,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
 
   test('uses a column without any known id only when the user confirms twice', async () => {
     const { page, service } = await atWorkbook(shared());
-    await page.getByRole('button', { name: 'Change columns' }).click();
+    await page.getByRole('button', { name: 'Edit: Columns' }).click();
     const editor = page.getByRole('form', { name: 'Which column is which?' });
     await editor.getByLabel(/^Account ID/).selectOption('');
     await editor.getByLabel(/^Transaction ID/).selectOption({ label: 'F: Account ID' });
@@ -87,7 +88,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     later(service);
     await atWorkbook(dashboard);
     await page.getByRole('button', { name: 'Try again' }).waitFor();
-    const usable = page.getByRole('region', { name: 'Add what is missing' });
+    const usable = page.getByRole('region', { name: 'More columns and sheets' });
     expect(await usable.count()).toBe(0);
     writeFileSync(service.workbookPath, whole);
     later(service);
@@ -100,7 +101,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     const { client, accountId, person } = service;
     const before = await service.rows();
     // The snapshot read for this does not show where the columns are after they moved.
-    await page.getByRole('button', { name: 'Change columns' }).click();
+    await page.getByRole('button', { name: 'Edit: Columns' }).click();
     const editor = page.getByRole('form', { name: 'Which column is which?' });
     await editor.getByRole('button', { name: 'Cancel' }).click();
     await loseIds(service.workbookPath, ID + 1);
@@ -122,6 +123,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     await page
       .getByRole('heading', { name: 'Pennyrow no longer recognizes its columns' })
       .waitFor({ state: 'detached' });
+    await page.getByText(/^Show the .* columns$/).click();
     await page
       .getByRole('region', { name: 'Columns', exact: true })
       .getByRole('cell', { name: 'Bank reference' })
@@ -137,15 +139,15 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     const before = await service.rows();
     await page.getByRole('button', { name: 'Use another spreadsheet' }).click();
     const dialog = page.getByRole('dialog', { name: 'Connect a spreadsheet' });
-    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await dialog.getByRole('button', { name: 'Create file' }).click();
     await dialog.getByText('This is required.', { exact: true }).waitFor();
-    await dialog.getByLabel('Where to put the new file').fill(service.workbookPath);
-    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await dialog.getByLabel('Location of the new file').fill(service.workbookPath);
+    await dialog.getByRole('button', { name: 'Create file' }).click();
     await dialog.getByRole('alert').waitFor();
     expect(await axe()).toEqual([]);
     const path = join(service.folder, 'New.xlsx');
-    await dialog.getByLabel('Where to put the new file').fill(path);
-    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await dialog.getByLabel('Location of the new file').fill(path);
+    await dialog.getByRole('button', { name: 'Create file' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText(path).waitFor();
     expect(await exceljsRows(path, SHEET)).toEqual([]);
@@ -171,7 +173,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     await page.getByRole('heading', { name: 'Tabelle verbinden' }).waitFor();
     expect(await service.client.call('workbook.get', { accountId: service.accountId })).toBeNull();
     expect(readFileSync(path)).toEqual(before);
-    await page.getByRole('radio', { name: 'Google Tabellen' }).check();
+    await page.getByRole('button', { name: /^Google Tabellen/ }).click();
     await page.getByText('eigenen OAuth-Client', { exact: false }).waitFor();
     expect(await axe()).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
@@ -195,7 +197,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
         columns: { date: 0, description: 1, amount: 2, category: 3, transactionId: 4 },
       },
     });
-    await page.getByRole('button', { name: 'See what is missing' }).click();
+    await page.getByText('Show what Pennyrow can add').click();
     const card = page.getByRole('region', { name: 'Balances' });
     await card.getByText('Nothing else in the spreadsheet changes.').waitFor();
     expect(await axe()).toEqual([]);

@@ -1,16 +1,4 @@
-import {
-  Box,
-  Card as MantineCard,
-  Flex,
-  Paper,
-  SimpleGrid,
-  Stack,
-  Text,
-  Title,
-  ThemeIcon,
-  Button,
-  Group,
-} from '@mantine/core';
+import { Box, Card as MantineCard, Paper, SimpleGrid, Stack, Text, Title, ThemeIcon, Group } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import type { BalanceTotal, BalanceView, BankAccountView } from '../../../src/contract/control/balances.ts';
 import { MENU_ICONS } from '../../base/menu-icons.ts';
@@ -19,16 +7,16 @@ import { useTexts } from '../../base/words.tsx';
 import { useAccount, useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { Card, PageTitle, EmptyState, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { useLocalize } from '../../parts/message-text.tsx';
+import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { FollowRun, useRun } from '../../parts/follow-run.tsx';
-import { useNow } from '../../parts/use-now.ts';
+import { useAgo } from '../../parts/use-now.ts';
 import { WhileInDemo } from '../welcome/while-in-demo.tsx';
 import { Differences } from './differences.tsx';
 import { TrendLine } from './trend-line.tsx';
-import classes from './accounts.module.css';
 import { Muted, PageButton, PageLink } from '../../parts/links.tsx';
 import { IconAlertTriangle, IconCheck, IconHelp } from '@tabler/icons-react';
 import { Confirm } from '../../parts/dialogs.tsx';
-import { ActionMenu } from '../../parts/row-menu.tsx';
+import { RowMenu } from '../../parts/row-menu.tsx';
 
 export function AccountsPage() {
   const { account } = useAccount();
@@ -55,13 +43,15 @@ export function AccountsPage() {
           <>
             <Totals totals={data.totals} />
             <SimpleGrid minColWidth="min(40rem, 100%)" spacing="lg">
-              {data.balances.toSorted(compareByProblem).map((balance) => (
-                <BankAccount
-                  key={`${account.id} ${balance.bankAccountId} ${balance.currency}`}
-                  balance={balance}
-                  known={known}
-                />
-              ))}
+              {data.balances
+                .toSorted((a, b) => Number(hasDifference(b)) - Number(hasDifference(a)))
+                .map((balance) => (
+                  <BankAccount
+                    key={`${account.id} ${balance.bankAccountId} ${balance.currency}`}
+                    balance={balance}
+                    known={known}
+                  />
+                ))}
             </SimpleGrid>
           </>
         )}
@@ -70,30 +60,18 @@ export function AccountsPage() {
   );
 }
 
-function compareByProblem(a: BalanceView, b: BalanceView): number {
-  const rank = ({ proof }: BalanceView): number => (proof.state === 'differs' ? 0 : 1);
-  return rank(a) - rank(b);
-}
+const hasDifference = ({ proof }: BalanceView): boolean => proof.state === 'differs';
 
 function Totals({ totals }: { readonly totals: readonly BalanceTotal[] }) {
-  const { accounts: text, connections, format } = useTexts();
+  const { overview, format } = useTexts();
   if (totals.reduce((sum, { accounts }) => sum + accounts, 0) < 2) return null;
   return (
-    <Flex component="dl" wrap="wrap" gap="var(--space-4) 3rem" m={0}>
-      {totals.map(({ currency, amount, accounts }) => (
-        <div key={currency}>
-          <Box component="dt" fz="sm" c="dimmed">
-            {text.total({ currency: totals.length === 1 ? null : currency })}
-          </Box>
-          <Box component="dd" m={0}>
-            <Text span fz="var(--text-2xl)" lh={1.3} fw={600}>
-              {format.money(amount, currency)}
-            </Text>
-            <Muted>{connections.accounts({ count: accounts })}</Muted>
-          </Box>
-        </div>
-      ))}
-    </Flex>
+    <div>
+      <Muted>{overview.netWorth}</Muted>
+      <Text fz="1.375rem" lh={1.35} fw={600}>
+        {totals.map(({ currency, amount }) => format.money(amount, currency)).join(' · ')}
+      </Text>
+    </div>
   );
 }
 
@@ -104,31 +82,31 @@ interface BankAccountProps {
 
 function BankAccount({ balance, known }: BankAccountProps) {
   const { accounts: text, format } = useTexts();
-  const now = useNow();
-  const { name, proof, connections, lastSyncedAt } = balance;
+  const ago = useAgo();
+  const { name, bankAccountId, proof, connections, lastSyncedAt } = balance;
   const id = useId();
   const from = connections.length === 0 ? text.fromFiles : format.list(connections.map((each) => each.name));
-  const when = lastSyncedAt === null ? [] : [text.synced({ when: format.relative(lastSyncedAt, now) })];
+  const when = lastSyncedAt === null ? [] : [text.synced({ when: ago(lastSyncedAt) })];
   // Kept here because restoring a row removes the cause that offered it.
   const restore = useAccountAction('deleted.restore');
   return (
     <MantineCard component="section" aria-labelledby={id} withBorder padding="lg">
-      <div className={classes['head']}>
-        <div style={{ overflowWrap: 'anywhere' }}>
-          <Title order={2} id={id}>
-            {name}
-          </Title>
-          <Muted>{[from, ...when].join(' · ')}</Muted>
-        </div>
-        <CurrentBalance balance={balance} />
-      </div>
-      <div className={classes['body']}>
-        <div>
-          <Proof balance={balance} />
-          <SameAccount balance={balance} known={known} />
-        </div>
-        <TrendLine balance={balance} />
-      </div>
+      <Group justify="space-between" align="flex-start" gap="sm" wrap="nowrap">
+        <Group justify="space-between" align="flex-start" gap="sm" flex={1}>
+          <Box flex="1 1 12rem" miw={0} style={{ overflowWrap: 'anywhere' }}>
+            <Title order={2} id={id}>
+              <PageLink to={transactionsAddress({ bankAccountId })} inherit>
+                {name}
+              </PageLink>
+            </Title>
+            <Muted>{[from, ...when].join(' · ')}</Muted>
+          </Box>
+          <CurrentBalance balance={balance} />
+        </Group>
+        <SameAccount balance={balance} known={known} />
+      </Group>
+      <Proof balance={balance} />
+      <TrendLine balance={balance} />
       {proof.state === 'differs' && <Differences balance={balance} differences={proof.differences} restore={restore} />}
       <ErrorState failure={restore.error} />
       {restore.data !== undefined && (
@@ -140,7 +118,7 @@ function BankAccount({ balance, known }: BankAccountProps) {
   );
 }
 
-function CurrentBalance({ balance: { latest, available, currency } }: { readonly balance: BalanceView }) {
+function CurrentBalance({ balance: { latest, available, currency, proof } }: { readonly balance: BalanceView }) {
   const { accounts: text, format } = useTexts();
   const showsAvailable = available !== null && (available.amount !== latest?.amount || available.day !== latest.day);
   return (
@@ -152,7 +130,9 @@ function CurrentBalance({ balance: { latest, available, currency } }: { readonly
           <Text fz="1.375rem" lh={1.35} fw={600}>
             {format.money(latest.amount, currency)}
           </Text>
-          <Muted>{text.onDay({ day: latest.day })}</Muted>
+          {!(proof.state === 'proven' && proof.until === latest.day) && (
+            <Muted>{text.onDay({ day: latest.day })}</Muted>
+          )}
         </>
       )}
       {showsAvailable && (
@@ -197,12 +177,14 @@ function Proof({ balance: { proof, currency } }: { readonly balance: BalanceView
   };
   const [title, about] = verdict();
   return (
-    <Group gap="sm" align="flex-start" wrap="nowrap">
-      <ThemeIcon color={color} size="md" radius="xl" variant="light" aria-hidden>
+    <Group gap="xs" align="flex-start" wrap="nowrap" mt="xs">
+      <ThemeIcon color={color} size={22} radius="xl" variant="light" aria-hidden>
         <Sign size={16} />
       </ThemeIcon>
       <div>
-        <Text fw={600}>{title}</Text>
+        <Text fw={proof.state === 'proven' ? 400 : 600} style={{ textWrap: 'balance' }}>
+          {title}
+        </Text>
         {about !== null && <Muted>{about}</Muted>}
         {proof.state !== 'differs' && proof.unsettled !== null && (
           <Muted mt={4}>
@@ -219,7 +201,7 @@ function Proof({ balance: { proof, currency } }: { readonly balance: BalanceView
 }
 
 function SameAccount({ balance: { bankAccountId, name }, known }: BankAccountProps) {
-  const { accounts: text, parts } = useTexts();
+  const text = useTexts().accounts;
   const join = useRun('balance.join');
   const [chosen, choose] = useState<BankAccountView | null>(null);
   const close = () => choose(null);
@@ -227,11 +209,11 @@ function SameAccount({ balance: { bankAccountId, name }, known }: BankAccountPro
   if (others.length === 0) return null;
   return (
     <>
-      <ActionMenu actions={others.map((other) => ({ label: other.name, act: () => choose(other) }))}>
-        <Button variant="default" size="xs" mt="sm" aria-label={parts.named({ label: text.same, name })}>
-          {text.same}
-        </Button>
-      </ActionMenu>
+      <RowMenu
+        name={name}
+        isCollapsed
+        actions={others.map((other) => ({ label: text.same(other), act: () => choose(other) }))}
+      />
       <Confirm
         title={text.sameQuestion({ name, other: chosen?.name ?? '' })}
         confirmLabel={text.sameJoin}

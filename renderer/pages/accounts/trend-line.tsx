@@ -1,6 +1,8 @@
 import { Text, Group } from '@mantine/core';
 import type { BalanceView } from '../../../src/contract/control/balances.ts';
 import { useTexts } from '../../base/words.tsx';
+import { Muted } from '../../parts/links.tsx';
+import { sumOf } from '../../parts/sum.ts';
 import { isTrend, TREND_HEIGHT, TREND_WIDTH, trendPath, type TrendPoint } from './trend-path.ts';
 import classes from './accounts.module.css';
 
@@ -17,6 +19,8 @@ export function TrendLine({
   const money = ({ amount }: TrendPoint) => ({ amount, currency });
   const lowest = trend.reduce((least, point) => (Number(point.amount) < Number(least.amount) ? point : least));
   const highest = trend.reduce((most, point) => (Number(point.amount) > Number(most.amount) ? point : most));
+  const isWithinMonth = first.day.slice(0, 7) === last.day.slice(0, 7);
+  const label = ({ day }: TrendPoint): string => (isWithinMonth ? format.day(day) : format.month(day.slice(0, 7)));
   const about = text.trend({
     from: first.day,
     until: last.day,
@@ -27,11 +31,18 @@ export function TrendLine({
     highest: money(highest),
     highestDay: highest.day,
   });
+  const change = sumOf([last.amount, String(-Number(first.amount))]);
   return (
     <figure className={classes['trend']}>
-      <div className={classes['scale']} data-single={path.ticks.length === 1} aria-hidden>
-        {path.ticks.toReversed().map(({ amount }) => (
-          <Text key={amount} size="xs" c="dimmed" component="span">
+      <Muted className={classes['change'] ?? ''}>
+        {text.change({
+          change: `${Number(change) > 0 ? '+' : ''}${format.money(change, currency)}`,
+          since: label(first),
+        })}
+      </Muted>
+      <div className={classes['scale']} aria-hidden>
+        {path.ticks.map(({ amount, height }) => (
+          <Text key={amount} size="xs" c="dimmed" component="span" style={{ top: `${(height / TREND_HEIGHT) * 100}%` }}>
             {format.roundMoney(amount, currency)}
           </Text>
         ))}
@@ -47,7 +58,10 @@ export function TrendLine({
         {path.ticks.map(({ amount, height }) => (
           <line key={amount} className={classes['tick']} x1={0} x2={TREND_WIDTH} y1={height} y2={height} />
         ))}
-        <path fill="var(--trend-soft)" d={`${path.line}V${TREND_HEIGHT}H0Z`} />
+        <path
+          fill="var(--trend-soft)"
+          d={`${path.line}V${path.zero ?? (Number(last.amount) > 0 ? TREND_HEIGHT : 0)}H0Z`}
+        />
         {path.zero !== null && (
           <line className={classes['zero']} x1={0} x2={TREND_WIDTH} y1={path.zero} y2={path.zero} />
         )}
@@ -55,10 +69,10 @@ export function TrendLine({
       </svg>
       <Group justify="space-between" gap={4} wrap="nowrap" mt={4} aria-hidden>
         <Text size="xs" c="dimmed">
-          {format.day(first.day)}
+          {label(first)}
         </Text>
         <Text size="xs" c="dimmed">
-          {format.day(last.day)}
+          {label(last)}
         </Text>
       </Group>
     </figure>

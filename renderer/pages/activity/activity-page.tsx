@@ -1,27 +1,25 @@
-import { Anchor, Group, Stack, Text, Badge } from '@mantine/core';
+import { Badge, Box, Card as MantineCard, Group, Stack, Text } from '@mantine/core';
 import { IconHistory, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Link, useRoute } from 'wouter';
+import { useRoute } from 'wouter';
 import type { Run } from '../../../src/contract/control/runs.ts';
-import { shownStatus } from '../../../src/contract/control/shown-status.ts';
 import { capitalized } from '../../../src/messages/shared-words.ts';
 import { useTexts } from '../../base/words.tsx';
 import { useCarrier } from '../../base/control/use-control.tsx';
 import type { ControlFailure } from '../../base/control/carrier.ts';
 import { useAccount, useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { Card, PageTitle, EmptyState, ErrorState, LoadingState } from '../../parts/layout.tsx';
-import { countsInWords } from '../../parts/count-words.ts';
+import { changesInWords } from '../../parts/count-words.ts';
 import { RunStatus, RunProgress } from '../../parts/follow-run.tsx';
 import { MessageLine, MessageText } from '../../parts/message-text.tsx';
-import { useNow } from '../../parts/use-now.ts';
+import { useAgo } from '../../parts/use-now.ts';
 import { DeletedPage } from './deleted-page.tsx';
-import { RunReport } from './run-report.tsx';
+import { isUndoable, RunReport, Undo } from './run-report.tsx';
 import { Muted, PageButton, Button, PageLink } from '../../parts/links.tsx';
 import lines from '../../parts/line.module.css';
 import type { ProposalView } from '../../../src/contract/control/proposals.ts';
 import { RuleWords } from '../rules/rule-words.tsx';
-import { RowsTable, ScrollArea, useTransactionColumns } from '../../parts/rows-table.tsx';
+import { RowsTable, ScrollArea, Small, useTransactionColumns } from '../../parts/rows-table.tsx';
 
 export function ActivityPage() {
   const [, parts] = useRoute('/activity/:part?');
@@ -32,10 +30,12 @@ export function ActivityPage() {
 
 function RunsPage() {
   const { account } = useAccount();
-  const { activity: text, connections, pageNames } = useTexts();
+  const { activity: text, activityReport, column: columns, connections, pageNames } = useTexts();
   const { data: runs, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRuns(account.id);
+  const newestUndoable = runs?.find(isUndoable);
   return (
     <>
+      <PageLink to="/">{pageNames.overview}</PageLink>
       <PageTitle title={pageNames.activity}>
         <PageButton to="/activity/deleted" variant="default" icon={IconTrash}>
           {text.deleted}
@@ -46,65 +46,95 @@ function RunsPage() {
         {runs === undefined ? (
           <LoadingState height={480} failure={error} retry={refetch} />
         ) : (
-          <Card title={text.runs}>
-            {runs.length === 0 && (
+          <MantineCard withBorder padding="lg">
+            {runs.length === 0 ? (
               <EmptyState icon={IconHistory} action={<PageButton to="/connections">{connections.add}</PageButton>}>
                 {text.none}
               </EmptyState>
+            ) : (
+              <RowsTable
+                rows={runs}
+                keyOf={({ id }) => id}
+                columns={[
+                  { head: text.when, look: 'wide', renderCell: ({ queuedAt }) => <When at={queuedAt} /> },
+                  {
+                    head: columns.what,
+                    renderCell: (run) => <RunName run={run} isUndoable={run === newestUndoable} />,
+                  },
+                  {
+                    head: activityReport.rows,
+                    look: 'wide',
+                    renderCell: (run) => (
+                      <Group justify="space-between" gap="xs">
+                        <RunChanges run={run} />
+                        <Undo run={run} isOffered={run === newestUndoable} size="compact-sm" />
+                      </Group>
+                    ),
+                  },
+                ]}
+              />
             )}
-            <Stack component="ul" gap={0}>
-              {runs.map((run) => (
-                <RunLine key={run.id} run={run} />
-              ))}
-            </Stack>
             <ErrorState failure={error} retry={refetch} />
             {hasNextPage && (
               <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
                 {text.more}
               </Button>
             )}
-          </Card>
+          </MantineCard>
         )}
       </Stack>
     </>
   );
 }
 
-function RunLine({ run }: { readonly run: Run }) {
-  const { run: runText, format } = useTexts();
-  const now = useNow();
-  const { id, trigger, status, finishedAt, queuedAt, counts, messages, undoneBy } = run;
-  const { added, updated, removed, possibleDuplicates, leftFeed, balances = 0 } = counts;
-  const changes = added + updated + removed + possibleDuplicates + leftFeed + balances;
-  const isQuiet = status === 'succeeded' && undoneBy === null && changes === 0;
+function When({ at }: { readonly at: string }) {
+  const { format } = useTexts();
   return (
-    <li className={lines['line']}>
-      <Group justify="space-between" gap="xs" wrap="wrap">
-        <Group gap="xs" flex="1 1 20rem">
-          <Anchor component={Link} href={`/activity/${id}`} fw={600}>
-            {runText.title[trigger]({ what: runText.kind[run.kind] })}
-          </Anchor>
-          <RunStatus run={run} />
-          {finishedAt !== null && (
-            <Muted>
-              {isQuiet ? capitalized(runText.unchanged) : whatCame()}
-              {undoneBy !== null && ` · ${runText.undone}`}
-            </Muted>
-          )}
-        </Group>
-        <Muted>
-          <time dateTime={queuedAt}>{format.moment(queuedAt)}</time> ({format.relative(queuedAt, now)})
-        </Muted>
+    <time dateTime={at} style={{ whiteSpace: 'nowrap' }}>
+      {format.moment(at)}
+    </time>
+  );
+}
+
+function RunName({ run, isUndoable: isOffered }: { readonly run: Run; readonly isUndoable: boolean }) {
+  const { run: text } = useTexts();
+  const { id, trigger, kind, status, queuedAt } = run;
+  return (
+    <>
+      <Group align="flex-start" wrap="nowrap" gap="xs">
+        <Box flex={1}>
+          <Group gap="xs" miw={{ sm: '17rem' }} style={{ overflowWrap: 'normal' }}>
+            <PageLink to={`/activity/${id}`} fw={600}>
+              {text.title[trigger]({ what: text.kind[kind] })}
+            </PageLink>
+            <RunStatus run={run} />
+          </Group>
+          <Small hiddenFrom="sm" mt={4}>
+            <RunChanges run={run} />
+            <When at={queuedAt} />
+          </Small>
+        </Box>
+        <Box hiddenFrom="sm">
+          <Undo run={run} isOffered={isOffered} size="xs" />
+        </Box>
       </Group>
       {status === 'running' && <RunProgress accountId={run.accountId} runId={id} />}
-    </li>
+    </>
   );
+}
 
-  function whatCame(): ReactNode {
-    if (status === 'succeeded' || status === 'partial') return countsInWords(counts, runText, format);
-    if (messages[0] !== undefined) return <MessageLine message={messages[0]} />;
-    return capitalized(runText.status[shownStatus(run)]);
-  }
+function RunChanges({ run: { status, finishedAt, counts, messages, undoneBy } }: { readonly run: Run }) {
+  const { run: text, format } = useTexts();
+  if (finishedAt === null) return null;
+  const isWhole = status === 'succeeded' || status === 'partial';
+  return (
+    <div>
+      {isWhole
+        ? changesInWords(counts, text, format)
+        : messages[0] !== undefined && <MessageLine message={messages[0]} />}
+      {undoneBy !== null && ` · ${text.undone}`}
+    </div>
+  );
 }
 
 const PAGE = 30;
@@ -141,8 +171,8 @@ function Proposals() {
 }
 
 function Proposal({ proposal }: { readonly proposal: ProposalView }) {
-  const { proposals: text, parts, run, format } = useTexts();
-  const now = useNow();
+  const { proposals: text, parts, run } = useTexts();
+  const ago = useAgo();
   const apply = useAccountAction('proposal.apply');
   const reject = useAccountAction('proposal.reject');
   const { id, proposedAt, client, reason, state, runs, changes } = proposal;
@@ -157,7 +187,7 @@ function Proposal({ proposal }: { readonly proposal: ProposalView }) {
           <Badge variant={state === 'open' ? 'filled' : 'default'}>{states[state]}</Badge>
         </Group>
         <Muted>
-          <time dateTime={proposedAt}>{format.relative(proposedAt, now)}</time>
+          <time dateTime={proposedAt}>{ago(proposedAt)}</time>
         </Muted>
       </Group>
       <Text size="sm" my="xs">

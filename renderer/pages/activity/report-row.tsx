@@ -4,39 +4,44 @@ import { useSpeech, useTexts } from '../../base/words.tsx';
 import type { Carrier } from '../../base/control/carrier.ts';
 import { MAX_PRINTED, type Printed } from '../../parts/printed.ts';
 import { PageLink } from '../../parts/links.tsx';
-import { Narrow, Small, useChangeInWords } from '../../parts/rows-table.tsx';
+import { Small, useChangeInWords } from '../../parts/rows-table.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { RuleWords } from '../rules/rule-words.tsx';
 
-export function ReportedChange({ line, connections }: ReportedChangeProps) {
-  const { activityReport: text, parts, run, format } = useTexts();
+export function ReportedChange({ line, isOneKind, connections }: ReportedChangeProps) {
+  const { activityReport: text, overview, parts, format } = useTexts();
   const notes = useNotes(line);
-  const { item, row, kind, rule } = line;
+  const { item, row, kind } = line;
   if (item.kind === 'rule')
     return (
       <>
         <RuleWords rule={item.to ?? item.from ?? NO_RULE} />
-        <Small>
-          {item.row !== null && run.byRule({ row: format.number(item.row) })}
-          {item.from !== null && item.to !== null && ` · ${text.before}`}
-        </Small>
-        {item.from !== null && item.to !== null && <RuleWords rule={item.from} />}
+        {item.from !== null && item.to !== null && (
+          <>
+            <Small>{text.before}</Small>
+            <RuleWords rule={item.from} />
+          </>
+        )}
       </>
     );
   const connection = 'connectionId' in item ? connections.get(item.connectionId) : undefined;
-  const facts = [row?.account ?? '', connection === undefined ? '' : text.from({ connection })];
   const description = row === null ? text.unknownRow : row.description || parts.noDescription;
   return (
     <>
       {item.kind === 'removed' ? (
         description
       ) : (
-        <PageLink to={transactionsAddress({}, { id: idOf(item) })} c="inherit" underline="hover">
-          {description}
-        </PageLink>
+        <PageLink to={transactionsAddress({}, { id: idOf(item) })}>{description}</PageLink>
       )}
-      <Narrow>{[kind, row?.category ?? '', rule].filter(Boolean).join(' · ')}</Narrow>
-      <Small>{facts.filter(Boolean).join(' · ')}</Small>
+      <Small hiddenFrom="sm">
+        {[
+          isOneKind ? '' : kind,
+          ...(row === null ? [] : [format.day(row.date), row.category || overview.uncategorized]),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </Small>
+      {connections.size > 1 && connection !== undefined && <Small>{text.from({ connection })}</Small>}
       {notes.map((note) => (
         <Small key={note}>{note}</Small>
       ))}
@@ -46,6 +51,8 @@ export function ReportedChange({ line, connections }: ReportedChangeProps) {
 
 interface ReportedChangeProps {
   readonly line: ReportLine;
+  /** All rows have the same kind of change, so none repeats it. */
+  readonly isOneKind: boolean;
   readonly connections: ReadonlyMap<string, string>;
 }
 
@@ -104,20 +111,16 @@ export interface ReportLine {
   readonly row: RememberedRow | null;
   readonly rows: ReportedItems['rows'];
   readonly kind: string;
-  /** The rule that set the category; may be empty. */
-  readonly rule: string;
 }
 
 const PAGE_LIMIT = 1000;
 
-export function linesOf({ items, rows }: ReportedItems, { texts, format }: PageSpeech): readonly ReportLine[] {
-  const { run } = texts.pages;
+export function linesOf({ items, rows }: ReportedItems, { texts }: PageSpeech): readonly ReportLine[] {
   return items.map((item) => ({
     item,
     rows,
     row: item.kind === 'rule' ? null : rowOf(item, rows),
     kind: kindOf(item, texts.pages),
-    rule: item.kind === 'added' && item.ruleRow !== null ? run.byRule({ row: format.number(item.ruleRow) }) : '',
   }));
 }
 

@@ -1,4 +1,5 @@
-import { Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Box, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -6,10 +7,11 @@ import type { ItemKind, Run } from '../../../src/contract/control/runs.ts';
 import { useSpeech, useTexts } from '../../base/words.tsx';
 import { useCarrier, useAnswer } from '../../base/control/use-control.tsx';
 import { Card, ErrorState, LoadingState } from '../../parts/layout.tsx';
-import { RowsTable, Small } from '../../parts/rows-table.tsx';
+import { RowsTable } from '../../parts/rows-table.tsx';
 import { Paper, PrintButton, type Printing, usePrinting } from '../../parts/print.tsx';
 import { linesOf, loadLines, ReportedChange, type ReportLine } from './report-row.tsx';
 import { Pager } from '../../parts/pager.tsx';
+import { RuleLink } from '../../parts/rule-link.tsx';
 
 const PAGE = 50;
 const TYPING_MS = 200;
@@ -27,7 +29,16 @@ const COUNTED_KINDS = [
 ] as const satisfies readonly (readonly [ItemKind, keyof Run['counts']])[];
 
 export function ReportRows({ run }: { readonly run: Run }) {
-  const { activityReport: text, column: columns, parts, print, run: runText, transactions, format } = useTexts();
+  const {
+    activityReport: text,
+    column: columns,
+    overview,
+    parts,
+    print,
+    run: runText,
+    transactions,
+    format,
+  } = useTexts();
   const speech = useSpeech();
   const [only, setOnly] = useState<ItemKind | ''>('');
   const [searchInput, setSearchInput] = useState('');
@@ -47,6 +58,7 @@ export function ReportRows({ run }: { readonly run: Run }) {
   const { data: connections } = useAnswer('connection.list', { accountId: run.accountId });
   const names = new Map(connections?.map(({ id, name }) => [id, name]));
   const kinds = COUNTED_KINDS.filter(([, count]) => (run.counts[count] ?? 0) > 0);
+  const isOneKind = kinds.length === 1 && run.counts.rules === undefined;
   const isLong = kinds.reduce((sum, [, count]) => sum + (run.counts[count] ?? 0), 0) > MIN_ROWS_FOR_SEARCH;
   const options = kinds.map(([kind, count]) => ({
     value: kind,
@@ -63,13 +75,16 @@ export function ReportRows({ run }: { readonly run: Run }) {
     <Card
       title={text.rows}
       actions={
-        <Group gap="xs">
+        <Group gap="xs" flex="1 1 18rem" justify="flex-end">
           {(isLong || searchInput !== '') && (
             <TextInput
               aria-label={transactions.search}
               placeholder={transactions.search}
               size="xs"
               type="search"
+              leftSection={<IconSearch size={14} aria-hidden />}
+              flex="1 1 8rem"
+              maw={{ sm: '16rem' }}
               value={searchInput}
               onChange={({ currentTarget }) => {
                 setSearchInput(currentTarget.value);
@@ -89,7 +104,11 @@ export function ReportRows({ run }: { readonly run: Run }) {
               data={[{ value: '', label: text.allRows }, ...options]}
             />
           )}
-          {data !== undefined && data.items.length > 0 && <PrintButton printing={printing} size={30} />}
+          {data !== undefined && data.items.length > 0 && (
+            <Box visibleFrom="sm">
+              <PrintButton printing={printing} size={30} />
+            </Box>
+          )}
         </Group>
       }
     >
@@ -108,19 +127,29 @@ export function ReportRows({ run }: { readonly run: Run }) {
               rows={linesOf(data, speech)}
               isBehind={isPlaceholderData}
               columns={[
-                { head: print.change, look: 'kind', renderCell: ({ kind }) => kind },
-                { head: columns.date, look: 'day', renderCell: ({ row }) => row !== null && format.day(row.date) },
+                ...(isOneKind
+                  ? []
+                  : [{ head: print.change, look: 'kind' as const, renderCell: ({ kind }: ReportLine) => kind }]),
+                { head: columns.date, look: 'wide-day', renderCell: ({ row }) => row !== null && format.day(row.date) },
                 {
                   head: columns.description,
-                  renderCell: (line) => <ReportedChange line={line} connections={names} />,
+                  renderCell: (line) => <ReportedChange line={line} isOneKind={isOneKind} connections={names} />,
                 },
+                { head: columns.account, look: 'wide', renderCell: ({ row }) => row?.account },
                 {
                   head: columns.category,
                   look: 'wide',
-                  renderCell: ({ row, rule }) => (
+                  renderCell: ({ item, row }) => (
                     <>
-                      {row?.category}
-                      {rule !== '' && <Small>{rule}</Small>}
+                      {row !== null &&
+                        (row.category || (
+                          <Text span inherit c="var(--warning-ink)">
+                            {overview.uncategorized}
+                          </Text>
+                        ))}
+                      {item.kind === 'added' && item.ruleRow !== null && (
+                        <RuleLink {...item.values} ruleRow={item.ruleRow} />
+                      )}
                     </>
                   ),
                 },

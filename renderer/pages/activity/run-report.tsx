@@ -1,9 +1,9 @@
-import { Box, Stack, Text } from '@mantine/core';
+import { Box, type ButtonProps, Group, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import type { Run, PreviewView } from '../../../src/contract/control/runs.ts';
 import { useTexts } from '../../base/words.tsx';
 import { useAction, useAnswer } from '../../base/control/use-control.tsx';
-import { Card, Facts, PageTitle, ErrorState, LoadingState } from '../../parts/layout.tsx';
+import { PageTitle, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { countsInWords } from '../../parts/count-words.ts';
 import { RunMessages, RunStatus, FollowRun, RunProgress, CancelRun } from '../../parts/follow-run.tsx';
 import { PossibleDuplicates } from '../../parts/possible-duplicates.tsx';
@@ -14,7 +14,7 @@ import { Dialog, DialogButtons } from '../../parts/dialogs.tsx';
 import { Muted, PageLink, Button } from '../../parts/links.tsx';
 
 export function RunReport({ runId }: { readonly runId: string }) {
-  const { run: runText, pageNames, format } = useTexts();
+  const { run: runText, pageNames } = useTexts();
   const { data: run, error, refetch } = useAnswer('run.get', { runId });
   return (
     <>
@@ -36,13 +36,14 @@ export function RunReport({ runId }: { readonly runId: string }) {
           >
             <PageTitle
               title={runText.title[run.trigger]({ what: runText.kind[run.kind] })}
-              about={format.moment(run.queuedAt)}
+              about={<RunFacts run={run} />}
             >
-              <Undo run={run} />
+              {run.finishedAt === null ? <CancelRun runId={run.id} /> : <Undo run={run} isOffered={isUndoable(run)} />}
             </PageTitle>
           </Box>
           <Stack gap="lg">
-            <RunSummary run={run} />
+            {run.finishedAt === null && <RunProgress accountId={run.accountId} runId={run.id} />}
+            <RunMessages messages={run.messages} />
             <PossibleDuplicates accountId={run.accountId} runId={run.id} />
             {run.finishedAt !== null && <ReportRows run={run} />}
           </Stack>
@@ -54,44 +55,49 @@ export function RunReport({ runId }: { readonly runId: string }) {
 
 const SECOND = 1000;
 
-function RunSummary({ run }: { readonly run: Run }) {
-  const { activityReport: text, run: runText, parts, format } = useTexts();
-  const { id, accountId, startedAt, finishedAt, counts, messages, undoes, undoneBy } = run;
-  const isOpen = finishedAt === null;
+function RunFacts({ run }: { readonly run: Run }) {
+  const { activityReport: text, run: runText, format } = useTexts();
+  const { queuedAt, startedAt, finishedAt, counts, undoes, undoneBy } = run;
   const tookMs = startedAt === null || finishedAt === null ? null : Date.parse(finishedAt) - Date.parse(startedAt);
-  const linkTo = (runId: string) => <PageLink to={`/activity/${runId}`}>{parts.report}</PageLink>;
+  const facts = [
+    finishedAt !== null && countsInWords(counts, runText, format),
+    tookMs !== null && format.duration(Math.max(tookMs, SECOND)),
+    format.moment(queuedAt),
+  ];
   return (
-    <Card title={text.summary} actions={isOpen ? <CancelRun runId={id} /> : <RunStatus run={run} />}>
-      <Stack gap="md">
-        {isOpen && <RunProgress accountId={accountId} runId={id} />}
-        <Facts
-          facts={[
-            !isOpen && [parts.rows, countsInWords(counts, runText, format)],
-            tookMs !== null && [text.duration, format.duration(Math.max(tookMs, SECOND))],
-            undoneBy !== null && [text.undoneBy, linkTo(undoneBy)],
-            undoes !== null && [text.undoes, linkTo(undoes)],
-          ]}
-        />
-        <RunMessages messages={messages} />
-      </Stack>
-    </Card>
+    <Group component="span" gap="2px var(--space-3)">
+      <RunStatus run={run} />
+      {facts.filter(Boolean).map((fact) => (
+        <span key={String(fact)}>{fact}</span>
+      ))}
+      {undoneBy !== null && <PageLink to={`/activity/${undoneBy}`}>{text.undoneBy}</PageLink>}
+      {undoes !== null && <PageLink to={`/activity/${undoes}`}>{text.undoes}</PageLink>}
+    </Group>
   );
 }
 
-function Undo({ run }: { readonly run: Run }) {
-  const text = useTexts().activityReport;
-  const [isOpen, { open, close }] = useDisclosure();
-  const { kind, status, undoneBy, counts } = run;
-  const isUndoable =
+export function isUndoable({ kind, status, undoneBy, counts }: Run): boolean {
+  return (
     kind !== 'undo' &&
     undoneBy === null &&
     (status === 'succeeded' || status === 'partial') &&
-    (['added', 'updated', 'elsewhere', 'balances', 'rules', 'additions'] as const).some((count) => counts[count]);
+    (['added', 'updated', 'elsewhere', 'balances', 'rules', 'additions'] as const).some((count) => counts[count])
+  );
+}
+
+interface UndoProps extends Pick<ButtonProps, 'size'> {
+  readonly run: Run;
+  readonly isOffered: boolean;
+}
+
+export function Undo({ run, isOffered, size = 'sm' }: UndoProps) {
+  const text = useTexts().activityReport;
+  const [isOpen, { open, close }] = useDisclosure();
   // The dialog stays open after the undo to show its result.
-  if (!isUndoable && !isOpen) return null;
+  if (!isOffered && !isOpen) return null;
   return (
     <>
-      <Button variant="default" icon={IconArrowBackUp} onClick={open}>
+      <Button variant="default" size={size} icon={IconArrowBackUp} onClick={open}>
         {text.undo}
       </Button>
       <Dialog title={text.undo} isOpen={isOpen} close={close} size="lg">

@@ -1,10 +1,10 @@
-import { Code, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { IconArrowLeft, IconBuildingBank, IconFolder, IconTestPipe } from '@tabler/icons-react';
+import { Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { type Icon, IconArrowLeft, IconFolder, IconTerminal2, IconTestPipe } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
 import type { SourceKindView } from '../../../src/contract/control/kinds.ts';
 import { useTexts } from '../../base/words.tsx';
-import { CopyButton, Button } from '../../parts/links.tsx';
+import { Button, CopiedCode } from '../../parts/links.tsx';
 import { GuideLink } from '../../parts/layout.tsx';
 import { Guide, useCountryOptions } from '../../parts/kinds/fields.tsx';
 import { useSourceTexts, useSourceKinds } from '../../parts/kinds/use-kinds.ts';
@@ -13,7 +13,12 @@ import { SourceForm } from './source-form.tsx';
 import { ChoiceCard } from '../../parts/choice-card.tsx';
 import { useAccountAction } from '../../parts/account-context.tsx';
 
-const ICONS = { bank: IconBuildingBank, files: IconFolder, trial: IconTestPipe } as const;
+/** The initials of a provider of banks, or an icon. */
+function iconOf({ group, terminalCommand }: SourceKindView, name: string): Icon | string {
+  if (terminalCommand !== null) return IconTerminal2;
+  if (group === 'bank') return name.replaceAll(/\P{Lu}/gu, '').slice(0, 2);
+  return group === 'files' ? IconFolder : IconTestPipe;
+}
 
 interface AddConnectionProps {
   readonly offersTrial?: boolean;
@@ -50,6 +55,7 @@ export function AddConnection({ offersTrial = true, more, added, close }: AddCon
   if (choice === null) {
     return (
       <Stack gap="sm">
+        {more}
         {countries.length > 1 && (
           <NativeSelect
             label={text.country}
@@ -58,17 +64,20 @@ export function AddConnection({ offersTrial = true, more, added, close }: AddCon
             onChange={({ currentTarget: { value } }) => setCountry(value === '' ? null : value)}
           />
         )}
-        {more}
-        {kinds.filter(isServed).map((one, place) => (
-          <ChoiceCard
-            key={one.id}
-            icon={ICONS[one.group]}
-            title={say(one.id).title}
-            about={[say(one.id).about, say(one.id).effort]}
-            onClick={() => setChoice(one)}
-            {...(place === 0 ? { 'data-autofocus': true } : {})}
-          />
-        ))}
+        {kinds.filter(isServed).map((one, place) => {
+          const { name, title, about, effort } = say(one.id);
+          const icon = iconOf(one, name);
+          return (
+            <ChoiceCard
+              key={one.id}
+              icon={icon}
+              title={typeof icon === 'string' ? name : title}
+              about={[about, effort]}
+              onClick={() => setChoice(one)}
+              {...(place === 0 ? { 'data-autofocus': true } : {})}
+            />
+          );
+        })}
       </Stack>
     );
   }
@@ -98,9 +107,8 @@ export function AddConnection({ offersTrial = true, more, added, close }: AddCon
       {choice.terminalCommand !== null ? (
         <Stack gap="md">
           <Guide guide={say(choice.id).guide ?? {}} link={choice.guideLink} />
-          <Code block>{choice.terminalCommand}</Code>
-          <Group justify="flex-end" gap="sm">
-            <CopyButton value={choice.terminalCommand} size="sm" />
+          <CopiedCode value={choice.terminalCommand} />
+          <Group justify="flex-end">
             <Button onClick={close}>{parts.close}</Button>
           </Group>
         </Stack>

@@ -6,7 +6,7 @@ import { useTexts } from '../../base/words.tsx';
 import { Facts, ErrorState } from '../../parts/layout.tsx';
 import { useSourceTexts, useSourceKind } from '../../parts/kinds/use-kinds.ts';
 import { MessageText } from '../../parts/message-text.tsx';
-import { useNow } from '../../parts/use-now.ts';
+import { useAgo, useNow } from '../../parts/use-now.ts';
 import { placeOf, STATE_COLORS, stateOf, endsSoon, needsAccess, folderOf } from './state.ts';
 import { Muted, Button } from '../../parts/links.tsx';
 import lines from '../../parts/line.module.css';
@@ -31,7 +31,9 @@ export function Connection({ connection, removed }: ConnectionProps) {
   const { id: connectionId, name, paused, health } = connection;
   const kind = useSourceKind(connection.source);
   const state = stateOf(connection, kind);
-  const about = [kind === null ? connection.source : say(kind.id).name, placeOf(connection, kind, text)];
+  const kindName = kind === null ? connection.source : say(kind.id).name;
+  // A demo bank may have been named in another language.
+  const about = [kind?.group === 'trial' ? null : kindName, placeOf(connection, kind, text)];
   const update = useAction('connection.update');
   const test = useAction('connection.test');
   const backfill = useAction('connection.backfill');
@@ -63,8 +65,8 @@ export function Connection({ connection, removed }: ConnectionProps) {
   const next = needed ?? (paused ? { label: parts.resume, act: pauseOrResume } : null);
   return (
     <li className={lines['line']} aria-label={name}>
-      <Group justify="space-between" gap="xs" align="flex-start">
-        <Box flex="1 1 14rem" miw={0}>
+      <Group justify="space-between" gap="xs">
+        <Box flex="1 1 8rem" miw={0}>
           <Text fw={600} component="h3">
             {name}
           </Text>
@@ -135,18 +137,18 @@ function ConnectionFacts({ connection: shown }: { readonly connection: Connectio
   const { health, paused, syncedUntil, consentEndsAt, isConsentOver } = shown;
   const { connection, parts, format } = useTexts();
   const now = useNow();
-  const when = (instant: string): string => `${format.relative(instant, now)} (${format.moment(instant)})`;
+  const ago = useAgo();
+  const when = (instant: string, relative = format.relative(instant, now)): string =>
+    `${relative} (${format.moment(instant)})`;
   const { lastSuccessAt, nextTryAt } = health;
   return (
     <Facts
       facts={[
-        [connection.column.lastSuccess, lastSuccessAt === null ? parts.never : when(lastSuccessAt)],
+        [connection.column.lastSuccess, lastSuccessAt === null ? parts.never : when(lastSuccessAt, ago(lastSuccessAt))],
         syncedUntil !== null && [connection.column.syncedUntil, format.day(syncedUntil)],
         consentEndsAt !== null && [connection.column.consentEnds, when(consentEndsAt)],
-        !paused && [
-          connection.column.nextTry,
-          isConsentOver ? connection.afterReconnect : nextTryAt === null ? connection.state.byHand : when(nextTryAt),
-        ],
+        !paused && isConsentOver && [connection.column.nextTry, connection.afterReconnect],
+        !paused && !isConsentOver && nextTryAt !== null && [connection.column.nextTry, when(nextTryAt)],
       ]}
     />
   );

@@ -1,4 +1,4 @@
-import { Alert, Grid, Group, Stack, Text } from '@mantine/core';
+import { Alert, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { useEffect, useState, useRef } from 'react';
@@ -18,6 +18,7 @@ import { ImportFiles } from './import/import-files.tsx';
 import { ScheduleCard } from './schedule/schedule-card.tsx';
 import { MessageText } from '../../parts/message-text.tsx';
 import { Muted, Button } from '../../parts/links.tsx';
+import { Small } from '../../parts/rows-table.tsx';
 import { MappingEditor } from './mapping/mapping-editor.tsx';
 
 export function ConnectionsPage() {
@@ -30,32 +31,20 @@ export function ConnectionsPage() {
   const [added, setAdded] = useState<ConnectionView | null>(null);
   return (
     <>
-      <PageTitle title={pageNames.connections}>
-        <Button icon={IconPlus} onClick={open}>
-          {text.add}
-        </Button>
-      </PageTitle>
+      <PageTitle title={pageNames.connections} />
       <Stack gap="lg">
         <WhileInDemo />
         {added !== null && added.accountId === account.id && <FirstSync key={added.id} connection={added} />}
-        <Grid gap="lg" align="flex-start">
-          <Grid.Col span={{ base: 12, xl: 6 }}>
-            <Stack gap="lg">
-              <WaitingFiles key={`waiting ${account.id}`} connections={connections ?? []} />
-              <ImportFiles key={account.id} />
-            </Stack>
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, xl: 6 }}>
-            <Stack gap="lg">
-              {connections === undefined || kinds === undefined ? (
-                <LoadingState failure={failure} retry={refetch} />
-              ) : (
-                <ConnectionList connections={connections} add={open} />
-              )}
-              <ScheduleCard key={account.id} />
-            </Stack>
-          </Grid.Col>
-        </Grid>
+        <WaitingFiles key={`waiting ${account.id}`} connections={connections ?? []} />
+        <ImportFiles key={`import ${account.id}`} />
+        <SimpleGrid minColWidth="min(26rem, 100%)" spacing="lg">
+          {connections === undefined || kinds === undefined ? (
+            <LoadingState failure={failure} retry={refetch} />
+          ) : (
+            <ConnectionList connections={connections} add={open} />
+          )}
+          <ScheduleCard key={account.id} />
+        </SimpleGrid>
       </Stack>
       <Dialog title={text.add} isOpen={isAdding && kinds !== undefined} close={close} size="lg">
         <AddConnection
@@ -95,7 +84,16 @@ function ConnectionList({ connections, add }: ConnectionListProps) {
   const { connections: text, parts, pageNames, settingsProfiles } = useTexts();
   const [unrevoked, setUnrevoked] = useState<string | null>(null);
   return (
-    <Card title={pageNames.connections}>
+    <Card
+      title={pageNames.connections}
+      actions={
+        connections.length > 0 && (
+          <Button size="xs" variant="default" icon={IconPlus} onClick={add}>
+            {text.add}
+          </Button>
+        )
+      }
+    >
       <div aria-live="polite">
         {unrevoked !== null && (
           <Alert
@@ -164,9 +162,7 @@ function WaitingFiles({ connections }: { readonly connections: readonly Connecti
                 {connections
                   .filter(({ id }) => id === file.connectionId)
                   .map(({ id, name }) => (
-                    <Text key={id} size="xs" c="dimmed">
-                      {text.of({ connection: name })}
-                    </Text>
+                    <Small key={id}>{text.of({ connection: name })}</Small>
                   ))}
                 <MessageText message={file.problem} isQuiet />
               </div>

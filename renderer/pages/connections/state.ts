@@ -6,12 +6,12 @@ type Words = Texts['connections'];
 type State = keyof Texts['connection']['state'];
 
 export const STATE_COLORS: Readonly<Record<State, string>> = {
-  fine: 'teal',
-  paused: 'gray',
-  failing: 'red',
-  waiting: 'orange',
-  fresh: 'gray',
-  byHand: 'gray',
+  fine: 'var(--accent-ink)',
+  paused: 'var(--muted)',
+  failing: 'var(--error-ink)',
+  waiting: 'var(--warning-ink)',
+  fresh: 'var(--muted)',
+  byHand: 'var(--muted)',
 };
 
 const ACCESS_PROBLEMS = new Set(['source_reauthorise', 'source_consent_ended', 'source_refused']);

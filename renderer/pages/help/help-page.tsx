@@ -1,4 +1,4 @@
-import { Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput, Typography } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -14,7 +14,8 @@ const ADDRESS = /^\/help(?:\/([\w-]+))?(?:\/([^/]+))?$/;
 export function HelpPage() {
   const { help: text, pageNames, shell } = useTexts();
   const [location] = useLocation();
-  const [, name = CONTENTS, section] = ADDRESS.exec(location) ?? [];
+  const contents = useContents();
+  const [, name = contents, section] = ADDRESS.exec(location) ?? [];
   const { data, isPending } = useQuery({
     queryKey: ['help', name],
     queryFn: async () => loadGuide(name),
@@ -40,28 +41,23 @@ interface PageProps {
 
 function Page({ name, section, page: { title, html } }: PageProps) {
   const { help: text, pageNames, settingsCertificate } = useTexts();
-  const { language } = useSpeech();
+  const isContents = name === useContents();
+  const texts = html.replaceAll('%code%', settingsCertificate.commands).replaceAll('%table%', text.table);
   useEffect(() => {
     if (section !== undefined) document.getElementById(idOf(section))?.scrollIntoView();
     else window.scrollTo(0, 0);
   }, [section]);
   return (
     <>
-      {name !== CONTENTS && <PageLink to="/help">{text.contents}</PageLink>}
-      {name === CONTENTS ? <PageTitle title={pageNames.help} /> : <PageTitle title={title} lang="en" />}
-      {language !== 'en' && (
-        <Text c="dimmed" mb="md">
-          {text.inEnglish}
-        </Text>
-      )}
+      {!isContents && <PageLink to="/help">{text.contents}</PageLink>}
+      {isContents ? <PageTitle title={pageNames.help} /> : <PageTitle title={title} lang="en" />}
       <GuideSearch key={`${name} ${section ?? ''}`} />
-      <article
-        lang="en"
-        className={classes['article']}
+      <Typography
+        component="article"
+        lang={name === CONTENTS['de'] ? 'de' : 'en'}
+        className={isContents ? `${classes['article']} ${classes['contents']}` : classes['article']}
         // oxlint-disable-next-line react/no-danger -- the build compiles the guide and refuses HTML in it.
-        dangerouslySetInnerHTML={{
-          __html: html.replaceAll('%code%', settingsCertificate.commands).replaceAll('%table%', text.table),
-        }}
+        dangerouslySetInnerHTML={{ __html: isContents ? asRows(texts) : texts }}
       />
     </>
   );
@@ -79,7 +75,17 @@ const idOf = (section: string): string => `help-${section}`;
 
 const LOADED = import.meta.glob<{ readonly page: GuidePage }>('../../../docs/guide/*.md');
 
-const CONTENTS = 'README';
+/** The lists of all pages, by their language. Only the lists are translated. */
+const CONTENTS: Readonly<Record<string, string>> = { en: 'README', de: 'deutsch' };
+
+function useContents(): string {
+  return CONTENTS[useSpeech().language] ?? 'README';
+}
+
+/** “Title: a line about it” becomes a row of two lines. */
+function asRows(html: string): string {
+  return html.replaceAll(/<\/a>: (.)/g, (_, first: string) => `</a>${first.toUpperCase()}`);
+}
 
 function loadGuide(name: string) {
   return LOADED[`../../../docs/guide/${name}.md`]?.() ?? null;
@@ -95,7 +101,9 @@ interface GuideSection {
 async function loadSections(): Promise<readonly GuideSection[]> {
   const names = Object.keys(LOADED).map((path) => path.replace(/^.*\/|\.md$/g, ''));
   const pages = await Promise.all(names.map(async (name) => ({ name, built: await loadGuide(name) })));
-  return pages.flatMap(({ name, built }) => (built === null || name === CONTENTS ? [] : sectionsOf(name, built.page)));
+  return pages.flatMap(({ name, built }) =>
+    built === null || Object.values(CONTENTS).includes(name) ? [] : sectionsOf(name, built.page),
+  );
 }
 
 function sectionsOf(name: string, { title, sections, html }: GuidePage): GuideSection[] {

@@ -1,4 +1,4 @@
-import { Box, Grid, Group, SegmentedControl, Stack, Text, Progress } from '@mantine/core';
+import { Grid, Group, SegmentedControl, Stack, Text, Progress } from '@mantine/core';
 import { useState } from 'react';
 import type { CurrencySummary } from '../../../src/contract/control/transactions.ts';
 import { MENU_ICONS } from '../../base/menu-icons.ts';
@@ -7,14 +7,26 @@ import { useAccountAnswer } from '../../parts/account-context.tsx';
 import { Card, EmptyState, LoadingState } from '../../parts/layout.tsx';
 import { Muted, PageButton, PageLink } from '../../parts/links.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
+import { Payees } from '../transactions/payees.tsx';
+import { useIsNarrow } from '../transactions/use-is-narrow.ts';
 import { MonthChart } from './month-chart.tsx';
 import { Tiles } from './tiles.tsx';
 
 export function Money() {
-  const { overview: text, column, connections } = useTexts();
+  const { overview: text, rules, column, connections, format } = useTexts();
   const { data: summary, error, refetch } = useAccountAnswer('transaction.summary');
+  // Shown together: a count that arrives later would move the page.
+  const uncategorized = useAccountAnswer('transaction.list', { category: '', limit: 1 });
+  const isNarrow = useIsNarrow();
   const [chosenCurrency, setChosenCurrency] = useState<string | null>(null);
-  if (summary === undefined) return <LoadingState height={320} failure={error} retry={refetch} />;
+  if (summary === undefined || uncategorized.data === undefined)
+    return (
+      <LoadingState
+        height={320}
+        failure={error ?? uncategorized.error}
+        retry={() => void Promise.all([refetch(), uncategorized.refetch()])}
+      />
+    );
   const currency = summary.currencies.find((each) => each.currency === chosenCurrency) ?? summary.currencies[0];
   if (currency === undefined) {
     return (
@@ -28,16 +40,37 @@ export function Money() {
       </Card>
     );
   }
+  const hasChoice = summary.currencies.length > 1;
+  const { total, sums } = uncategorized.data;
+  // In all currencies, so it is not a tile.
+  const uncategorizedLine = total > 0 && (
+    <Group component="section" aria-label={text.uncategorized} gap="xs" flex={1} miw={0} mih={36}>
+      <PageLink to={transactionsAddress({ category: '' })} size={isNarrow ? 'sm' : 'md'}>
+        {rules.lack({ count: total })}
+      </PageLink>
+      <Muted visibleFrom="sm">
+        {sums
+          .filter(({ spending }) => Number(spending) !== 0)
+          .map(({ currency: each, spending }) => format.money(spending.replace('-', ''), each))
+          .join(' · ')}
+      </Muted>
+      {!isNarrow && <Payees isOffered />}
+    </Group>
+  );
   return (
     <>
-      {summary.currencies.length > 1 && (
-        <SegmentedControl
-          w="fit-content"
-          aria-label={column.currency}
-          value={currency.currency}
-          onChange={setChosenCurrency}
-          data={summary.currencies.map((each) => each.currency)}
-        />
+      {(total > 0 || hasChoice) && (
+        <Group justify="space-between" gap="sm" wrap="nowrap">
+          {uncategorizedLine}
+          {hasChoice && (
+            <SegmentedControl
+              aria-label={column.currency}
+              value={currency.currency}
+              onChange={setChosenCurrency}
+              data={summary.currencies.map((each) => each.currency)}
+            />
+          )}
+        </Group>
       )}
       <Tiles summary={currency} />
       <Grid gap="lg">
@@ -60,11 +93,8 @@ const SHOWN = 8;
 function Categories({ summary: { categories, months, currency } }: { readonly summary: CurrencySummary }) {
   const { overview: text, format } = useTexts();
   const size = (amount: string): number => Math.abs(Number(amount));
-  const first = Math.max(
-    0,
-    months.findIndex(({ count }) => count > 0),
-  );
-  const [from = '', until = ''] = [months[first]?.month, months.at(-1)?.month];
+  const { month: from = '' } = months.find(({ count }) => count > 0) ?? months[0] ?? {};
+  const { month: until = '' } = months.at(-1) ?? {};
   // A line for one other category would be as long as the category.
   const shown = categories.length === SHOWN + 1 ? categories : categories.slice(0, SHOWN);
   const largest = Math.max(1, ...categories.map(({ amount }) => size(amount)));
@@ -78,27 +108,19 @@ function Categories({ summary: { categories, months, currency } }: { readonly su
       }
     >
       <Stack component="ol" gap="sm">
-        {shown.map(({ category, amount, byMonth }) => (
+        {shown.map(({ category, amount }) => (
           <li key={category}>
             <Group justify="space-between" gap="xs" wrap="nowrap">
               <PageLink
                 to={transactionsAddress({ category, from: `${from}-01` })}
                 truncate
-                underline="hover"
-                c="inherit"
                 fs={category === '' ? 'italic' : 'normal'}
               >
                 {category === '' ? text.uncategorized : category}
               </PageLink>
-              <Group gap="sm" wrap="nowrap">
-                {/* The current month is incomplete and would always look like a drop. */}
-                <Box component="span" visibleFrom="sm">
-                  <SparkLine values={byMonth.slice(first, -1).map(size)} />
-                </Box>
-                <Text size="sm" miw="5.5rem" ta="end">
-                  {format.money(amount.replace('-', ''), currency)}
-                </Text>
-              </Group>
+              <Text size="sm" miw="5.5rem" ta="end">
+                {format.money(amount.replace('-', ''), currency)}
+              </Text>
             </Group>
             <Progress value={(size(amount) / largest) * 100} color="var(--money-out)" size="sm" mt={4} aria-hidden />
           </li>
@@ -110,23 +132,5 @@ function Categories({ summary: { categories, months, currency } }: { readonly su
         )}
       </Stack>
     </Card>
-  );
-}
-
-const WIDTH = 64;
-const HEIGHT = 18;
-
-function SparkLine({ values }: { readonly values: readonly number[] }) {
-  if (values.length < 3) return null;
-  const range = Math.max(1, ...values);
-  const isFlat = values.every((value) => value === values[0]);
-  const step = WIDTH / (values.length - 1);
-  // A constant value is drawn in the middle, where it does not look like a border.
-  const heightOf = (value: number): number => (isFlat ? HEIGHT / 2 : HEIGHT - 1 - (value / range) * (HEIGHT - 2));
-  const points = values.map((value, place) => `${place * step} ${heightOf(value)}`);
-  return (
-    <svg width={WIDTH} height={HEIGHT} aria-hidden>
-      <polyline points={points.join(' ')} fill="none" stroke="var(--trend)" strokeWidth={1.25} strokeLinejoin="round" />
-    </svg>
   );
 }

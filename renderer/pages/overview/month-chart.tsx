@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { CurrencySummary } from '../../../src/contract/control/transactions.ts';
 import { useTexts } from '../../base/words.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
-import { scaleFor } from './scale.ts';
+import { scaleFor } from '../../parts/scale.ts';
 import classes from './overview.module.css';
 
 /** Drawn by hand, since a chart library would be as large as the rest of the page. Screen readers read the sums in the links. */
@@ -21,7 +21,7 @@ export function MonthChart({ summary: { months, currency } }: { readonly summary
   const size = (amount: string): number => Math.abs(Number(amount));
   const hasSaved = visibleMonths.some(({ saved }) => size(saved) > 0);
   const bars = (['income', 'spending', 'saved'] as const).filter((bar) => hasSaved || bar !== 'saved');
-  const ticks = scaleFor(Math.max(...visibleMonths.flatMap((month) => bars.map((bar) => size(month[bar])))));
+  const ticks = scaleFor(0, Math.max(...visibleMonths.flatMap((month) => bars.map((bar) => size(month[bar])))));
   const top = ticks.at(-1) ?? 1;
   return (
     <Flex component="figure" direction="column" pos="relative" m={0}>
@@ -36,7 +36,7 @@ export function MonthChart({ summary: { months, currency } }: { readonly summary
       <div className={classes['plot']}>
         <div className={classes['scale']} aria-hidden>
           {ticks.toReversed().map((tick) => (
-            <Text key={tick} size="xs" c="dimmed" component="span">
+            <Text key={tick} c="dimmed" component="span" inherit>
               {format.roundMoney(tick, currency)}
             </Text>
           ))}

@@ -1,4 +1,4 @@
-import { Alert, Group, Stack, Card, Text, ThemeIcon } from '@mantine/core';
+import { Box, Alert, Group, Stack, Card, Text, ThemeIcon } from '@mantine/core';
 import { IconRobot, IconAlertTriangle, IconCheck, IconFileImport, IconRefresh } from '@tabler/icons-react';
 import type { StatusNote, AccountStatus } from '../../../src/contract/control/service.ts';
 import { capitalized } from '../../../src/messages/shared-words.ts';
@@ -17,9 +17,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Redirect } from 'wouter';
 import { shownStatus } from '../../../src/contract/control/shown-status.ts';
-import { countsInWords } from '../../parts/count-words.ts';
+import { changesInWords } from '../../parts/count-words.ts';
 import { RunProgress, CancelRun } from '../../parts/follow-run.tsx';
-import { useNow } from '../../parts/use-now.ts';
+import { useAgo } from '../../parts/use-now.ts';
+import { useIsNarrow } from '../transactions/use-is-narrow.ts';
 
 function OverviewPage() {
   const { account } = useAccount();
@@ -28,7 +29,16 @@ function OverviewPage() {
   const status = service?.accounts.find(({ id }) => id === account.id);
   return (
     <>
-      <PageTitle title={account.name}>{workbook != null && <OpenWorkbook workbook={workbook} />}</PageTitle>
+      <PageTitle title={account.name}>
+        {/* Until it is known, its place stays free, so that the page does not move. */}
+        {workbook === undefined ? (
+          <Box h={36} w="12rem" visibleFrom="sm" />
+        ) : (
+          workbook !== null && (
+            <OpenWorkbook workbook={workbook} {...('path' in workbook.place && { visibleFrom: 'sm' })} />
+          )
+        )}
+      </PageTitle>
       {status === undefined ? (
         <LoadingState height={480} failure={error} retry={refetch} />
       ) : (
@@ -36,9 +46,7 @@ function OverviewPage() {
           <WhileInDemo />
           <PossibleDuplicates accountId={status.id} />
           <OpenProposals />
-          <StatusCard status={status}>
-            {status.notes.length > 0 && <Needs notes={status.notes} lastRunId={status.lastRun?.id ?? null} />}
-          </StatusCard>
+          <StatusCard status={status} />
           <Money />
         </Stack>
       )}
@@ -103,24 +111,24 @@ function Note({ note }: { readonly note: StatusNote }) {
 
 const PreviewSync = lazy(async () => ({ default: (await import('./preview-sync.tsx')).PreviewSync }));
 
-function StatusCard({ status, children }: { readonly status: AccountStatus; readonly children: ReactNode }) {
-  const { id: accountId, health, running, lastRun } = status;
+function StatusCard({ status }: { readonly status: AccountStatus }) {
+  const { id: accountId, health, notes, running, lastRun } = status;
   const { overview: text, connection } = useTexts();
   const needsUser = health === 'attention';
   const Icon = needsUser ? IconAlertTriangle : running ? IconRefresh : IconCheck;
   const line = (
     <>
-      <Group justify="space-between" gap="sm">
-        <Group gap="sm" wrap="nowrap">
-          <ThemeIcon radius="xl" variant="light" color={needsUser ? 'orange' : 'teal'} aria-hidden>
+      <Group gap="sm" align="flex-start">
+        <Group gap="sm" wrap="nowrap" align="flex-start" flex="1 1 18rem" miw={0} pt={7}>
+          <ThemeIcon size={22} radius="xl" variant="light" color={needsUser ? 'orange' : 'teal'} aria-hidden>
             <Icon size={16} />
           </ThemeIcon>
           <div>
-            <Text fw={600} role="status">
+            <Text span fw={600} role="status">
               {needsUser ? `${capitalized(connection.state.failing)}.` : running ? text.running : text.fine}
               {lastRun === null && !running && !needsUser && ` ${text.neverRan}`}
-            </Text>
-            <Muted component="div">
+            </Text>{' '}
+            <Muted component="span">
               <StatusFacts status={status} />
             </Muted>
           </div>
@@ -135,7 +143,7 @@ function StatusCard({ status, children }: { readonly status: AccountStatus; read
     <Card withBorder padding="lg">
       <Stack gap="md">
         {line}
-        {children}
+        {notes.length > 0 && <Needs notes={notes} lastRunId={lastRun?.id ?? null} />}
       </Stack>
     </Card>
   );
@@ -149,16 +157,16 @@ function SyncButtons({ status: { id: accountId, running, canSync } }: { readonly
   if (running) return <CancelRun runId={current?.runId ?? null} />;
   if (!canSync)
     return (
-      <PageButton to="/connections" size="xs" icon={IconFileImport}>
+      <PageButton to="/connections" icon={IconFileImport}>
         {connectionsImport.title}
       </PageButton>
     );
   return (
     <Group gap="xs">
-      <Button variant="default" size="xs" onClick={open}>
+      <Button variant="default" onClick={open}>
         {previewText.title}
       </Button>
-      <Button size="xs" icon={IconRefresh} loading={sync.isPending} onClick={() => sync.mutate({})}>
+      <Button icon={IconRefresh} loading={sync.isPending} onClick={() => sync.mutate({})}>
         {previewText.sync}
       </Button>
       <ErrorState failure={sync.error} />
@@ -172,66 +180,55 @@ function SyncButtons({ status: { id: accountId, running, canSync } }: { readonly
 }
 
 function StatusFacts({ status }: { readonly status: AccountStatus }) {
-  const { running, lastRun, nextRunAt, schedule, canSync, awaitsConsent, balances, asOf } = status;
+  const { running, lastRun, schedule, canSync, awaitsConsent, balances } = status;
   const { overview: text, run: runText, connection, problemPlaces, schedule: scheduleText, parts, format } = useTexts();
-  const now = useNow();
+  const ago = useAgo();
+  const isNarrow = useIsNarrow();
   const { data: run } = useAnswer('run.get', lastRun === null ? null : { runId: lastRun.id });
-  const { data: news } = useAccountAnswer('run.list', { withNews: true, limit: 1 });
-  const [latest] = news ?? [];
   const { provenUntil: day = null, proven = 0, accounts = 0 } = balances ?? {};
   function outcome(): ReactNode {
     if (running || run === undefined) return null;
-    const isWhole = run.status === 'succeeded' || run.status === 'partial';
-    return (
-      <div>
-        <PageLink to={`/activity/${run.id}`}>{runText.title[run.trigger]({ what: runText.kind[run.kind] })}</PageLink>
-        {run.finishedAt !== null && `, ${format.relative(run.finishedAt, now)}`}:{' '}
-        {run.status !== 'succeeded' && `${runText.status[shownStatus(run)]}. `}
-        {isWhole && countsInWords(run.counts, runText, format)}
-        {latest !== undefined && latest.id !== run.id && (
-          <>
-            {'\u00a0· '}
-            <PageLink to={`/activity/${latest.id}`}>
-              {text.added({
-                count: format.number(latest.counts.added),
-                when: format.relative(latest.finishedAt ?? latest.queuedAt, now),
-              })}
-            </PageLink>
-          </>
-        )}
-      </div>
-    );
-  }
-  function next(): ReactNode {
-    if (canSync && awaitsConsent) return text.nextRun({ when: connection.afterReconnect });
-    if (canSync && nextRunAt !== null)
-      return text.nextRun({ when: `${format.moment(nextRunAt)} (${format.relative(nextRunAt, now)})` });
-    const [sentence, to, label] = !canSync
-      ? [scheduleText.none, '/connections', problemPlaces.go.connectBank]
-      : schedule === 'paused'
-        ? [scheduleText.paused, '/connections', parts.resume]
-        : [scheduleText.none, '/connections/schedule', scheduleText.save];
+    const changes = changesInWords(run.counts, runText, format);
+    const isBrief = isNarrow && run.status === 'succeeded';
     return (
       <>
-        {sentence} <PageLink to={to}>{label}</PageLink>
+        <PageLink to={`/activity/${run.id}`}>
+          {isBrief ? changes : runText.title[run.trigger]({ what: runText.kind[run.kind] })}
+        </PageLink>
+        {run.finishedAt !== null && `, ${ago(run.finishedAt)}`}
+        {!isBrief && `: ${run.status === 'succeeded' ? changes : runText.status[shownStatus(run)]}`}
+        {run.status === 'partial' && `. ${changes}`}
       </>
     );
   }
+  /** The schedule is only mentioned if nothing runs by it. */
+  function idle(): ReactNode {
+    if (canSync && awaitsConsent) return text.nextRun({ when: connection.afterReconnect });
+    if (canSync && schedule !== 'paused') return null;
+    const [sentence, label] = canSync
+      ? [scheduleText.paused, parts.resume]
+      : [scheduleText.none, problemPlaces.go.connectBank];
+    return (
+      <>
+        {sentence} <PageLink to="/connections">{label}</PageLink>
+      </>
+    );
+  }
+  const [latest, pause] = [outcome(), idle()];
+  const gap = '\u00a0· ';
   return (
     <>
-      {outcome()}
-      <div>
-        {next()}
-        {day !== null && (
-          <>
-            {'\u00a0· '}
-            <PageLink to="/accounts">
-              {proven === accounts ? text.addsUp({ day }) : text.addsUpPartly({ day, proven, accounts })}
-            </PageLink>
-          </>
-        )}
-        {`\u00a0· ${text.seen({ when: asOf && format.relative(asOf, now) })}`}
-      </div>
+      {latest}
+      {day !== null && (
+        <Box component="span" {...(latest !== null && { visibleFrom: 'sm' })}>
+          {latest !== null && gap}
+          <PageLink to="/accounts">
+            {proven === accounts ? text.addsUp({ day }) : text.addsUpPartly({ day, proven, accounts })}
+          </PageLink>
+        </Box>
+      )}
+      {pause !== null && (latest !== null || day !== null) && gap}
+      {pause}
     </>
   );
 }

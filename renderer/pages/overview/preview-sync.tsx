@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { KeptPreview } from '../../../src/contract/control/previews.ts';
 import { useTexts } from '../../base/words.tsx';
@@ -8,7 +8,7 @@ import { useDecisions } from '../../parts/same-rows.tsx';
 import { ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { Button } from '../../parts/links.tsx';
 import { useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
-import { Dialog } from '../../parts/dialogs.tsx';
+import { Dialog, DialogButtons } from '../../parts/dialogs.tsx';
 
 /** The changes that a sync would make now. It asks the banks as a sync does; closing it cancels the request. */
 export function PreviewSync({ close }: { readonly close: () => void }) {
@@ -17,7 +17,7 @@ export function PreviewSync({ close }: { readonly close: () => void }) {
   const options = { staleTime: Infinity, gcTime: 0 };
   const { data, error, refetch, isFetching } = useAccountAnswer('preview.make', {}, options);
   return (
-    <Dialog title={text.about} isOpen close={close} size="xl">
+    <Dialog title={text.about} isOpen close={close} size={data === undefined || isEmpty(data) ? 'lg' : 'xl'}>
       {error !== null && !isFetching ? (
         <ErrorState failure={error} retry={refetch} />
       ) : data === undefined ? (
@@ -32,6 +32,10 @@ export function PreviewSync({ close }: { readonly close: () => void }) {
   );
 }
 
+function isEmpty({ counts }: KeptPreview): boolean {
+  return counts.added + counts.updated + (counts.alreadyThere ?? 0) === 0;
+}
+
 interface ResultProps {
   readonly preview: KeptPreview;
   readonly retry: () => unknown;
@@ -39,29 +43,30 @@ interface ResultProps {
 }
 
 function Result({ preview, retry, close }: ResultProps) {
-  const { preview: text, bankLines: linesText } = useTexts();
-  const { counts, messages } = preview;
+  const { preview: text, bankLines: linesText, parts } = useTexts();
   const decisions = useDecisions(preview);
   const sync = useAccountAction('run.sync');
-  const isNothing = counts.added + counts.updated + (counts.alreadyThere ?? 0) === 0;
+  const isNothing = isEmpty(preview);
   return (
     <Stack gap="sm">
       <div role="status">
         <Text>{isNothing ? text.nothingNew : text.nothingWritten}</Text>
         {decisions.fewer > 0 && <Text size="sm">{linesText.fewer({ count: decisions.fewer })}</Text>}
       </div>
-      <RunMessages messages={messages} />
+      <RunMessages messages={preview.messages} />
       <BankLines key={preview.previewId} preview={preview} decisions={decisions} retry={retry}>
-        <Group gap="sm" mb="md">
-          <Button
-            icon={IconRefresh}
-            loading={sync.isPending}
-            disabled={decisions.same.open > 0}
-            onClick={() => sync.mutate({ answers: decisions.answers }, { onSuccess: close })}
-          >
-            {text.sync}
-          </Button>
-        </Group>
+        <DialogButtons close={close} {...(isNothing && { closeLabel: parts.close })}>
+          {!isNothing && (
+            <Button
+              icon={IconRefresh}
+              loading={sync.isPending}
+              disabled={decisions.same.open > 0}
+              onClick={() => sync.mutate({ answers: decisions.answers }, { onSuccess: close })}
+            >
+              {text.sync}
+            </Button>
+          )}
+        </DialogButtons>
         <ErrorState failure={sync.error} />
       </BankLines>
     </Stack>

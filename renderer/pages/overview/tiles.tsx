@@ -1,61 +1,70 @@
-import { Box, Card, Flex, Progress, Stack, Text } from '@mantine/core';
-import { useId, type ReactNode } from 'react';
+import { Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { BalanceView } from '../../../src/contract/control/balances.ts';
 import type { CurrencySummary } from '../../../src/contract/control/transactions.ts';
 import { useTexts } from '../../base/words.tsx';
 import { useAccountAnswer } from '../../parts/account-context.tsx';
-import { Muted, PageButton, PageLink } from '../../parts/links.tsx';
-import { RowsTable } from '../../parts/rows-table.tsx';
+import { Card } from '../../parts/layout.tsx';
+import { Muted, PageLink } from '../../parts/links.tsx';
+import { RowsTable, Small } from '../../parts/rows-table.tsx';
+import { sumOf } from '../../parts/sum.ts';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { TrendLine } from '../accounts/trend-line.tsx';
 import type { TrendPoint } from '../accounts/trend-path.ts';
 import { paymentsAddress } from '../rules/propose-pattern.ts';
-import classes from './overview.module.css';
 
 const SHOWN_PAYMENTS = 3;
 
-/** Net worth, this month against the last one and its budget, the transactions without a category, and the next payments. */
+/** Net worth, this month against the last one and its budget, and the next payments. */
 export function Tiles({ summary }: { readonly summary: CurrencySummary }) {
-  const { overview: text, connections, pageNames, parts, format } = useTexts();
+  const { overview: text, connections, pageNames, format } = useTexts();
   const { data: balances } = useAccountAnswer('balance.list');
   const { data: recurring } = useAccountAnswer('transaction.recurring');
-  const { data: facets } = useAccountAnswer('transaction.facets');
   const { currency } = summary;
   const worth = balances?.totals.find((total) => total.currency === currency);
-  const coming = recurring?.payments.filter(({ next }) => next >= recurring.today).slice(0, SHOWN_PAYMENTS) ?? [];
+  const coming =
+    recurring?.payments
+      .filter(({ next, last }) => next >= recurring.today && last.currency === currency)
+      .slice(0, SHOWN_PAYMENTS) ?? [];
   return (
-    <Flex wrap="wrap" gap="md">
+    <SimpleGrid minColWidth="min(19rem, 100%)" spacing="lg">
       {worth !== undefined && (
-        <Tile title={text.netWorth} figure={format.money(worth.amount, currency)} width="15rem">
+        <Card title={text.netWorth}>
+          <Text fz="var(--text-2xl)" fw={600} lh={1.2}>
+            {format.money(worth.amount, currency)}
+          </Text>
           <TrendLine balance={{ trend: worthOverTime(balances?.balances ?? [], currency), currency }} />
           <PageLink to="/accounts">{connections.accounts({ count: worth.accounts })}</PageLink>
-        </Tile>
+        </Card>
       )}
       <RunningMonth summary={summary} />
-      {facets !== undefined && facets.uncategorised > 0 && (
-        <Tile title={text.uncategorized} figure={format.number(facets.uncategorised)} width="16rem">
-          <PageButton to={transactionsAddress({ category: '' })} size="xs" variant="light">
-            {parts.review}
-          </PageButton>
-        </Tile>
-      )}
       {coming.length > 0 && (
-        <Tile title={text.dueNext} width="20rem">
-          <Box className={classes['due'] ?? ''}>
+        <Card title={text.dueNext}>
+          <Stack component="ul" gap="sm">
             {coming.map((payment) => (
-              <Text key={`${payment.last.id} ${payment.last.row}`} size="sm">
-                <span>{format.day(payment.next)}</span>
-                <PageLink to={paymentsAddress(payment)} c="inherit" underline="hover">
-                  {payment.last.description}
-                </PageLink>
-                <span>{format.money(payment.last.amount, payment.last.currency)}</span>
-              </Text>
+              <Group
+                key={payment.last.id}
+                component="li"
+                justify="space-between"
+                align="baseline"
+                gap="sm"
+                wrap="nowrap"
+              >
+                <div>
+                  <PageLink to={paymentsAddress(payment)}>{payment.last.description}</PageLink>
+                  <Small>{format.day(payment.next)}</Small>
+                </div>
+                <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
+                  {format.money(payment.last.amount, currency)}
+                </Text>
+              </Group>
             ))}
-          </Box>
-          <PageLink to="/transactions/recurring">{pageNames.recurring}</PageLink>
-        </Tile>
+          </Stack>
+          <PageLink to="/transactions/recurring" mt="sm">
+            {pageNames.recurring}
+          </PageLink>
+        </Card>
       )}
-    </Flex>
+    </SimpleGrid>
   );
 }
 
@@ -64,22 +73,34 @@ function RunningMonth({ summary: { currency, months, budget } }: { readonly summ
   const [before, running] = months.slice(-2);
   if (before === undefined || running === undefined) return null;
   const money = (amount: string): string => format.money(amount, currency);
-  const sumIn = (month: typeof running, sum: 'income' | 'spending'): string => money(month[sum].replace('-', ''));
+  const more = sumOf([before.spending, String(-Number(running.spending))]);
+  const sumIn = (month: typeof running, sum: 'income' | 'spending' | 'left'): string =>
+    money(sum === 'left' ? sumOf([month.income, month.spending]) : month[sum].replace('-', ''));
   return (
-    <Tile title={text.monthSoFar({ month: format.month(running.month) })} width="17rem">
+    <Card title={text.monthSoFar({ month: format.month(running.month) })}>
       <RowsTable
         rows={
           [
             ['income', column.moneyIn],
             ['spending', column.moneyOut],
+            ['left', text.left],
           ] as const
         }
         columns={[
-          { head: column.month, renderCell: ([, label]) => label },
+          { head: currency, renderCell: ([, label]) => label },
           { head: format.shortMonth(running.month), look: 'amount', renderCell: ([sum]) => sumIn(running, sum) },
           { head: format.shortMonth(before.month), look: 'amount', renderCell: ([sum]) => sumIn(before, sum) },
         ]}
       />
+      {before.count > 0 && Number(more) !== 0 && (
+        <Muted mt="xs">
+          {text.spentMore({
+            way: Number(more) > 0 ? 'more' : 'other',
+            amount: money(more.replace('-', '')),
+            month: format.shortMonth(before.month),
+          })}
+        </Muted>
+      )}
       {budget !== null && (
         <>
           <Text size="sm" mt="xs">
@@ -87,51 +108,21 @@ function RunningMonth({ summary: { currency, months, budget } }: { readonly summ
           </Text>
           <Progress
             value={(Number(budget.spent) / Number(budget.amount)) * 100}
-            color="var(--money-out)"
+            color={Number(budget.spent) > Number(budget.amount) ? 'var(--warning)' : 'var(--money-out)'}
             size="sm"
             w="100%"
+            my={4}
             aria-hidden
           />
           {budget.over.map(({ category, amount }) => (
             <Text key={category} size="sm">
-              <PageLink
-                to={transactionsAddress({ category, from: `${running.month}-01` })}
-                c="inherit"
-                underline="hover"
-              >
+              <PageLink to={transactionsAddress({ category, from: `${running.month}-01` })} c="var(--warning-ink)">
                 {text.overBudget({ category, amount: money(amount) })}
               </PageLink>
             </Text>
           ))}
         </>
       )}
-    </Tile>
-  );
-}
-
-interface TileProps {
-  readonly title: string;
-  readonly figure?: string;
-  /** The least width; tiles share the rest of their line. */
-  readonly width: string;
-  readonly children: ReactNode;
-}
-
-function Tile({ title, figure, width, children }: TileProps) {
-  const id = useId();
-  return (
-    <Card component="section" aria-labelledby={id} withBorder padding="md" flex={`1 1 ${width}`}>
-      <Stack gap={4} align="flex-start">
-        <Muted component="h2" id={id} fw={500}>
-          {title}
-        </Muted>
-        {figure !== undefined && (
-          <Text size="lg" fw={600}>
-            {figure}
-          </Text>
-        )}
-        {children}
-      </Stack>
     </Card>
   );
 }
@@ -142,11 +133,11 @@ function worthOverTime(balances: readonly BalanceView[], currency: string): Tren
     .filter((balance) => balance.currency === currency)
     .flatMap(({ bankAccountId, trend }) => trend.map((point) => ({ ...point, bankAccountId })))
     .toSorted((a, b) => a.day.localeCompare(b.day));
-  const latest = new Map<string, number>();
+  const latest = new Map<string, string>();
   const byDay = new Map<string, string>();
   for (const { day, amount, bankAccountId } of changes) {
-    latest.set(bankAccountId, Number(amount));
-    byDay.set(day, [...latest.values()].reduce((sum, value) => sum + value, 0).toFixed(2));
+    latest.set(bankAccountId, amount);
+    byDay.set(day, sumOf([...latest.values()]));
   }
   return [...byDay].map(([day, amount]) => ({ day, amount }));
 }

@@ -10,6 +10,7 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { RuleInput, RuleTrial } from '../../../src/contract/control/rules.ts';
@@ -40,21 +41,21 @@ interface RuleFormProps {
 const PAUSE_MS = 250;
 
 export function RuleForm({ replaces, start, action, submit, close }: RuleFormProps) {
-  const { rules: text, column, parts, transactions } = useTexts();
-  const { decimalMark } = useTexts().format;
+  const { rules: text, column, parts, transactions, format } = useTexts();
   const [rule, setRule] = useState(start);
   const [applyToOld, setApplyToOld] = useState(false);
   const [isSure, setSure] = useState(false);
   const [wasSubmitted, setTried] = useState(false);
   const { data: categories = [] } = useAccountAnswer('rule.categories');
   const [debouncedRule] = useDebouncedValue(rule, PAUSE_MS);
-  const { data, error, isFetching, refetch } = useAccountAnswer('rule.try', {
-    rule: debouncedRule,
-    ...(replaces !== null && { replaces }),
-  });
+  const isEmpty = rule.description.trim() === '';
+  const { data, error, isFetching, refetch } = useAccountAnswer(
+    'rule.try',
+    debouncedRule.description.trim() === '' ? null : { rule: debouncedRule, ...(replaces !== null && { replaces }) },
+  );
   const [last, setLast] = useState<RuleTrial | null>(null);
   if (data !== undefined && data !== last) setLast(data);
-  const trial = data ?? last;
+  const trial = isEmpty ? null : (data ?? last);
   const telling = useLocalize();
   const problem = trial?.problem == null ? null : telling(trial.problem).what;
   const isBehind = isFetching || debouncedRule !== rule;
@@ -69,15 +70,15 @@ export function RuleForm({ replaces, start, action, submit, close }: RuleFormPro
       label={label}
       value={rule[field] ?? ''}
       onChange={(next) => set({ [field]: String(next) || null })}
-      decimalSeparator={decimalMark}
-      allowedDecimalSeparators={[decimalMark, '.']}
+      decimalSeparator={format.decimalMark}
+      allowedDecimalSeparators={[format.decimalMark, '.']}
       hideControls
       inputMode="decimal"
     />
   );
   const send = (): void => {
     setTried(true);
-    if (rule.category.trim() === '') return;
+    if (isEmpty || rule.category.trim() === '') return;
     // The trial is outdated while typing, so the service decides.
     if (!isBehind && (trial === null || trial.problem !== null || trial.exists)) return;
     if (isEverything && !isSure) return;
@@ -95,13 +96,16 @@ export function RuleForm({ replaces, start, action, submit, close }: RuleFormPro
         description={text.descriptionAbout}
         value={rule.description}
         onChange={({ currentTarget }) => set({ description: currentTarget.value })}
-        error={(wasSubmitted || rule.description !== '') && (problem ?? (trial?.exists === true && text.exists))}
+        error={isEmpty ? wasSubmitted && parts.required : (problem ?? (trial?.exists === true && text.exists))}
         maxLength={1000}
         data-autofocus
         required
       />
       <Autocomplete
         label={column.category}
+        placeholder={parts.choose}
+        rightSection={<IconSelector size={16} aria-hidden />}
+        rightSectionPointerEvents="none"
         value={rule.category}
         onChange={(category) => set({ category })}
         data={[...new Set(categories)]}
@@ -110,17 +114,19 @@ export function RuleForm({ replaces, start, action, submit, close }: RuleFormPro
         maxLength={200}
         required
       />
-      <Fieldset legend={text.bounds} p="sm">
-        <Muted mb="xs">{text.boundsAbout}</Muted>
-        <SimpleGrid cols={2} spacing="sm">
-          {bound(transactions.from, 'minAmount')}
-          {bound(transactions.to, 'maxAmount')}
-        </SimpleGrid>
-      </Fieldset>
       {/* The service names the column if the Rules sheet lacks it. */}
-      <details open={start.account !== undefined || start.renameTo !== undefined}>
+      <details open={[start.minAmount, start.maxAmount, start.account, start.renameTo].some((value) => value != null)}>
         <summary>{text.moreOptions}</summary>
-        <Stack gap="sm" mt="xs">
+        <Stack gap="md" mt="md">
+          <Fieldset variant="unstyled" legend={text.bounds} fz="sm" styles={{ legend: { fontWeight: 600 } }}>
+            <SimpleGrid cols={2} spacing="sm">
+              {bound(transactions.from, 'minAmount')}
+              {bound(transactions.to, 'maxAmount')}
+            </SimpleGrid>
+            <Muted size="xs" mt="xs">
+              {text.boundsAbout}
+            </Muted>
+          </Fieldset>
           <TextInput
             label={text.account}
             description={text.accountAbout}
@@ -137,13 +143,14 @@ export function RuleForm({ replaces, start, action, submit, close }: RuleFormPro
           />
         </Stack>
       </details>
-      <Trial trial={trial} failure={error} retry={refetch} isBehind={isBehind} category={rule.category} />
-      <Checkbox
-        label={text.apply({ count })}
-        checked={fills}
-        disabled={count === 0}
-        onChange={({ currentTarget }) => setApplyToOld(currentTarget.checked)}
-      />
+      {!isEmpty && <Trial trial={trial} failure={error} retry={refetch} isBehind={isBehind} category={rule.category} />}
+      {count > 0 && (
+        <Checkbox
+          label={text.apply({ count })}
+          checked={fills}
+          onChange={({ currentTarget }) => setApplyToOld(currentTarget.checked)}
+        />
+      )}
       {isEverything && (
         <Checkbox
           label={text.everything}

@@ -2,27 +2,41 @@ import { Code, Text } from '@mantine/core';
 import type { MatchingRule } from '../../../src/contract/control/transactions.ts';
 import { useTexts } from '../../base/words.tsx';
 
-export function RuleWords({ rule, currency = '' }: { readonly rule: MatchingRule; readonly currency?: string }) {
-  const { description, category, minAmount, maxAmount, account, renameTo } = rule;
-  const { transactions: text, format } = useTexts();
-  const [min, max] = [minAmount, maxAmount].map((bound) => (bound === null ? null : format.money(bound, currency))) as [
-    string | null,
-    string | null,
-  ];
-  const bounds =
-    min !== null && max !== null
-      ? text.between({ min, max })
-      : min !== null
-        ? text.atLeast({ min })
-        : max !== null
-          ? text.atMost({ max })
-          : null;
+interface RuleProps {
+  readonly rule: MatchingRule;
+  readonly currency?: string;
+}
+
+export function RuleWords(props: RuleProps) {
   return (
     <Text size="sm" miw={0} style={{ overflowWrap: 'anywhere' }}>
-      {text.ruleIf} <Code style={{ whiteSpace: 'pre-wrap' }}>{description}</Code>
-      {bounds !== null && ` ${text.ruleAnd({ bounds })}`}
-      {account !== undefined && `, ${text.onlyAccount({ account })}`} → <strong>{category}</strong>
-      {renameTo !== undefined && `, ${text.renamed({ renameTo })}`}
+      <RuleCondition {...props} /> <RuleEffect {...props} />
     </Text>
+  );
+}
+
+export function RuleCondition({ rule, currency = '' }: RuleProps) {
+  const { description, minAmount, maxAmount, account } = rule;
+  const { rules, transactions: text, format } = useTexts();
+  const min = minAmount && format.money(minAmount, currency);
+  const max = maxAmount && format.money(maxAmount, currency);
+  return (
+    <>
+      <span data-label>{rules.description} </span>
+      <Code style={{ display: 'inline-block', overflow: 'visible', whiteSpace: 'pre-wrap' }}>{description}</Code>
+      {(min ?? max) !== null && ` ${text.ruleAnd({ min, max })}`}
+      {account !== undefined && `, ${text.onlyAccount({ account })}`}
+    </>
+  );
+}
+
+export function RuleEffect({ rule: { category, renameTo } }: RuleProps) {
+  const text = useTexts().transactions;
+  return (
+    <>
+      {'→\u00a0'}
+      <strong>{category}</strong>
+      {renameTo !== undefined && `, ${text.renamed({ renameTo })}`}
+    </>
   );
 }

@@ -1,6 +1,6 @@
-import { Group, Stack, Text, Badge, UnstyledButton } from '@mantine/core';
+import { Badge, Card as MantineCard, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconPlus, IconWand, IconGripVertical } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { RuleReview, ReviewedRule, ShownRuleInput } from '../../../src/contract/control/rules.ts';
 import { capitalized } from '../../../src/messages/shared-words.ts';
 import { useTexts } from '../../base/words.tsx';
@@ -8,11 +8,11 @@ import { useAccountAnswer } from '../../parts/account-context.tsx';
 import { Card, PageTitle, EmptyState, LoadingState, ErrorState } from '../../parts/layout.tsx';
 import { PageButton, Button, Muted } from '../../parts/links.tsx';
 import { MessageText } from '../../parts/message-text.tsx';
-import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { useRun, RunResult } from '../../parts/follow-run.tsx';
+import { Payees, PayeeTable } from '../transactions/payees.tsx';
 import { RuleDialog } from './rule-dialog.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
-import { RuleWords } from './rule-words.tsx';
+import { RuleCondition, RuleEffect } from './rule-words.tsx';
 import classes from './rules.module.css';
 
 const NOTHING = { description: '', category: '', minAmount: null, maxAmount: null };
@@ -47,6 +47,13 @@ export function RulesPage() {
             <>
               <ApplyRules review={review} />
               <RuleList rules={review.rules} />
+              {review.uncategorised > 0 && (
+                <Card title={text.lack({ count: review.uncategorised })} actions={<Payees isOffered />}>
+                  <Suspense fallback={<LoadingState height={240} />}>
+                    <PayeeTable most={5} close={null} />
+                  </Suspense>
+                </Card>
+              )}
             </>
           )}
           {notes.length > 0 && (
@@ -69,31 +76,24 @@ export function RulesPage() {
 }
 
 function ApplyRules({ review: { uncategorised, fillable } }: { readonly review: RuleReview }) {
-  const { rules: text, overview, parts, transactions } = useTexts();
+  const { rules: text, overview, transactions } = useTexts();
   const apply = useRun('rule.apply');
   const count = apply.run === null ? 0 : apply.run.counts.updated - apply.run.counts.kept;
-  if (uncategorised === 0 && apply.run === null) return null;
+  if (fillable === 0 && apply.run === null) return null;
   return (
-    <Card title={overview.uncategorized}>
-      {uncategorised > 0 && (
+    <section aria-label={overview.uncategorized}>
+      {fillable > 0 && (
         <Group justify="space-between" gap="sm">
           <Text>
             {text.lack({ count: uncategorised })} {text.fillable({ count: fillable })}
           </Text>
-          <Group gap="xs">
-            <PageButton to={transactionsAddress({ category: '' })} variant="default">
-              {parts.review}
-            </PageButton>
-            {fillable > 0 && (
-              <Button variant="light" icon={IconWand} loading={apply.isPending} onClick={() => apply.begin({})}>
-                {text.applyYes({ rows: transactions.counts({ count: fillable }) })}
-              </Button>
-            )}
-          </Group>
+          <Button variant="light" icon={IconWand} loading={apply.isPending} onClick={() => apply.begin({})}>
+            {text.applyYes({ rows: transactions.counts({ count: fillable }) })}
+          </Button>
         </Group>
       )}
       <RunResult work={apply}>{transactions.categorySet({ count })}</RunResult>
-    </Card>
+    </section>
   );
 }
 
@@ -110,10 +110,12 @@ function RuleList({ rules }: { readonly rules: readonly ReviewedRule[] }) {
   const isBusy = move.isPending || remove.isPending;
   const finishedWork = move.run === null ? remove : move;
   return (
-    <Card title={pageNames.rules}>
+    <MantineCard component="section" aria-label={pageNames.rules} withBorder padding="lg">
       <ErrorState failure={move.error} retry={move.reset} />
       <ErrorState failure={remove.error} retry={remove.reset} />
-      <Muted>{text.order}</Muted>
+      <Muted mb="xs" visibleFrom="sm">
+        {text.order}
+      </Muted>
       <Text size="sm" role="status">
         {isBusy && parts.loading}
       </Text>
@@ -124,7 +126,7 @@ function RuleList({ rules }: { readonly rules: readonly ReviewedRule[] }) {
           ))}
         </RunResult>
       )}
-      <Stack component="ol" gap={0}>
+      <ol className={classes['rules']}>
         {rules.map((rule, place) => (
           <RuleLine
             // Two rules may be equal to the letter.
@@ -147,9 +149,9 @@ function RuleList({ rules }: { readonly rules: readonly ReviewedRule[] }) {
             }}
           />
         ))}
-      </Stack>
+      </ol>
       {edited !== null && <RuleDialog start={edited.rule} editing={edited} isOpen close={() => setEdited(null)} />}
-    </Card>
+    </MantineCard>
   );
 }
 
@@ -180,7 +182,7 @@ interface LineProps {
 
 /** Moved by dragging, or by the arrow keys on its number. */
 function RuleLine({ rule, place, count, isBusy, moveTo, edit, remove, drag, drop }: LineProps) {
-  const { rules: text, parts, format } = useTexts();
+  const { rules: text, parts, transactions, format } = useTexts();
   const last = count - 1;
   const target: Readonly<Record<string, number>> = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: last };
   return (
@@ -211,8 +213,16 @@ function RuleLine({ rule, place, count, isBusy, moveTo, edit, remove, drag, drop
         <IconGripVertical size={14} aria-hidden />
         {format.number(place + 1)}
       </UnstyledButton>
-      <RuleWords rule={rule} />
-      <Effect rule={rule} />
+      <Text size="sm" className={classes['condition'] ?? ''}>
+        <RuleCondition rule={rule} />
+      </Text>
+      <Text size="sm" className={classes['effect'] ?? ''}>
+        <RuleEffect rule={rule} />
+      </Text>
+      <Text size="sm" c="dimmed" className={classes['count'] ?? ''}>
+        {rule.decides > 0 && transactions.counts({ count: rule.decides })}
+      </Text>
+      <Notes rule={rule} />
       <RowMenu
         name={rule.description}
         actions={[
@@ -226,11 +236,11 @@ function RuleLine({ rule, place, count, isBusy, moveTo, edit, remove, drag, drop
   );
 }
 
-function Effect({ rule: { problem, matches, decides, empty, above, category } }: { readonly rule: ReviewedRule }) {
-  const { rules: text, transactions, format } = useTexts();
+function Notes({ rule: { problem, matches, decides, empty, above, category } }: { readonly rule: ReviewedRule }) {
+  const { rules: text, format } = useTexts();
   if (problem !== null)
     return (
-      <div>
+      <div className={classes['notes']}>
         <Badge color="red" variant="light">
           {text.broken}
         </Badge>
@@ -245,20 +255,16 @@ function Effect({ rule: { problem, matches, decides, empty, above, category } }:
         : above !== null && above.category !== category
           ? { color: 'yellow', words: text.conflict }
           : null;
+  if (badge === null && above === null && empty === 0) return null;
   return (
-    <Group gap={6}>
+    <Group gap={6} className={classes['notes'] ?? ''}>
       {badge !== null && (
         <Badge color={badge.color} variant="light">
           {badge.words}
         </Badge>
       )}
       <Muted>
-        {decides > 0 &&
-          text.effect({
-            rows: transactions.counts({ count: decides }),
-            empty: format.number(empty),
-            count: empty,
-          })}{' '}
+        {empty > 0 && text.empty({ count: empty })}{' '}
         {above !== null &&
           text.above({
             rows: format.number(above.takes),

@@ -1,14 +1,13 @@
-import { Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { BackupFile, BackupsView } from '../../../src/contract/control/backups.ts';
-import type { Format } from '../../../src/messages/format.ts';
 import { useTexts } from '../../base/words.tsx';
 import { useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
-import { Card, ErrorState, Facts, LoadingState } from '../../parts/layout.tsx';
-import { Copied, CopyButton } from '../../parts/links.tsx';
+import { Card, ErrorState, LoadingState } from '../../parts/layout.tsx';
+import { CopiedCode, CopyButton, Muted } from '../../parts/links.tsx';
 import { Dialog, DialogButtons } from '../../parts/dialogs.tsx';
 import { useWorkbookTexts, useWorkbookKind } from '../../parts/kinds/use-kinds.ts';
-import { RowsTable } from '../../parts/rows-table.tsx';
+import { Line } from '../../parts/line.tsx';
 
 export function Backups() {
   const { data: backups, error, refetch } = useAccountAnswer('backup.list');
@@ -34,34 +33,27 @@ function WorkbookVersions({ workbook }: Pick<BackupsView, 'workbook'>) {
         <Text size="sm">{connected === null ? workbookText.none : kind !== null && say(kind.id).versions}</Text>
       ) : (
         <>
-          <Text size="sm" mb="sm">
-            {text.workbookAbout}
-          </Text>
-          {workbook.files.length > 0 && (
-            <RowsTable
-              label={text.workbook}
-              rows={workbook.files}
-              columns={[
-                { head: parts.asOf, renderCell: ({ takenAt }) => format.moment(takenAt) },
-                { head: parts.size, look: 'amount', renderCell: ({ bytes }) => formatBytes(bytes, format) },
-                {
-                  head: text.bringBack,
-                  look: 'tick',
-                  renderCell: (file) => (
-                    <Button
-                      size="xs"
-                      variant="default"
-                      aria-label={parts.named({ label: text.bringBack, name: format.moment(file.takenAt) })}
-                      onClick={() => setChosenFile(file)}
-                    >
-                      {text.bringBack}
-                    </Button>
-                  ),
-                },
-              ]}
-            />
-          )}
-          <Facts facts={[[parts.folder, <Copied key="folder" value={workbook.folder} />]]} />
+          <Muted mb="sm">{text.workbookAbout}</Muted>
+          <Stack component="ul" gap={0}>
+            {workbook.files.map((file) => (
+              <Line
+                key={file.name}
+                title={format.moment(file.takenAt)}
+                facts={[format.bytes(file.bytes)]}
+                actions={
+                  <Button
+                    size="xs"
+                    variant="default"
+                    aria-label={parts.named({ label: text.bringBack, name: format.moment(file.takenAt) })}
+                    onClick={() => setChosenFile(file)}
+                  >
+                    {text.bringBack}
+                  </Button>
+                }
+              />
+            ))}
+          </Stack>
+          <CopyButton value={workbook.folder} label={text.copyFolder} mt="md" />
         </>
       )}
       <Dialog
@@ -80,20 +72,20 @@ function WorkbookVersions({ workbook }: Pick<BackupsView, 'workbook'>) {
 
 /** Only a person who stopped Pennyrow can restore one, so the page shows where they are. */
 function DatabaseCopies({ database: { folder, files } }: Pick<BackupsView, 'database'>) {
-  const { settingsBackups: text, parts, format } = useTexts();
+  const { settingsBackups: text, format } = useTexts();
   const [latest] = files;
   return (
     <Card title={text.database}>
-      <Text size="sm">
-        {text.databaseAbout} {latest !== undefined && text.latest({ when: format.moment(latest.takenAt) })}
-      </Text>
-      {latest !== undefined && <Facts facts={[[parts.folder, <Copied key="folder" value={folder} />]]} />}
+      <Muted>
+        {text.databaseAbout} {text.latest({ when: latest === undefined ? null : format.moment(latest.takenAt) })}
+      </Muted>
+      {latest !== undefined && <CopyButton value={folder} label={text.copyFolder} mt="md" />}
     </Card>
   );
 }
 
 function Steps({ backup, close }: { readonly backup: BackupFile; readonly close: () => void }) {
-  const { settingsBackups: text, openWorkbook, parts } = useTexts();
+  const { settingsBackups: text, parts } = useTexts();
   const restore = useAccountAction('backup.restore');
   if (restore.data !== undefined) {
     const { path, isWorkbook } = restore.data;
@@ -102,12 +94,9 @@ function Steps({ backup, close }: { readonly backup: BackupFile; readonly close:
         <Text size="sm" role="status">
           {isWorkbook ? text.restoredInPlace : text.restoredBeside}
         </Text>
-        <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {path}
-        </Code>
+        <CopiedCode value={path} />
         {!isWorkbook && <Text size="sm">{text.restoredWhat}</Text>}
-        <Group justify="flex-end" gap="sm">
-          <CopyButton value={path} label={openWorkbook.copyPath} size="sm" />
+        <Group justify="flex-end">
           <Button onClick={close} data-autofocus>
             {parts.done}
           </Button>
@@ -126,10 +115,4 @@ function Steps({ backup, close }: { readonly backup: BackupFile; readonly close:
       </DialogButtons>
     </Stack>
   );
-}
-
-/** "820 kB", "1.4 MB": decimal units, as file managers show them. */
-function formatBytes(bytes: number, format: Format): string {
-  if (bytes < 1_000_000) return `${format.number(Math.ceil(bytes / 1000))} kB`;
-  return `${format.number(Math.round(bytes / 100_000) / 10)} MB`;
 }

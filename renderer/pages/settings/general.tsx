@@ -36,15 +36,11 @@ export function General() {
           <ErrorState failure={desktop?.change.error ?? null} />
         </Stack>
       </Card>
-      <Card title={text.desktop}>
-        {desktop === null ? (
-          <Muted>
-            {text.onlyDesktop} <PageLink to="/help/running-on-a-server">{text.onServer}</PageLink>
-          </Muted>
-        ) : (
+      {desktop !== null && (
+        <Card title={text.desktop}>
           <OnDesktop desktop={desktop} />
-        )}
-      </Card>
+        </Card>
+      )}
       <About />
     </Stack>
   );

@@ -11,7 +11,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useAction, useAnswer } from '../../base/control/use-control.tsx';
 import { MessageText, SolveLink } from '../../parts/message-text.tsx';
 import { forgetSession, ownSessionId } from '../../base/control/session-key.ts';
-import { useNow } from '../../parts/use-now.ts';
+import { useAgo } from '../../parts/use-now.ts';
 import { Muted, Button } from '../../parts/links.tsx';
 import { Line } from '../../parts/line.tsx';
 import { ScrollArea } from '../../parts/rows-table.tsx';
@@ -51,8 +51,8 @@ export function SettingsPage() {
 function Advanced() {
   return (
     <Stack gap="lg">
-      <Backups />
       <Check />
+      <Backups />
       <Bundle />
     </Stack>
   );
@@ -65,14 +65,10 @@ function Check() {
   const doctor = useAction('service.doctor');
   return (
     <Card title={text.check}>
-      <Text size="sm" mb="sm">
-        {text.checkAbout}
-      </Text>
-      <Group>
-        <Button variant="default" loading={doctor.isPending} onClick={() => doctor.mutate({})}>
-          {text.check}
-        </Button>
-      </Group>
+      <Muted mb="sm">{text.checkAbout}</Muted>
+      <Button variant="default" size="xs" loading={doctor.isPending} onClick={() => doctor.mutate({})}>
+        {text.checkNow}
+      </Button>
       <ErrorState failure={doctor.error} />
       <div role="status">
         {doctor.data?.every(({ status }) => status === 'ok') === true && <Text mt="sm">{overview.fine}</Text>}
@@ -108,15 +104,14 @@ function Bundle() {
   const content = collect.data === undefined ? null : JSON.stringify(collect.data, null, 2);
   return (
     <Card title={text.bundle}>
-      <Text size="sm" mb="sm">
-        {text.bundleAbout}
-      </Text>
+      <Muted mb="sm">{text.bundleAbout}</Muted>
       <Group gap="sm">
-        <Button variant="default" loading={collect.isPending} onClick={() => collect.mutate({})}>
+        <Button variant="default" size="xs" loading={collect.isPending} onClick={() => collect.mutate({})}>
           {text.collect}
         </Button>
         {content !== null && (
           <Button
+            size="xs"
             icon={IconDownload}
             onClick={() =>
               saveFile(
@@ -158,7 +153,7 @@ function saveFile(name: string, type: string, text: string): void {
 /** Signing out needs no confirmation, since a new link signs in again. */
 function Sessions() {
   const { settingsSessions: text, settings, parts, format } = useTexts();
-  const now = useNow();
+  const ago = useAgo();
   const { data: sessions, error, refetch } = useAnswer('session.list', {});
   const end = useAction('session.end');
   // Null in the desktop window.
@@ -185,7 +180,7 @@ function Sessions() {
               badges={session.id === ownId && <Badge variant="light">{text.own}</Badge>}
               facts={[
                 text.created({ when: format.moment(session.createdAt) }),
-                parts.lastUsed({ when: format.relative(session.lastUsedAt, now) }),
+                parts.lastUsed({ when: ago(session.lastUsedAt) }),
               ]}
               actions={
                 <Button

@@ -1,9 +1,9 @@
-import { Autocomplete, Group } from '@mantine/core';
+import { ActionIcon, Autocomplete, Button, CloseButton, Group } from '@mantine/core';
+import { IconCheck, IconSelector } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Run } from '../../../src/contract/control/runs.ts';
 import { MOST_SET_AT_ONCE, type TransactionView } from '../../../src/contract/transaction-view.ts';
 import { useTexts } from '../../base/words.tsx';
-import { Button } from '../../parts/links.tsx';
 import { useRun, RunResult } from '../../parts/follow-run.tsx';
 import { payeeOf } from '../rules/propose-pattern.ts';
 import { MakeRule } from '../rules/rule-dialog.tsx';
@@ -13,15 +13,22 @@ interface CategoryInputProps {
   readonly start: string;
   readonly categorized: number;
   readonly isPending: boolean;
+  readonly isSingle?: boolean;
   readonly set: (category: string | null) => void;
 }
 
-/** Sets an existing or a new category. An empty field does nothing; clearing has its own button. */
-export function CategoryInput({ start, categorized, isPending, set }: CategoryInputProps) {
+/** Saves a typed category on Enter, and that of one transaction also when it is chosen. An empty field does nothing. */
+export function CategoryInput({ start, categorized, isPending, isSingle = false, set }: CategoryInputProps) {
   const { transactions: text, column: columns, overview } = useTexts();
   const [category, setCategory] = useState(start);
   const categories = useCategories();
   const chosen = category.trim();
+  const isUnchanged = chosen === '' || chosen === start;
+  const iconButton = (label: string) => ({
+    'aria-label': label,
+    title: label,
+    style: { pointerEvents: 'auto' as const },
+  });
   return (
     <form
       noValidate
@@ -30,25 +37,41 @@ export function CategoryInput({ start, categorized, isPending, set }: CategoryIn
         if (chosen !== '') set(chosen);
       }}
     >
-      <Group gap="xs" align="flex-end">
-        <Autocomplete
-          aria-label={columns.category}
-          placeholder={overview.uncategorized}
-          value={category}
-          onChange={setCategory}
-          data={categories}
-          limit={200}
-          maxLength={200}
-        />
-        <Button type="submit" variant="light" loading={isPending} disabled={chosen === ''}>
-          {text.setCategory}
-        </Button>
-        {categorized > 0 && (
-          <Button variant="default" disabled={isPending} onClick={() => set(null)}>
-            {text.clearCategory({ count: categorized })}
-          </Button>
-        )}
-      </Group>
+      <Autocomplete
+        {...(isSingle
+          ? { label: columns.category, onOptionSubmit: (option: string) => option !== start && set(option) }
+          : { 'aria-label': columns.category })}
+        placeholder={overview.uncategorized}
+        value={category}
+        onChange={setCategory}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        data={categories}
+        // An unchanged field offers all categories, like a list.
+        {...(category === start && { filter: ({ options }) => options })}
+        comboboxProps={{ withinPortal: false }}
+        limit={200}
+        maxLength={200}
+        rightSectionWidth="4.25rem"
+        rightSectionPointerEvents="none"
+        rightSection={
+          isUnchanged ? (
+            <>
+              {categorized > 0 && (
+                <CloseButton
+                  {...iconButton(text.clearCategory({ count: categorized }))}
+                  disabled={isPending}
+                  onClick={() => set(null)}
+                />
+              )}
+              <IconSelector size={16} aria-hidden />
+            </>
+          ) : (
+            <ActionIcon type="submit" variant="subtle" loading={isPending} {...iconButton(text.setCategory)}>
+              <IconCheck size={18} aria-hidden />
+            </ActionIcon>
+          )
+        }
+      />
     </form>
   );
 }

@@ -1,11 +1,11 @@
-import { Badge, CloseButton, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, CloseButton, Code, Stack, Text, Title } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
+import { Fragment, useEffect } from 'react';
 import type { TransactionDetails } from '../../../src/contract/control/transactions.ts';
 import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
 import { VIEW_FIELDS } from '../../../src/contract/transaction-view.ts';
 import { useTexts } from '../../base/words.tsx';
 import { type Fact, Facts as NamedFacts, LoadingState } from '../../parts/layout.tsx';
-import { OpenWorkbook } from '../../parts/open-workbook.tsx';
 import type { OpenTransaction } from '../../parts/transactions-address.ts';
 import { MakeRule } from '../rules/rule-dialog.tsx';
 import { RuleWords } from '../rules/rule-words.tsx';
@@ -22,18 +22,21 @@ interface DetailsProps {
   readonly close: () => void;
 }
 
+const BUTTON = { alignSelf: 'flex-start' };
+
 export function Details({ open, workbook, change, close }: DetailsProps) {
-  const { transactions: text, parts: partText } = useTexts();
+  const { transactions: text, parts: partText, format } = useTexts();
   const { data: details, error, refetch } = useAccountAnswer('transaction.get', { ...open });
+  // On a phone the panel would cover the row.
+  useEffect(() => {
+    document.querySelector('[role="row"][aria-current="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, []);
   useWindowEvent('keydown', ({ key, defaultPrevented }) => {
     if (key === 'Escape' && !defaultPrevented && document.querySelector('[role="dialog"]') === null) close();
   });
   return (
     <aside className={classes['panel']} aria-label={text.details} data-print="never">
-      <Group justify="space-between" wrap="nowrap">
-        <Title order={2}>{text.details}</Title>
-        <CloseButton aria-label={partText.close} onClick={close} />
-      </Group>
+      <CloseButton className={classes['close'] ?? ''} aria-label={partText.close} onClick={close} />
       {details === undefined && <LoadingState failure={error} retry={refetch} />}
       {details === null && <Text>{text.gone}</Text>}
       {details != null && (
@@ -44,14 +47,19 @@ export function Details({ open, workbook, change, close }: DetailsProps) {
             start={details.transaction.category}
             categorized={details.transaction.category === '' ? 0 : 1}
             isPending={change.work.isPending}
+            isSingle
             set={(category) => change.set([details.transaction], category)}
           />
           <MatchingRules details={details} />
-          <MakeRule from={details.transaction} style={{ alignSelf: 'flex-start' }} />
-          <PlaceInSheet row={details.transaction.row} workbook={workbook} />
+          <MakeRule from={details.transaction} variant="default" style={BUTTON} />
+          {workbook?.transactions?.url != null && (
+            <SiteButton href={rowUrl(workbook.transactions.url, details.transaction.row)} style={BUTTON}>
+              {text.openRow({ row: format.number(details.transaction.row) })}
+            </SiteButton>
+          )}
           <details>
             <summary>{text.more}</summary>
-            <Facts details={details} />
+            <Facts details={details} sheet={workbook?.transactions?.name ?? null} />
           </details>
         </Stack>
       )}
@@ -65,7 +73,7 @@ const PLAIN = VIEW_FIELDS.filter(
 
 function Payment({ details: { transaction, origin } }: { readonly details: TransactionDetails }) {
   const { transactions: text, format } = useTexts();
-  const { day, description, amount, currency } = transaction;
+  const { day, description, amount, currency, account, bankAccountId } = transaction;
   const changed = origin?.changed ?? { description: null, amount: null, category: null };
   const wrote = (value: string) => (
     <Text span size="xs" c="dimmed">
@@ -74,13 +82,13 @@ function Payment({ details: { transaction, origin } }: { readonly details: Trans
   );
   return (
     <div>
-      <Text size="xl" fw={600}>
+      <Text component="h2" size="xl" fw={600}>
         {amount === '' ? '–' : format.money(amount, currency)}
       </Text>
       {changed.amount !== null && wrote(format.money(changed.amount, currency))}
       <Text style={{ overflowWrap: 'anywhere' }}>{description}</Text>
       {changed.description !== null && wrote(changed.description)}
-      <Muted>{format.day(day)}</Muted>
+      <Muted>{[format.day(day), account || bankAccountId].filter(Boolean).join(' · ')}</Muted>
       {origin?.status === 'pending' && (
         <Badge variant="light" color="orange" mt={4}>
           {text.pending}
@@ -91,9 +99,14 @@ function Payment({ details: { transaction, origin } }: { readonly details: Trans
   );
 }
 
-function Facts({ details: { transaction, origin } }: { readonly details: TransactionDetails }) {
-  const { transactions: text, column: columns, run: runText, format } = useTexts();
-  const { day, dateText, id, dateAdded } = transaction;
+interface FactsProps {
+  readonly details: TransactionDetails;
+  readonly sheet: string | null;
+}
+
+function Facts({ details: { transaction, origin }, sheet }: FactsProps) {
+  const { transactions: text, column: columns, run: runText, pageNames, format } = useTexts();
+  const { row, day, dateText, id, dateAdded } = transaction;
   const run = origin?.run;
   return (
     <NamedFacts
@@ -105,6 +118,12 @@ function Facts({ details: { transaction, origin } }: { readonly details: Transac
         ]),
         [columns.transactionId, id],
         [columns.dateAdded, format.moment(dateAdded)],
+        sheet !== null && [
+          pageNames.workbook,
+          <Fragment key="place">
+            {text.find({ cell: format.number(row), sheet })} <Code>{`A${row}`}</Code>
+          </Fragment>,
+        ],
         [text.by, origin === null ? text.typed : (origin.connection?.name ?? text.removedConnection)],
         run != null && [
           columns.run,
@@ -133,36 +152,11 @@ function MatchingRules({ details: { transaction, rules } }: { readonly details: 
           // oxlint-disable-next-line react/no-array-index-key
           <li key={place}>
             <RuleWords rule={rule} currency={currency} />
-            <Badge variant="light" color={place === 0 ? 'teal' : 'gray'} mt={4}>
-              {place === 0 ? wins : text.alsoFits}
-            </Badge>
+            <Muted>{place === 0 ? wins : text.alsoFits}</Muted>
           </li>
         ))}
       </Stack>
       {rules.length > 0 && wins === text.wouldWin && <Muted mt="xs">{text.keeps}</Muted>}
-    </section>
-  );
-}
-
-function PlaceInSheet({ row, workbook }: { readonly row: number; readonly workbook: WorkbookView | null }) {
-  const { transactions: text, pageNames, format } = useTexts();
-  if (workbook?.transactions == null) return null;
-  const { transactions } = workbook;
-  return (
-    <section>
-      <Title order={3} mb={4}>
-        {pageNames.workbook}
-      </Title>
-      {transactions.url !== null ? (
-        <SiteButton href={rowUrl(transactions.url, row)}>{text.openRow({ row: format.number(row) })}</SiteButton>
-      ) : (
-        <>
-          <Text size="sm">
-            {text.find({ cell: format.number(row), sheet: transactions.name })} <Code>{`A${row}`}</Code>
-          </Text>
-          <OpenWorkbook workbook={workbook} mt="xs" />
-        </>
-      )}
     </section>
   );
 }

@@ -1,6 +1,6 @@
-import { type ComboboxItem, Group, NativeSelect, TextInput } from '@mantine/core';
+import { ActionIcon, type ComboboxItem, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { IconFilter, IconSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Format } from '../../../src/messages/format.ts';
@@ -15,8 +15,8 @@ import {
   transactionsAddress,
 } from '../../parts/transactions-address.ts';
 import { dayOf, useNow } from '../../parts/use-now.ts';
+import { useIsNarrow } from './use-is-narrow.ts';
 import { type PeriodName, periodOn, PERIODS } from './periods.ts';
-import classes from './transactions.module.css';
 import { useAccountAnswer } from '../../parts/account-context.tsx';
 
 const TYPING_MS = 250;
@@ -48,16 +48,11 @@ export function Filters({ choosing: { choice, choose: navigate } }: { readonly c
   const today = dayOf(new Date(useNow()));
   const [isChoosingDays, setChoosingDays] = useState(false);
   const period = isChoosingDays ? CHOSEN : periodOf(choice, today);
-  return (
-    <Group
-      component="form"
-      role="search"
-      gap="sm"
-      align="flex-end"
-      mb="sm"
-      onSubmit={(event) => event.preventDefault()}
-    >
-      <Search choice={choice} setPending={setPending} choose={(search, goesOn) => navigate({ search }, goesOn)} />
+  const isNarrow = useIsNarrow();
+  const isSet = isChoosingDays || Object.keys(choice).some((name) => name !== 'search');
+  const [isOpen, setOpen] = useState(isSet);
+  const filters = (
+    <>
       <NativeSelect
         label={columns.account}
         flex={WIDE}
@@ -77,20 +72,6 @@ export function Filters({ choosing: { choice, choose: navigate } }: { readonly c
         onChange={({ currentTarget: { value } }) =>
           choose({ category: value === ALL ? undefined : value === NONE ? '' : value.slice(SOME.length) })
         }
-      />
-      <NativeSelect
-        label={text.order}
-        flex={HALF}
-        className={classes['narrow'] ?? ''}
-        value={choice.order ?? ALL}
-        data={[
-          { value: ALL, label: text.orders.newest },
-          { value: 'date', label: text.orders.oldest },
-          { value: 'amount', label: text.orders.lowest },
-          { value: '-amount', label: text.orders.highest },
-          { value: 'description', label: columns.description },
-        ]}
-        onChange={({ currentTarget: { value } }) => choose({ order: value === ALL ? undefined : value })}
       />
       <NativeSelect
         label={text.period}
@@ -127,6 +108,51 @@ export function Filters({ choosing: { choice, choose: navigate } }: { readonly c
           />
         </>
       )}
+      {/* A wide table is sorted by its heads. */}
+      {isNarrow && (
+        <NativeSelect
+          label={text.order}
+          flex={HALF}
+          value={choice.order ?? ALL}
+          data={[
+            { value: ALL, label: text.orders.newest },
+            { value: 'date', label: text.orders.oldest },
+            { value: 'amount', label: text.orders.lowest },
+            { value: '-amount', label: text.orders.highest },
+            { value: 'description', label: columns.description },
+          ]}
+          onChange={({ currentTarget: { value } }) => choose({ order: value === ALL ? undefined : value })}
+        />
+      )}
+    </>
+  );
+  return (
+    <Group
+      component="form"
+      role="search"
+      gap="sm"
+      align="flex-end"
+      mb="sm"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <Search
+        isNarrow={isNarrow}
+        choice={choice}
+        setPending={setPending}
+        choose={(search, goesOn) => navigate({ search }, goesOn)}
+      />
+      {isNarrow && (
+        <ActionIcon
+          variant={isSet ? 'light' : 'default'}
+          size={36}
+          aria-label={text.filter}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconFilter size={18} aria-hidden />
+        </ActionIcon>
+      )}
+      {(!isNarrow || isOpen) && filters}
     </Group>
   );
 }
@@ -151,12 +177,13 @@ function withChosen(options: readonly ComboboxItem[], value: string, label = val
 }
 
 interface SearchProps {
+  readonly isNarrow: boolean;
   readonly choice: TransactionChoice;
   readonly setPending: (search: string | null) => void;
   readonly choose: (search: string | undefined, goesOn: boolean) => void;
 }
 
-function Search({ choice, setPending, choose }: SearchProps) {
+function Search({ isNarrow, choice, setPending, choose }: SearchProps) {
   const text = useTexts().transactions;
   const value = choice.search ?? '';
   const [input, setInput] = useState(value);
@@ -180,10 +207,11 @@ function Search({ choice, setPending, choose }: SearchProps) {
   return (
     <TextInput
       type="search"
-      label={text.search}
+      {...(isNarrow ? { 'aria-label': text.search } : { label: text.search })}
       placeholder={text.searchHint}
       leftSection={<IconSearch size={16} aria-hidden />}
-      flex="3 1 16rem"
+      // Beside the button for the filters.
+      flex={isNarrow ? '1 1 calc(100% - 4rem)' : '3 1 16rem'}
       maxLength={MAX_SEARCH}
       value={input}
       onChange={({ currentTarget }) => {

@@ -1,69 +1,66 @@
-import { Flex, Text } from '@mantine/core';
+import { Card, Flex, Text } from '@mantine/core';
 import { IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
 import type { RecurringView } from '../../../src/contract/control/transactions.ts';
 import { MENU_ICONS } from '../../base/menu-icons.ts';
 import { useTexts } from '../../base/words.tsx';
+import { endOfAccountName } from '../../parts/account-name.tsx';
 import { useAccountAnswer } from '../../parts/account-context.tsx';
-import { AccountName } from '../../parts/account-name.tsx';
-import { Card, PageTitle, EmptyState, LoadingState } from '../../parts/layout.tsx';
+import { PageTitle, EmptyState, LoadingState } from '../../parts/layout.tsx';
 import { PageLink } from '../../parts/links.tsx';
-import { Narrow, RowsTable, Small } from '../../parts/rows-table.tsx';
+import { RowsTable, Small } from '../../parts/rows-table.tsx';
 import { paymentsAddress } from '../rules/propose-pattern.ts';
+import { sumsOf } from './selection-bar.tsx';
 
 export function RecurringPage() {
-  const { recurring: text, overview, column: columns, pageNames, print, format } = useTexts();
+  const { recurring: text, column: columns, pageNames, print, format } = useTexts();
   const { data, error, refetch } = useAccountAnswer('transaction.recurring');
   return (
     <>
       <PageLink to="/transactions">{print.all}</PageLink>
       <PageTitle title={pageNames.recurring} />
+      {data !== undefined && <MonthlyCosts payments={data.payments} />}
       {data === undefined ? (
         <LoadingState height={480} failure={error} retry={refetch} />
       ) : (
-        <Card title={overview.dueNext}>
+        <Card withBorder padding="lg" maw="var(--reading)">
           {data.payments.length === 0 ? (
             <EmptyState icon={MENU_ICONS.transactions}>{text.none}</EmptyState>
           ) : (
             // Overdue and next payments come first.
             <RowsTable
+              label={pageNames.recurring}
               rows={data.payments}
               columns={[
-                {
-                  head: text.next,
-                  look: 'day',
-                  renderCell: ({ next }) => (
-                    <>
-                      {format.day(next)}
-                      {next < data.today && (
-                        <Text span size="xs" display="block" c="var(--warning-ink)">
-                          {text.late}
-                        </Text>
-                      )}
-                    </>
-                  ),
-                },
+                { head: text.next, look: 'wide-day', renderCell: ({ next }) => format.day(next) },
                 {
                   head: columns.description,
                   renderCell: (payment) => (
                     <>
-                      <PageLink to={paymentsAddress(payment)} c="inherit" fw={500}>
+                      <PageLink to={paymentsAddress(payment)} fw={500}>
                         {payment.last.description}
                       </PageLink>
+                      {payment.next < data.today && (
+                        <Text span size="xs" display="block" c="var(--warning-ink)">
+                          {text.late}
+                        </Text>
+                      )}
                       <Small>
-                        <AccountName name={payment.last.account} />
+                        <Text span inherit hiddenFrom="sm">{`${format.day(payment.next)} · `}</Text>
+                        {text.rhythms[payment.rhythm]} · {endOfAccountName(payment.last.account)}
                       </Small>
-                      <Narrow>
-                        {text.rhythms[payment.rhythm]} · <Price payment={payment} />
-                      </Narrow>
+                      <Price payment={payment} />
                     </>
                   ),
                 },
-                { head: text.rhythm, look: 'wide', renderCell: ({ rhythm }) => text.rhythms[rhythm] },
-                { head: text.price, look: 'wide', renderCell: (payment) => <Price payment={payment} /> },
                 {
                   head: columns.amount,
                   look: 'amount',
-                  renderCell: ({ last: { amount, currency } }) => format.money(amount, currency),
+                  renderCell: ({ varies, last: { amount, currency } }) => (
+                    <>
+                      {format.money(amount, currency)}
+                      {varies && <Small>{text.varies}</Small>}
+                    </>
+                  ),
                 },
               ]}
             />
@@ -74,15 +71,26 @@ export function RecurringPage() {
   );
 }
 
-function Price({ payment: { varies, change, count, last } }: { readonly payment: RecurringView }) {
+/** The expected payments of a month, by currency. */
+function MonthlyCosts({ payments }: { readonly payments: readonly RecurringView[] }) {
+  const { recurring: text, format } = useTexts();
+  const costs = payments
+    .filter(({ last }) => last.amount.startsWith('-'))
+    .map(({ rhythm, last }) => ({ ...last, amount: (-Number(last.amount) * PER_MONTH[rhythm]).toFixed(2) }));
+  const sums = sumsOf(costs).map(({ amount, currency }) => format.money(amount, currency));
+  return sums.length > 0 && <Text mb="md">{text.perMonth({ sums: format.list(sums) })}</Text>;
+}
+
+const PER_MONTH = { weekly: 52 / 12, monthly: 1, quarterly: 1 / 3, yearly: 1 / 12 };
+
+function Price({ payment: { change, varies, last } }: { readonly payment: RecurringView }) {
   const text = useTexts().recurring;
-  if (varies) return text.varies;
-  if (change === null) return text.same({ count });
+  if (varies || change === null) return null;
   const isUp = Number(change.to) < Number(change.from);
   const Sign = isUp ? IconTrendingUp : IconTrendingDown;
   const sum = (amount: string) => ({ amount: amount.replace('-', ''), currency: last.currency });
   return (
-    <Flex component="span" display="inline-flex" gap="var(--space-1)" {...(isUp && { c: 'var(--warning-ink)' })}>
+    <Flex component="span" fz="xs" gap="var(--space-1)" {...(isUp && { c: 'var(--warning-ink)' })}>
       <Sign size={16} aria-hidden style={{ flex: 'none', marginTop: 2 }} />
       {text.moved({ way: isUp ? 'up' : 'other', from: sum(change.from), to: sum(change.to), day: change.day })}
     </Flex>

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { TransactionView } from '../../../src/contract/transaction-view.ts';
 import { useTexts } from '../../base/words.tsx';
-import { AccountName } from '../../parts/account-name.tsx';
+import { AccountName, endOfAccountName } from '../../parts/account-name.tsx';
 import classes from './transactions.module.css';
 
 interface RowProps {
@@ -14,6 +14,7 @@ interface RowProps {
   readonly isChosen: boolean;
   readonly choose: (transaction: TransactionView) => void;
   readonly isEdited: boolean;
+  readonly isNarrow: boolean;
   readonly edit: (index: number | null) => void;
   readonly setCategory: (transaction: TransactionView, category: string) => void;
   readonly categoryListId: string;
@@ -89,7 +90,7 @@ function CategoryEditor({ transaction: { description, category }, listId, close,
 
 type CellsProps = Omit<RowProps, 'transaction'> & { readonly transaction: TransactionView };
 
-function Cells({ index, transaction, isChosen, choose, isEdited, edit, setCategory, ...props }: CellsProps) {
+function Cells({ index, transaction, isChosen, choose, isEdited, isNarrow, edit, setCategory, ...props }: CellsProps) {
   const { transactions: text, overview, parts, format } = useTexts();
   const { row, day, description, amount, currency, category, account, bankAccountId } = transaction;
   const { categoryListId, sheetUrl } = props;
@@ -109,6 +110,7 @@ function Cells({ index, transaction, isChosen, choose, isEdited, edit, setCatego
       </div>
       <div role="gridcell" className={join('cell', 'date', 'quiet')}>
         {format.day(day)}
+        {isNarrow && ` · ${endOfAccountName(account)}`}
       </div>
       <div role="gridcell" className={join('cell', 'description')} title={description}>
         {description}
@@ -119,9 +121,10 @@ function Cells({ index, transaction, isChosen, choose, isEdited, edit, setCatego
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the grid has a key for it. */}
       <div
         role="gridcell"
-        className={join('cell', 'category', ...(category === '' ? ['quiet', 'empty'] : []))}
-
+        className={join('cell', 'category', ...(category === '' ? ['empty'] : []))}
         onClick={(event) => {
+          // Too small a target for a finger; the details have the category first.
+          if (isNarrow) return;
           event.stopPropagation();
           edit(index);
         }}

@@ -6,6 +6,7 @@ import { ErrorState } from '../../parts/layout.tsx';
 import { toListInput, type TransactionChoice } from '../../parts/transactions-address.ts';
 import { type CategoryChange, CategoryInput } from './category-input.tsx';
 import { useAccountAction } from '../../parts/account-context.tsx';
+import { sumOf } from '../../parts/sum.ts';
 
 interface BarProps {
   readonly selection: Selection;
@@ -51,17 +52,13 @@ export function SelectionBar({ selection, change, choice, total }: BarProps) {
   );
 }
 
-/** By currency, exact to the last digit of the amounts. */
+/** By currency. */
 export function sumsOf(rows: readonly TransactionView[]): { readonly amount: string; readonly currency: string }[] {
   const byCurrency = Map.groupBy(
     rows.filter(({ amount }) => amount !== ''),
     ({ currency }) => currency,
   );
-  return [...byCurrency].map(([currency, those]) => {
-    const digits = Math.max(...those.map(({ amount }) => amount.split('.')[1]?.length ?? 0));
-    const sum = those.reduce((total, { amount }) => total + Math.round(Number(amount) * 10 ** digits), 0);
-    return { currency, amount: (sum / 10 ** digits).toFixed(digits) };
-  });
+  return [...byCurrency].map(([currency, those]) => ({ currency, amount: sumOf(those.map(({ amount }) => amount)) }));
 }
 
 export type Selection = ReturnType<typeof useSelection>;

@@ -1,6 +1,6 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBulb, IconTags } from '@tabler/icons-react';
+import { IconBulb } from '@tabler/icons-react';
 import { useState, useId } from 'react';
 import type { SuggestionList } from '../../../src/contract/control/suggestions.ts';
 import { useTexts } from '../../base/words.tsx';
@@ -26,7 +26,7 @@ export function Suggestions() {
   return (
     <>
       {(count > 0 || isOpen) && (
-        <Button variant="light" size="compact-sm" icon={IconBulb} onClick={open}>
+        <Button variant="light" icon={IconBulb} onClick={open}>
           {text.open({ count })}
         </Button>
       )}
@@ -101,27 +101,13 @@ function SuggestionTable({ list, close }: { readonly list: SuggestionList; reado
   );
 }
 
-const SHOWN = 20;
-
-/** Categorizes the most frequent payees without a category in one table and one write. Hidden if there is none. */
-export function Payees() {
-  const text = useTexts().transactions.payees;
-  const [isOpen, { open, close }] = useDisclosure();
-  const { data: facets } = useAccountAnswer('transaction.facets');
-  if (!isOpen && (facets === undefined || facets.uncategorised === 0)) return null;
-  return (
-    <>
-      <Button variant="light" size="compact-sm" icon={IconTags} onClick={open}>
-        {text.open}
-      </Button>
-      <Dialog title={text.open} isOpen={isOpen} close={close} size="xl">
-        <PayeeTable close={close} />
-      </Dialog>
-    </>
-  );
+interface PayeeTableProps {
+  readonly most: number;
+  /** Null outside of a dialog. */
+  readonly close: (() => void) | null;
 }
 
-function PayeeTable({ close }: { readonly close: () => void }) {
+export function PayeeTable({ most, close }: PayeeTableProps) {
   const { pageNames, rules, column: columns, parts, transactions, format } = useTexts();
   const text = transactions.payees;
   const listId = useId();
@@ -133,11 +119,20 @@ function PayeeTable({ close }: { readonly close: () => void }) {
   if (data === undefined) return <LoadingState height={240} failure={error} retry={refetch} />;
   const payees = [...Map.groupBy(data.rows, ({ description }) => payeeOf(description))]
     .toSorted(([, a], [, b]) => b.length - a.length)
-    .slice(0, SHOWN);
+    .slice(0, most);
   const named = payees.flatMap(([payee, rows]) => {
     const category = chosen[payee]?.trim() ?? '';
     return category === '' ? [] : rows.map(({ id, row }) => ({ id, row, category }));
   });
+  const save = (
+    <Button
+      disabled={named.length === 0}
+      loading={accept.isPending}
+      onClick={() => accept.begin({ rows: named }, () => setChosen({}))}
+    >
+      {text.save({ count: named.length })}
+    </Button>
+  );
   const total = (rows: readonly TransactionView[]): string =>
     format.list(sumsOf(rows).map(({ amount, currency }) => format.money(amount, currency)));
   return (
@@ -186,15 +181,13 @@ function PayeeTable({ close }: { readonly close: () => void }) {
         </ScrollArea>
       )}
       {rule !== null && <RuleDialog start={rule} editing={null} isOpen close={() => setRule(null)} />}
-      <DialogButtons close={close} closeLabel={parts.close}>
-        <Button
-          disabled={named.length === 0}
-          loading={accept.isPending}
-          onClick={() => accept.begin({ rows: named }, () => setChosen({}))}
-        >
-          {text.save({ count: named.length })}
-        </Button>
-      </DialogButtons>
+      {close === null ? (
+        <Group justify="flex-end">{save}</Group>
+      ) : (
+        <DialogButtons close={close} closeLabel={parts.close}>
+          {save}
+        </DialogButtons>
+      )}
     </Stack>
   );
 }

@@ -1,10 +1,9 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useId, useRef, useState } from 'react';
 import type { TransactionOrder } from '../../../src/contract/control/transactions.ts';
-import type { TransactionView } from '../../../src/contract/transaction-view.ts';
+import { MOST_SET_AT_ONCE, type TransactionView } from '../../../src/contract/transaction-view.ts';
 import { useTexts } from '../../base/words.tsx';
 import { ErrorState } from '../../parts/layout.tsx';
 import type { OpenTransaction, TransactionChoice } from '../../parts/transactions-address.ts';
@@ -12,6 +11,7 @@ import { CategoryList, useCategories } from './category-input.tsx';
 import { moveBy } from './move-by.ts';
 import { TransactionRow } from './row.tsx';
 import type { Selection } from './selection-bar.tsx';
+import { useIsNarrow } from './use-is-narrow.ts';
 import { useRows } from './use-rows.ts';
 import classes from './transactions.module.css';
 
@@ -48,7 +48,7 @@ export function TransactionTable({
   const [active, setActive] = useState(0);
   const [edited, setEdited] = useState<number | null>(null);
   const categories = useCategories();
-  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
+  const isNarrow = useIsNarrow();
   // In pixels. Heights grow with the browser's font size; narrow windows have no header.
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const rowHeight = (isNarrow ? TWO_LINES_REM : ONE_LINE_REM) * rem;
@@ -128,7 +128,7 @@ export function TransactionTable({
         className={classes['frame']}
         onKeyDown={press}
       >
-        <Head order={order} setOrder={setOrder} />
+        <Head order={order} setOrder={setOrder} selection={selection} choice={choice} total={total} />
         <div role="rowgroup" className={classes['rows']} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const transaction = rowAt(index);
@@ -146,6 +146,7 @@ export function TransactionTable({
                 isChosen={transaction !== null && selection.has(transaction)}
                 choose={toggle}
                 isEdited={index === edited}
+                isNarrow={isNarrow}
                 edit={edit}
                 categoryListId={`${id}-categories`}
                 show={showAt}
@@ -161,8 +162,12 @@ export function TransactionTable({
 
 const NEWEST_FIRST: TransactionOrder = { by: 'date', isDescending: true };
 
-function Head({ order = NEWEST_FIRST, setOrder }: Pick<TableProps, 'order' | 'setOrder'>) {
-  const { transactions: text, column: columns } = useTexts();
+type HeadProps = Pick<TableProps, 'order' | 'setOrder' | 'selection' | 'choice' | 'total'>;
+
+function Head({ order = NEWEST_FIRST, setOrder, selection, choice, total }: HeadProps) {
+  const { transactions: text, column: columns, format } = useTexts();
+  const { length: count } = selection.rows;
+  const most = Math.min(total, MOST_SET_AT_ONCE);
   const wide = classes['wide'] ?? '';
   const figure = classes['figure'] ?? '';
 
@@ -191,7 +196,16 @@ function Head({ order = NEWEST_FIRST, setOrder }: Pick<TableProps, 'order' | 'se
     <div role="rowgroup" className={classes['sticky']}>
       <div role="row" aria-rowindex={1} className={classes['head']}>
         <div role="columnheader" className={classes['choose'] ?? ''}>
-          <VisuallyHidden>{text.selection}</VisuallyHidden>
+          <input
+            ref={(input) => {
+              if (input !== null) input.indeterminate = count > 0 && count < most;
+            }}
+            type="checkbox"
+            checked={count >= most}
+            disabled={selection.isPending}
+            aria-label={text.selectAll({ rows: format.number(most) })}
+            onChange={() => (count >= most ? selection.clear() : selection.selectAll(choice))}
+          />
         </div>
         {column('date', columns.date)}
         {column('description', columns.description)}
@@ -206,6 +220,5 @@ function Head({ order = NEWEST_FIRST, setOrder }: Pick<TableProps, 'order' | 'se
   );
 }
 
-/** The breakpoint and row heights match transactions.module.css. */
-const NARROW = '(max-width: 40em)';
+/** Row heights as in transactions.module.css. */
 const [ONE_LINE_REM, TWO_LINES_REM] = [2.5, 3.5];

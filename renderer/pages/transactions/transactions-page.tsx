@@ -9,32 +9,28 @@ import { useAccount, useAccountAnswer } from '../../parts/account-context.tsx';
 import { Facts, PageTitle, EmptyState, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { Paper, PrintButton, type Printing, usePrinting } from '../../parts/print.tsx';
 import { type OpenTransaction, readOrder, type TransactionChoice } from '../../parts/transactions-address.ts';
-import { useNow } from '../../parts/use-now.ts';
+import { useAgo } from '../../parts/use-now.ts';
 import { CategoryOutcome, useCategoryChange } from './category-input.tsx';
 import { Details } from './details.tsx';
 import { Filters, useChoice } from './filters.tsx';
 import { loadAll } from './load-all.ts';
-import { Payees, Suggestions } from './suggestions.tsx';
+import { Payees } from './payees.tsx';
+import { Suggestions } from './suggestions.tsx';
 import { SelectionBar, useSelection } from './selection-bar.tsx';
 import { TransactionTable } from './table.tsx';
-import { Muted, PageButton, Button, PageLink } from '../../parts/links.tsx';
+import { PageButton, Button, PageLink } from '../../parts/links.tsx';
+import { useIsNarrow } from './use-is-narrow.ts';
 import { useShown } from './use-rows.ts';
 import classes from './transactions.module.css';
 
 export function TransactionsPage() {
   const { account } = useAccount();
-  const {
-    transactions: text,
-    workbook: workbookText,
-    connections,
-    pageNames,
-    problemPlaces,
-    parts,
-    format,
-  } = useTexts();
-  const now = useNow();
+  const { transactions: text, workbook: workbookText, connections, pageNames, problemPlaces, parts } = useTexts();
+  const ago = useAgo();
+  const isNarrow = useIsNarrow();
   const choosing = useChoice();
   const { data: workbook } = useAccountAnswer('workbook.get');
+  const { data: facets } = useAccountAnswer('transaction.facets');
   const { shown, isBehind, failure, retry } = useShown(choosing.choice);
   const selection = useSelection();
   const change = useCategoryChange();
@@ -93,30 +89,35 @@ export function TransactionsPage() {
     return <EmptyState action={<PageButton to="/connections">{connections.add}</PageButton>}>{text.none}</EmptyState>;
   }
 
-  const asOf = shown?.asOf == null ? [] : [text.asOf({ when: format.relative(shown.asOf, now) })];
+  const asOf = shown?.asOf == null || isNarrow ? [] : [text.asOf({ when: ago(shown.asOf) })];
   return (
     <>
       <PageTitle title={pageNames.transactions}>
+        {shown !== null && (!isNarrow || shown.choice.category === '') && (
+          <Payees isOffered={facets !== undefined && facets.uncategorised > 0} />
+        )}
+        {shown !== null && !isNarrow && <Suggestions />}
         <PageButton to="/transactions/recurring" variant="default" icon={IconRepeat}>
           {pageNames.recurring}
         </PageButton>
-        {shown !== null && shown.total > 0 && <PrintButton printing={printing} />}
+        {shown !== null && shown.total > 0 && !isNarrow && <PrintButton printing={printing} />}
       </PageTitle>
       <ErrorState failure={printing.failure} retry={printing.print} />
       {shown !== null && shown.total > 0 && <PrintedTransactions {...shown} printed={printing.printed} />}
       {(isFiltered || shown?.total !== 0) && <Filters choosing={choosing} />}
       <Group gap="xs" mb="xs" mih={26} data-print="never">
-        <Muted role="status">
-          {shown !== null && shown.total > 0 && [text.counts({ count: shown.total }), ...asOf].join(', ')}
-        </Muted>
-        {isFiltered && shown !== null && <Sums sums={shown.sums} />}
+        <Group role="status" gap="2px var(--space-4)" c="dimmed" fz="sm">
+          {shown !== null && shown.total > 0 && (
+            <span>{[text.counts({ count: shown.total }), ...asOf].join(', ')}</span>
+          )}
+          {shown !== null && <Sums sums={shown.sums} isBrief={isNarrow && !isFiltered} />}
+        </Group>
         {isFiltered && shown !== null && shown.total > 0 && (
           <Button variant="light" size="compact-sm" onClick={choosing.clear}>
             {text.clear}
           </Button>
         )}
-        {shown !== null && <Payees />}
-        {shown !== null && <Suggestions />}
+        {shown !== null && isNarrow && <Suggestions />}
         {unreadable > 0 && (
           <PageLink to="/workbook" size="sm" ms="auto">
             {text.unreadable({ count: unreadable })}
@@ -135,7 +136,15 @@ export function TransactionsPage() {
       <CategoryOutcome change={change} />
       <Flex gap="md">
         <div className={classes['list']}>{content()}</div>
-        {open !== null && <Details open={open} workbook={workbook ?? null} change={change} close={closeDetails} />}
+        {open !== null && (
+          <Details
+            key={`${open.id} ${open.row ?? ''}`}
+            open={open}
+            workbook={workbook ?? null}
+            change={change}
+            close={closeDetails}
+          />
+        )}
       </Flex>
     </>
   );
@@ -164,10 +173,10 @@ function PrintedTransactions({ choice, total, sums, printed }: PrintedTransactio
       ]}
     >
       {printed !== null && <Chosen choice={choice} />}
-      <Text size="sm" mt="xs">
-        {text.counts({ count: total })}
-      </Text>
-      <Sums sums={sums} />
+      <Group gap="2px var(--space-4)" fz="sm" mt="xs">
+        <span>{text.counts({ count: total })}</span>
+        <Sums sums={sums} isBrief={false} />
+      </Group>
     </Paper>
   );
 }
@@ -186,15 +195,20 @@ function Chosen({ choice }: { readonly choice: TransactionChoice }) {
   return facts.some((fact) => fact !== false) ? <Facts facts={facts} /> : <Text size="sm">{print.all}</Text>;
 }
 
-function Sums({ sums }: { readonly sums: readonly CurrencySum[] }) {
+function Sums({ sums, isBrief }: { readonly sums: readonly CurrencySum[]; readonly isBrief: boolean }) {
   const { overview: text, format } = useTexts();
-  return sums.map(({ currency, income, spending, transfers }) => (
-    <Text key={currency} size="sm">
-      {text.inAndOut({
-        income: format.money(income, currency),
-        spending: format.money(spending.replace('-', ''), currency),
-      })}
-      {transfers.count > 0 && `. ${text.withoutTransfers({ count: transfers.count })}`}
-    </Text>
-  ));
+  const transfers = isBrief ? 0 : sums.reduce((count, sum) => count + sum.transfers.count, 0);
+  return (
+    <>
+      {sums.map(({ currency, income, spending }) => (
+        <span key={currency}>
+          {text.inAndOut({
+            income: format.money(income, currency),
+            spending: format.money(spending.replace('-', ''), currency),
+          })}
+        </span>
+      ))}
+      {transfers > 0 && <span>{text.withoutTransfers({ count: transfers })}</span>}
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import { Box, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { WelcomeStep, WelcomeView } from '../../../src/contract/control/welcome.ts';
@@ -6,7 +6,8 @@ import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
 import type { ControlFailure } from '../../base/control/carrier.ts';
 import { useTexts } from '../../base/words.tsx';
 import { ErrorState } from '../../parts/layout.tsx';
-import { Muted, Button } from '../../parts/links.tsx';
+import { Button, Muted } from '../../parts/links.tsx';
+import { Mark } from '../../parts/mark.tsx';
 
 interface FrameProps {
   readonly nav: WizardNav;
@@ -14,38 +15,45 @@ interface FrameProps {
   readonly lead?: string;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
+  /** Receives the element for the buttons of a form above. */
+  readonly setFoot?: (element: HTMLElement | null) => void;
   readonly failure?: ControlFailure | null;
 }
 
 /** Forms above the actions stick to them. */
 const ACTIONS_HEIGHT = 'calc(2 * var(--space-4) + 2.25rem)';
 
-export function Frame({ nav, title, lead, children, actions, failure = null }: FrameProps) {
+export function Frame({ nav, title, lead, children, actions, setFoot, failure = null }: FrameProps) {
   const { welcome: text, parts } = useTexts();
-  const step = STEP_OF[nav.screen];
   // The previous screen's button is gone, so focus the new heading for keyboard and screen reader users.
   const place = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     place.current?.focus();
     window.scrollTo({ top: 0 });
   }, []);
+  const isFirst = nav.screen === 'place';
+  const step = STEPS.indexOf(nav.screen) + 1;
   return (
     <Box
-      maw="46rem"
+      maw="44rem"
       mx="auto"
+      pt="max(0px, 14vh - 4rem)"
       data-welcome
       __vars={{ '--welcome-actions': ACTIONS_HEIGHT, '--behind-actions': 'var(--ground)' }}
     >
-      <Group justify="space-between" gap="sm" mih={30}>
-        <Muted>{text.step({ step, steps: STEPS })}</Muted>
+      <Group justify="space-between" gap="sm" mih={30} mb="lg">
+        <Group gap="xs">
+          <Mark size={isFirst ? 48 : 24} />
+          {!isFirst && <Text fw={700}>Pennyrow</Text>}
+          {step > 0 && <Muted>{parts.of({ done: step, total: STEPS.length })}</Muted>}
+        </Group>
         {nav.screen !== 'done' && (
-          <Button variant="subtle" size="compact-sm" onClick={nav.end} loading={nav.isEnding}>
+          <Button variant="subtle" size="compact-sm" mr={-8} onClick={nav.end} loading={nav.isEnding}>
             {text.later}
           </Button>
         )}
       </Group>
-      <Progress size="sm" mb="lg" value={(step / STEPS) * 100} aria-hidden />
-      <Title order={1} ref={place} tabIndex={-1} style={{ outline: 'none' }}>
+      <Title order={1} ref={place} tabIndex={-1} fz="var(--text-2xl)" lh={1.25} style={{ outline: 'none' }}>
         {title}
       </Title>
       {lead !== undefined && (
@@ -59,12 +67,14 @@ export function Frame({ nav, title, lead, children, actions, failure = null }: F
       <Stack gap="sm" mt="md" py="md" pos="sticky" bottom={0} bg="var(--ground)" style={{ zIndex: 1 }}>
         <ErrorState failure={failure} />
         <Group gap="sm">
-          {actions}
           {nav.goBack !== null && (
-            <Button variant="subtle" icon={IconArrowLeft} onClick={nav.goBack}>
+            <Button variant="subtle" icon={IconArrowLeft} ml={-8} onClick={nav.goBack}>
               {parts.back}
             </Button>
           )}
+          <Group gap="sm" ml="auto" ref={setFoot ?? null}>
+            {actions}
+          </Group>
         </Group>
       </Stack>
     </Box>
@@ -73,17 +83,8 @@ export function Frame({ nav, title, lead, children, actions, failure = null }: F
 
 export type Screen = 'place' | 'choice' | 'workbook' | 'bank' | 'sync' | 'schedule' | 'done';
 
-const STEPS = 4;
-
-const STEP_OF: Readonly<Record<Screen, number>> = {
-  place: 1,
-  choice: 2,
-  workbook: 2,
-  bank: 2,
-  sync: 2,
-  schedule: 3,
-  done: 4,
-};
+/** The demo skips two of them. */
+const STEPS: readonly Screen[] = ['choice', 'workbook', 'bank', 'schedule'];
 
 export function firstScreen({ isWanted, next, isInDemo }: WelcomeView): Screen {
   if (!isWanted || next === null) return 'place';

@@ -35,13 +35,13 @@ export function SyncScreen(nav: WizardNav) {
         runs !== undefined &&
         !isRunning && (
           <>
-            {isGood && <Button onClick={() => nav.goTo('schedule')}>{next}</Button>}
-            {(!isGood || run.status === 'partial') && retry}
             {!isGood && (
               <Button variant="default" onClick={() => nav.pass(['bank', 'sync'], 'schedule')}>
                 {skip}
               </Button>
             )}
+            {(!isGood || run.status === 'partial') && retry}
+            {isGood && <Button onClick={() => nav.goTo('schedule')}>{next}</Button>}
           </>
         )
       }

@@ -1,4 +1,4 @@
-import { Button, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Radio, Stack, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconBuildingBank, IconTestPipe } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,12 +9,12 @@ import { scheduleWords } from '../../../src/messages/shared-words.ts';
 import { useTexts } from '../../base/words.tsx';
 import { useAction, useCanSync } from '../../base/control/use-control.tsx';
 import { useAccount, useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
+import { ChoiceCard } from '../../parts/choice-card.tsx';
 import { LoadingState } from '../../parts/layout.tsx';
 import { BankScreen, DoneScreen, PlaceScreen, WorkbookScreen } from './workbook-screens.tsx';
 import { firstScreen, Frame, type Screen, type WizardNav } from './frame.tsx';
 import { SyncScreen } from './sync-screen.tsx';
 import { PRESETS } from '../connections/schedule/schedule-input.ts';
-import { ChoiceCard } from '../../parts/choice-card.tsx';
 
 const SCREENS = {
   place: PlaceScreen,
@@ -76,33 +76,18 @@ function Screens({ view, left }: { readonly view: WelcomeView; readonly left: ()
 }
 
 function ChoiceScreen(nav: WizardNav) {
-  const { choice: text, skip, next } = useTexts().welcome;
-  const { view } = nav;
+  const { choice: text, next } = useTexts().welcome;
+  const { isInDemo, canTryDemo } = nav.view;
   const begin = useAccountAction('demo.begin');
-  const hasDemo = view.isInDemo || view.canTryDemo;
   return (
     <Frame
       nav={nav}
       title={text.title}
       failure={begin.error}
-      actions={
-        <Button variant="default" disabled={begin.isPending} onClick={() => nav.pass(['workbook', 'bank'], 'schedule')}>
-          {view.isInDemo ? next : skip}
-        </Button>
-      }
+      actions={isInDemo && <Button onClick={() => nav.pass(['workbook', 'bank'], 'schedule')}>{next}</Button>}
     >
-      <SimpleGrid autoFlow="auto-fit" minColWidth="min(18rem, 100%)">
-        {hasDemo && (
-          <ChoiceCard
-            icon={IconTestPipe}
-            title={text.demo}
-            about={[text.demoAbout, ...(view.isInDemo ? [] : [`${text.demoFile} ${view.suggested.demo}`])]}
-            disabled={begin.isPending}
-            aria-busy={begin.isPending}
-            onClick={() => begin.mutate({}, { onSuccess: () => nav.goTo('sync') })}
-          />
-        )}
-        {!view.isInDemo && (
+      <Stack gap="sm">
+        {!isInDemo && (
           <ChoiceCard
             icon={IconBuildingBank}
             title={text.own}
@@ -111,7 +96,16 @@ function ChoiceScreen(nav: WizardNav) {
             onClick={() => nav.goTo('workbook')}
           />
         )}
-      </SimpleGrid>
+        {(isInDemo || canTryDemo) && (
+          <ChoiceCard
+            icon={IconTestPipe}
+            title={text.demo}
+            about={[text.demoAbout]}
+            disabled={begin.isPending}
+            onClick={() => begin.mutate({}, { onSuccess: () => nav.goTo('sync') })}
+          />
+        )}
+      </Stack>
     </Frame>
   );
 }

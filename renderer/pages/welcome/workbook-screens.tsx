@@ -15,8 +15,7 @@ import { ImportFiles } from '../connections/import/import-files.tsx';
 import { readStoredFiles } from '../connections/import/use-files.ts';
 import { OpenWorkbook } from '../../parts/open-workbook.tsx';
 import { useNow } from '../../parts/use-now.ts';
-import { DemoNotice } from './demo-notice.tsx';
-import { ChoiceCard } from '../../parts/choice-card.tsx';
+import { WhileInDemo } from './while-in-demo.tsx';
 import { LanguageChoice } from '../../parts/language-choice.tsx';
 
 export function PlaceScreen(nav: WizardNav) {
@@ -25,24 +24,25 @@ export function PlaceScreen(nav: WizardNav) {
     <Frame
       nav={nav}
       title={text.title}
-      lead={text.lead}
       actions={<Button onClick={() => nav.pass(['place'], 'choice')}>{text.go}</Button>}
     >
-      <Text>{text.nowhere}</Text>
+      <Text size="lg">{text.lead}</Text>
+      <Text size="lg">{text.nowhere}</Text>
       <LanguageChoice />
     </Frame>
   );
 }
 
 export function WorkbookScreen(nav: WizardNav) {
-  const { welcome, workbook: workbookText } = useTexts();
-  const { workbook: text, next, skip } = welcome;
-  const { hasChosenWorkbook, suggested } = nav.view;
+  const { welcome, workbook: workbookText, workbookConnect } = useTexts();
+  const { hasChosenWorkbook, suggestedPath, canTryDemo } = nav.view;
   const { data: workbook } = useAccountAnswer('workbook.get');
   const { data: unmapped } = useAccountAnswer('workbook.unmapped');
   const consent = useWorkbookConsent();
-  const [wantsToChoose, setChoosing] = useState(!hasChosenWorkbook);
-  const go = (): void => nav.goTo('bank');
+  // A file that Pennyrow made counts as chosen once it has rows.
+  const [wantsToChoose, setChoosing] = useState(!hasChosenWorkbook && canTryDemo);
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
+  const go = (): void => nav.pass(['workbook'], 'bank');
   if (!wantsToChoose || consent.connected !== null) {
     return (
       <Frame
@@ -50,7 +50,6 @@ export function WorkbookScreen(nav: WizardNav) {
         title={workbookText.which}
         actions={
           <>
-            <Button onClick={go}>{next}</Button>
             <Button
               variant="default"
               onClick={() => {
@@ -60,6 +59,7 @@ export function WorkbookScreen(nav: WizardNav) {
             >
               {workbookText.another}
             </Button>
+            <Button onClick={go}>{welcome.next}</Button>
           </>
         }
       >
@@ -73,33 +73,20 @@ export function WorkbookScreen(nav: WizardNav) {
       </Frame>
     );
   }
+  const first = workbook != null && !hasChosenWorkbook && 'path' in workbook.place ? workbook.place.path : null;
   return (
-    <Frame
-      nav={nav}
-      title={workbookText.which}
-      lead={text.about}
-      actions={
-        <Button variant="default" onClick={() => nav.pass(['workbook'], 'bank')}>
-          {workbook != null && !hasChosenWorkbook ? text.keep : skip}
-        </Button>
-      }
-    >
-      {unmapped === undefined ? (
+    <Frame nav={nav} title={workbookConnect.where} setFoot={setFoot}>
+      {unmapped === undefined || workbook === undefined ? (
         <LoadingState height={240} />
       ) : (
         <ConnectWorkbook
           consent={consent}
           replaces={false}
           beginsAt={unmapped?.kind ?? null}
-          suggestedPath={suggested.workbook}
+          newFile={{ path: first ?? suggestedPath, isConnected: first !== null }}
+          foot={foot}
           done={go}
         />
-      )}
-      {workbook != null && !hasChosenWorkbook && (
-        <div>
-          <Muted>{text.keepAbout}</Muted>
-          <WorkbookPlaceLine workbook={workbook} />
-        </div>
       )}
     </Frame>
   );
@@ -132,22 +119,22 @@ export function BankScreen(nav: WizardNav) {
     <Frame
       nav={nav}
       title={text.title}
-      {...(view === 'connected' ? {} : { lead: view === 'file' ? connectionsImport.dropAbout : text.about })}
+      {...(view === 'kinds' ? { lead: text.about } : {})}
       failure={sync.error}
       actions={
         <>
-          {view === 'connected' && (
-            <Button loading={sync.isPending} onClick={begin}>
-              {next}
-            </Button>
-          )}
-          {view === 'file' && isImported && <Button onClick={() => nav.goTo('schedule')}>{next}</Button>}
           {view !== 'kinds' && another}
           {view !== 'connected' && !isImported && (
             <Button variant="default" onClick={() => nav.pass(['bank'], 'schedule')}>
               {skip}
             </Button>
           )}
+          {view === 'connected' && (
+            <Button loading={sync.isPending} onClick={begin}>
+              {next}
+            </Button>
+          )}
+          {view === 'file' && isImported && <Button onClick={() => nav.goTo('schedule')}>{next}</Button>}
         </>
       }
     >
@@ -159,25 +146,23 @@ export function BankScreen(nav: WizardNav) {
         </List>
       )}
       {view === 'kinds' && (
-        <Stack gap="sm">
-          <AddConnection
-            key={attempt}
-            offersTrial={false}
-            more={
-              <ChoiceCard
-                icon={IconFileImport}
-                title={connectionsImport.title}
-                about={[connectionsImport.dropAbout]}
-                onClick={() => setChosenView('file')}
-              />
-            }
-            added={() => {
-              setChosenView('connected');
-              begin();
-            }}
-            close={() => setAttempt(attempt + 1)}
-          />
-        </Stack>
+        <AddConnection
+          key={attempt}
+          offersTrial={false}
+          more={
+            <Stack gap="xs" align="flex-start" mb="sm">
+              <Button leftSection={<IconFileImport size={16} aria-hidden />} onClick={() => setChosenView('file')}>
+                {connectionsImport.title}
+              </Button>
+              <Muted>{connectionsImport.dropAbout}</Muted>
+            </Stack>
+          }
+          added={() => {
+            setChosenView('connected');
+            begin();
+          }}
+          close={() => setAttempt(attempt + 1)}
+        />
       )}
       {view === 'file' && <ImportFiles opensAtOnce />}
     </Frame>
@@ -228,7 +213,7 @@ export function DoneScreen(nav: WizardNav) {
           )}
         </>
       )}
-      <DemoNotice />
+      <WhileInDemo />
     </Frame>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Box, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,7 +10,6 @@ import { Card, Facts, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { Confirm } from '../../parts/dialogs.tsx';
 import { useWorkbookTexts, useWorkbookKind } from '../../parts/kinds/use-kinds.ts';
 import { MessageText } from '../../parts/message-text.tsx';
-import { OpenWorkbook } from '../../parts/open-workbook.tsx';
 import type { WorkbookConsent } from './connect/consent-steps.tsx';
 import { NEEDS_MAPPING, SetColumns } from './mapping/set-columns.tsx';
 import type { SheetColumn } from '../../../src/contract/columns.ts';
@@ -23,10 +22,11 @@ import { useAccountAction, useAccountAnswer } from '../../parts/account-context.
 
 interface WorkbookCardProps {
   readonly workbook: WorkbookView;
+  readonly replace: () => void;
   readonly disconnected: (view: DisconnectedView & { readonly kind: string }) => void;
 }
 
-export function WorkbookCard({ workbook, disconnected }: WorkbookCardProps) {
+export function WorkbookCard({ workbook, replace, disconnected }: WorkbookCardProps) {
   const { workbook: text, column, parts, format } = useTexts();
   const disconnect = useAccountAction('workbook.disconnect');
   const [isAsking, { open, close }] = useDisclosure();
@@ -43,23 +43,13 @@ export function WorkbookCard({ workbook, disconnected }: WorkbookCardProps) {
       () => undefined,
     );
   return (
-    <Card
-      title={text.which}
-      actions={
-        <Button variant="subtle" color="red" size="xs" onClick={open}>
-          {text.disconnect}
-        </Button>
-      }
-    >
+    <Card title={text.which}>
       <Facts
         facts={[
           [
             kind === null ? place.kind : say(kind.id).name,
             'path' in place ? (
-              <Group key="file" gap="xs">
-                <span>{place.path}</span>
-                <OpenWorkbook workbook={workbook} />
-              </Group>
+              place.path
             ) : (
               <Anchor key="page" href={place.url} target="_blank" rel="noopener noreferrer" size="sm">
                 {place.title}
@@ -71,6 +61,14 @@ export function WorkbookCard({ workbook, disconnected }: WorkbookCardProps) {
           workbook.newRows !== undefined && [text.rowPlace.title, <NewRows key="rows" newRows={workbook.newRows} />],
         ]}
       />
+      <Group gap="xs" mt="md">
+        <Button variant="default" size="xs" onClick={replace}>
+          {text.another}
+        </Button>
+        <Button variant="default" c="var(--error-ink)" size="xs" onClick={open}>
+          {text.disconnect}
+        </Button>
+      </Group>
       <Confirm
         title={text.disconnectTitle}
         confirmLabel={text.disconnect}
@@ -178,8 +176,13 @@ export function Columns({ workbook: { columns, problem } }: { readonly workbook:
       title={parts.columns}
       actions={
         canEdit && (
-          <Button variant="default" size="xs" onClick={() => setEditing(true)}>
-            {text.edit}
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={parts.named({ label: parts.edit, name: parts.columns })}
+            onClick={() => setEditing(true)}
+          >
+            {parts.edit}
           </Button>
         )
       }
@@ -189,15 +192,20 @@ export function Columns({ workbook: { columns, problem } }: { readonly workbook:
         <SetColumns done={() => setEditing(false)} />
       ) : (
         columns.length > 0 && (
-          <RowsTable
-            label={parts.columns}
-            rows={columns}
-            columns={[
-              { head: columnText.letter, renderCell: ({ letter }) => letter },
-              { head: columnText.name, renderCell: ({ header }) => header },
-              { head: columnText.usedAs, renderCell: ({ column }) => columnText[column as SheetColumn] },
-            ]}
-          />
+          <details open={problem !== null}>
+            <summary>{text.showColumns({ count: columns.length })}</summary>
+            <Box mt="sm">
+              <RowsTable
+                label={parts.columns}
+                rows={columns}
+                columns={[
+                  { head: columnText.letter, renderCell: ({ letter }) => letter },
+                  { head: columnText.name, renderCell: ({ header }) => header },
+                  { head: columnText.usedAs, renderCell: ({ column }) => columnText[column as SheetColumn] },
+                ]}
+              />
+            </Box>
+          </details>
         )
       )}
     </Card>

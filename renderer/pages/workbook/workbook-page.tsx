@@ -1,6 +1,6 @@
 import { Alert, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconReplace, IconTableOptions } from '@tabler/icons-react';
+import { IconTableOptions } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { DisconnectedView, WorkbookView } from '../../../src/contract/control/workbook.ts';
 import { useTexts } from '../../base/words.tsx';
@@ -10,6 +10,7 @@ import { Dialog } from '../../parts/dialogs.tsx';
 import { FollowRun } from '../../parts/follow-run.tsx';
 import { useWorkbookKinds } from '../../parts/kinds/use-kinds.ts';
 import { MessageText } from '../../parts/message-text.tsx';
+import { OpenWorkbook } from '../../parts/open-workbook.tsx';
 import { RowsTable } from '../../parts/rows-table.tsx';
 import { WhileInDemo } from '../welcome/while-in-demo.tsx';
 import { Columns, Trouble, WorkbookCard, Missing } from './workbook-card.tsx';
@@ -59,11 +60,7 @@ function AccountWorkbook() {
   return (
     <>
       <PageTitle title={pageNames.workbook}>
-        {workbook != null && (
-          <Button variant="default" icon={IconReplace} onClick={open}>
-            {text.another}
-          </Button>
-        )}
+        {workbook != null && <OpenWorkbook workbook={workbook} variant="filled" />}
       </PageTitle>
       <Stack gap="lg">
         <WhileInDemo />
@@ -98,7 +95,7 @@ function AccountWorkbook() {
               </Alert>
             )}
             <Trouble workbook={workbook} consent={consent} retry={refetch} />
-            <WorkbookCard workbook={workbook} disconnected={setLeft} />
+            <WorkbookCard workbook={workbook} replace={open} disconnected={setLeft} />
             <Notes workbook={workbook} />
             <Columns workbook={workbook} />
             {workbook.problem === null && <Additions />}
@@ -118,16 +115,16 @@ function Additions() {
   const [isAsked, setAsked] = useState(false);
   return (
     <Card title={text.title}>
-      {isAsked ? (
-        <Stack gap="lg">
-          <Missing />
-          <Balances />
-        </Stack>
-      ) : (
-        <Button variant="default" size="xs" onClick={() => setAsked(true)}>
-          {text.look}
-        </Button>
-      )}
+      <Muted mb="sm">{text.about}</Muted>
+      <details onToggle={() => setAsked(true)}>
+        <summary>{text.look}</summary>
+        {isAsked && (
+          <Stack gap="lg" mt="sm">
+            <Missing />
+            <Balances />
+          </Stack>
+        )}
+      </details>
     </Card>
   );
 }

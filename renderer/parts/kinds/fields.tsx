@@ -1,8 +1,5 @@
 import {
-  Button,
-  FileButton,
-  Group,
-  Input,
+  FileInput,
   NativeSelect,
   PasswordInput,
   Radio,
@@ -23,7 +20,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useAnswer } from '../../base/control/use-control.tsx';
 import { useLocalize } from '../message-text.tsx';
 
-interface FieldsProps extends Pick<DrawnFieldProps, 'account' | 'isNew'> {
+interface FieldsProps extends Pick<DrawnFieldProps, 'account' | 'isNew' | 'choosePath'> {
   readonly kind: string;
   readonly form: Form;
   readonly texts: FormTexts | undefined;
@@ -51,15 +48,17 @@ export function Fields({ kind, form, texts, ...more }: FieldsProps) {
 interface DrawnFieldProps extends FieldProps {
   readonly account?: string;
   readonly isNew?: boolean;
+  /** Takes a path from the list of folders or the system's dialog; otherwise it is filled in. */
+  readonly choosePath?: (path: string) => void;
 }
 
 export function Field({ field, texts, initial, wasSubmitted, isFirst, set, ...more }: DrawnFieldProps) {
-  const { account = '', isNew = false } = more;
+  const { account = '', isNew = false, choosePath } = more;
   const [value, setValue] = useState(initial);
   const countries = useCountryOptions(field.countries ?? []);
   const { type, choices = [], isOptional = false, isSecret = false } = field;
   const { label, about, example } = texts;
-  const { required } = useTexts().parts;
+  const { parts } = useTexts();
   const change = (next: string): void => {
     setValue(next);
     set(field.id, next.trim() === '' && !isOptional ? null : next);
@@ -72,8 +71,9 @@ export function Field({ field, texts, initial, wasSubmitted, isFirst, set, ...mo
     value,
     onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
       change(currentTarget.value),
-    error: isMissing && required,
+    error: isMissing && parts.required,
     required: !isOptional,
+    withAsterisk: !isOptional && initial === '',
     ...(isFirst ? { 'data-autofocus': true } : {}),
   };
   if (type === 'country') return <NativeSelect {...common} data={[{ value: '', label: '' }, ...countries]} />;
@@ -88,12 +88,23 @@ export function Field({ field, texts, initial, wasSubmitted, isFirst, set, ...mo
       </Radio.Group>
     );
   }
-  if (type === 'file')
-    return <FileChoice label={common.label} about={common.description} problem={common.error || null} read={change} />;
+  if (type === 'file') {
+    const read = async (file: File | null): Promise<void> => change(file === null ? '' : await file.text());
+    return (
+      <FileInput
+        label={label}
+        description={about}
+        placeholder={`${parts.choose}…`}
+        error={common.error}
+        accept="application/json,.json,.pem,.key"
+        onChange={(file) => void read(file)}
+      />
+    );
+  }
   if (isSecret) return <PasswordInput {...common} autoComplete="off" spellCheck={false} />;
   if (type === 'folder' || type === 'path') {
     const kind = type === 'folder' ? 'statement-folder' : isNew ? 'new-workbook' : 'workbook';
-    const chooser = withPathChooser({ kind, typed: value, label: common.label, choose: change });
+    const chooser = withPathChooser({ kind, typed: value, label: common.label, choose: choosePath ?? change });
     return <TextInput {...common} inputContainer={chooser} spellCheck={false} />;
   }
   return <TextInput {...common} maxLength={200} {...(type === 'number' ? { inputMode: 'numeric' } : {})} />;
@@ -105,44 +116,6 @@ export function useCountryOptions(codes: readonly string[]): { readonly value: s
   return codes
     .map((code) => ({ value: code, label: names.of(code) ?? code }))
     .toSorted((a, b) => a.label.localeCompare(b.label, language));
-}
-
-interface FileChoiceProps {
-  readonly label: string;
-  readonly about?: string | undefined;
-  readonly problem: string | null;
-  readonly read: (text: string) => void;
-}
-
-function FileChoice({ label, about, problem, read }: FileChoiceProps) {
-  const { parts } = useTexts();
-  const [name, setName] = useState<string | null>(null);
-  const take = async (file: File | null): Promise<void> => {
-    // Reset the name, so that an earlier file is not sent.
-    setName(null);
-    read('');
-    if (file === null) return;
-    read(await file.text());
-    setName(file.name);
-  };
-  return (
-    <Input.Wrapper label={label} labelElement="div" description={about} error={problem}>
-      <Group gap="sm" mt={6}>
-        <FileButton onChange={(file) => void take(file)} accept="application/json,.json,.pem,.key">
-          {(props) => (
-            <Button variant="default" size="xs" aria-label={`${parts.choose}…: ${label}`} {...props}>
-              {`${parts.choose}…`}
-            </Button>
-          )}
-        </FileButton>
-        {name !== null && (
-          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {name}
-          </Text>
-        )}
-      </Group>
-    </Input.Wrapper>
-  );
 }
 
 const OWN_FIELDS: Readonly<Record<string, ComponentType<FieldProps> | undefined>> = {

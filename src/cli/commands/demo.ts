@@ -19,7 +19,6 @@ import { type Screen, paragraph, facts } from '../output/table.ts';
 import { listKinds } from '../../core/kind-form.ts';
 import type { AccountView } from '../../contract/control/accounts.ts';
 import type { WorkbookPlace } from '../../contract/control/workbook.ts';
-import { DEMO_RULES } from '../../core/demo-rules.ts';
 import { textsAt } from '../../messages/kind-texts.ts';
 import type { SourceKind } from '../../sources/source-kind.ts';
 import * as WORKBOOK_KINDS from '../../workbooks/kinds.ts';
@@ -179,7 +178,7 @@ async function makeDemoWorkbook(
   if (kind === undefined || way === undefined) throw new Error('No kind of workbook makes a new one.');
   const title = way.asksInBrowser === true ? 'Pennyrow demo' : join(dataFolder, 'Demo.xlsx');
   const settings = formValuesFrom(way.fields, { [way.fields[0]?.id ?? '']: title });
-  const filled = { kind: kind.id, way: way.id, settings, rules: DEMO_RULES };
+  const filled = { kind: kind.id, way: way.id, settings, isDemo: true };
   if (way.asksInBrowser !== true) {
     await control.call('workbook.connect', { accountId, ...filled });
     return null;

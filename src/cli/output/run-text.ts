@@ -11,8 +11,17 @@ import {
 import type { PreviewView, PreviewLine } from '../../contract/control/runs.ts';
 import { countWords } from '../../messages/shared-words.ts';
 import { format, localize, text } from '../locale.ts';
-import { dayCell, moneyCell, numberColumn, transactionColumns } from './table.ts';
-import { facts, type Screen, type Style, table, type Column } from './table.ts';
+import {
+  dayCell,
+  moneyCell,
+  numberColumn,
+  transactionColumns,
+  facts,
+  type Screen,
+  type Style,
+  table,
+  type Column,
+} from './table.ts';
 
 const STATUS_STYLES: Readonly<Record<RunStatus | 'question', Style>> = {
   question: 'yellow',

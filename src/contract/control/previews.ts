@@ -1,19 +1,15 @@
 import * as z from 'zod/mini';
-import type { Run } from '../../core/run.ts';
 import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
 import { filesToRead, itemKind, paths, PREVIEW_KINDS, type PreviewLine, type PreviewView, runId } from './runs.ts';
 
 /** The service keeps the lines, since a statement may have 100,000, and returns them in pages. */
-export interface KeptPreview {
+export interface KeptPreview extends Pick<PreviewView, 'counts' | 'messages' | 'lines'> {
   readonly previewId: string;
-  readonly counts: Run['counts'];
-  readonly messages: Run['messages'];
   readonly kinds: readonly { readonly kind: PreviewLine['what']; readonly count: number }[];
   readonly questions: readonly PreviewLine[];
   /** Ids of decided transactions that would be added, and can be decided again. */
   readonly decidable: readonly string[];
-  readonly lines: readonly PreviewLine[];
 }
 
 export const PREVIEW_PAGE = 100;

@@ -116,7 +116,6 @@ export const runProcedures = {
     accountId,
     limit: z.optional(z.int().check(z.gte(1), z.lte(500))),
     before: z.optional(runId),
-    withNews: z.optional(z.boolean()),
   }),
   'run.get': procedure<Run>()({ runId }),
   /** `search` matches words of a row. `total` counts all matches. */

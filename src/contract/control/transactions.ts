@@ -101,7 +101,6 @@ export interface CurrencySummary {
     readonly category: string;
     readonly amount: string;
     readonly count: number;
-    readonly byMonth: readonly string[];
   }[];
   /** Number of transfers between the user's own accounts, which the other figures omit. */
   readonly transfers: number;

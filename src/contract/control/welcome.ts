@@ -12,7 +12,7 @@ export interface WelcomeView {
   readonly next: WelcomeStep | null;
   /** False for the workbook that Pennyrow created at its first start. */
   readonly hasChosenWorkbook: boolean;
-  readonly suggested: { readonly workbook: string; readonly demo: string };
+  readonly suggestedPath: string;
   readonly isInDemo: boolean;
   /** False once the account has the user's own data. */
   readonly canTryDemo: boolean;

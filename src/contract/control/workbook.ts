@@ -64,8 +64,6 @@ export interface HeadView {
   readonly preset: 'pennyrow' | 'tiller' | null;
 }
 
-const rule = z.strictObject({ description: z.string(), category: z.string() });
-
 /** A kind may store further fields. */
 export type WorkbookPlace =
   | { readonly kind: string; readonly path: string }
@@ -165,7 +163,8 @@ const filled = {
   settings: z.optional(textKindSettings),
   secret: z.optional(z.record(z.string(), z.string())),
 };
-const rules = z.optional(z.array(rule));
+/** A new workbook for the demo bank, with its rules and budgets. */
+const isDemo = z.optional(z.boolean());
 
 /** A workbook that is not connected yet, or that waits for its columns; otherwise the account's. */
 const chosenWorkbook = {
@@ -203,8 +202,8 @@ export const workbookProcedures = {
 
 export const connectingProcedures = {
   /** If only the columns are unknown, and no permission can be repeated, it becomes `workbook.unmapped`. */
-  'workbook.connect': procedure<WorkbookView>()({ accountId, ...filled, rules, mapping: z.optional(mapping) }),
-  'workbook.begin': procedure<ConsentView>()({ accountId, ...filled, rules }),
+  'workbook.connect': procedure<WorkbookView>()({ accountId, ...filled, isDemo, mapping: z.optional(mapping) }),
+  'workbook.begin': procedure<ConsentView>()({ accountId, ...filled, isDemo }),
   'workbook.unmapped': procedure<UnmappedView | null>()({ accountId }),
   'workbook.adopt': procedure<ConnectedView>()({ accountId, mapping }),
   'workbook.dropUnmapped': procedure<DisconnectedView>()({ accountId }),

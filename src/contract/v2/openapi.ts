@@ -49,9 +49,8 @@ const SECURITY = {
 
 function paths(): ZodOpenApiPathsObject {
   const all: ZodOpenApiPathsObject = {};
-  for (const endpoint of [...Object.values<Endpoint>(endpoints), ...Object.values<Endpoint>(extensions)]) {
+  for (const endpoint of [...Object.values<Endpoint>(endpoints), ...Object.values<Endpoint>(extensions)])
     all[endpoint.path] = { ...all[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) };
-  }
   return all;
 }
 

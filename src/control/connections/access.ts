@@ -6,12 +6,12 @@ import {
   consentEndOf,
   recordTrial,
   rememberInConnection,
+  requireConnection,
   type Connection,
 } from '../../store/connections.ts';
 import { recordConnectionFailure } from '../../sync/use-cases/back-off.ts';
 import { forgetAnswers } from '../../store/source-keep.ts';
 import type { Collaborators } from '../collaborators.ts';
-import { requireConnection } from '../handler.ts';
 import { connectionView } from './view.ts';
 
 export async function tryAccess(deps: Collaborators, connection: Connection, signal: AbortSignal): Promise<AccessView> {

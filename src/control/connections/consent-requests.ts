@@ -1,6 +1,6 @@
 import type { ConsentView } from '../../contract/control/workbook.ts';
 import { toInstant } from '../../core/calendar-date.ts';
-import type { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import type { ConsentRequest } from '../../sources/source-kind.ts';
 
 /** A consent request on the page of a service. */
@@ -15,7 +15,7 @@ interface Entry<Result> {
 }
 
 /** Holds at most one pending request for each `about`, and its last result. */
-export function createConsentRequests<Result>(newId: (kind: string) => string, over: () => PennyrowError) {
+export function createConsentRequests<Result>(newId: (kind: string) => string) {
   // The last one is kept for late calls of `wait`.
   const entries = new Map<string, Entry<Result>>();
   const find = (consentId: string): Entry<Result> | undefined =>
@@ -23,7 +23,7 @@ export function createConsentRequests<Result>(newId: (kind: string) => string, o
 
   function need(consentId: string): Entry<Result> {
     const entry = find(consentId);
-    if (entry === undefined) throw over();
+    if (entry === undefined) throw createError('consent_failed', { reason: 'other', host: '', words: null });
     return entry;
   }
 

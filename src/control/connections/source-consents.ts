@@ -1,10 +1,14 @@
 import type { AuthorizedConnectionView } from '../../contract/control/connections.ts';
 import type { ConsentView } from '../../contract/control/workbook.ts';
-import { createError } from '../../platform/errors.ts';
 import type { GrantedAccess } from '../../sources/source-kind.ts';
-import { addConnection, findConnection, removeConnection, type Connection } from '../../store/connections.ts';
+import {
+  addConnection,
+  findConnection,
+  removeConnection,
+  requireConnection,
+  type Connection,
+} from '../../store/connections.ts';
 import type { Collaborators } from '../collaborators.ts';
-import { requireConnection } from '../handler.ts';
 import { saveAccess } from './access.ts';
 import { createConsentRequests } from './consent-requests.ts';
 
@@ -16,9 +20,7 @@ export type SourceConsents = ReturnType<typeof createSourceConsents>;
 
 export function createSourceConsents(deps: Collaborators) {
   const { store } = deps;
-  const requests = createConsentRequests<AuthorizedConnectionView>(deps.newId, () =>
-    createError('consent_failed', { reason: 'other', host: '', words: null }),
-  );
+  const requests = createConsentRequests<AuthorizedConnectionView>(deps.newId);
 
   /** Seals the access before anything else can fail. */
   async function keep(id: string, granted: GrantedAccess, signal: AbortSignal): Promise<AuthorizedConnectionView> {

@@ -26,7 +26,7 @@ export function accountHandlers(deps: Collaborators): Handlers<'accounts'> {
     'account.list': () => listAccounts(deps.store).map(view),
     'account.add': async ({ name, timeZone = deps.defaults.timeZone }) => {
       requireTimeZone(timeZone);
-      const workbook = await deps.workbooks.create(deps.workbooks.defaultPath(name));
+      const workbook = await deps.workbooks.create(deps.workbooks.defaultPath(name), false);
       const account: Account = {
         id: deps.newId('account'),
         name,

@@ -5,14 +5,14 @@ import { adoptUnmapped, dropUnmapped, unmappedView } from '../workbook/unmapped.
 import type { SourceConsents } from '../connections/source-consents.ts';
 import { chooseWay, type FilledWay } from '../workbook/ways.ts';
 import type { Collaborators } from '../collaborators.ts';
-import { type Handlers, checkInput, requireConnection } from '../handler.ts';
+import { type Handlers, checkInput } from '../handler.ts';
 import { requireWorkbookView } from '../workbook/view.ts';
 import { createError, type PennyrowError } from '../../platform/errors.ts';
 import { type Account, findTimeZone, requireAccount } from '../../store/accounts.ts';
 import { createConsentRequests } from '../connections/consent-requests.ts';
 import { todayIn } from '../../core/time-zone.ts';
 import type { SourceAccess } from '../../sources/source-kind.ts';
-import { rememberInConnection, type Connection } from '../../store/connections.ts';
+import { rememberInConnection, requireConnection, type Connection } from '../../store/connections.ts';
 import { listAnswers, readAnswerText } from '../../store/source-keep.ts';
 import { saveAccess, tryAccess } from '../connections/access.ts';
 import { FIRST_FETCH_DAYS } from '../../sync/use-cases/fetch.ts';
@@ -95,9 +95,7 @@ export function connectingHandlers(deps: Collaborators, sourceConsents: SourceCo
 }
 
 function createConsents(deps: Collaborators) {
-  const requests = createConsentRequests<Connected>(deps.newId, () =>
-    createError('consent_failed', { reason: 'other', host: '', words: null }),
-  );
+  const requests = createConsentRequests<Connected>(deps.newId);
   return {
     ...requests,
     begin: async (account: Account, filled: FilledWay): Promise<ConsentView> => {

@@ -10,6 +10,7 @@ import {
   addConnection,
   listConnections,
   rememberInConnection,
+  requireConnection,
   removeConnection,
   updateConnection,
   type Connection,
@@ -18,7 +19,7 @@ import type { Reader } from '../../store/database.ts';
 import { revokeAccess, firstAnswer } from '../connections/access.ts';
 import type { SourceConsents } from '../connections/source-consents.ts';
 import { connectionView } from '../connections/view.ts';
-import { type Caller, checkInput, type Handlers, requireConnection } from '../handler.ts';
+import { type Caller, checkInput, type Handlers } from '../handler.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { requireNoDemo } from '../workbook/demo-workbook.ts';
 import { requireAccount } from '../../store/accounts.ts';

@@ -11,7 +11,7 @@ import type { Reader } from '../../store/database.ts';
 import { findMirrorRules, listSheetProblems, loadMirrorTransactions } from '../../store/mirror.ts';
 import { listRuns } from '../../store/runs.ts';
 import { listFindings } from '../../sync/mirror/findings.ts';
-import type { Schedules } from '../../schedules/schedules.ts';
+import type { Schedules } from '../../schedules/create-schedules.ts';
 import { open } from 'node:fs/promises';
 
 const MEGABYTE = 1024 * 1024;

@@ -23,8 +23,9 @@ export interface FolderCollaborators extends Collaborators {
   listFolder(options: ListOptions): Promise<ListedFolder>;
 }
 
-function rank({ group, isSetInTerminal = false }: SourceKind): number {
-  return GROUPS.indexOf(group) + (isSetInTerminal ? 0.5 : 0);
+function rank({ group, countries, isSetInTerminal = false, takesNewUsers = true }: SourceKind): number {
+  if (isSetInTerminal || !takesNewUsers) return GROUPS.length + Number(!takesNewUsers);
+  return GROUPS.indexOf(group) + (group === 'bank' && countries === undefined ? 0.5 : 0);
 }
 
 export function kindHandlers(deps: FolderCollaborators): Handlers<'kinds'> {

@@ -16,8 +16,7 @@ const PAGE = 50;
 
 export function runHandlers({ store, sync, announce }: Collaborators, uploads: Uploads): Handlers<'runs'> {
   return {
-    'run.list': ({ accountId, limit = PAGE, before, withNews = false }) =>
-      listRuns(store, accountId, { limit, withNews, before }),
+    'run.list': ({ accountId, limit = PAGE, before }) => listRuns(store, accountId, { limit, before }),
     'run.get': ({ runId }) => requireRun(store, runId),
     'run.items': ({ runId, only, search = '', offset = 0, limit = 1000 }) => {
       const { accountId } = requireRun(store, runId);

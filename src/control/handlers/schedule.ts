@@ -2,7 +2,7 @@ import type { ComingRuns, ScheduleView } from '../../contract/control/schedule.t
 import { cronFor, nextRuns, parseSchedule, type Schedule } from '../../core/schedule.ts';
 import type { Input } from '../../contract/control/index.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import type { ScheduleState } from '../../schedules/schedules.ts';
+import type { ScheduleState } from '../../schedules/create-schedules.ts';
 import type { Collaborators } from '../collaborators.ts';
 import type { Handlers } from '../handler.ts';
 import { requireAccount } from '../../store/accounts.ts';

@@ -50,9 +50,7 @@ export function statementHandlers(deps: StatementCollaborators, uploads: Uploads
       return saved;
     },
     'csvMapping.remove': ({ accountId, fingerprint }) => {
-      if (!removeCsvMapping(store, accountId, fingerprint)) {
-        throw createError('input_mapping', { fingerprint });
-      }
+      if (!removeCsvMapping(store, accountId, fingerprint)) throw createError('input_mapping', { fingerprint });
       deps.announce('mappings', accountId);
       return null;
     },

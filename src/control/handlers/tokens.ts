@@ -18,9 +18,8 @@ export function tokenHandlers({ store, clock, announce }: Collaborators): Handle
   return {
     'token.list': ({ accountId }) => listTokens(store, accountId),
     'token.create': ({ accountId, name, scopes, expiresAt = null }) => {
-      if (expiresAt !== null && Date.parse(expiresAt) <= clock.now()) {
+      if (expiresAt !== null && Date.parse(expiresAt) <= clock.now())
         throw createError('input_expiry', { at: expiresAt });
-      }
       const { id, token, secretHash } = mintToken();
       addToken(store, {
         id,

@@ -1,7 +1,6 @@
 import { nameOfKind } from '../../messages/problem.ts';
 import type { WelcomeStep, WelcomeView } from '../../contract/control/welcome.ts';
 import { toInstant } from '../../core/calendar-date.ts';
-import { DEMO_RULES } from '../../core/demo-rules.ts';
 import { createError } from '../../platform/errors.ts';
 import { saveAccount, type Account, listAccounts, requireAccount } from '../../store/accounts.ts';
 import { addConnection, listConnections } from '../../store/connections.ts';
@@ -22,11 +21,9 @@ export function welcomeHandlers(deps: Collaborators): Handlers<'welcome'> {
   const { store, sync } = deps;
 
   async function makeWorkbook(account: Account): Promise<string> {
-    if (!(await canTryDemo(deps, account))) {
-      throw createError('account_has_data', { account: account.name });
-    }
+    if (!(await canTryDemo(deps, account))) throw createError('account_has_data', { account: account.name });
     const path = deps.workbooks.suggestedPath('Pennyrow Demo');
-    const workbook = await deps.workbooks.create(path, DEMO_RULES);
+    const workbook = await deps.workbooks.create(path, true);
     // One transaction: real transactions must not go into a workbook that is not known to be the demo's.
     store.transaction(() => {
       rememberDemoWorkbook(store, account.id, path);
@@ -112,7 +109,7 @@ async function welcomeView(deps: Collaborators, account: Account): Promise<Welco
     isWanted: progress === null ? isUntouched(deps) : !progress.isOver && next !== null,
     next,
     hasChosenWorkbook: isChosen(deps, account),
-    suggested: { workbook: workbooks.suggestedPath('Pennyrow'), demo: workbooks.suggestedPath('Pennyrow Demo') },
+    suggestedPath: workbooks.suggestedPath('Pennyrow'),
     isInDemo: demoWorkbookOf(store, account) !== null,
     canTryDemo: await canTryDemo(deps, account),
   };

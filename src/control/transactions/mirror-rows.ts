@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { setImmediate as turn } from 'node:timers/promises';
 import { VIEW_FIELDS, viewOf, type TransactionView } from '../../contract/transaction-view.ts';
 import { fromEpochDay } from '../../core/calendar-date.ts';
+import { memoize } from '../../core/memoize.ts';
 import type { WireTransaction } from '../../core/wire.ts';
 import type { Reader } from '../../store/database.ts';
 import { findMirrorState, loadMirrorText, loadMirrorTransactions, type StoredBlock } from '../../store/mirror.ts';
@@ -90,7 +91,8 @@ export function createMirrorRows(store: Reader, sync: Pick<Sync, 'rebuildMirror'
 async function readRows(store: Reader, accountId: string, before: KeptRows | null = null): Promise<KeptRows> {
   const version = versionOf(store, accountId);
   const currencies = before?.currencies ?? (await usualCurrencies(store, accountId));
-  const once = createOnce();
+  // Equal texts share their memory.
+  const once = memoize((text: string) => text, { most: Infinity });
   const renamed = listRenamed(store, accountId);
   const blocks = new Map<string, BlockRows>();
   const all: (readonly SearchableRow[])[] = [];
@@ -156,16 +158,6 @@ function versionOf(store: Reader, accountId: string): number {
 }
 
 const SEARCHED = VIEW_FIELDS.filter(({ type }) => type === 'text' || type === 'amount').map(({ key }) => key);
-
-function createOnce(): (text: string) => string {
-  const texts = new Map<string, string>();
-  return (text) => {
-    const first = texts.get(text);
-    if (first !== undefined) return first;
-    texts.set(text, text);
-    return text;
-  };
-}
 
 const COUNTED_PER_TURN = 5000;
 

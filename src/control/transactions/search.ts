@@ -1,3 +1,4 @@
+import { memoize } from '../../core/memoize.ts';
 import { plainLetters } from '../../core/plain-letters.ts';
 import type { SearchableRow } from './mirror-rows.ts';
 import type { TransactionView } from '../../contract/transaction-view.ts';
@@ -49,19 +50,13 @@ function readings(digits: string): readonly string[] {
   return /\D/.test(head) ? [whole] : [whole, withCents];
 }
 
-const symbols = new Map<string, string>();
-
-function symbolOf(currency: string): string {
-  const cached = symbols.get(currency);
-  if (cached !== undefined) return cached;
-  const symbol = /^[A-Z]{3}$/.test(currency)
+const symbolOf = memoize((currency: string): string =>
+  /^[A-Z]{3}$/.test(currency)
     ? (new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
         .formatToParts(0)
         .find(({ type }) => type === 'currency')?.value ?? currency)
-    : currency;
-  symbols.set(currency, symbol);
-  return symbol;
-}
+    : currency,
+);
 
 type DayTest = (day: string) => boolean;
 

@@ -48,9 +48,9 @@ describe('a summary', () => {
       row('2026-03-04', '-1.00'),
     ];
     expect((await summarize(rows, ['2026-03'])).currencies[0]?.categories).toEqual([
-      { category: 'Rent', amount: '-700.00', count: 1, byMonth: ['-700.00'] },
-      { category: 'Food', amount: '-3.50', count: 2, byMonth: ['-3.50'] },
-      { category: '', amount: '-1.00', count: 1, byMonth: ['-1.00'] },
+      { category: 'Rent', amount: '-700.00', count: 1 },
+      { category: 'Food', amount: '-3.50', count: 2 },
+      { category: '', amount: '-1.00', count: 1 },
     ]);
   });
 
@@ -70,7 +70,7 @@ describe('a summary', () => {
           { month: '2026-02', income: '0.00', spending: '0.00', saved: '-200.00', count: 1 },
           { month: '2026-03', income: '0.00', spending: '-4.00', saved: '-150.00', count: 3 },
         ],
-        categories: [{ category: 'Food', amount: '-4.00', count: 1, byMonth: ['0.00', '-4.00'] }],
+        categories: [{ category: 'Food', amount: '-4.00', count: 1 }],
         transfers: 2,
         budget: null,
       },

@@ -38,12 +38,6 @@ export async function summarize(
   return { currencies: summaries };
 }
 
-interface Sum {
-  amount: Amount;
-  count: number;
-  readonly byMonth: Amount[];
-}
-
 const NOTHING = { income: ZERO, spending: ZERO, saved: ZERO, count: 0 };
 
 async function summaryOf(
@@ -54,7 +48,8 @@ async function summaryOf(
   budgets: readonly Budget[],
 ): Promise<CurrencySummary> {
   const byMonth = new Map(months.map((month, place) => [month, { ...NOTHING, place }]));
-  const byCategory = new Map<string, Sum>();
+  /** `recent`: of the last month. */
+  const byCategory = new Map<string, { amount: Amount; count: number; recent: Amount }>();
   const earned = new Map<string, Amount>();
   let transferred = 0;
   for (const [place, row] of rows.entries()) {
@@ -79,16 +74,16 @@ async function summaryOf(
       continue;
     }
     month.spending = addAmounts(month.spending, value);
-    const sum = byCategory.get(category) ?? { amount: ZERO, count: 0, byMonth: months.map(() => ZERO) };
+    const sum = byCategory.get(category) ?? { amount: ZERO, count: 0, recent: ZERO };
     sum.amount = addAmounts(sum.amount, value);
     sum.count += 1;
-    sum.byMonth[month.place] = addAmounts(sum.byMonth[month.place] ?? ZERO, value);
+    if (month.place === months.length - 1) sum.recent = addAmounts(sum.recent, value);
     byCategory.set(category, sum);
   }
   function spentIn(category: string): Amount | null {
-    const { amount, byMonth: sums } = byCategory.get(category) ?? { amount: ZERO, byMonth: [] };
+    const { amount, recent } = byCategory.get(category) ?? { amount: ZERO, recent: ZERO };
     const isEarning = compareAmounts(addAmounts(amount, earned.get(category) ?? ZERO), ZERO) > 0;
-    return isEarning || categoryKind(category) !== 'everyday' ? null : (sums.at(-1) ?? ZERO);
+    return isEarning || categoryKind(category) !== 'everyday' ? null : recent;
   }
   return {
     currency,
@@ -97,7 +92,7 @@ async function summaryOf(
       return { month, income, spending, saved, count };
     }),
     categories: [...byCategory]
-      .map(([category, sum]) => ({ category, ...sum }))
+      .map(([category, { amount, count }]) => ({ category, amount, count }))
       .sort((a, b) => compareAmounts(a.amount, b.amount)),
     transfers: transferred,
     budget: budgetUse(budgets, months.at(-1) ?? '', spentIn),

@@ -124,19 +124,10 @@ export function accountIds(store: Reader): string[] {
   return listAccounts(store).map(({ id }) => id);
 }
 
-interface ForgottenGrant {
-  readonly permission: Forgotten;
-  readonly kind: string | null;
-}
-
-export async function forgetGrants(
-  { store, workbooks }: Collaborators,
-  accountId: string,
-  kept: string | null,
-): Promise<ForgottenGrant> {
+export async function forgetGrants({ store, workbooks }: Collaborators, accountId: string, kept: string | null) {
   const all = accountIds(store);
   const others = all.filter((id) => id !== accountId);
-  let forgotten: ForgottenGrant = { permission: 'none', kind: null };
+  let forgotten: { readonly permission: Forgotten; readonly kind: string | null } = { permission: 'none', kind: null };
   for (const { kind, connector } of workbooks.kinds) {
     const { grants } = connector;
     if (grants === undefined) continue;

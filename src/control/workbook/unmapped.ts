@@ -67,9 +67,7 @@ export async function withWaiting<Result>(
   use: (workbook: Workbook, waiting: Waiting) => Promise<Result>,
 ): Promise<Result> {
   const waiting = await findWaiting(deps, account.id);
-  if (waiting === null) {
-    throw createError('workbook_none_undecided', { account: account.name });
-  }
+  if (waiting === null) throw createError('workbook_none_undecided', { account: account.name });
   const { address, candidate } = waiting;
   return withWorkbook(
     () => candidate.open(address),

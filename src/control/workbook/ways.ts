@@ -10,13 +10,13 @@ export type FilledWay = Omit<Input<'workbook.begin'>, 'accountId'>;
 export function chooseWay(
   deps: Collaborators,
   { id, name, timeZone, workbook }: Pick<Account, 'id' | 'name' | 'timeZone' | 'workbook'>,
-  { kind: kindId, way: wayId, settings = {}, secret = {}, rules = [] }: FilledWay,
+  { kind: kindId, way: wayId, settings = {}, secret = {}, isDemo = false }: FilledWay,
 ) {
   const started = requireWorkbookKind(deps, kindId);
   const way = started.kind.ways.find(({ id }) => id === wayId);
   if (way === undefined) throw invalid('way', wayId);
   requireFilled(way.fields, settings, secret);
-  const given: WayInput = { settings, secret, rules, account: { id, name, timeZone, workbook } };
+  const given: WayInput = { settings, secret, isDemo, account: { id, name, timeZone, workbook } };
   return { ...started, way, given };
 }
 

@@ -18,7 +18,7 @@ import {
   smallText,
   terminalPath,
 } from './launcher.ts';
-import { tell, type DesktopSpeech } from '../speech.ts';
+import { paragraphs, tell, type DesktopSpeech } from '../speech.ts';
 
 export type CommandLineTool = NonNullable<ReturnType<typeof createCommandLineTool>>;
 
@@ -111,7 +111,7 @@ export function commandLineBox(
       const { path, isInstalled, hint } = await tool.change(isWanted);
       const { changed, ready } = speech.texts.desktop.box.commandLine;
       const { what, remedy } = hint === null ? { what: ready({ path }), remedy: null } : tell(speech, hint);
-      const detail = [what, remedy].filter((part) => part !== null).join('\n\n');
+      const detail = paragraphs(what, remedy);
       await dialog.showMessageBox({
         type: 'info',
         title: 'Pennyrow',

@@ -15,7 +15,7 @@ export async function runTypedCommand(
   const { runCommandLine } = await import('../../cli/run-command-line.ts');
   // On Windows, Electron gives a program with windows an empty input instead of the console's.
   const hasInput = process.platform !== 'win32';
-  await runCommandLine({ args: typed, app: { hasInput, start: startQuietly } });
+  await runCommandLine(typed, { hasInput, start: startQuietly });
   await Promise.all([process.stdout, process.stderr].map(flushed));
   app.exit(Number(process.exitCode ?? 0));
 }

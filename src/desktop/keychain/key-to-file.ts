@@ -3,7 +3,7 @@ import { createError, reportOf, toPennyrowError } from '../../platform/errors.ts
 import { takeIdentity, takeOwnFolder } from '../app-identity.ts';
 import type { ElectronParts } from '../electron-parts.ts';
 import { moveKeyToFile } from './keychain.ts';
-import { tell, type DesktopSpeech } from '../speech.ts';
+import { paragraphs, tell, type DesktopSpeech } from '../speech.ts';
 
 /** Argument that prepares the data folder for use without the desktop app. */
 export const KEY_TO_FILE = '--key-to-file';
@@ -43,6 +43,6 @@ export async function keyToFile(
     await app.whenReady();
     const report = reportOf(toPennyrowError(thrown));
     const { what, remedy } = tell(await speech, report);
-    return { isDone: false, message: what, detail: [remedy, report.code].filter((part) => part !== null).join('\n\n') };
+    return { isDone: false, message: what, detail: paragraphs(remedy, report.code) };
   }
 }

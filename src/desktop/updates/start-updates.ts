@@ -3,7 +3,7 @@ import { systemClock } from '../../platform/clock.ts';
 import type { System } from '../../platform/data-folder.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ElectronParts } from '../electron-parts.ts';
-import { tell, type DesktopSpeech } from '../speech.ts';
+import { paragraphs, tell, type DesktopSpeech } from '../speech.ts';
 import { createUpdateBoxes } from './update-boxes.ts';
 import { createUpdateFetcher, type UpdateLimits } from './update-fetcher.ts';
 import { openUpdateMemory, type DailyLook } from './update-memory.ts';
@@ -81,10 +81,7 @@ export function startUpdates(
     },
     onInstallFailed: (failure) => {
       const { what, remedy } = tell(speech, failure);
-      dialog.showErrorBox(
-        speech.texts.desktop.updates.notInstalled,
-        [what, remedy].filter((part) => part !== null).join('\n\n'),
-      );
+      dialog.showErrorBox(speech.texts.desktop.updates.notInstalled, paragraphs(what, remedy));
     },
   });
   const look = (): void => void updates.lookIfDue();

@@ -1,7 +1,7 @@
 import type { MessageBoxOptions } from 'electron';
 import type { Report } from '../../messages/parameters.ts';
 import type { ElectronParts } from '../electron-parts.ts';
-import { tell, type DesktopSpeech } from '../speech.ts';
+import { paragraphs, tell, type DesktopSpeech } from '../speech.ts';
 import type { DailyLook } from './update-memory.ts';
 import type { NewVersion, NoUpdates } from './update-way.ts';
 
@@ -40,8 +40,18 @@ export function createUpdateBoxes(
     return buttons[response] ?? (buttons.at(-1) as Answer);
   }
 
-  const withNotes = (text: string, { notes }: NewVersion): string =>
-    notes === null ? text : `${text}\n\n${notes.length > MOST_NOTES ? `${notes.slice(0, MOST_NOTES)}…` : notes}`;
+  function askAbout<Answer extends Button>(update: NewVersion, answer: Answer, how: 'detail' | 'byHand') {
+    const { message, [how]: detail } = words().available;
+    const { notes } = update;
+    const shown = notes !== null && notes.length > MOST_NOTES ? `${notes.slice(0, MOST_NOTES)}…` : notes;
+    return ask<Answer | 'notNow'>([answer, 'notNow'], {
+      type: 'info',
+      message: message(update),
+      detail: paragraphs(detail({ here: version }), shown),
+      checkboxLabel: checkboxLabel(),
+    });
+  }
+
   const checkboxLabel = (): string => speech.texts.desktop.settings.looksForUpdates;
 
   return {
@@ -52,20 +62,8 @@ export function createUpdateBoxes(
     newest: async () => {
       await ask(['ok'], { type: 'info', message: words().newest({ version }), checkboxLabel: checkboxLabel() });
     },
-    available: (update: NewVersion) =>
-      ask(['download', 'notNow'], {
-        type: 'info',
-        message: words().available.message(update),
-        detail: withNotes(words().available.detail({ here: version }), update),
-        checkboxLabel: checkboxLabel(),
-      }),
-    availableByHand: (update: NewVersion) =>
-      ask(['openPage', 'notNow'], {
-        type: 'info',
-        message: words().available.message(update),
-        detail: withNotes(words().available.byHand({ here: version }), update),
-        checkboxLabel: checkboxLabel(),
-      }),
+    available: (update: NewVersion) => askAbout(update, 'download', 'detail'),
+    availableByHand: (update: NewVersion) => askAbout(update, 'openPage', 'byHand'),
     downloading: (update: NewVersion) =>
       ask(['stop', 'goOn'], { type: 'question', message: words().downloading(update), defaultId: 1 }),
     ready: (update: NewVersion) =>
@@ -76,7 +74,7 @@ export function createUpdateBoxes(
       }),
     failed: (failure: Report) => {
       const { what, remedy } = tell(speech, failure);
-      const detail = [remedy, failure.code].filter((part) => part !== null).join('\n\n');
+      const detail = paragraphs(remedy, failure.code);
       return ask(['retry', 'ok'], { type: 'warning', message: what, detail });
     },
   };

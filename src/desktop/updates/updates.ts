@@ -183,18 +183,13 @@ function updateFailure(thrown: unknown): PennyrowError {
   const code = codeOf(thrown);
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   const options = { cause: thrown };
-  if (code === 'ERR_CHECKSUM_MISMATCH' || /checksum mismatch/i.test(text)) {
+  if (code === 'ERR_CHECKSUM_MISMATCH' || /checksum mismatch/i.test(text))
     return createError('update_checksum', {}, options);
-  }
-  if (code === 'ERR_UPDATER_INVALID_SIGNATURE' || /code signature|not signed/i.test(text)) {
+  if (code === 'ERR_UPDATER_INVALID_SIGNATURE' || /code signature|not signed/i.test(text))
     return createError('update_signature', {}, options);
-  }
-  if (isUnreachable(code, text)) {
-    return createError('update_offline', { reason: 'other' }, options);
-  }
-  if (/^(ERR_UPDATER_|HTTP_ERROR_)/.test(code) || /^Cannot download|status \d{3}/.test(text)) {
+  if (isUnreachable(code, text)) return createError('update_offline', { reason: 'other' }, options);
+  if (/^(ERR_UPDATER_|HTTP_ERROR_)/.test(code) || /^Cannot download|status \d{3}/.test(text))
     return createError('update_feed', {}, options);
-  }
   const error = toPennyrowError(thrown);
   if (error.code !== 'internal_error') return error;
   return createError('update_failed', {}, options);

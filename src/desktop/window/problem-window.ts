@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { PennyrowError, reportOf, toPennyrowError } from '../../platform/errors.ts';
 import type { DialogPart, ElectronParts } from '../electron-parts.ts';
 import type { SettingsStore } from '../settings.ts';
-import { tell, type DesktopSpeech } from '../speech.ts';
+import { paragraphs, tell, type DesktopSpeech } from '../speech.ts';
 
 /**
  * Uses the system's dialog, because it works even if everything else fails, and with screen readers. Without a data folder, a retry cannot
@@ -19,16 +19,14 @@ export async function showProblem(
   const choices = dataFolder === null ? (['quit'] as const) : (['retry', 'folder', 'quit'] as const);
   const names = speech.texts.desktop.box.problem;
   const isUnexpected = report.code === 'internal_error' || report.code === 'service_stopped';
-  const detail = [
+  const detail = paragraphs(
     isUnexpected ? causeOf(thrown) : null,
     // The usual remedy mentions the settings page, which cannot be opened now.
     report.code === 'internal_error' ? names.internal : remedy,
     ...(dataFolder === null ? [] : [names.log({ path: join(dataFolder, 'pennyrow.log') })]),
     // Shows the code, so that the user can search for it.
     report.code,
-  ]
-    .filter((part) => part !== null)
-    .join('\n\n');
+  );
   for (;;) {
     const { response } = await electron.dialog.showMessageBox({
       type: 'error',

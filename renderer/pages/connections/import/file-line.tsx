@@ -1,4 +1,4 @@
-import { Box, Button, Group, Loader, NativeSelect, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Box, Group, Loader, NativeSelect, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useState, useEffect, useEffectEvent, useRef, useLayoutEffect } from 'react';
 import type { DayMonthOrder } from '../../../../src/contract/control/statements.ts';
 import { useTexts } from '../../../base/words.tsx';
@@ -7,21 +7,20 @@ import { MessageLine } from '../../../parts/message-text.tsx';
 import { RowMenu } from '../../../parts/row-menu.tsx';
 import { ErrorState } from '../../../parts/layout.tsx';
 import { type ChosenFile, needsAccount, needsAnswers, needsDateOrder } from './use-files.ts';
-import { Muted } from '../../../parts/links.tsx';
+import { Button, Muted } from '../../../parts/links.tsx';
 import lines from '../../../parts/line.module.css';
 import classes from '../connections.module.css';
-import { IconFileImport } from '@tabler/icons-react';
+import { IconFileImport, IconPlus } from '@tabler/icons-react';
 
 interface FileLineProps {
   readonly file: ChosenFile;
-  readonly isEdited: boolean;
   readonly edit: () => void;
   readonly remove: () => void;
   readonly setAccount: (bankAccount: string | null) => void;
   readonly setDateOrder: (dateOrder: DayMonthOrder | null) => void;
 }
 
-export function FileLine({ file, isEdited, edit, remove, setAccount, setDateOrder }: FileLineProps) {
+export function FileLine({ file, edit, remove, setAccount, setDateOrder }: FileLineProps) {
   const { connectionsImport: text, problemPlaces, parts } = useTexts();
   const { name, inspection, failure } = file;
   const isAsked = needsAnswers(file);
@@ -34,25 +33,20 @@ export function FileLine({ file, isEdited, edit, remove, setAccount, setDateOrde
   return (
     <li className={lines['line']} aria-label={name}>
       <Group justify="space-between" align="flex-start" gap="xs">
-        <div>
+        <Box flex="1 1 0" miw="8rem">
           <Text fw={600}>{name}</Text>
           <FileSummary file={file} />
-        </div>
+        </Box>
         <Group gap="xs" wrap="nowrap" align="flex-start">
           {isTable && isAsked && (
-            <Button
-              size="xs"
-              onClick={edit}
-              disabled={isEdited}
-              aria-label={parts.named({ label: problemPlaces.go.answers, name })}
-            >
+            <Button size="xs" onClick={edit} aria-label={parts.named({ label: problemPlaces.go.answers, name })}>
               {problemPlaces.go.answers}
             </Button>
           )}
           <RowMenu
             name={name}
             actions={[
-              ...(isTable && !isAsked ? [{ label: text.howRead, act: edit, isDisabled: isEdited }] : []),
+              ...(isTable && !isAsked ? [{ label: text.howRead, act: edit }] : []),
               { label: parts.remove, act: remove, isDestructive: true },
             ]}
           />
@@ -114,6 +108,7 @@ function AccountOfFile({ file, setAccount }: Pick<FileLineProps, 'file' | 'setAc
     return (
       <Button
         mt={4}
+        px={0}
         size="compact-xs"
         variant="subtle"
         onClick={() => setOpen(true)}
@@ -125,29 +120,25 @@ function AccountOfFile({ file, setAccount }: Pick<FileLineProps, 'file' | 'setAc
   }
   const knownAccounts = account?.kind === 'each-file' ? account.accounts.map(({ name }) => name) : [];
   return (
-    <>
-      <Question file={file} isAsked={isAsked} />
-      <TextInput
-        mt="xs"
-        maw="24rem"
-        label={column.account}
-        description={knownAccounts.join(', ')}
-        value={file.bankAccount ?? ''}
-        onChange={({ currentTarget }) => setAccount(currentTarget.value === '' ? null : currentTarget.value)}
-        maxLength={100}
-        required={isAsked}
-      />
-    </>
+    <TextInput
+      mt="xs"
+      maw="24rem"
+      label={column.account}
+      description={
+        <>
+          <Question file={file} isAsked={isAsked} /> {knownAccounts.join(', ')}
+        </>
+      }
+      value={file.bankAccount ?? ''}
+      onChange={({ currentTarget }) => setAccount(currentTarget.value === '' ? null : currentTarget.value)}
+      maxLength={100}
+      required={isAsked}
+    />
   );
 }
 
 function Question({ file: { inspection }, isAsked }: { readonly file: ChosenFile; readonly isAsked: boolean }) {
-  if (!isAsked || inspection?.problem == null) return null;
-  return (
-    <Text size="sm">
-      <MessageLine message={inspection.problem} />
-    </Text>
-  );
+  return isAsked && inspection?.problem != null && <MessageLine message={inspection.problem} />;
 }
 
 function DateOrderOfFile({ file, setDateOrder }: Pick<FileLineProps, 'file' | 'setDateOrder'>) {
@@ -156,31 +147,31 @@ function DateOrderOfFile({ file, setDateOrder }: Pick<FileLineProps, 'file' | 's
   const isAsked = needsDateOrder(file);
   if (!isAsked && dateOrder === null) return null;
   return (
-    <>
-      <Question file={file} isAsked={isAsked} />
-      <NativeSelect
-        mt="xs"
-        maw="24rem"
-        label={csvFile.subject.dateOrder}
-        value={dateOrder ?? ''}
-        data={[
-          { value: '', label: parts.choose },
-          { value: 'dmy', label: format.dateOrder('dmy') },
-          { value: 'mdy', label: format.dateOrder('mdy') },
-        ]}
-        onChange={({ currentTarget: { value } }) => setDateOrder(value === 'dmy' || value === 'mdy' ? value : null)}
-        required={isAsked}
-      />
-    </>
+    <NativeSelect
+      mt="xs"
+      maw="24rem"
+      label={csvFile.subject.dateOrder}
+      description={<Question file={file} isAsked={isAsked} />}
+      value={dateOrder ?? ''}
+      data={[
+        { value: '', label: parts.choose },
+        { value: 'dmy', label: format.dateOrder('dmy') },
+        { value: 'mdy', label: format.dateOrder('mdy') },
+      ]}
+      onChange={({ currentTarget: { value } }) => setDateOrder(value === 'dmy' || value === 'mdy' ? value : null)}
+      required={isAsked}
+    />
   );
 }
 
 interface DropZoneProps {
   readonly add: (files: readonly File[]) => void;
   readonly opensAtOnce: boolean;
+  /** Files were chosen already. */
+  readonly isCompact: boolean;
 }
 
-export function DropZone({ add, opensAtOnce }: DropZoneProps) {
+export function DropZone({ add, opensAtOnce, isCompact }: DropZoneProps) {
   const text = useTexts().connectionsImport;
   const input = useRef<HTMLInputElement>(null);
   const isOver = useFileDrop(add);
@@ -190,22 +181,31 @@ export function DropZone({ add, opensAtOnce }: DropZoneProps) {
     hasAsked.current = true;
     input.current?.click();
   }, [opensAtOnce]);
+  const choose = (): void => input.current?.click();
   return (
     // A single element, so that hidden children leave no gap.
     <div>
-      <UnstyledButton
-        className={classes['zone'] ?? ''}
-        data-over={isOver || undefined}
-        onClick={() => input.current?.click()}
-      >
-        <IconFileImport size={28} stroke={1.5} aria-hidden />
-        <Text component="span" fw={600} ta="center">
-          {text.drop}
-        </Text>
-        <Text component="span" size="sm" c="dimmed" ta="center">
-          {text.dropAbout}
-        </Text>
-      </UnstyledButton>
+      {isCompact ? (
+        <Button variant={isOver ? 'light' : 'default'} size="xs" icon={IconPlus} onClick={choose}>
+          {text.more}
+        </Button>
+      ) : (
+        <>
+          <UnstyledButton
+            visibleFrom="sm"
+            className={classes['zone'] ?? ''}
+            data-over={isOver || undefined}
+            onClick={choose}
+          >
+            <IconFileImport size={24} stroke={1.5} aria-hidden />
+            {text.drop}
+          </UnstyledButton>
+          <Button hiddenFrom="sm" fullWidth icon={IconFileImport} onClick={choose}>
+            {text.choose}
+          </Button>
+          <Muted mt="xs">{text.dropAbout}</Muted>
+        </>
+      )}
       <input
         ref={input}
         type="file"

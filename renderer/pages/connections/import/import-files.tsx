@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { KeptPreview } from '../../../../src/contract/control/previews.ts';
 import type { RowAnswer, Run } from '../../../../src/contract/control/runs.ts';
 import { clearStoredState, useStoredState } from '../../../base/stored-state.ts';
@@ -15,7 +16,16 @@ import { MessageText } from '../../../parts/message-text.tsx';
 import { findDecided, useDecisions } from '../../../parts/same-rows.tsx';
 import { MappingEditor } from '../mapping/mapping-editor.tsx';
 import { DropZone, FileLine } from './file-line.tsx';
-import { type Batch, batchesOf, isReady, MAX_FILES, storageKey, useFiles, useImport } from './use-files.ts';
+import {
+  type Batch,
+  batchesOf,
+  isReady,
+  MAX_FILES,
+  needsAnswers,
+  storageKey,
+  useFiles,
+  useImport,
+} from './use-files.ts';
 import { PageLink } from '../../../parts/links.tsx';
 import { useAccount } from '../../../parts/account-context.tsx';
 
@@ -39,11 +49,20 @@ export function ImportFiles({ opensAtOnce = false }: { readonly opensAtOnce?: bo
   const waiting = files.filter((file) => !isReady(file)).length;
   const list = useRef<HTMLDivElement>(null);
   const closeEditor = (): void => {
-    setEditedKey(null);
     clearStoredState(storageKey(accountId, 'mapping'));
+    flushSync(() => setEditedKey(null));
     list.current?.focus();
   };
   const edited = files.find(({ key }) => key === editedKey);
+  const [only = null] = files.length === 1 ? files : [];
+  const unansweredKey = only !== null && needsAnswers(only) ? only.key : null;
+  /** The only file, once its questions were opened without being asked for. */
+  const opened = useRef<string | null>(null);
+  useEffect(() => {
+    if (unansweredKey === null || opened.current === unansweredKey) return;
+    opened.current = unansweredKey;
+    setEditedKey(unansweredKey);
+  }, [unansweredKey, setEditedKey]);
   const finish = (): void => {
     setEditedKey(null);
     perform.reset();
@@ -58,15 +77,16 @@ export function ImportFiles({ opensAtOnce = false }: { readonly opensAtOnce?: bo
   return (
     <Card title={text.title}>
       <Stack gap="md">
-        <DropZone add={take} opensAtOnce={opensAtOnce} />
+        <div hidden={edited !== undefined}>
+          <DropZone add={take} opensAtOnce={opensAtOnce} isCompact={files.length > 0} />
+        </div>
         {isTooMany && <Text size="sm">{text.tooMany}</Text>}
-        {files.length > 0 && !isBusy && (
+        {files.length > 0 && !isBusy && edited === undefined && (
           <Stack component="ul" gap={0} ref={list} tabIndex={-1} aria-label={text.title}>
             {files.map((file) => (
               <FileLine
                 key={file.key}
                 file={file}
-                isEdited={file.key === editedKey}
                 edit={() => setEditedKey(file.key)}
                 remove={() => remove(file.key)}
                 setAccount={(bankAccount) => change(file.key, { bankAccount })}

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { Button, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { CsvAnswers, CsvInspection, CsvMapping } from '../../../../src/contract/control/statements.ts';
@@ -6,8 +6,8 @@ import { useStoredState } from '../../../base/stored-state.ts';
 import { csvSubjects } from '../../../../src/messages/shared-words.ts';
 import { useTexts } from '../../../base/words.tsx';
 import { ControlFailure } from '../../../base/control/carrier.ts';
-import { ErrorState, LoadingState } from '../../../parts/layout.tsx';
-import { FileFacts, MoneyAndDays } from './reading-choices.tsx';
+import { ErrorState, FormActions, LoadingState } from '../../../parts/layout.tsx';
+import { Reading } from './reading-choices.tsx';
 import { answersOf, mergeRemembered } from './remembered-mapping.ts';
 import { type Role, ROLES, rolesOf, withRole } from './roles.ts';
 import { Muted } from '../../../parts/links.tsx';
@@ -52,29 +52,27 @@ export function MappingEditor({ file, remembered, storageName = null, saved, can
       </div>
       {data === undefined && <LoadingState height={320} failure={error} retry={refetch} />}
       {csv !== null && (
-        <>
+        <Reading csv={csv} answers={answers} answer={answer} isRemembered={remembered !== null}>
           <ColumnTable
             csv={csv}
             roles={rolesOf(csv, answers)}
             choose={(column, role) => setAnswers(withRole(csv, answers, column, role))}
           />
-          <MoneyAndDays csv={csv} answers={answers} answer={answer} />
-          <FileFacts answers={answers} csv={csv} answer={answer} />
-        </>
+        </Reading>
       )}
       {data?.problem != null && data.problem.code !== 'statement_csv_unclear' && (
         <ErrorState failure={new ControlFailure(data.problem)} />
       )}
       {csv !== null && csv.read.length > 0 && <ReadRows csv={csv} />}
       <ErrorState failure={save.error} />
-      <Group gap="sm">
-        <Button onClick={finish} disabled={!isReadable} loading={save.isPending}>
-          {parts.save}
-        </Button>
+      <FormActions>
         <Button variant="default" onClick={cancel}>
           {parts.cancel}
         </Button>
-      </Group>
+        <Button onClick={finish} disabled={!isReadable} loading={save.isPending}>
+          {parts.save}
+        </Button>
+      </FormActions>
     </Stack>
   );
 }

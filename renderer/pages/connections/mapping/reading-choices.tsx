@@ -1,8 +1,11 @@
-import { Box, Button, Group, NativeSelect, SimpleGrid, Text } from '@mantine/core';
+import { Box, NativeSelect, SimpleGrid } from '@mantine/core';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import {
   CSV_ENCODINGS,
+  type CsvAnswers,
   type CsvDateOrder,
   type CsvDelimiter,
+  type CsvInspection,
   type CsvQuestion,
 } from '../../../../src/contract/control/statements.ts';
 import type { ProblemParameters } from '../../../../src/messages/parameters.ts';
@@ -12,13 +15,13 @@ import { useLocalize } from '../../../parts/message-text.tsx';
 import { withRole } from './roles.ts';
 import {
   AccountSubject,
+  type AllQuestions,
+  ChoiceSubject,
   CurrencySubject,
   decidedOf,
   questionAbout,
   type SubjectProps,
-  ChoiceSubject,
 } from './subject.tsx';
-import classes from '../connections.module.css';
 
 const DELIMITERS: readonly CsvDelimiter[] = [',', ';', '\t', '|'];
 const DETECTED = 'file';
@@ -55,8 +58,7 @@ function useEncodingName(): (encoding: Encoding) => string {
   };
 }
 
-export function FileFacts(props: SubjectProps) {
-  const { csv, answers, answer } = props;
+function FileFacts({ csv, answers, answer }: SubjectProps) {
   const encodingName = useEncodingName();
   const { connectionsMapping: text, csvFile } = useTexts();
   const delimiter = answers.delimiter ?? csv.mapping?.delimiter;
@@ -64,39 +66,34 @@ export function FileFacts(props: SubjectProps) {
   const delimiters = DELIMITERS.map((value) => ({ value, label: text.delimiters[value] }));
   const detected = { value: DETECTED, label: text.byItself };
   return (
-    <details>
-      <Box component="summary" fz="sm" w="fit-content">
-        {text.more}
-      </Box>
-      <SimpleGrid minColWidth="min(18rem, 100%)" spacing="lg" verticalSpacing="md" style={{ alignItems: 'start' }}>
-        <NativeSelect
-          label={csvFile.subject.delimiter}
-          value={delimiter ?? DETECTED}
-          onChange={({ currentTarget }) =>
-            answer({ delimiter: DELIMITERS.find((value) => value === currentTarget.value) })
-          }
-          data={[...(delimiter === undefined ? [detected] : []), ...delimiters]}
-        />
-        <NativeSelect
-          label={csvFile.subject.header}
-          value={hasHeader === undefined ? DETECTED : hasHeader ? 'yes' : 'no'}
-          onChange={({ currentTarget }) => answer({ header: currentTarget.value === 'yes' })}
-          data={[
-            ...(hasHeader === undefined ? [detected] : []),
-            { value: 'yes', label: text.headers.yes },
-            { value: 'no', label: text.headers.no },
-          ]}
-        />
-        <NativeSelect
-          label={csvFile.subject.encoding}
-          value={answers.encoding ?? DETECTED}
-          onChange={({ currentTarget }) =>
-            answer({ encoding: CSV_ENCODINGS.find((value) => value === currentTarget.value) })
-          }
-          data={[detected, ...CSV_ENCODINGS.map((value) => ({ value, label: encodingName(value) }))]}
-        />
-      </SimpleGrid>
-    </details>
+    <>
+      <NativeSelect
+        label={csvFile.subject.delimiter}
+        value={delimiter ?? DETECTED}
+        onChange={({ currentTarget }) =>
+          answer({ delimiter: DELIMITERS.find((value) => value === currentTarget.value) })
+        }
+        data={[...(delimiter === undefined ? [detected] : []), ...delimiters]}
+      />
+      <NativeSelect
+        label={csvFile.subject.header}
+        value={hasHeader === undefined ? DETECTED : hasHeader ? 'yes' : 'no'}
+        onChange={({ currentTarget }) => answer({ header: currentTarget.value === 'yes' })}
+        data={[
+          ...(hasHeader === undefined ? [detected] : []),
+          { value: 'yes', label: text.headers.yes },
+          { value: 'no', label: text.headers.no },
+        ]}
+      />
+      <NativeSelect
+        label={csvFile.subject.encoding}
+        value={answers.encoding ?? DETECTED}
+        onChange={({ currentTarget }) =>
+          answer({ encoding: CSV_ENCODINGS.find((value) => value === currentTarget.value) })
+        }
+        data={[detected, ...CSV_ENCODINGS.map((value) => ({ value, label: encodingName(value) }))]}
+      />
+    </>
   );
 }
 
@@ -106,103 +103,136 @@ function paramsOf(label: CsvQuestion['question'] | undefined): Partial<ProblemPa
 
 const ORDERS: readonly CsvDateOrder[] = ['dmy', 'mdy', 'ymd'];
 
-export function MoneyAndDays(props: SubjectProps) {
+const GRID = { minColWidth: 'min(26rem, 100%)', spacing: 'lg', style: { alignItems: 'start' } };
+
+interface ReadingProps extends Omit<SubjectProps, 'allQuestions'> {
+  readonly isRemembered: boolean;
+  readonly children: ReactNode;
+}
+
+/** The questions first. Settings that were detected need no attention while there are questions. */
+export function Reading({ csv: inspected, answers, answer, isRemembered, children }: ReadingProps) {
+  const text = useTexts().connectionsMapping;
+  const csv = isUnknown(inspected, answers) ? { ...inspected, questions: [FIRST_QUESTION] } : inspected;
+  const [before, setBefore] = useState<AllQuestions>(
+    () => new Map(isRemembered ? [] : Object.keys(answers).map((about) => [about as CsvQuestion['about'], null])),
+  );
+  const allQuestions: AllQuestions = new Map([
+    ...before,
+    ...csv.questions.map((question) => [question.about, question] as const),
+  ]);
+  if (csv.questions.some((question) => before.get(question.about) !== question)) setBefore(allQuestions);
+  const props = { csv, answers, answer, allQuestions };
+  const subjects = useSubjects(props);
+  const isAsked = ({ key }: ReactElement): boolean => allQuestions.has(key as CsvQuestion['about']);
+  const questions = subjects.filter(isAsked);
+  const [isOpen] = useState(questions.length === 0);
+  return (
+    <>
+      {questions.length > 0 && <SimpleGrid {...GRID}>{questions}</SimpleGrid>}
+      {children}
+      <details open={isOpen}>
+        <Box component="summary" fz="sm" fw={600} w="fit-content" mb="xs">
+          {capitalized(text.byItself)}
+        </Box>
+        <SimpleGrid {...GRID}>
+          {subjects.filter((subject) => !isAsked(subject))}
+          <FileFacts {...props} />
+        </SimpleGrid>
+      </details>
+    </>
+  );
+}
+
+/** The key of each is what it is about. */
+function useSubjects(props: SubjectProps): readonly ReactElement[] {
   const { csvFile, format } = useTexts();
   const localize = useLocalize();
-  const { csv, answers } = props;
+  const { csv, answers, allQuestions } = props;
   const { mapping } = csv;
-  const order = questionAbout(csv, 'dateOrder');
-  const mark = questionAbout(csv, 'decimalMark');
-  const orderNow = answers.dateOrder ?? mapping?.dateOrder ?? decidedOf(csv, 'dateOrder', 'dateOrder')?.order;
-  const markNow = answers.decimalMark ?? mapping?.decimalMark ?? decidedOf(csv, 'decimalMark', 'decimalMark')?.mark;
-  const paramsOfChoice = (question: CsvQuestion | undefined, value: string) =>
-    paramsOf(question?.choices.find((choice) => choice.value === value)?.label);
-  const exampleOf = (value: string): string => {
-    const { day } = paramsOfChoice(order, value);
-    return day == null ? '' : ` (${format.day(day)})`;
-  };
-  const worthOf = (value: '.' | ','): string => {
-    const { sum } = paramsOfChoice(mark, value);
+  const orders =
+    allQuestions.get('dateOrder')?.choices.map(({ value, label }) => ({ value, label: localize(label).what })) ??
+    ORDERS.map((value) => ({ value, label: format.dateOrder(value) }));
+  const labelOfMark = (value: '.' | ','): string => {
+    const { sum } = paramsOf(
+      questionAbout(csv, 'decimalMark')?.choices.find((choice) => choice.value === value)?.label,
+    );
     return sum === undefined
       ? csvFile.marks[value]
       : `${csvFile.marks[value].split(':')[0] ?? ''}: ${format.money(sum.amount, sum.currency)}`;
   };
-  return (
-    <SimpleGrid minColWidth="min(18rem, 100%)" spacing="lg" verticalSpacing="md" style={{ alignItems: 'start' }}>
-      {(['date', 'amount', 'out', 'direction'] as const).map((about) => (
-        <OpenColumn key={about} about={about} {...props} />
-      ))}
-      <ChoiceSubject
-        {...props}
-        about="dateOrder"
-        label={csvFile.subject.dateOrder}
-        value={orderNow}
-        choices={ORDERS.filter(
-          (value) => order === undefined || order.choices.some((choice) => choice.value === value),
-        ).map((value) => ({ value, label: `${format.dateOrder(value)}${exampleOf(value)}` }))}
-      />
-      <ChoiceSubject
-        {...props}
-        about="decimalMark"
-        label={csvFile.subject.decimalMark}
-        value={markNow}
-        choices={(['.', ','] as const).map((value) => ({ value, label: worthOf(value) }))}
-      />
-      <SignSubject {...props} />
-      {(['fee', 'status'] as const).map((about) => {
-        const { question, choices = [] } = questionAbout(csv, about) ?? {};
-        if (question === undefined) return null;
-        const labelled = choices.map(({ value, label }) => ({ value, label: capitalized(localize(label).what) }));
-        return (
-          <ChoiceSubject key={about} {...props} about={about} label={localize(question).what} choices={labelled} />
-        );
-      })}
-      <CurrencySubject {...props} />
-      <AccountSubject {...props} />
-    </SimpleGrid>
-  );
+  return [
+    ...COLUMN_QUESTIONS.map((about) => <QuestionSubject key={about} about={about} {...props} />),
+    <ChoiceSubject
+      key="dateOrder"
+      {...props}
+      about="dateOrder"
+      name={csvFile.subject.dateOrder}
+      value={answers.dateOrder ?? mapping?.dateOrder ?? decidedOf(csv, 'dateOrder', 'dateOrder')?.order}
+      choices={orders}
+    />,
+    <ChoiceSubject
+      key="decimalMark"
+      {...props}
+      about="decimalMark"
+      name={csvFile.subject.decimalMark}
+      value={answers.decimalMark ?? mapping?.decimalMark ?? decidedOf(csv, 'decimalMark', 'decimalMark')?.mark}
+      choices={(['.', ','] as const).map((value) => ({ value, label: labelOfMark(value) }))}
+    />,
+    <SignSubject key="sign" {...props} />,
+    <QuestionSubject key="fee" about="fee" {...props} />,
+    <QuestionSubject key="status" about="status" {...props} />,
+    <CurrencySubject key="currency" {...props} />,
+    <AccountSubject key="account" {...props} />,
+  ];
 }
 
-interface OpenColumnProps extends SubjectProps {
-  readonly about: 'date' | 'amount' | 'out' | 'direction';
+/** The questions whose answer is a column. */
+const COLUMN_QUESTIONS = ['date', 'amount', 'out', 'direction'] as const;
+
+interface QuestionSubjectProps extends SubjectProps {
+  readonly about: (typeof COLUMN_QUESTIONS)[number] | 'fee' | 'status';
 }
 
-function OpenColumn({ about, csv, answers, answer }: OpenColumnProps) {
-  const { connectionsMapping: text, csvFile } = useTexts();
+/** Shown only if there is a question: otherwise the columns of the table say all. */
+function QuestionSubject({ about, ...props }: QuestionSubjectProps) {
+  const { csv, answers } = props;
+  const { csvFile } = useTexts();
   const localize = useLocalize();
-  const question = questionAbout(csv, about);
-  // Without a date column nothing else can be asked yet.
-  const isFirst =
-    about === 'date' &&
-    csv.mapping === null &&
-    csv.decisions.length === 0 &&
-    csv.questions.length === 0 &&
-    answers.date === undefined;
-  if (question === undefined && !isFirst) return null;
+  const question = props.allQuestions.get(about);
+  if (question == null) return null;
   const titles = csv.columns.map((column) => column.title);
-  const choices = question?.choices ?? titles.map((value) => ({ value }));
-  const title = localize(question?.question ?? { ...WHICH_DATE, message: '', remedy: null }).what;
+  const choices = question.choices.map(({ value, label }) => ({ value, label: localize(label).what }));
+  const role = COLUMN_QUESTIONS.find((column) => column === about);
   return (
-    <div className={classes['subject']} data-open>
-      <Text size="sm" fw={500}>
-        {title}
-      </Text>
-      <Group gap={6} mt={6}>
-        {choices.map(({ value }) => (
-          <Button
-            key={value}
-            size="compact-xs"
-            variant="default"
-            onClick={() => answer(withRole(csv, answers, titles.indexOf(value), about))}
-          >
-            {csvFile.columnTitle({ title: value })}
-            {value === question?.suggestion && ` (${text.likely})`}
-          </Button>
-        ))}
-      </Group>
-    </div>
+    <ChoiceSubject
+      {...props}
+      about={about}
+      name=""
+      choices={
+        choices.length > 0 ? choices : titles.map((value) => ({ value, label: csvFile.columnTitle({ title: value }) }))
+      }
+      answerOf={(value) =>
+        role !== undefined && titles.includes(value)
+          ? withRole(csv, answers, titles.indexOf(value), role)
+          : { [about]: value }
+      }
+    />
   );
 }
+
+/** Without a date column nothing else can be asked yet. */
+function isUnknown({ mapping, decisions, questions }: CsvInspection, { date }: CsvAnswers): boolean {
+  return mapping === null && decisions.length === 0 && questions.length === 0 && date === undefined;
+}
+
+/** The choices are all columns. */
+const FIRST_QUESTION: CsvQuestion = {
+  about: 'date',
+  question: { ...WHICH_DATE, message: '', remedy: null },
+  choices: [],
+  suggestion: null,
+};
 
 const USUAL_SIGNS: ReadonlySet<string> = new Set(['minusOut', 'minusIn']);
 
@@ -232,7 +262,7 @@ function SignSubject(props: SubjectProps) {
     <ChoiceSubject
       {...props}
       about="sign"
-      label={csvFile.subject.sign}
+      name={csvFile.subject.sign}
       value={answers.sign ?? readSign}
       choices={choices}
     />

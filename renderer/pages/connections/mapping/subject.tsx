@@ -1,4 +1,4 @@
-import { Badge, Button, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import type {
@@ -10,85 +10,103 @@ import type {
 } from '../../../../src/contract/control/statements.ts';
 import { capitalized } from '../../../../src/messages/shared-words.ts';
 import { useTexts } from '../../../base/words.tsx';
+import { Facts } from '../../../parts/layout.tsx';
+import { Muted } from '../../../parts/links.tsx';
 import { useLocalize } from '../../../parts/message-text.tsx';
 import classes from '../connections.module.css';
+
+type About = CsvQuestion['about'];
+
+/** Null if a question was answered before the page was loaded. */
+export type AllQuestions = ReadonlyMap<About, CsvQuestion | null>;
 
 export interface SubjectProps {
   readonly csv: CsvInspection;
   readonly answers: CsvAnswers;
   readonly answer: (news: CsvAnswers) => void;
+  /** The open and the answered questions. */
+  readonly allQuestions: AllQuestions;
 }
 
-export function questionAbout({ questions }: CsvInspection, about: CsvQuestion['about']): CsvQuestion | undefined {
+export function questionAbout({ questions }: CsvInspection, about: About): CsvQuestion | undefined {
   return questions.find((question) => question.about === about);
 }
 
-function decisionAbout({ decisions }: CsvInspection, about: CsvDecision['about']): CsvDecision | undefined {
+function decisionAbout({ decisions }: CsvInspection, about: About): CsvDecision | undefined {
   return decisions.find((decision) => decision.about === about);
 }
 
 export function decidedOf<Kind extends CsvDecided['kind']>(
   csv: CsvInspection,
-  about: CsvDecision['about'],
+  about: About,
   kind: Kind,
 ): Extract<CsvDecided, { readonly kind: Kind }> | undefined {
   const value = decisionAbout(csv, about)?.value;
   return value?.kind === kind ? (value as Extract<CsvDecided, { readonly kind: Kind }>) : undefined;
 }
 
-function decidedTitle(csv: CsvInspection, about: CsvDecision['about']): string | null {
+function decidedTitle(csv: CsvInspection, about: About): string | null {
   const place = decidedOf(csv, about, 'columns')?.columns[0];
   return place === undefined ? null : (csv.columns[place]?.title ?? '');
 }
 
-interface SubjectFrameProps {
-  readonly about: CsvQuestion['about'];
-  readonly csv: CsvInspection;
-  /** Not repeated below if it is the question. */
-  readonly label?: string;
+interface SubjectFrameProps extends Pick<SubjectProps, 'csv' | 'allQuestions'> {
+  readonly about: About;
   readonly children: ReactNode;
 }
 
-function Subject({ about, csv, label, children }: SubjectFrameProps) {
-  const { connectionsMapping: text, run } = useTexts();
-  const telling = useLocalize();
-  const answer = (clause: CsvDecision['reason']): string => telling(clause).what;
-  const question = questionAbout(csv, about);
-  const sentence = question && answer(question.question);
+function Subject({ about, csv, allQuestions, children }: SubjectFrameProps) {
+  const text = useTexts().connectionsMapping;
+  const localize = useLocalize();
   const decision = decisionAbout(csv, about);
   return (
-    <div className={classes['subject']} data-open={question !== undefined || undefined}>
+    <div
+      className={(allQuestions.has(about) && classes['question']) || ''}
+      data-open={questionAbout(csv, about) !== undefined}
+    >
       {children}
-      <div aria-live="polite">
-        {question !== undefined && (
-          <Text size="xs" mt={4}>
-            <Badge color="orange" variant="dot" size="sm">
-              {run.status.question}
-            </Badge>{' '}
-            {sentence !== label && sentence}
-          </Text>
-        )}
-        {decision !== undefined && decision.certainty !== 'given' && (
-          <Text size="xs" c="dimmed" mt={4}>
-            {text.because({ reason: answer(decision.reason) })}
-          </Text>
-        )}
-      </div>
+      <Muted size="xs" mt={4} aria-live="polite">
+        {decision !== undefined &&
+          decision.certainty !== 'given' &&
+          text.because({ reason: localize(decision.reason).what })}
+      </Muted>
     </div>
   );
 }
 
+interface SubjectLabelProps extends Omit<SubjectFrameProps, 'children'> {
+  readonly name: string;
+}
+
+/** The question, which stays after its answer; otherwise the name. */
+function SubjectLabel({ about, csv, allQuestions, name }: SubjectLabelProps) {
+  const localize = useLocalize();
+  const text = useTexts().run.status;
+  const question = allQuestions.get(about)?.question;
+  return (
+    <>
+      {question === undefined ? name : localize(question).what}{' '}
+      {questionAbout(csv, about) !== undefined && (
+        <Text span size="xs" fw={400} c="var(--warning-ink)" style={{ whiteSpace: 'nowrap' }}>
+          {text.question}
+        </Text>
+      )}
+    </>
+  );
+}
+
 interface ChoiceSubjectProps extends SubjectProps {
-  readonly about: 'dateOrder' | 'decimalMark' | 'fee' | 'sign' | 'status';
-  readonly label: string;
+  readonly about: Exclude<About, 'encoding' | 'delimiter' | 'header' | 'description'>;
+  readonly name: string;
   /** The reading now; by default the answer. */
   readonly value?: string | undefined;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly answerOf?: (chosen: string) => CsvAnswers;
 }
 
-export function ChoiceSubject({ about, csv, answers, answer, label, value, choices }: ChoiceSubjectProps) {
+export function ChoiceSubject({ about, name, value, choices, answerOf, ...props }: ChoiceSubjectProps) {
   const { connectionsMapping: text, format } = useTexts();
-  const question = questionAbout(csv, about);
+  const question = questionAbout(props.csv, about);
   const examplesOf = (chosen: string): string | undefined =>
     question?.choices
       .find((choice) => choice.value === chosen)
@@ -98,11 +116,11 @@ export function ChoiceSubject({ about, csv, answers, answer, label, value, choic
       )
       .join(' · ');
   return (
-    <Subject about={about} csv={csv} label={label}>
+    <Subject {...props} about={about}>
       <Radio.Group
-        label={label}
-        value={value ?? answers[about] ?? null}
-        onChange={(chosen) => answer({ [about]: chosen })}
+        label={<SubjectLabel {...props} about={about} name={name} />}
+        value={value ?? props.answers[about] ?? null}
+        onChange={(chosen) => props.answer(answerOf?.(chosen) ?? { [about]: chosen })}
       >
         <Stack gap={6} mt={6}>
           {choices.map((choice) => (
@@ -123,19 +141,12 @@ export function ChoiceSubject({ about, csv, answers, answer, label, value, choic
 /** `column` is null if the lines above the table name the account. */
 function Detected({ name, column }: { readonly name: string; readonly column: string | null }) {
   const { csvFile } = useTexts();
-  return (
-    <>
-      <Text size="sm" fw={500}>
-        {name}
-      </Text>
-      <Text size="sm">{capitalized(column === null ? csvFile.aboveTable : csvFile.inColumn({ column }))}</Text>
-    </>
-  );
+  return <Facts facts={[[name, capitalized(column === null ? csvFile.aboveTable : csvFile.inColumn({ column }))]]} />;
 }
 
 interface TakeLikelyProps {
   readonly csv: CsvInspection;
-  readonly about: CsvQuestion['about'];
+  readonly about: About;
   readonly take: (value: string) => void;
 }
 
@@ -144,64 +155,74 @@ function TakeLikely({ csv, about, take }: TakeLikelyProps) {
   const value = questionAbout(csv, about)?.suggestion;
   if (value == null) return null;
   return (
-    <Button mt={6} size="compact-xs" variant="default" onClick={() => take(value)}>
+    <Button variant="default" onClick={() => take(value)}>
       {text.takeLikely({ value })}
     </Button>
   );
 }
 
+/** For `inputContainer`: the likely answer is beside the field. */
+function withLikely(likely: TakeLikelyProps): (field: ReactNode) => ReactNode {
+  return (field) => (
+    <Group gap="xs">
+      <Box flex="1 1 12rem">{field}</Box>
+      <TakeLikely {...likely} />
+    </Group>
+  );
+}
+
 const TYPING_MS = 300;
 
-export function AccountSubject({ csv, answers, answer }: SubjectProps) {
+export function AccountSubject(props: SubjectProps) {
+  const { csv, answers, answer } = props;
   const { connectionsMapping: text, column: columnTexts, csvFile } = useTexts();
-  const [name, setName] = useState(answers.account ?? '');
-  const [number, setNumber] = useState('');
+  const [typed, setTyped] = useState({ account: answers.account ?? '', accountNumber: '' });
   const [isNaming, setNaming] = useState(false);
-  const send = useDebouncedCallback((account: string, accountNumber: string) => {
-    answer({
-      account: account.trim() === '' ? undefined : account,
-      accountNumber: accountNumber.trim() === '' ? undefined : accountNumber,
-    });
-  }, TYPING_MS);
+  const send = useDebouncedCallback(answer, TYPING_MS);
   const account = csv.mapping?.account;
   const column =
     account?.kind === 'column' ? (csv.columns[account.column]?.title ?? '') : decidedTitle(csv, 'accountColumn');
   const isAbove =
     account === undefined ? decisionAbout(csv, 'account')?.certainty === 'certain' : account.kind === 'preamble';
   const isTold = answers.account === undefined && !isNaming && (column !== null || isAbove);
-  const change = (nextName: string, nextNumber: string): void => {
-    setName(nextName);
-    setNumber(nextNumber);
-    send(nextName, nextNumber);
+  const change = (news: Partial<typeof typed>): void => {
+    const next = { ...typed, ...news };
+    setTyped(next);
+    send({
+      account: next.account.trim() === '' ? undefined : next.account,
+      accountNumber: next.accountNumber.trim() === '' ? undefined : next.accountNumber,
+    });
   };
   if (isTold) {
     return (
-      <Subject about={column === null ? 'account' : 'accountColumn'} csv={csv}>
+      <Subject {...props} about={column === null ? 'account' : 'accountColumn'}>
         <Detected name={columnTexts.account} column={column} />
-        <Button mt={6} size="compact-xs" variant="default" onClick={() => setNaming(true)}>
+        <Button mt={6} size="xs" variant="default" onClick={() => setNaming(true)}>
           {text.nameIt}
         </Button>
       </Subject>
     );
   }
   return (
-    <Subject about="account" csv={csv}>
+    <Subject {...props} about="account">
       <TextInput
-        label={columnTexts.account}
-        value={name}
-        onChange={({ currentTarget }) => change(currentTarget.value, number)}
+        label={<SubjectLabel {...props} about="account" name={columnTexts.account} />}
+        inputContainer={withLikely({ csv, about: 'account', take: (likely) => change({ account: likely }) })}
+        value={typed.account}
+        onChange={({ currentTarget }) => change({ account: currentTarget.value })}
         maxLength={60}
       />
-      {name === '' && <TakeLikely csv={csv} about="account" take={(likely) => change(likely, number)} />}
-      <TextInput
-        mt="xs"
-        label={csvFile.subject.accountNumber}
-        description={text.accountNumberAbout}
-        value={number}
-        onChange={({ currentTarget }) => change(name, currentTarget.value)}
-        maxLength={60}
-        autoComplete="off"
-      />
+      {typed.account !== '' && (
+        <TextInput
+          mt="xs"
+          label={csvFile.subject.accountNumber}
+          description={text.accountNumberAbout}
+          value={typed.accountNumber}
+          onChange={({ currentTarget }) => change({ accountNumber: currentTarget.value })}
+          maxLength={60}
+          autoComplete="off"
+        />
+      )}
     </Subject>
   );
 }
@@ -209,7 +230,8 @@ export function AccountSubject({ csv, answers, answer }: SubjectProps) {
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
 /** The currency, unless a column names it. Invalid input is never sent. */
-export function CurrencySubject({ csv, answers, answer }: SubjectProps) {
+export function CurrencySubject(props: SubjectProps) {
+  const { csv, answers, answer } = props;
   const { connectionsMapping: text, column: columnTexts } = useTexts();
   const currency = csv.mapping?.currency;
   const column =
@@ -230,23 +252,20 @@ export function CurrencySubject({ csv, answers, answer }: SubjectProps) {
     const code = next.trim().toUpperCase();
     answer({ currency: CURRENCIES.has(code) ? code : undefined });
   };
-  if (column !== null) {
-    return (
-      <Subject about="currency" csv={csv}>
-        <Detected name={columnTexts.currency} column={column} />
-      </Subject>
-    );
-  }
   return (
-    <Subject about="currency" csv={csv}>
-      <TextInput
-        label={columnTexts.currency}
-        value={value}
-        onChange={({ currentTarget }) => take(currentTarget.value)}
-        error={isWrong && value.trim().length > 2 && text.currencyWrong}
-        maxLength={12}
-      />
-      <TakeLikely csv={csv} about="currency" take={take} />
+    <Subject {...props} about="currency">
+      {column === null ? (
+        <TextInput
+          label={<SubjectLabel {...props} about="currency" name={columnTexts.currency} />}
+          inputContainer={withLikely({ csv, about: 'currency', take })}
+          value={value}
+          onChange={({ currentTarget }) => take(currentTarget.value)}
+          error={isWrong && value.trim().length > 2 && text.currencyWrong}
+          maxLength={12}
+        />
+      ) : (
+        <Detected name={columnTexts.currency} column={column} />
+      )}
     </Subject>
   );
 }

@@ -63,7 +63,7 @@ export function ScheduleCard() {
       {schedule === undefined ? (
         <LoadingState height={80} failure={error} retry={refetch} />
       ) : schedule === null ? (
-        <Text c="dimmed">{text.none}</Text>
+        <Muted>{text.none}</Muted>
       ) : (
         <Stack gap="sm" aria-live="polite">
           <Text fw={600}>{scheduleWords(schedule.startTime, schedule.periodMinutes, text)}</Text>

@@ -1,5 +1,5 @@
 import { Stack, Code, Group, Text, Anchor, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { NewToken } from '../../../../src/contract/control/tokens.ts';
 import { useAccount, useAccountAnswer } from '../../../parts/account-context.tsx';
 import { Tokens } from './tokens.tsx';
@@ -9,8 +9,8 @@ import { useTexts } from '../../../base/words.tsx';
 import { useAnswer } from '../../../base/control/use-control.tsx';
 import { Card, Facts, LoadingState } from '../../../parts/layout.tsx';
 import { MessageLine } from '../../../parts/message-text.tsx';
-import { useNow } from '../../../parts/use-now.ts';
-import { Muted, PageLink, CopyButton, Copied } from '../../../parts/links.tsx';
+import { useAgo } from '../../../parts/use-now.ts';
+import { Muted, PageLink, Copied, CopiedCode } from '../../../parts/links.tsx';
 import lines from '../../../parts/line.module.css';
 import { snippets } from './snippets.ts';
 
@@ -36,7 +36,7 @@ const SHOWN = 50;
 
 function AgentCalls() {
   const { settingsApi: text, format } = useTexts();
-  const now = useNow();
+  const ago = useAgo();
   const { data: calls = [] } = useAccountAnswer('agent.calls', { limit: SHOWN });
   const callerOf = (who: string, token: AgentCallView['token']): string =>
     token === null ? who : text.askedByToken({ who, token: token.name ?? token.id });
@@ -50,7 +50,7 @@ function AgentCalls() {
               <Code>{input === '{}' ? tool : `${tool} ${input}`}</Code>
               <Muted>
                 <time dateTime={at} title={format.moment(at)}>
-                  {format.relative(at, now)}
+                  {ago(at)}
                 </time>
               </Muted>
             </Group>
@@ -80,7 +80,18 @@ function Certificate() {
       <Facts
         facts={[
           [text.file, <Copied key="file" value={caPath} />],
-          [text.fingerprint, <Code key="fingerprint">{fingerprint}</Code>],
+          [
+            text.fingerprint,
+            <Code key="fingerprint">
+              {fingerprint.split(/(?<=:)/).map((byte, place) => (
+                // oxlint-disable-next-line react/no-array-index-key -- bytes repeat.
+                <Fragment key={place}>
+                  {byte}
+                  <wbr />
+                </Fragment>
+              ))}
+            </Code>,
+          ],
         ]}
       />
     </Card>
@@ -125,24 +136,15 @@ function Programs({ token }: { readonly token: string | null }) {
           onChange={({ currentTarget }) => setChosenId(currentTarget.value)}
           data={all.map(({ id, name }) => ({ value: id, label: name ?? text.otherAgent }))}
         />
-        <Group justify="space-between" gap="xs">
-          <Text size="sm">
-            {chosen.file !== null && chosen.file !== '' && text.inFile({ file: chosen.file })}{' '}
-            {chosen.text.includes(PLACEHOLDER) && text.placeholder}
-          </Text>
-          <CopyButton value={chosen.text} />
-        </Group>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard. */}
-        <Code block tabIndex={0} role="region" aria-label={chosen.name ?? text.otherAgent} data-snippet={chosen.id}>
-          {chosen.text}
-        </Code>
+        <Text size="sm">
+          {chosen.file !== null && chosen.file !== '' && text.inFile({ file: chosen.file })}{' '}
+          {chosen.text.includes(PLACEHOLDER) && text.placeholder}
+        </Text>
+        <CopiedCode value={chosen.text} data-snippet={chosen.id} />
         {chosen.needsCertificate && (
           <>
             <Text size="sm">{text.trustAgent}</Text>
-            <Group justify="space-between" gap="xs">
-              <Code style={{ overflowWrap: 'anywhere' }}>{variable}</Code>
-              <CopyButton value={variable} label={parts.copy} />
-            </Group>
+            <CopiedCode value={variable} />
           </>
         )}
         <Facts

@@ -7,7 +7,7 @@ import { useTexts } from '../../../base/words.tsx';
 import { useAction } from '../../../base/control/use-control.tsx';
 import { Card, EmptyState, LoadingState } from '../../../parts/layout.tsx';
 import { Confirm, DialogForm, Dialog, useNameField } from '../../../parts/dialogs.tsx';
-import { useNow } from '../../../parts/use-now.ts';
+import { useAgo, useNow } from '../../../parts/use-now.ts';
 import { Button, CopyButton } from '../../../parts/links.tsx';
 import { Line } from '../../../parts/line.tsx';
 import { useAccountAction, useAccountAnswer } from '../../../parts/account-context.tsx';
@@ -66,18 +66,17 @@ export function Tokens({ fresh, setFresh }: TokensProps) {
 function TokenLine({ token, forget }: { readonly token: TokenView; readonly forget: () => void }) {
   const { settingsApi: text, parts, format } = useTexts();
   const now = useNow();
+  const ago = useAgo();
   const revoke = useAction('token.revoke');
   const [isAsking, { open, close }] = useDisclosure(false, { onOpen: revoke.reset });
   const { id: tokenId, name, scopes, createdAt, lastUsedAt, expiresAt } = token;
   const end =
-    expiresAt === null
-      ? parts.named({ label: text.expiry, name: parts.never })
-      : Date.parse(expiresAt) > now
-        ? text.expires({ when: format.moment(expiresAt) })
-        : text.expired({ when: format.moment(expiresAt) });
+    expiresAt !== null && Date.parse(expiresAt) <= now
+      ? text.expired({ when: format.moment(expiresAt) })
+      : text.expires({ when: expiresAt && format.moment(expiresAt) });
   const facts = [
     text.created({ when: format.moment(createdAt) }),
-    parts.lastUsed({ when: lastUsedAt && format.relative(lastUsedAt, now) }),
+    parts.lastUsed({ when: lastUsedAt && ago(lastUsedAt) }),
     end,
   ];
   return (

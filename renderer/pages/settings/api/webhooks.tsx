@@ -14,7 +14,7 @@ import { useAction } from '../../../base/control/use-control.tsx';
 import { useAccount, useAccountAction, useAccountAnswer } from '../../../parts/account-context.tsx';
 import { Card, LoadingState, ErrorState } from '../../../parts/layout.tsx';
 import { Confirm, DialogForm, Dialog, useNameField } from '../../../parts/dialogs.tsx';
-import { useNow } from '../../../parts/use-now.ts';
+import { useAgo } from '../../../parts/use-now.ts';
 import { NewSecret } from './tokens.tsx';
 import { Muted } from '../../../parts/links.tsx';
 import { MessageText } from '../../../parts/message-text.tsx';
@@ -44,7 +44,7 @@ export function Webhooks() {
           </Button>
         }
       >
-        <Muted mb="sm">{text.about({ account: account.name })}</Muted>
+        <Muted mb={webhooks?.length === 0 ? 0 : 'sm'}>{text.about({ account: account.name })}</Muted>
         {webhooks === undefined && <LoadingState height={140} failure={error} retry={refetch} />}
         <Stack component="ul" gap={0}>
           {webhooks?.map((webhook) => (
@@ -139,8 +139,8 @@ function AddWebhook({ added, close }: { readonly added: (webhook: NewWebhook) =>
 }
 
 function WebhookLine({ webhook }: { readonly webhook: WebhookView }) {
-  const { settingsWebhooks: text, parts, webhook: webhookText, format } = useTexts();
-  const now = useNow();
+  const { settingsWebhooks: text, parts, webhook: webhookText } = useTexts();
+  const ago = useAgo();
   const test = useAction('webhook.test');
   const enable = useAction('webhook.enable');
   const remove = useAction('webhook.remove');
@@ -154,7 +154,7 @@ function WebhookLine({ webhook }: { readonly webhook: WebhookView }) {
     origin,
     ...(waiting > 0 ? [text.waiting({ count: waiting })] : []),
     ...(failed > 0 ? [text.failedCount({ count: failed })] : []),
-    text.last({ when: lastDelivery?.lastAt == null ? null : format.relative(lastDelivery.lastAt, now) }),
+    text.last({ when: lastDelivery?.lastAt == null ? null : ago(lastDelivery.lastAt) }),
   ];
   return (
     <Line

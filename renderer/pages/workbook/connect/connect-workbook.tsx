@@ -1,18 +1,23 @@
 import { Alert, Button, Radio, Stack, Text } from '@mantine/core';
-import { IconCircleCheck, IconClockExclamation, IconTable } from '@tabler/icons-react';
-import { useState } from 'react';
+import {
+  IconCircleCheck,
+  IconClockExclamation,
+  IconCloud,
+  IconFilePlus,
+  IconFolderOpen,
+  IconTable,
+} from '@tabler/icons-react';
+import { Fragment, useState } from 'react';
 import type { WorkbookKindView } from '../../../../src/contract/control/kinds.ts';
 import type { ConnectedView } from '../../../../src/contract/control/workbook.ts';
 import { textsAt } from '../../../../src/messages/kind-texts.ts';
 import { useTexts } from '../../../base/words.tsx';
 import { useAnswer } from '../../../base/control/use-control.tsx';
-import { ChoosePath } from '../../../parts/choose-path.tsx';
 import { useWorkbookTexts, useWorkbookKinds } from '../../../parts/kinds/use-kinds.ts';
 import { LoadingState } from '../../../parts/layout.tsx';
 import { type WorkbookConsent, ConsentSteps } from './consent-steps.tsx';
-import { type Filled, MapFile, Registration, TellColumns, WayForm } from './way-form.tsx';
+import { type Filled, MapFile, type NewFile, Registration, TellColumns, WayForm } from './way-form.tsx';
 import { RecognizedRows } from '../mapping/recognized.tsx';
-import { Muted } from '../../../parts/links.tsx';
 import { ChoiceCard } from '../../../parts/choice-card.tsx';
 import { useAccountAnswer } from '../../../parts/account-context.tsx';
 
@@ -20,36 +25,94 @@ interface ConnectWorkbookProps {
   readonly consent: WorkbookConsent;
   readonly replaces: boolean;
   readonly beginsAt: string | null;
-  readonly suggestedPath?: string;
+  readonly newFile?: NewFile;
+  /** The place of the form's button; missing if it belongs below the form. */
+  readonly foot?: HTMLElement | null;
   readonly done: () => void;
 }
 
-export function ConnectWorkbook({ replaces, beginsAt, done, ...props }: ConnectWorkbookProps) {
-  const text = useTexts().workbookConnect;
-  const say = useWorkbookTexts();
-  const kinds = useWorkbookKinds();
+export function ConnectWorkbook({ consent, replaces, beginsAt, done, ...props }: ConnectWorkbookProps) {
+  const { workbookConnect: text, choosePath } = useTexts();
+  const choices = useChoices();
+  const { data: files = [] } = useAccountAnswer('workbook.found');
   const [chosen, setChosen] = useState(beginsAt);
   if (chosen === null && beginsAt !== null) setChosen(beginsAt);
+  const [pickedPath, setPickedPath] = useState<string | null>(null);
   const [unrecognized, setUnrecognized] = useState<Filled | null>(null);
-  const kind = kinds.find(({ id }) => id === chosen) ?? kinds[0];
-  if (kind === undefined) return <LoadingState height={120} />;
+  if (choices.length === 0) return <LoadingState height={120} />;
   if (unrecognized !== null) return <MapFile filled={unrecognized} done={done} close={() => setUnrecognized(null)} />;
+  const open = choices.find(({ id }) => id === chosen) ?? choices[0];
+  const forFiles = choices.find(({ way }) => way?.makesNew === false);
+  const pick = (path: string): void => {
+    setChosen(forFiles?.id ?? null);
+    setPickedPath(path);
+  };
   return (
     <Stack gap="md">
       {replaces && <Text size="sm">{text.replaces}</Text>}
-      <Radio.Group label={text.where} value={kind.id} onChange={setChosen}>
-        <Stack gap="xs" mt="xs">
-          {kinds.map(({ id }) => (
-            <Radio key={id} value={id} label={say(id).title} />
-          ))}
-        </Stack>
-      </Radio.Group>
-      <KindForm key={kind.id} kind={kind} map={setUnrecognized} done={done} {...props} />
+      <Stack component="ul" gap="xs" aria-label={text.where}>
+        {choices.map((choice) => (
+          <Fragment key={choice.id}>
+            {choice === forFiles &&
+              files.map(({ path, name, folder, changedAt }) => (
+                <li key={path}>
+                  <ChoiceCard
+                    icon={IconTable}
+                    title={name}
+                    about={[folder, choosePath.changed({ at: changedAt })]}
+                    onClick={() => pick(path)}
+                  />
+                </li>
+              ))}
+            <li>
+              <ChoiceCard
+                icon={choice.icon}
+                title={choice.title}
+                about={choice.about === undefined ? [] : [choice.about]}
+                aria-expanded={choice === open}
+                onClick={() => {
+                  setChosen(choice.id);
+                  setPickedPath(null);
+                }}
+              >
+                {choice !== open ? undefined : choice.way === null ? (
+                  <KindForm kind={choice.kind} consent={consent} map={setUnrecognized} done={done} {...props} />
+                ) : (
+                  <WayForm
+                    key={pickedPath}
+                    kind={choice.kind}
+                    way={choice.way}
+                    consent={consent}
+                    pickedPath={pickedPath}
+                    pick={pick}
+                    map={setUnrecognized}
+                    done={done}
+                    {...props}
+                  />
+                )}
+              </ChoiceCard>
+            </li>
+          </Fragment>
+        ))}
+      </Stack>
     </Stack>
   );
 }
 
-interface KindFormProps extends Pick<ConnectWorkbookProps, 'consent' | 'suggestedPath' | 'done'> {
+/** Each way to a file on this computer is a choice. An online service is one choice, and its form asks which way. */
+function useChoices() {
+  const say = useWorkbookTexts();
+  return useWorkbookKinds().flatMap((kind) =>
+    (kind.provider === null ? kind.ways : [null]).map((way) => {
+      const texts = say(kind.id);
+      const { label: title, about } = way === null ? { ...texts, label: texts.title } : textsAt(texts.ways, way.id);
+      const icon = way === null ? IconCloud : way.makesNew ? IconFilePlus : IconFolderOpen;
+      return { id: way === null ? kind.id : `${kind.id} ${way.id}`, kind, way, icon, title, about };
+    }),
+  );
+}
+
+interface KindFormProps extends Pick<ConnectWorkbookProps, 'consent' | 'foot' | 'done'> {
   readonly kind: WorkbookKindView;
   readonly map: (filled: Filled) => void;
 }
@@ -57,66 +120,36 @@ interface KindFormProps extends Pick<ConnectWorkbookProps, 'consent' | 'suggeste
 function KindForm({ kind, ...props }: KindFormProps) {
   const { consent } = props;
   const { data: unmapped } = useAccountAnswer('workbook.unmapped');
-  if (kind.provider === null) return <Ways kind={kind} {...props} />;
-  if (consent.isUnderWay) return <ConsentSteps consent={consent} provider={kind.provider} />;
+  if (consent.isUnderWay) return <ConsentSteps consent={consent} provider={kind.provider ?? ''} />;
   if (unmapped != null) return <TellColumns unmapped={unmapped} connected={consent.tell} />;
   if (unmapped === undefined) return <LoadingState height={120} />;
   return <Ways kind={kind} {...props} />;
 }
 
-function Ways({ kind, consent, suggestedPath = '', map, done }: KindFormProps) {
+function Ways({ kind, ...props }: KindFormProps) {
   const registerable = kind.registration === null ? null : { kind: kind.id };
   const { data: registered, error, refetch } = useAnswer('registration.get', registerable);
   const texts = useWorkbookTexts()(kind.id);
   const ways = kind.ways.filter(({ reconnects }) => !reconnects);
   const [chosen, setChosen] = useState(ways[0]?.id ?? '');
-  const [typed, setTyped] = useState<string | null>(null);
-  const [pickedPath, setPickedPath] = useState<string | null>(null);
   if (registerable !== null && registered === undefined)
     return <LoadingState height={120} failure={error} retry={refetch} />;
   const way = ways.find(({ id }) => id === chosen);
-  const forFiles = ways.find(({ makesNew, fields }) => !makesNew && fields.some(({ type }) => type === 'path'));
-  const pick = (path: string): void => {
-    setChosen(forFiles?.id ?? chosen);
-    setTyped(path);
-    setPickedPath(path);
-  };
-  const choices = (
-    <Stack gap="xs" mt={texts.how === undefined ? 0 : 'xs'}>
-      {ways.map(({ id }) => (
-        <Radio key={id} value={id} label={textsAt(texts.ways, id).label} />
-      ))}
-    </Stack>
-  );
   const needsRegistration = registered !== undefined && way?.asksInBrowser === true;
   return (
     <Stack gap="md">
-      {forFiles !== undefined && <FoundFiles pickedPath={pickedPath} pick={pick} />}
       {ways.length > 1 && (
-        <Radio.Group
-          value={chosen}
-          onChange={(id) => {
-            setChosen(id);
-            setPickedPath(null);
-          }}
-          {...(texts.how === undefined ? { 'aria-label': texts.title } : { label: texts.how })}
-        >
-          {choices}
+        <Radio.Group value={chosen} onChange={setChosen} label={texts.how}>
+          <Stack gap="xs" mt="xs">
+            {ways.map(({ id }) => (
+              <Radio key={id} value={id} label={textsAt(texts.ways, id).label} />
+            ))}
+          </Stack>
         </Radio.Group>
       )}
       {needsRegistration && <Registration kind={kind} registered={registered} />}
       {way !== undefined && (!needsRegistration || registered !== null) && (
-        <WayForm
-          key={`${way.id} ${pickedPath ?? ''}`}
-          kind={kind}
-          way={way}
-          consent={consent}
-          initialPath={typed ?? (way.makesNew ? suggestedPath : '')}
-          typedPath={setTyped}
-          isPicked={pickedPath !== null && way === forFiles}
-          map={map}
-          done={done}
-        />
+        <WayForm key={way.id} kind={kind} way={way} {...props} />
       )}
     </Stack>
   );
@@ -151,37 +184,5 @@ export function ConnectedNotice({ connected: { permissionEndsAt, place }, close 
         )}
       </Stack>
     </Alert>
-  );
-}
-
-interface FoundFilesProps {
-  readonly pickedPath: string | null;
-  readonly pick: (path: string) => void;
-}
-
-function FoundFiles({ pickedPath, pick }: FoundFilesProps) {
-  const { workbookConnect: text, choosePath } = useTexts();
-  const { data: files = [] } = useAccountAnswer('workbook.found');
-  return (
-    <section aria-label={text.found}>
-      <Text fw={600} size="sm">
-        {text.found}
-      </Text>
-      <Muted mb="xs">{text.foundAbout}</Muted>
-      <Stack component="ul" gap={4} mb="xs">
-        {files.map(({ path, name, folder, changedAt }) => (
-          <li key={path}>
-            <ChoiceCard
-              icon={IconTable}
-              title={name}
-              about={[folder, choosePath.changed({ at: changedAt })]}
-              aria-pressed={pickedPath === path}
-              onClick={() => pick(path)}
-            />
-          </li>
-        ))}
-      </Stack>
-      <ChoosePath kind="workbook" typed={pickedPath ?? ''} label={text.found} choose={pick} />
-    </section>
   );
 }

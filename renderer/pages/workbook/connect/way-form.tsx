@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Stack, Text, Alert } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type {
   FormValues,
   WorkbookKindView,
@@ -22,13 +23,22 @@ import type { WorkbookConsent } from './consent-steps.tsx';
 import { Muted } from '../../../parts/links.tsx';
 import { useAccount, useAccountAction } from '../../../parts/account-context.tsx';
 
+/** The file that the form for a new one proposes. */
+export interface NewFile {
+  readonly path: string;
+  /** True for the file that Pennyrow made at its first start: to continue with it makes no other. */
+  readonly isConnected: boolean;
+}
+
 interface WayFormProps {
   readonly kind: WorkbookKindView;
   readonly way: WorkbookWayView;
   readonly consent: WorkbookConsent;
-  readonly initialPath: string;
-  readonly typedPath: (path: string | null) => void;
-  readonly isPicked: boolean;
+  readonly newFile?: NewFile;
+  /** A file that the user picked from a list, to be sent at once. */
+  readonly pickedPath?: string | null;
+  readonly pick?: (path: string) => void;
+  readonly foot?: HTMLElement | null;
   /** Called if the columns of the file are not recognized. */
   readonly map: (filled: Filled) => void;
   readonly done: () => void;
@@ -41,17 +51,21 @@ export interface Filled {
   readonly secret?: FormValues;
 }
 
-export function WayForm({ kind, way, consent, initialPath, typedPath, isPicked, map, done }: WayFormProps) {
+export function WayForm({ kind, way, consent, newFile, pickedPath = null, pick, foot, map, done }: WayFormProps) {
   const { account } = useAccount();
+  const { welcome: welcomeText } = useTexts();
   const wayTexts = textsAt(useWorkbookTexts()(kind.id).ways, way.id);
   const connect = useAccountAction('workbook.connect');
   const path = way.fields.find(({ type }) => type === 'path');
+  const initialPath = (way.makesNew ? newFile?.path : pickedPath) ?? '';
+  const [typedPath, setTypedPath] = useState<string | null>(initialPath);
   const form = useForm(way.fields, path === undefined ? {} : { [path.id]: initialPath });
   const failure = way.asksInBrowser ? consent.failure : connect.error;
+  const isKept = way.makesNew && newFile?.isConnected === true && typedPath?.trim() === newFile.path;
   const set = (field: string, value: string | null): void => {
     form.set(field, value);
     connect.reset();
-    if (field === path?.id) typedPath(value);
+    if (field === path?.id) setTypedPath(value);
   };
   const adopt = (filled: Filled): void =>
     connect.mutate(filled, {
@@ -65,7 +79,8 @@ export function WayForm({ kind, way, consent, initialPath, typedPath, isPicked, 
     const sent = form.send();
     if (sent === null) return;
     const filled = { kind: kind.id, way: way.id, settings: sent.settings as FormValues, secret: sent.secret };
-    if (way.asksInBrowser) consent.begin(filled);
+    if (isKept) done();
+    else if (way.asksInBrowser) consent.begin(filled);
     else adopt(filled);
   };
   const submit = (event: React.SubmitEvent): void => {
@@ -74,12 +89,18 @@ export function WayForm({ kind, way, consent, initialPath, typedPath, isPicked, 
   };
   const isSent = useRef(false);
   useEffect(() => {
-    if (!isPicked || isSent.current) return;
+    if (pickedPath === null || isSent.current) return;
     isSent.current = true;
     send();
   });
+  const id = useId();
+  const button = (
+    <Button type="submit" form={id} loading={connect.isPending}>
+      {isKept ? welcomeText.next : wayTexts.submit}
+    </Button>
+  );
   return (
-    <form onSubmit={submit} noValidate>
+    <form id={id} onSubmit={submit} noValidate>
       <Stack gap="md">
         <Fields
           kind={kind.id}
@@ -87,14 +108,12 @@ export function WayForm({ kind, way, consent, initialPath, typedPath, isPicked, 
           isNew={way.makesNew}
           texts={wayTexts.fields}
           account={account.name}
+          {...(way.makesNew || pick === undefined ? {} : { choosePath: pick })}
         />
-        {wayTexts.about !== undefined && <Text size="sm">{wayTexts.about}</Text>}
+        {kind.provider !== null && wayTexts.about !== undefined && <Text size="sm">{wayTexts.about}</Text>}
         {failure !== null && !NEEDS_MAPPING.has(failure.code) && <ErrorState failure={failure} />}
-        <Group justify="flex-end">
-          <Button type="submit" loading={connect.isPending}>
-            {wayTexts.submit}
-          </Button>
-        </Group>
+        {foot === undefined && <Group justify="flex-end">{button}</Group>}
+        {foot != null && createPortal(button, foot)}
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Stack, Text } from '@mantine/core';
+import { Checkbox, NativeSelect, Stack } from '@mantine/core';
 import type { SheetColumn } from '../../../../src/contract/columns.ts';
 import type { MissingView } from '../../../../src/contract/control/workbook.ts';
 import { useTexts } from '../../../base/words.tsx';
@@ -56,7 +56,6 @@ export function AdditionsChoice({ missing, ticked, tick }: AdditionsChoiceProps)
     isOn ? [...list, name] : list.filter((each) => each !== name);
   return (
     <Stack gap="xs">
-      <Text size="sm">{text.about}</Text>
       {missing.columns.map(({ column, letter, header, isRequired }) => (
         <Checkbox
           key={column}

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Button, NativeSelect, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import {
   COLUMNS,
@@ -11,7 +11,7 @@ import type { Input } from '../../../../src/contract/control/index.ts';
 import type { ColumnMapping, HeadersView } from '../../../../src/contract/control/workbook.ts';
 import { useTexts } from '../../../base/words.tsx';
 import { RowsTable } from '../../../parts/rows-table.tsx';
-import { ErrorState, LoadingState } from '../../../parts/layout.tsx';
+import { ErrorState, FormActions, LoadingState } from '../../../parts/layout.tsx';
 import { AdditionsChoice, ColumnChoice } from './choice-fields.tsx';
 import { Muted } from '../../../parts/links.tsx';
 import {
@@ -162,6 +162,9 @@ function Editor({ target, headers, look, isLooking, save, action, close }: Edito
                 <Title order={2} size="sm" mb={4}>
                   {additionsText.title}
                 </Title>
+                <Text size="sm" mb="xs">
+                  {additionsText.about}
+                </Text>
                 <AdditionsChoice missing={addable} ticked={ticked} tick={setTicked} />
               </section>
             )}
@@ -169,16 +172,7 @@ function Editor({ target, headers, look, isLooking, save, action, close }: Edito
           </>
         )}
         <ErrorState failure={action.error} />
-        {/* The welcome has its own buttons below these. */}
-        <Group
-          justify="flex-end"
-          gap="sm"
-          pos="sticky"
-          bottom="var(--welcome-actions, 0)"
-          py="var(--space-2)"
-          bg="var(--behind-actions, var(--mantine-color-body))"
-          style={{ zIndex: 1 }}
-        >
+        <FormActions>
           {close !== null && (
             <Button variant="default" onClick={close}>
               {partText.cancel}
@@ -187,7 +181,7 @@ function Editor({ target, headers, look, isLooking, save, action, close }: Edito
           <Button type="submit" loading={action.isPending || isFirstAsked}>
             {text.save}
           </Button>
-        </Group>
+        </FormActions>
       </Stack>
     </form>
   );

@@ -1,0 +1,28 @@
+import { useDisclosure } from '@mantine/hooks';
+import { IconTags } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useTexts } from '../../base/words.tsx';
+import { Dialog } from '../../parts/dialogs.tsx';
+import { LoadingState } from '../../parts/layout.tsx';
+import { Button } from '../../parts/links.tsx';
+
+export const PayeeTable = lazy(async () => ({ default: (await import('./suggestions.tsx')).PayeeTable }));
+
+/** Categorizes the most frequent payees without a category in one table and one write. */
+export function Payees({ isOffered }: { readonly isOffered: boolean }) {
+  const text = useTexts().transactions.payees;
+  const [isOpen, { open, close }] = useDisclosure();
+  if (!isOpen && !isOffered) return null;
+  return (
+    <>
+      <Button variant="light" icon={IconTags} onClick={open}>
+        {text.open}
+      </Button>
+      <Dialog title={text.open} isOpen={isOpen} close={close} size="xl">
+        <Suspense fallback={<LoadingState />}>
+          <PayeeTable most={20} close={close} />
+        </Suspense>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useTexts } from '../base/words.tsx';
+import { useAccountAnswer } from './account-context.tsx';
+import { PageLink } from './links.tsx';
+
+interface RuleLinkProps {
+  readonly description: string;
+  readonly category: string;
+  /** Of the rule in the sheet, when it was applied. */
+  readonly ruleRow: number;
+}
+
+/**
+ * The rule that gives a description its category, by its number on the page of rules. If several may, the one whose number
+ * fits the row, as in a sheet without blank lines; otherwise nothing.
+ */
+export function RuleLink({ description, category, ruleRow }: RuleLinkProps) {
+  const { rules: text, format } = useTexts();
+  const { data: rules = [] } = useAccountAnswer('rule.list');
+  const places = rules.flatMap((rule, place) =>
+    rule.category === category && (rule.renameTo === description || mayMatch(rule.description, description))
+      ? [place]
+      : [],
+  );
+  const place = places.length === 1 ? places[0] : places.find((each) => each === ruleRow - FIRST_ROW);
+  if (place === undefined) return null;
+  return (
+    <>
+      {' · '}
+      <PageLink to="/rules" size="xs" c="dimmed" underline="hover">
+        {text.numbered({ place: format.number(place + 1) })}
+      </PageLink>
+    </>
+  );
+}
+
+/** Below the titles. */
+const FIRST_ROW = 2;
+
+/** Regular expressions may match anything: their syntax is that of the service. */
+function mayMatch(pattern: string, description: string): boolean {
+  if (/^\/.*\/$/.test(pattern)) return true;
+  return pattern.split('*').every((part) => description.toLowerCase().includes(part.trim().toLowerCase()));
+}

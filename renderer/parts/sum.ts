@@ -1,0 +1,6 @@
+/** Exact to the last digit of the amounts. */
+export function sumOf(amounts: readonly string[]): string {
+  const digits = Math.max(...amounts.map((amount) => amount.split('.')[1]?.length ?? 0));
+  const sum = amounts.reduce((total, amount) => total + Math.round(Number(amount) * 10 ** digits), 0);
+  return (sum / 10 ** digits).toFixed(digits);
+}
