@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: [
+      './test/support/quick-files.ts',
       './test/support/compiled-messages.ts',
       './test/support/last-build.ts',
       './test/support/run-folder.ts',

@@ -41,6 +41,11 @@ describe('the documentation', () => {
     }
   });
 
+  it('has a German index of the guide with the pages of the English one, in the same order', () => {
+    const english = linksOf(read('docs/guide/README.md')).filter((link) => link !== 'deutsch.md');
+    expect(linksOf(read('docs/guide/deutsch.md'))).toEqual(english);
+  });
+
   it('mentions only environment variables that Pennyrow or a test reads', () => {
     const code = [...SOURCES, 'compose.yaml', ...TESTS].map(read).join('\n');
     const named = PAGES.flatMap((page) => read(page).match(/\bPENNYROW_[A-Z_]+\b/g) ?? []);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 /**
  * Settings that only the owner of the packages can supply: the fields of `owner.json`, and environment variables with the
- * secrets for signing packages. `docs/guide/publishing.md` describes each. `npm run owner` lists the empty ones.
+ * secrets for signing packages. `docs/publishing.md` describes each. `npm run owner` lists the empty ones.
  */
 
 const url = z.union([z.literal(''), z.url({ protocol: /^https$/ })]);
@@ -100,7 +100,7 @@ function main(): void {
   const summary = process.env['GITHUB_STEP_SUMMARY'];
   if (summary) appendFileSync(summary, lines.map((line) => `- ${line}\n`).join(''));
   if (values.release && empty.some(({ isNeeded }) => isNeeded)) {
-    console.error('A release needs what is marked. docs/guide/publishing.md says where each comes from.');
+    console.error('A release needs what is marked. docs/publishing.md says where each comes from.');
     process.exitCode = 1;
   }
 }

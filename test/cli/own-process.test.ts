@@ -109,6 +109,9 @@ const COMMANDS: readonly (string | readonly [command: string, input: string])[] 
   'nonsense',
 ];
 
+/** The exit code for wrong arguments. */
+const REJECTED = 2;
+
 /** Eight random bytes in base64url. */
 const TOKEN_ID = /(?<![\w-])[\w-]{11}(?![\w-])/g;
 
@@ -122,8 +125,10 @@ test('a command has the same output after other commands in one process as in a 
     const [line, input] = typeof step === 'string' ? [step, ''] : step;
     const args = line.split(' ');
     const inWarm = await runPennyrow(warm, args, {}, input);
-    // Starting takes most of the time, and commands of one group with the same exit share most code paths.
-    const kind = `${args[0]} ${inWarm.code} ${inWarm.stderr === '' ? 'quiet' : 'warns'}`;
+    // Starting takes most of the time. Commands of one group with the same exit share most code paths, and so do all that
+    // are rejected.
+    const kind =
+      inWarm.code === REJECTED ? 'rejected' : `${args[0]} ${inWarm.code} ${inWarm.stderr === '' ? 'quiet' : 'warns'}`;
     const isOwn = IS_WHOLE || !shown.has(kind);
     shown.add(kind);
     const inOwn = await (isOwn ? ended(spawnPennyrow(own, args, {}, input)) : runPennyrow(own, args, {}, input));

@@ -27,6 +27,6 @@ test('a theme that cannot be saved is not applied, and the user sees the reason 
     .toMatchObject([
       { type: 'warning', title: 'Pennyrow', message: expect.stringMatching(/\S/), detail: expect.stringMatching(/\S/) },
     ]);
-  expect(marked()).toBe('Wie das System');
+  expect(marked()).toBe('System');
   around.box.press('OK');
 });

@@ -50,12 +50,10 @@ test('the user can choose where new rows are added', async () => {
   await newestFirst(path);
   await pennyrow(folder, 'workbook', 'connect', path);
   const chosen = await pennyrow(folder, 'workbook', 'new-rows', 'end');
-  expect(chosen).toMatchObject({ code: 0, stdout: expect.stringContaining('New rows go  at the end') });
+  expect(chosen).toMatchObject({ code: 0, stdout: expect.stringContaining('New rows  at the end') });
   await pennyrow(folder, 'import', statementFile(folder, ['Bakery']));
   expect((await descriptions(path)).slice(9, 11)).toEqual(['Shop 1', 'Bakery']);
-  expect((await pennyrow(folder, 'workbook', 'new-rows', 'sheet')).stdout).toContain(
-    'where the sheet has its newest rows: on top',
-  );
+  expect((await pennyrow(folder, 'workbook', 'new-rows', 'sheet')).stdout).toContain('as in the sheet (on top)');
   await pennyrow(folder, 'import', statementFile(folder, ['Bakery', 'Cinema'], 'more.ofx'));
   expect((await descriptions(path))[0]).toBe('Cinema');
 });

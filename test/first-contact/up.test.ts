@@ -114,12 +114,14 @@ test('a revoked token is reported with the command to enter a new one, with whic
 test('the ways to connect in a country are listed with cost, effort and command', async () => {
   const { shell } = await atUp();
   const shown = async (...country: readonly string[]) => (await shell.run(['connection', 'ways', ...country])).stdout;
-  expect(await shown('au')).toMatch(/Up \(Australia\) +Free; .* pennyrow connection add up-bank/);
+  expect(await shown('au')).toMatch(/Up \(Australia\) +Free, .* pennyrow connection add up-bank/);
   expect(await shown('au')).not.toContain('SimpleFIN');
   const inNewZealand = await shown('nz');
   for (const kind of ['akahu', 'lunch-flow', 'statements']) expect(inNewZealand).toContain(`connection add ${kind}`);
   expect(inNewZealand).not.toContain('up-bank');
-  expect(await shown('br')).toMatch(/Banks of Brazil via Pluggy +Free .* pennyrow connection add pluggy/);
+  expect(await shown('br')).toMatch(
+    /Banks of Brazil via Pluggy +Free for your own accounts, .* pennyrow connection add pluggy/,
+  );
   expect(await shown()).toContain('pennyrow connection add simplefin');
   expect(await shell.run(['connection', 'ways', 'Australia'])).toMatchObject({
     code: 2,

@@ -97,7 +97,7 @@ describe('a sample bank with a secret, added by one folder and one line', () => 
       await page.getByRole('navigation').waitFor();
       await page.goto(`${page.url().split('#')[0]}#/connections`);
       await page.getByRole('button', { name: 'Add connection' }).first().click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Sample Bank by key' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Sample Bank' }).click();
       await page.getByText('Sample Bank gives out keys that only read.').waitFor();
       await page.getByRole('button', { name: 'Connect', exact: true }).click();
       await page.getByText('This is required.').first().waitFor();
@@ -196,7 +196,7 @@ describe('a sample kind of workbook, added by one folder and one line', () => {
       const home = page.url().split('#')[0] ?? '';
       await page.goto(`${home}#/workbook`);
       await page.getByRole('button', { name: 'Use another spreadsheet' }).click();
-      await page.getByRole('radio', { name: 'Sample Sheets' }).check();
+      await page.getByRole('button', { name: 'Sample Sheets' }).click();
       await page.getByRole('button', { name: 'Open the sheet' }).click();
       await page.getByText('This is required.').first().waitFor();
       await page.getByLabel('Shelf').fill(shelf);

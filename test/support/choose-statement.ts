@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 
+/** The button of a page that imports files: wide, narrow, or with files already. */
+export const CHOOSE_FILES = /^(?:Drop|Choose) statement files|^Add more files/;
+
 /** Selects the statement file after `press` opens the page's file chooser. */
 export async function chooseStatement(page: Page, press: () => Promise<void>, path: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser');

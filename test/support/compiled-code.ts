@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 const { uid } = userInfo();
 
-/** The compile cache of all programs and threads that tests start. */
-export const COMPILED_CODE = join(tmpdir(), `pennyrow-test-compiled-${uid}`);
+/** The compile cache of the tests, and of all programs and threads that they start. It outlives a run. */
+export const COMPILED_CODE = process.env['NODE_COMPILE_CACHE'] ?? join(tmpdir(), `pennyrow-test-compiled-${uid}`);
 
 // Any user can create a folder of this name there, and Node runs the code that it contains.
 mkdirSync(COMPILED_CODE, { recursive: true, mode: 0o700 });

@@ -7,8 +7,8 @@ export async function connectFile(
 ): Promise<{ readonly dialog: Locator; readonly editor: Locator }> {
   await page.getByRole('button', { name: 'Use another spreadsheet' }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect a spreadsheet' });
-  await dialog.getByLabel('Use an existing file').check();
+  await dialog.getByRole('button', { name: /^An existing file/ }).click();
   await dialog.getByLabel('Full path of the file').fill(path);
-  await dialog.getByRole('button', { name: 'Connect it' }).click();
+  await dialog.getByRole('button', { name: 'Connect file' }).click();
   return { dialog, editor: dialog.getByRole('form', { name: 'Which column is which?' }) };
 }

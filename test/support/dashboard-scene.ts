@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEMO_RULES } from '../../src/core/demo-rules.ts';
 import type { SocketClient } from '../../src/control/socket/client.ts';
 import type { MachineTime } from '../fakes/machine-time.ts';
 
@@ -34,7 +33,7 @@ export async function setScene({ client, accountId, time, folder }: Stage): Prom
     kind: 'xlsx',
     way: 'create',
     settings: { path: join(folder, 'Household.xlsx') },
-    rules: DEMO_RULES,
+    isDemo: true,
   });
   await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
   // Lists are sorted by time.

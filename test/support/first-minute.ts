@@ -67,7 +67,7 @@ export async function walkFirstMinute(
     await button.click();
   };
   await press('welcome', 'Get started');
-  await press('own-data', /^Connect my own/);
+  await press('own-data', /^Use my own data/);
   await press('spreadsheet', workbook);
   await page.getByText(/(?:^|\. )(?:New rows go|The newest rows)/).waitFor();
   await press('columns', isKnown ? 'Continue' : 'Use these columns');

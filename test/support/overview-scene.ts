@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { TransactionView } from '../../src/contract/transaction-view.ts';
-import { DEMO_RULES } from '../../src/core/demo-rules.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createService, type Service } from '../../src/service/service.ts';
 import { manualClock } from './manual-clock.ts';
@@ -27,7 +26,7 @@ export async function overviewScene(folder: string, days: readonly number[], lan
     invoke(procedure, { accountId, ...input });
   const path = join(folder, 'Household.xlsx');
   await call('workbook.disconnect');
-  await call('workbook.connect', { kind: 'xlsx', way: 'create', settings: { path }, rules: DEMO_RULES });
+  await call('workbook.connect', { kind: 'xlsx', way: 'create', settings: { path }, isDemo: true });
   await call('connection.add', { kind: 'demo', settings: { seed: 7 } });
   for (const day of days) {
     clock.set(new Date(Date.UTC(2026, 2, 1 + day, 18)).toISOString());

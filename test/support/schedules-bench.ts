@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { Instant } from '../../src/core/calendar-date.ts';
 import type { Trigger } from '../../src/core/run.ts';
 import { createSchedules } from '../../src/schedules/create-schedules.ts';
-import type { Schedules } from '../../src/schedules/schedules.ts';
+import type { Schedules } from '../../src/schedules/create-schedules.ts';
 import { saveAccount, type Account } from '../../src/store/accounts.ts';
 import { openDatabase, type Database } from '../../src/store/database.ts';
 import { migrations } from '../../src/store/migrations/index.ts';

@@ -68,7 +68,7 @@ export async function newInstall(): Promise<ServiceInUse> {
 
 /** A service that starts for the first time. It is slower, so only tests of the first start should use it. */
 export async function firstInstall(): Promise<ServiceInUse> {
-  return openAnew({}, machineTime(recentMorning()), true);
+  return openNew({}, machineTime(recentMorning()), true);
 }
 
 /** Parts of the service that do not affect its first start. */
@@ -93,7 +93,7 @@ async function firstStart(time: MachineTime): Promise<KeptFolder> {
 
 async function open(overrides: Overrides, time: MachineTime, isNew: boolean): Promise<ServiceInUse> {
   // A first start takes four times as long as a later one, and has separate tests.
-  if (!Object.keys(overrides).every((part) => LATER.has(part))) return openAnew(overrides, time, isNew);
+  if (!Object.keys(overrides).every((part) => LATER.has(part))) return openNew(overrides, time, isNew);
   return openCopy(await startedAt(time.now()), overrides, time, isNew);
 }
 
@@ -123,7 +123,7 @@ async function openCopy(
   return inUse(running, folder, time, overrides, isNew, ownToken);
 }
 
-async function openAnew(overrides: Overrides, time: MachineTime, isNew: boolean): Promise<ServiceInUse> {
+async function openNew(overrides: Overrides, time: MachineTime, isNew: boolean): Promise<ServiceInUse> {
   const folder = temporaryFolder();
   const running = await runningService({ clock: time, alarms: time, ...overrides }, folder);
   await makeLighter(join(folder, 'Pennyrow.xlsx'));

@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { compileWrapper, runWithFault } from '../support/failing-calls/failing-calls.ts';
+import { compileWrapper, runWithFault, type Fault } from '../support/failing-calls/failing-calls.ts';
+import { sharedByTests } from '../support/lifetime.ts';
 import { outcomeOf, same, type Outcome } from '../support/power-cut/outcome.ts';
 import { quickFolder, readContents, writeContents } from '../support/power-cut/record.ts';
 import { SCENES, type Scene } from '../support/power-cut/scenes.ts';
 import { IS_WHOLE } from '../support/cases.ts';
 
-/** The number of operations of each scene that fail; with PENNYROW_WHOLE=1 each of them does. */
-const SAMPLE = 2;
-
+/** `sample`: the only operation of each scene that fails, as a share of all; with PENNYROW_WHOLE=1 each of them does. */
 const FAULTS = [
-  { errno: 'EIO', isLasting: false, code: 'data_disk_fault' },
-  { errno: 'ENOSPC', isLasting: true, code: 'data_disk_full' },
+  { errno: 'EIO', isLasting: false, code: 'data_disk_fault', sample: 0.3 },
+  { errno: 'ENOSPC', isLasting: true, code: 'data_disk_full', sample: 0.6 },
 ] as const;
 
 const IMPORT = 'an import into a workbook that a user has edited';
@@ -28,33 +27,27 @@ const TRIED: readonly {
 ];
 
 describe('a failed file operation loses and duplicates nothing, leaves all files readable, and is reported', () => {
+  const wrapper = sharedByTests(compileWrapper);
   for (const { name, after = '', environment = {} } of TRIED) {
     const scene = SCENES.find((each) => each.name === name) as Scene;
-    for (const { errno, isLasting, code } of FAULTS) {
+    const rehearsal = sharedByTests(async () => rehearse(scene, (await wrapper()) ?? '', environment));
+    for (const { errno, isLasting, code, sample } of FAULTS) {
       test(`${errno} during ${name}${after}`, { timeout: IS_WHOLE ? 4 * 3_600_000 : 300_000 }, async ({ skip }) => {
-        const library = await compileWrapper();
-        if (library === null) return skip('a C compiler (cc) is missing, or this is not Linux');
-        const root = quickFolder();
-        await scene.prepare(root);
-        const before = readContents(root);
-        const [command = []] = scene.commands(root);
-        const attempt = (at: number) => runWithFault(library, root, command, { errno, at, isLasting }, environment);
-
-        const { code: exitCode, operations } = await attempt(0);
-        expect(exitCode).toBe(0);
-        const outcome = await outcomeOf(root, scene, true);
+        if ((await wrapper()) === null) return skip('a C compiler (cc) is missing, or this is not Linux');
+        const { root, before, operations: all, outcome, attempt } = await rehearsal();
+        const operations = all.filter(({ needsSpace }) => needsSpace || !isLasting);
 
         const problems: string[] = [];
-        const every = IS_WHOLE ? 1 : operations.length / SAMPLE;
-        for (let next = 1; next <= operations.length; next += every) {
-          const at = Math.floor(next);
+        const places = operations.map((_, place) => place + 1);
+        for (const at of IS_WHOLE ? places : [Math.ceil(operations.length * sample)]) {
           writeContents(root, before);
-          const tried = await attempt(at);
-          const failed = `${errno} at ${at} of ${operations.length} (${tried.operations[at - 1]})`;
+          const tried = await attempt({ errno, at, isLasting });
+          const failing = tried.operations[at - 1]?.text;
+          const failed = `${errno} at ${at} of ${operations.length} (${failing})`;
           const said = tried.stdout + tried.stderr;
           try {
             if (tried.code === 0) sameOutcome(await outcomeOf(root, scene, false), outcome);
-            else if (![code, ...alsoTold(tried.operations[at - 1])].some((each) => said.includes(`"${each}"`)))
+            else if (![code, ...alsoTold(failing)].some((each) => said.includes(`"${each}"`)))
               throw new Error(`The cause is not named: ${said}`);
             sameOutcome(await outcomeOf(root, scene, true), outcome);
           } catch (thrown) {
@@ -71,6 +64,18 @@ describe('a failed file operation loses and duplicates nothing, leaves all files
     }
   }
 });
+
+/** Prepares the scene and plays it without a fault. */
+async function rehearse(scene: Scene, library: string, environment: Readonly<Record<string, string>>) {
+  const root = quickFolder();
+  await scene.prepare(root);
+  const before = readContents(root);
+  const [command = []] = scene.commands(root);
+  const attempt = (fault: Fault) => runWithFault(library, root, command, fault, environment);
+  const { code, operations } = await attempt({ errno: 'EIO', at: 0, isLasting: false });
+  expect(code).toBe(0);
+  return { root, before, operations, outcome: await outcomeOf(root, scene, true), attempt };
+}
 
 function sameOutcome(found: Outcome, expected: Outcome): void {
   for (const part of Object.keys(expected) as (keyof Outcome)[])

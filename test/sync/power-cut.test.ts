@@ -4,8 +4,7 @@ import { cuts, problemAfter, rehearse } from '../support/power-cut/rehearse.ts';
 import { SCENES } from '../support/power-cut/scenes.ts';
 import { IS_WHOLE } from '../support/cases.ts';
 
-/** PENNYROW_WHOLE=1 starts Pennyrow on each possible state of the disk after a cut: some thousands. */
-/** Otherwise only a sample of each scene. */
+/** PENNYROW_WHOLE=1 starts Pennyrow on each possible state of the disk after a cut: some thousands; otherwise a sample of each scene. */
 const WANTED = IS_WHOLE ? { randomFates: 4 } : { randomFates: 1, sample: 12 };
 
 describe('a power cut loses and duplicates nothing, and leaves all files readable', () => {

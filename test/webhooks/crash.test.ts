@@ -12,9 +12,9 @@ import { signatureOf, webhookReceiver, type WebhookReceiver } from '../fakes/web
 import { eventually } from '../support/patience.ts';
 import { seeded } from '../support/seeded.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { caseCount } from '../support/cases.ts';
+import { caseCount, IS_WHOLE } from '../support/cases.ts';
 
-const KILLS = caseCount(12);
+const KILLS = caseCount(IS_WHOLE ? 60 : 8);
 
 /** Starts the built service, runs a command against it, and kills the service this long after it is ready. */
 async function doAndKill(folder: string, command: readonly string[], afterMs: number): Promise<void> {

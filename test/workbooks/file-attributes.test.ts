@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, type TestContext } from 'vitest';
 import { cleanEnvironment, pennyrow, statementFile } from '../cli/pennyrow.ts';
@@ -8,12 +17,14 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const BIN = join(import.meta.dirname, '../../bin/pennyrow.js');
 const IS_ROOT = process.getuid?.() === 0;
+/** On a disk: before Linux 6.6, files in memory had no attributes of users. */
+const ON_DISK = existsSync('/var/tmp') ? '/var/tmp' : undefined;
 /** "nobody" on most systems. */
 const OTHER = 65_534;
 
 /** A data folder with January in its workbook. */
 async function folderInUse(): Promise<{ folder: string; workbook: string }> {
-  const folder = temporaryFolder();
+  const folder = temporaryFolder(ON_DISK);
   await succeeds(pennyrow(folder, 'import', statementFile(folder, ['Grocer', 'Rent'])));
   return { folder, workbook: join(folder, 'Pennyrow.xlsx') };
 }

@@ -8,12 +8,13 @@ import type { Layout } from '../../src/core/snapshot.ts';
 import type { WorkbookChange } from '../../src/core/workbook-change.ts';
 import { openZipPackage } from '../../src/workbooks/xlsx/package/zip-package.ts';
 import { canonicalXml, equivalentXml } from '../support/equivalent-xml.ts';
-import { CASE_FACTOR, FIRST_CASE } from '../support/cases.ts';
+import { caseCount, FIRST_CASE } from '../support/cases.ts';
 import { seeded } from '../support/seeded.ts';
 import { writeSmallXlsx } from '../support/small-xlsx.ts';
 import { openTestWorkbook, rowValues, workbookFixture } from '../support/xlsx-files.ts';
 
-const [COUNT, BATCH] = [100 * CASE_FACTOR, 20];
+const COUNT = caseCount(20, 40);
+const BATCH = 20;
 /** Every n-th workbook also has an undo. */
 const UNDONE = 5;
 

@@ -17,7 +17,7 @@ import { formulaText } from '../support/row-model.ts';
 import { seeded } from '../support/seeded.ts';
 import { editParts, openTestWorkbook, partsOf, readBack } from '../support/xlsx-files.ts';
 
-const COUNT = caseCount(300);
+const COUNT = caseCount(40, 75);
 
 /** The model's cells and structures, and those of the file, in the same form. */
 async function compare(

@@ -75,11 +75,11 @@ describe('the settings of the owner', () => {
       env,
       encoding: 'utf8',
     });
-    expect([release.status, release.stderr]).toEqual([1, expect.stringContaining('docs/guide/publishing.md')]);
+    expect([release.status, release.stderr]).toEqual([1, expect.stringContaining('docs/publishing.md')]);
   });
 
   it('are all described in the guide', () => {
-    const page = readFileSync(join(ROOT, 'docs/guide/publishing.md'), 'utf8');
+    const page = readFileSync(join(ROOT, 'docs/publishing.md'), 'utf8');
     expect([...Object.keys(FULL), ...SECRETS].filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 });

@@ -62,6 +62,12 @@ describe('the GitHub workflows', () => {
     expect(Object.keys(jobs('.github/workflows/package.yml'))).toEqual(['package', 'smoke', 'linux']);
   });
 
+  it('name only tests that exist, because others would silently not run', () => {
+    const paths = FILES.flatMap((file) => read(file).match(/(?<=\s)(?:src|test)\/[\w./-]+/g) ?? []);
+    expect(paths.length).toBeGreaterThan(10);
+    expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+
   it('put no expression into a script, where its value could run as a command', () => {
     expect(scripts.filter(({ run }) => run.includes('${{'))).toEqual([]);
   });

@@ -185,11 +185,11 @@ setInterval(() => {
     await goTo(window, '/workbook');
     await window.getByRole('button', { name: 'Use another spreadsheet' }).click();
     const dialog = window.getByRole('dialog', { name: 'Connect a spreadsheet' });
-    await dialog.getByRole('button', { name: 'Choose…', description: 'Where to put the new file' }).click();
+    await dialog.getByRole('button', { name: 'Choose…', description: 'Location of the new file' }).click();
     await expect
-      .poll(() => dialog.getByRole('textbox', { name: 'Where to put the new file' }).inputValue())
+      .poll(() => dialog.getByRole('textbox', { name: 'Location of the new file' }).inputValue())
       .toBe(chosen);
-    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await dialog.getByRole('button', { name: 'Create file' }).click();
     await dialog.waitFor({ state: 'detached' });
     await importStatement(window, accountId);
     expect(await exceljsRows(chosen, 'Transactions')).toHaveLength(1);

@@ -53,7 +53,8 @@ export interface FakeGoogle {
 
 export async function startFakeGoogle({
   clock = { now: () => Date.now() },
-}: { clock?: { now(): number } } = {}): Promise<FakeGoogle> {
+  canPack = true,
+}: { clock?: { now(): number }; canPack?: boolean } = {}): Promise<FakeGoogle> {
   const files = new FileStore(clock);
   const authority = new Authority(clock, (project) => files.forget(project));
   const environment: Environment = { clock, authority, files, quota: new Quota(clock) };
@@ -61,7 +62,7 @@ export async function startFakeGoogle({
   const requests: SeenRequest[] = [];
   const consent = new ConsentDouble();
   const callActions = new Map<string, CallAction>();
-  const server = await listen({ ...environment, faults, callActions, requests, consent });
+  const server = await listen({ ...environment, canPack, faults, callActions, requests, consent });
   return {
     root: server.root,
     consent,

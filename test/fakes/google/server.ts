@@ -34,6 +34,8 @@ export interface ServerEnvironment extends Environment {
   readonly callActions: ReadonlyMap<string, CallAction>;
   readonly requests: SeenRequest[];
   readonly consent: ConsentDouble;
+  /** False to answer without compression. */
+  readonly canPack: boolean;
 }
 
 export async function listen(environment: ServerEnvironment): Promise<{ root: string; close(): Promise<void> }> {
@@ -76,6 +78,7 @@ async function serve(
   environment: ServerEnvironment,
 ): Promise<void> {
   const url = new URL(request.url ?? '/', root);
+  if (!environment.canPack) delete request.headers['accept-encoding'];
   if (isPage(url.pathname)) {
     await send(request, response, pageAnswer(url, environment), null, { ...NOTHING_SENT });
     return;

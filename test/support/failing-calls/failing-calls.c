@@ -3,7 +3,7 @@
  * SQLite call; opened files are recognized by the path that /proc shows for them.
  *
  *   FAIL_BELOW  the folder
- *   FAIL_LOG    receives a line for each operation: its number, its name and its path
+ *   FAIL_LOG    receives a line for each operation: its number, "space" if it may need some or else "any", its name and its path
  *   FAIL_AT     the number of the operation that fails, from 1 on; 0 fails none
  *   FAIL_WITH   the errno
  *   FAIL_AFTER  "1" if later operations fail as well, as on a full disk
@@ -57,7 +57,7 @@ static int fails(const char *name, enum kind kind, const char *path) {
   if (strncmp(path, below, below_length) != 0 || (path[below_length] != '/' && path[below_length] != 0)) return 0;
   long number = __atomic_add_fetch(&count, 1, __ATOMIC_SEQ_CST);
   char line[PATH_MAX + 64];
-  int length = snprintf(line, sizeof line, "%ld %s %s\n", number, name, path + below_length);
+  int length = snprintf(line, sizeof line, "%ld %s %s %s\n", number, kind == SPACE ? "space" : "any", name, path + below_length);
   if (REAL(write)(log_file, line, length) < 0) abort();
   if (fail_at == 0 || number < fail_at || (number > fail_at && !fails_after)) return 0;
   errno = fail_with;

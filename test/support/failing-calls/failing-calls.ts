@@ -17,9 +17,15 @@ export interface Fault {
   readonly isLasting: boolean;
 }
 
+/** An operation below the folder: "pwrite64 /data/pennyrow.db-wal". */
+export interface FileOperation {
+  readonly text: string;
+  readonly needsSpace: boolean;
+}
+
 export interface Attempt extends Ended {
-  /** The counted operations below the folder, in order: "pwrite64 /data/pennyrow.db-wal". */
-  readonly operations: readonly string[];
+  /** The counted operations, in order. */
+  readonly operations: readonly FileOperation[];
 }
 
 /** Compiles the wrapper of libc's functions. Null without a C compiler, or without Linux and glibc. */
@@ -64,7 +70,10 @@ export async function runWithFault(
   const operations = readFileSync(log, 'utf8')
     .trimEnd()
     .split('\n')
-    .map((line) => line.slice(line.indexOf(' ') + 1));
+    .map((line) => {
+      const [, kind, ...text] = line.split(' ');
+      return { text: text.join(' '), needsSpace: kind === 'space' };
+    });
   rmSync(log);
   return { ...result, operations };
 }
