@@ -9,6 +9,7 @@ import { runProgram } from './support/program.ts';
 import { interleave, median, megabytes, seconds } from './support/samples.ts';
 import { startServer } from './support/server.ts';
 import { memoryOf, processorSeconds } from './support/usage.ts';
+import { CHOOSE_FILES } from '../test/support/choose-statement.ts';
 
 const PENNYROW = join(import.meta.dirname, '../bin/pennyrow.js');
 const LINES = 100_000;
@@ -68,7 +69,7 @@ async function previewOnce(
     const state = await signIn(browser, (JSON.parse(stdout) as { url: string }).url);
     return await withPage(browser, state, async (page) => {
       await page.goto(`${ownAddress(server.url)}/dashboard/#/connections`);
-      const button = page.getByRole('button', { name: /Drop statement files here/ });
+      const button = page.getByRole('button', { name: CHOOSE_FILES });
       await button.waitFor();
       const chooserOpened = page.waitForEvent('filechooser');
       await button.click();

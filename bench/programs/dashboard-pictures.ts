@@ -10,7 +10,6 @@ import { foreignWorkbook } from '../../test/support/foreign-workbook.ts';
 import { machineTime } from '../../test/fakes/machine-time.ts';
 import { ensureBrowser } from '../../test/support/browser.ts';
 import { letBankHaveNews, SCENE_BEGINS, setScene } from '../../test/support/dashboard-scene.ts';
-import { exceljsPerson, exceljsRows } from '../../test/support/exceljs-person.ts';
 import { settled, takePicture } from '../support/pictures.ts';
 
 // Takes the screenshots of the dashboard in the README and the guide, using the last build.
@@ -41,14 +40,6 @@ interface Picture {
 /** The screenshot of a new install, before anything is set up. */
 const FIRST: readonly Picture[] = [{ name: 'welcome', path: '/' }];
 
-const BUDGETS = [
-  ['Rent or mortgage', 950],
-  ['Groceries', 420],
-  ['Restaurants', 80],
-  ['Transport', 70],
-  ['Subscriptions', 25],
-] as const;
-
 const EVERYDAY: readonly Picture[] = [
   { name: 'overview', path: '/' },
   { name: 'overview-dark', path: '/', isDark: true },
@@ -59,7 +50,7 @@ const EVERYDAY: readonly Picture[] = [
     name: 'run',
     path: '/activity',
     most: LISTED,
-    prepare: async (page) => page.getByRole('main').getByRole('listitem').getByRole('link').last().click(),
+    prepare: async (page) => page.getByRole('main').getByRole('row').getByRole('link').last().click(),
   },
   {
     name: 'transactions',
@@ -111,7 +102,6 @@ try {
   await takePictures(FIRST);
   const stage = { client, accountId, time, folder: FOLDER };
   await setScene(stage);
-  await typeBudgets(join(FOLDER, 'Household.xlsx'));
   await takePictures(EVERYDAY);
   await letBankHaveNews(stage);
   await takePictures(LATER);
@@ -119,14 +109,6 @@ try {
   await browser.close();
   await service.close();
   rmSync(FOLDER, { recursive: true, force: true });
-}
-
-async function typeBudgets(path: string): Promise<void> {
-  const lines = await exceljsRows(path, 'Categories');
-  for (const [category, budget] of BUDGETS) {
-    const place = lines.findIndex(({ Category: name }) => name === category);
-    await exceljsPerson(path).type('Categories', place + 2, 2, budget);
-  }
 }
 
 async function connected(address: string): Promise<SocketClient> {
@@ -169,14 +151,14 @@ async function openColumnForm(page: Page): Promise<void> {
   await foreignWorkbook(path);
   utimesSync(path, time.now() / 1000, time.now() / 1000);
   await page.getByRole('button', { name: 'Use another spreadsheet' }).click();
-  await page.getByLabel('Use an existing file').check();
+  await page.getByRole('button', { name: /^An existing file/ }).click();
   await page.getByLabel('Full path of the file').fill(path);
-  await page.getByRole('button', { name: 'Connect it' }).click();
+  await page.getByRole('button', { name: 'Connect file' }).click();
   await page.getByLabel(/^Transaction ID/).selectOption({ label: 'E: Kennzeichen' });
 }
 
 /** Opens the undo preview of the first run, which added all rows. */
 async function openUndo(page: Page): Promise<void> {
-  await page.getByRole('main').getByRole('listitem').getByRole('link').last().click();
+  await page.getByRole('main').getByRole('row').getByRole('link').last().click();
   await page.getByRole('button', { name: 'Undo this run' }).click();
 }
