@@ -15,7 +15,7 @@ export async function signIn(browser: Browser, link: string): Promise<State> {
   try {
     const page = await context.newPage();
     await page.goto(link);
-    await page.getByRole('navigation').waitFor();
+    await page.getByRole('heading', { level: 1 }).waitFor();
     return await context.storageState();
   } finally {
     await context.close();

@@ -99,7 +99,7 @@ describe.skipIf(SKIP_BROWSER)('a server on another port of this machine', { time
     const page = await context.newPage();
     const pageRequest = page.waitForRequest((request) => request.url().endsWith(LIST));
     await page.goto(link.url);
-    await page.getByRole('navigation').waitFor();
+    await page.getByRole('heading', { level: 1 }).waitFor();
 
     // The page's own headers grant access, which shows that the checks below are correct.
     expect(await opens(plain(await (await pageRequest).allHeaders()))).toEqual(['list']);
@@ -141,7 +141,7 @@ async function visit(context: BrowserContext, page: Page, address: string): Prom
   await left;
   await page.waitForURL(`${address}/**`);
   await page.goBack();
-  await page.getByRole('navigation').waitFor();
+  await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
 function plain(headers: IncomingHttpHeaders): Record<string, string> {

@@ -61,7 +61,7 @@ export async function visitBank(
     }),
   );
   await page.goto(url);
-  await page.getByRole('navigation').waitFor();
+  await page.getByRole('heading', { level: 1 }).waitFor();
   const start = page.url().split('#')[0] ?? '';
   return at;
 }
