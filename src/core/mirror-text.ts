@@ -33,8 +33,17 @@ export interface MirrorRepeat {
   readonly id: string;
 }
 
+/** A row with its day, in days since 1970-01-01, and its text in a block. */
+export interface MirrorRow extends RowChecksums {
+  readonly id: string;
+  readonly day: number;
+  readonly text: string;
+}
+
 export interface MirrorContext {
   readonly digest: (text: string) => string;
+  /** The ids of typed rows by row number, for a part of the rows: a new id depends on all rows. */
+  readonly typedIds?: ReadonlyMap<number, string>;
   readonly addedAt: (transactionId: string) => Instant | null;
   readonly toInstant: (local: LocalDateTime) => Instant;
   readonly firstSeen: ReadonlyMap<string, Instant>;
@@ -93,6 +102,14 @@ export function* mirrorTextInSteps(rows: readonly Row[], context: MirrorContext)
   return { blocks: writeBlocks(cuts), repeats, newlySeen };
 }
 
+/** A part of the rows, in the order of the mirror. */
+export function mirrorRows(rows: readonly Row[], context: MirrorContext) {
+  const newlySeen: string[] = [];
+  const texts = atOnce(sortedEntries(rows, context, newlySeen)).map(textOf);
+  const isRepeat = repeatsIn(texts.map(({ id }) => id));
+  return { rows: texts, newlySeen, hasRepeats: texts.some(({ id }) => isRepeat(id)) };
+}
+
 function* sortedEntries(rows: readonly Row[], context: MirrorContext, newlySeen: string[]): Steps<Entry[]> {
   const rowId = createRowIds(context.digest);
   const dateAdded = (row: Row, id: string): Instant => {
@@ -104,7 +121,7 @@ function* sortedEntries(rows: readonly Row[], context: MirrorContext, newlySeen:
   };
   const entries: Entry[] = [];
   for (const [place, row] of rows.entries()) {
-    const id = rowId(row);
+    const id = row.transactionId || (context.typedIds?.get(row.index) ?? rowId(row));
     if (place % ROWS_PER_BLOCK === ROWS_PER_BLOCK - 1) yield;
     if (row.date !== null) entries.push({ row, id, day: toEpochDay(row.date), dateAdded: dateAdded(row, id) });
   }
@@ -129,29 +146,21 @@ export function cutIntoBlocks<Item>(items: readonly Item[], dateOf: (item: Item)
 }
 
 function* writeBlocks(cuts: readonly Cut<Entry>[]): Generator<MirrorBlock> {
-  for (const { items, ...place } of cuts) {
-    const texts = items.map((entry) => ({
-      ...checksumsOf(entry.row),
-      day: entry.day,
-      text: `${JSON.stringify(entry.id)}:${bodyOf(entry)},`,
-    }));
-    yield blockOf({ ...place, items: texts });
-  }
+  for (const { items, ...place } of cuts) yield blockOf({ ...place, items: items.map(textOf) });
 }
 
-export interface RowText extends RowChecksums {
-  readonly day: number;
-  readonly text: string;
+function textOf(entry: Entry): MirrorRow {
+  const { row, id, day } = entry;
+  const { index, planned, free } = checksumsOf(row);
+  return { id, day, index, planned, free, text: `${JSON.stringify(id)}:${bodyOf(entry)},` };
 }
 
-export function blockOf({ items, ...place }: Cut<RowText>): MirrorBlock {
+export function blockOf({ items, ...place }: Cut<MirrorRow>): MirrorBlock {
   const offsets = new Uint32Array(items.length + 1);
   for (const [position, { text }] of items.entries())
     offsets[position + 1] = (offsets[position] as number) + utf8Length(text);
   const text = items.map((row) => row.text).join('');
-  const checksums = new Uint32Array(3 * items.length);
-  for (const [position, { index, planned, free }] of items.entries())
-    checksums.set([index, planned, free], 3 * position);
+  const checksums = Uint32Array.from(items.flatMap(({ index, planned, free }) => [index, planned, free]));
   return { ...place, text, days: Int32Array.from(items, ({ day }) => day), offsets, checksums };
 }
 

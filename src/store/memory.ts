@@ -64,6 +64,11 @@ export function findMemory(db: Reader, accountId: string, transactionId: string)
   return queryMemory(db, 'memory WHERE account_id = ? AND transaction_id = ?', accountId, transactionId)[0] ?? null;
 }
 
+export function findAddedAt(db: Reader, accountId: string, transactionId: string): Instant | null {
+  const sql = 'SELECT added_at FROM memory WHERE account_id = ? AND transaction_id = ?';
+  return db.value<Instant>(sql, accountId, transactionId) ?? null;
+}
+
 export function listRenamed(db: Reader, accountId: string): ReadonlyMap<string, string> {
   const sql = `SELECT transaction_id AS id, more ->> '$.bankDescription' AS text FROM memory INDEXED BY memory_renamed
     WHERE account_id = ? AND more ->> '$.renamed' AND text IS NOT NULL`;

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { Budget } from '../core/budget.ts';
 import type { Instant } from '../core/calendar-date.ts';
-import type { ListedRule, MirrorBlock, MirrorRepeat, Month, RowText } from '../core/mirror-text.ts';
+import type { ListedRule, MirrorBlock, MirrorRepeat, MirrorRow, Month } from '../core/mirror-text.ts';
 import type { Revision, SheetProblem } from '../core/snapshot.ts';
 import { COLUMNS } from '../core/row.ts';
 import { WIRE_FIELDS, type WireTransaction } from '../core/wire.ts';
@@ -269,20 +269,16 @@ function wholeBuffer(bytes: Buffer): ArrayBuffer {
   return new Uint8Array(bytes).buffer;
 }
 
-export interface MirrorRow extends RowText {
-  readonly id: string;
-}
-
 /** Marks the start of the fields: quotes within a key are escaped. */
 const FIELDS = '":{"row_index":';
 
-export function rowsOf({ days, offsets, checksums, text }: KeptBlock | MirrorBlock): MirrorRow[] {
-  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+export function rowsOf({ days, offsets, checksums, text: bytes }: KeptBlock): MirrorRow[] {
   return Array.from(days, (day, place) => {
-    const row = bytes.toString('utf8', offsets[place], offsets[place + 1]);
-    const [index, planned, free] = checksums.subarray(3 * place) as Iterable<number> as [number, number, number];
-    const id = JSON.parse(row.slice(0, row.indexOf(FIELDS) + 1)) as string;
-    return { id, day, index, planned, free, text: row };
+    const text = bytes.toString('utf8', offsets[place], offsets[place + 1]);
+    const at = 3 * place;
+    const [index, planned, free] = [checksums[at] as number, checksums[at + 1] as number, checksums[at + 2] as number];
+    const id = JSON.parse(text.slice(0, text.indexOf(FIELDS) + 1)) as string;
+    return { id, day, index, planned, free, text };
   });
 }
 

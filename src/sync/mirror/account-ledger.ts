@@ -21,19 +21,29 @@ interface LedgerAccount {
   readonly currency: string | null;
 }
 
-/** Rows of the sheet, rows of other sources with its transactions, and deleted ones. `since` limits the entries from memory. */
-export function* accountLedger(
+/** The entries of a bank account by id, from the day `since`, if given. */
+export function* accountMemory(
   store: Reader,
   accountId: string,
-  { bankAccountId, name, currency }: LedgerAccount,
-  sheet: SheetRows,
+  bankAccountId: string,
   since?: CalendarDate,
-): Steps<{ readonly rows: readonly NamedRow[]; readonly links: readonly string[] }> {
+): Steps<ReadonlyMap<string, AccountMemory>> {
   const memory = new Map<string, AccountMemory>();
   for (const page of accountMemoryPages(store, accountId, bankAccountId, since)) {
     for (const entry of page) memory.set(entry.transactionId, entry);
     yield;
   }
+  return memory;
+}
+
+/** Rows of the sheet, rows of other sources with its transactions, and deleted ones. */
+export function accountLedger(
+  store: Reader,
+  accountId: string,
+  { bankAccountId, name, currency }: LedgerAccount,
+  sheet: SheetRows,
+  memory: ReadonlyMap<string, AccountMemory>,
+): { readonly rows: readonly NamedRow[]; readonly links: readonly string[] } {
   const rows: NamedRow[] = [];
   const taken = new Set<Row>();
   // Other bank accounts under which rows of this one appear in the sheet, because another source added them first.

@@ -127,7 +127,10 @@ function loadChecksums(store: Reader, accountId: string) {
     }
   const byRow = new Uint32Array(2 * (last + 1));
   for (const { checksums } of blocks)
-    for (let at = 0; at < checksums.length; at += 3)
-      byRow.set(checksums.subarray(at + 1, at + 3), 2 * (checksums[at] as number));
+    for (let at = 0; at < checksums.length; at += 3) {
+      const row = checksums[at] as number;
+      byRow[2 * row] = checksums[at + 1] as number;
+      byRow[2 * row + 1] = checksums[at + 2] as number;
+    }
   return { count, byRow };
 }

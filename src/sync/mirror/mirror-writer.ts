@@ -13,10 +13,9 @@ import {
   type MirrorBlock,
   type MirrorText,
   blockOf,
-  checksumsOf,
   cutIntoBlocks,
   isOf,
-  mirrorText,
+  mirrorRows,
   monthOf,
 } from '../../core/mirror-text.ts';
 import type { Row } from '../../core/row.ts';
@@ -26,7 +25,7 @@ import { fromLocalDateTime } from '../../core/time-zone.ts';
 import type { Applied } from '../../core/workbook-change.ts';
 import { saveLayout, type Account, findAccount } from '../../store/accounts.ts';
 import type { Reader } from '../../store/database.ts';
-import { findMemory, readAddedAt } from '../../store/memory.ts';
+import { findAddedAt, readAddedAt } from '../../store/memory.ts';
 import {
   loadMirrorMonths,
   loadMirrorRepeats,
@@ -194,21 +193,19 @@ export function monthsWith(
   if (repeats.some((repeat) => months.some((month) => isOf(repeat, month)))) return null;
   const before = months.flatMap((month) => loadMirrorMonths(deps.store, account.id, month, month).flatMap(rowsOf));
   const ids = new Map(before.flatMap(({ index, id }) => (numbers.has(index) ? [[index, id]] : [])));
-  // A typed row has no id in the sheet, and its id in the mirror depends on all rows. No change of a cell in a row changes it.
-  const identified = rows.map((row) => ({ ...row, transactionId: row.transactionId || (ids.get(row.index) ?? '') }));
-  const texts = mirrorText(identified, {
+  const written = mirrorRows(rows, {
     digest: deps.digest,
-    addedAt: (transactionId) => findMemory(deps.store, account.id, transactionId)?.addedAt ?? null,
+    // No change of a cell in a typed row changes its id in the mirror.
+    typedIds: ids,
+    addedAt: (transactionId) => findAddedAt(deps.store, account.id, transactionId),
     toInstant: instantsIn(account),
     firstSeen: rows.every(({ transactionId }) => transactionId !== '')
       ? new Map()
       : listFirstSeen(deps.store, account.id),
     now: toInstant(deps.clock.now()),
   });
-  if (texts.newlySeen.length > 0 || texts.repeats.length > 0 || ids.size < numbers.size) return null;
-  const checksums = new Map(rows.map((row) => [row.index, checksumsOf(row)]));
-  const written = [...texts.blocks].flatMap(rowsOf).map((row) => ({ ...row, ...checksums.get(row.index) }));
-  const now = [...before.filter(({ index }) => !numbers.has(index)), ...written];
+  if (written.newlySeen.length > 0 || written.hasRepeats || ids.size < numbers.size) return null;
+  const now = [...before.filter(({ index }) => !numbers.has(index)), ...written.rows];
   const sorted = now.sort((a, b) => a.day - b.day || a.index - b.index);
   return { months, blocks: cutIntoBlocks(sorted, ({ day }) => fromEpochDay(day)).map(blockOf) };
 }

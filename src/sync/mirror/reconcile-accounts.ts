@@ -22,7 +22,7 @@ import {
 } from '../../store/reconciliations.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
 import { inTurns } from '../runs/in-turns.ts';
-import { accountLedger, type NamedRow, createSheetRows, type SheetRows } from './account-ledger.ts';
+import { accountLedger, accountMemory, type NamedRow, createSheetRows, type SheetRows } from './account-ledger.ts';
 
 /** A version prefix: increase it when the rules change, so that all stored results are computed again. */
 export const RECONCILIATION_FORMAT = 'r3 ';
@@ -121,7 +121,8 @@ function* reconcileOne(
   const balances = listBalancesOf(store, accountId, bankAccountId);
   const name = balances.at(-1)?.name ?? '';
   const currency = kept.length === 1 ? (kept[0]?.currency ?? null) : null;
-  const ledger = yield* accountLedger(store, accountId, { bankAccountId, name, currency }, sheet);
+  const memory = yield* accountMemory(store, accountId, bankAccountId);
+  const ledger = accountLedger(store, accountId, { bankAccountId, name, currency }, sheet, memory);
   const saves: (() => void)[] = [];
   const news: NewDifference[] = [];
   for (const before of kept) {

@@ -9,13 +9,13 @@ import type { Layout, Revision } from '../../core/snapshot.ts';
 import { atOnce, type Steps } from '../../core/steps.ts';
 import { toPennyrowError } from '../../platform/errors.ts';
 import { listBalancesOf } from '../../store/balances.ts';
-import { remembersOf, accountMemoryPages } from '../../store/memory.ts';
+import { remembersOf } from '../../store/memory.ts';
 import { findMirrorState, loadMirrorMonths, fieldsOf, rowsOf } from '../../store/mirror.ts';
 import { findTrend, listReconciliations, saveReconciliation } from '../../store/reconciliations.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
 import { inTurns } from '../runs/in-turns.ts';
 import type { Work } from '../runs/work.ts';
-import { accountLedger, type NamedRow, createSheetRows } from './account-ledger.ts';
+import { accountLedger, accountMemory, type NamedRow, createSheetRows } from './account-ledger.ts';
 import { RECONCILIATION_FORMAT, type KeptFinding, type KeptResult } from './reconcile-accounts.ts';
 
 /** A source may date a row this much earlier than the sheet, plus a margin for edits by the user. */
@@ -100,24 +100,19 @@ function* reconcileStale(
   ): Steps<readonly NamedRow[] | null> {
     const sheet = createSheetRows(shownRows(addDays(since, -ROW_BEFORE_DAYS)), digest);
     yield;
-    const knownIds = new Set<string>();
-    for (const page of accountMemoryPages(store, accountId, bankAccountId, since)) {
-      const isMissed = page.some(
-        ({ state, transactionId }) =>
-          state === 'elsewhere' || (state !== 'deleted' && sheet.withId(transactionId)?.accountId !== bankAccountId),
-      );
-      if (isMissed) return null;
-      for (const { transactionId } of page) knownIds.add(transactionId);
-      yield;
-    }
-    const others = sheet.ofAccount(bankAccountId, name).filter(({ transactionId }) => !knownIds.has(transactionId));
-    const ids = sheet.ofAccount(bankAccountId, name).map(({ transactionId }) => transactionId);
+    const memory = yield* accountMemory(store, accountId, bankAccountId, since);
+    for (const { state, transactionId } of memory.values())
+      if (state === 'elsewhere' || (state !== 'deleted' && sheet.withId(transactionId)?.accountId !== bankAccountId))
+        return null;
+    const own = sheet.ofAccount(bankAccountId, name);
+    const others = own.filter(({ transactionId }) => !memory.has(transactionId));
+    const ids = own.map(({ transactionId }) => transactionId);
     if (new Set(ids).size < ids.length) return null;
     // Earlier rows are proven; for typed rows, the mirror does not contain the currency.
     const earlier = new Set(others.filter((row) => remembersOf(store, accountId, bankAccountId, row.transactionId)));
     if (layout.columns.currency !== undefined && earlier.size < others.length) return null;
     yield;
-    const { rows } = yield* accountLedger(store, accountId, { bankAccountId, name, currency }, sheet, since);
+    const { rows } = accountLedger(store, accountId, { bankAccountId, name, currency }, sheet, memory);
     return rows.filter(
       ({ row, sent, date }) => (row === null || !earlier.has(row)) && (sent?.date ?? date ?? '') >= since,
     );

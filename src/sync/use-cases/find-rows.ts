@@ -1,6 +1,6 @@
 import { toEpochDay, type CalendarDate, fromEpochDay } from '../../core/calendar-date.ts';
 import { memoize } from '../../core/memoize.ts';
-import { monthOf } from '../../core/mirror-text.ts';
+import { monthOf, type MirrorRow } from '../../core/mirror-text.ts';
 import { isInSheet, type ShownRow, type SheetLookup } from '../../core/planner/lookups.ts';
 import { createRowIds } from '../../core/row-id.ts';
 import { type Row, BANK_OWNED_COLUMNS, COLUMNS, rowOf, type Column } from '../../core/row.ts';
@@ -16,7 +16,6 @@ import {
   findMirrorState,
   fieldsOf,
   rowsOf,
-  type MirrorRow,
   unlessDamaged,
 } from '../../store/mirror.ts';
 import { findSettledSheet, type SettledSheet } from '../../store/settled.ts';

@@ -155,8 +155,9 @@ export function newEntry(
 /** Stores the complete bank description if the row shows only a part of it. */
 function withBankDescription(entry: MemoryEntry, { description }: BankTransaction): MemoryEntry {
   if (entry.written.description !== description) return { ...entry, bankDescription: description };
-  const { bankDescription, ...whole } = entry;
-  return bankDescription === undefined ? entry : whole;
+  if (entry.bankDescription === undefined) return entry;
+  const { bankDescription: _previous, ...whole } = entry;
+  return whole;
 }
 
 /** The entry with the state that follows from its row; the same object if nothing changed. */

@@ -7,7 +7,7 @@ import { addDays, type CalendarDate } from '../../calendar-date.ts';
 
 /** Rule 4: another source shows the transaction. Each row matches one transaction per view, so repeated purchases all match. */
 export function matchAcrossSources(arrivals: readonly Arrival[], planning: Planning): readonly Pair[] {
-  if (arrivals.length === 0) return [];
+  if (arrivals.length === 0 || planning.known.all.length === 0) return [];
   const views = readViews(arrivals, planning.arrivals);
   const links = findLinks(views, readLedgers(views, planning), planning);
   const pairs: Pair[] = [];

@@ -188,9 +188,10 @@ export function ambiguousColumn({ date, dateText, amount, amountText }: Row): 'd
 
 /** Rows with an ambiguous text that, in one reading, match a new transaction. */
 export function ambiguousRows(rows: readonly Row[], appends: readonly Pick<PlannedAppend, 'transaction'>[]): Row[] {
+  const unread = rows.filter((row) => ambiguousColumn(row) !== null && isForeignRow(row));
+  if (unread.length === 0) return [];
   const days = Map.groupBy(appends, ({ transaction }): string => transaction.amount);
-  return rows.filter((row) => {
-    if (!isForeignRow(row) || ambiguousColumn(row) === null) return false;
+  return unread.filter((row) => {
     const dates = row.date === null ? (readingsOf('date', row.dateText) as CalendarDate[]) : [row.date];
     const amounts = row.amount === null ? readingsOf('amount', row.amountText) : [row.amount];
     return amounts.some((amount) =>
