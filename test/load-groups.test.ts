@@ -2,12 +2,12 @@ import type { OutputChunk } from 'rolldown';
 import { expect, test } from 'vitest';
 import { findLoadGroups } from '../scripts/build/load-groups.ts';
 
-/** Each file's imports and lazy imports. Each file contains one module with the same name. */
+/** Each file's imports and lazy imports. Each file contains one module with the same name; files named "small" are small. */
 function groupsOf(files: Readonly<Record<string, readonly [imports: string, lazyImports: string]>>): string[][] {
   const named = (names: string) => names.split(' ').filter((name) => name !== '');
   const chunks = Object.entries(files).map(([fileName, [imports, lazy]]) => ({
     fileName,
-    code: fileName,
+    code: 'x'.repeat(fileName.startsWith('small') ? 100 : 50_000),
     isEntry: fileName.startsWith('start'),
     moduleIds: [fileName],
     imports: named(imports),
@@ -55,4 +55,20 @@ test('code shared by lazy imports that import each other lazily is separate from
       shared: ['', ''],
     }),
   ).toEqual([]);
+});
+
+test('small files share one, unless they import a larger one', () => {
+  expect(
+    groupsOf({
+      start: ['', 'left middle right last'],
+      left: ['small-rows small-sheet', ''],
+      middle: ['small-rows small-dates', ''],
+      right: ['small-dates small-sheet', ''],
+      last: ['shared', ''],
+      'small-rows': ['', ''],
+      'small-dates': ['small-rows', ''],
+      'small-sheet': ['shared', ''],
+      shared: ['', ''],
+    }),
+  ).toEqual([['small-rows', 'small-dates']]);
 });
