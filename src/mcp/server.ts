@@ -188,41 +188,39 @@ const month = z.object({
   ),
 });
 
-const monthText = (given: string | undefined): string => given ?? 'the last whole month';
+const MONTHLY_PROMPTS = [
+  {
+    name: 'monthly_review',
+    title: 'Monthly review',
+    description: 'Income, spending by category, and what stands out in a month.',
+    lines: (month: string) => [
+      `Review ${month} of my bank transactions with Pennyrow's tools.`,
+      'Call `accounts` first: say until which day the rows are proven, and what differs.',
+      'Then `summarize` by category for that month and for the month before it, and `find_transactions` with order most_spent for the largest ones.',
+      'Tell me in this order: income, spending and what is left, for each currency; the five largest categories, with the change from the month before; single transactions that stand out; how many have no category.',
+      'Use the sums that the tools give, and do not add up rows yourself.',
+    ],
+  },
+  {
+    name: 'what_changed',
+    title: 'What changed since last month',
+    description: 'Compares a month with the one before it, category by category.',
+    lines: (month: string) => [
+      `Compare ${month} with the month before it, with Pennyrow's tools.`,
+      'Call `summarize` by category for each of the two months, with from and to.',
+      'List the categories whose spending changed most, with both amounts, and for the three largest changes the transactions behind them (`find_transactions`).',
+      'Name new and vanished regular payments. If a month is not over, say so.',
+    ],
+  },
+];
 
-/** Prompts for common monthly questions; each starts with whether the data is proven. */
+/** Prompts for common questions; each starts with whether the data is proven. */
 function addPrompts(server: McpServer): void {
-  server.registerPrompt(
-    'monthly_review',
-    {
-      title: 'Monthly review',
-      description: 'Income, spending by category, and what stands out in a month.',
-      argsSchema: schemaOf<z.infer<typeof month>>(month),
-    },
-    ({ month: given }) =>
-      userPrompt([
-        `Review ${monthText(given)} of my bank transactions with Pennyrow's tools.`,
-        'Call `accounts` first: say until which day the rows are proven, and what differs.',
-        'Then `summarize` by category for that month and for the month before it, and `find_transactions` with order most_spent for the largest ones.',
-        'Tell me in this order: income, spending and what is left, for each currency; the five largest categories, with the change from the month before; single transactions that stand out; how many have no category.',
-        'Use the sums that the tools give, and do not add up rows yourself.',
-      ]),
-  );
-  server.registerPrompt(
-    'what_changed',
-    {
-      title: 'What changed since last month',
-      description: 'Compares a month with the one before it, category by category.',
-      argsSchema: schemaOf<z.infer<typeof month>>(month),
-    },
-    ({ month: given }) =>
-      userPrompt([
-        `Compare ${monthText(given)} with the month before it, with Pennyrow's tools.`,
-        'Call `summarize` by category for each of the two months, with from and to.',
-        'List the categories whose spending changed most, with both amounts, and for the three largest changes the transactions behind them (`find_transactions`).',
-        'Name new and vanished regular payments. If a month is not over, say so.',
-      ]),
-  );
+  const argsSchema = schemaOf<z.infer<typeof month>>(month);
+  for (const { name, title, description, lines } of MONTHLY_PROMPTS)
+    server.registerPrompt(name, { title, description, argsSchema }, ({ month: given }) =>
+      userPrompt(lines(given ?? 'the last whole month')),
+    );
   server.registerPrompt(
     'find_missing',
     {

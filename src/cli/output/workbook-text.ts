@@ -31,15 +31,19 @@ export function newRowsText({ place, isChosen }: NonNullable<WorkbookView['newRo
   return facts([[strings.title, isChosen ? strings[place] : strings.sheet({ place })]]).join('');
 }
 
-function columnTable(screen: Screen, columns: WorkbookView['columns']): string {
-  const { column, workbook } = text();
+type ListedColumn = Omit<WorkbookView['columns'][number], 'column'> & Partial<ColumnsView['columns'][number]>;
+
+function columnTable(screen: Screen, columns: readonly ListedColumn[]): string {
+  const { column, workbook, parts } = text();
   const title = { ...column, ...workbook.column };
+  const hasSamples = columns.some(({ sample }) => sample !== undefined);
   return table(
     screen,
     [
       { title: title.letter, cell: ({ letter }) => letter, whole: true },
       { title: title.header, cell: ({ header }) => header },
-      { title: title.usedAs, cell: ({ column }) => column },
+      { title: title.usedAs, cell: ({ column }) => column ?? '-', whole: true },
+      ...(hasSamples ? [{ title: parts.suchAs, cell: ({ sample }: ListedColumn) => sample ?? '' }] : []),
     ],
     columns,
   );
@@ -88,27 +92,12 @@ export function columnsText(screen: Screen, view: ColumnsView): string {
     screen.paint('bold', workbook),
     paragraph(screen, '', place),
     ...(sheets.length === 0 ? [] : [paragraph(screen, '', strings.otherSheets({ sheets }))]),
-    ...(columns.length === 0 ? [] : ['', previewColumnTable(screen, columns)]),
+    ...(columns.length === 0 ? [] : ['', columnTable(screen, columns)]),
     ...separateNotesText(screen, columns),
     '',
     paragraph(screen, '', nextStep(view)),
     ...additionsText(screen, view),
   ].join('\n');
-}
-
-function previewColumnTable(screen: Screen, columns: ColumnsView['columns']): string {
-  const { column, workbook } = text();
-  const title = { ...column, ...workbook.column };
-  return table(
-    screen,
-    [
-      { title: title.letter, cell: ({ letter }) => letter, whole: true },
-      { title: title.header, cell: ({ header }) => header },
-      { title: title.usedAs, cell: ({ column }) => column ?? '-', whole: true },
-      { title: text().parts.suchAs, cell: ({ sample }) => sample ?? '' },
-    ],
-    columns,
-  );
 }
 
 function separateNotesText(
