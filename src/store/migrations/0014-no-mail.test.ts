@@ -5,10 +5,31 @@ import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { openStore } from '../store.ts';
 import { migrations } from './index.ts';
 
+/** As version 13 created it. */
+const MAIL = [
+  `CREATE TABLE mail_digest (
+  account_id   TEXT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
+  cycle        TEXT NOT NULL,
+  last_slot    INTEGER NOT NULL,
+  told_run     TEXT,
+  told_at      TEXT NOT NULL,
+  last_sent_at TEXT,
+  waiting      TEXT,
+  attempts     INTEGER NOT NULL,
+  next_at      INTEGER,
+  problem      TEXT
+) STRICT, WITHOUT ROWID`,
+  `CREATE TRIGGER secret_of_mail AFTER DELETE ON mail_digest
+BEGIN
+  DELETE FROM secret WHERE name = 'mail/' || OLD.account_id;
+END`,
+];
+
 test('the migration removes the mail digest and its password, and keeps all other secrets', () => {
   const folder = temporaryFolder();
   const options = { path: join(folder, 'pennyrow.db'), backupFolder: join(folder, 'backups'), clock: manualClock() };
   const before = openStore({ ...options, migrations: migrations.filter(({ version }) => version < 14) });
+  for (const sql of MAIL) before.run(sql);
   before.run(
     `INSERT INTO account (id, name, time_zone, entitlement, created_at) VALUES ('a', 'Home', 'UTC', 'personal', '')`,
   );
