@@ -1,11 +1,9 @@
-import { Checkbox, Group, NativeSelect, SimpleGrid, Text, UnstyledButton } from '@mantine/core';
+import { Checkbox, Group, NativeSelect, Text, UnstyledButton } from '@mantine/core';
 import {
   type Icon,
   IconArrowBackUp,
   IconArrowsJoin,
   IconCheck,
-  IconChevronDown,
-  IconChevronRight,
   IconChecks,
   IconCloudOff,
   IconCopy,
@@ -23,7 +21,6 @@ import { useTexts } from '../base/words.tsx';
 import { useAnswer } from '../base/control/use-control.tsx';
 import { RowsTable, Small, useChangeInWords } from './rows-table.tsx';
 import { ErrorState } from './layout.tsx';
-import { Button } from './links.tsx';
 import { RuleLink } from './rule-link.tsx';
 import { type Decisions, SameRows } from './same-rows.tsx';
 import classes from './bank-lines.module.css';
@@ -42,15 +39,15 @@ export function BankLines({ preview, decisions, retry, children }: BankLinesProp
   const { bankLines: text, column: columns, parts, print, run, transactions, format } = texts;
   const [only, setOnly] = useState<Kind | null>(null);
   const [page, setPage] = useState(1);
-  const { kinds } = preview;
-  const changes = kinds.filter(({ kind }) => kind !== 'known');
-  const alreadyThere = kinds.find(({ kind }) => kind === 'known');
+  const { kinds, accounts } = preview;
   // The service lists the known ones last, so the pages of the others stay the same.
   const isShown = (kind: Kind): boolean => (only === null ? kind !== 'known' : kind === only);
-  const total = kinds.reduce((sum, { kind, count }) => (isShown(kind) ? sum + count : sum), 0);
+  const shown = kinds.filter(({ kind }) => isShown(kind));
+  const total = shown.reduce((sum, { count }) => sum + count, 0);
+  const isMixed = shown.length > 1;
   const isFirst = only === null && page === 1;
   const toggle = (kind: Kind): void => {
-    setOnly(only === kind ? null : kind);
+    setOnly(isMixed || !isShown(kind) ? kind : null);
     setPage(1);
   };
   const { data, error, isLoading, isPlaceholderData } = useAnswer(
@@ -58,53 +55,50 @@ export function BankLines({ preview, decisions, retry, children }: BankLinesProp
     isFirst ? null : { previewId: preview.previewId, page, ...(only !== null && { only }) },
     { placeholderData: keepPreviousData, staleTime: Infinity },
   );
-  const lines = isFirst || isLoading ? preview.lines : (data ?? []);
+  const lines = (isFirst || isLoading ? preview.lines : (data ?? [])).filter(({ what }) => isShown(what));
+  const decidable = lines.filter(decisions.mayDecide);
+  const dayOf = ({ date }: PreviewLine): string => (/^\d{4}-\d\d-\d\d$/.test(date) ? format.day(date) : date);
+  const factsOf = (line: PreviewLine) => [
+    isMixed && wordOf(line, decisions, texts),
+    dayOf(line),
+    accounts > 1 && line.account,
+    line.category,
+  ];
+  const taken = decidable.filter((line) => !decisions.isOut(line)).length;
   return (
     <>
       <SameRows answers={decisions.same} />
-      {changes.length === 0 && alreadyThere !== undefined && (
-        <Button
-          variant="transparent"
-          size="compact-sm"
-          px={0}
-          c="dimmed"
-          icon={only === 'known' ? IconChevronDown : IconChevronRight}
-          style={{ alignSelf: 'flex-start' }}
-          aria-expanded={only === 'known'}
-          onClick={() => toggle('known')}
-        >
-          {capitalized(run.outcome.known)}: {transactions.counts({ count: alreadyThere.count })}
-        </Button>
-      )}
-      <SimpleGrid role="group" aria-label={print.change} minColWidth="10rem" spacing="xs">
-        {(changes.length === 0 ? [] : kinds).map(({ kind, count }) => (
+      <Group role="group" aria-label={print.change} gap="xs">
+        {kinds.map(({ kind, count }) => (
           <UnstyledButton
             key={kind}
             className={classes['kind'] ?? ''}
-            aria-pressed={only === kind}
+            aria-pressed={isShown(kind)}
             onClick={() => toggle(kind)}
           >
-            <Text span size="xl" fw={600} lh={1.2} display="block">
-              {format.number(count)}
-            </Text>
-            <Group justify="space-between" gap={4} wrap="nowrap">
-              <Sign kind={kind}>{run.outcome[kind]}</Sign>
-              <IconChevronDown size={14} aria-hidden />
-            </Group>
+            <Sign kind={kind}>{`${format.number(count)} ${run.outcome[kind]}`}</Sign>
           </UnstyledButton>
         ))}
-      </SimpleGrid>
+      </Group>
       {children}
       <ErrorState failure={error} retry={retry} />
       {total > 0 && (
         <RowsTable
           key={`${only ?? ''} ${page}`}
-          rows={lines.filter(({ what }) => isShown(what))}
+          rows={lines}
           isBehind={isLoading || (isPlaceholderData && !isFirst)}
           isQuiet={(line) => line.what === 'known' || (decisions.mayDecide(line) && decisions.isOut(line))}
           columns={[
-            {
-              head: text.add,
+            decidable.length > 0 && {
+              head: (
+                <Checkbox
+                  size="xs"
+                  aria-label={transactions.selectAll({ rows: format.number(decidable.length) })}
+                  checked={taken === decidable.length}
+                  indeterminate={taken > 0 && taken < decidable.length}
+                  onChange={() => decisions.setOut(decidable, taken === decidable.length)}
+                />
+              ),
               look: 'tick',
               renderCell: (line) =>
                 decisions.mayDecide(line) && (
@@ -115,22 +109,28 @@ export function BankLines({ preview, decisions, retry, children }: BankLinesProp
                       name: `${line.description}, ${format.money(line.amount, line.currency)}`,
                     })}
                     checked={!decisions.isOut(line)}
-                    onChange={({ currentTarget }) => decisions.setOut(line, !currentTarget.checked)}
+                    onChange={({ currentTarget }) => decisions.setOut([line], !currentTarget.checked)}
                   />
                 ),
             },
-            {
+            isMixed && {
               head: print.change,
               look: 'kind',
               renderCell: (line) => <Sign kind={line.what}>{wordOf(line, decisions, texts)}</Sign>,
             },
+            { head: columns.date, look: 'wide-day', renderCell: dayOf },
             {
-              head: columns.date,
-              look: 'day',
-              renderCell: ({ date }) => (/^\d{4}-\d\d-\d\d$/.test(date) ? format.day(date) : date),
+              head: columns.description,
+              renderCell: (line) => (
+                <>
+                  {line.status === 'pending' ? `${line.description} (${texts.pending})` : line.description}
+                  <Small hiddenFrom="sm">{factsOf(line).filter(Boolean).join(' · ')}</Small>
+                  <BankLine line={line} decisions={decisions} />
+                </>
+              ),
             },
-            { head: columns.description, renderCell: (line) => <BankLine line={line} decisions={decisions} /> },
-            {
+            accounts > 1 && { head: columns.account, look: 'wide', renderCell: ({ account }) => account },
+            lines.some(({ category }) => category !== '') && {
               head: columns.category,
               look: 'wide',
               renderCell: ({ description, category, ruleRow }) => (
@@ -159,15 +159,10 @@ function wordOf(line: PreviewLine, decisions: Decisions, { bankLines: text, run 
 }
 
 function BankLine({ line, decisions }: { readonly line: PreviewLine; readonly decisions: Decisions }) {
-  const texts = useTexts();
-  const { bankLines: text, pending, format } = texts;
-  const { description, amount, currency, account, status, category, mayMerge } = line;
-  const facts = [account, status === 'pending' ? pending : ''];
+  const { bankLines: text, format } = useTexts();
+  const { description, amount, currency, mayMerge } = line;
   return (
     <>
-      {description}
-      <Small>{facts.filter(Boolean).join(' · ')}</Small>
-      <Small hiddenFrom="sm">{[wordOf(line, decisions, texts), category].filter(Boolean).join(' · ')}</Small>
       <Notes line={line} />
       {decisions.mayDecide(line) && !decisions.isOut(line) && mayMerge.length > 0 && (
         <NativeSelect

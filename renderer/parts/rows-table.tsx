@@ -1,4 +1,4 @@
-import { Text, type TextProps, VisuallyHidden } from '@mantine/core';
+import { Text, type TextProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CellChange } from '../../src/contract/control/runs.ts';
 import { useTexts } from '../base/words.tsx';
@@ -37,7 +37,7 @@ export function useAmountColumn<Row extends Pick<TransactionRow, 'amount' | 'cur
 }
 
 interface RowsTableProps<Row> {
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly (Column<Row> | false)[];
   readonly rows: readonly Row[];
   /** By default, rows are identified by position: ids may repeat in a sheet. */
   readonly keyOf?: (row: Row) => string;
@@ -46,7 +46,8 @@ interface RowsTableProps<Row> {
   readonly label?: string;
 }
 
-export function RowsTable<Row>({ columns, rows, keyOf, isQuiet, isBehind = false, label }: RowsTableProps<Row>) {
+export function RowsTable<Row>({ columns: all, rows, keyOf, isQuiet, isBehind = false, label }: RowsTableProps<Row>) {
+  const columns = all.filter((column) => column !== false);
   const lookOf = ({ look }: Column<Row>): string | undefined => look && classes[look];
   return (
     <Text component="table" size="sm" className={classes['table'] ?? ''} aria-label={label} aria-busy={isBehind}>
@@ -55,7 +56,7 @@ export function RowsTable<Row>({ columns, rows, keyOf, isQuiet, isBehind = false
           {columns.map((column, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- titles may repeat, and the columns stay.
             <th key={place} scope="col" className={lookOf(column)}>
-              {column.look === 'tick' ? <VisuallyHidden>{column.head}</VisuallyHidden> : column.head}
+              {column.head}
             </th>
           ))}
         </tr>

@@ -127,8 +127,10 @@ export function useDecisions(preview: KeptPreview | undefined, storageName: stri
   const same = useSameRows(questions, out, storageName === null ? null : `${storageName}.same`);
   const of = ({ transactionId }: PreviewLine): Decision =>
     all.get(transactionId) ?? { isOut: false, mergedWith: '', previewId };
-  const decide = (line: PreviewLine, news: Partial<Decision>): void =>
-    setEntries([...new Map(all).set(line.transactionId, { ...of(line), ...news, previewId })]);
+  const decide = (lines: readonly PreviewLine[], news: Partial<Decision>): void => {
+    const decisions = lines.map((line) => [line.transactionId, { ...of(line), ...news, previewId }] as const);
+    setEntries([...new Map([...all, ...decisions])]);
+  };
   const decided = counted.flatMap(([transactionId, { isOut, mergedWith }]): RowAnswer[] => {
     if (isOut) return [{ transactionId, rowId: null, declined: true }];
     return mergedWith === '' ? [] : [{ transactionId, rowId: mergedWith }];
@@ -137,10 +139,10 @@ export function useDecisions(preview: KeptPreview | undefined, storageName: stri
     same,
     mayDecide: ({ what }: PreviewLine): boolean => what === 'new' || what === 'possibly-twice',
     isOut: (line: PreviewLine): boolean => of(line).isOut,
-    setOut: (line: PreviewLine, isOut: boolean): void => decide(line, { isOut }),
+    setOut: (lines: readonly PreviewLine[], isOut: boolean): void => decide(lines, { isOut }),
     // The merged row by `RowThere.rowId`; empty for none.
     mergedWith: (line: PreviewLine): string => (of(line).isOut ? '' : of(line).mergedWith),
-    merge: (line: PreviewLine, mergedWith: string): void => decide(line, { mergedWith }),
+    merge: (line: PreviewLine, mergedWith: string): void => decide([line], { mergedWith }),
     fewer: decided.length,
     answers: [...same.answers, ...decided],
     // Also those of earlier previews, which `preview.make` validates.

@@ -22,18 +22,16 @@ export function useTicks<Row>({ rows, keyOf, labelOf, allLabel, startsTicked = f
     setToggled(next);
   };
   const column: Column<Row> = {
-    head: allLabel,
+    head: (
+      <Checkbox
+        aria-label={allLabel}
+        checked={isWhole}
+        indeterminate={ticked.length > 0 && !isWhole}
+        onChange={() => setToggled(new Set(isWhole === startsTicked ? rows.map(keyOf) : []))}
+      />
+    ),
     look: 'tick',
     renderCell: (row) => <Checkbox aria-label={labelOf(row)} checked={isTicked(row)} onChange={() => toggle(row)} />,
   };
-  const all = (
-    <Checkbox
-      label={allLabel}
-      checked={isWhole}
-      indeterminate={ticked.length > 0 && !isWhole}
-      mb="xs"
-      onChange={() => setToggled(new Set(isWhole === startsTicked ? rows.map(keyOf) : []))}
-    />
-  );
-  return { ticked, column, all, reset: () => setToggled(new Set()) };
+  return { ticked, column, reset: () => setToggled(new Set()) };
 }

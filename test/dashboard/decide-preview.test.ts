@@ -78,10 +78,16 @@ describe.skipIf(SKIP_BROWSER)('decisions in a preview', { timeout: BROWSER_MS },
     await goTo('/connections');
     await choose(page, second);
     await page.getByRole('button', { name: 'Import 3 transactions' }).waitFor();
+    const all = page.getByRole('checkbox', { name: 'Select all 3' });
+    await all.uncheck();
+    await page.getByRole('button', { name: 'Import', exact: true }).waitFor();
+    await all.check();
+    await page.getByRole('button', { name: 'Import 3 transactions' }).waitFor();
     // With the keyboard only.
     await page.getByRole('checkbox', { name: 'Add: Green Grocer, -€20.00' }).focus();
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Import 2 transactions' }).waitFor();
+    expect(await all.evaluate((box: { indeterminate: boolean }) => box.indeterminate)).toBe(true);
     await page
       .getByRole('combobox', { name: 'Is Cafe Zoe, -€71.70 a row of the sheet?' })
       .selectOption({ label: `Same as row ${before.length + 3}: 8 Feb 2026, Cafe Zoe` });

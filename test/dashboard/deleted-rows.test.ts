@@ -26,7 +26,7 @@ describe.skipIf(SKIP_BROWSER)('the page of deleted rows', { timeout: BROWSER_MS 
     await dashboard.goTo('/activity');
     await dashboard.page.getByRole('link', { name: 'Deleted rows' }).click();
     await dashboard.page.getByRole('heading', { level: 1, name: 'Deleted rows' }).waitFor();
-    await expect.poll(() => dashboard.page.getByRole('row').getByRole('checkbox').count()).toBe(count);
+    await expect.poll(() => dashboard.page.getByRole('cell').getByRole('checkbox').count()).toBe(count);
     return {
       ...dashboard,
       added: before.length,
@@ -44,7 +44,7 @@ describe.skipIf(SKIP_BROWSER)('the page of deleted rows', { timeout: BROWSER_MS 
   test('restores only the selected rows', async () => {
     const { page, service, axe, added, deleted } = await afterDeleting(3);
     expect(await page.getByRole('button', { name: 'Restore' }).isDisabled()).toBe(true);
-    const choices = page.getByRole('row').getByRole('checkbox');
+    const choices = page.getByRole('cell').getByRole('checkbox');
     await choices.nth(0).check();
     await choices.nth(1).check();
     expect(await axe()).toEqual([]);

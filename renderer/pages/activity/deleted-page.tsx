@@ -71,7 +71,6 @@ function DeletedRows({ rows }: { readonly rows: readonly DeletedRow[] }) {
           <EmptyState>{text.none}</EmptyState>
         ) : (
           <div>
-            {ticks.all}
             <RowsTable
               rows={rows.slice((page - 1) * PAGE, page * PAGE)}
               keyOf={({ transactionId }) => transactionId}

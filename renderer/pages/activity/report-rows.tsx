@@ -127,9 +127,7 @@ export function ReportRows({ run }: { readonly run: Run }) {
               rows={linesOf(data, speech)}
               isBehind={isPlaceholderData}
               columns={[
-                ...(isOneKind
-                  ? []
-                  : [{ head: print.change, look: 'kind' as const, renderCell: ({ kind }: ReportLine) => kind }]),
+                !isOneKind && { head: print.change, look: 'kind', renderCell: ({ kind }) => kind },
                 { head: columns.date, look: 'wide-day', renderCell: ({ row }) => row !== null && format.day(row.date) },
                 {
                   head: columns.description,

@@ -67,28 +67,25 @@ function SuggestionTable({ list, close }: { readonly list: SuggestionList; reado
         {transactions.categorySet({ count: updated })} {kept > 0 && transactions.categoryKept({ count: kept })}
       </RunResult>
       {suggestedRows.length > 0 && (
-        <>
-          {ticks.all}
-          <ScrollArea label={text.title}>
-            <RowsTable
-              rows={suggestedRows}
-              keyOf={keyOf}
-              columns={[
-                ticks.column,
-                ...transactionColumns,
-                {
-                  head: columns.category,
-                  renderCell: ({ suggestion }) => (
-                    <>
-                      {suggestion.category}
-                      <Small>{text.reason(suggestion)}</Small>
-                    </>
-                  ),
-                },
-              ]}
-            />
-          </ScrollArea>
-        </>
+        <ScrollArea label={text.title}>
+          <RowsTable
+            rows={suggestedRows}
+            keyOf={keyOf}
+            columns={[
+              ticks.column,
+              ...transactionColumns,
+              {
+                head: columns.category,
+                renderCell: ({ suggestion }) => (
+                  <>
+                    {suggestion.category}
+                    <Small>{text.reason(suggestion)}</Small>
+                  </>
+                ),
+              },
+            ]}
+          />
+        </ScrollArea>
       )}
       <DialogButtons close={close} closeLabel={parts.close} isFocused>
         {suggestedRows.length > 0 && (

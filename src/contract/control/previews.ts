@@ -7,6 +7,8 @@ import { filesToRead, itemKind, paths, PREVIEW_KINDS, type PreviewLine, type Pre
 export interface KeptPreview extends Pick<PreviewView, 'counts' | 'messages' | 'lines'> {
   readonly previewId: string;
   readonly kinds: readonly { readonly kind: PreviewLine['what']; readonly count: number }[];
+  /** The number of bank accounts in all lines. */
+  readonly accounts: number;
   readonly questions: readonly PreviewLine[];
   /** Ids of decided transactions that would be added, and can be decided again. */
   readonly decidable: readonly string[];

@@ -95,6 +95,7 @@ export function createKeptPreviews(newId: (kind: string) => string) {
       return {
         previewId,
         kinds,
+        accounts: new Set(lines.map(({ account }) => account)).size,
         questions: lines.filter(({ mayBe }) => mayBe.length > 0),
         lines: lines.slice(0, PREVIEW_PAGE),
       };
