@@ -67,7 +67,15 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
       .getByText('not a statement file that Pennyrow knows')
       .waitFor();
     await page.getByText('1 file is left out until it can be read.').waitFor();
-    await page.getByRole('row', { name: /new 30 Jan 2026 Bäckerei Krümel.* -€4\.20/ }).waitFor();
+    await page.getByRole('row', { name: /30 Jan 2026 Bäckerei Krümel.* -€4\.20/ }).waitFor();
+    // All are new and without a category, in two accounts.
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+      '',
+      'Date',
+      'Description',
+      'Account',
+      'Amount',
+    ]);
     expect(await axe()).toEqual([]);
     expect(await added()).toEqual([]);
     const button = page.getByRole('button', { name: /^Import \d+ transactions$/ });
@@ -101,9 +109,9 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0);
     expect(await axe()).toEqual([]);
     await line.getByLabel('Date format').selectOption('month, day, year');
-    await page.getByRole('row', { name: /new 2 Jan 2026 Baker/ }).waitFor();
+    await page.getByRole('row', { name: /2 Jan 2026 Baker/ }).waitFor();
     await line.getByLabel('Date format').selectOption('day, month, year');
-    await page.getByRole('row', { name: /new 1 Feb 2026 Baker/ }).waitFor();
+    await page.getByRole('row', { name: /1 Feb 2026 Baker/ }).waitFor();
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Import 1 transaction' }).click();
     await page.getByText('Import: succeeded').waitFor();
@@ -140,7 +148,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await page.getByText(/questions about this file/).waitFor();
     expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Answer the questions: strange.csv' }).click();
-    const save = page.getByRole('button', { name: 'Save' });
+    const save = page.getByRole('button', { name: 'Show preview' });
     await page.getByLabel('day, month, year (3 Apr 2026)').check();
     await page.getByLabel('comma: 1.234').check();
     expect(await save.isDisabled()).toBe(true);
@@ -148,10 +156,13 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await page.getByLabel('Currency').fill('eur');
     await page.getByLabel(/^Which account/).fill('Household');
     await page.getByLabel('amounts with a minus are money out').check();
-    const read = page.getByRole('region', { name: 'Preview' });
-    await read.getByRole('row', { name: '2 3 Apr 2026 €1.23 Laden Nord Household' }).waitFor();
+    const read = page.getByRole('region', { name: 'Transactions' });
+    await read.getByRole('row', { name: '2 3 Apr 2026 Laden Nord Household €1.23' }).waitFor();
     await page.getByLabel('point: 1,234').check();
-    await read.getByRole('row', { name: '2 3 Apr 2026 €1,234.00 Laden Nord Household' }).waitFor();
+    await read.getByRole('row', { name: '2 3 Apr 2026 Laden Nord Household €1,234.00' }).waitFor();
+    // The rows as read replace those of the file, whose columns can still be changed.
+    expect(await page.getByLabel('What “Rest” is for').isVisible()).toBe(false);
+    await page.getByText('First lines of the file').click();
     await page.getByLabel('What “Rest” is for').selectOption('Description');
     await read.getByRole('row', { name: /Laden Nord - x Household/ }).waitFor();
     await page.getByLabel('What “Rest” is for').selectOption('Not used');
@@ -169,10 +180,10 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     );
 
     await give(page, [made('strange-2.csv', STRANGE.replace('Kiosk,"-12', 'Markt,"-13'))]);
-    await page.getByRole('row', { name: /new 4 May 2026 Markt.* -€13,100\.00/ }).waitFor();
+    await page.getByRole('row', { name: /4 May 2026 Markt.* -€13,100\.00/ }).waitFor();
     await rowAction(page, 'How it is read', 'strange-2.csv');
     await page.getByLabel('amounts without a minus are money out').check();
-    await read.getByRole('row', { name: /-€1,234.00 Laden Nord/ }).waitFor();
+    await read.getByRole('row', { name: /Laden Nord.* -€1,234.00/ }).waitFor();
     await save.click();
     await page.getByRole('row', { name: /Markt.* €13,100\.00/ }).waitFor();
   });
@@ -189,9 +200,10 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     ].join('\n');
     await give(page, [made('unsigned.csv', text)]);
     await page.getByLabel('none of the columns').check();
-    await page.getByLabel(/^Which currency/).fill('EUR');
+    // The currency of the accounts that are known already.
+    await page.getByRole('button', { name: 'Use “EUR”' }).click();
     await page.getByRole('button', { name: 'Use “unsigned”' }).click();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Show preview' }).click();
     await page.getByRole('button', { name: 'Import 4 transactions' }).click();
     await page.getByText('Import: succeeded').waitFor();
     expect((await added()).map(({ Amount }) => Amount)).toEqual(expect.arrayContaining([-20, 30, 5, -1]));
@@ -201,7 +213,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     const { page, added } = await opened();
     await give(page, [fixture('soll-haben.csv')]);
     await page.getByLabel(/^Which account/).fill('Giro');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Show preview' }).click();
     await page.getByRole('button', { name: /^Import \d/ }).click();
     await page.getByText('Import: succeeded').waitFor();
     const rows = await added();
@@ -209,7 +221,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await give(page, [fixture('soll-haben.csv')]);
     await rowAction(page, 'How it is read', 'soll-haben.csv');
     await page.getByLabel('Account', { exact: true }).fill('House money');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Show preview' }).click();
     await page.getByRole('button', { name: /^Import/ }).click();
     await page.getByText('Import: succeeded').waitFor();
     expect(await added()).toEqual(rows);

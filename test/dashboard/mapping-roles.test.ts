@@ -4,7 +4,7 @@ import { answersOf, mergeRemembered } from '../../renderer/pages/connections/map
 import { nameOf, rolesOf, withRole } from '../../renderer/pages/connections/mapping/roles.ts';
 
 const titles = ['Datum', 'Wer', 'Soll', 'Haben', 'Wer', '4'];
-const table = { columns: titles.map((title) => ({ title, samples: [] })), mapping: null, decisions: [] };
+const table = { columns: titles.map((title) => ({ title, samples: [] })), mapping: null, decisions: [], questions: [] };
 
 const mapping: CsvMapping = {
   encoding: null,
@@ -34,6 +34,15 @@ test('a mapping and the answers made from it give the columns the same roles', (
   expect(rolesOf({ ...table, mapping }, {})).toEqual(roles);
   expect(rolesOf(table, answersOf(mapping))).toEqual(roles);
   expect(answersOf(mapping).description).toEqual(['5', '2']);
+});
+
+test('a column whose sign is asked for has the role of the amount', () => {
+  const params = { column: 'Soll' };
+  const question = { code: 'statement_csv_ask', message: '', remedy: null, params };
+  const questions = [{ about: 'sign', question, choices: [], suggestion: null }] as const;
+  expect(rolesOf({ ...table, questions }, {})).toEqual(['none', 'none', 'amount', 'none', 'none', 'none']);
+  const first = { ...questions[0], question: { ...question, params: { column: '' } } };
+  expect(rolesOf({ ...table, questions: [first] }, {})).not.toContain('amount');
 });
 
 test('decisions give the columns their roles before a mapping exists', () => {

@@ -37,7 +37,7 @@ describe.skipIf(SKIP_BROWSER)('odd files of banks on the page of connections', {
       const { currency, account } = answers;
       if (currency !== undefined) await page.getByLabel('Currency').fill(currency);
       await page.getByLabel(/^Which account/).fill(account ?? '');
-      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Show preview' }).click();
       await line(first)
         .getByText(/\d transactions?/)
         .waitFor();

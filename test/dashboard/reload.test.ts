@@ -141,7 +141,7 @@ describe.skipIf(SKIP_BROWSER)('reloading the page during an import', { timeout: 
     await page.getByLabel('Currency').fill('eur');
     await page.getByLabel(/^Which account/).fill('Household');
     await page.getByLabel('amounts with a minus are money out').check();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Show preview' }).click();
     await page.getByRole('button', { name: 'Import 3 transactions' }).waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Import 3 transactions' }).click();

@@ -22,6 +22,7 @@ interface FileLineProps {
 
 export function FileLine({ file, edit, remove, setAccount, setDateOrder }: FileLineProps) {
   const { connectionsImport: text, problemPlaces, parts } = useTexts();
+  const { go } = problemPlaces;
   const { name, inspection, failure } = file;
   const isAsked = needsAnswers(file);
   const isTable = inspection?.csv != null && inspection.csv.columns.length > 0;
@@ -39,8 +40,8 @@ export function FileLine({ file, edit, remove, setAccount, setDateOrder }: FileL
         </Box>
         <Group gap="xs" wrap="nowrap" align="flex-start">
           {isTable && isAsked && (
-            <Button size="xs" onClick={edit} aria-label={parts.named({ label: problemPlaces.go.answers, name })}>
-              {problemPlaces.go.answers}
+            <Button size="xs" variant="light" onClick={edit} aria-label={parts.named({ label: go.answers, name })}>
+              {go.answers}
             </Button>
           )}
           <RowMenu

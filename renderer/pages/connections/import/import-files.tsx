@@ -160,9 +160,7 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
     decidedIds.current = decisions.decided;
   });
   if (error !== null && !isFetching) return <ErrorState failure={error} retry={refetch} />;
-  if (data === undefined) {
-    return <LoadingState height={160} />;
-  }
+  if (data === undefined) return <LoadingState height={160} />;
   const { added, updated, alreadyThere = 0 } = data.counts;
   const inOwnRows = decisions.same.answers.filter(({ rowId }) => rowId !== null).length;
   const news = added + updated - inOwnRows - decisions.fewer;

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { CsvAnswers, CsvInspection, CsvMapping } from '../../../../src/contract/control/statements.ts';
@@ -23,7 +23,7 @@ interface Editor {
 }
 
 export function MappingEditor({ file, remembered, storageName = null, saved, cancel }: Editor) {
-  const { connectionsMapping: text, parts } = useTexts();
+  const { connectionsMapping: text, connectionsImport, parts } = useTexts();
   const [initial] = useState<CsvAnswers>(() => (remembered === null ? {} : answersOf(remembered)));
   const [answers, setAnswers] = useStoredState(storageName, initial);
   const { data, error, isPlaceholderData, refetch } = useAccountAnswer(
@@ -35,6 +35,7 @@ export function MappingEditor({ file, remembered, storageName = null, saved, can
   const place = useRef<HTMLHeadingElement>(null);
   useEffect(() => place.current?.focus(), []);
   const csv = data?.csv ?? null;
+  const isAsked = csv !== null && csv.questions.length > 0;
   const isReadable = csv?.mapping != null && data?.problem === null && !isPlaceholderData;
   const finish = (): void => {
     if (csv?.mapping == null) return;
@@ -48,7 +49,10 @@ export function MappingEditor({ file, remembered, storageName = null, saved, can
         <Title order={3} ref={place} tabIndex={-1} style={{ overflowWrap: 'anywhere' }}>
           {text.title({ name: file.name })}
         </Title>
-        <Text size="sm">{text.about}</Text>
+        <Text size="sm">
+          {isAsked && `${connectionsImport.questions({ count: csv.questions.length })} `}
+          {text.about}
+        </Text>
       </div>
       {data === undefined && <LoadingState height={320} failure={error} retry={refetch} />}
       {csv !== null && (
@@ -70,7 +74,7 @@ export function MappingEditor({ file, remembered, storageName = null, saved, can
           {parts.cancel}
         </Button>
         <Button onClick={finish} disabled={!isReadable} loading={save.isPending}>
-          {parts.save}
+          {storageName === null ? parts.save : connectionsImport.showPreview}
         </Button>
       </FormActions>
     </Stack>
@@ -93,23 +97,32 @@ function ColumnTable({ csv, roles, choose }: ColumnTableProps) {
   const [first, ...rest] = lines;
   const hasTitles =
     first !== undefined &&
-    columns.every(
-      ({ title }, place) =>
-        title === (first.cells[place] ?? '').trim().replaceAll(/\s+/g, ' ') || (first.cells[place] ?? '').trim() === '',
+    columns.every(({ title }, place) =>
+      ['', title].includes((first.cells[place] ?? '').trim().replaceAll(/\s+/g, ' ')),
     );
   const shown = (hasTitles ? rest : lines).slice(0, LINES);
+  const details = useRef<HTMLDetailsElement>(null);
+  const isRead = csv.read.length > 0;
+  const wasRead = useRef(isRead);
+  // The rows as read replace those of the file, unless the user is working in its table.
+  useEffect(() => {
+    if (isRead && !wasRead.current && !details.current?.contains(document.activeElement))
+      details.current?.removeAttribute('open');
+    wasRead.current = isRead;
+  }, [isRead]);
   const half = roles.includes('out') === roles.includes('in') ? null : roles.includes('out') ? 'in' : 'out';
   return (
-    <div>
-      <Text fw={600} size="sm" mb={4}>
+    <details ref={details} open>
+      <Box component="summary" fz="sm" fw={600} w="fit-content" mb="xs">
         {text.fileBegins}
-      </Text>
+      </Box>
       <ScrollArea label={text.fileBegins}>
         <RowsTable
           rows={shown}
           columns={columns.map(({ title }, place) => ({
             head: (
               <Stack gap="var(--space-1)" miw="9rem" style={{ overflowWrap: 'anywhere' }}>
+                {csvFile.columnTitle({ title })}
                 <NativeSelect
                   size="xs"
                   aria-label={text.roleOf({ column: title })}
@@ -120,7 +133,6 @@ function ColumnTable({ csv, roles, choose }: ColumnTableProps) {
                     label: role === 'none' ? workbookMapping.unused : subjects[role],
                   }))}
                 />
-                {csvFile.columnTitle({ title })}
               </Stack>
             ),
             renderCell: ({ cells }: (typeof shown)[number]) => (
@@ -134,35 +146,35 @@ function ColumnTable({ csv, roles, choose }: ColumnTableProps) {
       <Text size="sm" mt={4} aria-live="polite">
         {half !== null && text.needBoth({ column: subjects[half] })}
       </Text>
-    </div>
+    </details>
   );
 }
 
 function ReadRows({ csv: { read, transactions } }: { readonly csv: CsvInspection }) {
-  const { column, parts, pending, preview, format } = useTexts();
+  const { column, pageNames, parts, pending, format } = useTexts();
   const amount = useAmountColumn<CsvInspection['read'][number]>();
   return (
     <div>
       <Text fw={600} size="sm">
-        {preview.title}
+        {pageNames.transactions}
       </Text>
       <Muted mb={4} aria-live="polite">
         {parts.of({ done: read.length, total: transactions })}
       </Muted>
-      <ScrollArea label={preview.title}>
+      <ScrollArea label={pageNames.transactions}>
         <RowsTable
-          label={preview.title}
+          label={pageNames.transactions}
           rows={read}
           columns={[
-            { head: parts.line, renderCell: ({ line }) => format.number(line) },
+            { head: parts.line, look: 'wide', renderCell: ({ line }) => format.number(line) },
             { head: column.date, look: 'day', renderCell: ({ date }) => format.day(date) },
-            amount,
             {
               head: column.description,
               renderCell: ({ description, status }) =>
                 status === 'pending' ? `${description} (${pending})` : description,
             },
-            { head: column.account, renderCell: ({ account }) => account },
+            { head: column.account, look: 'wide', renderCell: ({ account }) => account },
+            amount,
           ]}
         />
       </ScrollArea>

@@ -17,7 +17,7 @@ export const ROLES = [
 
 export type Role = (typeof ROLES)[number];
 
-type Table = Pick<CsvInspection, 'columns' | 'mapping' | 'decisions'>;
+type Table = Pick<CsvInspection, 'columns' | 'mapping' | 'decisions' | 'questions'>;
 
 /** A role of one column. */
 type SingleRole = Exclude<Role, 'none' | 'description'>;
@@ -48,6 +48,8 @@ export function rolesOf(table: Table, answers: CsvAnswers): Role[] {
       const role = SINGLE_ROLES.find((each) => answerName(each) === about);
       if (value.kind === 'columns' && role !== undefined) for (const place of value.columns) give(place, role);
     }
+    const sign = table.questions.find(({ about }) => about === 'sign')?.question.params ?? {};
+    give('column' in sign && sign.column !== '' ? placeOf(table, String(sign.column)) : null, 'amount');
     return roles;
   }
   const { date, amount, currency, account, fee, id, status } = table.mapping;

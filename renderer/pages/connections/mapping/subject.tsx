@@ -1,4 +1,4 @@
-import { Box, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Button, Group, Radio, Stack, TextInput, VisuallyHidden } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import type {
@@ -12,6 +12,7 @@ import { capitalized } from '../../../../src/messages/shared-words.ts';
 import { useTexts } from '../../../base/words.tsx';
 import { Facts } from '../../../parts/layout.tsx';
 import { Muted } from '../../../parts/links.tsx';
+import { useAccountAnswer } from '../../../parts/account-context.tsx';
 import { useLocalize } from '../../../parts/message-text.tsx';
 import classes from '../connections.module.css';
 
@@ -86,11 +87,7 @@ function SubjectLabel({ about, csv, allQuestions, name }: SubjectLabelProps) {
   return (
     <>
       {question === undefined ? name : localize(question).what}{' '}
-      {questionAbout(csv, about) !== undefined && (
-        <Text span size="xs" fw={400} c="var(--warning-ink)" style={{ whiteSpace: 'nowrap' }}>
-          {text.question}
-        </Text>
-      )}
+      {questionAbout(csv, about) !== undefined && <VisuallyHidden>{text.question}</VisuallyHidden>}
     </>
   );
 }
@@ -148,24 +145,27 @@ interface TakeLikelyProps {
   readonly csv: CsvInspection;
   readonly about: About;
   readonly take: (value: string) => void;
+  /** Offered if the file suggests no answer. */
+  readonly usual?: readonly string[];
 }
 
-function TakeLikely({ csv, about, take }: TakeLikelyProps) {
+function TakeLikely({ csv, about, take, usual }: TakeLikelyProps) {
   const text = useTexts().connectionsMapping;
-  const value = questionAbout(csv, about)?.suggestion;
-  if (value == null) return null;
-  return (
-    <Button variant="default" onClick={() => take(value)}>
-      {text.takeLikely({ value })}
+  const question = questionAbout(csv, about);
+  if (question === undefined) return null;
+  const values = question.suggestion === null ? (usual ?? []) : [question.suggestion];
+  return values.map((value) => (
+    <Button key={value} variant="default" px="sm" onClick={() => take(value)} aria-label={text.takeLikely({ value })}>
+      {values.length > 1 ? value : text.takeLikely({ value })}
     </Button>
-  );
+  ));
 }
 
 /** For `inputContainer`: the likely answer is beside the field. */
 function withLikely(likely: TakeLikelyProps): (field: ReactNode) => ReactNode {
   return (field) => (
     <Group gap="xs">
-      <Box flex="1 1 12rem">{field}</Box>
+      <Box flex="1 1 7rem">{field}</Box>
       <TakeLikely {...likely} />
     </Group>
   );
@@ -233,6 +233,8 @@ const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 export function CurrencySubject(props: SubjectProps) {
   const { csv, answers, answer } = props;
   const { connectionsMapping: text, column: columnTexts } = useTexts();
+  const { data: known } = useAccountAnswer('balance.list');
+  const usual = [...new Set(known?.balances.map(({ currency: each }) => each))].slice(0, 3);
   const currency = csv.mapping?.currency;
   const column =
     currency === undefined
@@ -257,7 +259,7 @@ export function CurrencySubject(props: SubjectProps) {
       {column === null ? (
         <TextInput
           label={<SubjectLabel {...props} about="currency" name={columnTexts.currency} />}
-          inputContainer={withLikely({ csv, about: 'currency', take })}
+          inputContainer={withLikely({ csv, about: 'currency', take, usual })}
           value={value}
           onChange={({ currentTarget }) => take(currentTarget.value)}
           error={isWrong && value.trim().length > 2 && text.currencyWrong}
