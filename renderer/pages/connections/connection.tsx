@@ -66,12 +66,9 @@ export function Connection({ connection, removed }: ConnectionProps) {
   return (
     <li className={lines['line']} aria-label={name}>
       <Group justify="space-between" gap="xs">
-        <Box flex="1 1 8rem" miw={0}>
-          <Text fw={600} component="h3">
-            {name}
-          </Text>
-          <Muted>{about.filter((part) => part !== null && part !== name).join(' · ')}</Muted>
-        </Box>
+        <Text fw={600} component="h3" flex="1 1 8rem" miw={0}>
+          {name}
+        </Text>
         <Group gap="xs">
           <Badge variant="dot" color={STATE_COLORS[state]}>
             {capitalized(connectionText.state[state])}
@@ -89,6 +86,7 @@ export function Connection({ connection, removed }: ConnectionProps) {
           <RowMenu name={name} actions={actions} isPending={test.isPending || update.isPending || backfill.isPending} />
         </Group>
       </Group>
+      <Muted>{about.filter((part) => part !== null && part !== name).join(' · ')}</Muted>
       <Box mt="sm">
         <ConnectionFacts connection={connection} />
       </Box>

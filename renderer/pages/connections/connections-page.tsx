@@ -37,7 +37,7 @@ export function ConnectionsPage() {
         {added !== null && added.accountId === account.id && <FirstSync key={added.id} connection={added} />}
         <WaitingFiles key={`waiting ${account.id}`} connections={connections ?? []} />
         <ImportFiles key={`import ${account.id}`} />
-        <SimpleGrid minColWidth="min(26rem, 100%)" spacing="lg">
+        <SimpleGrid minColWidth="min(26rem, 100%)" spacing="lg" style={{ alignItems: 'start' }}>
           {connections === undefined || kinds === undefined ? (
             <LoadingState failure={failure} retry={refetch} />
           ) : (
@@ -88,7 +88,7 @@ function ConnectionList({ connections, add }: ConnectionListProps) {
       title={pageNames.connections}
       actions={
         connections.length > 0 && (
-          <Button size="xs" variant="default" icon={IconPlus} onClick={add}>
+          <Button size="xs" px={10} variant="default" icon={IconPlus} onClick={add}>
             {text.add}
           </Button>
         )
