@@ -42,6 +42,10 @@ describe.skipIf(SKIP_BROWSER)('money on the overview', { timeout: 2 * BROWSER_MS
     expect(await sums(february)).toMatch(
       /^Feb 2026: Money in €2,8[\d.]+, Money out €[\d,.]+, Put into savings €200\.00$/,
     );
+    // Before the first income of a month, nothing can be left over.
+    const cells = (name: string) => page.getByRole('row', { name }).getByRole('cell').allTextContents();
+    expect(await cells('Put into savings')).toEqual(['Put into savings', '€200.00', '€200.00']);
+    expect(await cells('Left over')).toEqual(['Left over', '–', '€313.22']);
     await february.focus();
     expect(await axe()).toEqual([]);
     // Savings do not count as spending.
@@ -83,7 +87,7 @@ describe.skipIf(SKIP_BROWSER)('money on the overview', { timeout: 2 * BROWSER_MS
     await typeBudget('Restaurants', 1);
     await service.sync();
     const tile = page.getByRole('region', { name: 'Mar 2026, so far' });
-    await tile.getByText(/^Budget: €[\d,.]+ of €4,101\.00$/).waitFor();
+    await tile.getByText(/^Budget: €[\d,.]+ left of €4,101\.00$/).waitFor();
     const over = tile.getByRole('link');
     expect(await over.allTextContents()).toEqual([expect.stringMatching(/^Restaurants: €[\d.]+ over budget$/)]);
     expect(await axeInBothSchemes()).toEqual([]);

@@ -13,7 +13,7 @@ import { MonthChart } from './month-chart.tsx';
 import { Tiles } from './tiles.tsx';
 
 export function Money() {
-  const { overview: text, rules, column, connections, format } = useTexts();
+  const { overview: text, rules, column, connections } = useTexts();
   const { data: summary, error, refetch } = useAccountAnswer('transaction.summary');
   // Shown together: a count that arrives later would move the page.
   const uncategorized = useAccountAnswer('transaction.list', { category: '', limit: 1 });
@@ -41,19 +41,13 @@ export function Money() {
     );
   }
   const hasChoice = summary.currencies.length > 1;
-  const { total, sums } = uncategorized.data;
+  const { total } = uncategorized.data;
   // In all currencies, so it is not a tile.
   const uncategorizedLine = total > 0 && (
     <Group component="section" aria-label={text.uncategorized} gap="xs" flex={1} miw={0} mih={36}>
       <PageLink to={transactionsAddress({ category: '' })} size={isNarrow ? 'sm' : 'md'}>
         {rules.lack({ count: total })}
       </PageLink>
-      <Muted visibleFrom="sm">
-        {sums
-          .filter(({ spending }) => Number(spending) !== 0)
-          .map(({ currency: each, spending }) => format.money(spending.replace('-', ''), each))
-          .join(' · ')}
-      </Muted>
       {!isNarrow && <Payees isOffered />}
     </Group>
   );
@@ -65,6 +59,7 @@ export function Money() {
           {hasChoice && (
             <SegmentedControl
               aria-label={column.currency}
+              size={isNarrow ? 'xs' : 'sm'}
               value={currency.currency}
               onChange={setChosenCurrency}
               data={summary.currencies.map((each) => each.currency)}

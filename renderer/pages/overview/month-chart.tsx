@@ -25,7 +25,7 @@ export function MonthChart({ summary: { months, currency } }: { readonly summary
   const top = ticks.at(-1) ?? 1;
   return (
     <Flex component="figure" direction="column" pos="relative" m={0}>
-      <Group gap="lg" mb="sm">
+      <Group gap="2px var(--space-4)" mb="sm">
         {bars.map((bar) => (
           <Key key={bar} name={bar} label={labels[bar]} />
         ))}

@@ -195,7 +195,7 @@ function StatusFacts({ status }: { readonly status: AccountStatus }) {
         <PageLink to={`/activity/${run.id}`}>
           {isBrief ? changes : runText.title[run.trigger]({ what: runText.kind[run.kind] })}
         </PageLink>
-        {run.finishedAt !== null && `, ${ago(run.finishedAt)}`}
+        {run.finishedAt !== null && `, ${ago(run.finishedAt).replaceAll(' ', '\u00a0')}`}
         {!isBrief && `: ${run.status === 'succeeded' ? changes : runText.status[shownStatus(run)]}`}
         {run.status === 'partial' && `. ${changes}`}
       </>

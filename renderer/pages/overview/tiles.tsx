@@ -4,7 +4,7 @@ import type { CurrencySummary } from '../../../src/contract/control/transactions
 import { useTexts } from '../../base/words.tsx';
 import { useAccountAnswer } from '../../parts/account-context.tsx';
 import { Card } from '../../parts/layout.tsx';
-import { Muted, PageLink } from '../../parts/links.tsx';
+import { PageLink } from '../../parts/links.tsx';
 import { RowsTable, Small } from '../../parts/rows-table.tsx';
 import { sumOf } from '../../parts/sum.ts';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
@@ -73,9 +73,13 @@ function RunningMonth({ summary: { currency, months, budget } }: { readonly summ
   const [before, running] = months.slice(-2);
   if (before === undefined || running === undefined) return null;
   const money = (amount: string): string => format.money(amount, currency);
-  const more = sumOf([before.spending, String(-Number(running.spending))]);
-  const sumIn = (month: typeof running, sum: 'income' | 'spending' | 'left'): string =>
-    money(sum === 'left' ? sumOf([month.income, month.spending]) : month[sum].replace('-', ''));
+  const left = budget === null ? '0' : sumOf([budget.amount, String(-Number(budget.spent))]);
+  const hasSaved = [before, running].some(({ saved }) => Number(saved) !== 0);
+  const sumIn = (month: typeof running, sum: 'income' | 'spending' | 'saved' | 'left'): string => {
+    if (sum !== 'left') return money(sum === 'income' ? month.income : String(-Number(month[sum])));
+    // Until the first income, the difference would look like a loss.
+    return Number(month.income) === 0 ? '–' : money(sumOf([month.income, month.spending, month.saved]));
+  };
   return (
     <Card title={text.monthSoFar({ month: format.month(running.month) })}>
       <RowsTable
@@ -83,6 +87,7 @@ function RunningMonth({ summary: { currency, months, budget } }: { readonly summ
           [
             ['income', column.moneyIn],
             ['spending', column.moneyOut],
+            ...(hasSaved ? [['saved', text.saved] as const] : []),
             ['left', text.left],
           ] as const
         }
@@ -92,23 +97,18 @@ function RunningMonth({ summary: { currency, months, budget } }: { readonly summ
           { head: format.shortMonth(before.month), look: 'amount', renderCell: ([sum]) => sumIn(before, sum) },
         ]}
       />
-      {before.count > 0 && Number(more) !== 0 && (
-        <Muted mt="xs">
-          {text.spentMore({
-            way: Number(more) > 0 ? 'more' : 'other',
-            amount: money(more.replace('-', '')),
-            month: format.shortMonth(before.month),
-          })}
-        </Muted>
-      )}
       {budget !== null && (
         <>
           <Text size="sm" mt="xs">
-            {text.budget({ spent: money(budget.spent), budget: money(budget.amount) })}
+            {text.budget({
+              way: Number(left) < 0 ? 'over' : 'other',
+              amount: money(left.replace('-', '')),
+              budget: money(budget.amount),
+            })}
           </Text>
           <Progress
             value={(Number(budget.spent) / Number(budget.amount)) * 100}
-            color={Number(budget.spent) > Number(budget.amount) ? 'var(--warning)' : 'var(--money-out)'}
+            color={Number(left) < 0 ? 'var(--warning)' : 'var(--money-out)'}
             size="sm"
             w="100%"
             my={4}
