@@ -1,6 +1,6 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBulb } from '@tabler/icons-react';
+import { IconBulb, IconPlus } from '@tabler/icons-react';
 import { useState, useId } from 'react';
 import type { SuggestionList } from '../../../src/contract/control/suggestions.ts';
 import { useTexts } from '../../base/words.tsx';
@@ -16,18 +16,21 @@ import { payeeOf, proposeRule } from '../rules/propose-pattern.ts';
 import { CategoryList, useCategories } from './category-input.tsx';
 import { keyOf, sumsOf } from './selection-bar.tsx';
 import { useAccountAnswer } from '../../parts/account-context.tsx';
+import { useIsNarrow } from './use-is-narrow.ts';
 import { useTicks } from '../../parts/ticks.tsx';
 
 export function Suggestions() {
-  const text = useTexts().transactions.suggestions;
+  const { transactions, format } = useTexts();
+  const text = transactions.suggestions;
+  const isNarrow = useIsNarrow();
   const [isOpen, { open, close }] = useDisclosure();
   const { data: list, error, refetch } = useAccountAnswer('suggestion.list');
   const count = list?.count ?? 0;
   return (
     <>
       {(count > 0 || isOpen) && (
-        <Button variant="light" icon={IconBulb} onClick={open}>
-          {text.open({ count })}
+        <Button variant="light" icon={IconBulb} aria-label={text.open({ count })} onClick={open}>
+          {isNarrow ? format.number(count) : text.open({ count })}
         </Button>
       )}
       <Dialog title={text.title} isOpen={isOpen} close={close} size="xl">
@@ -105,9 +108,10 @@ interface PayeeTableProps {
 }
 
 export function PayeeTable({ most, close }: PayeeTableProps) {
-  const { pageNames, rules, column: columns, parts, transactions, format } = useTexts();
+  const { rules, column: columns, parts, transactions, format } = useTexts();
   const text = transactions.payees;
   const listId = useId();
+  const isNarrow = useIsNarrow();
   const [rule, setRule] = useState<RuleInput | null>(null);
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const accept = useRun('suggestion.accept');
@@ -130,8 +134,11 @@ export function PayeeTable({ most, close }: PayeeTableProps) {
       {text.save({ count: named.length })}
     </Button>
   );
-  const total = (rows: readonly TransactionView[]): string =>
-    format.list(sumsOf(rows).map(({ amount, currency }) => format.money(amount, currency)));
+  const factsOf = (rows: readonly TransactionView[]): string =>
+    [
+      ...sumsOf(rows).map(({ amount, currency }) => format.money(amount, currency)),
+      transactions.counts({ count: rows.length }).replaceAll(' ', '\u00a0'),
+    ].join('\u00a0· ');
   return (
     <Stack gap="md">
       <Text size="sm">{payees.length === 0 ? transactions.suggestions.none({ count: 0 }) : text.about}</Text>
@@ -143,16 +150,22 @@ export function PayeeTable({ most, close }: PayeeTableProps) {
             rows={payees}
             keyOf={([payee]) => payee}
             columns={[
-              { head: columns.description, renderCell: ([payee]) => payee },
-              { head: pageNames.transactions, look: 'wide', renderCell: ([, rows]) => format.number(rows.length) },
-              { head: columns.amount, look: 'amount', renderCell: ([, rows]) => total(rows) },
+              {
+                head: columns.description,
+                renderCell: ([payee, rows]) => (
+                  <>
+                    {payee}
+                    <Small>{factsOf(rows)}</Small>
+                  </>
+                ),
+              },
               {
                 head: columns.category,
                 renderCell: ([payee, [row]]) => (
                   <Group gap="xs">
                     <TextInput
                       size="xs"
-                      flex="1 1 7rem"
+                      flex="1 1 5rem"
                       list={listId}
                       maxLength={200}
                       aria-label={parts.named({ label: columns.category, name: payee })}
@@ -168,7 +181,7 @@ export function PayeeTable({ most, close }: PayeeTableProps) {
                       aria-label={parts.named({ label: rules.add, name: payee })}
                       onClick={() => row && setRule(proposeRule({ ...row, category: chosen[payee]?.trim() ?? '' }))}
                     >
-                      {rules.add}
+                      {isNarrow ? <IconPlus size={16} aria-hidden /> : rules.add}
                     </Button>
                   </Group>
                 ),

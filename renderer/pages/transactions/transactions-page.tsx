@@ -18,7 +18,7 @@ import { Payees } from './payees.tsx';
 import { Suggestions } from './suggestions.tsx';
 import { SelectionBar, useSelection } from './selection-bar.tsx';
 import { TransactionTable } from './table.tsx';
-import { PageButton, Button, PageLink } from '../../parts/links.tsx';
+import { PageButton, Button, PageLink, Muted } from '../../parts/links.tsx';
 import { useIsNarrow } from './use-is-narrow.ts';
 import { useShown } from './use-rows.ts';
 import classes from './transactions.module.css';
@@ -48,6 +48,12 @@ export function TransactionsPage() {
   const isFiltered = Object.keys(filter).length > 0;
   const unreadable = workbook?.notes.filter(({ sheet, row }) => sheet === 'transactions' && row !== null).length ?? 0;
 
+  const clear = (
+    <Button variant="light" size="compact-sm" onClick={choosing.clear}>
+      {text.clear}
+    </Button>
+  );
+
   function content() {
     if (failure !== null && shown === null) return <ErrorState failure={failure} retry={retry} />;
     if (shown === null) return <LoadingState height={480} />;
@@ -68,18 +74,7 @@ export function TransactionsPage() {
         />
       );
     }
-    if (isFiltered)
-      return (
-        <EmptyState
-          action={
-            <Button variant="default" onClick={choosing.clear}>
-              {text.clear}
-            </Button>
-          }
-        >
-          {parts.noMatch}
-        </EmptyState>
-      );
+    if (isFiltered) return <EmptyState action={clear}>{parts.noMatch}</EmptyState>;
     if (workbook === null)
       return (
         <EmptyState action={<PageButton to="/workbook">{problemPlaces.go.chooseWorkbook}</PageButton>}>
@@ -96,9 +91,15 @@ export function TransactionsPage() {
         {shown !== null && (!isNarrow || shown.choice.category === '') && (
           <Payees isOffered={facets !== undefined && facets.uncategorised > 0} />
         )}
-        {shown !== null && !isNarrow && <Suggestions />}
-        <PageButton to="/transactions/recurring" variant="default" icon={IconRepeat}>
-          {pageNames.recurring}
+        {shown !== null && <Suggestions />}
+        <PageButton
+          to="/transactions/recurring"
+          variant="default"
+          icon={IconRepeat}
+          aria-label={pageNames.recurring}
+          {...(isNarrow && { pl: 'sm', pr: 2 })}
+        >
+          {!isNarrow && pageNames.recurring}
         </PageButton>
         {shown !== null && shown.total > 0 && !isNarrow && <PrintButton printing={printing} />}
       </PageTitle>
@@ -106,18 +107,11 @@ export function TransactionsPage() {
       {shown !== null && shown.total > 0 && <PrintedTransactions {...shown} printed={printing.printed} />}
       {(isFiltered || shown?.total !== 0) && <Filters choosing={choosing} />}
       <Group gap="xs" mb="xs" mih={26} data-print="never">
-        <Group role="status" gap="2px var(--space-4)" c="dimmed" fz="sm">
-          {shown !== null && shown.total > 0 && (
-            <span>{[text.counts({ count: shown.total }), ...asOf].join(', ')}</span>
-          )}
+        <Muted role="status">
+          {shown !== null && shown.total > 0 && [text.counts({ count: shown.total }), ...asOf].join(', ')}
           {shown !== null && <Sums sums={shown.sums} isBrief={isNarrow && !isFiltered} />}
-        </Group>
-        {isFiltered && shown !== null && shown.total > 0 && (
-          <Button variant="light" size="compact-sm" onClick={choosing.clear}>
-            {text.clear}
-          </Button>
-        )}
-        {shown !== null && isNarrow && <Suggestions />}
+        </Muted>
+        {isFiltered && shown !== null && shown.total > 0 && clear}
         {unreadable > 0 && (
           <PageLink to="/workbook" size="sm" ms="auto">
             {text.unreadable({ count: unreadable })}
@@ -173,10 +167,10 @@ function PrintedTransactions({ choice, total, sums, printed }: PrintedTransactio
       ]}
     >
       {printed !== null && <Chosen choice={choice} />}
-      <Group gap="2px var(--space-4)" fz="sm" mt="xs">
-        <span>{text.counts({ count: total })}</span>
+      <Text size="sm" mt="xs">
+        {text.counts({ count: total })}
         <Sums sums={sums} isBrief={false} />
-      </Group>
+      </Text>
     </Paper>
   );
 }
@@ -198,17 +192,11 @@ function Chosen({ choice }: { readonly choice: TransactionChoice }) {
 function Sums({ sums, isBrief }: { readonly sums: readonly CurrencySum[]; readonly isBrief: boolean }) {
   const { overview: text, format } = useTexts();
   const transfers = isBrief ? 0 : sums.reduce((count, sum) => count + sum.transfers.count, 0);
-  return (
-    <>
-      {sums.map(({ currency, income, spending }) => (
-        <span key={currency}>
-          {text.inAndOut({
-            income: format.money(income, currency),
-            spending: format.money(spending.replace('-', ''), currency),
-          })}
-        </span>
-      ))}
-      {transfers > 0 && <span>{text.withoutTransfers({ count: transfers })}</span>}
-    </>
+  const shown = (amount: string, currency: string): string | null =>
+    Number(amount) === 0 ? null : format.money(amount.replace('-', ''), currency);
+  const words = sums.map(({ currency, income, spending }) =>
+    text.inAndOut({ income: shown(income, currency), spending: shown(spending, currency) }),
   );
+  if (transfers > 0) words.push(text.withoutTransfers({ count: transfers }));
+  return ['', ...words.filter(Boolean)].join('\u00a0· ');
 }
