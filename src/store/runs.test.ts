@@ -12,13 +12,13 @@ describe('runs', () => {
     expect(listRuns(store, 'a', { limit: 2, before: 'r2' }).map(({ id }) => id)).toEqual(['r1']);
   });
 
-  test('keep any number of items in order', async () => {
+  test('keep any number of items in order, and list them from the newest to the oldest', async () => {
     const store = storeWithAccount();
     addQueuedRun(store, 'r');
     const items = Array.from({ length: 2500 }, (_, at): RunItem => ({ kind: 'left-feed', transactionId: `t${at}` }));
     addRunItems(store, 'r', await pack(items));
     expect([...iterateRunItems(store, 'r')]).toEqual(items);
-    expect(listRunItems(store, 'r', 990, 20)).toEqual(items.slice(990, 1010));
+    expect(listRunItems(store, 'r', 990, 20)).toEqual(items.toReversed().slice(990, 1010));
     expect(countRunItems(store, 'r')).toBe(2500);
   });
 

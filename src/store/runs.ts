@@ -101,19 +101,20 @@ export function removeRunItems(db: Writer, runId: string): void {
   db.run('DELETE FROM run_items WHERE run_id = ?', runId);
 }
 
-export function* iterateRunItems(db: Reader, runId: string): Generator<RunItem> {
-  const sql = 'SELECT chunk FROM run_items WHERE run_id = ? ORDER BY chunk';
-  for (const { chunk } of db.all<{ chunk: number }>(sql, runId)) yield* readChunk(db, runId, chunk);
+export function* iterateRunItems(db: Reader, runId: string, order: 'ASC' | 'DESC' = 'ASC'): Generator<RunItem> {
+  const sql = `SELECT chunk FROM run_items WHERE run_id = ? ORDER BY chunk ${order}`;
+  for (const { chunk } of db.all<{ chunk: number }>(sql, runId)) yield* readChunk(db, runId, chunk, order);
 }
 
+/** Newest first. */
 export function listRunItems(db: Reader, runId: string, offset: number, limit: number): RunItem[] {
   const page: RunItem[] = [];
   let place = 0;
-  const sql = 'SELECT chunk, size FROM run_items WHERE run_id = ? ORDER BY chunk';
+  const sql = 'SELECT chunk, size FROM run_items WHERE run_id = ? ORDER BY chunk DESC';
   for (const { chunk, size } of db.all<{ chunk: number; size: number }>(sql, runId)) {
     if (place + size > offset && page.length < limit) {
       const start = Math.max(0, offset - place);
-      page.push(...readChunk(db, runId, chunk).slice(start, start + limit - page.length));
+      page.push(...readChunk(db, runId, chunk, 'DESC').slice(start, start + limit - page.length));
     }
     place += size;
   }
@@ -124,9 +125,10 @@ export function countRunItems(db: Reader, runId: string): number {
   return db.value<number | null>('SELECT sum(size) FROM run_items WHERE run_id = ?', runId) ?? 0;
 }
 
-function readChunk(db: Reader, runId: string, chunk: number): RunItem[] {
+function readChunk(db: Reader, runId: string, chunk: number, order: 'ASC' | 'DESC'): RunItem[] {
   const items = db.value<Buffer>('SELECT items FROM run_items WHERE run_id = ? AND chunk = ?', runId, chunk);
-  return items === undefined ? [] : unpack(items);
+  const page = items === undefined ? [] : unpack<RunItem>(items);
+  return order === 'ASC' ? page : page.toReversed();
 }
 
 function noteEndedRun(db: Writer, runId: string): void {

@@ -17,6 +17,8 @@ test('a report can be filtered by the kind of its items, and its pages together 
   expect(all.total).toBeGreaterThan(300);
   expect([...first.items, ...rest.items]).toEqual(all.items);
   expect(first.total).toBe(all.total);
+  const days = all.items.flatMap((item) => (item.kind === 'added' ? [item.values.date] : []));
+  expect(days, 'the newest first').toEqual(days.toSorted().toReversed());
   expect(await client.call('run.items', { runId, only: 'updated' })).toMatchObject({ items: [], total: 0 });
 });
 

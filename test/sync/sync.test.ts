@@ -26,8 +26,8 @@ describe('a sync', () => {
     expect(run).toMatchObject({ kind: 'sync', status: 'succeeded', counts: { fetched: 2, added: 2 } });
     expect(descriptions(bench)).toEqual(['Payment a', 'Payment b']);
     expect(listRunItems(bench.store, run.id, 0, 10)).toMatchObject([
-      { kind: 'added', raw: { id: 'a' } },
       { kind: 'added', raw: { id: 'b' } },
+      { kind: 'added', raw: { id: 'a' } },
     ]);
   });
 

@@ -56,7 +56,7 @@ function RunsPage() {
                 rows={runs}
                 keyOf={({ id }) => id}
                 columns={[
-                  { head: text.when, look: 'wide', renderCell: ({ queuedAt }) => <When at={queuedAt} /> },
+                  { head: text.when, look: 'wide-day', renderCell: ({ queuedAt }) => <When at={queuedAt} /> },
                   {
                     head: columns.what,
                     renderCell: (run) => <RunName run={run} isUndoable={run === newestUndoable} />,
@@ -88,12 +88,7 @@ function RunsPage() {
 }
 
 function When({ at }: { readonly at: string }) {
-  const { format } = useTexts();
-  return (
-    <time dateTime={at} style={{ whiteSpace: 'nowrap' }}>
-      {format.moment(at)}
-    </time>
-  );
+  return <time dateTime={at}>{useTexts().format.moment(at)}</time>;
 }
 
 function RunName({ run, isUndoable: isOffered }: { readonly run: Run; readonly isUndoable: boolean }) {
@@ -101,23 +96,19 @@ function RunName({ run, isUndoable: isOffered }: { readonly run: Run; readonly i
   const { id, trigger, kind, status, queuedAt } = run;
   return (
     <>
-      <Group align="flex-start" wrap="nowrap" gap="xs">
-        <Box flex={1}>
-          <Group gap="xs" miw={{ sm: '17rem' }} style={{ overflowWrap: 'normal' }}>
-            <PageLink to={`/activity/${id}`} fw={600}>
-              {text.title[trigger]({ what: text.kind[kind] })}
-            </PageLink>
-            <RunStatus run={run} />
-          </Group>
-          <Small hiddenFrom="sm" mt={4}>
-            <RunChanges run={run} />
-            <When at={queuedAt} />
-          </Small>
-        </Box>
-        <Box hiddenFrom="sm">
-          <Undo run={run} isOffered={isOffered} size="xs" />
-        </Box>
+      <Group gap="xs" miw={{ sm: '17rem' }} style={{ overflowWrap: 'normal' }}>
+        <PageLink to={`/activity/${id}`} fw={600}>
+          {text.title[trigger]({ what: text.kind[kind] })}
+        </PageLink>
+        <RunStatus run={run} />
       </Group>
+      <Small hiddenFrom="sm" mt={4}>
+        <RunChanges run={run} />
+        <When at={queuedAt} />
+      </Small>
+      <Box hiddenFrom="sm" mt={4}>
+        <Undo run={run} isOffered={isOffered} size="xs" />
+      </Box>
       {status === 'running' && <RunProgress accountId={run.accountId} runId={id} />}
     </>
   );

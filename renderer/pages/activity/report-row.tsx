@@ -41,7 +41,7 @@ export function ReportedChange({ line, isOneKind, connections }: ReportedChangeP
           .filter(Boolean)
           .join(' · ')}
       </Small>
-      {connections.size > 1 && connection !== undefined && <Small>{text.from({ connection })}</Small>}
+      {connection !== undefined && connection !== '' && <Small>{text.from({ connection })}</Small>}
       {notes.map((note) => (
         <Small key={note}>{note}</Small>
       ))}

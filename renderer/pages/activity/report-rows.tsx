@@ -29,16 +29,7 @@ const COUNTED_KINDS = [
 ] as const satisfies readonly (readonly [ItemKind, keyof Run['counts']])[];
 
 export function ReportRows({ run }: { readonly run: Run }) {
-  const {
-    activityReport: text,
-    column: columns,
-    overview,
-    parts,
-    print,
-    run: runText,
-    transactions,
-    format,
-  } = useTexts();
+  const { activityReport: text, column, overview, parts, print, run: runText, transactions, format } = useTexts();
   const speech = useSpeech();
   const [only, setOnly] = useState<ItemKind | ''>('');
   const [searchInput, setSearchInput] = useState('');
@@ -56,7 +47,8 @@ export function ReportRows({ run }: { readonly run: Run }) {
     loadLines(carrier, speech, query),
   );
   const { data: connections } = useAnswer('connection.list', { accountId: run.accountId });
-  const names = new Map(connections?.map(({ id, name }) => [id, name]));
+  const sources = new Set(data?.items.map((item) => ('connectionId' in item ? item.connectionId : '')));
+  const names = new Map(connections?.map(({ id, name }) => [id, sources.size > 1 ? name : '']));
   const kinds = COUNTED_KINDS.filter(([, count]) => (run.counts[count] ?? 0) > 0);
   const isOneKind = kinds.length === 1 && run.counts.rules === undefined;
   const isLong = kinds.reduce((sum, [, count]) => sum + (run.counts[count] ?? 0), 0) > MIN_ROWS_FOR_SEARCH;
@@ -75,7 +67,7 @@ export function ReportRows({ run }: { readonly run: Run }) {
     <Card
       title={text.rows}
       actions={
-        <Group gap="xs" flex="1 1 18rem" justify="flex-end">
+        <Group gap="xs" flex="1 1 10rem" justify="flex-end">
           {(isLong || searchInput !== '') && (
             <TextInput
               aria-label={transactions.search}
@@ -128,14 +120,14 @@ export function ReportRows({ run }: { readonly run: Run }) {
               isBehind={isPlaceholderData}
               columns={[
                 !isOneKind && { head: print.change, look: 'kind', renderCell: ({ kind }) => kind },
-                { head: columns.date, look: 'wide-day', renderCell: ({ row }) => row !== null && format.day(row.date) },
+                { head: column.date, look: 'wide-day', renderCell: ({ row }) => row !== null && format.day(row.date) },
                 {
-                  head: columns.description,
+                  head: column.description,
                   renderCell: (line) => <ReportedChange line={line} isOneKind={isOneKind} connections={names} />,
                 },
-                { head: columns.account, look: 'wide', renderCell: ({ row }) => row?.account },
+                { head: column.account, look: 'wide', renderCell: ({ row }) => row?.account },
                 {
-                  head: columns.category,
+                  head: column.category,
                   look: 'wide',
                   renderCell: ({ item, row }) => (
                     <>
@@ -152,7 +144,7 @@ export function ReportRows({ run }: { readonly run: Run }) {
                   ),
                 },
                 {
-                  head: columns.amount,
+                  head: column.amount,
                   look: 'amount',
                   renderCell: ({ row }) => row !== null && format.money(row.amount, row.currency),
                 },

@@ -1,4 +1,4 @@
-import { Box, type ButtonProps, Group, Stack, Text } from '@mantine/core';
+import { Box, type ButtonProps, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import type { Run, PreviewView } from '../../../src/contract/control/runs.ts';
 import { useTexts } from '../../base/words.tsx';
@@ -62,17 +62,14 @@ function RunFacts({ run }: { readonly run: Run }) {
   const facts = [
     finishedAt !== null && countsInWords(counts, runText, format),
     tookMs !== null && format.duration(Math.max(tookMs, SECOND)),
-    format.moment(queuedAt),
+    format.moment(queuedAt).replaceAll(' ', '\u00a0'),
   ];
   return (
-    <Group component="span" gap="2px var(--space-3)">
-      <RunStatus run={run} />
-      {facts.filter(Boolean).map((fact) => (
-        <span key={String(fact)}>{fact}</span>
-      ))}
+    <Text span size="sm">
+      <RunStatus run={run} /> {facts.filter(Boolean).join('\u00a0· ')}{' '}
       {undoneBy !== null && <PageLink to={`/activity/${undoneBy}`}>{text.undoneBy}</PageLink>}
       {undoes !== null && <PageLink to={`/activity/${undoes}`}>{text.undoes}</PageLink>}
-    </Group>
+    </Text>
   );
 }
 

@@ -77,7 +77,7 @@ async function allItems(control: OpenControl, runId: string): Promise<RunItem[]>
   for (;;) {
     const page = await control.call('run.items', { runId, offset: items.length, limit: ITEMS_PAGE });
     items.push(...page.items);
-    if (items.length >= page.total || page.items.length === 0) return items;
+    if (items.length >= page.total || page.items.length === 0) return items.toReversed();
   }
 }
 

@@ -118,7 +118,7 @@ export const runProcedures = {
     before: z.optional(runId),
   }),
   'run.get': procedure<Run>()({ runId }),
-  /** `search` matches words of a row. `total` counts all matches. */
+  /** The last row of the sheet first. `search` matches words of a row. `total` counts all matches. */
   'run.items': procedure<ReportedItems & { readonly total: number }>()({
     runId,
     only: z.optional(itemKind),

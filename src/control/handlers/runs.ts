@@ -20,10 +20,11 @@ export function runHandlers({ store, sync, announce }: Collaborators, uploads: U
     'run.get': ({ runId }) => requireRun(store, runId),
     'run.items': ({ runId, only, search = '', offset = 0, limit = 1000 }) => {
       const { accountId } = requireRun(store, runId);
+      const hasWords = wordsInItems(store, accountId, search);
       const { items, total } =
         only === undefined && search.trim() === ''
           ? { items: listRunItems(store, runId, offset, limit), total: countRunItems(store, runId) }
-          : itemsOfKind(iterateRunItems(store, runId), only, offset, limit, wordsInItems(store, accountId, search));
+          : itemsOfKind(iterateRunItems(store, runId, 'DESC'), only, offset, limit, hasWords);
       return { ...withRows(store, accountId, items), total };
     },
     'run.sync': ({ accountId, answers }): StartedRun => requestSync(sync, accountId, 'person', answers),
