@@ -205,6 +205,8 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     const { page, service } = dashboard;
     await titled(page, 'Willkommen bei Pennyrow');
     expect(await flaws(dashboard)).toEqual([]);
+    const start = await page.getByRole('button', { name: 'Los geht’s' }).boundingBox();
+    expect((start?.y ?? NARROW.height) + (start?.height ?? 0), 'in view').toBeLessThan(NARROW.height);
     await press(page, 'Los geht’s');
     expect(await flaws(dashboard)).toEqual([]);
     await press(page, /^Eigene Daten verwenden/);

@@ -1,4 +1,4 @@
-import { Button, Text, List, Stack } from '@mantine/core';
+import { Button, Group, Text, List, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../base/words.tsx';
 import { useCanSync } from '../../base/control/use-control.tsx';
@@ -14,22 +14,46 @@ import { AddConnection } from '../connections/add-connection.tsx';
 import { ImportFiles } from '../connections/import/import-files.tsx';
 import { readStoredFiles } from '../connections/import/use-files.ts';
 import { OpenWorkbook } from '../../parts/open-workbook.tsx';
+import { RowsTable, useTransactionColumns } from '../../parts/rows-table.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { WhileInDemo } from './while-in-demo.tsx';
 import { LanguageChoice } from '../../parts/language-choice.tsx';
+import classes from './welcome.module.css';
 
 export function PlaceScreen(nav: WizardNav) {
   const { place: text } = useTexts().welcome;
   return (
-    <Frame
-      nav={nav}
-      title={text.title}
-      actions={<Button onClick={() => nav.pass(['place'], 'choice')}>{text.go}</Button>}
-    >
+    <Frame nav={nav} title={text.title}>
       <Text size="lg">{text.lead}</Text>
       <Text size="lg">{text.nowhere}</Text>
-      <LanguageChoice />
+      <Group gap="xs" align="flex-end" justify="space-between">
+        <Button onClick={() => nav.pass(['place'], 'choice')}>{text.go}</Button>
+        <LanguageChoice />
+      </Group>
+      <ExampleSheet />
     </Frame>
+  );
+}
+
+/** Words that are the same in all languages. */
+const EXAMPLES = [
+  { day: '2026-03-05', description: 'Bistro Quai 9', amount: '-75.15', currency: 'EUR', category: 'Restaurants' },
+  { day: '2026-03-06', description: 'Maple Inn', amount: '-243.10', currency: 'EUR', category: 'Hotel' },
+  { day: '2026-03-07', description: 'Café Zoë', amount: '-3.80', currency: 'EUR', category: 'Restaurants' },
+  { day: '2026-03-09', description: 'Northwind', amount: '-53.13', currency: 'EUR', category: 'Camping▏' },
+];
+
+/** The user types the last category. */
+function ExampleSheet() {
+  const { category: head } = useTexts().column;
+  const columns = [
+    ...useTransactionColumns(),
+    { head, renderCell: ({ category }: (typeof EXAMPLES)[number]) => category },
+  ];
+  return (
+    <div className={classes['sheet']} aria-hidden>
+      <RowsTable rows={EXAMPLES} columns={columns} />
+    </div>
   );
 }
 
