@@ -1,5 +1,6 @@
 import { Box, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Muted } from './links.tsx';
 import classes from './line.module.css';
 
 interface LineProps {
@@ -20,11 +21,7 @@ export function Line({ title, badges, facts, actions, children }: LineProps) {
             <Text fw={600}>{title}</Text>
             {badges}
           </Group>
-          <Group gap="0 var(--space-3)" c="dimmed" fz="sm">
-            {facts.map((fact) => (
-              <span key={fact}>{fact}</span>
-            ))}
-          </Group>
+          <Muted>{facts.join(' · ')}</Muted>
         </Box>
         {actions}
       </Group>

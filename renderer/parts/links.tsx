@@ -75,7 +75,7 @@ export function Copied({ value }: { readonly value: string }) {
 export function CopiedCode({ value, ...props }: { readonly value: string; readonly 'data-snippet'?: string }) {
   return (
     <Flex direction={{ base: 'column', sm: 'row' }} gap="xs" align="flex-start" bg="var(--sunken)" p="xs" bdrs="md">
-      <Code block flex={1} maw="100%" bg="none" p={0} tabIndex={0} {...props}>
+      <Code block flex={1} bg="none" p={0} style={{ wordBreak: 'break-all', whiteSpace: 'pre-wrap' }} {...props}>
         {value}
       </Code>
       <CopyButton value={value} flex="none" />

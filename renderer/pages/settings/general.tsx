@@ -107,26 +107,19 @@ function OnDesktop({ desktop: { view: answer, change } }: { readonly desktop: De
   const { problems, newTransactions } = { ...view.notifications, ...clicked.notifications };
   const startsAtLogin = clicked.startsAtLogin ?? view.startsAtLogin;
   const looksForUpdates = clicked.looksForUpdates ?? view.looksForUpdates;
-  const toggle = (
-    isOn: boolean | undefined,
-    label: string,
-    news: (isOn: boolean) => typeof clicked,
-    about?: string,
-  ) => (
+  const toggle = (isOn: boolean | undefined, label: string, to: (isOn: boolean) => typeof clicked, about?: string) => (
     <Switch
       label={label}
       description={about}
       checked={isOn}
-      onChange={({ currentTarget }) => change.mutate(news(currentTarget.checked))}
+      onChange={({ currentTarget }) => change.mutate(to(currentTarget.checked))}
     />
   );
   return (
     <Stack gap="lg">
       <Section title={text.notifications}>
         {toggle(problems, text.problems, (isOn) => ({ notifications: { problems: isOn } }))}
-        {toggle(newTransactions, text.newTransactions, (isOn) => ({
-          notifications: { newTransactions: isOn },
-        }))}
+        {toggle(newTransactions, text.newTransactions, (isOn) => ({ notifications: { newTransactions: isOn } }))}
         {!view.canNotify && <Muted>{text.cannotNotify}</Muted>}
       </Section>
       {startsAtLogin === null ? (

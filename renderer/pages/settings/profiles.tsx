@@ -13,7 +13,7 @@ import { RowMenu } from '../../parts/row-menu.tsx';
 
 interface OpenDialog {
   readonly what: 'add' | 'change' | 'remove';
-  readonly account?: AccountView;
+  readonly account?: AccountView | undefined;
 }
 
 export function Profiles() {
@@ -22,12 +22,13 @@ export function Profiles() {
   const isOnly = accounts.length === 1;
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const close = (): void => setOpenDialog(null);
+  const opening = (what: OpenDialog['what'], account?: AccountView) => (): void => setOpenDialog({ what, account });
   const { what, account: edited = null } = openDialog ?? {};
   return (
     <Card
       title={settings.sections.profiles}
       actions={
-        <Button size="xs" icon={IconPlus} onClick={() => setOpenDialog({ what: 'add' })}>
+        <Button size="xs" icon={IconPlus} onClick={opening('add')}>
           {text.add}
         </Button>
       }
@@ -43,16 +44,8 @@ export function Profiles() {
               <RowMenu
                 name={account.name}
                 actions={[
-                  { label: parts.edit, act: () => setOpenDialog({ what: 'change', account }) },
-                  ...(isOnly
-                    ? []
-                    : [
-                        {
-                          label: parts.remove,
-                          act: () => setOpenDialog({ what: 'remove', account }),
-                          isDestructive: true,
-                        },
-                      ]),
+                  { label: parts.edit, act: opening('change', account) },
+                  ...(isOnly ? [] : [{ label: parts.remove, act: opening('remove', account), isDestructive: true }]),
                 ]}
               />
             </Group>

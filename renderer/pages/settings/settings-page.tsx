@@ -113,13 +113,7 @@ function Bundle() {
           <Button
             size="xs"
             icon={IconDownload}
-            onClick={() =>
-              saveFile(
-                `pennyrow-diagnostics-${collect.data?.madeAt.slice(0, 10) ?? ''}.json`,
-                'application/json',
-                content,
-              )
-            }
+            onClick={() => saveJson(`pennyrow-diagnostics-${collect.data?.madeAt.slice(0, 10) ?? ''}.json`, content)}
           >
             {parts.save}
           </Button>
@@ -141,8 +135,8 @@ function checkName(text: string | ((parameters: { readonly name: string }) => st
   return typeof text === 'string' ? text : text({ name: name ?? '' });
 }
 
-function saveFile(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+function saveJson(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -82,7 +82,7 @@ function Certificate() {
           [text.file, <Copied key="file" value={caPath} />],
           [
             text.fingerprint,
-            <Code key="fingerprint">
+            <Code key="fingerprint" bg="none" p={0}>
               {fingerprint.split(/(?<=:)/).map((byte, place) => (
                 // oxlint-disable-next-line react/no-array-index-key -- bytes repeat.
                 <Fragment key={place}>
