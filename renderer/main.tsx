@@ -7,21 +7,21 @@ import { noteMissingPieces } from './base/control/missing-piece.ts';
 import { desktopCarrier } from './base/control/desktop-carrier.ts';
 import { sessionCarrier } from './base/control/session-carrier.ts';
 import { signInByLink } from './base/control/session-key.ts';
-import { loadInitialSpeech } from './base/words.tsx';
+import { loadInitialI18n } from './base/words.tsx';
 
 noteMissingPieces();
 refuseStrayFiles();
 if (window.pennyrow !== undefined) keepTypedText();
-const speechLoading = loadInitialSpeech();
+const i18nLoading = loadInitialI18n();
 const link = window.pennyrow === undefined ? signInByLink() : Promise.resolve(null);
 const carrier = window.pennyrow === undefined ? sessionCarrier(link) : desktopCarrier(window.pennyrow);
-const speech = await speechLoading;
+const i18n = await i18nLoading;
 const page = document.querySelector('#page');
 if (page === null) throw new Error('The page has no place for the dashboard.');
 // The boundary shows the error to the user; the console shows its source to developers.
 createRoot(page, { onCaughtError: (thrown, { componentStack }) => console.warn(thrown, componentStack) }).render(
   <StrictMode>
-    <App carrier={carrier} link={link} speech={speech} />
+    <App carrier={carrier} link={link} i18n={i18n} />
   </StrictMode>,
 );
 

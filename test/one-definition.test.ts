@@ -94,8 +94,8 @@ describe('with two more columns in the column table, and their texts', { timeout
     const script = `
       const { newSheets, finishingRequests } = await import('./src/workbooks/google/writing/new-spreadsheet-sheets.ts');
       const { newWorkbook } = await import('./src/workbooks/template/new-workbook.ts');
-      const { loadSpeech } = await import('./src/messages/speech.ts');
-      const sheets = newWorkbook({ texts: (await loadSpeech('en', 'en', ['newWorkbook'])).texts.newWorkbook });
+      const { loadI18n } = await import('./src/messages/i18n.ts');
+      const sheets = newWorkbook({ texts: (await loadI18n('en', 'en', ['newWorkbook'])).texts.newWorkbook });
       const { data } = newSheets(sheets).find(({ properties }) => properties.title === 'Transactions');
       const [header] = data.flatMap(({ rowData = [] }) => rowData);
       const tags = finishingRequests(sheets).flatMap(({ createDeveloperMetadata: tag }) => tag?.developerMetadata.metadataValue ?? []);

@@ -1,6 +1,6 @@
 import type { Sections } from '../../src/messages/compiled/sections.d.ts';
-import type { Speech } from '../../src/messages/speech.ts';
+import type { I18n } from '../../src/messages/i18n.ts';
 
 export type Texts = Sections['pages'];
 
-export type PageSpeech = Speech<'pages' | 'kinds'>;
+export type PageI18n = I18n<'pages' | 'kinds'>;

@@ -1,53 +1,53 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { type Language, loadSpeech, pickLanguage } from '../../src/messages/speech.ts';
-import type { PageSpeech, Texts } from './texts.ts';
+import { type Language, loadI18n, pickLanguage } from '../../src/messages/i18n.ts';
+import type { PageI18n, Texts } from './texts.ts';
 
-interface SpeechControls extends PageSpeech {
+interface I18nControls extends PageI18n {
   readonly words: Words;
   readonly setLanguage: (language: Language) => void;
 }
 
 /** The texts of pages, and the format of values in their language. */
-type Words = Texts & Pick<PageSpeech, 'format'>;
+type Words = Texts & Pick<PageI18n, 'format'>;
 
-const SpeechContext = createContext<SpeechControls | null>(null);
+const I18nContext = createContext<I18nControls | null>(null);
 const KEPT_AS = 'pennyrow.language';
 
-export function loadInitialSpeech(): Promise<PageSpeech> {
+export function loadInitialI18n(): Promise<PageI18n> {
   return load(pickLanguage([localStorage.getItem(KEPT_AS), ...navigator.languages]));
 }
 
-export function SpeechProvider({ first, children }: { readonly first: PageSpeech; readonly children: ReactNode }) {
-  const [speech, setSpeech] = useState(first);
+export function I18nProvider({ first, children }: { readonly first: PageI18n; readonly children: ReactNode }) {
+  const [i18n, setI18n] = useState(first);
   useEffect(() => {
-    document.documentElement.lang = speech.language;
-  }, [speech]);
-  const spoken = useMemo<SpeechControls>(
+    document.documentElement.lang = i18n.language;
+  }, [i18n]);
+  const controls = useMemo<I18nControls>(
     () => ({
-      ...speech,
-      words: { ...speech.texts.pages, format: speech.format },
+      ...i18n,
+      words: { ...i18n.texts.pages, format: i18n.format },
       setLanguage: (language) => {
         localStorage.setItem(KEPT_AS, language);
-        void load(language).then(setSpeech);
+        void load(language).then(setI18n);
       },
     }),
-    [speech],
+    [i18n],
   );
-  return <SpeechContext value={spoken}>{children}</SpeechContext>;
+  return <I18nContext value={controls}>{children}</I18nContext>;
 }
 
-export function useSpeech(): SpeechControls {
-  const speech = useContext(SpeechContext);
-  if (speech === null) throw new Error('A part of the page stands outside of Speaking.');
-  return speech;
+export function useI18n(): I18nControls {
+  const i18n = useContext(I18nContext);
+  if (i18n === null) throw new Error('A part of the page is outside of I18nProvider.');
+  return i18n;
 }
 
 export function useTexts(): Words {
-  return useSpeech().words;
+  return useI18n().words;
 }
 
 /** Prefers the browser's regional locale of this language: Austria and Switzerland format amounts differently. */
-function load(language: Language): Promise<PageSpeech> {
+function load(language: Language): Promise<PageI18n> {
   const locale = navigator.languages.find((tag) => tag.toLowerCase().startsWith(language)) ?? language;
-  return loadSpeech(language, locale, ['pages', 'kinds']);
+  return loadI18n(language, locale, ['pages', 'kinds']);
 }

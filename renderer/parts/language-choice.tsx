@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core';
-import { LANGUAGES, type Language } from '../../src/messages/speech.ts';
+import { LANGUAGES, type Language } from '../../src/messages/i18n.ts';
 import { useDesktop } from '../base/control/use-desktop.ts';
-import { useSpeech } from '../base/words.tsx';
+import { useI18n } from '../base/words.tsx';
 
 export function LanguageChoice() {
-  const { language, setLanguage, texts } = useSpeech();
+  const { language, setLanguage, texts } = useI18n();
   const desktop = useDesktop();
   return (
     <NativeSelect

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useCallback } from 'react';
 import { useLocation } from 'wouter';
 import type { Report } from '../../src/messages/parameters.ts';
-import { useSpeech, useTexts } from '../base/words.tsx';
+import { useI18n, useTexts } from '../base/words.tsx';
 import { ADDRESSES, placeLabel, type Place, PLACES } from './problem-places.ts';
 import { PageButton } from './links.tsx';
 import { localize, type LocalizedMessage } from './service-message.ts';
@@ -40,8 +40,8 @@ export function MessageLine({ message }: { readonly message: Report }) {
 }
 
 export function useLocalize(): (message: Report) => LocalizedMessage {
-  const speech = useSpeech();
-  return useCallback((message) => localize(message, speech), [speech]);
+  const i18n = useI18n();
+  return useCallback((message) => localize(message, i18n), [i18n]);
 }
 
 /** Links to the page that solves the problem; hidden on that page and for problems without one. */

@@ -1,6 +1,6 @@
 import type { Report } from '../../src/messages/parameters.ts';
 import { problemOf } from '../../src/messages/problem.ts';
-import type { PageSpeech } from '../base/texts.ts';
+import type { PageI18n } from '../base/texts.ts';
 
 export interface LocalizedMessage {
   readonly what: string;
@@ -9,9 +9,9 @@ export interface LocalizedMessage {
   readonly lang: 'en' | undefined;
 }
 
-export function localize(message: Report, speech: PageSpeech): LocalizedMessage {
+export function localize(message: Report, i18n: PageI18n): LocalizedMessage {
   return {
-    ...speech.tell(problemOf(message), 'app'),
-    lang: message.params === undefined && speech.language !== 'en' ? 'en' : undefined,
+    ...i18n.localize(problemOf(message), 'app'),
+    lang: message.params === undefined && i18n.language !== 'en' ? 'en' : undefined,
   };
 }

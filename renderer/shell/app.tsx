@@ -15,8 +15,8 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useLayoutEffect, useState, type ReactNode, useEffect } from 'react';
 import { Router, useLocation } from 'wouter';
-import type { PageSpeech } from '../base/texts.ts';
-import { SpeechProvider, useTexts } from '../base/words.tsx';
+import type { PageI18n } from '../base/texts.ts';
+import { I18nProvider, useTexts } from '../base/words.tsx';
 import type { Carrier } from '../base/control/carrier.ts';
 import { ControlLine, useLineState } from '../base/control/use-control.tsx';
 import { type LinkOutcome, rememberWanted } from '../base/control/session-key.ts';
@@ -39,10 +39,10 @@ function newQueries(): QueryClient {
 interface AppProps {
   readonly carrier: Carrier;
   readonly link: Promise<LinkOutcome>;
-  readonly speech: PageSpeech;
+  readonly i18n: PageI18n;
 }
 
-export function App({ carrier, link, speech }: AppProps) {
+export function App({ carrier, link, i18n }: AppProps) {
   const [queries] = useState(newQueries);
   useLayoutEffect(() => document.querySelector('.frame')?.remove(), []);
   return (
@@ -54,7 +54,7 @@ export function App({ carrier, link, speech }: AppProps) {
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queries}>
-        <SpeechProvider first={speech}>
+        <I18nProvider first={i18n}>
           <PageBoundary page="all" title="Pennyrow" place="">
             <ControlLine carrier={carrier}>
               {/* oxlint-disable-next-line react/hooks -- the router takes a hook as its location. */}
@@ -67,7 +67,7 @@ export function App({ carrier, link, speech }: AppProps) {
               </Router>
             </ControlLine>
           </PageBoundary>
-        </SpeechProvider>
+        </I18nProvider>
       </QueryClientProvider>
     </MantineProvider>
   );

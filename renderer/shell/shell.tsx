@@ -15,7 +15,7 @@ import { IconInfoCircle, IconPlugConnectedX } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
-import { useSpeech, useTexts } from '../base/words.tsx';
+import { useI18n, useTexts } from '../base/words.tsx';
 import { useLineState, useAnswer } from '../base/control/use-control.tsx';
 import { AccountGate, useAccountSelection } from '../parts/account-context.tsx';
 import { Mark } from '../parts/mark.tsx';
@@ -171,7 +171,7 @@ function AccountNotice() {
 function LineNotice() {
   const state = useLineState();
   const text = useTexts().shell;
-  const { what } = useSpeech().tell({ code: 'page_offline', params: {} }, 'app');
+  const { what } = useI18n().localize({ code: 'page_offline', params: {} }, 'app');
   if (state !== 'lost') return null;
   return (
     <Alert role="status" color="orange" title={what} icon={<IconPlugConnectedX aria-hidden />} mb="lg">

@@ -1,11 +1,11 @@
-import { loadSpeech, pickLanguage, speakEnglish, type Speech } from '../messages/speech.ts';
+import { loadI18n, pickLanguage, loadEnglish, type I18n } from '../messages/i18n.ts';
 import * as kindTexts from '../messages/kind-texts.ts';
 import type { Report } from '../messages/parameters.ts';
 import { problemOf } from '../messages/problem.ts';
 
-type TerminalSpeech = Speech<'terminal' | 'kinds'>;
+type TerminalI18n = I18n<'terminal' | 'kinds'>;
 
-let speech: TerminalSpeech;
+let i18n: TerminalI18n;
 let isLoaded = false;
 let locale: () => string;
 
@@ -18,7 +18,7 @@ export async function loadLocale(environment: NodeJS.ProcessEnv): Promise<void> 
     const written = toTag(LC_ALL || LC_TIME || LANG);
     return written?.startsWith(`${chosen}-`) === true ? written : chosen;
   };
-  [speech] = await Promise.all([loadSpeech(chosen, locale, ['terminal', 'kinds']), speakEnglish()]);
+  [i18n] = await Promise.all([loadI18n(chosen, locale, ['terminal', 'kinds']), loadEnglish()]);
   isLoaded = true;
 }
 
@@ -26,32 +26,32 @@ export function isLocaleLoaded(): boolean {
   return isLoaded;
 }
 
-export function text(): TerminalSpeech['texts']['terminal'] {
-  return speech.texts.terminal;
+export function text(): TerminalI18n['texts']['terminal'] {
+  return i18n.texts.terminal;
 }
 
 export function sourceTexts(id: string): kindTexts.SourceTexts {
-  return kindTexts.sourceTexts(speech.texts.kinds, id);
+  return kindTexts.sourceTexts(i18n.texts.kinds, id);
 }
 
 export function workbookTexts(id: string): kindTexts.WorkbookTexts {
-  return kindTexts.workbookTexts(speech.texts.kinds, id);
+  return kindTexts.workbookTexts(i18n.texts.kinds, id);
 }
 
 export function language(): string {
-  return speech.language;
+  return i18n.language;
 }
 
-export async function pageTexts(): Promise<Speech<'pages'>['texts']['pages']> {
-  return (await loadSpeech(speech.language, locale, ['pages'])).texts.pages;
+export async function pageTexts(): Promise<I18n<'pages'>['texts']['pages']> {
+  return (await loadI18n(i18n.language, locale, ['pages'])).texts.pages;
 }
 
-export function format(): TerminalSpeech['format'] {
-  return speech.format;
+export function format(): TerminalI18n['format'] {
+  return i18n.format;
 }
 
 export function localize(report: Report): { readonly message: string; readonly remedy: string } {
-  const translated = speech.tell(problemOf(report), 'terminal');
+  const translated = i18n.localize(problemOf(report), 'terminal');
   return { message: translated.what, remedy: translated.remedy ?? '' };
 }
 

@@ -63,7 +63,7 @@ export function createCommonWords() {
         use.byCategory.set(category, (use.byCategory.get(category) ?? 0) + 1);
       }
     },
-    tellingWords: (words: readonly string[], side: Side): readonly string[] => {
+    distinctiveWords: (words: readonly string[], side: Side): readonly string[] => {
       const first = words.findIndex((word) => !isCommon(word, side));
       return first === -1 ? [] : words.slice(first);
     },

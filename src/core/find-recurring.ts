@@ -19,7 +19,7 @@ export interface Recurring<Row extends PaidRow> {
 const MOST_CHANGE = 40n;
 const LEAST_BILLS = 6;
 const LEAST_TO_VARY = 3;
-const TELLING_WORDS = 3;
+const NAME_WORDS = 3;
 
 /** Groups rows by the first significant words, account and currency; several contracts with one payee by amount. */
 export function findRecurring<Row extends PaidRow>(
@@ -52,8 +52,8 @@ export function findRecurring<Row extends PaidRow>(
 
 function keyOf({ description, currency, account }: PaidRow, common: CommonWords): string {
   const words = descriptionWords(description);
-  const telling = common.tellingWords(words, 'out');
-  const name = (telling.length === 0 ? words : telling).slice(0, TELLING_WORDS).join(' ');
+  const distinctive = common.distinctiveWords(words, 'out');
+  const name = (distinctive.length === 0 ? words : distinctive).slice(0, NAME_WORDS).join(' ');
   return name === '' ? '' : [name, currency, account].join('\n');
 }
 

@@ -71,14 +71,14 @@ interface Group {
 function groupsOf(common: CommonWords, description: string, side: Side): Group[] {
   const words = descriptionWords(description);
   if (words.length === 0) return [];
-  const telling = common.tellingWords(words, side);
+  const distinctive = common.distinctiveWords(words, side);
   const groups: Group[] = [];
-  if (telling.length < words.length)
+  if (distinctive.length < words.length)
     groups.push({ key: `${side} = ${words.join(' ')}`, kind: 'whole', words, next: '' });
-  for (let length = Math.min(LONGEST_BEGINNING, telling.length); length > 0; length -= 1) {
-    const beginning = telling.slice(0, length);
+  for (let length = Math.min(LONGEST_BEGINNING, distinctive.length); length > 0; length -= 1) {
+    const beginning = distinctive.slice(0, length);
     const key = `${side} ${beginning.join(' ')}`;
-    groups.push({ key, kind: 'beginning', words: beginning, next: telling[length] ?? '' });
+    groups.push({ key, kind: 'beginning', words: beginning, next: distinctive[length] ?? '' });
   }
   return groups;
 }

@@ -25,7 +25,7 @@ function chosen(given: { readonly loginItem?: LoginItem | null } = {}) {
       { app, nativeTheme, Notification: { isSupported: () => true } as never },
       {
         settings: openSettings(folder, () => undefined),
-        speech: { setLanguage: async () => undefined },
+        i18n: { setLanguage: async () => undefined },
         loginItem,
         dailyLook: openUpdateMemory(join(folder, 'updates.json'), () => undefined).dailyLook,
       },

@@ -3,21 +3,21 @@ import { createError } from '../platform/errors.ts';
 import type { ElectronParts } from './electron-parts.ts';
 import type { LoginItem } from './login-item.ts';
 import type { SettingsStore } from './settings.ts';
-import type { SwitchableSpeech } from './speech.ts';
+import type { SwitchableI18n } from './i18n.ts';
 import type { DailyLook } from './updates/update-memory.ts';
 
 export type DesktopChoices = ReturnType<typeof createChoices>;
 
 export interface DesktopChoicesOptions {
   readonly settings: SettingsStore;
-  readonly speech: Pick<SwitchableSpeech, 'setLanguage'>;
+  readonly i18n: Pick<SwitchableI18n, 'setLanguage'>;
   readonly loginItem: LoginItem | null;
   readonly dailyLook: DailyLook | null;
 }
 
 export function createChoices(
   { app, nativeTheme, Notification }: Pick<ElectronParts, 'app' | 'nativeTheme' | 'Notification'>,
-  { settings, speech, loginItem, dailyLook }: DesktopChoicesOptions,
+  { settings, i18n, loginItem, dailyLook }: DesktopChoicesOptions,
 ) {
   const listeners = new Set<() => void>();
   nativeTheme.themeSource = settings.get('theme');
@@ -61,7 +61,7 @@ export function createChoices(
     }
     nativeTheme.themeSource = settings.get('theme');
     notify();
-    if (language !== undefined) void speech.setLanguage(language).then(notify);
+    if (language !== undefined) void i18n.setLanguage(language).then(notify);
     return view();
   }
 

@@ -1,11 +1,11 @@
 import type { MessageBoxOptions } from 'electron';
 import { expect, it } from 'vitest';
-import { BRITISH, GERMAN } from '../../test/support/desktop-speech.ts';
+import { BRITISH, GERMAN } from '../../test/support/desktop-i18n.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { openSettings } from './settings.ts';
 import { askForConsent } from './window/problem-window.ts';
 
-function desk(answer: number, speech = BRITISH): { readonly boxes: MessageBoxOptions[]; ask(): Promise<boolean> } {
+function desk(answer: number, i18n = BRITISH): { readonly boxes: MessageBoxOptions[]; ask(): Promise<boolean> } {
   const boxes: MessageBoxOptions[] = [];
   const settings = openSettings(temporaryFolder(), () => undefined);
   const dialog = {
@@ -16,7 +16,7 @@ function desk(answer: number, speech = BRITISH): { readonly boxes: MessageBoxOpt
   };
   return {
     boxes,
-    ask: () => askForConsent({ dialog }, speech, settings, 'keyFile'),
+    ask: () => askForConsent({ dialog }, i18n, settings, 'keyFile'),
   };
 }
 

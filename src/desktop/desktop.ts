@@ -13,7 +13,7 @@ import type { TrayHostOptions } from './integrations.ts';
 import { startedAtLogin, AT_LOGIN } from './login-item.ts';
 import { runDesktop, type Desktop } from './run-desktop.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
-import type { SwitchableSpeech, DesktopSpeech } from './speech.ts';
+import type { SwitchableI18n, DesktopI18n } from './i18n.ts';
 import { lockSession } from './window/lock-down.ts';
 import { registerPageScheme } from './window/page-protocol.ts';
 import { passedInKey } from '../platform/vault.ts';
@@ -29,7 +29,7 @@ const PRELOADS = ['preload.cjs', '../preload.cjs', '../../dist/preload.cjs'].map
 export interface DesktopOptions {
   readonly readConfig: () => ServiceConfig;
   readonly startService: StartService;
-  readonly speech: Promise<SwitchableSpeech>;
+  readonly i18n: Promise<SwitchableI18n>;
   readonly platform?: NodeJS.Platform;
   readonly args?: readonly string[];
   readonly trayHost?: TrayHostOptions;
@@ -55,7 +55,7 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
   if (isProblem) {
     await logFailure(null, context, 'Pennyrow could not start');
     await app.whenReady();
-    await showProblem(electron, await options.speech, context, null);
+    await showProblem(electron, await options.i18n, context, null);
     app.quit();
     return null;
   }
@@ -65,12 +65,12 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
     (opened ??= openSettings(context.folder, (thrown) =>
       log?.warn({ err: thrown }, 'The settings of the window could not be saved'),
     ));
-  const speech = options.speech.then(async (loaded) => {
+  const i18n = options.i18n.then(async (loaded) => {
     await loaded.setLanguage(settings().get('language'));
     return loaded;
   });
-  speech.catch(() => undefined);
-  if (!hasSandbox && !(await askForConsent(electron, await speech, settings(), 'noSandbox'))) {
+  i18n.catch(() => undefined);
+  if (!hasSandbox && !(await askForConsent(electron, await i18n, settings(), 'noSandbox'))) {
     app.quit();
     return null;
   }
@@ -82,7 +82,7 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
     platform,
     args,
     settings,
-    speech,
+    i18n,
   });
   settings();
   await app.whenReady();
@@ -97,7 +97,7 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
     ...context,
     service,
     settings: settings(),
-    speech: await speech,
+    i18n: await i18n,
     system,
     isAtLogin: startedAtLogin(app, platform, args),
     trayHost,
@@ -126,7 +126,7 @@ interface UntilStartedOptions {
   readonly platform: NodeJS.Platform;
   readonly args: readonly string[];
   readonly settings: () => SettingsStore;
-  readonly speech: Promise<DesktopSpeech>;
+  readonly i18n: Promise<DesktopI18n>;
 }
 
 /** A user who just chose to try again wants to see the result. An AppImage's program is gone with its process. */
@@ -139,7 +139,7 @@ function againWith(args: readonly string[], appImage: string | undefined): Relau
 async function untilStarted(
   electron: Pick<ElectronParts, 'app' | 'dialog' | 'safeStorage' | 'shell'>,
   startService: StartService,
-  { config, keyFile, platform, args, settings, speech }: UntilStartedOptions,
+  { config, keyFile, platform, args, settings, i18n }: UntilStartedOptions,
 ): Promise<DesktopService | null> {
   const { app, safeStorage } = electron;
   let hasRefused = false;
@@ -148,12 +148,12 @@ async function untilStarted(
     keyFile,
     platform,
     passedIn: () => passedInKey(process.env),
-    agreesToKeyFile: async () => !(hasRefused = !(await askForConsent(electron, await speech, settings(), 'keyFile'))),
+    agreesToKeyFile: async () => !(hasRefused = !(await askForConsent(electron, await i18n, settings(), 'keyFile'))),
   });
   const vaultKey = { provideKey: async () => (await app.whenReady(), keychain.provideKey()) };
 
   async function goesOn(problem: unknown): Promise<boolean> {
-    return (await showProblem(electron, await speech, problem, config.dataFolder)) === 'retry';
+    return (await showProblem(electron, await i18n, problem, config.dataFolder)) === 'retry';
   }
   async function startsAgain(problem: unknown): Promise<boolean> {
     const isToStart = await goesOn(problem);
@@ -166,7 +166,7 @@ async function untilStarted(
       return await startService(config, {
         vaultKey,
         startsAgain,
-        onSilence: (silence) => askAboutSilence(electron, speech, silence),
+        onSilence: (silence) => askAboutSilence(electron, i18n, silence),
       });
     } catch (thrown) {
       // A user who just chose to quit is not asked again.
@@ -184,10 +184,10 @@ async function untilStarted(
 
 async function askAboutSilence(
   { dialog }: Pick<ElectronParts, 'dialog'>,
-  speech: Promise<DesktopSpeech>,
+  i18n: Promise<DesktopI18n>,
   { isEnding, signal }: Silence,
 ): Promise<SilenceChoice> {
-  const { texts } = await speech;
+  const { texts } = await i18n;
   if (signal.aborted) return 'wait';
   const { hung, ending } = texts.desktop.box;
   const { message, detail, end } = isEnding ? ending : hung;

@@ -8,14 +8,14 @@ import type { ElectronParts } from './electron-parts.ts';
 import { createNotifications } from './notifications/notifications.ts';
 import type { DesktopService } from './host/host-service.ts';
 import { startUpdates, type UpdateGround } from './updates/start-updates.ts';
-import type { DesktopSpeech } from './speech.ts';
+import type { DesktopI18n } from './i18n.ts';
 import { createTray } from './tray/tray.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findTrayHost } from './tray/tray-presence.ts';
 
 export interface IntegrationOptions {
   readonly service: DesktopService;
-  readonly speech: DesktopSpeech;
+  readonly i18n: DesktopI18n;
   readonly choices: DesktopChoices;
   readonly commandLine: CommandLineTool | null;
   readonly updateGround: UpdateGround;
@@ -43,13 +43,13 @@ const SEARCH_MS = 2000;
 const SEARCHES = 60;
 
 export function startIntegrations(electron: ElectronParts, options: IntegrationOptions) {
-  const { service, speech, choices, commandLine, updateGround, folder, system, onFailure, showDashboard } = options;
+  const { service, i18n, choices, commandLine, updateGround, folder, system, onFailure, showDashboard } = options;
   const { find = findTrayHost, everyMs = SEARCH_MS } = options.trayHost;
   const { app } = electron;
   const { control, log } = service;
   const updates = startUpdates(electron, {
     ground: updateGround,
-    speech,
+    i18n,
     dailyLook: choices.dailyLook,
     log,
     onFailure,
@@ -67,10 +67,10 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
       clock: systemClock,
       system,
       images: IMAGES.find((path) => existsSync(path)) ?? '',
-      speech,
+      i18n,
       places: { openDashboard: showDashboard, checkForUpdates: pressUpdates, quit: () => app.quit() },
       loginItem: choices.loginItem,
-      commandLine: commandLine === null ? null : commandLineBox(electron, speech, commandLine),
+      commandLine: commandLine === null ? null : commandLineBox(electron, i18n, commandLine),
       updateState: () => updates.state(),
       onFailure,
     });
@@ -100,7 +100,7 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
   const notifications = createNotifications(electron, {
     control,
     memory: join(folder, 'told.json'),
-    speech,
+    i18n,
     wanted: () => choices.view().notifications,
     open: showDashboard,
     report: (thrown) => log.warn({ err: thrown }, 'A notification could not be shown'),

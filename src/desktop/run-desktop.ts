@@ -9,7 +9,7 @@ import type { DesktopService } from './host/host-service.ts';
 import { ownProcedures } from './host/own-procedures.ts';
 import { startIntegrations, type DesktopIntegrations, type IntegrationOptions } from './integrations.ts';
 import { AT_LOGIN, createLoginItem } from './login-item.ts';
-import { type SwitchableSpeech, tell } from './speech.ts';
+import { type SwitchableI18n, localize } from './i18n.ts';
 import { findUpdates } from './updates/start-updates.ts';
 import { keepAppMenu } from './window/app-menu.ts';
 import { createPathChooser } from './window/choose-path.ts';
@@ -35,14 +35,14 @@ export interface RunningParts
   extends
     Pick<IntegrationOptions, 'service' | 'folder' | 'system' | 'trayHost' | 'isAtLogin'>,
     Pick<DashboardWindowOptions, 'settings' | 'preload'> {
-  readonly speech: SwitchableSpeech;
+  readonly i18n: SwitchableI18n;
   readonly files: PageFiles;
   readonly freeAfterMs: number | undefined;
 }
 
 export async function runDesktop(
   electron: ElectronParts,
-  { service, settings, speech, system, isAtLogin, trayHost, folder, preload, files, freeAfterMs }: RunningParts,
+  { service, settings, i18n, system, isAtLogin, trayHost, folder, preload, files, freeAfterMs }: RunningParts,
 ): Promise<Desktop> {
   const { app, ipcMain } = electron;
   const { platform } = system;
@@ -53,11 +53,11 @@ export async function runDesktop(
   const loginItem = createLoginItem(app, system);
   const choices = createChoices(electron, {
     settings,
-    speech,
+    i18n,
     loginItem,
     dailyLook: updateGround.dailyLook,
   });
-  const onFailure = failureBox(electron, speech, service.log);
+  const onFailure = failureBox(electron, i18n, service.log);
   const commandLine = createCommandLineTool(app, system);
   for (const entry of [commandLine, loginItem])
     try {
@@ -71,14 +71,14 @@ export async function runDesktop(
     ownProcedures({
       choices,
       commandLine,
-      choose: createPathChooser({ electron, speech, window: () => window.current() }),
+      choose: createPathChooser({ electron, i18n, window: () => window.current() }),
       control: service.control,
       shell: electron.shell,
     }),
   );
   const integrations = startIntegrations(electron, {
     service,
-    speech,
+    i18n,
     onFailure,
     choices,
     commandLine,
@@ -92,7 +92,7 @@ export async function runDesktop(
   });
   const window = createDashboardWindow({
     electron,
-    speech,
+    i18n,
     settings,
     preload,
     hasDevTools,
@@ -106,7 +106,7 @@ export async function runDesktop(
     ...(freeAfterMs === undefined ? {} : { freeAfterMs }),
   });
   const dropMenu = keepAppMenu(electron, choices, {
-    speech,
+    i18n,
     platform,
     hasDevTools,
     onPage: (path) => window.show(path),
@@ -163,13 +163,13 @@ function once(work: () => Promise<void>): () => Promise<void> {
 
 function failureBox(
   { dialog }: Pick<ElectronParts, 'dialog'>,
-  speech: SwitchableSpeech,
+  i18n: SwitchableI18n,
   log: Log,
 ): (thrown: unknown) => void {
   return (thrown) => {
     const failure = toPennyrowError(thrown);
     log.warn({ err: failure }, 'What a person asked for could not be done');
-    const { what, remedy } = tell(speech, reportOf(failure));
+    const { what, remedy } = localize(i18n, reportOf(failure));
     dialog
       .showMessageBox({ type: 'warning', title: 'Pennyrow', message: what, detail: remedy ?? '', noLink: true })
       .catch((refused: unknown) => log.error({ err: refused }, 'A message could not be shown'));

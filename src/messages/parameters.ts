@@ -22,7 +22,7 @@ export interface Report {
 /** Remedies name commands in a terminal, and buttons or pages elsewhere. */
 export type Surface = 'terminal' | 'app';
 
-export interface Told {
+export interface LocalizedMessage {
   readonly what: string;
   readonly remedy: string | null;
 }

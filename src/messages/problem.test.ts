@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { report, reportWithin, problem, problemOf } from './problem.ts';
-import { loadSpeech } from './speech.ts';
+import { loadI18n } from './i18n.ts';
 
 const INNER = problem('source_no_key', { host: 'bank.example' });
 const WHOLE = problem('connection_needs_attention', {
@@ -20,8 +20,8 @@ test('a report within another sentence keeps its code, and its remedy depends on
       'Hand it over again with `pennyrow connection reauthorise NAME`. Rows and settings stay. Last successful sync: never.',
     params: WHOLE.params,
   });
-  const german = await loadSpeech('de', 'de-DE', []);
-  expect(german.tell(problemOf(outer), 'app')).toEqual({
+  const german = await loadI18n('de', 'de-DE', []);
+  expect(german.localize(problemOf(outer), 'app')).toEqual({
     what: 'Bank: Pennyrow hat den Schlüssel für bank.example nicht mehr.',
     remedy:
       'Geben Sie ihn bei der Verbindung unter „Neu verbinden“ noch einmal ein. Zeilen und Einstellungen bleiben. Letzter erfolgreicher Abgleich: noch keiner.',
@@ -36,8 +36,8 @@ test('a report without a known code keeps its sentence, alone and within another
     message: 'The last run failed: bank.example was closed.',
     remedy: null,
   });
-  const german = await loadSpeech('de', 'de-DE', []);
-  expect(german.tell(whole, 'app')).toEqual({
+  const german = await loadI18n('de', 'de-DE', []);
+  expect(german.localize(whole, 'app')).toEqual({
     what: 'Der letzte Lauf ist fehlgeschlagen: bank.example was closed.',
     remedy: null,
   });

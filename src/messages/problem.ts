@@ -1,4 +1,4 @@
-import type { Problem, ProblemCode, ProblemParameters, Report, Told } from './parameters.ts';
+import type { Problem, ProblemCode, ProblemParameters, Report, LocalizedMessage } from './parameters.ts';
 
 /** A problem that is reported rather than thrown: `problem('source_gap', { from, until })`. */
 export function problem<Code extends ProblemCode>(code: Code, params: ProblemParameters[Code]): Problem<Code> {
@@ -12,18 +12,18 @@ export function problemOf({ code, message, remedy, params, sentence = code as Pr
 }
 
 interface English {
-  readonly describe: (problem: Problem) => Told;
+  readonly describe: (problem: Problem) => LocalizedMessage;
   readonly nameOfKind: (id: string) => string;
 }
 
 let english: English | null = null;
 
-export function speakBy(words: English): void {
+export function setMessages(words: English): void {
   english = words;
 }
 
 /** Describes a problem in English, for logs and the API; by code and values as long as no program has loaded the catalogue. */
-export function describe(problem: Problem): Told {
+export function describe(problem: Problem): LocalizedMessage {
   return english?.describe(problem) ?? { what: `${problem.code} ${JSON.stringify(problem.params)}`, remedy: null };
 }
 

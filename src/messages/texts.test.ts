@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFormat } from './format.ts';
-import { createTexts, createWriters, loadSpeech } from './speech.ts';
+import { createTexts, createWriters, loadI18n } from './i18n.ts';
 
-const TOLD = { what: '', remedy: null };
+const MESSAGE = { what: '', remedy: null };
 
 function writersOf(locale: string, hasLatinDigits = true) {
-  return createWriters({ format: createFormat(locale), tell: () => TOLD, hasLatinDigits });
+  return createWriters({ format: createFormat(locale), localize: () => MESSAGE, hasLatinDigits });
 }
 
 test('creates a group of messages once, on its first use', () => {
@@ -43,7 +43,7 @@ test('numbers use the digits of the language', () => {
 });
 
 test("formats the number of a plural for the user's region", async () => {
-  const { texts } = await loadSpeech('de', 'de-CH', ['terminal']);
+  const { texts } = await loadI18n('de', 'de-CH', ['terminal']);
   expect(texts.terminal.connection.answers({ host: 'bank.example', count: 1234 })).toContain(
     `${new Intl.NumberFormat('de-CH').format(1234)} `,
   );

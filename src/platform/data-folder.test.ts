@@ -87,8 +87,8 @@ describe('openDataFolder', () => {
     // a checkout in a private folder.
     const script = `
       const { openDataFolder } = await import(${JSON.stringify(import.meta.resolve('./data-folder.ts'))});
-      const { speakEnglish } = await import(${JSON.stringify(import.meta.resolve('../messages/speech.ts'))});
-      await speakEnglish();
+      const { loadEnglish } = await import(${JSON.stringify(import.meta.resolve('../messages/i18n.ts'))});
+      await loadEnglish();
       if (process.getuid() === 0) process.setuid(65534);
       for (const path of process.argv.slice(1)) {
         try { openDataFolder(path); } catch (error) { console.log(error.code + '|' + error.message + '|' + error.remedy); }

@@ -114,7 +114,7 @@ describe('openerCommand', () => {
     expect(openerCommand(windows, 'C:\\Us & me, too\\Money.xlsx', 'file')).toMatchObject({
       program: 'D:\\Windows\\explorer.exe',
       args: ['"C:\\Us & me, too\\Money.xlsx"'],
-      tells: false,
+      reportsFailure: false,
     });
     expect(openerCommand(windows, 'C:\\Us & me, too\\Money.xlsx', 'folder').args).toEqual([
       '/select,"C:\\Us & me, too\\Money.xlsx"',

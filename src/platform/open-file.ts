@@ -13,15 +13,15 @@ const PATIENCE_MS = 3000;
 /** The command that opens a path. No shell is involved, and an absolute path is never taken for an option. */
 export function openerCommand({ platform, env }: System, path: string, shown: Shown) {
   if (platform === 'darwin')
-    return { program: '/usr/bin/open', args: shown === 'file' ? [path] : ['-R', path], tells: true };
+    return { program: '/usr/bin/open', args: shown === 'file' ? [path] : ['-R', path], reportsFailure: true };
   // Explorer parses its command line: only quoted text may contain spaces and commas. Names on Windows never contain quotes.
   if (platform === 'win32')
     return {
       program: win32.join(env['SystemRoot'] ?? 'C:\\Windows', 'explorer.exe'),
       args: [shown === 'file' ? `"${path}"` : `/select,"${path}"`],
-      tells: false,
+      reportsFailure: false,
     };
-  return { program: 'xdg-open', args: [shown === 'file' ? path : dirname(path)], tells: true };
+  return { program: 'xdg-open', args: [shown === 'file' ? path : dirname(path)], reportsFailure: true };
 }
 
 /** Rejects files with other extensions, because the system might execute them. */
@@ -45,7 +45,7 @@ export async function openSpreadsheetFile(
 ): Promise<void> {
   if (!hasScreen(system)) throw notOpened('screen', path);
   await requireSpreadsheetFile(path);
-  const { program, args, tells } = openerCommand(system, path, shown);
+  const { program, args, reportsFailure } = openerCommand(system, path, shown);
   // Lazy: the desktop loads this file at the start for the checks only.
   const { spawn } = await import('node:child_process');
   const child = spawn(program, args, {
@@ -64,7 +64,7 @@ export async function openSpreadsheetFile(
       throw notOpened(cause.code === 'ENOENT' ? 'opener' : 'other', path, program, { cause });
     },
   );
-  if (tells && code !== 0) throw notOpened('other', path);
+  if (reportsFailure && code !== 0) throw notOpened('other', path);
 }
 
 export function notOpened(

@@ -3,7 +3,7 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Backups, StartedWorkbookKind, Workbooks as ControlWorkbooks } from '../control/collaborators.ts';
 import type { WorkbookAddress } from '../core/workbook-address.ts';
-import { loadSpeech, pickLanguage } from '../messages/speech.ts';
+import { loadI18n, pickLanguage } from '../messages/i18n.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
 import { exists } from '../platform/exists.ts';
 import { createError } from '../platform/errors.ts';
@@ -109,7 +109,7 @@ function freePath(folder: string, accountName: string): string {
 
 export async function newWorkbookTexts(tag: string) {
   const language = pickLanguage([tag]);
-  return (await loadSpeech(language, language, ['newWorkbook'])).texts.newWorkbook;
+  return (await loadI18n(language, language, ['newWorkbook'])).texts.newWorkbook;
 }
 
 export function createFirstWorkbook({ defaultWorkbook: path }: DataFolder, files: WorkbookFiles, store: Writer) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { basename } from 'node:path';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import { speakEnglish } from '../messages/speech.ts';
+import { loadEnglish } from '../messages/i18n.ts';
 import { toResult } from '../platform/thread-result.ts';
 import { inspectStatement } from '../sources/statements/inspect-statement.ts';
 import { loadBytes, loadStatement } from '../sources/statements/load-statement.ts';
@@ -34,7 +34,7 @@ async function send(port: MessagePort, list: 'transactions' | 'balances', items:
 }
 
 if (parentPort === null) throw new Error('Statements are parsed in a thread of their own.');
-await speakEnglish();
+await loadEnglish();
 const port = parentPort;
 port.postMessage({
   answer: await toResult(() => run(port, workerData as StatementTask)),

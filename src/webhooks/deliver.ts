@@ -2,7 +2,7 @@ import type { EventMessage } from '../contract/webhooks/events.ts';
 import { oneLine } from '../core/one-line.ts';
 import type { Report } from '../messages/parameters.ts';
 import { problem, report } from '../messages/problem.ts';
-import { loadSpeech, pickLanguage, type Speech } from '../messages/speech.ts';
+import { loadI18n, pickLanguage, type I18n } from '../messages/i18n.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createError, PennyrowError, reportOf } from '../platform/errors.ts';
 import { parseRetryAfter } from '../platform/retry.ts';
@@ -49,9 +49,9 @@ export async function deliver(
   }
 }
 
-function loadNotices(tag: string): Promise<Speech<'notices'>> {
+function loadNotices(tag: string): Promise<I18n<'notices'>> {
   const language = pickLanguage([tag]);
-  return loadSpeech(language, language, ['notices']);
+  return loadI18n(language, language, ['notices']);
 }
 
 export type Outcome =

@@ -2,7 +2,7 @@ import type { EventMessage } from '../contract/webhooks/events.ts';
 import type { WebhookShape } from '../contract/webhooks/names.ts';
 import type { Report } from '../messages/parameters.ts';
 import { problemOf } from '../messages/problem.ts';
-import type { Speech } from '../messages/speech.ts';
+import type { I18n } from '../messages/i18n.ts';
 import { createError } from '../platform/errors.ts';
 
 interface Notice {
@@ -12,13 +12,13 @@ interface Notice {
 }
 
 /** Gives the number of transactions and no details, because chat services store what they receive. */
-export function describeEvent(event: EventMessage, { texts, tell }: Speech<'notices'>): Notice {
+export function describeEvent(event: EventMessage, { texts, localize }: I18n<'notices'>): Notice {
   const say = texts.notices;
   const account = event.account.name;
   const calm = (title: string, text: string): Notice => ({ title, text, isUrgent: false });
   const urgent = (title: string, text: string): Notice => ({ title, text, isUrgent: true });
-  const sentence = (told: Report): string => {
-    const { what, remedy } = tell(problemOf(told), 'app');
+  const sentence = (report: Report): string => {
+    const { what, remedy } = localize(problemOf(report), 'app');
     return remedy === null ? what : `${what} ${remedy}`;
   };
   switch (event.type) {
@@ -39,7 +39,7 @@ export function describeEvent(event: EventMessage, { texts, tell }: Speech<'noti
         sentence(event.data as Report),
       );
     case 'attention.resolved':
-      return calm(say.resolved({ account }), tell(problemOf(event.data as Report), 'app').what);
+      return calm(say.resolved({ account }), localize(problemOf(event.data as Report), 'app').what);
     case 'consent.ending':
       return urgent(
         say.consent({ connection: event.data.connection.name, days: event.data.days }),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { FoundCandidate } from '../../src/core/reconcile/reconciliation.ts';
 import { day, money } from '../support/sheet-simulator.ts';
 import { describe } from '../../src/messages/problem.ts';
-import { loadSpeech } from '../../src/messages/speech.ts';
+import { loadI18n } from '../../src/messages/i18n.ts';
 import { candidateProblem } from '../../src/sync/mirror/findings.ts';
 
 const ON = day('2026-03-11');
@@ -13,10 +13,10 @@ function missing(from: string, until: string): FoundCandidate {
 }
 
 it('a missing row is reported with its day, in both languages', async () => {
-  const german = await loadSpeech('de', 'de-DE', []);
+  const german = await loadI18n('de', 'de-DE', []);
   const texts = (until: string) => {
     const problem = candidateProblem(missing('2026-03-11', until), DIFFERENCE, 'EUR');
-    return [describe(problem).what, german.tell(problem, 'app').what.replaceAll('\u00a0', ' ')];
+    return [describe(problem).what, german.localize(problem, 'app').what.replaceAll('\u00a0', ' ')];
   };
   expect(texts('2026-03-11')).toEqual([
     'A transaction may be missing on 11 Mar 2026: -€5.00.',

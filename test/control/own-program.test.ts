@@ -5,13 +5,13 @@ import { ask, runningService, type RunningService } from '../support/running-ser
 import { signIn } from '../support/sign-in.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-interface Told {
+interface LocalizedMessage {
   readonly result?: unknown;
   readonly problem?: { readonly code: string; readonly remedy: string };
 }
 
 /** Control as the dashboard's page uses it. */
-async function page(running: RunningService): Promise<(name: string, input: object) => Promise<Told>> {
+async function page(running: RunningService): Promise<(name: string, input: object) => Promise<LocalizedMessage>> {
   const key = await signIn(running);
   const { origin } = new URL(running.url);
   return async (name, input) => {
@@ -20,7 +20,7 @@ async function page(running: RunningService): Promise<(name: string, input: obje
       body: JSON.stringify(input),
       headers: { Authorization: `Bearer ${key}`, Origin: origin, 'Content-Type': 'application/json' },
     });
-    return JSON.parse(body) as Told;
+    return JSON.parse(body) as LocalizedMessage;
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadSpeech } from '../../src/messages/speech.ts';
+import { loadI18n } from '../../src/messages/i18n.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { localize } from '../../renderer/parts/service-message.ts';
 import { createMemoryWorkbook } from '../fakes/memory-workbook.ts';
@@ -35,7 +35,7 @@ test('a message stored by an earlier version is shown unchanged, in any language
     { code: 'source_of_old', message: 'The last run failed: bank.example was closed.', remedy: 'Ask bank.example.' },
   ]);
   expect(notes.filter((note) => 'params' in note)).toEqual([]);
-  const german = await loadSpeech('de', 'de-DE', ['pages', 'kinds']);
+  const german = await loadI18n('de', 'de-DE', ['pages', 'kinds']);
   expect(localize(storedProblem, german)).toEqual({
     what: storedProblem.message,
     remedy: storedProblem.remedy,

@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
-type Told = { readonly tell: string; readonly reason?: string; readonly bytes?: number };
+type Note = { readonly tell: string; readonly reason?: string; readonly bytes?: number };
 type Watch = (
   fetch: typeof globalThis.fetch,
-  tell: (messages: Told) => void,
+  tell: (messages: Note) => void,
   patienceMs?: number,
 ) => typeof globalThis.fetch;
 interface Facts {
@@ -36,9 +36,9 @@ describe('downloading Electron', () => {
     // The test controls the timeout, because a busy machine may need longer for the first part to arrive.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const messages: Told[] = [];
+    const messages: Note[] = [];
     const came = Promise.withResolvers<void>();
-    const tell = (message: Told): void => {
+    const tell = (message: Note): void => {
       messages.push(message);
       if (message.tell === 'came' && message.bytes === 'a part of it'.length) came.resolve();
     };

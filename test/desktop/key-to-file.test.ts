@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { keyToFile } from '../../src/desktop/keychain/key-to-file.ts';
-import { speakTo } from '../../src/desktop/speech.ts';
+import { loadAppI18n } from '../../src/desktop/i18n.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createService } from '../../src/service/service.ts';
 import { desktopInUse } from '../support/desktop.ts';
@@ -24,7 +24,7 @@ async function moved(folder: string, computer: ComputerDouble, hasKeychain = tru
     readConfig: () => readConfig({ dataDir: folder }),
     platform: 'linux',
     print: (text) => (printed += text),
-    speech: speakTo(electron.app),
+    i18n: loadAppI18n(electron.app),
   });
   return { printed, code: await around.app.ended, around };
 }
@@ -134,7 +134,7 @@ describe('--key-to-file', () => {
       readConfig: () => readConfig({ dataDir: folder }),
       platform: 'linux',
       print: null,
-      speech: speakTo(electron.app),
+      i18n: loadAppI18n(electron.app),
     });
     expect(around.box.shown).toMatchObject([
       { type: 'info', message: 'Es gibt noch keinen Schlüssel; es war nichts zu verschieben.' },

@@ -7,8 +7,8 @@ import { problem } from '../../src/messages/problem.ts';
 import { PennyrowError } from '../../src/platform/errors.ts';
 import { createTray, type TrayOptions } from '../../src/desktop/tray/tray.ts';
 import type { LoginItem } from '../../src/desktop/login-item.ts';
-import type { DesktopSpeech } from '../../src/desktop/speech.ts';
-import { BRITISH, GERMAN } from '../support/desktop-speech.ts';
+import type { DesktopI18n } from '../../src/desktop/i18n.ts';
+import { BRITISH, GERMAN } from '../support/desktop-i18n.ts';
 import { eventually } from '../support/patience.ts';
 import { runningService, type RunningService } from '../support/running-service.ts';
 import { startedFolder } from '../support/started-folder.ts';
@@ -30,7 +30,7 @@ async function shown(
     readonly platform?: NodeJS.Platform;
     readonly hardware?: TrayHardware;
     readonly loginItem?: LoginItem;
-    readonly speech?: DesktopSpeech;
+    readonly i18n?: DesktopI18n;
     readonly control?: TrayOptions['control'];
   } = {},
 ): Promise<Shown> {
@@ -43,7 +43,7 @@ async function shown(
     clock: systemClock,
     system: { platform: given.platform ?? 'win32', env: {} },
     images: IMAGES,
-    speech: given.speech ?? BRITISH,
+    i18n: given.i18n ?? BRITISH,
     places: {
       openDashboard: (page, accountId) => void went.push(`${page} ${accountId ?? 'any'}`),
       checkForUpdates: () => void went.push('updates'),
@@ -102,7 +102,7 @@ describe('the tray', () => {
       call: () => Promise.reject(new PennyrowError(problem('service_stopped', {}))),
       subscribe: () => () => undefined,
     };
-    const { hardware } = await shown({ speech: GERMAN, control });
+    const { hardware } = await shown({ i18n: GERMAN, control });
     await eventually(() =>
       expect(hardware.labels().slice(0, 2)).toEqual([
         'Der Dienst antwortet nicht',

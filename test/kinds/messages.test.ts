@@ -5,7 +5,7 @@ import { leaves, readCatalogues, type Tree } from '../../scripts/messages/catalo
 import { compileMessages } from '../../scripts/messages/compile-messages.ts';
 import type { FormField } from '../../src/core/kind-form.ts';
 import { sourceTexts, textsAt, workbookTexts, type FormTexts } from '../../src/messages/kind-texts.ts';
-import { LANGUAGES, loadSpeech, type Language } from '../../src/messages/speech.ts';
+import { LANGUAGES, loadI18n, type Language } from '../../src/messages/i18n.ts';
 import * as SOURCE_KINDS from '../../src/sources/kinds.ts';
 import type { SourceKind } from '../../src/sources/source-kind.ts';
 import * as WORKBOOK_KINDS from '../../src/workbooks/kinds.ts';
@@ -32,7 +32,7 @@ function expectTold(form: readonly FormField[], texts: FormTexts | undefined): v
 
 describe.each(Object.keys(LANGUAGES) as Language[])('in the language %s', (language) => {
   test.each(SOURCES)('the form of $id has all its texts', async ({ id, form, access, guideLink }) => {
-    const { kinds } = (await loadSpeech(language, language, ['kinds'])).texts;
+    const { kinds } = (await loadI18n(language, language, ['kinds'])).texts;
     const texts = sourceTexts(kinds, id);
     expectTold(form, texts.fields);
     expect(texts.guide?.link !== undefined).toBe(guideLink !== undefined);
@@ -40,7 +40,7 @@ describe.each(Object.keys(LANGUAGES) as Language[])('in the language %s', (langu
   });
 
   test.each(WORKBOOKS)('the forms of $id have all their texts', async ({ id, ways, registration, demoExample }) => {
-    const { kinds } = (await loadSpeech(language, language, ['kinds'])).texts;
+    const { kinds } = (await loadI18n(language, language, ['kinds'])).texts;
     const texts = workbookTexts(kinds, id);
     for (const way of ways) {
       const said = textsAt(texts.ways, way.id);

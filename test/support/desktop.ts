@@ -2,7 +2,7 @@ import { whenOver } from './lifetime.ts';
 import { startDesktop, type DesktopOptions } from '../../src/desktop/desktop.ts';
 import type { Desktop } from '../../src/desktop/run-desktop.ts';
 import type { ElectronParts } from '../../src/desktop/electron-parts.ts';
-import { speakTo } from '../../src/desktop/speech.ts';
+import { loadAppI18n } from '../../src/desktop/i18n.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { computerDouble, type ComputerDouble } from '../desktop/double/app.ts';
 import { electronDouble, type Surroundings } from '../desktop/double/electron-double.ts';
@@ -50,7 +50,7 @@ export async function desktopInUse({
     platform,
     args,
     trayHost,
-    speech: speakTo(electron.app),
+    i18n: loadAppI18n(electron.app),
     ...options,
     startService,
   });

@@ -30,7 +30,7 @@ function hang(): never {
 }
 
 port.on('message', (message: ToService) => {
-  if (message.do !== 'call') return;
+  if (message.type !== 'call') return;
   if (message.name === 'test.deaf') {
     isDeaf = true;
     setInterval(() => undefined, 60_000);
@@ -44,8 +44,8 @@ port.on('message', (message: ToService) => {
 
 const { postMessage } = port;
 port.postMessage = (message: FromService) => {
-  if (message.tell === 'event' && message.event.type === 'progress' && message.event.progress.stage === dyingAt) die();
-  if (!isDeaf || message.tell !== 'closed') postMessage.call(port, message);
+  if (message.type === 'event' && message.event.type === 'progress' && message.event.progress.stage === dyingAt) die();
+  if (!isDeaf || message.type !== 'closed') postMessage.call(port, message);
 };
 
 // The built version, which Node loads in a fraction of the time of its source.

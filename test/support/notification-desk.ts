@@ -9,7 +9,7 @@ import type { AccountStatus, StatusNote } from '../../src/contract/control/servi
 import { NO_COUNTS } from '../../src/core/run.ts';
 import type { ElectronParts } from '../../src/desktop/electron-parts.ts';
 import { createNotifications } from '../../src/desktop/notifications/notifications.ts';
-import { BRITISH } from './desktop-speech.ts';
+import { BRITISH } from './desktop-i18n.ts';
 import { eventually } from './patience.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -41,7 +41,7 @@ function run(changes: Partial<Run> = {}): Run {
 }
 
 /** Fake service answers that a test can change, and a fake screen that collects notifications. */
-export function desk(memory: string = join(temporaryFolder(), 'told.json'), speech = BRITISH) {
+export function desk(memory: string = join(temporaryFolder(), 'told.json'), i18n = BRITISH) {
   const state = {
     notes: [] as StatusNote[],
     running: false,
@@ -114,7 +114,7 @@ export function desk(memory: string = join(temporaryFolder(), 'told.json'), spee
           },
         },
         memory,
-        speech,
+        i18n,
         wanted: () => settings,
         open: (page, accountId) => void opened.push(`${accountId ?? 'any'} ${page}`),
         report: (thrown) => void reported.push(thrown),

@@ -1,11 +1,11 @@
-import { BRITISH } from './desktop-speech.ts';
+import { BRITISH } from './desktop-i18n.ts';
 import { STARTING, withProblem, type TrayAccount, type TrayState } from '../../src/desktop/tray/tray-state.ts';
 import type { Surroundings } from '../../src/desktop/tray/tray-menu.ts';
 
 /** A Tuesday morning, the time of all tray pictures. */
 export const AROUND: Surroundings = {
   now: Date.parse('2026-03-10T09:00:00Z'),
-  speech: BRITISH,
+  i18n: BRITISH,
   timeZone: 'UTC',
   startsAtLogin: true,
   hasCommandLine: false,

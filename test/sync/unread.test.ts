@@ -129,19 +129,19 @@ const history = fc.record({
  * Numbers of syncs without a read: `unread` all, `followed` after a save by the user, `wrote` those that wrote, and `acts`: changes
  * by the user.
  */
-interface Told {
+interface LocalizedMessage {
   unread: number;
   followed: number;
   wrote: number;
   acts: Record<string, number>;
 }
 
-const nothingTold = (): Told => ({ unread: 0, followed: 0, wrote: 0, acts: {} });
+const nothingTold = (): LocalizedMessage => ({ unread: 0, followed: 0, wrote: 0, acts: {} });
 
 /** Runs the same history twice, the second time with a read of the workbook before each step. */
 async function liveTwice(
   { payments, steps, writesBalances }: typeof history extends fc.Arbitrary<infer One> ? One : never,
-  told: Told,
+  told: LocalizedMessage,
 ): Promise<void> {
   const benches = [await syncBench(), await syncBench()] as const;
   if (writesBalances) for (const { workbook } of benches) workbook.balances = [];

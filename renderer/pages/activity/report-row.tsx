@@ -1,6 +1,6 @@
 import type { ItemKind, RememberedRow, ReportedItems, RunItem } from '../../../src/contract/control/runs.ts';
-import type { PageSpeech, Texts } from '../../base/texts.ts';
-import { useSpeech, useTexts } from '../../base/words.tsx';
+import type { PageI18n, Texts } from '../../base/texts.ts';
+import { useI18n, useTexts } from '../../base/words.tsx';
 import type { Carrier } from '../../base/control/carrier.ts';
 import { MAX_PRINTED, type Printed } from '../../parts/printed.ts';
 import { PageLink } from '../../parts/links.tsx';
@@ -71,7 +71,7 @@ function kindOf(item: RunItem, { activityReport, run }: Texts): string {
 }
 
 function useNotes({ item, row, rows }: ReportLine): readonly string[] {
-  const { tell } = useSpeech();
+  const { localize } = useI18n();
   const { activityReport: text, column: columns, bankLines, run, format } = useTexts();
   const changeInWords = useChangeInWords();
   switch (item.kind) {
@@ -98,7 +98,7 @@ function useNotes({ item, row, rows }: ReportLine): readonly string[] {
       return [bankLines.why['left-feed']];
     case 'kept':
       // Earlier versions recorded a sentence.
-      return [item.told === undefined ? item.why : tell(item.told, 'app').what];
+      return [item.told === undefined ? item.why : localize(item.told, 'app').what];
     case 'removed':
     case 'rule':
       return [];
@@ -115,7 +115,7 @@ export interface ReportLine {
 
 const PAGE_LIMIT = 1000;
 
-export function linesOf({ items, rows }: ReportedItems, { texts }: PageSpeech): readonly ReportLine[] {
+export function linesOf({ items, rows }: ReportedItems, { texts }: PageI18n): readonly ReportLine[] {
   return items.map((item) => ({
     item,
     rows,
@@ -137,13 +137,13 @@ function rowOf(item: RowItem, rows: ReportedItems['rows']): RememberedRow | null
 /** Loads the selected items, up to `MAX_PRINTED`. Rejects with a `ControlFailure`. */
 export async function loadLines(
   { call }: Pick<Carrier, 'call'>,
-  speech: PageSpeech,
+  i18n: PageI18n,
   query: { readonly runId: string; readonly only?: ItemKind; readonly search?: string },
 ): Promise<Printed<ReportLine>> {
   const lines: ReportLine[] = [];
   for (;;) {
     const page = await call('run.items', { ...query, offset: lines.length, limit: PAGE_LIMIT });
-    lines.push(...linesOf(page, speech));
+    lines.push(...linesOf(page, i18n));
     // A report never changes, so paging is consistent.
     if (page.items.length === 0 || lines.length >= Math.min(page.total, MAX_PRINTED))
       return { rows: lines.slice(0, MAX_PRINTED), total: page.total };

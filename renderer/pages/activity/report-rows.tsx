@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ItemKind, Run } from '../../../src/contract/control/runs.ts';
-import { useSpeech, useTexts } from '../../base/words.tsx';
+import { useI18n, useTexts } from '../../base/words.tsx';
 import { useCarrier, useAnswer } from '../../base/control/use-control.tsx';
 import { Card, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { RowsTable } from '../../parts/rows-table.tsx';
@@ -30,7 +30,7 @@ const COUNTED_KINDS = [
 
 export function ReportRows({ run }: { readonly run: Run }) {
   const { activityReport: text, column, overview, parts, print, run: runText, transactions, format } = useTexts();
-  const speech = useSpeech();
+  const i18n = useI18n();
   const [only, setOnly] = useState<ItemKind | ''>('');
   const [searchInput, setSearchInput] = useState('');
   const [search] = useDebouncedValue(searchInput.trim(), TYPING_MS);
@@ -43,8 +43,8 @@ export function ReportRows({ run }: { readonly run: Run }) {
   );
   const carrier = useCarrier();
   const isWhole = data !== undefined && !isPlaceholderData && data.items.length === data.total;
-  const printing = usePrinting(isWhole ? { rows: linesOf(data, speech), total: data.total } : null, () =>
-    loadLines(carrier, speech, query),
+  const printing = usePrinting(isWhole ? { rows: linesOf(data, i18n), total: data.total } : null, () =>
+    loadLines(carrier, i18n, query),
   );
   const { data: connections } = useAnswer('connection.list', { accountId: run.accountId });
   const sources = new Set(data?.items.map((item) => ('connectionId' in item ? item.connectionId : '')));
@@ -116,7 +116,7 @@ export function ReportRows({ run }: { readonly run: Run }) {
           <div data-print="never">
             <RowsTable
               key={`${only} ${search} ${page}`}
-              rows={linesOf(data, speech)}
+              rows={linesOf(data, i18n)}
               isBehind={isPlaceholderData}
               columns={[
                 !isOneKind && { head: print.change, look: 'kind', renderCell: ({ kind }) => kind },

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useSpeech, useTexts } from '../../base/words.tsx';
+import { useI18n, useTexts } from '../../base/words.tsx';
 import { PageTitle, LoadingState } from '../../parts/layout.tsx';
 import type { GuidePage } from './guide-page.ts';
 import { PageLink } from '../../parts/links.tsx';
@@ -79,7 +79,7 @@ const LOADED = import.meta.glob<{ readonly page: GuidePage }>('../../../docs/gui
 const CONTENTS: Readonly<Record<string, string>> = { en: 'README', de: 'deutsch' };
 
 function useContents(): string {
-  return CONTENTS[useSpeech().language] ?? 'README';
+  return CONTENTS[useI18n().language] ?? 'README';
 }
 
 /** “Title: a line about it” becomes a row of two lines. */

@@ -56,8 +56,8 @@ export function RuleForm({ replaces, start, action, submit, close }: RuleFormPro
   const [last, setLast] = useState<RuleTrial | null>(null);
   if (data !== undefined && data !== last) setLast(data);
   const trial = isEmpty ? null : (data ?? last);
-  const telling = useLocalize();
-  const problem = trial?.problem == null ? null : telling(trial.problem).what;
+  const localize = useLocalize();
+  const problem = trial?.problem == null ? null : localize(trial.problem).what;
   const isBehind = isFetching || debouncedRule !== rule;
   const count = trial?.wouldCategorise ?? 0;
   const fills = applyToOld && count > 0;

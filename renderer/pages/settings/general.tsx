@@ -14,7 +14,7 @@ import {
 import type { ReactNode } from 'react';
 import type { Theme } from '../../../src/contract/control/theme.ts';
 import { problem } from '../../../src/messages/problem.ts';
-import { useSpeech, useTexts } from '../../base/words.tsx';
+import { useI18n, useTexts } from '../../base/words.tsx';
 import { useAnswer } from '../../base/control/use-control.tsx';
 import { type Desktop, useDesktop, useCommandLine } from '../../base/control/use-desktop.ts';
 import { Card, Facts, ErrorState, LoadingState } from '../../parts/layout.tsx';
@@ -99,7 +99,7 @@ function About() {
 
 function OnDesktop({ desktop: { view: answer, change } }: { readonly desktop: Desktop }) {
   const text = useTexts().settings;
-  const { tell } = useSpeech();
+  const { localize } = useI18n();
   const { data: view, error, refetch } = answer;
   if (view === undefined) return <LoadingState height={260} failure={error} retry={refetch} />;
   // Shows the clicked value at once, and reverts if the change fails.
@@ -123,7 +123,7 @@ function OnDesktop({ desktop: { view: answer, change } }: { readonly desktop: De
         {!view.canNotify && <Muted>{text.cannotNotify}</Muted>}
       </Section>
       {startsAtLogin === null ? (
-        <Muted>{tell({ code: 'service_no_login_item', params: {} }, 'app').what}</Muted>
+        <Muted>{localize({ code: 'service_no_login_item', params: {} }, 'app').what}</Muted>
       ) : (
         toggle(startsAtLogin, text.startsAtLogin, (isOn) => ({ startsAtLogin: isOn }))
       )}
@@ -142,13 +142,13 @@ function OnDesktop({ desktop: { view: answer, change } }: { readonly desktop: De
 
 function CommandLineTool() {
   const text = useTexts().settings;
-  const { tell } = useSpeech();
+  const { localize } = useI18n();
   const commandLine = useCommandLine();
   if (commandLine === null) return null;
   const { view, change } = commandLine;
   const { data, error, refetch } = view;
   if (data === undefined) return <LoadingState height={60} failure={error} retry={refetch} />;
-  if (data === null) return <Muted>{tell(problem('command_not_installable', {}), 'app').remedy}</Muted>;
+  if (data === null) return <Muted>{localize(problem('command_not_installable', {}), 'app').remedy}</Muted>;
   const { path, isInstalled, hint } = data;
   const line = hint?.params !== undefined && 'line' in hint.params ? hint.params.line : null;
   return (

@@ -77,7 +77,7 @@ export function WorkbookScreen(nav: WizardNav) {
             <Button
               variant="default"
               onClick={() => {
-                consent.tell(null);
+                consent.setConnected(null);
                 setChoosing(true);
               }}
             >

@@ -65,7 +65,7 @@ function AccountWorkbook() {
       <Stack gap="lg">
         <WhileInDemo />
         {consent.connected !== null && (
-          <ConnectedNotice connected={consent.connected} close={() => consent.tell(null)} />
+          <ConnectedNotice connected={consent.connected} close={() => consent.setConnected(null)} />
         )}
         {left !== null && workbook === null && <Alert role="status">{whatBecame(left)}</Alert>}
         {workbook === undefined && <LoadingState failure={error} retry={refetch} />}

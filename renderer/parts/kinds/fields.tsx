@@ -13,7 +13,7 @@ import {
 import { useState, type ComponentType, useEffect } from 'react';
 import type { FormField } from '../../../src/contract/control/kinds.ts';
 import { type FieldTexts, type FormTexts, textsAt, type GuideTexts } from '../../../src/messages/kind-texts.ts';
-import { useSpeech, useTexts } from '../../base/words.tsx';
+import { useI18n, useTexts } from '../../base/words.tsx';
 import { withPathChooser } from '../choose-path.tsx';
 import type { FieldProps, Form } from './use-form.ts';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -111,7 +111,7 @@ export function Field({ field, texts, initial, wasSubmitted, isFirst, set, ...mo
 }
 
 export function useCountryOptions(codes: readonly string[]): { readonly value: string; readonly label: string }[] {
-  const { language } = useSpeech();
+  const { language } = useI18n();
   const names = new Intl.DisplayNames(language, { type: 'region' });
   return codes
     .map((code) => ({ value: code, label: names.of(code) ?? code }))

@@ -1,7 +1,7 @@
 import type { SourceKindView, WorkbookKindView } from '../../../src/contract/control/kinds.ts';
 import { useAnswer } from '../../base/control/use-control.tsx';
 import { sourceTexts, type SourceTexts, workbookTexts, type WorkbookTexts } from '../../../src/messages/kind-texts.ts';
-import { useSpeech } from '../../base/words.tsx';
+import { useI18n } from '../../base/words.tsx';
 
 export function useSourceKinds(): readonly SourceKindView[] {
   return useAnswer('kind.list', {}).data?.sources ?? [];
@@ -21,11 +21,11 @@ export function useWorkbookKind(id: string | undefined): WorkbookKindView | null
 }
 
 export function useSourceTexts(): (id: string) => SourceTexts {
-  const { kinds } = useSpeech().texts;
+  const { kinds } = useI18n().texts;
   return (id) => sourceTexts(kinds, id);
 }
 
 export function useWorkbookTexts(): (id: string) => WorkbookTexts {
-  const { kinds } = useSpeech().texts;
+  const { kinds } = useI18n().texts;
   return (id) => workbookTexts(kinds, id);
 }

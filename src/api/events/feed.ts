@@ -46,7 +46,7 @@ export type EventFeed = ReturnType<typeof createEventFeed>;
 export function createEventFeed({ store, sync, events, attention, report, heart = realHeart }: FeedOptions) {
   const readers = new Map<EventReader, () => boolean>();
   /** Accounts being reported; true if something changed since. */
-  const telling = new Map<string, boolean>();
+  const sending = new Map<string, boolean>();
   let stopHeart: (() => void) | null = null;
   let beats = 0;
   let isClosed = false;
@@ -54,23 +54,23 @@ export function createEventFeed({ store, sync, events, attention, report, heart 
   const readersOf = (accountId: string): EventReader[] =>
     [...readers.keys()].filter((reader) => reader.accountId === accountId);
 
-  async function tell(accountId: string): Promise<void> {
+  async function sendEvents(accountId: string): Promise<void> {
     if (readersOf(accountId).length === 0 || isClosed) return;
-    if (telling.has(accountId)) {
-      telling.set(accountId, true);
+    if (sending.has(accountId)) {
+      sending.set(accountId, true);
       return;
     }
     try {
       do {
-        telling.set(accountId, false);
+        sending.set(accountId, false);
         const notes = await attention(accountId);
         for (const reader of readersOf(accountId)) catchUp(reader, notes);
-      } while (telling.get(accountId) === true);
+      } while (sending.get(accountId) === true);
     } catch (thrown) {
       if (!isClosed) report(thrown);
       for (const reader of readersOf(accountId)) reader.end();
     } finally {
-      telling.delete(accountId);
+      sending.delete(accountId);
     }
   }
 
@@ -97,20 +97,20 @@ export function createEventFeed({ store, sync, events, attention, report, heart 
     }
     if (beats % BEATS_TO_A_LOOK !== 0) return;
     for (const accountId of new Set([...readers.keys()].map((reader) => reader.accountId)))
-      void sync.freshen(accountId).then(() => tell(accountId), report);
+      void sync.freshen(accountId).then(() => sendEvents(accountId), report);
   }
 
   const onRun: Parameters<typeof events.on<'run'>>[1] = ({ accountId, finishedAt }) => {
-    if (finishedAt !== null) void tell(accountId);
+    if (finishedAt !== null) void sendEvents(accountId);
   };
-  const onChange = ({ accountId }: { readonly accountId: string }): void => void tell(accountId);
+  const onChange = ({ accountId }: { readonly accountId: string }): void => void sendEvents(accountId);
   events.on('run', onRun).on('mirror', onChange).on('workbook', onChange).on('connections', onChange);
 
   return {
     open: ({ response, accountId, from, isAllowed }: NewReader): Refusal | null => {
       if (readersOf(accountId).length >= MOST_READERS) return TOO_MANY;
       const position = from ?? presentPosition(store, accountId);
-      const reader = createEventReader(response, accountId, position, () => void tell(accountId));
+      const reader = createEventReader(response, accountId, position, () => void sendEvents(accountId));
       readers.set(reader, isAllowed);
       response.once('close', () => {
         readers.delete(reader);
@@ -119,7 +119,7 @@ export function createEventFeed({ store, sync, events, attention, report, heart 
         stopHeart = null;
       });
       stopHeart ??= heart(beat);
-      void tell(accountId);
+      void sendEvents(accountId);
       return null;
     },
     close: () => {

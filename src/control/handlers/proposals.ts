@@ -91,8 +91,8 @@ export function proposalHandlers(
       const runId = await step();
       begun(runId);
       const run = await sync.wait(runId);
-      const [told = null] = run?.messages ?? [];
-      if (run?.status !== 'succeeded') throw told === null ? createError('run_cancelled', {}) : errorOf(told);
+      const [message = null] = run?.messages ?? [];
+      if (run?.status !== 'succeeded') throw message === null ? createError('run_cancelled', {}) : errorOf(message);
     }
   }
 

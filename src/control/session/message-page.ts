@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Sections } from '../../messages/compiled/sections.d.ts';
 import type { Problem } from '../../messages/parameters.ts';
-import { loadSpeech, type Language } from '../../messages/speech.ts';
+import { loadI18n, type Language } from '../../messages/i18n.ts';
 import { languageOf } from './request-headers.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { problem } from '../../messages/problem.ts';
@@ -35,22 +35,22 @@ export async function messagePage(
   name: MessageName,
   language: Language,
 ): Promise<{ readonly title: string; readonly page: string }> {
-  const { texts } = await loadSpeech(language, language, ['visitor']);
+  const { texts } = await loadI18n(language, language, ['visitor']);
   const { title, message } = texts.visitor[name];
   return { title, page: htmlPage(language, title, message) };
 }
 
 export async function problemPage(said: Problem, languages: string | undefined): Promise<string> {
   const language = languageOf(languages);
-  const { tell } = await loadSpeech(language, language, []);
-  const { what, remedy } = tell(said, 'app');
+  const { localize } = await loadI18n(language, language, []);
+  const { what, remedy } = localize(said, 'app');
   return htmlPage(language, what, remedy ?? '');
 }
 
 /** Explains the API to a person who opens its address in a browser. */
 export async function answerApiPage({ headers }: IncomingMessage, response: ServerResponse): Promise<void> {
   const language = languageOf(headers['accept-language']);
-  const { title, message, openApi, dashboard } = (await loadSpeech(language, language, ['visitor'])).texts.visitor.api;
+  const { title, message, openApi, dashboard } = (await loadI18n(language, language, ['visitor'])).texts.visitor.api;
   const links = [
     ['/api/openapi.json', openApi],
     ['/', dashboard],

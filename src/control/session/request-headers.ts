@@ -1,4 +1,4 @@
-import { pickLanguage, type Language } from '../../messages/speech.ts';
+import { pickLanguage, type Language } from '../../messages/i18n.ts';
 
 export type BrowserName = ReturnType<typeof browserName>;
 

@@ -167,8 +167,8 @@ function finding(what: About, status: Finding['status'], found: Problem): Findin
   return { ...what, status, ...report(found) };
 }
 
-function wrong(what: About, told: PennyrowError | Report): Finding {
-  return { ...what, status: 'problem', ...reportOf(told) };
+function wrong(what: About, problem: PennyrowError | Report): Finding {
+  return { ...what, status: 'problem', ...reportOf(problem) };
 }
 
 function checkBalances(store: Reader, { id, name }: Account): Finding[] {

@@ -111,16 +111,18 @@ function isWrongFile(run: Run): boolean {
 function runNotes(last: Run, states: readonly StatusNote[]): StatusNote[] {
   return last.messages
     .filter(({ code }) => !states.some((state) => state.about === 'workbook' && state.code === code))
-    .map((told) =>
+    .map((message) =>
       note(
         'run',
-        shownStatus(last) === 'question' ? told : reportWithin(told, problem('run_failed', { cause: problemOf(told) })),
+        shownStatus(last) === 'question'
+          ? message
+          : reportWithin(message, problem('run_failed', { cause: problemOf(message) })),
       ),
     );
 }
 
-function note(about: StatusNote['about'], told: PennyrowError | Report): StatusNote {
-  return { about, ...reportOf(told), connection: null, lines: null };
+function note(about: StatusNote['about'], message: PennyrowError | Report): StatusNote {
+  return { about, ...reportOf(message), connection: null, lines: null };
 }
 
 function planEnded({ entitlement }: Account): Problem {

@@ -2,7 +2,7 @@ import { memoize } from '../../core/memoize.ts';
 import { plainLetters } from '../../core/plain-letters.ts';
 import type { SearchableRow } from './mirror-rows.ts';
 import type { TransactionView } from '../../contract/transaction-view.ts';
-import { LANGUAGES } from '../../messages/speech.ts';
+import { LANGUAGES } from '../../messages/i18n.ts';
 
 export type RowTest = (row: SearchableRow) => boolean;
 

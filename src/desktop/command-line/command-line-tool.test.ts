@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { speakEnglish } from '../../messages/speech.ts';
+import { loadEnglish } from '../../messages/i18n.ts';
 import type { System } from '../../platform/data-folder.ts';
 import { IS_WINDOWS } from '../../../test/support/machine.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
@@ -31,7 +31,7 @@ function place({
 }
 
 describe.skipIf(IS_WINDOWS)('the command line tool', () => {
-  beforeAll(speakEnglish);
+  beforeAll(loadEnglish);
 
   it('emits an event on every change, and does not exist in a checkout', async () => {
     const { tool, path } = place();

@@ -18,7 +18,7 @@ import {
   smallText,
   terminalPath,
 } from './launcher.ts';
-import { paragraphs, tell, type DesktopSpeech } from '../speech.ts';
+import { paragraphs, localize, type DesktopI18n } from '../i18n.ts';
 
 export type CommandLineTool = NonNullable<ReturnType<typeof createCommandLineTool>>;
 
@@ -100,17 +100,13 @@ function isOwn(path: string): boolean {
 
 export type CommandLineBox = ReturnType<typeof commandLineBox>;
 
-export function commandLineBox(
-  { dialog }: Pick<ElectronParts, 'dialog'>,
-  speech: DesktopSpeech,
-  tool: CommandLineTool,
-) {
+export function commandLineBox({ dialog }: Pick<ElectronParts, 'dialog'>, i18n: DesktopI18n, tool: CommandLineTool) {
   return {
     isInstalled: tool.isInstalled,
     change: async (isWanted: boolean) => {
       const { path, isInstalled, hint } = await tool.change(isWanted);
-      const { changed, ready } = speech.texts.desktop.box.commandLine;
-      const { what, remedy } = hint === null ? { what: ready({ path }), remedy: null } : tell(speech, hint);
+      const { changed, ready } = i18n.texts.desktop.box.commandLine;
+      const { what, remedy } = hint === null ? { what: ready({ path }), remedy: null } : localize(i18n, hint);
       const detail = paragraphs(what, remedy);
       await dialog.showMessageBox({
         type: 'info',

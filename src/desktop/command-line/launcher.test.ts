@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { speakEnglish } from '../../messages/speech.ts';
+import { loadEnglish } from '../../messages/i18n.ts';
 import { IS_WINDOWS } from '../../../test/support/machine.ts';
 import { isLauncher, launcherText } from './launcher.ts';
 
@@ -15,7 +15,7 @@ function forWindows(program: string): readonly string[] {
 }
 
 describe('the launcher', () => {
-  beforeAll(speakEnglish);
+  beforeAll(loadEnglish);
 
   it("refers to the app of a Windows user by %LOCALAPPDATA%, because the console's code page may not encode its path", () => {
     const lines = forWindows(String.raw`${LOCAL}\Programs\Pennyrow\Pennyrow.exe`);

@@ -48,7 +48,7 @@ export async function hostService(
       const next = startServiceThread(config, options);
       starting = next;
       thread = await next;
-      await tellWhatIsNew(thread, [...runs], onEvent);
+      await sendMissedEvents(thread, [...runs], onEvent);
       return await thread.ended;
     } catch (thrown) {
       return { problem: toPennyrowError(thrown), isWanted: false };
@@ -91,15 +91,15 @@ export async function hostService(
 }
 
 /** Other runs are not announced again. */
-async function tellWhatIsNew(
+async function sendMissedEvents(
   control: Pick<Control, 'call'>,
   runs: readonly string[],
-  tell: (event: ControlEvent) => void,
+  send: (event: ControlEvent) => void,
 ): Promise<void> {
   const client = controlClient(control, new AbortController().signal);
   for (const runId of runs) {
     const run = await client.call('run.get', { runId }).catch(() => null);
-    if (run !== null) tell({ type: 'run', run });
+    if (run !== null) send({ type: 'run', run });
   }
-  for (const what of CHANGES) tell({ type: 'changed', what, accountId: null });
+  for (const what of CHANGES) send({ type: 'changed', what, accountId: null });
 }

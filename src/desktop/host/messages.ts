@@ -7,26 +7,31 @@ import type { ThreadResult } from '../../platform/thread-result.ts';
 
 export type ToService =
   | {
-      readonly do: 'call';
+      readonly type: 'call';
       readonly id: number;
       readonly name: string;
       readonly input: unknown;
       readonly caller: Caller;
     }
-  | { readonly do: 'receive'; readonly id: number; readonly name: string; readonly content: ReadableStream<Uint8Array> }
-  | { readonly do: 'cancel'; readonly id: number }
-  | { readonly do: 'allow-path'; readonly path: string }
-  | { readonly do: 'key'; readonly id: number; readonly answer: ThreadResult<Uint8Array> }
-  | { readonly do: 'log'; readonly level: LogLevel; readonly fields: object; readonly message: string }
-  | { readonly do: 'wake' }
+  | {
+      readonly type: 'receive';
+      readonly id: number;
+      readonly name: string;
+      readonly content: ReadableStream<Uint8Array>;
+    }
+  | { readonly type: 'cancel'; readonly id: number }
+  | { readonly type: 'allow-path'; readonly path: string }
+  | { readonly type: 'key'; readonly id: number; readonly answer: ThreadResult<Uint8Array> }
+  | { readonly type: 'log'; readonly level: LogLevel; readonly fields: object; readonly message: string }
+  | { readonly type: 'wake' }
   /** Answered with `alive` immediately, also while the service starts or ends. */
-  | { readonly do: 'ping' }
-  | { readonly do: 'close' };
+  | { readonly type: 'ping' }
+  | { readonly type: 'close' };
 
 export type FromService =
-  | { readonly tell: 'started'; readonly answer: ThreadResult<null> }
-  | { readonly tell: 'answer'; readonly id: number; readonly answer: ThreadResult<unknown> }
-  | { readonly tell: 'event'; readonly event: ControlEvent }
-  | { readonly tell: 'key-wanted'; readonly id: number }
-  | { readonly tell: 'alive' }
-  | { readonly tell: 'closed'; readonly answer: ThreadResult<null> };
+  | { readonly type: 'started'; readonly answer: ThreadResult<null> }
+  | { readonly type: 'answer'; readonly id: number; readonly answer: ThreadResult<unknown> }
+  | { readonly type: 'event'; readonly event: ControlEvent }
+  | { readonly type: 'key-wanted'; readonly id: number }
+  | { readonly type: 'alive' }
+  | { readonly type: 'closed'; readonly answer: ThreadResult<null> };

@@ -55,19 +55,19 @@ export async function startServiceThread(config: ServiceConfig, options: Service
   let cause: unknown;
   const { silentMs, endingMs } = options.limits ?? LIMITS;
   const watch = watchSilence({
-    ping: () => tell({ do: 'ping' }),
+    ping: () => post({ type: 'ping' }),
     ask: (signal) => options.onSilence({ isEnding: false, signal }),
     giveUp: () => void giveUp(),
     silentMs,
     ...(options.alarm === undefined ? {} : { alarm: options.alarm }),
   });
 
-  function tell(message: ToService, moved: readonly ReadableStream[] = []): void {
+  function post(message: ToService, moved: readonly ReadableStream[] = []): void {
     if (!isGone) worker.postMessage(message, moved);
   }
 
   async function answerKey(id: number): Promise<void> {
-    tell({ do: 'key', id, answer: await toResult(() => options.vaultKey.provideKey()) });
+    post({ type: 'key', id, answer: await toResult(() => options.vaultKey.provideKey()) });
   }
 
   async function giveUp(): Promise<void> {
@@ -78,7 +78,7 @@ export async function startServiceThread(config: ServiceConfig, options: Service
 
   function hear(message: FromService): void {
     watch.heard();
-    switch (message.tell) {
+    switch (message.type) {
       case 'started':
         isClosed = 'problem' in message.answer;
         return started.resolve(message.answer);
@@ -116,7 +116,7 @@ export async function startServiceThread(config: ServiceConfig, options: Service
     if (isGone) throw stopped(cause);
     signal.throwIfAborted();
     const id = (lastId += 1);
-    const cancel = (): void => tell({ do: 'cancel', id });
+    const cancel = (): void => post({ type: 'cancel', id });
     const answered = new Promise<ThreadResult<unknown>>((resolve) => waiting.set(id, resolve));
     watch.begin();
     try {
@@ -152,18 +152,20 @@ export async function startServiceThread(config: ServiceConfig, options: Service
   if ('problem' in answer) await worker.terminate();
   unwrap(answer);
   return {
-    call: (name, input, signal, caller) => ask(signal, (id) => tell({ do: 'call', id, name, input, caller })),
+    call: (name, input, signal, caller) => ask(signal, (id) => post({ type: 'call', id, name, input, caller })),
     receive: async (name, content, signal) => {
       const stream = ReadableStream.from(content);
-      return (await ask(signal, (id) => tell({ do: 'receive', id, name, content: stream }, [stream]))) as UploadedFile;
+      return (await ask(signal, (id) =>
+        post({ type: 'receive', id, name, content: stream }, [stream]),
+      )) as UploadedFile;
     },
-    allowPath: (path) => tell({ do: 'allow-path', path }),
-    log: logTo((level, fields, message) => tell({ do: 'log', level, fields: packFields(fields), message })),
-    wake: () => tell({ do: 'wake' }),
+    allowPath: (path) => post({ type: 'allow-path', path }),
+    log: logTo((level, fields, message) => post({ type: 'log', level, fields: packFields(fields), message })),
+    wake: () => post({ type: 'wake' }),
     close: async () => {
       if (isGone) return;
       watch.stop();
-      tell({ do: 'close' });
+      post({ type: 'close' });
       const answer = await untilClosed();
       if (isWanted) return;
       // The service has closed everything; a forgotten timer must not keep the thread alive.

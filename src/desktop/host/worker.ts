@@ -1,5 +1,5 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import { speakEnglish } from '../../messages/speech.ts';
+import { loadEnglish } from '../../messages/i18n.ts';
 import type { ServiceConfig } from '../../platform/config.ts';
 import type { Service } from '../../service/service.ts';
 import { startService } from './start-service.ts';
@@ -8,7 +8,7 @@ import type { FromService, ToService } from './messages.ts';
 
 // The thread of the service. Windows, menus and the tray stay responsive in the main thread.
 
-function keyDesk(tell: (message: FromService) => void) {
+function keyRequests(post: (message: FromService) => void) {
   const waiting = new Map<number, (answer: ThreadResult<Uint8Array>) => void>();
   let lastId = 0;
   return {
@@ -16,7 +16,7 @@ function keyDesk(tell: (message: FromService) => void) {
       const id = (lastId += 1);
       const answer = await new Promise<ThreadResult<Uint8Array>>((resolve) => {
         waiting.set(id, resolve);
-        tell({ tell: 'key-wanted', id });
+        post({ type: 'key-wanted', id });
       });
       return Buffer.from(unwrap(answer));
     },
@@ -28,25 +28,25 @@ function keyDesk(tell: (message: FromService) => void) {
 }
 
 async function run(port: MessagePort, config: ServiceConfig): Promise<void> {
-  await speakEnglish();
-  const tell = (message: FromService): void => port.postMessage(message);
-  const vaultKey = keyDesk(tell);
+  await loadEnglish();
+  const post = (message: FromService): void => port.postMessage(message);
+  const vaultKey = keyRequests(post);
   const starting = toResult(() => startService(config, { vaultKey }));
   port.on('message', (message: ToService) => {
-    if (message.do === 'key') vaultKey.answered(message.id, message.answer);
-    if (message.do === 'ping') tell({ tell: 'alive' });
+    if (message.type === 'key') vaultKey.answered(message.id, message.answer);
+    if (message.type === 'ping') post({ type: 'alive' });
   });
   const started = await starting;
   if ('problem' in started) {
-    tell({ tell: 'started', answer: started });
+    post({ type: 'started', answer: started });
     port.close();
     return;
   }
-  serve(port, tell, started.result);
-  tell({ tell: 'started', answer: { result: null } });
+  serve(port, post, started.result);
+  post({ type: 'started', answer: { result: null } });
 }
 
-function serve(port: MessagePort, tell: (message: FromService) => void, service: Service): void {
+function serve(port: MessagePort, post: (message: FromService) => void, service: Service): void {
   const { control, log } = service;
   const underWay = new Map<number, AbortController>();
 
@@ -56,22 +56,22 @@ function serve(port: MessagePort, tell: (message: FromService) => void, service:
     const answered = await toResult(() => work(gone.signal));
     underWay.delete(id);
     try {
-      tell({ tell: 'answer', id, answer: answered });
+      post({ type: 'answer', id, answer: answered });
     } catch (thrown) {
       // A result that cannot be cloned is a bug, but the waiting caller still needs an answer.
-      tell({ tell: 'answer', id, answer: await toResult(() => Promise.reject(thrown as Error)) });
+      post({ type: 'answer', id, answer: await toResult(() => Promise.reject(thrown as Error)) });
     }
   }
 
   async function close(): Promise<void> {
     const closed = await toResult(() => service.close());
-    tell({ tell: 'closed', answer: 'problem' in closed ? closed : { result: null } });
+    post({ type: 'closed', answer: 'problem' in closed ? closed : { result: null } });
     port.close();
   }
 
-  control.subscribe((event) => tell({ tell: 'event', event }));
+  control.subscribe((event) => post({ type: 'event', event }));
   port.on('message', (message: ToService) => {
-    switch (message.do) {
+    switch (message.type) {
       case 'call':
         return void answer(message.id, (signal) => control.call(message.name, message.input, signal, message.caller));
       case 'receive':

@@ -3,7 +3,7 @@ import { createError, reportOf, toPennyrowError } from '../../platform/errors.ts
 import { takeIdentity, takeOwnFolder } from '../app-identity.ts';
 import type { ElectronParts } from '../electron-parts.ts';
 import { moveKeyToFile } from './keychain.ts';
-import { paragraphs, tell, type DesktopSpeech } from '../speech.ts';
+import { paragraphs, localize, type DesktopI18n } from '../i18n.ts';
 
 /** Argument that prepares the data folder for use without the desktop app. */
 export const KEY_TO_FILE = '--key-to-file';
@@ -12,13 +12,13 @@ export interface KeyToFileOptions {
   readonly readConfig: () => Pick<ServiceConfig, 'dataFolder'>;
   readonly platform?: NodeJS.Platform;
   readonly print: ((text: string) => void) | null;
-  readonly speech: Promise<DesktopSpeech>;
+  readonly i18n: Promise<DesktopI18n>;
 }
 
 /** Exits with 1 on failure. Call before the app is ready. */
 export async function keyToFile(
   electron: Pick<ElectronParts, 'app' | 'dialog' | 'safeStorage'>,
-  { readConfig, platform = process.platform, print, speech }: KeyToFileOptions,
+  { readConfig, platform = process.platform, print, i18n }: KeyToFileOptions,
 ): Promise<void> {
   const { app, safeStorage } = electron;
   takeIdentity(app);
@@ -35,14 +35,14 @@ export async function keyToFile(
     if (!app.requestSingleInstanceLock()) throw createError('vault_in_use', {});
     await app.whenReady();
     const outcome = await moveKeyToFile({ safeStorage, keyFile, platform });
-    const { message, detail } = (await speech).texts.desktop.box.keyToFile[outcome];
+    const { message, detail } = (await i18n).texts.desktop.box.keyToFile[outcome];
     return { isDone: true, message, detail: detail({ keyFile }) };
   }
 
   async function failure(thrown: unknown) {
     await app.whenReady();
     const report = reportOf(toPennyrowError(thrown));
-    const { what, remedy } = tell(await speech, report);
+    const { what, remedy } = localize(await i18n, report);
     return { isDone: false, message: what, detail: paragraphs(remedy, report.code) };
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GERMAN } from '../../../test/support/desktop-speech.ts';
+import { GERMAN } from '../../../test/support/desktop-i18n.ts';
 import { desk, NO_COUNTS } from '../../../test/support/notification-desk.ts';
 
 describe('new transactions', () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { StatusNote } from '../../contract/control/service.ts';
 import { problem, report } from '../../messages/problem.ts';
 import { createError, reportOf } from '../../platform/errors.ts';
-import { GERMAN } from '../../../test/support/desktop-speech.ts';
+import { GERMAN } from '../../../test/support/desktop-i18n.ts';
 import { desk, REAUTHORISE } from '../../../test/support/notification-desk.ts';
 import { eventually } from '../../../test/support/patience.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';

@@ -7,17 +7,17 @@ import { writeFileAtomically } from '../../platform/atomic-file.ts';
 import { createRefresh } from '../../platform/refresh.ts';
 import { controlClient } from '../host/control-client.ts';
 import type { ElectronParts } from '../electron-parts.ts';
-import { type DesktopSpeech, tell } from '../speech.ts';
+import { type DesktopI18n, localize } from '../i18n.ts';
 import type { ConnectionView } from '../../contract/control/connections.ts';
 import type { AccountStatus } from '../../contract/control/service.ts';
 import { needsOf } from '../../control/status/needs.ts';
-import type { Told } from '../../messages/parameters.ts';
+import type { LocalizedMessage } from '../../messages/parameters.ts';
 import { pageOf } from '../tray/tray-state.ts';
 
 export interface NotificationOptions {
   readonly control: Pick<Control, 'call' | 'subscribe'>;
   readonly memory: string;
-  readonly speech: DesktopSpeech;
+  readonly i18n: DesktopI18n;
   readonly wanted: () => NotificationChoice;
   readonly open: (page: string | null, accountId: string | null) => void;
   readonly report: (thrown: unknown) => void;
@@ -50,7 +50,7 @@ export function createNotifications(
     remember();
     // Disabled notifications count as shown, so that enabling them does not bring up old ones.
     if (!options.wanted().problems) return;
-    const texts = options.speech.texts.desktop.notification;
+    const texts = options.i18n.texts.desktop.notification;
     if (fresh.length > MOST_AT_ONCE)
       show({
         title: texts.several({ count: fresh.length }),
@@ -76,7 +76,7 @@ export function createNotifications(
       if (account.running) return causesAlreadyShown(account.id);
       const connections = await client.call('connection.list', { accountId: account.id });
       const [last] = await client.call('run.list', { accountId: account.id, limit: 1 });
-      return causesOf(account, connections, last, options.speech);
+      return causesOf(account, connections, last, options.i18n);
     });
     return (await Promise.all(each)).flat();
   }
@@ -108,7 +108,7 @@ export function createNotifications(
     if (counts.added === 0 || trigger === 'person' || !options.wanted().newTransactions) return;
     const accounts = await client.call('account.list', {});
     const name = accounts.find((account) => account.id === accountId)?.name;
-    const { desktop, notices } = options.speech.texts;
+    const { desktop, notices } = options.i18n.texts;
     const title = notices.added({ count: counts.added });
     const body = desktop.notification.inSpreadsheet({ account: accounts.length < 2 ? null : (name ?? null) });
     if (!closing.signal.aborted) show({ title, body, accountId, page: `/activity/${id}` });
@@ -163,17 +163,17 @@ function causesOf(
   account: AccountStatus,
   connections: readonly ConnectionView[],
   last: Run | undefined,
-  speech: DesktopSpeech,
+  i18n: DesktopI18n,
 ): Cause[] {
-  const { notices } = speech.texts;
+  const { notices } = i18n.texts;
   const causes = needsOf(account, connections, last).map(({ key, about, connection, told }) => ({
     key,
     accountId: account.id,
     title: notices.needed({ connection: connection?.name ?? null, account: account.name }),
-    body: sentence(tell(speech, told)),
+    body: sentence(localize(i18n, told)),
     page: pageOf(about, last),
   }));
-  return [...causes, ...reminders(account, connections, speech)];
+  return [...causes, ...reminders(account, connections, i18n)];
 }
 
 /** Days before a consent ends at which the user is reminded once. */
@@ -182,7 +182,7 @@ const REMINDED_AT = [1, 7, 14];
 function reminders(
   { id, name: account, notes }: AccountStatus,
   connections: readonly ConnectionView[],
-  speech: DesktopSpeech,
+  i18n: DesktopI18n,
 ): Cause[] {
   return notes.flatMap((note): Cause[] => {
     const connection = connections.find((each) => each.id === note.renewable);
@@ -194,14 +194,14 @@ function reminders(
         // Each consent has its own expiry.
         key: `${id} consent ${connection.id} ${String(until)} ${step}`,
         accountId: id,
-        title: speech.texts.notices.needed({ connection: connection.name, account }),
-        body: sentence(tell(speech, note)),
+        title: i18n.texts.notices.needed({ connection: connection.name, account }),
+        body: sentence(localize(i18n, note)),
         page: '/connections',
       },
     ];
   });
 }
 
-function sentence({ what, remedy }: Told): string {
+function sentence({ what, remedy }: LocalizedMessage): string {
   return remedy === null ? what : `${what} ${remedy}`;
 }

@@ -3,7 +3,7 @@ import type { Control } from '../../control/control.ts';
 import { reportOf, toPennyrowError } from '../../platform/errors.ts';
 import { createRefresh } from '../../platform/refresh.ts';
 import { controlClient } from '../host/control-client.ts';
-import { tell, type DesktopSpeech } from '../speech.ts';
+import { localize, type DesktopI18n } from '../i18n.ts';
 import {
   STARTING,
   toTrayState,
@@ -19,7 +19,7 @@ const RUNS = 10;
 export function followService(
   control: Pick<Control, 'call' | 'subscribe'>,
   onChange: (state: TrayState) => void,
-  speech: DesktopSpeech,
+  i18n: DesktopI18n,
 ) {
   const closing = new AbortController();
   const client = controlClient(control, closing.signal);
@@ -43,14 +43,14 @@ export function followService(
       ]);
       return { status, connections, schedule, runs };
     });
-    return toTrayState(url, await Promise.all(answers), (note) => tell(speech, note).what);
+    return toTrayState(url, await Promise.all(answers), (note) => localize(i18n, note).what);
   }
 
   async function readState(): Promise<void> {
     try {
       set(await read());
     } catch (thrown) {
-      set(withProblem(state, tell(speech, reportOf(toPennyrowError(thrown))).what));
+      set(withProblem(state, localize(i18n, reportOf(toPennyrowError(thrown))).what));
     }
   }
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { GERMAN } from '../../../test/support/desktop-speech.ts';
+import { GERMAN } from '../../../test/support/desktop-i18n.ts';
 import { AROUND, TRAY_STATES, trayAccount, trayState } from '../../../test/support/tray-states.ts';
 import { LINE, trayMenu, trayTooltip, type TrayCommand, type TrayItem, type TrayMenu } from './tray-menu.ts';
 import type { TrayAccount } from './tray-state.ts';
@@ -35,7 +35,7 @@ describe('the menu', () => {
       Object.entries(TRAY_STATES).filter(([each]) => each.startsWith(name)),
     ),
   )('matches its German snapshot in the state %s', async (name, state) => {
-    const around = { ...AROUND, speech: GERMAN };
+    const around = { ...AROUND, i18n: GERMAN };
     const text = [trayTooltip(state, around), '', ...asText(trayMenu(state, around)), ''].join('\n');
     await expect(text).toMatchFileSnapshot(`../../../test/fixtures/tray/german/${name}.txt`);
   });
@@ -178,7 +178,7 @@ describe('a menu item', () => {
   ])('shows the state of updates: %o', (update, english, german) => {
     const state = trayState('idle', trayAccount());
     expect(asText(trayMenu(state, { ...AROUND, update }))).toContain(english);
-    expect(asText(trayMenu(state, { ...AROUND, update, speech: GERMAN }))).toContain(german);
+    expect(asText(trayMenu(state, { ...AROUND, update, i18n: GERMAN }))).toContain(german);
   });
 
   it('for updates is missing without an update state', () => {

@@ -1,10 +1,10 @@
 import { capitalized } from '../../messages/shared-words.ts';
-import type { DesktopSpeech } from '../speech.ts';
+import type { DesktopI18n } from '../i18n.ts';
 import type { Need, TrayAccount, TrayState } from './tray-state.ts';
 import { ageWords, isFresh, momentWords, resultWords, type Reader } from './tray-words.ts';
 import type { UpdateState } from '../updates/update-way.ts';
 
-type TrayTexts = DesktopSpeech['texts']['desktop']['tray'];
+type TrayTexts = DesktopI18n['texts']['desktop']['tray'];
 
 export type TrayCommand =
   | { readonly do: 'sync'; readonly accountIds: readonly string[] }
@@ -37,7 +37,7 @@ export interface Surroundings extends Reader {
 export type TrayMenu = readonly (TrayItem | typeof LINE)[];
 
 export function trayMenu(state: TrayState, around: Surroundings): TrayMenu {
-  const { tray: texts, menu } = around.speech.texts.desktop;
+  const { tray: texts, menu } = around.i18n.texts.desktop;
   const [only] = state.accounts;
   const groups: readonly (readonly TrayItem[])[] = [
     headLines(state, around),
@@ -57,7 +57,7 @@ export function trayTooltip(state: TrayState, around: Reader): string {
 }
 
 function headLines(state: TrayState, around: Reader): readonly TrayItem[] {
-  const texts = around.speech.texts.desktop.tray;
+  const texts = around.i18n.texts.desktop.tray;
   if (state.problem !== null)
     return [{ label: texts.noAnswer, command: dashboard('/') }, { label: short(state.problem) }];
   if (state.mood === 'starting') return [{ label: texts.starting }];
@@ -68,7 +68,7 @@ function headLines(state: TrayState, around: Reader): readonly TrayItem[] {
 }
 
 function statusLine(account: TrayAccount, around: Reader): string {
-  const { tray: texts, connection } = around.speech.texts.desktop;
+  const { tray: texts, connection } = around.i18n.texts.desktop;
   const age = ageOf(account.dataAt, around);
   switch (account.mood) {
     case 'syncing':
@@ -83,7 +83,7 @@ function statusLine(account: TrayAccount, around: Reader): string {
 }
 
 function idleLine(dataAt: string | null, around: Reader): string {
-  const { idle } = around.speech.texts.desktop.tray;
+  const { idle } = around.i18n.texts.desktop.tray;
   return idle({ age: ageOf(dataAt, around), isFresh: dataAt !== null && isFresh(dataAt, around) });
 }
 
@@ -92,7 +92,7 @@ function ageOf(dataAt: string | null, around: Reader): string | null {
 }
 
 function overallLine({ mood, accounts }: TrayState, around: Reader): string {
-  const texts = around.speech.texts.desktop.tray;
+  const texts = around.i18n.texts.desktop.tray;
   const those = accounts.filter((account) => account.mood === mood);
   const who = { count: those.length, name: those[0]?.name ?? '' };
   if (mood === 'syncing') return texts.syncing(who);
@@ -119,7 +119,7 @@ function short(text: string): string {
 }
 
 function accountLines(account: TrayAccount, around: Reader): readonly TrayItem[] {
-  const { tray: texts, preview, connection } = around.speech.texts.desktop;
+  const { tray: texts, preview, connection } = around.i18n.texts.desktop;
   const { id, last, nextRunAt, schedule } = account;
   const when =
     schedule !== 'on'
@@ -134,8 +134,8 @@ function accountLines(account: TrayAccount, around: Reader): readonly TrayItem[]
   ];
 }
 
-function syncItem(label: string, accounts: readonly TrayAccount[], { speech }: Reader): TrayItem {
-  const { tray: texts, problemPlaces: places } = speech.texts.desktop;
+function syncItem(label: string, accounts: readonly TrayAccount[], { i18n }: Reader): TrayItem {
+  const { tray: texts, problemPlaces: places } = i18n.texts.desktop;
   const running = accounts.flatMap(({ active }) => (active === null ? [] : [active.runId]));
   if (running.length === accounts.length)
     return { label: texts.cancelSync, command: { do: 'cancel', runIds: running } };
@@ -151,7 +151,7 @@ function syncItem(label: string, accounts: readonly TrayAccount[], { speech }: R
 
 function severalLines({ accounts }: TrayState, around: Reader): readonly TrayItem[] {
   if (accounts.length === 0) return [];
-  const { tray: texts, openWorkbook, parts } = around.speech.texts.desktop;
+  const { tray: texts, openWorkbook, parts } = around.i18n.texts.desktop;
   return [
     syncItem(texts.syncAll, accounts, around),
     ...accounts.map((account): TrayItem => ({
@@ -165,8 +165,8 @@ function severalLines({ accounts }: TrayState, around: Reader): readonly TrayIte
   ];
 }
 
-function placeLines({ accounts, url }: TrayState, { speech }: Reader): readonly TrayItem[] {
-  const { tray: texts, openWorkbook } = speech.texts.desktop;
+function placeLines({ accounts, url }: TrayState, { i18n }: Reader): readonly TrayItem[] {
+  const { tray: texts, openWorkbook } = i18n.texts.desktop;
   const [only] = accounts;
   return [
     { label: texts.openDashboard, command: dashboard(null) },
@@ -181,10 +181,10 @@ function workbookItem(label: string, { id, hasWorkbook }: TrayAccount): readonly
 
 function habitLines(
   { accounts }: TrayState,
-  { startsAtLogin, hasCommandLine, update, speech }: Surroundings,
+  { startsAtLogin, hasCommandLine, update, i18n }: Surroundings,
   texts: TrayTexts,
 ): readonly TrayItem[] {
-  const { settings } = speech.texts.desktop;
+  const { settings } = i18n.texts.desktop;
   const items: TrayItem[] = [pauseItem(accounts, texts)];
   if (startsAtLogin !== null)
     items.push({
@@ -197,16 +197,16 @@ function habitLines(
       label: hasCommandLine ? settings.removeCommandLine : settings.installCommandLine,
       command: { do: 'command-line', isInstalled: !hasCommandLine },
     });
-  if (update !== null) items.push(updateItem(update, speech));
+  if (update !== null) items.push(updateItem(update, i18n));
   return items;
 }
 
-function updateItem(update: UpdateState, { texts }: DesktopSpeech): TrayItem {
+function updateItem(update: UpdateState, { texts }: DesktopI18n): TrayItem {
   const label = updateLabel(update, texts.desktop.updates.item);
   return update.kind === 'checking' ? { label } : { label, command: { do: 'check-for-updates' } };
 }
 
-function updateLabel(update: UpdateState, item: DesktopSpeech['texts']['desktop']['updates']['item']): string {
+function updateLabel(update: UpdateState, item: DesktopI18n['texts']['desktop']['updates']['item']): string {
   switch (update.kind) {
     case 'unsupported':
       return update.reason === 'no-feed' || update.reason === 'unsigned' ? item.none : item.check;

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BRITISH } from '../../../test/support/desktop-speech.ts';
-import { loadDesktopSpeech } from '../speech.ts';
+import { BRITISH } from '../../../test/support/desktop-i18n.ts';
+import { loadDesktopI18n } from '../i18n.ts';
 import { ageWords, isFresh, momentWords, resultWords, untilWordsChange, type Reader } from './tray-words.ts';
 
 const MINUTE = 60_000;
 
-function at(now: string, timeZone = 'UTC', speech = BRITISH): Reader {
-  return { now: Date.parse(now), speech, timeZone };
+function at(now: string, timeZone = 'UTC', i18n = BRITISH): Reader {
+  return { now: Date.parse(now), i18n, timeZone };
 }
 
 describe('an age', () => {
@@ -47,7 +47,7 @@ describe('a time', () => {
   });
 
   it("has the format of the reader's country", async () => {
-    const american = await loadDesktopSpeech('en-US');
+    const american = await loadDesktopI18n('en-US');
     expect(momentWords('2026-03-10T18:00:00Z', at('2026-03-10T09:00:00Z', 'UTC', american))).toMatch(
       /^today, 6:00\sPM$/,
     );
@@ -82,7 +82,7 @@ describe('the result of a run', () => {
 });
 
 it('uses German for a German reader, and English for an unsupported language', async () => {
-  const reader = at('2026-03-10T09:00:00Z', 'UTC', await loadDesktopSpeech('de-AT'));
+  const reader = at('2026-03-10T09:00:00Z', 'UTC', await loadDesktopI18n('de-AT'));
   const last = {
     id: 'r',
     kind: 'sync',
@@ -102,7 +102,7 @@ it('uses German for a German reader, and English for an unsupported language', a
     'morgen, 06:00',
     'Letzter Lauf: Abgleich, 3 neu, 1 entfernt, teilweise erledigt (heute, 08:00)',
   ]);
-  const french = { ...reader, speech: await loadDesktopSpeech('fr') };
+  const french = { ...reader, i18n: await loadDesktopI18n('fr') };
   expect(ageWords('2026-03-10T08:59:00Z', french)).toBe('1 minute ago');
   // In English words, but by the clock and the calendar of France.
   expect(momentWords('2026-03-16T18:00:00Z', french)).toBe('Mon, 16 Mar, 18:00');
@@ -124,7 +124,7 @@ describe('the next update of the texts', () => {
           const moment = new Date(now - age * MINUTE).toISOString();
           const wait = untilWordsChange([moment, null], now);
           expect(wait).toBeGreaterThanOrEqual(MINUTE);
-          const later = { now: now + Math.floor(wait * part), speech: BRITISH, timeZone };
+          const later = { now: now + Math.floor(wait * part), i18n: BRITISH, timeZone };
           expect(momentWords(moment, later)).toBe(momentWords(moment, { ...later, now }));
         },
       ),

@@ -1,11 +1,11 @@
 import { countWords } from '../../messages/shared-words.ts';
-import type { DesktopSpeech } from '../speech.ts';
+import type { DesktopI18n } from '../i18n.ts';
 import type { LastRun } from './tray-state.ts';
 
 export interface Reader {
   /** Milliseconds since 1970. */
   readonly now: number;
-  readonly speech: DesktopSpeech;
+  readonly i18n: DesktopI18n;
   /** The IANA zone of the machine. */
   readonly timeZone: string;
 }
@@ -15,8 +15,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Also "now" for a time in the future, after the clock was set back. */
-export function ageWords(at: string, { now, speech }: Reader): string {
-  return speech.format.relative(at, Math.max(now, Date.parse(at)));
+export function ageWords(at: string, { now, i18n }: Reader): string {
+  return i18n.format.relative(at, Math.max(now, Date.parse(at)));
 }
 
 export function isFresh(at: string, { now }: Reader): boolean {
@@ -24,8 +24,8 @@ export function isFresh(at: string, { now }: Reader): boolean {
 }
 
 /** "today, 18:00", "tomorrow, 06:00", otherwise with the day: "Mon 16 Mar, 06:00". */
-export function momentWords(at: string, { now, speech, timeZone }: Reader): string {
-  const { format } = speech;
+export function momentWords(at: string, { now, i18n, timeZone }: Reader): string {
+  const { format } = i18n;
   const distance = dayNumber(new Date(at), timeZone) - dayNumber(new Date(now), timeZone);
   const day = Math.abs(distance) <= 1 ? format.distance(distance, 'day') : format.weekdayIn(at, timeZone);
   return `${day}, ${format.timeIn(at, timeZone)}`;
@@ -46,7 +46,7 @@ function dayNumber(moment: Date, timeZone: string): number {
 
 export function resultWords(last: LastRun, reader: Reader): string {
   const { kind, finishedAt } = last;
-  const { desktop } = reader.speech.texts;
+  const { desktop } = reader.i18n.texts;
   return desktop.tray.lastRun({
     what: desktop.run.kind[kind],
     outcome: outcomeWords(last, desktop),
@@ -54,7 +54,7 @@ export function resultWords(last: LastRun, reader: Reader): string {
   });
 }
 
-function outcomeWords({ status, ...counts }: LastRun, { run }: DesktopSpeech['texts']['desktop']): string {
+function outcomeWords({ status, ...counts }: LastRun, { run }: DesktopI18n['texts']['desktop']): string {
   if (status === 'failed' || status === 'cancelled') return run.status[status];
   const changes = countWords(counts, run).join(', ');
   return status === 'partial' ? `${changes}, ${run.status.partial}` : changes;

@@ -6,7 +6,7 @@ import { type PennyrowError, toPennyrowError } from '../../platform/errors.ts';
 import type { CommandLineBox } from '../command-line/command-line-tool.ts';
 import type { ElectronParts } from '../electron-parts.ts';
 import type { LoginItem } from '../login-item.ts';
-import type { DesktopSpeech } from '../speech.ts';
+import type { DesktopI18n } from '../i18n.ts';
 import { followService } from './tray-follower.ts';
 import { LINE, trayMenu, trayTooltip, type TrayCommand, type TrayItem, type TrayMenu } from './tray-menu.ts';
 import { untilWordsChange } from './tray-words.ts';
@@ -26,7 +26,7 @@ export interface TrayOptions {
   readonly clock: Clock;
   readonly system: System;
   readonly images: string;
-  readonly speech: DesktopSpeech;
+  readonly i18n: DesktopI18n;
   readonly places: {
     openDashboard(page: string | null, accountId: string | null): void;
     checkForUpdates(): void;
@@ -43,11 +43,11 @@ const FRAME_MS = 300;
 
 /** Null if the system refuses a tray. */
 export function createTray(electron: TrayElectron, options: TrayOptions) {
-  const { control, clock, system, speech, loginItem, places } = options;
+  const { control, clock, system, i18n, loginItem, places } = options;
   const framesOf = loadTrayImages(electron.nativeImage, options.images, system.platform);
   const tray = openTray();
   if (tray === null) return null;
-  const follower = followService(control, draw, speech);
+  const follower = followService(control, draw, i18n);
   const client = controlClient(control, new AbortController().signal);
   let shown = '';
   let drawn = '';
@@ -70,7 +70,7 @@ export function createTray(electron: TrayElectron, options: TrayOptions) {
   function draw(): void {
     if (tray === null || tray.isDestroyed()) return;
     const state = follower.state();
-    const reader = { now: clock.now(), speech, timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone };
+    const reader = { now: clock.now(), i18n, timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone };
     const menu = trayMenu(state, {
       ...reader,
       startsAtLogin: loginItem?.isOn() ?? null,

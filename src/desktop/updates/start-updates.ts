@@ -3,7 +3,7 @@ import { systemClock } from '../../platform/clock.ts';
 import type { System } from '../../platform/data-folder.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ElectronParts } from '../electron-parts.ts';
-import { paragraphs, tell, type DesktopSpeech } from '../speech.ts';
+import { paragraphs, localize, type DesktopI18n } from '../i18n.ts';
 import { createUpdateBoxes } from './update-boxes.ts';
 import { createUpdateFetcher, type UpdateLimits } from './update-fetcher.ts';
 import { openUpdateMemory, type DailyLook } from './update-memory.ts';
@@ -31,7 +31,7 @@ export function findUpdates(
 
 export interface StartUpdatesOptions {
   readonly ground: UpdateGround;
-  readonly speech: DesktopSpeech;
+  readonly i18n: DesktopI18n;
   readonly dailyLook: DailyLook | null;
   readonly log: Log;
   readonly onFailure: (thrown: unknown) => void;
@@ -44,7 +44,7 @@ const HOUR = 60 * MINUTE;
 
 export function startUpdates(
   electron: Pick<ElectronParts, 'app' | 'dialog' | 'shell' | 'Notification'>,
-  { ground: { way, memory }, speech, dailyLook, log, onFailure, onChange }: StartUpdatesOptions,
+  { ground: { way, memory }, i18n, dailyLook, log, onFailure, onChange }: StartUpdatesOptions,
 ) {
   const { app, dialog, Notification } = electron;
   const kept: DailyLook = {
@@ -67,21 +67,21 @@ export function startUpdates(
       log,
       limits: LIMITS,
     }),
-    boxes: createUpdateBoxes(electron, speech, app.getVersion(), kept),
+    boxes: createUpdateBoxes(electron, i18n, app.getVersion(), kept),
     memory,
     clock: systemClock,
     log,
     onChange,
-    tell: (update, onClick) => {
+    announce: (update, onClick) => {
       if (!Notification.isSupported()) return;
-      const { available, told } = speech.texts.desktop.updates;
+      const { available, told } = i18n.texts.desktop.updates;
       shown = new Notification({ title: available.message(update), body: told });
       shown.once('click', onClick);
       shown.show();
     },
     onInstallFailed: (failure) => {
-      const { what, remedy } = tell(speech, failure);
-      dialog.showErrorBox(speech.texts.desktop.updates.notInstalled, paragraphs(what, remedy));
+      const { what, remedy } = localize(i18n, failure);
+      dialog.showErrorBox(i18n.texts.desktop.updates.notInstalled, paragraphs(what, remedy));
     },
   });
   const look = (): void => void updates.lookIfDue();

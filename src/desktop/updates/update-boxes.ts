@@ -1,11 +1,11 @@
 import type { MessageBoxOptions } from 'electron';
 import type { Report } from '../../messages/parameters.ts';
 import type { ElectronParts } from '../electron-parts.ts';
-import { paragraphs, tell, type DesktopSpeech } from '../speech.ts';
+import { paragraphs, localize, type DesktopI18n } from '../i18n.ts';
 import type { DailyLook } from './update-memory.ts';
 import type { NewVersion, NoUpdates } from './update-way.ts';
 
-type Texts = DesktopSpeech['texts']['desktop']['updates'];
+type Texts = DesktopI18n['texts']['desktop']['updates'];
 type Button = keyof Texts['buttons'] | 'retry';
 
 export type UpdateBoxes = ReturnType<typeof createUpdateBoxes>;
@@ -15,17 +15,17 @@ const MOST_NOTES = 600;
 
 export function createUpdateBoxes(
   { dialog }: Pick<ElectronParts, 'dialog'>,
-  speech: DesktopSpeech,
+  i18n: DesktopI18n,
   version: string,
   dailyLook: DailyLook,
 ) {
-  const words = (): Texts => speech.texts.desktop.updates;
+  const words = (): Texts => i18n.texts.desktop.updates;
 
   async function ask<Answer extends Button>(
     buttons: readonly [Answer, ...Answer[]],
     options: Pick<MessageBoxOptions, 'message' | 'detail' | 'type' | 'checkboxLabel' | 'defaultId'>,
   ): Promise<Answer> {
-    const names = { ...words().buttons, retry: speech.texts.desktop.box.problem.retry };
+    const names = { ...words().buttons, retry: i18n.texts.desktop.box.problem.retry };
     const { response, checkboxChecked } = await dialog.showMessageBox({
       title: 'Pennyrow',
       buttons: buttons.map((button) => names[button]),
@@ -52,7 +52,7 @@ export function createUpdateBoxes(
     });
   }
 
-  const checkboxLabel = (): string => speech.texts.desktop.settings.looksForUpdates;
+  const checkboxLabel = (): string => i18n.texts.desktop.settings.looksForUpdates;
 
   return {
     unsupported: async (reason: NoUpdates) => {
@@ -73,7 +73,7 @@ export function createUpdateBoxes(
         detail: words().ready.detail,
       }),
     failed: (failure: Report) => {
-      const { what, remedy } = tell(speech, failure);
+      const { what, remedy } = localize(i18n, failure);
       const detail = paragraphs(remedy, failure.code);
       return ask(['retry', 'ok'], { type: 'warning', message: what, detail });
     },

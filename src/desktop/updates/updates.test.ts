@@ -51,7 +51,7 @@ function daily({
       clock: { now: () => now },
       log: { error: nothing, warn: nothing, info: nothing, debug: nothing },
       onChange: nothing,
-      tell: ({ version }) => void announcedVersions.push(version),
+      announce: ({ version }) => void announcedVersions.push(version),
       onInstallFailed: nothing,
     });
   openUpdateMemory(path, nothing).set({ automatic });

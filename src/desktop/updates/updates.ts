@@ -16,7 +16,7 @@ export interface UpdatesOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly onChange: () => void;
-  readonly tell: (update: NewVersion, onClick: () => void) => void;
+  readonly announce: (update: NewVersion, onClick: () => void) => void;
   readonly onInstallFailed: (failure: Report) => void;
 }
 
@@ -138,7 +138,7 @@ export function createUpdates({ app, shell }: Pick<ElectronParts, 'app' | 'shell
     if (found.kind === 'failed') return set({ kind: 'idle' });
     if (found.kind !== 'available' || memory.get().told === found.version) return;
     memory.set({ told: found.version });
-    options.tell(found, () => void press());
+    options.announce(found, () => void press());
   }
 
   function leave(): void {

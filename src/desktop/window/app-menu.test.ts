@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, it } from 'vitest';
-import { BRITISH, GERMAN } from '../../../test/support/desktop-speech.ts';
-import { loadDesktopSpeech, type DesktopSpeech } from '../speech.ts';
+import { BRITISH, GERMAN } from '../../../test/support/desktop-i18n.ts';
+import { loadDesktopI18n, type DesktopI18n } from '../i18n.ts';
 import { appMenu } from './app-menu.ts';
 
 /** Every label, from the top down; a role without one would be Electron's own English. */
@@ -16,9 +16,9 @@ function itemsOf(item: MenuItemConstructorOptions | undefined): readonly MenuIte
   return Array.isArray(item?.submenu) ? item.submenu : [];
 }
 
-function menu(speech: DesktopSpeech, platform: NodeJS.Platform): string[] {
+function menu(i18n: DesktopI18n, platform: NodeJS.Platform): string[] {
   return labels(
-    appMenu({ speech, platform, theme: 'dark', hasDevTools: true, onTheme: () => undefined, onPage: () => undefined }),
+    appMenu({ i18n, platform, theme: 'dark', hasDevTools: true, onTheme: () => undefined, onPage: () => undefined }),
   );
 }
 
@@ -35,13 +35,13 @@ describe('the window menu', () => {
   });
 
   it('is English for an unsupported language', async () => {
-    expect(menu(await loadDesktopSpeech('fr-CA'), 'linux')).toEqual(menu(BRITISH, 'linux'));
+    expect(menu(await loadDesktopI18n('fr-CA'), 'linux')).toEqual(menu(BRITISH, 'linux'));
   });
 
   it('checks the selected theme', () => {
     const view = appMenu({
       platform: 'linux',
-      speech: GERMAN,
+      i18n: GERMAN,
       theme: 'dark',
       hasDevTools: false,
       onTheme: () => undefined,

@@ -2,12 +2,12 @@ import type { MenuItemConstructorOptions } from 'electron';
 import { THEMES, type Theme } from '../../contract/control/theme.ts';
 import type { DesktopChoices } from '../choices.ts';
 import type { ElectronParts } from '../electron-parts.ts';
-import type { DesktopSpeech } from '../speech.ts';
+import type { DesktopI18n } from '../i18n.ts';
 
-type MenuTexts = DesktopSpeech['texts']['desktop']['menu'];
+type MenuTexts = DesktopI18n['texts']['desktop']['menu'];
 
 export interface AppMenuOptions {
-  readonly speech: DesktopSpeech;
+  readonly i18n: DesktopI18n;
   readonly platform: NodeJS.Platform;
   readonly theme: Theme;
   readonly hasDevTools: boolean;
@@ -34,7 +34,7 @@ export function keepAppMenu(
   let shown = '';
   function set(): void {
     const { theme } = choices.view();
-    const next = `${theme} ${options.speech.language}`;
+    const next = `${theme} ${options.i18n.language}`;
     if (next === shown) return;
     shown = next;
     Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu({ ...options, theme, onTheme })));
@@ -54,14 +54,14 @@ export function keepAppMenu(
 }
 
 export function appMenu({
-  speech,
+  i18n,
   platform,
   theme,
   hasDevTools,
   onTheme,
   onPage,
 }: AppMenuOptions): MenuItemConstructorOptions[] {
-  const { menu: texts, pageNames, parts, schedule, appearance: appearanceTexts } = speech.texts.desktop;
+  const { menu: texts, pageNames, parts, schedule, appearance: appearanceTexts } = i18n.texts.desktop;
   const isMac = platform === 'darwin';
   const settings: MenuItemConstructorOptions = {
     label: isMac ? `${pageNames.settings}…` : pageNames.settings,
@@ -80,7 +80,7 @@ export function appMenu({
     click: () => onTheme(each),
   }));
   return [
-    ...(isMac ? [macMenu(settings, texts, speech.texts.desktop.settings.about)] : []),
+    ...(isMac ? [macMenu(settings, texts, i18n.texts.desktop.settings.about)] : []),
     {
       label: texts.file,
       // Closing only hides the window; quitting ends syncs, so the menu has both.

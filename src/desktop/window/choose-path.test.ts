@@ -3,14 +3,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { choosersDouble } from '../../../test/desktop/double/choosers.ts';
-import { BRITISH, GERMAN } from '../../../test/support/desktop-speech.ts';
+import { BRITISH, GERMAN } from '../../../test/support/desktop-i18n.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { createPathChooser } from './choose-path.ts';
-import type { DesktopSpeech } from '../speech.ts';
+import type { DesktopI18n } from '../i18n.ts';
 import type { ElectronParts } from '../electron-parts.ts';
 
 /** A home with a folder of documents and one of downloads, in front of one window. */
-function atHome(given: { readonly speech?: DesktopSpeech; readonly window?: BrowserWindow | null } = {}) {
+function atHome(given: { readonly i18n?: DesktopI18n; readonly window?: BrowserWindow | null } = {}) {
   const home = temporaryFolder();
   const [documents, downloads] = ['Documents', 'Downloads'].map((name) => join(home, name)) as [string, string];
   mkdirSync(documents);
@@ -22,7 +22,7 @@ function atHome(given: { readonly speech?: DesktopSpeech; readonly window?: Brow
   } as ElectronParts['app'];
   const choose = createPathChooser({
     electron: { app, dialog: choosers as ElectronParts['dialog'] },
-    speech: given.speech ?? BRITISH,
+    i18n: given.i18n ?? BRITISH,
     window: () => window,
   });
   return { choose, chooser, documents, downloads };
@@ -139,7 +139,7 @@ describe('a file dialog', () => {
   });
 
   it('is in German on a German system', async () => {
-    const { choose, chooser } = atHome({ speech: GERMAN });
+    const { choose, chooser } = atHome({ i18n: GERMAN });
     for (const kind of ['new-workbook', 'workbook', 'statement-folder'] as const) {
       chooser.cancel();
       await choose({ kind });

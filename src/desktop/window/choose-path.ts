@@ -4,20 +4,20 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join } from 'node:path';
 import type { ChoiceKind, ChosenPath, DesktopInput } from '../../contract/control/desktop.ts';
 import type { ElectronParts } from '../electron-parts.ts';
-import type { DesktopSpeech } from '../speech.ts';
+import type { DesktopI18n } from '../i18n.ts';
 
 const NEW_NAME = 'Pennyrow.xlsx';
 
 export interface PathChooserOptions {
   readonly electron: Pick<ElectronParts, 'app' | 'dialog'>;
-  readonly speech: DesktopSpeech;
+  readonly i18n: DesktopI18n;
   readonly window: () => BrowserWindow | null;
 }
 
 export type PathChooser = (wanted: DesktopInput<'desktop.choose'>) => Promise<ChosenPath | null>;
 
 /** A page learns only the chosen path. While a dialog is open, further requests return as canceled. */
-export function createPathChooser({ electron: { app, dialog }, speech, window }: PathChooserOptions): PathChooser {
+export function createPathChooser({ electron: { app, dialog }, i18n, window }: PathChooserOptions): PathChooser {
   let isOpen = false;
 
   async function ask(
@@ -25,7 +25,7 @@ export function createPathChooser({ electron: { app, dialog }, speech, window }:
     { kind, startAt = '' }: DesktopInput<'desktop.choose'>,
   ): Promise<string | null> {
     const typed = startAt.includes('\0') ? '' : startAt;
-    const { choose: texts, problemPlaces } = speech.texts.desktop;
+    const { choose: texts, problemPlaces } = i18n.texts.desktop;
     const titles: Readonly<Record<ChoiceKind, string>> = {
       'new-workbook': texts.newWorkbook,
       workbook: problemPlaces.go.chooseWorkbook,

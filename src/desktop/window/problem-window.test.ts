@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { electronDouble } from '../../../test/desktop/double/electron-double.ts';
 import { computerDouble } from '../../../test/desktop/double/app.ts';
-import { GERMAN } from '../../../test/support/desktop-speech.ts';
+import { GERMAN } from '../../../test/support/desktop-i18n.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { createError } from '../../platform/errors.ts';
 import { showProblem } from './problem-window.ts';
@@ -15,7 +15,7 @@ it('shows a problem with its remedy, its code, and buttons in the same language'
   expect(await showProblem(electron, GERMAN, damaged, '/home/me/Pennyrow')).toBe('retry');
   expect(around.outside.shown).toEqual(['/home/me/Pennyrow']);
   const [box] = around.box.shown;
-  const texts = GERMAN.tell(
+  const texts = GERMAN.localize(
     { code: 'store_damaged', params: { path: '/home/me/Pennyrow/pennyrow.db', detail: null } },
     'app',
   );

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { PennyrowError, reportOf, toPennyrowError } from '../../platform/errors.ts';
 import type { DialogPart, ElectronParts } from '../electron-parts.ts';
 import type { SettingsStore } from '../settings.ts';
-import { paragraphs, tell, type DesktopSpeech } from '../speech.ts';
+import { paragraphs, localize, type DesktopI18n } from '../i18n.ts';
 
 /**
  * Uses the system's dialog, because it works even if everything else fails, and with screen readers. Without a data folder, a retry cannot
@@ -10,14 +10,14 @@ import { paragraphs, tell, type DesktopSpeech } from '../speech.ts';
  */
 export async function showProblem(
   electron: Pick<ElectronParts, 'dialog' | 'shell'>,
-  speech: DesktopSpeech,
+  i18n: DesktopI18n,
   thrown: unknown,
   dataFolder: string | null,
 ): Promise<'retry' | 'quit'> {
   const report = reportOf(toPennyrowError(thrown));
-  const { what: message, remedy } = tell(speech, report);
+  const { what: message, remedy } = localize(i18n, report);
   const choices = dataFolder === null ? (['quit'] as const) : (['retry', 'folder', 'quit'] as const);
-  const names = speech.texts.desktop.box.problem;
+  const names = i18n.texts.desktop.box.problem;
   const isUnexpected = report.code === 'internal_error' || report.code === 'service_stopped';
   const detail = paragraphs(
     isUnexpected ? causeOf(thrown) : null,
@@ -52,14 +52,14 @@ function causeOf(thrown: unknown): string | null {
 /** Asks again after a refusal. */
 export async function askForConsent(
   { dialog }: { readonly dialog: Pick<DialogPart, 'showMessageBox'> },
-  speech: DesktopSpeech,
+  i18n: DesktopI18n,
   settings: SettingsStore,
   risk: 'noSandbox' | 'keyFile',
 ): Promise<boolean> {
   const memory = risk === 'noSandbox' ? 'agreedToNoSandbox' : 'agreedToKeyFile';
   if (settings.get(memory)) return true;
-  const { message, detail, goOn } = speech.texts.desktop.box[risk];
-  const { quit } = speech.texts.desktop.box.problem;
+  const { message, detail, goOn } = i18n.texts.desktop.box[risk];
+  const { quit } = i18n.texts.desktop.box.problem;
   const { response } = await dialog.showMessageBox({
     type: 'warning',
     title: 'Pennyrow',

@@ -1,7 +1,7 @@
 import { steadyClock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ElectronParts } from '../electron-parts.ts';
-import type { DesktopSpeech } from '../speech.ts';
+import type { DesktopI18n } from '../i18n.ts';
 import { DASHBOARD_URL, dashboardUrl } from './page-protocol.ts';
 import type { SettingsStore, WindowPlace } from '../settings.ts';
 import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents } from 'electron';
@@ -10,7 +10,7 @@ export type DashboardWindow = ReturnType<typeof createDashboardWindow>;
 
 export interface DashboardWindowOptions {
   readonly electron: Pick<ElectronParts, 'BrowserWindow' | 'nativeTheme' | 'screen' | 'dialog'>;
-  readonly speech: DesktopSpeech;
+  readonly i18n: DesktopI18n;
   readonly settings: SettingsStore;
   readonly preload: string;
   readonly hasDevTools: boolean;
@@ -142,7 +142,7 @@ export function createDashboardWindow(options: DashboardWindowOptions) {
   }
 
   function wantsToLeave(): boolean {
-    const { message, detail, stay, leave } = options.speech.texts.desktop.box.leave;
+    const { message, detail, stay, leave } = options.i18n.texts.desktop.box.leave;
     const response = electron.dialog.showMessageBoxSync({
       type: 'question',
       title: 'Pennyrow',
@@ -164,7 +164,7 @@ export function createDashboardWindow(options: DashboardWindowOptions) {
     const wasVisible = window.isVisible();
     if (current === window) free();
     if (!wasVisible) return;
-    const { box, parts } = options.speech.texts.desktop;
+    const { box, parts } = options.i18n.texts.desktop;
     const { message, detail, again } = box.broken;
     const { response } = await electron.dialog.showMessageBox({
       type: 'error',

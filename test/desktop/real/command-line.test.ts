@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writ
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { createCommandLineTool, type CommandLineTool } from '../../../src/desktop/command-line/command-line-tool.ts';
-import { speakEnglish } from '../../../src/messages/speech.ts';
+import { loadEnglish } from '../../../src/messages/i18n.ts';
 import { ended, statementFile, type Ended } from '../../cli/pennyrow.ts';
 import { whenOver } from '../../support/lifetime.ts';
 import { IS_WINDOWS } from '../../support/machine.ts';
@@ -68,7 +68,7 @@ async function terminal(options: { readonly appExit?: number; readonly shell?: s
 describeReal(
   'the command of an installed app',
   () => {
-    beforeAll(speakEnglish);
+    beforeAll(loadEnglish);
 
     it('starts the app without a window for the first command, and uses the same app for later commands', async () => {
       const { type, started, home } = await terminal();

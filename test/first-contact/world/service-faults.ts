@@ -76,7 +76,7 @@ export interface AtService {
 export async function expectTold(
   { shell, host, secrets }: AtService,
   { name, fault, environment = {} }: Trouble,
-  { args, input = '', told, isFirst = false }: Told,
+  { args, input = '', told, isFirst = false }: LocalizedMessage,
 ): Promise<void> {
   const { code, stdout, stderr } = await shell.run(args, input, {
     ...(fault === 'silence' && SILENCE),
@@ -89,7 +89,7 @@ export async function expectTold(
   if (isFirst) expect({ name, said }).toEqual({ name, said: expect.not.stringMatching(OF_A_CONNECTION) });
 }
 
-interface Told {
+interface LocalizedMessage {
   readonly args: readonly string[];
   readonly input?: string;
   readonly told: RegExp;

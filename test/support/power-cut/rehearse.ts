@@ -55,8 +55,8 @@ export function* cuts(
   { scene: { turns }, root, before, operations }: Recording,
   { randomFates, sample = Infinity }: { readonly randomFates: number; readonly sample?: number },
 ): Generator<Cut> {
-  const telling = operations.filter((operation) => !isInWorkplace(operation)).length + 1;
-  const every = Math.ceil((telling * (Object.keys(FATES).length + randomFates)) / sample) || 1;
+  const relevant = operations.filter((operation) => !isInWorkplace(operation)).length + 1;
+  const every = Math.ceil((relevant * (Object.keys(FATES).length + randomFates)) / sample) || 1;
   const isSampled = sample !== Infinity;
   let number = 0;
   const disk = new SimulatedDisk(root, before);

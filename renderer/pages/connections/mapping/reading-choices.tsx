@@ -10,7 +10,7 @@ import {
 } from '../../../../src/contract/control/statements.ts';
 import type { ProblemParameters } from '../../../../src/messages/parameters.ts';
 import { capitalized, WHICH_DATE } from '../../../../src/messages/shared-words.ts';
-import { useSpeech, useTexts } from '../../../base/words.tsx';
+import { useI18n, useTexts } from '../../../base/words.tsx';
 import { useLocalize } from '../../../parts/message-text.tsx';
 import { withRole } from './roles.ts';
 import {
@@ -50,7 +50,7 @@ const USED_FOR: Readonly<Partial<Record<Encoding, readonly ['script' | 'region',
 };
 
 function useEncodingName(): (encoding: Encoding) => string {
-  const { language } = useSpeech();
+  const { language } = useI18n();
   return (encoding) => {
     const [type, code] = USED_FOR[encoding] ?? [];
     const name = type && code && new Intl.DisplayNames(language, { type }).of(code);

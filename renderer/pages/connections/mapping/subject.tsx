@@ -184,7 +184,7 @@ export function AccountSubject(props: SubjectProps) {
     account?.kind === 'column' ? (csv.columns[account.column]?.title ?? '') : decidedTitle(csv, 'accountColumn');
   const isAbove =
     account === undefined ? decisionAbout(csv, 'account')?.certainty === 'certain' : account.kind === 'preamble';
-  const isTold = answers.account === undefined && !isNaming && (column !== null || isAbove);
+  const isDetected = answers.account === undefined && !isNaming && (column !== null || isAbove);
   const change = (news: Partial<typeof typed>): void => {
     const next = { ...typed, ...news };
     setTyped(next);
@@ -193,7 +193,7 @@ export function AccountSubject(props: SubjectProps) {
       accountNumber: next.accountNumber.trim() === '' ? undefined : next.accountNumber,
     });
   };
-  if (isTold) {
+  if (isDetected) {
     return (
       <Subject {...props} about={column === null ? 'account' : 'accountColumn'}>
         <Detected name={columnTexts.account} column={column} />

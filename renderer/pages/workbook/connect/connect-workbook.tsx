@@ -16,7 +16,7 @@ import { useAnswer } from '../../../base/control/use-control.tsx';
 import { useWorkbookTexts, useWorkbookKinds } from '../../../parts/kinds/use-kinds.ts';
 import { LoadingState } from '../../../parts/layout.tsx';
 import { type WorkbookConsent, ConsentSteps } from './consent-steps.tsx';
-import { type Filled, MapFile, type NewFile, Registration, TellColumns, WayForm } from './way-form.tsx';
+import { type Filled, MapFile, type NewFile, Registration, MapColumns, WayForm } from './way-form.tsx';
 import { RecognizedRows } from '../mapping/recognized.tsx';
 import { ChoiceCard } from '../../../parts/choice-card.tsx';
 import { useAccountAnswer } from '../../../parts/account-context.tsx';
@@ -121,7 +121,7 @@ function KindForm({ kind, ...props }: KindFormProps) {
   const { consent } = props;
   const { data: unmapped } = useAccountAnswer('workbook.unmapped');
   if (consent.isUnderWay) return <ConsentSteps consent={consent} provider={kind.provider ?? ''} />;
-  if (unmapped != null) return <TellColumns unmapped={unmapped} connected={consent.tell} />;
+  if (unmapped != null) return <MapColumns unmapped={unmapped} connected={consent.setConnected} />;
   if (unmapped === undefined) return <LoadingState height={120} />;
   return <Ways kind={kind} {...props} />;
 }

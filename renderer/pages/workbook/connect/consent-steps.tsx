@@ -112,17 +112,17 @@ export type WorkbookConsent = ReturnType<typeof useWorkbookConsent>;
 
 export function useWorkbookConsent() {
   const begin = useAccountAction('workbook.begin');
-  const [connected, tell] = useState<ConnectedView | null>(null);
-  const consent = useConsent('consent.wait', tell);
+  const [connected, setConnected] = useState<ConnectedView | null>(null);
+  const consent = useConsent('consent.wait', setConnected);
   return {
     ...consent,
     kind: begin.variables?.kind ?? null,
     begin: (filled: AccountInput<'workbook.begin'>): void => {
-      tell(null);
+      setConnected(null);
       consent.begin(() => begin.mutateAsync(filled));
     },
     connected,
-    tell,
+    setConnected,
     failure: consent.failure?.code === 'workbook_consent_cancelled' ? null : consent.failure,
   };
 }

@@ -69,9 +69,9 @@ export function WayForm({ kind, way, consent, newFile, pickedPath = null, pick, 
   };
   const adopt = (filled: Filled): void =>
     connect.mutate(filled, {
-      onSuccess: (view) => (way.makesNew ? done() : consent.tell({ ...view, permissionEndsAt: null })),
+      onSuccess: (view) => (way.makesNew ? done() : consent.setConnected({ ...view, permissionEndsAt: null })),
       onError: ({ code }) => {
-        // Workbooks of online services wait for their columns in `TellColumns`.
+        // Workbooks of online services wait for their columns in `MapColumns`.
         if (NEEDS_MAPPING.has(code) && kind.provider === null) map(filled);
       },
     });
@@ -147,13 +147,13 @@ export function MapFile({ filled, done, close }: MapFileProps) {
   );
 }
 
-interface TellColumnsProps {
+interface MapColumnsProps {
   readonly unmapped: UnmappedView;
   readonly connected: (view: ConnectedView) => void;
 }
 
 /** A spreadsheet that may be used once its columns are mapped. It is still listed when the user returns. */
-export function TellColumns({ unmapped: { kind, title, url }, connected }: TellColumnsProps) {
+export function MapColumns({ unmapped: { kind, title, url }, connected }: MapColumnsProps) {
   const { workbookConnect: text, parts } = useTexts();
   const adopt = useAccountAction('workbook.adopt');
   const drop = useAccountAction('workbook.dropUnmapped');

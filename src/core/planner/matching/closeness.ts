@@ -68,7 +68,7 @@ export function similarityToRow(
 
 type Profile = ReturnType<typeof readProfile>;
 
-const TELLING_LENGTH = 200;
+const COMPARED_LENGTH = 200;
 
 const AROUND_THE_NAME = new Set(
   'ach auth authorisation authorization card carte checkcard contactless credit debit direct from hold inc kartenzahlung lastschrift llc ltd online paiement payment pending pos purchase recurring sepa the to transaction transfer visa vorgemerkt withdrawal www'.split(
@@ -78,13 +78,13 @@ const AROUND_THE_NAME = new Set(
 
 function readProfile(text: string) {
   const normalized = normalizeDescription(text);
-  const plain = normalized.slice(0, TELLING_LENGTH).normalize('NFD').replace(/\p{M}/gu, '');
-  const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => isTelling(word));
+  const plain = normalized.slice(0, COMPARED_LENGTH).normalize('NFD').replace(/\p{M}/gu, '');
+  const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => isPartOfName(word));
   return { normalized, words: new Set(words), letterPairs: letterPairsOf(words.join('')) };
 }
 
 /** Numbers are dates, terminals and references, which change from pending to posted. */
-function isTelling(word: string): boolean {
+function isPartOfName(word: string): boolean {
   return word.length > 1 && !/\d/.test(word) && !AROUND_THE_NAME.has(word);
 }
 

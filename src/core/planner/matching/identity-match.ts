@@ -145,11 +145,11 @@ function readDeliveries(arrivals: readonly Arrival[], similarity: Similarity) {
   const leading = sorted[0] as Arrival;
   const delivered = (arrival: Arrival): boolean =>
     hasSameContent(arrival.transaction, leading.transaction) || isEarlierView(arrival, leading, similarity);
-  if (!hasTellingId(leading) || !sorted.every(delivered)) return { distinct: sorted, repeats: [] as Repeat[] };
+  if (!hasOwnId(leading) || !sorted.every(delivered)) return { distinct: sorted, repeats: [] as Repeat[] };
   return { distinct: [leading], repeats: sorted.slice(1).map((arrival) => ({ arrival, of: leading })) };
 }
 
-function hasTellingId({ transaction }: Arrival): boolean {
+function hasOwnId({ transaction }: Arrival): boolean {
   return hasProviderId(transaction) && !isPlaceholder(withoutScheme(transaction.providerId));
 }
 

@@ -13,7 +13,7 @@ import {
   splitIntoGroups,
   type Group,
 } from './candidates.ts';
-import { createEvidence, ENOUGH_PAIRS, ENOUGH_WITHOUT_TEXT, createTelling, isOdd, ownWords } from './evidence.ts';
+import { createEvidence, ENOUGH_PAIRS, ENOUGH_WITHOUT_TEXT, createUniqueAmounts, isOdd, ownWords } from './evidence.ts';
 
 export interface Claim {
   readonly arrival: Arrival;
@@ -48,8 +48,8 @@ const OFTEN = 3;
 
 function createMatcher(arrivals: readonly Arrival[], candidates: readonly Candidate[], planning: Planning) {
   const { coverage, similarity } = planning;
-  const isTelling = createTelling(arrivals, candidates);
-  const evidence = createEvidence(arrivals, candidates, planning, isTelling);
+  const isUniqueAmount = createUniqueAmounts(arrivals, candidates);
+  const evidence = createEvidence(arrivals, candidates, planning, isUniqueAmount);
   const isNear: Pairs = (arrival, candidate) => daysApart(arrival, candidate) !== null;
   const mayPair: Pairs = (arrival, candidate) => {
     if (!isNear(arrival, candidate)) return false;
@@ -76,7 +76,9 @@ function createMatcher(arrivals: readonly Arrival[], candidates: readonly Candid
       .filter(
         ([arrival, candidate]) =>
           daysApart(arrival, candidate) === 0 ||
-          (isWhole && isKnown(arrival, candidate) && (isUsualDay(arrival, candidate) || isTelling(arrival, candidate))),
+          (isWhole &&
+            isKnown(arrival, candidate) &&
+            (isUsualDay(arrival, candidate) || isUniqueAmount(arrival, candidate))),
       )
       .map(([arrival, { row }]) => ({ arrival, row }));
   };
@@ -88,11 +90,11 @@ function createMatcher(arrivals: readonly Arrival[], candidates: readonly Candid
       isCovered(arrival, candidate) &&
       isUsualDay(arrival, candidate) &&
       ((wordCounts.get(ownWords(arrival, candidate)) ?? 0) >= OFTEN ||
-        (isTelling(arrival, candidate) && isOdd(arrival)));
+        (isUniqueAmount(arrival, candidate) && isOdd(arrival)));
     return isSure ? [{ arrival, row: candidate.row }] : [];
   };
   const isWorthAsking: Pairs = (arrival, candidate) =>
-    isNear(arrival, candidate) && (!evidence(arrival, candidate).contradicts || isTelling(arrival, candidate));
+    isNear(arrival, candidate) && (!evidence(arrival, candidate).contradicts || isUniqueAmount(arrival, candidate));
 
   return (same: readonly Arrival[], rows: readonly Candidate[]) => {
     const similar = splitIntoGroups(same, rows, isSimilar).flatMap(bySimilarText);

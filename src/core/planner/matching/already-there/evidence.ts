@@ -42,7 +42,7 @@ export function createEvidence(
   arrivals: readonly Arrival[],
   candidates: readonly Candidate[],
   planning: Planning,
-  isTelling: IsTelling,
+  isUniqueAmount: IsUniqueAmount,
 ): (arrival: Arrival, candidate: Candidate) => Evidence {
   const byAccount = Map.groupBy(arrivals, ({ transaction }) => transaction.account.id);
   const byLabel = Map.groupBy(candidates, ({ label }) => label);
@@ -51,7 +51,7 @@ export function createEvidence(
     const rows = byLabel.get(label) ?? [];
     const weighed = Array.from(byAccount, ([id, its]) => {
       const { account } = (its[0] as Arrival).transaction;
-      return { account, ...weigh(its, rows, claimed.get(JSON.stringify([id, label])) ?? 0, planning, isTelling) };
+      return { account, ...weigh(its, rows, claimed.get(JSON.stringify([id, label])) ?? 0, planning, isUniqueAmount) };
     });
     return new Map(
       weighed.map(({ account, ...each }) => {
@@ -91,7 +91,7 @@ function weigh(
   rows: readonly Candidate[],
   claimed: number,
   { coverage }: Planning,
-  isTelling: IsTelling,
+  isUniqueAmount: IsUniqueAmount,
 ): Omit<Evidence, 'isOfAccount'> {
   const days: number[] = [];
   const words: string[] = [];
@@ -103,7 +103,7 @@ function weigh(
     for (const [arrival, candidate] of align(left, right, distance)) {
       days.push(daysApart(arrival, candidate) as number);
       paired.add(arrival).add(candidate);
-      if (isTelling(arrival, candidate)) words.push(ownWords(arrival, candidate));
+      if (isUniqueAmount(arrival, candidate)) words.push(ownWords(arrival, candidate));
     }
   }
   const dates = rows.map(({ date }) => date).sort();
@@ -124,13 +124,13 @@ function weigh(
   };
 }
 
-type IsTelling = (arrival: Arrival, candidate: Candidate) => boolean;
+type IsUniqueAmount = (arrival: Arrival, candidate: Candidate) => boolean;
 
 /** Returns a check for amounts that occur once near these days, in the sheet and at the bank, and so identify a transaction. */
-export function createTelling(arrivals: readonly Arrival[], candidates: readonly Candidate[]): IsTelling {
+export function createUniqueAmounts(arrivals: readonly Arrival[], candidates: readonly Candidate[]): IsUniqueAmount {
   const arriving = daysByAmount(arrivals.map(({ transaction }) => transaction));
   const typed = daysByAmount(candidates.map(({ row: { amount }, date }) => ({ amount, date })));
-  const standsOnce = (days: readonly number[] = [], date: CalendarDate): boolean => {
+  const occursOnce = (days: readonly number[] = [], date: CalendarDate): boolean => {
     const at = toEpochDay(date);
     let near = 0;
     for (const day of days) {
@@ -139,7 +139,7 @@ export function createTelling(arrivals: readonly Arrival[], candidates: readonly
     return near === 1;
   };
   return ({ transaction: { amount, date } }, candidate) =>
-    standsOnce(arriving.get(amount), date) && standsOnce(typed.get(amount), candidate.date);
+    occursOnce(arriving.get(amount), date) && occursOnce(typed.get(amount), candidate.date);
 }
 
 export function isOdd({ transaction }: Arrival): boolean {

@@ -215,8 +215,8 @@ function distanceOf(a: string, b: string, order: CsvDateOrder): number {
 
 function askForOrder(findings: Findings, texts: readonly string[], viable: readonly CsvDateOrder[]): void {
   const [first = 'ymd', second = 'dmy'] = viable;
-  const telling = texts.find((text) => readDate(text, first) !== readDate(text, second));
-  const example = telling ?? texts[0] ?? '';
+  const distinguishing = texts.find((text) => readDate(text, first) !== readDate(text, second));
+  const example = distinguishing ?? texts[0] ?? '';
   findings.ask(
     'dateOrder',
     { example },

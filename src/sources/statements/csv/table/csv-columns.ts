@@ -250,12 +250,12 @@ export function isDirectionLike({ filled, numbers, dates, values, role, title }:
     values.length <= 3 &&
     values.every((value) => value.length <= 12) &&
     (role === null || role === 'direction' || role === 'kind') &&
-    (directionsOf(values, title) !== null || (values.length * 2 <= filled && !tellsPending(values)))
+    (directionsOf(values, title) !== null || (values.length * 2 <= filled && !meansPending(values)))
   );
 }
 
 /** "Completed" and "Pending" are a status, not a direction. */
-function tellsPending(values: readonly string[]): boolean {
+function meansPending(values: readonly string[]): boolean {
   const statuses = values.map(statusOf);
   return !statuses.includes(null) && statuses.some((status) => status !== 'posted');
 }

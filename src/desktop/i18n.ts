@@ -1,22 +1,22 @@
-import type { Report, Told } from '../messages/parameters.ts';
+import type { Report, LocalizedMessage } from '../messages/parameters.ts';
 import { problemOf } from '../messages/problem.ts';
-import { loadSpeech, pickLanguage, type Language, type Speech } from '../messages/speech.ts';
+import { loadI18n, pickLanguage, type Language, type I18n } from '../messages/i18n.ts';
 import type { ElectronParts } from './electron-parts.ts';
 
-export type DesktopSpeech = Speech<'desktop' | 'notices'>;
+export type DesktopI18n = I18n<'desktop' | 'notices'>;
 
 /** Read its properties when showing a text, because they change with the language. */
-export interface SwitchableSpeech extends DesktopSpeech {
+export interface SwitchableI18n extends DesktopI18n {
   setLanguage(language: string | null): Promise<void>;
 }
 
 /** Loaded at the start, because an update may replace the files later. Falls back to English. */
-export async function speakTo(app: Pick<ElectronParts['app'], 'whenReady' | 'getLocale'>): Promise<SwitchableSpeech> {
-  const english = await loadDesktopSpeech('en');
+export async function loadAppI18n(app: Pick<ElectronParts['app'], 'whenReady' | 'getLocale'>): Promise<SwitchableI18n> {
+  const english = await loadDesktopI18n('en');
   // The system's language is unknown before that.
   await app.whenReady();
-  const load = (language: string | null): Promise<DesktopSpeech> =>
-    loadDesktopSpeech(app.getLocale(), pickLanguage([language ?? app.getLocale()])).catch(() => english);
+  const load = (language: string | null): Promise<DesktopI18n> =>
+    loadDesktopI18n(app.getLocale(), pickLanguage([language ?? app.getLocale()])).catch(() => english);
   let current = await load(null);
   return {
     get language() {
@@ -28,18 +28,18 @@ export async function speakTo(app: Pick<ElectronParts['app'], 'whenReady' | 'get
     get texts() {
       return current.texts;
     },
-    tell: (...told) => current.tell(...told),
+    localize: (...args) => current.localize(...args),
     setLanguage: async (language) => {
       current = await load(language);
     },
   };
 }
 
-export async function loadDesktopSpeech(
+export async function loadDesktopI18n(
   locale: string,
   language: Language = pickLanguage([locale]),
-): Promise<DesktopSpeech> {
-  return loadSpeech(language, written(language, locale), ['desktop', 'notices']);
+): Promise<DesktopI18n> {
+  return loadI18n(language, written(language, locale), ['desktop', 'notices']);
 }
 
 function written(language: string, locale: string): string {
@@ -52,6 +52,6 @@ export function paragraphs(...parts: readonly (string | null)[]): string {
 }
 
 /** A message that is not in the catalog is shown as the service wrote it. */
-export function tell(speech: DesktopSpeech, report: Report): Told {
-  return speech.tell(problemOf(report), 'app');
+export function localize(i18n: DesktopI18n, report: Report): LocalizedMessage {
+  return i18n.localize(problemOf(report), 'app');
 }

@@ -7,19 +7,19 @@ import {
   type Writers,
 } from './compiled/languages.js';
 import type { Sections } from './compiled/sections.d.ts';
-import { speakBy } from './problem.ts';
+import { setMessages } from './problem.ts';
 import { createFormat, type Format, type Locale } from './format.ts';
 import { sourceTexts } from './kind-texts.ts';
-import type { Problem, Surface, Told } from './parameters.ts';
+import type { Problem, Surface, LocalizedMessage } from './parameters.ts';
 import type { Money } from './values.ts';
 
 export { LANGUAGES, type Language };
 
-export interface Speech<Name extends Section> {
+export interface I18n<Name extends Section> {
   readonly language: Language;
   readonly format: Format;
   readonly texts: Pick<Sections, Name>;
-  tell(problem: Problem, surface: Surface): Told;
+  localize(problem: Problem, surface: Surface): LocalizedMessage;
 }
 
 /** The first tag that matches a language exactly (pt-BR) or by its language; else English. */
@@ -37,17 +37,17 @@ export function pickLanguage(tags: readonly (string | null | undefined)[]): Lang
 }
 
 /** Loads sections of the catalogue. `locale` decides how dates, numbers and amounts are written. */
-export async function loadSpeech<Name extends Section>(
+export async function loadI18n<Name extends Section>(
   language: Language,
   locale: Locale,
   sections: readonly Name[],
-): Promise<Speech<Name>> {
+): Promise<I18n<Name>> {
   const load = LOADERS[language];
   const [problems, ...rest] = await Promise.all([
     load.problems(),
     ...sections.map(async (name) => [name, await load[name]()] as const),
   ]);
-  return createSpeech(
+  return createI18n(
     language,
     locale,
     problems.default,
@@ -56,30 +56,34 @@ export async function loadSpeech<Name extends Section>(
 }
 
 /** Every program calls this first, because errors, logs and the API are in English. */
-export async function speakEnglish(): Promise<void> {
-  const { tell, texts } = await loadSpeech('en', 'en-GB', ['kinds']);
-  speakBy({
-    describe: (problem) => tell(problem, 'terminal'),
+export async function loadEnglish(): Promise<void> {
+  const { localize, texts } = await loadI18n('en', 'en-GB', ['kinds']);
+  setMessages({
+    describe: (problem) => localize(problem, 'terminal'),
     nameOfKind: (id) => sourceTexts(texts.kinds, id).name,
   });
 }
 
-function createSpeech<Name extends Section>(
+function createI18n<Name extends Section>(
   language: Language,
   locale: Locale,
   makeProblems: MakeGroups,
   sections: Readonly<Record<Name, MakeGroups>>,
-): Speech<Name> {
+): I18n<Name> {
   const format = createFormat(locale);
   const writeFor = (surface: Surface): Writers =>
-    createWriters({ format, tell: (problem) => tell(problem, surface), hasLatinDigits: LATIN_DIGITS[language] });
+    createWriters({
+      format,
+      localize: (problem) => localize(problem, surface),
+      hasLatinDigits: LATIN_DIGITS[language],
+    });
   const write = writeFor('app');
   const problems = { app: makeProblems(write), terminal: makeProblems(writeFor('terminal')) };
   const texts = Object.fromEntries(
     Object.entries<MakeGroups>(sections).map(([name, makeGroups]) => [name, createTexts(makeGroups, write)]),
   ) as unknown as Pick<Sections, Name>;
 
-  function tell({ code, params }: Problem, surface: Surface): Told {
+  function localize({ code, params }: Problem, surface: Surface): LocalizedMessage {
     const makeTexts = problems[surface];
     const texts = Object.hasOwn(makeTexts, code) ? (makeTexts[code]?.() as ProblemTexts) : null;
     if (texts === null) return { what: `${code} ${JSON.stringify(params)}`, remedy: null };
@@ -90,7 +94,7 @@ function createSpeech<Name extends Section>(
       remedy: say((surface === 'app' ? texts.remedyInApp : texts.remedyInTerminal) ?? texts.remedy),
     };
   }
-  return { language, format, texts, tell };
+  return { language, format, texts, localize };
 }
 
 type Text = string | ((params: object) => string);
@@ -128,13 +132,13 @@ export function createTexts<Name extends Section>(makeGroups: MakeGroups, write:
 
 interface Reader {
   readonly format: Format;
-  readonly tell: (problem: Problem) => Told;
+  readonly localize: (problem: Problem) => LocalizedMessage;
   /** True if the language counts with the digits 0 to 9. */
   readonly hasLatinDigits: boolean;
 }
 
 /** Creates the functions that format parameters for one reader. Missing values are passed on unchanged. */
-export function createWriters({ format, tell, hasLatinDigits }: Reader): Writers {
+export function createWriters({ format, localize, hasLatinDigits }: Reader): Writers {
   return {
     bytes: orMissing((count: number) => format.bytes(count)),
     day: orMissing((day: string) => format.day(day)),
@@ -145,11 +149,11 @@ export function createWriters({ format, tell, hasLatinDigits }: Reader): Writers
     month: orMissing((month: string) => format.month(month)),
     number: (_language, value, offset) => numeral(value - offset),
     numeral: orMissing(numeral),
-    problem: orMissing((problem: Problem) => tell(problem).what),
-    remedy: orMissing((problem: Problem) => tell(problem).remedy ?? ''),
+    problem: orMissing((problem: Problem) => localize(problem).what),
+    remedy: orMissing((problem: Problem) => localize(problem).remedy ?? ''),
     title: orMissing((title: string) => {
       const number = MADE_UP.exec(title)?.[1];
-      return number === undefined ? title : tell({ code: 'statement_csv_untitled', params: { number } }).what;
+      return number === undefined ? title : localize({ code: 'statement_csv_untitled', params: { number } }).what;
     }),
   };
 

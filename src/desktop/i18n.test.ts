@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { BRITISH, GERMAN } from '../../test/support/desktop-speech.ts';
+import { BRITISH, GERMAN } from '../../test/support/desktop-i18n.ts';
 import { createError, reportOf } from '../platform/errors.ts';
-import { loadDesktopSpeech, speakTo, tell } from './speech.ts';
+import { loadDesktopI18n, loadAppI18n, localize } from './i18n.ts';
 
 const app = (locale: string) => ({ whenReady: () => Promise.resolve(), getLocale: () => locale });
 
 describe('the language of the desktop', () => {
   it('is the language of the app, with the formats of its country', async () => {
-    expect((await speakTo(app('de-CH'))).language).toBe('de');
-    const [american, british] = await Promise.all([speakTo(app('en-US')), speakTo(app('en-GB'))]);
+    expect((await loadAppI18n(app('de-CH'))).language).toBe('de');
+    const [american, british] = await Promise.all([loadAppI18n(app('en-US')), loadAppI18n(app('en-GB'))]);
     expect([american, british].map(({ format }) => format.day('2026-03-10'))).toEqual(['Mar 10, 2026', '10 Mar 2026']);
   });
 
   it('is English for an unsupported language and for an invalid locale', async () => {
-    expect((await speakTo(app('eo'))).texts.desktop.box.problem.quit).toBe('Quit');
-    expect((await speakTo(app(''))).texts.desktop.box.problem.quit).toBe('Quit');
-    expect((await loadDesktopSpeech('eo')).format.day('2026-03-10')).toBe('10 Mar 2026');
+    expect((await loadAppI18n(app('eo'))).texts.desktop.box.problem.quit).toBe('Quit');
+    expect((await loadAppI18n(app(''))).texts.desktop.box.problem.quit).toBe('Quit');
+    expect((await loadDesktopI18n('eo')).format.day('2026-03-10')).toBe('10 Mar 2026');
   });
 
   it('applies to the message of a problem and to its remedy in the app', () => {
     const silent = reportOf(createError('update_offline', { reason: 'silent' }));
-    expect(tell(BRITISH, silent).what).toBe('The update server stopped responding.');
-    expect(tell(GERMAN, silent).what).toBe('Der Update-Server antwortet nicht mehr.');
+    expect(localize(BRITISH, silent).what).toBe('The update server stopped responding.');
+    expect(localize(GERMAN, silent).what).toBe('Der Update-Server antwortet nicht mehr.');
     const noClient = reportOf(createError('workbook_google_no_client', {}));
-    expect(tell(BRITISH, noClient).remedy).toMatch(/enter its file on the page Spreadsheet\.$/);
+    expect(localize(BRITISH, noClient).remedy).toMatch(/enter its file on the page Spreadsheet\.$/);
   });
 
   it('does not change the message of an unknown report', () => {
     const report = { code: 'constructor', message: 'Something new.', remedy: '' };
-    expect(tell(GERMAN, report)).toEqual({ what: 'Something new.', remedy: null });
+    expect(localize(GERMAN, report)).toEqual({ what: 'Something new.', remedy: null });
   });
 });
