@@ -76,7 +76,7 @@ describe('with two more columns in the column table, and their texts', { timeout
       readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
     };
     expect(components.schemas['Transaction']).toMatchObject({
-      properties: { location: { type: 'string', description: 'Where it was.', example: 'Vienna' } },
+      properties: { location: { type: 'string', description: 'The place of the purchase.', example: 'Vienna' } },
       required: expect.arrayContaining(['location']),
     });
 
@@ -90,7 +90,7 @@ describe('with two more columns in the column table, and their texts', { timeout
     expect(await exceljsRows(workbook, SHEET)).toMatchObject([{ Description: 'Green Grocer', Location: 'Vienna' }]);
   });
 
-  test('a new Google spreadsheet has the columns too', async () => {
+  test('a new Google spreadsheet has the added columns', async () => {
     const script = `
       const { newSheets, finishingRequests } = await import('./src/workbooks/google/writing/new-spreadsheet-sheets.ts');
       const { newWorkbook } = await import('./src/workbooks/template/new-workbook.ts');

@@ -14,7 +14,7 @@ test('reports clauses without a noun in comments, but no questions and no code',
     ' * returns null.',
     ' */',
     '// What is left? Nothing.',
-    "const question = 'What is left over.';",
+    "const question = 'what is left over';",
     '/** Returns `what is left`. */',
   ];
   expect(findings('src/any.ts', code.join('\n'))).toEqual([
@@ -30,6 +30,11 @@ test('reports phrases in comments and in titles of tests, as whole words', () =>
   ]);
 });
 
+test('reports descriptions of fields and tools', () => {
+  const code = `const day = described(text, '${['The day.', 'Where', 'it ends.'].join(' ')}');`;
+  expect(findings('src/any.ts', code)).toEqual(['src/any.ts:1: a clause without a noun: “Where it ends.”']);
+});
+
 test('reports participles that are names of values, but not longer names', () => {
   const code = `const ${ASKED} = 1;\nconst ${ASKED}For = 1;\nconst { told } = view;\nfunction ${ASKED}() {}`;
   expect(findings('src/any.ts', code)).toEqual([
@@ -41,7 +46,7 @@ test('reports participles that are names of values, but not longer names', () =>
 test('reports sentences in English messages by their keys, but no labels, other languages or parameters', () => {
   const messages = {
     en: { a: `It starts ${AGAIN}.`, b: 'What this does', c: 'What it does is saved.' },
-    de: { a: 'Shall.' },
+    de: { a: 'shall.' },
   };
   expect(findings('src/sources/any/messages.json', JSON.stringify(messages))).toEqual([
     `src/sources/any/messages.json:a: “${AGAIN}”; write: again`,

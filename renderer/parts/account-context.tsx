@@ -70,7 +70,7 @@ export function AccountGate({ children }: { readonly children: ReactNode }) {
 
 export function useAccount(): SelectedAccount {
   const { chosen } = useAccountSelection();
-  if (chosen === null) throw new Error('A part of the page stands outside of AccountGate.');
+  if (chosen === null) throw new Error('A part of the page is outside of AccountGate.');
   return chosen;
 }
 
@@ -100,7 +100,7 @@ export function useAccountAction<Name extends AccountProcedure>(
 
 export function useAccountSelection(): AccountSelection {
   const choice = useContext(AccountContext);
-  if (choice === null) throw new Error('A part of the page stands outside of AccountProvider.');
+  if (choice === null) throw new Error('A part of the page is outside of AccountProvider.');
   return choice;
 }
 

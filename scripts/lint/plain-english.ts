@@ -95,7 +95,7 @@ function documentPassages(text: string): Passage[] {
     );
 }
 
-/** Titles of tests, and comments, each as one passage. */
+/** Comments, test titles and descriptions of fields and tools, each as one passage. */
 function codePassages(text: string): Passage[] {
   const passages: { place: number; text: string }[] = [];
   let isWithin = false;
@@ -110,7 +110,9 @@ function codePassages(text: string): Passage[] {
     }
     isWithin = false;
     const [, , title] = /\b(?:it|test|describe)(?:\.\w+)*\(\s*(['"`])(.*?)\1/.exec(line) ?? [];
-    if (title !== undefined) passages.push({ place: index + 1, text: title });
+    // The descriptions in schemas are strings that end with a period.
+    const [, , description] = /(['"`])([A-Z].*\.)\1/.exec(line) ?? [];
+    for (const text of [title, description]) if (text !== undefined) passages.push({ place: index + 1, text });
   }
   return passages;
 }

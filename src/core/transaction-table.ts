@@ -41,7 +41,7 @@ interface Column<Type extends CellType> {
   readonly derived?: true;
   readonly width: readonly [characters: number, pixels: number];
   readonly required?: true;
-  /** Exists only where the user assigns it, as every later column: others are in each new workbook. */
+  /** Exists only if the user assigns it. Columns without this flag are in every new workbook, so later columns need it. */
   readonly chosen?: true;
   readonly wire?: WireField;
 }
@@ -79,7 +79,7 @@ export const TRANSACTION_TABLE = {
     width: [46, 340],
     required: true,
     fill: ({ transaction, parts }) => parts?.payee ?? transaction.description,
-    wire: { name: 'sheet_description', description: 'What the transaction is about.', example: 'Green Grocer' },
+    wire: { name: 'sheet_description', description: 'The description of the transaction.', example: 'Green Grocer' },
   },
   // Written once with the payee. Afterwards the cell belongs to the user and is never used for matching.
   notes: {
@@ -114,7 +114,7 @@ export const TRANSACTION_TABLE = {
     wire: {
       name: 'amount',
       description:
-        'Signed amount in plain decimal notation with at least two decimals; money in is positive. Empty when the cell holds no number.',
+        'Signed amount in plain decimal notation with at least two decimals; money in is positive. Empty if the cell contains no number.',
       example: '-12.50',
     },
   },
@@ -125,7 +125,7 @@ export const TRANSACTION_TABLE = {
     otherNames: { en: [], de: ['kategorie'] },
     width: [22, 165],
     fill: ({ category }) => category,
-    wire: { name: 'category', description: 'The category; empty when there is none.', example: 'Groceries' },
+    wire: { name: 'category', description: 'The category; empty if there is none.', example: 'Groceries' },
   },
   account: {
     type: 'text',
@@ -136,7 +136,7 @@ export const TRANSACTION_TABLE = {
     fill: ({ transaction }) => transaction.account.name,
     wire: {
       name: 'bank_account_identifier',
-      description: 'The bank account as the sheet names it.',
+      description: 'The name of the bank account in the sheet.',
       example: 'Everyday checking ••4321',
       orElse: 'accountId',
     },
@@ -150,7 +150,7 @@ export const TRANSACTION_TABLE = {
     fill: ({ transaction }) => transaction.account.id,
     wire: {
       name: 'account_id',
-      description: "The bank account's id, when there is one.",
+      description: "The bank account's id; null if there is none.",
       example: 'demo-checking',
       nullable: true,
       view: 'bankAccountId',
@@ -227,7 +227,7 @@ export const TRANSACTION_TABLE = {
     wire: {
       name: 'date_added',
       description:
-        'When the row was added, in UTC. For a row typed by hand: its own Date Added, else when Pennyrow first saw it.',
+        'The time when the row was added, in UTC. For a row that the user typed, its Date Added, otherwise the time when Pennyrow first read it.',
       example: '2026-01-31T08:15:00.000Z',
     },
   },

@@ -47,7 +47,7 @@ export function addResources(
     {
       title: 'Schema of the workbook',
       description:
-        "The sheets and columns of the person's own workbook that Pennyrow reads and writes, and who owns each.",
+        "The sheets and columns of the user's workbook that Pennyrow reads and writes, and the owner of each.",
       mimeType: 'application/json',
     },
     async (uri, context) => {

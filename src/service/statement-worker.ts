@@ -33,7 +33,7 @@ async function send(port: MessagePort, list: 'transactions' | 'balances', items:
   }
 }
 
-if (parentPort === null) throw new Error('Statements are parsed in a thread of their own.');
+if (parentPort === null) throw new Error('Statements must be parsed in a separate thread.');
 await loadEnglish();
 const port = parentPort;
 port.postMessage({

@@ -260,7 +260,7 @@ export function createMemoryWorkbook(): MemoryWorkbook {
       if (failure === 'changed' || change.revision !== shownRevision() || (rewrites(change) && basis !== revision)) {
         throw errorOf({
           code: 'workbook_changed',
-          message: 'The workbook was saved meanwhile.',
+          message: 'The workbook was saved in the meantime.',
           remedy: 'It is tried again.',
         });
       }

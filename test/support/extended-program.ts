@@ -21,7 +21,7 @@ const COLUMNS = `
     otherNames: { en: ['place'], de: ['ort'] },
     width: [20, 140],
     fill: () => '',
-    wire: { name: 'location', description: 'Where it was.', example: 'Vienna' },
+    wire: { name: 'location', description: 'The place of the purchase.', example: 'Vienna' },
   },
   status: {
     type: 'code',

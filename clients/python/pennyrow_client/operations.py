@@ -46,5 +46,5 @@ class Operations:
         return Success.from_dict(self._send("DELETE", "/api/v2/schedule"))
 
     def list_balances(self) -> Balances:
-        """Balances, and whether the rows add up to them."""
+        """Balances, compared with the rows."""
         return Balances.from_dict(self._send("GET", "/api/v2/balances"))

@@ -26,7 +26,7 @@ export function operations(send: Send) {
     setSchedule: (body: NewSchedule): Promise<Success> => send<Success>('POST', '/api/v2/schedule', { body }),
     /** Remove the recurring sync schedule. */
     removeSchedule: (): Promise<Success> => send<Success>('DELETE', '/api/v2/schedule'),
-    /** Balances, and whether the rows add up to them. */
+    /** Balances, compared with the rows. */
     listBalances: (): Promise<Balances> => send<Balances>('GET', '/api/v2/balances'),
   };
 }

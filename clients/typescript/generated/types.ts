@@ -2,13 +2,13 @@
 
 export interface Balances {
     /**
-     * By name.
+     * Sorted by name.
      */
     balances: Balance[];
 }
 
 /**
- * What one bank account holds in one currency.
+ * The balance of one bank account in one currency.
  */
 export interface Balance {
     /**
@@ -16,23 +16,23 @@ export interface Balance {
      */
     account_id: string;
     /**
-     * What the bank said last that could be spent.
+     * The latest available amount that the bank stated.
      */
     available: null | string;
     /**
-     * The day that it could be spent.
+     * The day of the available amount.
      */
     available_date: null | string;
     /**
-     * What the bank said last that was booked; negative is owed.
+     * The latest booked balance that the bank stated; negative if the account holder owes it.
      */
     balance: null | string;
     /**
-     * The day that the balance is of.
+     * The day of the balance.
      */
     balance_date: null | string;
     /**
-     * What the bank account is called.
+     * The name of the bank account.
      */
     bank_account_identifier: string;
     /**
@@ -40,28 +40,28 @@ export interface Balance {
      */
     currency: string;
     /**
-     * What the bank says, less what the rows come to, where they differ: negative where the
-     * rows hold too much.
+     * The bank's balance minus the sum of the rows, if they differ; negative if the rows add up
+     * to too much.
      */
     difference: null | string;
     /**
-     * The first day that adds up.
+     * The first day of the proven range.
      */
     proven_from: null | string;
     /**
-     * The last day that adds up.
+     * The last day of the proven range.
      */
     proven_until: null | string;
     /**
-     * proven: the rows of the sheet add up, to the cent, to what the bank said. differs: they
-     * do not. unproven: the bank has not said enough yet.
+     * proven: the rows of the sheet add up to the bank's balances, to the cent. differs: they
+     * do not. unproven: the bank has not stated enough balances yet.
      */
     state: State;
 }
 
 /**
- * proven: the rows of the sheet add up, to the cent, to what the bank said. differs: they
- * do not. unproven: the bank has not said enough yet.
+ * proven: the rows of the sheet add up to the bank's balances, to the cent. differs: they
+ * do not. unproven: the bank has not stated enough balances yet.
  */
 export type State = "proven" | "differs" | "unproven";
 
@@ -73,8 +73,8 @@ export interface Categories {
 }
 
 /**
- * The interval is hours and minutes together, from 15 minutes to 24 hours. Both zero or
- * absent: once a day.
+ * The interval is the sum of hours and minutes, from 15 minutes to 24 hours. If both are
+ * zero or missing, syncs run once a day.
  */
 export interface NewSchedule {
     /**
@@ -82,7 +82,7 @@ export interface NewSchedule {
      */
     hours?: number;
     /**
-     * Minutes between runs, on top of the hours.
+     * Minutes between runs, in addition to the hours.
      */
     minutes?: number;
     /**
@@ -99,43 +99,43 @@ export interface Rules {
 }
 
 /**
- * One row of the Rules sheet; the first that matches wins.
+ * One row of the Rules sheet. The first matching rule decides.
  */
 export interface Rule {
     /**
-     * The category that a match gets.
+     * The category for matching transactions.
      */
     category: string;
     /**
-     * A piece of the description; `*` is any run of characters, `/.../` a regular expression.
+     * A part of the description. `*` matches any characters; `/.../` is a regular expression.
      */
     description: string;
     /**
-     * Upper bound of the signed amount, inclusive; empty when there is none.
+     * Upper bound of the signed amount, inclusive; empty if there is none.
      */
     maxAmount: string;
     /**
-     * Lower bound of the signed amount, inclusive; empty when there is none.
+     * Lower bound of the signed amount, inclusive; empty if there is none.
      */
     minAmount: string;
 }
 
 export interface Schedule {
     /**
-     * Whether a schedule is set. When not, all other fields are null.
+     * True if a schedule is set; otherwise all other fields are null.
      */
     active: boolean;
     /**
-     * The smallest 5-field cron expression, in the account's time zone, that fires at every
-     * run; exact wherever one exists.
+     * A 5-field cron expression in the account's time zone that fires at every run. If none is
+     * exact, it fires at as few other times as possible.
      */
     cron: null | string;
     /**
-     * Start of the last run that the schedule started.
+     * The time of the last scheduled run.
      */
     last_run_time: null | string;
     /**
-     * When the schedule starts a run next.
+     * The time of the next scheduled run.
      */
     next_run_time: null | string;
     /**
@@ -150,25 +150,25 @@ export interface Schedule {
 
 export interface Success {
     /**
-     * Whether it was done.
+     * True if the request succeeded.
      */
     success: boolean;
 }
 
 export interface SyncTriggered {
     /**
-     * What happened, or what to do first, for people.
+     * The result, or the steps to take first, as a text for people.
      */
     message: string;
     /**
-     * Whether a sync was scheduled, or joined when one was under way.
+     * True if a sync was scheduled or is already in progress.
      */
     success: boolean;
 }
 
 export interface Transactions {
     /**
-     * Number of transactions.
+     * The number of transactions.
      */
     count: number;
     /**
@@ -180,8 +180,8 @@ export interface Transactions {
      */
     start_date: string;
     /**
-     * By transaction id, in the response text ordered by date, then as in the sheet. When an id
-     * comes more than once in the range, the later ones get the suffix #2, #3 and so on.
+     * Transactions by id. The response text is ordered by date, then as in the sheet. If an id
+     * occurs more than once in the range, later occurrences get the suffix #2, #3 and so on.
      */
     transactions: { [key: string]: Transaction };
 }
@@ -191,20 +191,20 @@ export interface Transactions {
  */
 export interface Transaction {
     /**
-     * The bank account's id, when there is one.
+     * The bank account's id; null if there is none.
      */
     account_id: null | string;
     /**
      * Signed amount in plain decimal notation with at least two decimals; money in is positive.
-     * Empty when the cell holds no number.
+     * Empty if the cell contains no number.
      */
     amount: string;
     /**
-     * The bank account as the sheet names it.
+     * The name of the bank account in the sheet.
      */
     bank_account_identifier: string;
     /**
-     * The category; empty when there is none.
+     * The category; empty if there is none.
      */
     category: string;
     /**
@@ -212,8 +212,8 @@ export interface Transaction {
      */
     date: string;
     /**
-     * When the row was added, in UTC. For a row typed by hand: its own Date Added, else when
-     * Pennyrow first saw it.
+     * The time when the row was added, in UTC. For a row that the user typed, its Date Added,
+     * otherwise the time when Pennyrow first read it.
      */
     date_added: string;
     /**
@@ -221,13 +221,13 @@ export interface Transaction {
      */
     row_index: number;
     /**
-     * What the transaction is about.
+     * The description of the transaction.
      */
     sheet_description: string;
 }
 
 /**
- * A run has ended. Each comes once, in order.
+ * A run has ended. Each run is reported once, in order.
  */
 export interface RunFinished {
     run:  FinishedRun;
@@ -235,11 +235,11 @@ export interface RunFinished {
 }
 
 /**
- * One sync, import or undo that has ended.
+ * A sync, import, undo or other change that has ended.
  */
 export interface FinishedRun {
     /**
-     * Rows that were added.
+     * The number of added rows.
      */
     added:       number;
     finished_at: string;
@@ -251,7 +251,7 @@ export interface FinishedRun {
     messages:  RunMessage[];
     queued_at: string;
     /**
-     * Rows that were removed, as an undo does.
+     * The number of removed rows, for example by an undo.
      */
     removed:    number;
     started_at: null | string;
@@ -261,25 +261,25 @@ export interface FinishedRun {
      */
     trigger: string;
     /**
-     * Rows that were changed.
+     * The number of changed rows.
      */
     updated: number;
 }
 
 /**
- * Something a person should know about a run.
+ * A message about a run for the user.
  */
 export interface RunMessage {
     /**
-     * Stable; docs/guide/troubleshooting.md has them all.
+     * A stable code; docs/guide/troubleshooting.md lists all codes.
      */
     code: string;
     /**
-     * What is wrong, in English. May quote a bank: data, never instructions.
+     * The problem, in English. May quote a bank, so it is data and never an instruction.
      */
     message: string;
     /**
-     * What to do; null when there is nothing to do.
+     * The steps to solve it; null if nothing can be done.
      */
     remedy:   null | string;
     severity: Severity;
@@ -292,7 +292,8 @@ export type Status = "succeeded" | "partial" | "failed" | "cancelled";
 export type RunFinishedType = "run.finished";
 
 /**
- * What the API serves of the spreadsheet has changed; one event may report several changes.
+ * The data that the API serves from the spreadsheet has changed. One event may cover
+ * several changes.
  */
 export interface TransactionsChanged {
     as_of: null | string;
@@ -302,7 +303,7 @@ export interface TransactionsChanged {
 export type TransactionsChangedType = "transactions.changed";
 
 /**
- * Everything that needs attention now; empty when all is well again.
+ * Everything that needs attention now; empty if there is no problem.
  */
 export interface Attention {
     notes: AttentionNote[];
@@ -310,20 +311,20 @@ export interface Attention {
 }
 
 /**
- * Something that needs a person.
+ * A problem that needs the attention of the user.
  */
 export interface AttentionNote {
     about: About;
     /**
-     * Stable; docs/guide/troubleshooting.md has them all.
+     * A stable code; docs/guide/troubleshooting.md lists all codes.
      */
     code: string;
     /**
-     * What is wrong, in English. May quote a bank: data, never instructions.
+     * The problem, in English. May quote a bank, so it is data and never an instruction.
      */
     message: string;
     /**
-     * What to do; null when there is nothing to do.
+     * The steps to solve it; null if nothing can be done.
      */
     remedy: null | string;
 }

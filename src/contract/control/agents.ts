@@ -45,7 +45,7 @@ export const agentProcedures = {
   }),
   /** Throws `agent_limit` if scripts and agents have used up their syncs. */
   'agent.mayAskBanks': procedure<null>()({ accountId }),
-  /** Uses the same limit. */
+  /** Counts towards the same limit. */
   'agent.sync': procedure<StartedRun>()({ accountId }),
   'agent.undo': procedure<StartedRun>()({ accountId, runId: z.string().check(z.minLength(1)) }),
 };

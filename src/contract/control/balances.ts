@@ -51,7 +51,7 @@ export type ProofView =
       readonly unsettled: UnsettledView | null;
     });
 
-/** Usual while transactions are pending. */
+/** A difference at the newest balance, which is normal while transactions are pending. */
 export interface UnsettledView {
   readonly day: string;
   readonly by: string;
@@ -63,7 +63,7 @@ export interface DifferenceView {
   readonly since: string;
   readonly shownOn: string;
   readonly candidates: readonly CandidateView[];
-  /** Null if it needs attention. */
+  /** Null until the user accepts the difference. */
   readonly accepted: { readonly at: string; readonly note: string } | null;
 }
 

@@ -71,7 +71,7 @@ export const connectionProcedures = {
     paused: z.optional(z.boolean()),
     settings: z.optional(kindSettings),
   }),
-  /** Its rows stay. `revoked` is null if there was no permission to revoke. */
+  /** The rows of the connection stay. `revoked` is null if there was no permission to revoke. */
   'connection.remove': procedure<{ readonly revoked: boolean | null }>()({ connectionId }),
   'connection.waitingFiles': procedure<readonly WaitingFile[]>()({ accountId }),
   /** "~" is the home of the user who runs the service. */
@@ -100,7 +100,7 @@ export const accessProcedures = {
 const consentId = z.string().check(z.minLength(1));
 
 export const consentProcedures = {
-  /** Answers once the workbook is connected. If only its columns are unknown, it becomes `workbook.unmapped`. */
+  /** Answers once the workbook is connected. If only its columns are unknown, it waits as `workbook.unmapped`. */
   'consent.wait': procedure<ConnectedView>()({ consentId }),
   /** Takes the address of the redirect, if the browser runs on another machine. */
   'consent.receive': procedure<null>()({ consentId, address: z.string() }),

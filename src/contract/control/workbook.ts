@@ -195,13 +195,13 @@ export const workbookProcedures = {
   'workbook.headers': procedure<HeadersView>()(chosenWorkbook),
   /** Throws `workbook_map_unknown` if no known transaction id is in the chosen column, unless `anyway`. */
   'workbook.map': procedure<WorkbookView>()({ accountId, mapping, anyway: z.optional(z.boolean()) }),
-  /** Null follows the order of the sheet. */
+  /** If `place` is null, new rows follow the order of the sheet. */
   'workbook.placeNewRows': procedure<WorkbookView>()({ accountId, place: z.nullable(z.enum(NEW_ROWS_PLACES)) }),
   'workbook.disconnect': procedure<DisconnectedView>()({ accountId }),
 };
 
 export const connectingProcedures = {
-  /** If only the columns are unknown, and no permission can be repeated, it becomes `workbook.unmapped`. */
+  /** If only the columns are unknown and a consent cannot be repeated, the workbook waits as `workbook.unmapped`. */
   'workbook.connect': procedure<WorkbookView>()({ accountId, ...filled, isDemo, mapping: z.optional(mapping) }),
   'workbook.begin': procedure<ConsentView>()({ accountId, ...filled, isDemo }),
   'workbook.unmapped': procedure<UnmappedView | null>()({ accountId }),

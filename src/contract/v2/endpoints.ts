@@ -26,7 +26,7 @@ export const categoriesResponse = z
   .check(z.meta({ id: 'Categories', examples: [{ categories: ['Groceries', 'Rent', 'Salary'] }] }));
 
 function bound(which: 'Lower' | 'Upper') {
-  const description = `${which} bound of the signed amount, inclusive; empty when there is none.`;
+  const description = `${which} bound of the signed amount, inclusive; empty if there is none.`;
   return described(z.string().check(z.regex(/^(-?\d+\.\d{2,})?$/)), description, '-100.00');
 }
 
@@ -34,14 +34,14 @@ const rule = z
   .strictObject({
     description: described(
       z.string(),
-      'A piece of the description; `*` is any run of characters, `/.../` a regular expression.',
+      'A part of the description. `*` matches any characters; `/.../` is a regular expression.',
       'green grocer',
     ),
-    category: described(z.string(), 'The category that a match gets.', 'Groceries'),
+    category: described(z.string(), 'The category for matching transactions.', 'Groceries'),
     minAmount: bound('Lower'),
     maxAmount: bound('Upper'),
   })
-  .check(z.meta({ id: 'Rule', description: 'One row of the Rules sheet; the first that matches wins.' }));
+  .check(z.meta({ id: 'Rule', description: 'One row of the Rules sheet. The first matching rule decides.' }));
 
 export const rulesResponse = z
   .strictObject({ rules: described(z.array(rule), 'In the order of the Rules sheet.') })
@@ -100,9 +100,9 @@ export const transactionsResponse = z
   .strictObject({
     transactions: described(
       z.record(z.string(), transaction),
-      'By transaction id, in the response text ordered by date, then as in the sheet. When an id comes more than once in the range, the later ones get the suffix #2, #3 and so on.',
+      'Transactions by id. The response text is ordered by date, then as in the sheet. If an id occurs more than once in the range, later occurrences get the suffix #2, #3 and so on.',
     ),
-    count: z.int().check(z.gte(0), z.meta({ description: 'Number of transactions.' })),
+    count: z.int().check(z.gte(0), z.meta({ description: 'The number of transactions.' })),
     start_date: described(z.iso.date(), 'First day of the range.'),
     end_date: described(z.iso.date(), 'Last day of the range.'),
   })
@@ -125,8 +125,8 @@ const noBody = z.strictObject({}, { error: strictMessage('field', []) });
 
 const syncResponse = z
   .strictObject({
-    success: described(z.boolean(), 'Whether a sync was scheduled, or joined when one was under way.'),
-    message: described(z.string(), 'What happened, or what to do first, for people.'),
+    success: described(z.boolean(), 'True if a sync was scheduled or is already in progress.'),
+    message: described(z.string(), 'The result, or the steps to take first, as a text for people.'),
   })
   .check(z.meta({ id: 'SyncTriggered', examples: [{ success: true, message: 'The sync was scheduled.' }] }));
 
@@ -140,7 +140,7 @@ export const endpoints = {
     scope: 'read',
     summary: 'Transactions of a range of days',
     description:
-      "The rows of the Transactions sheet whose date lies in the range, both ends included. Rows whose date cell holds no date are in no range. Without parameters: the last 30 days up to today, in the account's time zone.",
+      "The rows of the Transactions sheet with a date in the range, both ends included. Rows without a valid date are never included. The default range is the last 30 days up to today, in the account's time zone.",
     query: transactionsQuery,
     response: transactionsResponse,
   },
@@ -150,8 +150,7 @@ export const endpoints = {
     path: '/api/v2/categories',
     scope: 'read',
     summary: 'Categories',
-    description:
-      'The names in the Categories sheet, in their order. Blank lines are skipped and a repeated name comes once.',
+    description: 'The names in the Categories sheet, in their order. Skips blank lines and repeated names.',
     response: categoriesResponse,
   },
   rules: {
@@ -160,7 +159,7 @@ export const endpoints = {
     path: '/api/v2/rules',
     scope: 'read',
     summary: 'Categorization rules',
-    description: 'The rows of the Rules sheet, in their order. A row without description or category is left out.',
+    description: 'The rows of the Rules sheet, in their order. Leaves out rows without a description or category.',
     response: rulesResponse,
   },
   syncTransactions: {
@@ -170,7 +169,7 @@ export const endpoints = {
     scope: 'write',
     summary: 'Trigger a sync',
     description:
-      'Fetches the latest bank transactions into the sheet, in the background: the answer only says that the sync was scheduled. A sync that is under way is joined. When there is nothing to sync yet, `success` is false and `message` says what to do. Every call counts towards the limit: 5 in any hour and 24 in any day for an account, unless configured otherwise.',
+      'Fetches the latest bank transactions into the sheet, in the background: the response only says that the sync was scheduled. If a sync is already in progress, no other one starts. If there is nothing to sync yet, `success` is false and `message` says what to do. Every call counts towards the limit of an account: 5 calls in any hour and 24 in any day, unless configured otherwise.',
     body: noBody,
     response: syncResponse,
   },
@@ -180,7 +179,7 @@ export const endpoints = {
     path: '/api/v2/schedule',
     scope: 'read',
     summary: 'The recurring sync schedule',
-    description: 'When no schedule is set, `active` is false and all other fields are null.',
+    description: 'If no schedule is set, `active` is false and all other fields are null.',
     response: scheduleResponse,
   },
   setSchedule: {
@@ -190,7 +189,7 @@ export const endpoints = {
     scope: 'write',
     summary: 'Set the recurring sync schedule',
     description:
-      'Creates the schedule or replaces it. Each day begins at `start_time` and repeats the interval until the next day begins.',
+      'Creates or replaces the schedule. The first run of each day is at `start_time`; further runs follow at the interval until the `start_time` of the next day.',
     body: scheduleBody,
     response: successResponse,
   },
@@ -200,7 +199,7 @@ export const endpoints = {
     path: '/api/v2/schedule',
     scope: 'write',
     summary: 'Remove the recurring sync schedule',
-    description: 'Automatic syncs stop; manual ones remain possible. Without a schedule it succeeds as well.',
+    description: 'Stops automatic syncs; manual syncs remain possible. Also succeeds if there is no schedule.',
     body: noBody,
     response: successResponse,
   },

@@ -24,9 +24,9 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
     servers: [{ url: baseUrl, description: 'This service' }],
     security: [{ token: [] }],
     tags: [
-      { name: 'data', description: 'What the spreadsheet holds.' },
-      { name: 'sync', description: 'When bank transactions get there.' },
-      { name: 'extension', description: 'What there is beyond the specification of the API.' },
+      { name: 'data', description: 'The data of the spreadsheet.' },
+      { name: 'sync', description: 'Syncs of bank transactions into the spreadsheet.' },
+      { name: 'extension', description: 'Extensions of the API specification.' },
     ],
     paths: paths(),
     components: { securitySchemes: { token: SECURITY } },
@@ -34,17 +34,17 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
 }
 
 const INTRODUCTION = [
-  'Bank transactions, categories and rules of your own spreadsheet, for your own scripts, and control over when it is synced.',
-  'Every request needs an API token of one account: `Authorization: Bearer pennyrow_…`. Tokens carry the scope `read`, `write` or both; neither implies the other.',
-  'GET answers carry an `ETag`: send it back in `If-None-Match`, and unchanged data costs a 304 without a body. `Pennyrow-As-Of` is the time when the data was last known to equal the spreadsheet. The data changes a few times a day, so there is no point in polling often.',
-  'Every answer outside 2xx and 304 has the body `{"error": "…"}`. Checks come in this order: token, scope, parameters and body, plan of the account, rate limit.',
+  'Gives your own scripts the bank transactions, categories and rules of your spreadsheet, and control over its syncs.',
+  'Every request needs an API token of one account: `Authorization: Bearer pennyrow_…`. A token has the scope `read`, `write` or both; neither scope includes the other.',
+  'Responses to GET have an `ETag`. Send it in `If-None-Match` to get a 304 without a body if the data is unchanged. `Pennyrow-As-Of` is the last time when the data was known to equal the spreadsheet. The data changes a few times a day, so there is no need to poll often.',
+  'Every response except 2xx and 304 has the body `{"error": "…"}`. Checks come in this order: token, scope, parameters and body, plan of the account, rate limit.',
 ].join('\n\n');
 
 const SECURITY = {
   type: 'http',
   scheme: 'bearer',
   description:
-    'An API token, made in the dashboard under "API tokens" or by `pennyrow token create`; it is shown once.',
+    'An API token, created in the dashboard under "API tokens" or by `pennyrow token create`. It is shown only once.',
 } satisfies oas31.SecuritySchemeObject;
 
 function paths(): ZodOpenApiPathsObject {
@@ -67,12 +67,15 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
     }),
     responses: {
       200: {
-        description: 'Done.',
+        description: 'The request succeeded.',
         ...(reads && { headers: answerHeaders(endpoint) }),
         content: { 'application/json': { schema: endpoint.response } },
       },
       ...(reads && {
-        304: { description: 'The same as what If-None-Match names; no body.', headers: answerHeaders(endpoint) },
+        304: {
+          description: 'The data still has the ETag of If-None-Match; no body.',
+          headers: answerHeaders(endpoint),
+        },
       }),
       ...Object.fromEntries(problemsOf(endpoint).map((status) => [String(status), RESPONSES[status]])),
     },
@@ -107,10 +110,10 @@ const PROBLEMS = {
   403: 'The token lacks the scope, the plan of the account is inactive, or the request comes from a foreign web page.',
   413: 'The body is larger than 16 KiB.',
   415: 'The body is not `application/json`.',
-  421: 'The Host header names no address of this service.',
+  421: 'The Host header is not an address of this service.',
   429: 'The sync rate limit has been reached; `Retry-After` says how many seconds to wait.',
-  500: 'Something went wrong inside the service; see its log for details.',
-  503: 'The spreadsheet was never read so far and cannot be read now; `error` says why.',
+  500: 'An internal error occurred; see the log of the service for details.',
+  503: 'The spreadsheet has never been read and cannot be read now; `error` says why.',
 } as const;
 
 type ProblemStatus = keyof typeof PROBLEMS;
@@ -144,7 +147,7 @@ const RESPONSES = Object.fromEntries(
 
 function answerHeaders(endpoint: Endpoint): oas31.HeadersObject {
   const etag: oas31.HeaderObject = {
-    description: 'Changes when the body does; send it back in If-None-Match.',
+    description: 'Changes when the body changes; send it back in If-None-Match.',
     required: true,
     schema: { type: 'string', examples: ['"mi8x2k1c-20454-20484"'] },
   };
@@ -152,7 +155,7 @@ function answerHeaders(endpoint: Endpoint): oas31.HeadersObject {
   return {
     ETag: etag,
     'Pennyrow-As-Of': {
-      description: 'When the data was last known to equal the spreadsheet.',
+      description: 'The last time when the data was known to equal the spreadsheet.',
       required: true,
       schema: { type: 'string', format: 'date-time' },
     },

@@ -3,7 +3,7 @@ import { described } from '../described.ts';
 
 export const problem = z
   .strictObject({
-    error: described(z.string(), 'What went wrong, and where it can be told, what to do.'),
+    error: described(z.string(), 'The problem and, if known, the steps to solve it.'),
   })
   .check(
     z.meta({

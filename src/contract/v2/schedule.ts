@@ -22,7 +22,7 @@ const scheduleFields = z
     {
       start_time: startTime,
       hours: wholeNumber('hours', 24, 'Hours between runs.'),
-      minutes: wholeNumber('minutes', 1440, 'Minutes between runs, on top of the hours.'),
+      minutes: wholeNumber('minutes', 1440, 'Minutes between runs, in addition to the hours.'),
     },
     { error: strictMessage('field', ['start_time', 'hours', 'minutes']) },
   )
@@ -30,7 +30,7 @@ const scheduleFields = z
     z.meta({
       id: 'NewSchedule',
       description:
-        'The interval is hours and minutes together, from 15 minutes to 24 hours. Both zero or absent: once a day.',
+        'The interval is the sum of hours and minutes, from 15 minutes to 24 hours. If both are zero or missing, syncs run once a day.',
       examples: [{ start_time: '07:30', hours: 6 }],
     }),
   );
@@ -49,20 +49,16 @@ const instantExample = '2026-01-31T06:30:00.000Z';
 
 export const scheduleResponse = z
   .strictObject({
-    active: described(z.boolean(), 'Whether a schedule is set. When not, all other fields are null.'),
+    active: described(z.boolean(), 'True if a schedule is set; otherwise all other fields are null.'),
     start_time: described(z.nullable(z.string()), 'Time of the first run of each day, "HH:MM".', '07:30'),
     period_minutes: described(z.nullable(z.int()), 'Interval between runs, in minutes.', 360),
     cron: described(
       z.nullable(z.string()),
-      "The smallest 5-field cron expression, in the account's time zone, that fires at every run; exact wherever one exists.",
+      "A 5-field cron expression in the account's time zone that fires at every run. If none is exact, it fires at as few other times as possible.",
       '30 1-19/6 * * *',
     ),
-    last_run_time: described(
-      z.nullable(z.iso.datetime()),
-      'Start of the last run that the schedule started.',
-      instantExample,
-    ),
-    next_run_time: described(z.nullable(z.iso.datetime()), 'When the schedule starts a run next.', instantExample),
+    last_run_time: described(z.nullable(z.iso.datetime()), 'The time of the last scheduled run.', instantExample),
+    next_run_time: described(z.nullable(z.iso.datetime()), 'The time of the next scheduled run.', instantExample),
   })
   .check(
     z.meta({
@@ -83,7 +79,7 @@ export const scheduleResponse = z
 export type ScheduleResponse = z.infer<typeof scheduleResponse>;
 
 export const successResponse = z
-  .strictObject({ success: described(z.boolean(), 'Whether it was done.') })
+  .strictObject({ success: described(z.boolean(), 'True if the request succeeded.') })
   .check(z.meta({ id: 'Success', examples: [{ success: true }] }));
 
 export type SuccessResponse = z.infer<typeof successResponse>;

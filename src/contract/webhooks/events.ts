@@ -13,32 +13,35 @@ const transaction = z.strictObject({
   amount: described(z.string(), 'Signed, in plain decimal notation; money in is positive.'),
   currency: described(z.string(), 'ISO 4217.'),
   sheet_description: z.string(),
-  category: described(z.string(), 'Empty when there is none.'),
-  bank_account_identifier: described(z.string(), 'The bank account as the sheet names it.'),
+  category: described(z.string(), 'Empty if there is none.'),
+  bank_account_identifier: described(z.string(), 'The name of the bank account in the sheet.'),
   account_id: described(z.nullable(z.string()), "The bank account's id."),
 });
 
 const problemFields = {
-  code: described(z.string(), 'Stable, for programs; docs/guide/troubleshooting.md lists them.'),
+  code: described(z.string(), 'A stable code for programs; docs/guide/troubleshooting.md lists all codes.'),
   message: described(z.string(), 'In English.'),
-  remedy: described(z.nullable(z.string()), 'What to do, in English; null when nothing is to be done.'),
-  params: described(z.optional(z.record(z.string(), z.unknown())), 'What the message is filled in with.'),
+  remedy: described(z.nullable(z.string()), 'The steps to solve it, in English; null if nothing can be done.'),
+  params: described(z.optional(z.record(z.string(), z.unknown())), 'The values in the message.'),
   sentence: described(z.optional(z.string()), 'The code of the sentence, if it is part of another one.'),
 };
 
 const of = <What extends z.ZodMiniType>(what: What) => ({
   run_id: z.string(),
-  count: described(z.int(), 'How many there are, which may be more than are listed.'),
-  transactions: described(z.array(what), 'At most 50; the API has the others.'),
+  count: described(z.int(), 'The number of transactions, which may be more than are listed.'),
+  transactions: described(z.array(what), 'At most 50; the API returns all of them.'),
 });
 
 const need = {
-  key: described(z.string(), 'The same when it is resolved.'),
+  key: described(z.string(), 'Identifies the problem; `attention.resolved` has the same key.'),
   about: described(
     z.enum(['workbook', 'connection', 'run', 'plan', 'database', 'balance', 'webhook']),
-    'Where it is put right.',
+    'The place where the user can solve it.',
   ),
-  connection: described(z.nullable(z.strictObject({ id: z.string(), name: z.string() })), 'Null for all else.'),
+  connection: described(
+    z.nullable(z.strictObject({ id: z.string(), name: z.string() })),
+    'Null unless `about` is `connection`.',
+  ),
   ...problemFields,
 };
 
@@ -67,7 +70,7 @@ const DATA = {
         id: z.string(),
         changes: described(
           z.array(z.strictObject({ field: z.string(), from: z.string(), to: z.string() })),
-          'By the names of the API.',
+          'With the field names of the API.',
         ),
       }),
     ),
@@ -84,7 +87,7 @@ const DATA = {
     bank_account_identifier: z.string(),
     currency: z.string(),
     since: described(z.string(), 'YYYY-MM-DD.'),
-    difference: described(z.string(), 'What the bank says, less what the rows come to.'),
+    difference: described(z.string(), "The bank's balance minus the sum of the rows."),
     ...problemFields,
   }),
   'webhook.test': z.strictObject({ message: z.string() }),
@@ -100,7 +103,7 @@ const envelope = <Type extends EventType>(type: Type) =>
     version: z.literal(VERSION),
     timestamp: described(
       z.iso.datetime(),
-      'When it happened, in UTC; the header webhook-timestamp is that of the attempt.',
+      'The time of the event in UTC; the header webhook-timestamp is the time of the delivery attempt.',
     ),
     account,
     data: DATA[type],
@@ -118,7 +121,7 @@ export function webhookSchema(): object {
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
     },
   });
-  return { title: 'What Pennyrow sends to webhooks, version 1', ...schema };
+  return { title: 'The messages of Pennyrow to webhooks, version 1', ...schema };
 }
 
 export type EventMessage = {

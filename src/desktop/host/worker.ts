@@ -93,5 +93,5 @@ function serve(port: MessagePort, post: (message: FromService) => void, service:
   });
 }
 
-if (parentPort === null) throw new Error('The service has a thread of its own, which the desktop starts.');
+if (parentPort === null) throw new Error('The service must run in a thread that the desktop starts.');
 await run(parentPort, workerData as ServiceConfig);

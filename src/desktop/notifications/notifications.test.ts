@@ -170,7 +170,7 @@ describe('a failure that needs the user', () => {
       {
         severity: 'info',
         code: 'source_replayed',
-        message: 'What was sent a moment ago was used again.',
+        message: 'A response from a moment ago was used again.',
         remedy: null,
         connectionId: null,
       },

@@ -8,14 +8,14 @@ const MAXIMUM_CATEGORIES = 500;
 export const categories = defineTool({
   name: 'categories',
   title: 'Categories',
-  description: 'The categories of the spreadsheet, and how many transactions each has.',
+  description: 'The categories of the spreadsheet, with their numbers of transactions.',
   input: z.strictObject({}),
   output: z.object({
     categories: z.array(
       z.object({
         name: z.string(),
         transactions: z.int(),
-        is_listed: described(z.boolean(), 'Whether it stands in the Categories sheet.'),
+        is_listed: described(z.boolean(), 'True if the Categories sheet contains it.'),
       }),
     ),
     uncategorised: described(z.int(), 'Transactions without a category.'),
@@ -40,7 +40,7 @@ export const suggestCategories = defineTool({
   name: 'suggest_categories',
   title: 'Suggested categories',
   description:
-    "Transactions without a category, each with the one that the person's own rows suggest, and how many of the rows like it agree. Nothing is written.",
+    "Transactions without a category, each with the category that the user's similar rows suggest, and the number of similar rows that agree. Writes nothing.",
   input: z.strictObject({
     limit: described(z.optional(z.int().check(z.gte(1), z.lte(PAGE_SIZE))), 'Default: 50.'),
   }),
@@ -52,8 +52,8 @@ export const suggestCategories = defineTool({
         z.object({
           transaction,
           category: z.string(),
-          agreeing: described(z.int(), 'So many of the rows like it have the category …'),
-          alike: described(z.int(), '… of so many.'),
+          agreeing: described(z.int(), 'The number of similar rows with this category.'),
+          alike: described(z.int(), 'The number of similar rows.'),
         }),
       ),
       'The newest first.',
@@ -73,27 +73,27 @@ export const rules = defineTool({
   name: 'rules',
   title: 'Rules',
   description:
-    'The rules that give transactions their category, in their order: the first that matches decides. With how many rows each matches and decides, and what keeps one from being used.',
+    'The rules that categorize transactions, in order: the first matching rule decides. Each rule has the numbers of rows that it matches and decides, and the problem that prevents its use, if any.',
   input: z.strictObject({ cursor }),
   output: z.object({
     rules: z.array(
       z.object({
-        place: described(z.int(), 'From 1; the first rule that matches decides.'),
+        place: described(z.int(), 'The position, from 1. The first matching rule decides.'),
         description: described(
           z.string(),
-          'A piece of the description; * stands for any characters, /…/ is a regular expression.',
+          'A part of the description. * matches any characters; /…/ is a regular expression.',
         ),
         category: z.string(),
         min_amount: z.nullable(amount),
         max_amount: z.nullable(amount),
         matches: z.int(),
-        decides: described(z.int(), 'Of those that match: no rule above takes them.'),
-        problem: described(z.nullable(z.string()), 'Why it can never match.'),
+        decides: described(z.int(), 'The number of rows that it matches and no earlier rule does.'),
+        problem: described(z.nullable(z.string()), 'The reason why it can never match.'),
       }),
     ),
     total: z.int(),
     uncategorised: z.int(),
-    fillable: described(z.int(), 'Rows without a category that the rules would give one.'),
+    fillable: described(z.int(), 'The number of rows without a category that the rules would categorize.'),
     next_cursor: nextCursor,
   }),
   async run({ control, accountId }, { cursor: from }) {

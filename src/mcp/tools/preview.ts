@@ -12,7 +12,7 @@ const output = z.object({
     z.object({
       what: described(
         z.string(),
-        'new, possibly-twice (would be added although a row looks alike), put-back, updated, left-feed, deleted (the person deleted its row) or elsewhere.',
+        'new, possibly-twice (would be added although a similar row exists), put-back, updated, left-feed, deleted (the user deleted its row) or elsewhere.',
       ),
       date: z.string(),
       description: z.string(),
@@ -25,14 +25,14 @@ const output = z.object({
       may_double_rows: z.array(z.int()),
     }),
   ),
-  total: described(z.int(), 'Lines in all, without those of which nothing is new; 200 are shown.'),
+  total: described(z.int(), 'The number of lines with a change, of which 200 are shown.'),
 });
 
 export const previewSync = defineTool({
   name: 'preview_sync',
   title: 'Preview a sync',
   description:
-    'What a sync would bring now. Asks the banks and writes nothing. Counts towards the limit of syncs for agents and scripts: do not repeat it.',
+    'Shows the changes that a sync would make now. Queries the banks and writes nothing. Counts towards the sync limit for agents and scripts, so do not repeat it.',
   input: z.strictObject({}),
   output,
   asksBanks: true,
@@ -47,7 +47,7 @@ const MAXIMUM_CONTENT_LENGTH = 1_000_000;
 const file = {
   path: described(
     z.optional(z.string().check(z.minLength(1), z.maxLength(4096))),
-    'Full path of the file, where Pennyrow was started by your program (`pennyrow mcp`).',
+    'The full path of the file, if your program started Pennyrow (`pennyrow mcp`).',
   ),
   name: described(z.optional(z.string().check(z.minLength(1), z.maxLength(200))), 'Over https: the name of the file.'),
   content: described(
@@ -56,7 +56,7 @@ const file = {
   ),
   date_order: described(
     z.optional(z.enum(['dmy', 'mdy'])),
-    'Whether the day or the month comes first, where dates of the file may be read both ways.',
+    'The order of day and month, if the dates of the file are ambiguous.',
   ),
 };
 
@@ -64,7 +64,7 @@ export const previewFile = defineTool({
   name: 'preview_file',
   title: 'Preview a statement file',
   description:
-    'What importing a statement file (OFX, QFX, CAMT, MT940, CSV, QIF, Excel) would bring. Writes nothing: the person imports it in the dashboard, or with `pennyrow import`.',
+    'Shows the changes that the import of a statement file (OFX, QFX, CAMT, MT940, CSV, QIF, Excel) would make. Writes nothing: the user imports it in the dashboard, or with `pennyrow import`.',
   input: z.strictObject(file),
   output,
   async run(call, { date_order: dateOrder, path, name, content }) {

@@ -9,28 +9,25 @@ const text = (most: number, description: string) =>
 const bound = z.optional(z.string().check(z.maxLength(40)));
 
 const input = z.strictObject({
-  reason: text(500, 'What the changes are for, in a sentence to the person.'),
+  reason: text(500, 'The purpose of the changes, in one sentence for the user.'),
   rules: described(
     z.optional(
       z
         .array(
           z.strictObject({
-            description: text(
-              1000,
-              'A piece of the description that transactions must hold; * stands for any characters.',
-            ),
-            category: text(200, 'The category that they get.'),
-            min_amount: described(bound, 'Smallest amount, inclusive; money that goes out is negative.'),
-            max_amount: described(bound, 'Largest amount, inclusive.'),
+            description: text(1000, 'A part of the description of the transactions; * matches any characters.'),
+            category: text(200, 'The category for matching transactions.'),
+            min_amount: described(bound, 'The smallest amount, inclusive; money out is negative.'),
+            max_amount: described(bound, 'The largest amount, inclusive.'),
             apply_to_existing: described(
               z.optional(z.boolean()),
-              'Also fill it in for rows without a category. Default: false. Existing categories are never changed by rules.',
+              'Also categorizes existing rows without a category. Default: false. Rules never change existing categories.',
             ),
           }),
         )
         .check(z.maxLength(MOST_PROPOSED_RULES)),
     ),
-    'Rules to add below the others.',
+    'Rules to add after the existing rules.',
   ),
   categories: described(
     z.optional(
@@ -38,7 +35,7 @@ const input = z.strictObject({
         .array(
           z.strictObject({
             id: text(500, 'id of a transaction.'),
-            row: described(z.optional(z.int()), 'Its row, where several have that id.'),
+            row: described(z.optional(z.int()), 'The row number, if several rows have this id.'),
             category: described(
               z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
               'The category to set; null clears it.',
@@ -55,18 +52,18 @@ export const proposeChanges = defineTool({
   name: 'propose_changes',
   title: 'Propose rules and categories',
   description:
-    'Proposes rules and categories as one change set. Nothing is written until a person confirms it: in a question that your program shows, where it can and up to 20 changes, else on the page "Activity" of the dashboard. Each run that writes it can be undone.',
+    'Proposes rules and categories as one change set. Nothing is written until the user confirms it: in a dialog of your program if it supports that and there are at most 20 changes, otherwise on the page "Activity" of the dashboard. Each run that writes changes can be undone.',
   input,
   output: z.object({
     proposal_id: z.string(),
     state: described(
       z.enum(['open', 'applied', 'failed', 'rejected']),
-      'open: a person has yet to confirm it. failed: begun, and not written in whole.',
+      'open: the user has not decided yet. failed: only a part of the changes was written, or none.',
     ),
     rules: z.int(),
     categories: z.int(),
-    would_categorise: described(z.int(), 'Rows without a category that the rules would give one.'),
-    run_ids: described(z.array(z.string()), 'The runs that wrote it.'),
+    would_categorise: described(z.int(), 'The number of rows without a category that the rules would categorize.'),
+    run_ids: described(z.array(z.string()), 'The runs that wrote the changes.'),
     message: z.string(),
   }),
   writes: true,
@@ -94,19 +91,16 @@ export const proposeChanges = defineTool({
 });
 
 const WAITING =
-  'Nothing is written yet. Tell the person to open the dashboard (`pennyrow open`, or the app) and to confirm the changes on the page "Activity".';
+  'Nothing is written yet. Tell the user to open the dashboard (`pennyrow open`, or the app) and to confirm the changes on the page "Activity".';
 
 async function applyDecision({ control, accountId, confirmation }: ToolCall, proposalId: string) {
   if (confirmation?.answer === 'yes') {
     const { proposal, problem } = await control.call('proposal.apply', { accountId, proposalId });
     const failure = problem === null ? null : `${problem.message} ${problem.remedy ?? ''}`.trim();
-    return outputOf(proposal, failure === null ? 'The person confirmed the changes; they are written.' : failure);
+    return outputOf(proposal, failure === null ? 'The user confirmed the changes, and they were written.' : failure);
   }
   if (confirmation?.answer === 'no')
-    return outputOf(
-      await control.call('proposal.reject', { accountId, proposalId }),
-      'The person declined the changes.',
-    );
+    return outputOf(await control.call('proposal.reject', { accountId, proposalId }), 'The user declined the changes.');
   const open = (await control.call('proposal.list', { accountId })).find(({ id }) => id === proposalId);
   // Cannot happen: proposals are never removed.
   if (open === undefined) throw new Error(`the proposal ${proposalId} is gone`);

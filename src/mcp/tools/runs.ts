@@ -22,13 +22,13 @@ const moment = z.nullable(z.string());
 export const run = z.object({
   id: z.string(),
   kind: described(z.string(), 'sync, import, undo, restore, rule, category, balances or additions.'),
-  trigger: described(z.string(), 'person, schedule, catch-up, api (a script), agent or file.'),
+  trigger: described(z.string(), 'person (the user), schedule, catch-up, api (a script), agent or file.'),
   status: z.enum(['queued', 'running', 'succeeded', 'partial', 'failed', 'cancelled']),
   started_at: moment,
   finished_at: moment,
-  counts: described(z.record(z.string(), z.int()), 'Those that are not 0.'),
+  counts: described(z.record(z.string(), z.int()), 'The counts that are not 0.'),
   messages: z.array(z.object({ severity: z.string(), code: z.string(), message: z.string(), remedy: moment })),
-  undone_by: described(z.nullable(z.string()), 'The run that took this one back.'),
+  undone_by: described(z.nullable(z.string()), 'The run that undid this one.'),
 });
 
 const MAXIMUM_MESSAGES = 30;
@@ -68,7 +68,7 @@ function textOf(value: CellChange['from']): string | null {
 const item = z.object({
   what: described(
     z.string(),
-    'added, updated, removed, rule, elsewhere (another connection’s row shows it), left-feed (a pending row that the bank no longer sends) or kept (left as the person changed it).',
+    'added, updated, removed, rule, elsewhere (a row of another connection shows it), left-feed (a pending row that the bank no longer sends) or kept (the user changed it, so it stays).',
   ),
   transaction_id: text,
   date: text,
@@ -77,7 +77,7 @@ const item = z.object({
   category: text,
   account: text,
   changes: z.array(change),
-  may_double_rows: described(z.array(z.int()), 'Rows of the sheet that look alike.'),
+  may_double_rows: described(z.array(z.int()), 'The numbers of similar rows in the sheet.'),
   explanation: text,
 });
 
@@ -128,10 +128,10 @@ const runId = described(z.string().check(z.minLength(1), z.maxLength(100)), 'The
 export const runs = defineTool({
   name: 'runs',
   title: 'Runs',
-  description: 'What Pennyrow did lately, newest first: syncs, imports, undos, changes of rules and categories.',
+  description: 'The latest runs, newest first: syncs, imports, undos, and changes of rules and categories.',
   input: z.strictObject({
     limit: described(z.optional(z.int().check(z.gte(1), z.lte(MAXIMUM_RUNS))), 'Default: 20.'),
-    before: described(z.optional(runId), 'The last id of the page before.'),
+    before: described(z.optional(runId), 'The last id of the previous page.'),
   }),
   output: z.object({ runs: z.array(run) }),
   async run({ control, accountId }, { limit = DEFAULT_LIMIT, before }) {
@@ -143,7 +143,7 @@ export const runs = defineTool({
 export const runReport = defineTool({
   name: 'run_report',
   title: "A run's report",
-  description: 'One run with its messages and everything that it added, changed or removed, line by line.',
+  description: 'One run with its messages and every row that it added, changed or removed.',
   input: z.strictObject({ run_id: runId, cursor }),
   output: z.object({ run, items: z.array(item), total: z.int(), next_cursor: nextCursor }),
   async run({ control, accountId }, { run_id: id, cursor: from }) {
@@ -171,14 +171,14 @@ const WAIT_MS = 40_000;
 
 const output = z.object({
   run,
-  is_finished: described(z.boolean(), 'False where it takes longer: ask `run_report` later.'),
+  is_finished: described(z.boolean(), 'False if the run takes longer: call `run_report` later.'),
 });
 
 export const syncNow = defineTool({
   name: 'sync_now',
   title: 'Sync now',
   description:
-    'Fetches new transactions from the banks into the spreadsheet. A sync that is under way is joined. Counts towards the limit of syncs for agents and scripts.',
+    'Fetches new transactions from the banks into the spreadsheet. If a sync is already in progress, returns its result. Counts towards the sync limit for agents and scripts.',
   input: z.strictObject({}),
   output,
   writes: true,
@@ -190,7 +190,7 @@ export const undoRun = defineTool({
   name: 'undo_run',
   title: 'Undo a run',
   description:
-    'Takes back what one run wrote: its rows go, and its changes are as they were before. What the person changed since stays, and the report says so.',
+    'Undoes one run: removes its rows and reverts its changes. Later changes by the user are kept and reported.',
   input: z.strictObject({ run_id: runId }),
   output,
   writes: true,

@@ -10,21 +10,21 @@ export const status = defineTool({
   name: 'status',
   title: 'Connections, and what needs attention',
   description:
-    'How Pennyrow is doing: each bank connection with its last successful sync and its problem, the next scheduled sync, and everything that needs a person, with what to do.',
+    'The state of Pennyrow: each bank connection with its last successful sync and its problem, the next scheduled sync, and everything that needs attention, with the steps to solve it.',
   input: z.strictObject({}),
   output: z.object({
-    health: described(z.enum(['ok', 'attention']), 'attention: a person is needed; see needs_attention.'),
+    health: described(z.enum(['ok', 'attention']), 'attention: the user must act; see needs_attention.'),
     needs_attention: z.array(
       z.object({ about: z.string(), code: z.string(), message: z.string(), remedy: z.nullable(z.string()) }),
     ),
-    workbook: described(z.nullable(z.string()), 'The name of the spreadsheet; null where none is connected.'),
+    workbook: described(z.nullable(z.string()), 'The name of the spreadsheet; null if none is connected.'),
     connections: z.array(
       z.object({
         name: z.string(),
         kind: z.string(),
         paused: z.boolean(),
         last_success_at: moment,
-        synced_until: described(z.nullable(z.string()), 'The last day that was read.'),
+        synced_until: described(z.nullable(z.string()), 'The last day with fetched transactions.'),
         next_try_at: moment,
         consent_ends_at: moment,
         problem: z.nullable(z.string()),
@@ -33,7 +33,7 @@ export const status = defineTool({
     last_run: z.nullable(z.object({ id: z.string(), status: z.string(), finished_at: moment, added: z.int() })),
     next_run_at: moment,
     schedule: z.enum(['none', 'paused', 'on']),
-    can_sync: described(z.boolean(), 'Whether a sync has anything to ask.'),
+    can_sync: described(z.boolean(), 'True if there is a source to sync.'),
     running: z.boolean(),
     as_of: moment,
   }),
@@ -60,22 +60,22 @@ const account = z.object({
   account_id: z.string(),
   name: z.string(),
   currency: z.nullable(z.string()),
-  rows: described(z.int(), 'Rows of the spreadsheet.'),
-  balance: described(z.nullable(amount), 'What the bank last said it holds; null where no bank states one.'),
+  rows: described(z.int(), 'The number of rows in the spreadsheet.'),
+  balance: described(z.nullable(amount), 'The latest balance from the bank; null if the bank states none.'),
   balance_date: z.nullable(day),
-  available: described(z.nullable(amount), 'What could be spent.'),
+  available: described(z.nullable(amount), 'The available amount.'),
   state: described(
     z.enum(['proven', 'differs', 'unproven', 'no_balance']),
-    'proven: the rows add up to the bank’s balances, to the cent. differs: they do not. unproven: the bank has not said enough yet. no_balance: it states none.',
+    'proven: the rows add up to the bank’s balances, to the cent. differs: they do not. unproven: the bank has not stated enough balances yet. no_balance: the bank states none.',
   ),
   proven_from: z.nullable(day),
   proven_until: z.nullable(day),
   difference: described(
     z.nullable(amount),
-    'What the bank says less what the rows come to; negative: the rows hold too much.',
+    "The bank's balance minus the sum of the rows; negative if the rows add up to too much.",
   ),
   explanation: z.nullable(z.string()),
-  possible_causes: described(z.array(z.string()), 'The most likely first; none where it adds up.'),
+  possible_causes: described(z.array(z.string()), 'The most likely cause first; empty if the account adds up.'),
   last_synced_at: z.nullable(z.string()),
 });
 
@@ -83,7 +83,7 @@ export const accounts = defineTool({
   name: 'accounts',
   title: 'Bank accounts and balances',
   description:
-    'Each bank account with its latest balance, and whether the rows of the spreadsheet add up to what the bank says: proven until which day, or differing by how much and why. Answers "does my account add up?".',
+    'Each bank account with its latest balance, compared with the rows of the spreadsheet: the day until which they are proven, or the difference and its possible causes. Answers "does my account add up?".',
   input: z.strictObject({}),
   output: z.object({
     accounts: z.array(account),

@@ -21,12 +21,12 @@ import {
 
 export const transaction = z.object({
   id: z.string(),
-  row: described(z.int(), 'Row of the Transactions sheet, when it was read.'),
+  row: described(z.int(), 'The row number in the Transactions sheet, when it was read.'),
   date: day,
-  amount: described(z.nullable(amount), 'Null where the cell holds no number.'),
+  amount: described(z.nullable(amount), 'Null if the cell contains no number.'),
   currency: z.nullable(z.string()),
   description: z.string(),
-  category: described(z.string(), 'Empty for none.'),
+  category: described(z.string(), 'Empty if there is none.'),
   account: z.string(),
   account_id: z.string(),
 });
@@ -45,8 +45,8 @@ const sum = z.object({
   currency: z.string(),
   income: amount,
   spending: amount,
-  net: described(amount, 'Income and spending together: what a category cost, less what was paid back.'),
-  transfers_in: described(amount, 'Between own accounts: neither income nor spending.'),
+  net: described(amount, 'Income plus spending, which is negative; for a category, its cost after refunds.'),
+  transfers_in: described(amount, 'Transfers between own accounts are neither income nor spending.'),
   transfers_out: amount,
   transactions: z.int(),
 });
@@ -66,11 +66,11 @@ function sumOf({ currency, income, spending, count, transfers }: CurrencySum): z
 const filterInput = {
   search: described(
     z.optional(z.string().check(z.maxLength(200))),
-    'Words that the description, the category, the account or the amount must hold, whatever their case.',
+    'Words that must occur in the description, the category, the account or the amount, ignoring case.',
   ),
-  category: described(z.optional(z.string().check(z.maxLength(200))), 'A category, by its name.'),
-  uncategorised: described(z.optional(z.boolean()), 'True for those without a category.'),
-  account: described(z.optional(z.string().check(z.maxLength(200))), 'A bank account, by its account_id or its name.'),
+  category: described(z.optional(z.string().check(z.maxLength(200))), 'The name of a category.'),
+  uncategorised: described(z.optional(z.boolean()), 'True: only transactions without a category.'),
+  account: described(z.optional(z.string().check(z.maxLength(200))), 'The account_id or the name of a bank account.'),
   from: described(z.optional(day), 'First day, inclusive.'),
   to: described(z.optional(day), 'Last day, inclusive.'),
 };
@@ -125,7 +125,7 @@ export const findTransactions = defineTool({
   name: 'find_transactions',
   title: 'Find transactions',
   description:
-    'Transactions of the spreadsheet, by words, category, bank account and days, with the sums of all that match: spending and income exclude transfers between own accounts. At most 200 at once; use next_cursor for more.',
+    'Finds transactions of the spreadsheet by words, category, bank account and days, with the sums of all matches: spending and income exclude transfers between own accounts. Returns at most 200 at once; use next_cursor for more.',
   input: z.strictObject({
     ...filterInput,
     order: described(z.optional(z.enum(['newest', 'oldest', 'most_spent', 'most_received'])), 'Default: newest.'),
@@ -134,8 +134,8 @@ export const findTransactions = defineTool({
   }),
   output: z.object({
     transactions: z.array(transaction),
-    total: described(z.int(), 'How many match in all.'),
-    sums: described(z.array(sum), 'Of all that match, not of this page.'),
+    total: described(z.int(), 'The number of all matches.'),
+    sums: described(z.array(sum), 'The sums of all matches, not only of this page.'),
     next_cursor: nextCursor,
     as_of: asOf,
   }),
@@ -168,7 +168,7 @@ export const summarize = defineTool({
   name: 'summarize',
   title: 'Summarize spending and income',
   description:
-    'Spending and income by month, category or bank account, in each currency, of all transactions or those that a filter names. Exact, and without transfers between own accounts. Answers "what did I spend on groceries in October?" with category, from and to.',
+    'Sums up spending and income by month, category or bank account, in each currency, of all or of filtered transactions. The sums are exact and exclude transfers between own accounts. Answers "what did I spend on groceries in October?" with category, from and to.',
   input: z.strictObject({ by: z.enum(['month', 'category', 'account']), ...filterInput }),
   output: z.object({
     groups: z.array(
@@ -178,8 +178,8 @@ export const summarize = defineTool({
         sums: z.array(sum),
       }),
     ),
-    total: described(z.array(sum), 'Of all groups together.'),
-    left_out: described(z.int(), 'Groups beyond the first 300; total has them as well.'),
+    total: described(z.array(sum), 'The sums of all groups.'),
+    left_out: described(z.int(), 'The number of groups after the first 300. The total includes them.'),
     as_of: asOf,
   }),
   async run(call, { by, ...input }) {

@@ -8,7 +8,7 @@ export const chartRequests: Handlers = {
     const { position, spec, chartId = change.newId() } = required(chart, 'chart');
     const anchor = position?.overlayPosition?.anchorCell;
     if (position?.newSheet != null || position?.sheetId != null)
-      throw new RequestProblem('Charts with a sheet of their own are not in the fake.', 501);
+      throw new RequestProblem('The fake does not support charts on a separate sheet.', 501);
     const sheet = sheetById(change.state, required(anchor, 'chart.position').sheetId);
     const cell = { startRowIndex: anchor?.rowIndex ?? 0, startColumnIndex: anchor?.columnIndex ?? 0 };
     areaOf(change.state, { sheetId: sheet.sheetId, ...cell });
