@@ -12,7 +12,7 @@ import { explainTrap, sandboxFacts } from './electron-sandbox.js';
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const CLI = join(ROOT, 'bin', 'pennyrow.js');
 const PACKAGE = join(ROOT, 'node_modules', 'electron');
-/** How a shell tells that a program ended by SIGTRAP. */
+/** The exit code by which a shell reports that a program ended by SIGTRAP. */
 const TRAPPED = 128 + constants.signals.SIGTRAP;
 
 const args = process.argv.slice(2);
@@ -45,7 +45,7 @@ async function start() {
     if (choice === 'serve') return serveInBrowser();
     if (choice === 'quit') return 1;
   }
-  // The folder and not the file in it: Electron reads the app's name from its package.json.
+  // The folder, not the file in it, because Electron reads the app's name from the folder's package.json.
   const code = await ended(spawn(electron, [ROOT, ...args], { stdio: 'inherit' }));
   if (process.platform === 'linux' && code === TRAPPED) say(`\n${explainTrap(sandboxFacts(electron))}`);
   return code;
@@ -78,9 +78,9 @@ async function ask() {
   return ['\r', '\n', 'y', 'Y'].includes(key) ? 'serve' : 'quit';
 }
 
-/** Ctrl-C and the end of the input are keys like others. */
+/** Returns the pressed key. Ctrl-C and the end of the input count as keys. */
 async function pressedKey(question) {
-  // Before the question: who answers at once is heard, and Ctrl-C is a key from the first moment that it is read.
+  // Before the question is printed, so that an immediate answer is not lost and Ctrl-C arrives as a key.
   process.stdin.setRawMode(true);
   process.stdin.resume();
   process.stderr.write(question);
@@ -98,7 +98,7 @@ async function pressedKey(question) {
 /** Serves until Ctrl-C, and prints the link to the dashboard as soon as there is one. */
 async function serveInBrowser() {
   const service = spawn(process.execPath, [CLI, 'serve', ...args], { stdio: ['inherit', 'pipe', 'inherit'] });
-  // The terminal tells both of Ctrl-C; the service ends cleanly, and this waits for it.
+  // A terminal sends Ctrl-C to both processes; this one waits until the service has stopped cleanly.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => signal !== 'SIGINT' && service.kill(signal));
   service.stdout.pipe(process.stdout);
@@ -110,7 +110,7 @@ async function serveInBrowser() {
   return ended(service);
 }
 
-/** As a shell tells it: a signal is a code as well. */
+/** Resolves with the exit code as a shell reports it, which includes signals. */
 function ended(child) {
   return new Promise((resolve, reject) => {
     child.once('error', reject);

@@ -1,4 +1,4 @@
-// The binary of Electron: whether it is here, and how it is fetched. npm brings its package alone.
+// Finds and downloads the binary of Electron, because npm installs its package without it.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,19 +7,19 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const PROBE = pathToFileURL(join(fileURLToPath(import.meta.url), '..', 'electron-fetch-probe.js')).href;
 const MEGABYTE = 1_000_000;
 
-/** Errors without any answer of a server: the network does not reach it. */
+/** Errors without any answer, because the network does not reach the server. */
 const NO_NETWORK =
   /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|UND_ERR_\w+|stalled)$/;
 
 /**
- * The program of Electron, null where it was never fetched, or not whole. The `electron` package itself is not asked: it
- * would begin to download. `chosenDist`: a folder that a person names instead, of whatever version.
+ * The program of Electron; null if it was not downloaded completely. Does not ask the `electron` package, which would start
+ * the download. `chosenDist`: another folder that the user chose, with any version.
  */
 export function findElectron(folder, chosenDist) {
   const name =
     { win32: 'electron.exe', darwin: 'Electron.app/Contents/MacOS/Electron' }[process.platform] ?? 'electron';
   const dist = chosenDist === '' ? join(folder, 'dist') : chosenDist;
-  // Its installer writes `path.txt` when all is unpacked.
+  // The installer writes `path.txt` after everything is unpacked.
   if (
     chosenDist === '' &&
     (read(join(dist, 'version')) !== versionOf(folder) || read(join(folder, 'path.txt')) !== name)
@@ -42,8 +42,8 @@ function read(path) {
 }
 
 /**
- * Runs Electron's own installer, which checks what came against the checksums of its package. Null when the binary is
- * there; else why it is not, as a sentence.
+ * Runs Electron's own installer, which verifies the download by the checksums of its package. Returns null if the binary is
+ * complete, otherwise the reason as a sentence.
  */
 export async function fetchElectron(folder, screen = process.stderr) {
   // Files of another version, or of an interrupted download, would mix with the new ones.
@@ -52,7 +52,7 @@ export async function fetchElectron(folder, screen = process.stderr) {
   const proxy = process.env.HTTPS_PROXY ?? process.env.https_proxy;
   const child = spawn(process.execPath, ['--import', PROBE, join(folder, 'install.js')], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    // Its own progress bar starts half a minute late and would overwrite ours.
+    // The installer's progress bar starts half a minute late and would overwrite ours.
     env: { ...process.env, ELECTRON_GET_NO_PROGRESS: '1', ...(proxy === undefined ? {} : { NODE_USE_ENV_PROXY: '1' }) },
   });
   const transfer = { host: '', status: 200, size: null, reason: null };
@@ -84,12 +84,12 @@ function whyNot({ host, status, reason }, said) {
       : `The transfer from ${host} broke off. (${reason})`;
   if (status !== 200) return `${host} answered ${status} instead of sending it.`;
   if (/checksum/i.test(said))
-    return 'What came is not what Electron’s makers published: it is damaged, or another file.';
+    return 'The checksum differs from the published one: the download is damaged, or it is another file.';
   const line = said.split('\n').find((each) => each.trim() !== '') ?? 'its installer ended without a reason.';
   return `It could not be unpacked: ${line}`;
 }
 
-/** One line that is written over on a terminal; elsewhere a line for each tenth. `bytes` null ends it. */
+/** Shows progress as one overwritten line on a terminal, elsewhere as a line for each tenth. `bytes`: null at the end. */
 function progress(screen) {
   let shown = '';
   return (bytes, size) => {

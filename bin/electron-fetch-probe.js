@@ -1,13 +1,13 @@
-// Loaded with `--import` before Electron's own installer, which is silent for half a minute: tells the parent by message
-// what it fetches, how large that is, how much of it is there, and what went wrong. It changes nothing of the transfer,
-// but gives up on one of which nothing comes any more.
+// Loaded with `--import` before Electron's own installer, which prints nothing for half a minute. Sends messages to the
+// parent process about each download: its URL, size, progress and failure. Does not change the transfer, but aborts one that
+// has stalled.
 
-/** Longer than any server that is well takes between two packets. */
+/** Longer than any working server takes between two packets. */
 const PATIENCE_MS = 60_000;
 
 /**
- * `tell` hears `{ tell: 'asked', url }`, `{ tell: 'answered', status, size }` (bytes, null where it is not said),
- * `{ tell: 'came', bytes }` so far, and `{ tell: 'failed', reason }`: `stalled`, or the code of the system's error.
+ * Calls `tell` with `{ tell: 'asked', url }`, `{ tell: 'answered', status, size }` (in bytes; null if unknown),
+ * `{ tell: 'came', bytes }` (received so far) and `{ tell: 'failed', reason }`: `stalled`, or the code of the system's error.
  */
 export function watchedFetch(fetch, tell, patienceMs = PATIENCE_MS) {
   return async (url, options = {}) => {
@@ -51,7 +51,7 @@ export function watchedFetch(fetch, tell, patienceMs = PATIENCE_MS) {
   };
 }
 
-/** The code of the error that lies deepest: what fetch throws says only that it failed. */
+/** The code of the innermost error, because the error of fetch only says that it failed. */
 function reasonOf(thrown) {
   let error = thrown;
   while (error?.cause instanceof Error) error = error.cause;

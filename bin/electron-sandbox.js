@@ -1,4 +1,4 @@
-// Why Electron stopped at its start on Linux, and what to do about it.
+// Explains why Electron stopped during its start on Linux, with the remedy.
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -33,7 +33,7 @@ function read(path) {
   }
 }
 
-/** For a person at a terminal, after Electron ended by SIGTRAP: it does so by its own decision, and says why above. */
+/** The explanation for a user at a terminal after Electron ended itself by SIGTRAP, which prints its own reason above. */
 export function explainTrap({ electron, helper, isRoot, isHelperReady: hasHelper, isRestrictedByAppArmor }) {
   return [
     ...reason(),
@@ -44,7 +44,7 @@ export function explainTrap({ electron, helper, isRoot, isHelperReady: hasHelper
 
   function reason() {
     if (isRoot) return ['Electron does not run as root. Start Pennyrow as the user whose desktop this is.'];
-    if (hasHelper) return ['Electron stopped itself (SIGTRAP). What it says above tells why.'];
+    if (hasHelper) return ['Electron stopped itself (SIGTRAP). Its output above contains the reason.'];
     const byHelper = [
       'Give the sandbox’s helper the owner and mode that it needs, once for each version of Electron:',
       '',

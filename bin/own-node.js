@@ -1,16 +1,16 @@
-// `pennyrow.js` uses this on a Node that is too old: npm then installs a newer one with the package, if there is one for
-// the system. `npx` finds that one first; a global install finds only the machine's.
+// `pennyrow.js` uses this if Node is too old: npm then installs a newer one with the package, if the system is supported.
+// `npx` finds the newer one first; a global install finds only the machine's Node.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** Starts the same command on the Node that npm installed beside Pennyrow. False where there is none. */
+/** Starts the same command on the Node that npm installed beside Pennyrow. False if there is none. */
 export function startOnOwnNode() {
   const node = findOwnNode();
   if (node === null) return false;
   const program = fileURLToPath(new URL('pennyrow.js', import.meta.url));
   const child = spawn(node, [program, ...process.argv.slice(2)], { stdio: 'inherit' });
-  // A terminal sends Ctrl-C to both. Whatever else is sent to this process is meant for the other, which ends cleanly.
+  // A terminal sends Ctrl-C to both processes. All other signals are forwarded to the child, which stops cleanly.
   process.on('SIGINT', () => {});
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.once('error', (error) => {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Old syntax and no imports on purpose: any Node must be able to read this file far enough to say
-// what is wrong. better-sqlite3 needs Node-API 10, and without it the process would end without a word.
+// Old syntax and no imports, so that any Node can run this file and report that it is too old.
+// better-sqlite3 needs Node-API 10; without it, the process would exit silently.
 var node = process.versions.node.split('.').map(Number);
 var recent = node[0] > 22 || (node[0] === 22 && node[1] >= 18);
 

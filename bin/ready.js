@@ -1,4 +1,4 @@
-// `npm run build` starts with this, on whatever Node and whatever is installed. Old syntax: any Node must be able to read it.
+// `npm run build` runs this first, with any version of Node and of the packages. Old syntax, so that any Node can run it.
 import { existsSync } from 'fs';
 
 var node = process.versions.node.split('.').map(Number);

@@ -5,7 +5,7 @@ const { enableCompileCache } = process.getBuiltinModule('node:module');
 const { homedir } = process.getBuiltinModule('node:os');
 const { isAbsolute, join } = process.getBuiltinModule('node:path');
 
-// Node keeps the compiled code there, so that only the first start has to compile.
+// Node stores compiled code in this folder, so that only the first start has to compile.
 const compiled = process.env.NODE_COMPILE_CACHE === undefined ? privateFolder(cacheFolder()) : null;
 if (compiled !== null) enableCompileCache(compiled);
 
@@ -22,13 +22,13 @@ function cacheFolder() {
   return isAbsolute(chosen) ? chosen : join(homedir(), '.cache');
 }
 
-/** Node runs what it finds in this folder, so nobody else may write there. Null where that is not certain. */
+/** Node runs the code in this folder, so only this user may write there. Null if that is not certain. */
 function privateFolder(cache) {
   const own = join(cache, 'pennyrow');
   const compiled = join(own, 'compiled');
   try {
     mkdirSync(compiled, { recursive: true, mode: 0o700 });
-    // The user's group may write to the folder above where each user has a group, as on Debian.
+    // The parent folder may be writable by the user's group if each user has a separate group, as on Debian.
     const isPrivate = isOurs(statSync(cache), 0o002) && isOurs(lstatSync(own)) && isOurs(lstatSync(compiled));
     return isPrivate ? compiled : null;
   } catch {

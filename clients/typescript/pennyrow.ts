@@ -21,7 +21,7 @@ export interface ConnectOptions {
 export class PennyrowRefusal extends Error {
   override readonly name = 'PennyrowRefusal';
   readonly status: number;
-  /** Seconds to wait, where the service says so. */
+  /** Seconds to wait; null if the service states none. */
   readonly retryAfter: number | null;
 
   constructor(status: number, message: string, retryAfter: number | null) {
@@ -35,13 +35,13 @@ export type PennyrowEvent = (RunFinished | TransactionsChanged | Attention) & { 
 
 export type Pennyrow = ReturnType<typeof operations> & {
   /**
-   * What happens, as it happens. Comes back on its own when the connection breaks, and goes on where it was;
-   * `lastEventId` goes on behind an event of before. Ends with the signal.
+   * Yields events as they happen. Reconnects automatically and continues after the last event; `lastEventId` continues after
+   * an event of an earlier call. Ends when the signal aborts.
    */
   events(options?: { readonly lastEventId?: string; readonly signal?: AbortSignal }): AsyncGenerator<PennyrowEvent>;
 };
 
-/** The API of a Pennyrow on this machine. Its own certificate is trusted, and no other. */
+/** Connects to Pennyrow's API on this machine. Trusts only Pennyrow's own certificate. */
 export function connect(options: ConnectOptions = {}): Pennyrow {
   const { env } = process;
   const url = options.url ?? env['PENNYROW_URL'] ?? 'https://localhost:28400';
@@ -100,7 +100,7 @@ export function connect(options: ConnectOptions = {}): Pennyrow {
           if (block.data !== undefined) yield { ...(JSON.parse(block.data) as PennyrowEvent), id };
         }
       } catch (thrown) {
-        // A service that was never there is an error; one that goes away comes back.
+        // Fails if the service was never reachable; otherwise waits until it returns.
         if (!isOver() && (!isKnown || thrown instanceof PennyrowRefusal)) throw thrown;
       }
       if (!isOver()) await new Promise((resolve) => setTimeout(resolve, COME_BACK_AFTER_MS));
@@ -136,7 +136,7 @@ async function textOf(answer: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** Where Pennyrow keeps its data, unless it was told otherwise. */
+/** The folder with Pennyrow's data; PENNYROW_DATA_DIR overrides the default. */
 function dataFolder(): string {
   const { env, platform } = process;
   if (env['PENNYROW_DATA_DIR']) return env['PENNYROW_DATA_DIR'];

@@ -85,7 +85,7 @@ describe('the explanation when Electron stops by SIGTRAP', () => {
   it('suggests no ineffective remedy, for root and if the helper is already set up', async () => {
     expect(await explain({ isRoot: true })).toMatch(/does not run as root/);
     const other = await explain({ isHelperReady: true });
-    expect(other).toMatch(/What it says above/);
+    expect(other).toMatch(/Its output above contains the reason/);
     expect(other).not.toContain('chmod');
   });
 

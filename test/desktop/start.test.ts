@@ -76,7 +76,7 @@ describe.skipIf(process.platform !== 'linux')('npm start without the binary of E
 
   it.each([
     ['cut off', /The transfer from 127\.0\.0\.1:\d+ broke off\.|127\.0\.0\.1:\d+ cannot be reached/],
-    ['damaged', /What came is not what Electron’s makers published/],
+    ['damaged', /The checksum differs from the published one/],
     ['missing', /127\.0\.0\.1:\d+ answered 404 instead of sending it\./],
   ] as const)(
     'reports a download that is %s, keeps no part of it, and succeeds on the next attempt',

@@ -23,7 +23,7 @@ from .types import *  # noqa: F403
 from .types import Attention, RunFinished, TransactionsChanged
 
 COME_BACK_AFTER = 3
-# The service gives a sign of life every 15 seconds.
+# The service sends a keep-alive every 15 seconds.
 SILENCE = 60
 
 
@@ -37,7 +37,7 @@ class PennyrowRefusal(Exception):
 
 
 class PennyrowEvent(NamedTuple):
-    """What happened, and the id to go on behind it."""
+    """An event, and its id for continuing after it."""
 
     id: str
     event: Union[RunFinished, TransactionsChanged, Attention]
@@ -51,7 +51,7 @@ EVENTS = {
 
 
 class Pennyrow(Operations):
-    """The API of a Pennyrow on this machine. Its own certificate is trusted, and no other."""
+    """Pennyrow's API on this machine. Trusts only Pennyrow's own certificate."""
 
     def __init__(self, url: Optional[str] = None, ca: Optional[str] = None, token: Optional[str] = None) -> None:
         """url: PENNYROW_URL, else https://localhost:28400. ca: the certificate's path; PENNYROW_CA, else ca.pem of the
@@ -89,7 +89,7 @@ class Pennyrow(Operations):
             raise PennyrowRefusal(refused.code, message, None if wait is None else int(wait)) from None
 
     def events(self, last_event_id: str = "") -> Iterator[PennyrowEvent]:
-        """What happens, as it happens. Comes back on its own when the connection breaks, and goes on where it was."""
+        """Yields events as they happen. Reconnects automatically and continues after the last event."""
         is_known = False
         while True:
             try:
@@ -107,14 +107,14 @@ class Pennyrow(Operations):
                             if data["type"] in EVENTS:
                                 yield PennyrowEvent(last_event_id, EVENTS[data["type"]](data))
             except OSError:
-                # A service that was never there is an error; one that goes away comes back.
+                # Fails if the service was never reachable; otherwise waits until it returns.
                 if not is_known:
                     raise
             time.sleep(COME_BACK_AFTER)
 
 
 def _data_folder() -> Path:
-    """Where Pennyrow keeps its data, unless it was told otherwise."""
+    """The folder with Pennyrow's data; PENNYROW_DATA_DIR overrides the default."""
     home, environment = Path.home(), os.environ
     if environment.get("PENNYROW_DATA_DIR"):
         return Path(environment["PENNYROW_DATA_DIR"])
