@@ -11,8 +11,8 @@ export interface Change {
 
 const MOST_OF_A_KIND = 8;
 const LIKELIEST = 3;
-/** The maximum days between a row's date and the other side of a balance. */
-const DATED_OFF = 31;
+/** The maximum number of days by which the sheet may date a row on the wrong side of a balance. */
+const MISDATED_DAYS = 31;
 
 interface Suspect {
   readonly entry: Entry;
@@ -31,14 +31,14 @@ export function findCandidates(change: Change, ledger: Ledger): readonly Candida
   const near = nearOf(change, ledger.counted);
   const typed = near.filter(({ sent }) => sent === null).map((entry) => ({ entry, effect: -entry.amount }));
   return [
-    ...together('deleted', deletedNear(change, ledger), change),
-    ...together('edited', editedNear(change, ledger), change),
-    ...together('typed', typed, change),
-    ...doubled(change, near),
-    ...alone('pending', between(ledger.pending, change.after - DATED_OFF, change.until + STRADDLE), change),
-    ...alone('dated', between(ledger.counted, change.until + 1, change.until + DATED_OFF), change),
-    ...alone('dated', between(ledger.counted, change.after - DATED_OFF, change.after), change),
-    missing(change, ledger),
+    ...combinedRows('deleted', deletedNear(change, ledger), change),
+    ...combinedRows('edited', editedNear(change, ledger), change),
+    ...combinedRows('typed', typed, change),
+    ...duplicates(change, near),
+    ...singleRows('pending', between(ledger.pending, change.after - MISDATED_DAYS, change.until + STRADDLE), change),
+    ...singleRows('dated', between(ledger.counted, change.until + 1, change.until + MISDATED_DAYS), change),
+    ...singleRows('dated', between(ledger.counted, change.after - MISDATED_DAYS, change.after), change),
+    missingRows(change, ledger),
   ];
 }
 
@@ -56,23 +56,23 @@ function editedNear(change: Change, { edited }: Ledger): readonly Suspect[] {
 
 type RowKind = Extract<Candidate, { transactionIds: unknown }>['kind'];
 
-function named(kind: RowKind, entries: readonly Entry[]): Candidate {
+function toCandidate(kind: RowKind, entries: readonly Entry[]): Candidate {
   return { kind, transactionIds: entries.map(({ row }) => row.transactionId) };
 }
 
-function alone(kind: RowKind, entries: readonly Entry[], change: Change): readonly Candidate[] {
+function singleRows(kind: RowKind, entries: readonly Entry[], change: Change): readonly Candidate[] {
   const fitting = entries.filter(({ amount }) => amount === change.by);
-  return nearestFirst(fitting, change).map((entry) => named(kind, [entry]));
+  return nearestFirst(fitting, change).map((entry) => toCandidate(kind, [entry]));
 }
 
-function together(kind: RowKind, suspects: readonly Suspect[], change: Change): readonly Candidate[] {
+function combinedRows(kind: RowKind, suspects: readonly Suspect[], change: Change): readonly Candidate[] {
   const effective = suspects.filter(({ effect }) => effect !== 0n);
   const single = effective.filter(({ effect }) => effect === change.by).map(({ entry }) => entry);
-  if (single.length > 0) return nearestFirst(single, change).map((entry) => named(kind, [entry]));
+  if (single.length > 0) return nearestFirst(single, change).map((entry) => toCandidate(kind, [entry]));
   const some = (size: number) => choose(effective.slice(0, 32), size).find((chosen) => sumsTo(chosen, change.by));
   const several = sumsTo(effective, change.by) ? effective : (some(2) ?? some(3) ?? []);
   const entries = several.map(({ entry }) => entry);
-  return entries.length === 0 ? [] : [named(kind, entries)];
+  return entries.length === 0 ? [] : [toCandidate(kind, entries)];
 }
 
 function sumsTo(suspects: readonly Suspect[], by: bigint): boolean {
@@ -84,7 +84,7 @@ function choose<T>(items: readonly T[], size: number): readonly (readonly T[])[]
   return items.flatMap((item, place) => choose(items.slice(place + 1), size - 1).map((rest) => [item, ...rest]));
 }
 
-function doubled({ by, after, until }: Change, near: readonly Entry[]): readonly Candidate[] {
+function duplicates({ by, after, until }: Change, near: readonly Entry[]): readonly Candidate[] {
   const same = near.filter(({ amount }) => amount === -by);
   const isInside = ({ day }: Entry) => day > after && day <= until;
   const pairs = choose(same, 2)
@@ -98,13 +98,13 @@ function doubled({ by, after, until }: Change, near: readonly Entry[]): readonly
     })
     .sort((a, b) => a.rank - b.rank)
     .map(({ pair }) => pair);
-  if (pairs.length <= MOST_OF_A_KIND) return pairs.map((pair) => named('doubled', pair));
+  if (pairs.length <= MOST_OF_A_KIND) return pairs.map((pair) => toCandidate('doubled', pair));
   const paired = new Set(pairs.flat());
   const all = same.filter((entry) => paired.has(entry));
-  return [...pairs.slice(0, LIKELIEST), all].map((entries) => named('doubled', entries));
+  return [...pairs.slice(0, LIKELIEST), all].map((entries) => toCandidate('doubled', entries));
 }
 
-function missing({ after, until }: Change, { counted }: Ledger): Candidate {
+function missingRows({ after, until }: Change, { counted }: Ledger): Candidate {
   const from = Math.min(after + 1, until);
   const isEmpty = until - from > 0 && between(counted, from, until).length === 0;
   return {

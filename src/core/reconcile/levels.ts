@@ -9,9 +9,9 @@ export interface Level {
 
 /** The cost of a change of level: how unlikely a fault is, on the scale of `NoiseCost`. */
 const CHANGE = {
-  /** A row that a person deleted or edited explains it. */
+  /** A row that the user deleted or edited explains the change. */
   edit: 30,
-  /** The only two rows of this amount within a few days explain it. */
+  /** The only two rows of this amount within a few days explain the change. */
   doubled: 60,
   other: 120,
 };
@@ -31,7 +31,7 @@ interface Hit {
   readonly previous: Hit | null;
 }
 
-/** A deviation from the level costs the amount of noise it requires; a change of level costs more. Keeps only states that can still win. */
+/** Finds the levels with the lowest total cost of noise and changes. Drops states that cost more than a change from the best one. */
 export function findLevels(points: readonly Point[], ledger: Ledger, noiseCost: NoiseCost): readonly Level[] {
   const pairs = lonePairs(ledger);
   let states: State[] = [];
@@ -86,7 +86,7 @@ function toLevels(last: Hit | null): readonly Level[] {
   return levels.map(({ offset, hits }) => ({ offset, hits: hits.reverse() })).reverse();
 }
 
-/** For each amount, its only two rows within a few days; null if there are more, so that a pair is no sign of a fault. */
+/** For each amount, its only two rows within a few days; null if there are more, because then a pair is no sign of a duplicate. */
 function lonePairs({ counted }: Ledger) {
   const latest = new Map<bigint, number>();
   const pairs = new Map<bigint, { readonly first: number; readonly last: number } | null>();

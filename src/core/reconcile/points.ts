@@ -27,7 +27,7 @@ function groupsOf(balances: readonly StatedBalance[]): StatedBalance[][] {
 }
 
 function pointOf(day: number, isWhole: boolean, stated: readonly bigint[], sums: readonly bigint[]) {
-  // Constant if the rows are correct. Several if the day may be included or not; first those that include it.
+  // Equal on all days if the rows are correct. A momentary balance has one with the rows of its day, then one without.
   const offsets: bigint[] = [];
   for (const sum of sums) for (const amount of stated) if (!offsets.includes(amount - sum)) offsets.push(amount - sum);
   return { day, isWhole, stated, offsets };
@@ -44,6 +44,7 @@ function isLater(a: StatedBalance, b: StatedBalance): boolean {
   return learnedA !== null && learnedB !== null && learnedA > learnedB;
 }
 
+/** The maximum number of days between the date of a row and its booking. */
 export const STRADDLE = 5;
 /** Days for which a balance may include a pending row. */
 const PENDING_FOR = 14;

@@ -38,12 +38,16 @@ it('reconciling recent rows gives the same result as the whole history if nothin
     for (let look = 1; look <= LOOKS; look++) {
       const today = Math.floor((bank.habits.days * look) / LOOKS);
       const current = bank.rowsOn(today);
-      // Half of the accounts are left alone, since one that differs has no checkpoint.
-      if (habits.seed % 2 === 0) meddle(current, changes, random);
+      // Half of the accounts get no changes, because an account with a difference has no checkpoint.
+      if (habits.seed % 2 === 0) updateChanges(current, changes, random);
       const rows = current.flatMap(
         (row) => changes.get(row.transactionId)?.(row) ?? (changes.has(row.transactionId) ? [] : [row]),
       );
-      const input: ReconcileInput = { currency: 'EUR', rows, balances: lessSome(bank.balancesOn(today), random) };
+      const input: ReconcileInput = {
+        currency: 'EUR',
+        rows,
+        balances: withBalanceChanged(bank.balancesOn(today), random),
+      };
       const whole = reconcileWhole(input);
       const holds = checkpoint === null || (before !== null && isSameUntil(checkpoint.until, before, input));
       const since = recentSince(input.balances, checkpoint);
@@ -80,8 +84,8 @@ function dayOf({ sent, date }: LedgerRow): string {
   return sent?.date ?? date ?? '';
 }
 
-/** One row in some looks, often one of long ago, is another one from then on; then those that were are again what they were. */
-function meddle(rows: readonly LedgerRow[], changes: Map<string, Change>, random: () => number): void {
+/** Sometimes adds a change to one row, most often an old one, for this look and later ones; sometimes drops all earlier changes. */
+function updateChanges(rows: readonly LedgerRow[], changes: Map<string, Change>, random: () => number): void {
   if (random() < 0.5) changes.clear();
   if (random() < 0.7) return;
   const row = rows[Math.floor(random() * random() * rows.length)];
@@ -89,8 +93,8 @@ function meddle(rows: readonly LedgerRow[], changes: Map<string, Change>, random
   if (row !== undefined && change !== undefined) changes.set(row.transactionId, change);
 }
 
-/** At times without a balance of any age, as when the run that brought it was undone, or with one more. */
-function lessSome(balances: readonly StatedBalance[], random: () => number): readonly StatedBalance[] {
+/** Sometimes drops a balance, as an undo of its run does, or adds a wrong one. */
+function withBalanceChanged(balances: readonly StatedBalance[], random: () => number): readonly StatedBalance[] {
   if (random() > 0.1 || balances.length === 0) return balances;
   const place = Math.floor(random() * balances.length);
   if (random() < 0.5) return balances.toSpliced(place, 1);

@@ -8,9 +8,9 @@ import { addDays, type CalendarDate } from '../calendar-date.ts';
 import { reconcileWhole } from './reconcile.ts';
 import type { LedgerRow, StatedBalance } from './reconciliation.ts';
 
-/** The same histories each time: one in some thousands is so noisy that it proves nothing, and no test may fail by chance. */
+/** Fixed, because one history in some thousands is too noisy to prove anything, and would fail the test by chance. */
 const SEED = 11;
-/** `PENNYROW_CASES=10` tries 1,000 honest ones, and 1,000 with each fault. */
+/** `PENNYROW_CASES=10` tries 1,000 histories without a fault, and 1,000 with each fault. */
 const HISTORIES = 100 * CASE_FACTOR;
 
 describe('consistent data of a bank', () => {
@@ -35,9 +35,9 @@ describe('consistent data of a bank', () => {
 });
 
 /**
- * A fault in the middle of a life long enough that noise does not hide it: an account whose balances come at least every
- * second week is watched for ten months, one with a statement a month for two and a half years. Accounts of which less than
- * one balance in five is free of noise are left out; those prove little, whatever is done.
+ * Plants each fault in the middle of a history that is long enough to tell it from noise: ten months if there is a balance at
+ * least every second week, otherwise two and a half years. Null if less than one balance in five is free of noise, because such
+ * an account proves little.
  */
 function outcomesOf(
   habits: BankHabits,
@@ -71,7 +71,7 @@ function outcomesOf(
   };
 }
 
-/** Eight balances without noise on each side, the nearest of them within five weeks. */
+/** True if there are eight balances without noise on each side of the day, the nearest within five weeks. */
 function isPlainAround(plain: readonly CalendarDate[], day: CalendarDate): boolean {
   const before = plain.filter((date) => date < day);
   const after = plain.filter((date) => date >= day);
@@ -122,7 +122,7 @@ describe('a simulated fault', () => {
     if (CASE_FACTOR > 1) console.log(counts, `${plain} with eight balances without noise on each side`);
     expect(plain).toBeGreaterThan(0.8 * HISTORIES);
     expect(missed.length).toBeLessThanOrEqual(0.01 * plain * FAULTS.length);
-    // Among a few noisy balances, a coffee too many or too few may look like coffees that straddle each of them.
+    // If few balances are near, one wrong coffee may look like coffees booked on the other side of each balance.
     for (const { named } of Object.values(counts)) expect(named).toBeGreaterThanOrEqual(0.97 * HISTORIES);
   });
 });

@@ -9,14 +9,14 @@ function reconcileEuros(balances: readonly StatedBalance[], rows: readonly Ledge
   return reconcileWhole({ currency: 'EUR', balances, rows }).found;
 }
 
-/** January: 1,000.00 at first, 700.00 at last, and what happened between. */
+/** The balance falls from 1,000.00 to 700.00 in January; `ROWS` explain it. */
 const JANUARY = [
   stated('opening', '2026-01-01', '1000'),
   stated('closing', '2026-01-10', '900'),
   stated('closing', '2026-01-31', '700'),
 ];
 const ROWS = [row('rent', '2026-01-05', '-100'), row('shoes', '2026-01-20', '-150'), row('books', '2026-01-21', '-50')];
-/** Rows and balances of later days, so that January is in flight no more. */
+/** Balances and rows of later days, so that all rows of January count as booked. */
 const LATER = [stated('closing', '2026-02-10', '690'), stated('closing', '2026-02-20', '690')];
 const LATER_ROWS = [row('tea', '2026-02-05', '-10')];
 

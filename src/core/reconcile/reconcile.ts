@@ -17,7 +17,7 @@ import type {
   StatedBalance,
 } from './reconciliation.ts';
 
-/** Without balances and rows in other currencies. */
+/** Leaves out balances and rows in other currencies. */
 function ofCurrency({ currency, balances, rows }: ReconcileInput): ReconcileInput {
   return {
     currency,
@@ -28,7 +28,7 @@ function ofCurrency({ currency, balances, rows }: ReconcileInput): ReconcileInpu
 
 type Judgment = ReturnType<typeof judge>;
 
-/** See decision 0024. */
+/** Decision 0024 describes the method. */
 function judge({ balances, rows }: ReconcileInput, before = '0.00' as Amount) {
   const ledger = createLedger({ balances, rows }, before);
   const points = createPoints(balances, ledger);
@@ -99,7 +99,7 @@ interface Evidence {
   readonly noiseCost: NoiseCost;
 }
 
-/** The levels that last, oldest first: each change from one to the next is a fault. */
+/** Returns the levels that are not noise, oldest first. Each change from one to the next is a fault in the rows. */
 function lastingLevels(levels: readonly Level[], evidence: Evidence): readonly Level[] {
   const lasting: Level[] = [];
   for (const level of withoutInterruptions(levels, evidence)) {
@@ -111,7 +111,7 @@ function lastingLevels(levels: readonly Level[], evidence: Evidence): readonly L
     }
     const isFirstSure = lasting.length > 1 || (!isThin(before, evidence) && isSettled(before, evidence));
     if (isExplainedByEdit(changeBetween(before, level, evidence.points), evidence.ledger)) lasting.push(level);
-    else if (!isThin(level, evidence) && isSettled(level, evidence) && !isAlive(before, level, evidence)) {
+    else if (!isThin(level, evidence) && isSettled(level, evidence) && !stillOccurs(before, level, evidence)) {
       if (!isFirstSure) lasting.pop();
       lasting.push(level);
     }
@@ -147,7 +147,7 @@ function withDoubt(change: Change, before: Level, level: Level, { points, noiseC
     if (doubt > DOUBT) break;
   }
   const { day, isWhole } = points[first] as Point;
-  // After a momentary balance, more may have happened on its day.
+  // The bank may book more on the day of a momentary balance.
   return { by: change.by, after: isWhole ? day : day - 1, until: (points[last] as Point).day };
 }
 
@@ -167,7 +167,7 @@ function withoutInterruptions(levels: readonly Level[], evidence: Evidence): rea
   return kept;
 }
 
-/** If a level returns, the rows sum to the difference between its first and last balance, whatever happened between. */
+/** If a level returns, the rows sum to the difference between its first and last balance, whatever happened in between. */
 function withReturns(levels: readonly Level[]): readonly Level[] {
   const kept: Level[] = [];
   for (const level of levels) {
@@ -191,7 +191,7 @@ function isSettled(level: Level, { points, ledger }: Evidence): boolean {
   return isWhole || (level.hits.length > 2 && spanOf(level, points) >= MOMENTS_FOR);
 }
 
-function isAlive(before: Level, level: Level, { points }: Evidence): boolean {
+function stillOccurs(before: Level, level: Level, { points }: Evidence): boolean {
   const since = points.slice(level.hits[0]);
   const count = (one: Level, other: Level) =>
     since.filter(({ offsets }) => offsets.includes(one.offset) && !offsets.includes(other.offset)).length;
@@ -217,9 +217,9 @@ export interface Checkpoint {
   readonly sum: Amount;
 }
 
-/** A fault shows within so many balances of so many days, which are therefore judged again each time. */
+/** A checkpoint is at least this many balances and days old, because balances show a fault only some time after it. */
 const OPEN = { balances: 40, days: 60 };
-/** Days before a balance whose rows, also pending ones, may be in flight at it. */
+/** The number of days before a balance whose rows, also pending ones, the balance may not include yet. */
 const OVERLAP = 31;
 
 export function reconcileWhole(input: ReconcileInput): {
@@ -236,7 +236,7 @@ export function recentSince(balances: readonly StatedBalance[], checkpoint: Chec
   return days[0] === undefined ? null : addDays(days[0], -OVERLAP);
 }
 
-/** Null if it needs all rows, or if there is a newer checkpoint. Nothing before `checkpoint.until` may have changed. */
+/** Null if this requires all rows or replaces the checkpoint. Valid only if nothing before `checkpoint.until` has changed. */
 export function reconcileRecent(input: ReconcileInput, checkpoint: Checkpoint | null): Proven | NotProvable | null {
   const own = ofCurrency(input);
   const judgment = checkpoint === null ? judge(own) : judgeSince(own, checkpoint);

@@ -58,8 +58,8 @@ export interface Difference {
 }
 
 /**
- * doubled: the bank has one of these rows. typed: the bank has none. pending: its balance already includes these rows. dated: the sheet
- * dates the row outside the two balances. missing-statement: no row is in these days at all.
+ * doubled: the bank has only one of these rows. typed: the bank has none of them. pending: the bank's balance already includes them.
+ * dated: the sheet has another date than the bank. missing-statement: there are no rows at all in these days.
  */
 export type Candidate =
   | {

@@ -36,8 +36,8 @@ export function trendSince(
 ): readonly TrendPoint[] {
   const eve = addDays(from, -1);
   const late = balances.filter(({ kind, date }) => date >= (kind === 'opening' ? addDays(from, 1) : from));
-  // A row without an amount has a point, which contains the balance before all others.
-  const later = trendOf(late, [...rows, { ...NOTHING, date: eve }]);
+  // A row of zero adds a point on the day before: the balance without the changed rows.
+  const later = trendOf(late, [...rows, { ...ZERO_ROW, date: eve }]);
   const eveBalance = later.find(({ day }) => day === eve)?.amount;
   const older = before.filter(({ day }) => day < from);
   const last = older.at(-1);
@@ -48,7 +48,7 @@ export function trendSince(
   return thinned([...older.map((point) => ({ ...point, amount: addAmounts(point.amount, by) })), ...newer]);
 }
 
-const NOTHING: LedgerRow = {
+const ZERO_ROW: LedgerRow = {
   transactionId: '',
   date: null,
   amount: '0.00' as Amount,

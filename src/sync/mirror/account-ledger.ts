@@ -10,7 +10,7 @@ import { findMemory, accountMemoryPages, type AccountMemory } from '../../store/
 export interface NamedRow extends LedgerRow {
   readonly description: string;
   readonly row: Row | null;
-  /** Empty if it is not in memory. */
+  /** The id in memory; empty if memory has no entry for the row. */
   readonly entryId: string;
 }
 
@@ -36,7 +36,7 @@ export function* accountMemory(
   return memory;
 }
 
-/** Rows of the sheet, rows of other sources with its transactions, and deleted ones. */
+/** Returns the account's rows in the sheet, rows of other sources that show its transactions, and deleted rows. */
 export function accountLedger(
   store: Reader,
   accountId: string,

@@ -20,7 +20,7 @@ import type { SyncDependencies } from '../runs/dependencies.ts';
 import { settledState, UNKNOWN_STATE, type SettledNow } from '../runs/work.ts';
 import { headOf, monthsWith } from './mirror-writer.ts';
 
-/** Checks if memory matches the workbook, as it did when they were compared, except for values that plans do not depend on. */
+/** `on` of the result is null unless memory still matches the workbook in all values that plans depend on. */
 export async function settledNow(deps: SyncDependencies, account: Account, workbook: Workbook): Promise<SettledNow> {
   const { store } = deps;
   if (findSettled(store, account.id) === null || account.layout === null) return UNKNOWN_STATE;
@@ -36,7 +36,7 @@ export async function settledNow(deps: SyncDependencies, account: Account, workb
   }
 }
 
-/** Services only have a revision, which may be outdated: `planAndWrite` decides if that is sufficient. */
+/** A remote workbook has only a revision, which may be outdated: `planAndWrite` decides if that is sufficient. */
 async function stateOf(workbook: Workbook, layout: Layout): Promise<PlannedOn | null> {
   if (workbook.isRemote) return { revision: await workbook.revision(), layout };
   const now = await workbook.fingerprint?.();
@@ -86,7 +86,7 @@ export async function followSave(
 /** Thrown to stop reading a sheet that the mirror cannot follow. */
 const MUST_READ_ALL = new Error('A value that plans depend on has changed.');
 
-/** The content with only the rows whose free values have changed; null if others have. */
+/** Reads only the rows whose free values (on which no plan depends) have changed. Null if other values have changed. */
 async function readChanges(
   store: Reader,
   accountId: string,

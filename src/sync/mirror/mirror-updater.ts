@@ -79,7 +79,7 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
         await followSave(deps, account, workbook);
       const state = findMirrorState(deps.store, accountId);
       const isKnown = state !== null && state.revision === revision && isSound(accountId, state.version);
-      // A running run reconciles its own changes.
+      // A run in progress reconciles its own changes.
       if (isKnown && (isRunning(accountId) || !isAnyStale(deps.store, accountId))) {
         markVerified(accountId, state, workbook, lookedAt);
         return null;

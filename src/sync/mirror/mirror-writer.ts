@@ -134,7 +134,7 @@ export function createMirrorWriter(deps: SyncDependencies) {
   return { isSound, markVerified, write, patch };
 }
 
-/** When an unchanged workbook was certainly in this state, considering the delay of services. */
+/** The latest time when an unchanged workbook certainly had this content, considering the delay of services. */
 export function verifiedAt(state: MirrorState | null, { isRemote }: AnyWorkbook, lookedAtMs: number): Instant {
   if (!isRemote) return toInstant(lookedAtMs);
   const certain = toInstant(lookedAtMs - LATEST_NEWS_MS);
@@ -165,7 +165,7 @@ async function writeOut(
   return { ...text, blocks };
 }
 
-/** Null if finding them requires all rows. Throws PennyrowError `store_mirror_damaged`. */
+/** The changed months of the mirror; null if they depend on all rows. Throws PennyrowError `store_mirror_damaged`. */
 function patchMirror(deps: SyncDependencies, account: Account, work: Work, applied: Applied): MirrorMonths | null {
   const { appended, updated = [] } = applied;
   const numbers = new Set(work.updates.map(({ row }) => row));
@@ -177,7 +177,7 @@ function patchMirror(deps: SyncDependencies, account: Account, work: Work, appli
   return monthsWith(deps, account, [...appended, ...updated], numbers, before);
 }
 
-/** The rows replace those with the numbers. Null if that requires all rows. Throws PennyrowError `store_mirror_damaged`. */
+/** The changed months after `rows` replace the rows `numbers`; null if they depend on all rows. Throws `store_mirror_damaged`. */
 export function monthsWith(
   deps: SyncDependencies,
   account: Account,
@@ -195,7 +195,7 @@ export function monthsWith(
   const ids = new Map(before.flatMap(({ index, id }) => (numbers.has(index) ? [[index, id]] : [])));
   const written = mirrorRows(rows, {
     digest: deps.digest,
-    // No change of a cell in a typed row changes its id in the mirror.
+    // A typed row keeps its id in the mirror when its cells change.
     typedIds: ids,
     addedAt: (transactionId) => findAddedAt(deps.store, account.id, transactionId),
     toInstant: instantsIn(account),
@@ -256,7 +256,7 @@ function rowTexts(text: Buffer, offsets: Uint32Array): string[] {
   return Array.from({ length: offsets.length - 1 }, (_, row) => text.toString('utf8', offsets[row], offsets[row + 1]));
 }
 
-/** Cached: rows that were added together share their moment. */
+/** Cached, because rows that were added together have the same time. */
 function instantsIn({ timeZone }: Account): (local: LocalDateTime) => Instant {
   return memoize((local: LocalDateTime) => toInstant(fromLocalDateTime(timeZone, local)));
 }

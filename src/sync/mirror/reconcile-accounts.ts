@@ -55,7 +55,7 @@ export async function reconcileAccounts(
   try {
     return await reconcileChanged(deps, accountId, snapshot);
   } catch (thrown) {
-    // Must neither fail the run nor be reported as an unreadable workbook.
+    // This failure must neither fail the run nor be reported as an unreadable workbook.
     deps.log.error({ account: accountId, err: toPennyrowError(thrown) }, 'the balances could not be checked');
     return [];
   }
@@ -160,7 +160,7 @@ function basisOf(
   return RECONCILIATION_FORMAT + [sheet.digestOf(bankAccountId, name), ...linked].join(' ');
 }
 
-/** True if the mirror has this revision: changes of a run in between must not be compared with older rows. */
+/** False if a run has changed the mirror; then marks all results as stale, because these rows are older than its changes. */
 function isCurrent({ store }: SyncDependencies, accountId: string, revision: Revision): boolean {
   if (findMirrorState(store, accountId)?.revision === revision) return true;
   markAllStale(store, accountId);
@@ -175,7 +175,7 @@ function toFinding(finding: Reconciliation, rows: readonly NamedRow[], sheet: Sh
     ...finding,
     differences: finding.differences.map((difference) => ({
       ...difference,
-      candidates: fewest(difference.candidates).map((one): FoundCandidate =>
+      candidates: mostLikely(difference.candidates).map((one): FoundCandidate =>
         'transactionIds' in one
           ? { kind: one.kind, rows: named(one.transactionIds), from: null, until: null }
           : { ...one, rows: [] },
@@ -186,8 +186,8 @@ function toFinding(finding: Reconciliation, rows: readonly NamedRow[], sheet: Sh
 
 const MOST_CANDIDATES = 8;
 
-/** The most likely ones, and the last, which names the days if no row is the cause. */
-function fewest(candidates: readonly Candidate[]): readonly Candidate[] {
+/** The most likely candidates, and the last one, which names the days if no row is the cause. */
+function mostLikely(candidates: readonly Candidate[]): readonly Candidate[] {
   if (candidates.length <= MOST_CANDIDATES) return candidates;
   return [...candidates.slice(0, MOST_CANDIDATES - 1), ...candidates.slice(-1)];
 }

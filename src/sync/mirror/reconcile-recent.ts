@@ -18,10 +18,10 @@ import type { Work } from '../runs/work.ts';
 import { accountLedger, accountMemory, type NamedRow, createSheetRows } from './account-ledger.ts';
 import { RECONCILIATION_FORMAT, type KeptFinding, type KeptResult } from './reconcile-accounts.ts';
 
-/** A source may date a row this much earlier than the sheet, plus a margin for edits by the user. */
+/** The number of days by which a source may date a row earlier than the sheet, with a margin for edits by the user. */
 const ROW_BEFORE_DAYS = 40;
 
-/** The basis without a read: the next full read computes it again. */
+/** The basis of a result without a full read. It equals no digest, so the next full read reconciles again. */
 const UNREAD = `${RECONCILIATION_FORMAT}unread`;
 
 /** Reconciles recent rows of a settled workbook, using the mirror. False if that requires all rows. Never throws. */
@@ -91,7 +91,7 @@ function* reconcileStale(
       saveReconciliation(store, accountId, { bankAccountId, currency: only.currency, basis: UNREAD, result }, trend);
   }
 
-  /** The rows of the ledger that the bank dates on that day or later; null if the mirror is not sufficient. */
+  /** The rows of the ledger that the bank dates on `since` or later; null if the mirror is not sufficient. */
   function* recentRows(
     bankAccountId: string,
     name: string,
@@ -108,7 +108,7 @@ function* reconcileStale(
     const others = own.filter(({ transactionId }) => !memory.has(transactionId));
     const ids = own.map(({ transactionId }) => transactionId);
     if (new Set(ids).size < ids.length) return null;
-    // Earlier rows are proven; for typed rows, the mirror does not contain the currency.
+    // Rows remembered from earlier are proven already. The rest is typed: a currency in their cells is not in the mirror.
     const earlier = new Set(others.filter((row) => remembersOf(store, accountId, bankAccountId, row.transactionId)));
     if (layout.columns.currency !== undefined && earlier.size < others.length) return null;
     yield;
@@ -138,7 +138,7 @@ function* reconcileStale(
   }
 }
 
-/** Null if all rows are needed, because a forgotten entry without a row may have had any day. */
+/** The first day that the work affects. Null if unknown, because a forgotten entry without a row may have any day. */
 function firstChange(bankAccountId: string, { memory, updates, removals, forgets, outcome }: ReconciledWork) {
   const removed = new Set(removals.map(({ values }) => values.transactionId));
   if (!forgets.every((id) => removed.has(id))) return null;
