@@ -18,7 +18,7 @@ export interface SheetColumns {
   /** A column without a header here is only used if the user chose it. */
   readonly headers: Readonly<Partial<Record<SheetColumn, string>>>;
   readonly required: readonly SheetColumn[];
-  /** A header that only Tiller's sheet has; by default that of transactions. */
+  /** A header that only Tiller's sheet has; by default the sheet of transactions. */
   readonly tillerMark?: string;
 }
 

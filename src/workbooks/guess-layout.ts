@@ -68,7 +68,7 @@ function guessColumns(line: HeadLine, remembered: Layout | null): ColumnPosition
         ? []
         : [COLUMN_HEADERS[column]],
     ),
-    // Before other names of the amount: beside two money columns, such a column is a total.
+    // Precedes the other names of the amount, because a column with such a name beside two money columns is a total.
     (column) => (isMoneyColumn(column) && isWanted(column) ? directionTitles(column, headers, columns) : []),
     ofValue((column) =>
       isWanted(column) && !isChosen(column) ? Object.values(TRANSACTION_TABLE[column].otherNames).flat() : [],

@@ -92,7 +92,7 @@ export function positionOf(positions: HeaderLine['positions'], names: readonly s
   return names.map((name) => positions.get(headerKey(name))?.[0]).find((position) => position !== undefined);
 }
 
-/** The line with the most matching headers; the upper one of equals. Null if no header matches. */
+/** The line with the most matching headers; of equal lines, the upper one. Null if no header matches. */
 export function bestHeaderLine(lines: readonly HeaderLine[], wanted: readonly string[]): HeaderLine | null {
   let best: HeaderLine | null = null;
   let most = 0;

@@ -9,7 +9,7 @@ export function isTransaction({ transactionId, date, dateText, amount, amountTex
   return (amount !== null && /\d/.test(dateText)) || (isDateShaped(dateText.trim()) && isNumber(amountText.trim()));
 }
 
-/** Two steps down are no accident if nearly all steps go down. */
+/** The minimum number of steps: two steps down prove the order if nearly all steps go down. */
 const LEAST_STEPS = 2;
 const MOST_EXCEPTIONS = 0.1;
 

@@ -97,7 +97,7 @@ export interface HeadCell {
   readonly isText: boolean;
   /** The value of a date or number, for readers that format it differently. */
   readonly value?: HeadValue;
-  /** Empty if the format does not store it with this cell; missing without a formula. */
+  /** Empty if the format does not store it with this cell; missing if the cell has no formula. */
   readonly formula?: string;
 }
 

@@ -196,7 +196,7 @@ function settings(overview: string): Line[] {
   ]);
 }
 
-/** The typed day, else that of the latest transaction, else today. */
+/** The typed day, else the day of the latest transaction, else today. */
 function day(input: string): string {
   return `IF(N(${input})>0,${input},IF(COUNT(${DATE})=0,TODAY(),MAX(${DATE})))`;
 }

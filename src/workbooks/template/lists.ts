@@ -70,7 +70,7 @@ function uncategorizedMark(): NewMark {
 /** Categories are keys of the starter categories. */
 export interface FirstContents {
   readonly rules: readonly { readonly description: string; readonly category: string }[];
-  /** A month's. */
+  /** The budget of one month by category. */
   readonly budgets: Readonly<Record<string, number>>;
 }
 

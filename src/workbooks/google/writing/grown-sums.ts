@@ -3,16 +3,15 @@ import { referencesIn } from '../../formula-shape.ts';
 import type { LocatedSheet } from '../reading/located-spreadsheet.ts';
 
 /**
- * Google extends only ranges into which rows are inserted. A total above the header or below the rows that begins or ends
- * where new rows are inserted gets them by replacing the range in its text, which is the same in all languages. Must follow
- * the insertion.
+ * Google does not extend a range if rows are inserted at its edge. This replaces the range in the formula text of totals above
+ * the header and below the rows; ranges are written in the same way in all languages. Must follow the insertion.
  */
 export function sumRequests(
   { transactions: { sheetId, title }, headerRow, lastUsedRow, topRow, above, below }: LocatedSheet,
   count: number,
 ): sheets_v4.Schema$Request[] {
   const list = { firstRow: headerRow + 1, lastRow: lastUsedRow, topRow, count };
-  // The person may have moved the total since it was read.
+  // The user may have moved the total since it was read.
   const places = [
     { lines: above, rows: { startRowIndex: 0, endRowIndex: headerRow } },
     { lines: below, rows: { startRowIndex: lastUsedRow + count } },
@@ -58,8 +57,8 @@ interface GrowingList {
 }
 
 /**
- * Ranges over the whole list, as they are after the insertion. With the characters around, so that the text can be nothing
- * else in the formula, such as a part of a longer range.
+ * Ranges over the whole list, as they are after the insertion, with the adjacent characters, so that the text cannot match a
+ * part of a longer range.
  */
 function rangesToGrow(
   formula: string,

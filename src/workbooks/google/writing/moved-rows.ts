@@ -123,7 +123,7 @@ export function compensateMovedRows(edits: RowEdits, written: Comparison): Compe
   return { requests: [...requests, ...inserted], refused };
 }
 
-/** Inserts a deleted row again. Formulas of the user's own columns are those of the neighbor. */
+/** Inserts a deleted row again. Copies the formulas of the user's columns from the neighboring row. */
 function insertedAgain(
   row: number,
   isAtEnd: boolean,
@@ -202,9 +202,9 @@ function findOverwrittenRow(row: number, edits: RowEdits, comparison: Comparison
 }
 
 /**
- * The rows that were deleted instead of removed ones that are still there, by the number of the deleted row, ascending; null for
- * an unknown row. A missing row belongs to the gap between its neighbors, unless the rows were sorted. If the user deleted a row
- * in the same gap, too many rows come back rather than too few.
+ * If rows moved, the write may have deleted other rows than the rows to remove. Returns those rows by the row number of the
+ * deletion, ascending; null for an unknown row. A missing row belongs to the gap between its neighbors, unless the rows were
+ * sorted. If the user deleted a row in the same gap, restores too many rows rather than too few.
  */
 function findRowsDeletedInstead(
   rowOf: ReadonlyMap<string, number>,
@@ -238,7 +238,7 @@ function findRowsDeletedInstead(
   return instead;
 }
 
-/** The row that was cleared instead: the one at the same distance from its place, or the only one that is missing now. */
+/** The row that was cleared by mistake: it moved by the same distance, or is the only row that is missing now. */
 function findClearedRow(
   row: number,
   moved: number,

@@ -4,7 +4,7 @@ import type { LocatedSheet } from '../reading/located-spreadsheet.ts';
 export function createRowShift(located: LocatedSheet, count: number, deleted: readonly number[]) {
   const at = firstNewRow(located);
   return {
-    /** The number after the write; of a deleted row, that of the next row. */
+    /** The number after the write; for a deleted row, the number of the next row. */
     after: (row: number): number => {
       if (count > 0) return row < at ? row : row + count;
       return row - deleted.filter((each) => each < row).length;

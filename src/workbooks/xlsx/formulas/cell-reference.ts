@@ -26,7 +26,7 @@ export function firstChange({ from, to, inserted, deleted = [] }: RowsMove): num
   return Math.min(from, to, inserted?.at ?? Infinity, deleted[0] ?? Infinity);
 }
 
-/** The new number of a row; of a deleted row, that of the next row. */
+/** The new number of a row; for a deleted row, the number of the next row. */
 export function movedRow(row: number, { inserted, deleted = [] }: RowsMove): number {
   if (inserted !== undefined) return row < inserted.at ? row : Math.min(row + inserted.count, LAST_ROW);
   return row === LAST_ROW ? row : row - countBefore(row, deleted);

@@ -25,7 +25,7 @@ import {
   findFormulas,
   formulaCellsIn,
   formulaEdit,
-  ownFormulaEdit,
+  unsharedFormulaEdit,
   resultEdits,
   type StoredFormula,
 } from '../package/sheet-cells.ts';
@@ -74,7 +74,7 @@ export class SheetFormulas implements SheetVisitor {
   readonly sources = new FormulaSources();
   readonly movedRows = new Set<number>();
   readonly resultRows = new Set<number>();
-  /** True if formulas after the rows change, such as those of conditional formats. */
+  /** True if formulas after the rows change, for example in conditional formats. */
   changesTail = false;
   readonly #sheet: string;
   readonly #moves: readonly SheetMove[];
@@ -175,7 +175,7 @@ export class SheetFormulas implements SheetVisitor {
       shared === null ? formula.text : filledFormula(shared.text, at.row - shared.row, at.column - shared.column);
     if (text !== null && !formula.fillsArea && (at.row === this.#rows?.model || at.row === this.#rows?.neighbor))
       this.#texts.set(at.row, (this.#texts.get(at.row) ?? new Map<number, string>()).set(at.column, text));
-    if (shared?.isSplit === true) return [ownFormulaEdit(formula, this.#moved(text ?? '#REF!', at))];
+    if (shared?.isSplit === true) return [unsharedFormulaEdit(formula, this.#moved(text ?? '#REF!', at))];
     const edits = this.#shift === null || shared !== null ? [] : this.#areaEdits(formula, this.#shift);
     if (formula.text === null) return edits;
     const moved = this.#moved(formula.text, at);

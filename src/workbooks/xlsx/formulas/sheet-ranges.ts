@@ -46,8 +46,8 @@ const RANGES: Readonly<Record<string, { readonly attribute: string; readonly gro
 const WHOLE: Readonly<Record<string, 'merged' | 'pivot'>> = { mergeCell: 'merged', location: 'pivot' };
 
 /**
- * Moves the ranges in a part about one sheet: the part of the sheet after its rows, or that of a table, comments or a pivot
- * table. Throws ImmovableRows.
+ * Moves the ranges in a text about one sheet: the sheet part after its rows, or the part of a table, comments or a pivot table.
+ * Throws ImmovableRows.
  */
 export function moveSheetRanges(text: string, move: RowsMove, sheet: string, mayGrow = true): string {
   const edits: Edit[] = [];
@@ -118,7 +118,7 @@ export function moveFormulas(text: string, local: string, moves: readonly SheetM
 const AT: FormulaPlace = { row: 1, column: 0 };
 
 /**
- * Moves formulas after the rows of a sheet part: those of conditional formats, validations and sparklines. They are relative
+ * Moves the formulas of conditional formats, validations and sparklines, which follow the rows of a sheet part. They are relative
  * to the first cell of their range: a growing range keeps it; if its row is deleted, the next row takes its place.
  */
 export function moveTailFormulas(text: string, sheet: string, moves: readonly SheetMove[]): string {
@@ -143,7 +143,7 @@ export function moveTailFormulas(text: string, sheet: string, moves: readonly Sh
   for (const tag of tagsIn(text)) {
     if (tag.local === 'conditionalFormatting' || tag.local === 'dataValidation')
       ranges = tag.kind === 'open' ? (tag.get('sqref') ?? rangesInside(tag)) : null;
-    // In newer kinds, `formula1` contains an `f`.
+    // In newer formats, `formula1` contains an `f`.
     if (tag.kind === 'open' && FORMULAS.has(tag.local) && nextTag(text, tag.end)?.kind === 'close')
       edits.push(...changeText(tag, moved));
     if (tag.local === 'cfvo') edits.push(...changeAttribute(tag, 'val', moved));
@@ -153,7 +153,7 @@ export function moveTailFormulas(text: string, sheet: string, moves: readonly Sh
 
 const FORMULAS = new Set(['formula', 'formula1', 'formula2', 'f']);
 
-/** Ranges of newer kinds, which are elements. */
+/** Newer formats store the ranges in an element instead of an attribute. */
 function rangesInside(open: XmlTag): string | null {
   const ranges = firstElement(innerXml(open), 'sqref');
   return ranges === null ? null : textOf(ranges);

@@ -19,7 +19,7 @@ describe('backups', () => {
     expect(statSync(join(folder, 'kept')).mode & 0o077).toBe(0);
   });
 
-  test('after five days of hourly syncs are the last two and one of each of the three days before', async () => {
+  test('are the last two and one of each of the three days before, after five days of hourly syncs', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'b.xlsx');
     const clock = manualClock('2026-03-01T00:30:00.000Z');

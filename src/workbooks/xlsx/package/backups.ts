@@ -8,7 +8,7 @@ import { copyWhole } from './create-whole.ts';
 import { codeOf, createError, toPennyrowError } from '../../../platform/errors.ts';
 
 export const BACKUPS_KEPT = 5;
-/** The latest versions are kept whatever their day; the others are the last version of a day each. */
+/** The latest versions are kept whatever their day. Every other kept version is the last of its day. */
 const LATEST_KEPT = 2;
 
 /** Names copies `name 2026-01-31T08-15-00.000Z.xlsx`. Each workbook needs its own folder. */
@@ -75,7 +75,7 @@ export async function bringBack(
   const found = (await listVersions(version.folder)).find(({ name }) => name === version.name);
   if (found === undefined) throw createError('workbook_version_unknown', { name: version.name });
   try {
-    // Follows a link; a dangling one is replaced beside it.
+    // Follows a link. If the link is dangling, the copy gets another name beside it.
     const place = await realpath(path).catch(() => path);
     const source = join(version.folder, found.name);
     if (await copyWhole(source, place)) return { path: place, isWorkbook: true };

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import { copyWhole, createWhole } from './create-whole.ts';
 
 describe('creating a file atomically', () => {
-  it('gives it its name only when it is completely written', async () => {
+  it('gives the file its name only when it is completely written', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'new.xlsx');
     const isMade = await createWhole(path, async (temporary) => {

@@ -13,12 +13,12 @@ export function temporaryPath(path: string): string {
   return join(dirname(path), `${temporaryPrefix(path)}${randomBytes(6).toString('hex')}`);
 }
 
-/** Creates a file atomically. `write` creates it at the given path and flushes it. Returns false if `path` exists. */
+/** Creates a file atomically. `write` creates and flushes a temporary file. Returns false if `path` exists. */
 export async function createWhole(path: string, write: (temporary: string) => Promise<void>): Promise<boolean> {
   const temporary = temporaryPath(path);
   try {
     await write(temporary);
-    await giveName(temporary, path);
+    await linkOrCopy(temporary, path);
   } catch (thrown) {
     if (codeOf(thrown) === 'EEXIST') return false;
     throw thrown;
@@ -33,7 +33,7 @@ export function copyWhole(source: string, target: string): Promise<boolean> {
   return createWhole(target, (temporary) => copyAndFlush(source, temporary));
 }
 
-async function giveName(temporary: string, path: string): Promise<void> {
+async function linkOrCopy(temporary: string, path: string): Promise<void> {
   try {
     await link(temporary, path);
   } catch (thrown) {

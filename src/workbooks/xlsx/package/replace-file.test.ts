@@ -102,7 +102,7 @@ describe('replacing a file', () => {
       string,
       string,
     ];
-    // By this clock, because the file system's clock may be another machine's.
+    // Uses this machine's clock, because the file system's clock may be another machine's.
     for (const [leftover, time] of [
       [old, Date.now() - 3_600_000],
       [recent, Date.now()],

@@ -46,7 +46,7 @@ export async function replaceFile(replacement: Replacement): Promise<void> {
     temporary = temporaryPath(path);
     step('writing');
     await write(temporary, TEMPORARY_MODE);
-    const canTakePlace = await keepAttributes(path, temporary);
+    const hasSameAttributes = await keepAttributes(path, temporary);
     step('verifying');
     await verify(temporary);
     step('backing-up');
@@ -56,7 +56,7 @@ export async function replaceFile(replacement: Replacement): Promise<void> {
     signal?.throwIfAborted();
     await refuseWhenOpenElsewhere(path);
     if (!(await isUnchanged())) throw changedMeanwhile(replacement.path);
-    await (canTakePlace ? move(temporary, path) : writeInPlace(path, temporary)).catch((thrown: unknown) => {
+    await (hasSameAttributes ? move(temporary, path) : writeInPlace(path, temporary)).catch((thrown: unknown) => {
       if (!isHeldByAnotherProgram(thrown)) throw thrown;
       throw createError('workbook_open_elsewhere', { path, program: null, user: null, lock: null }, { cause: thrown });
     });
@@ -65,18 +65,18 @@ export async function replaceFile(replacement: Replacement): Promise<void> {
     step('replaced');
   } catch (thrown) {
     if (temporary !== null) await unlink(temporary).catch(() => undefined);
-    throw toPennyrowError(naming(temporary, replacement.path, thrown));
+    throw toPennyrowError(withPublicPath(temporary, replacement.path, thrown));
   }
 }
 
 /** Replaces paths of temporary files in system errors by the folder or the workbook. */
-function naming(temporary: string | null, path: string, thrown: unknown): unknown {
+function withPublicPath(temporary: string | null, path: string, thrown: unknown): unknown {
   if (!(thrown instanceof Error) || !('syscall' in thrown)) return thrown;
   if (!('path' in thrown)) return Object.assign(thrown, { path });
   return thrown.path === temporary ? Object.assign(thrown, { path: dirname(path) }) : thrown;
 }
 
-const LEFTOVER_AGE = 10 * 60_000;
+const LEFTOVER_AGE_MS = 10 * 60_000;
 
 async function removeLeftovers(path: string, clock: Clock): Promise<void> {
   const folder = dirname(path);
@@ -84,7 +84,7 @@ async function removeLeftovers(path: string, clock: Clock): Promise<void> {
     if (!entry.startsWith(temporaryPrefix(path))) continue;
     const leftover = join(folder, entry);
     const { mtimeMs } = await stat(leftover).catch(() => ({ mtimeMs: Infinity }));
-    if (clock.now() - mtimeMs > LEFTOVER_AGE) await unlink(leftover).catch(() => undefined);
+    if (clock.now() - mtimeMs > LEFTOVER_AGE_MS) await unlink(leftover).catch(() => undefined);
   }
 }
 

@@ -9,7 +9,7 @@ export interface BlockRows {
   readonly mayHoldFormulas: boolean;
 }
 
-/** Marks of the blocks before and after the rows. Other marks are twice the first row, plus one if there may be formulas. */
+/** Marks of the blocks before and after the rows. Other marks are twice the number of the first row, plus one if there may be formulas. */
 const HEAD = 0;
 const TAIL = 0xffffffff;
 
@@ -68,7 +68,7 @@ class SheetCutter {
   #held: Buffer[] = [];
   #length = 0;
   #prefix = '';
-  #isClear = true;
+  #isRecognized = true;
 
   *write(bytes: Buffer): Generator<NewBlock, void, void> {
     this.#held.push(bytes);
@@ -122,12 +122,12 @@ class SheetCutter {
   #rowsPiece(bytes: Buffer): NewBlock {
     const start = bytes.toString('latin1', 0, START_OF_ROW);
     const row = nextTag(start, 0)?.integer('r') ?? Number.NaN;
-    if (!Number.isSafeInteger(row) || hasAside(bytes)) this.#isClear = false;
+    if (!Number.isSafeInteger(row) || hasAside(bytes)) this.#isRecognized = false;
     return this.#piece(bytes, 2 * row + (bytes.includes(`<${this.#prefix}f`) ? 1 : 0));
   }
 
   #piece(bytes: Buffer, mark: number | null): NewBlock {
-    return { bytes, mark: this.#isClear ? mark : null };
+    return { bytes, mark: this.#isRecognized ? mark : null };
   }
 
   #take(): Buffer {
@@ -153,7 +153,7 @@ export function hasAside(bytes: Buffer): boolean {
 }
 
 const LESS_THAN = 0x3c;
-/** A row's start tag is shorter. */
+/** Longer than the start tag of a row. */
 const START_OF_ROW = 1000;
 
 function rowOf(mark: number): number {

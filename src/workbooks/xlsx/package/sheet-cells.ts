@@ -8,14 +8,14 @@ export interface StoredCell {
   readonly tag: XmlTag;
   /** The offset after the cell. */
   readonly end: number;
-  /** The tags inside, such as those of `f` and `v`. */
+  /** The tags inside the cell, such as `<f>` and `<v>`. */
   readonly inside: readonly XmlTag[];
   readonly style: number | null;
-  /** True without value and formula; the cell may have a style. */
+  /** True if the cell has neither a value nor a formula. It may have a style. */
   readonly isEmpty: boolean;
 }
 
-/** The cells from an offset on, which is by default the end of the row's start tag. */
+/** The cells from the offset `from` on; by default all cells. */
 export function* cellsIn(row: string, from = nextTag(row, 0)?.end ?? row.length): Generator<StoredCell, void, void> {
   let column = -1;
   for (let tag = nextTag(row, from); tag !== null && tag.kind !== 'close';) {
@@ -93,8 +93,8 @@ export function formulaEdit({ tag }: StoredFormula, formula: string): Edit {
   return { ...contentOf(tag), text: asLatin1(formula) };
 }
 
-/** Replaces a shared formula, whose cells no longer have the same formula, by that of this cell. */
-export function ownFormulaEdit({ tag }: StoredFormula, formula: string): Edit {
+/** Replaces a shared formula by a normal one, because the cells that shared it no longer have the same formula. */
+export function unsharedFormulaEdit({ tag }: StoredFormula, formula: string): Edit {
   const name = `${tag.prefix}f`;
   return { start: tag.start, end: closingTag(tag).end, text: `<${name}>${asLatin1(formula)}</${name}>` };
 }

@@ -6,13 +6,13 @@ import { closingTag, firstElement, nextTag, type XmlTag } from '../../../platfor
 export interface SheetVisitor {
   /** `before` and `wants` are not called for rows above this one. */
   readonly firstRow: number;
-  /** Everything before the rows; `prefix` is that of the sheet's elements, such as "x:" or "". */
+  /** Everything before the rows; `prefix` is the XML prefix of the sheet's elements, such as "x:" or "". */
   head?(text: string, prefix: string): string;
   /** Rows to insert before this row, in pieces. Called for each row from `firstRow` on, and with Infinity at the end. */
   before?(row: number, prefix: string): Iterable<string>;
   /** True if any of these rows may change (default). Other blocks are copied. */
   touches?(rows: BlockRows): boolean;
-  /** True if `row` is to be called (default). */
+  /** True if the row must be passed to `row` (default). */
   wants?(row: number): boolean;
   row(text: string, row: number, prefix: string): string;
   /** Everything after the rows. */
@@ -50,13 +50,13 @@ class SheetRewriter {
     this.#rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
     if (this.#place === 'head') yield* this.#head();
     if (this.#place !== 'rows') return;
-    const unseen = this.#endOfUnseen();
-    yield this.#rest.subarray(0, unseen);
-    this.#rest = this.#rest.subarray(unseen);
+    const skipped = this.#endOfSkipped();
+    yield this.#rest.subarray(0, skipped);
+    this.#rest = this.#rest.subarray(skipped);
     yield* this.#rows();
   }
 
-  /** The part before rows that are skipped. Blocks end with a row and possibly white space. */
+  /** Returns the text before a block that is passed through. Blocks end with a row and possibly white space. */
   *before(row: number): Generator<Buffer | string, void, void> {
     if (this.#place !== 'rows' || this.#rest.includes('<')) throw new Error('A block of a sheet begins amid a row.');
     yield this.#rest;
@@ -125,7 +125,7 @@ class SheetRewriter {
   }
 
   /** Start of the last row in the buffer; 0 if the visitor may need rows before it or rows cannot be recognized. */
-  #endOfUnseen(): number {
+  #endOfSkipped(): number {
     const bytes = this.#rest;
     const start = bytes.lastIndexOf(`<${this.#prefix}row `);
     if (start === -1 || hasAside(bytes) || bytes.includes(`</${this.#prefix}sheetData`)) return 0;
@@ -135,7 +135,7 @@ class SheetRewriter {
   }
 }
 
-/** -1 if the end is missing. The next closing tag is the row's, unless a comment or CDATA section is before it. */
+/** The function returns -1 if the end is missing. Only a comment or a CDATA section can contain another closing tag. */
 function rowEndFinder(text: string, closing: string): (open: XmlTag) => number {
   let aside = text.indexOf('<!');
   return (open) => {

@@ -16,7 +16,7 @@ export interface SheetPart {
 
 export type WorkbookParts = Awaited<ReturnType<typeof findParts>>;
 
-/** Types are reduced to their last word, which transitional and strict files share. */
+/** The type is reduced to its last word, because only that is equal in transitional and strict files. */
 export interface Relationship {
   readonly id: string;
   /** "worksheet", "styles", "table" and so on. */
@@ -114,7 +114,7 @@ interface ScanOptions {
   readonly signal?: AbortSignal | undefined;
   /** Blocks to read, if the part has any. The remaining text must be well-formed. */
   readonly wants?: WantsBlock | undefined;
-  /** For parts that were written here. */
+  /** Also checks XML prefixes, for parts that Pennyrow wrote. */
   readonly checksPrefixes?: boolean;
 }
 

@@ -11,9 +11,9 @@ function pendingPath(path: string): string {
 }
 
 /**
- * Overwrites a file with another one, which is deleted; for files whose owner or attributes a new file cannot have. Detects
- * a full disk before overwriting; after later errors or crashes, `completeWrite` continues. Both must be real paths in one
- * folder.
+ * Overwrites `path` with `newVersion` and deletes `newVersion`, for files whose owner or attributes a new file cannot have.
+ * Detects a full disk before it overwrites. After a later error or crash, `completeWrite` completes the write. Both must be
+ * real paths in one folder.
  */
 export async function writeInPlace(path: string, newVersion: string): Promise<void> {
   const pending = pendingPath(path);

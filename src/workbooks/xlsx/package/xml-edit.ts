@@ -35,7 +35,7 @@ export function setAttribute(tag: XmlTag, name: string, value: string): Edit {
     : { ...place, text: value };
 }
 
-/** No edit if the attribute is missing or stays unchanged. */
+/** Returns no edit if the attribute is missing or keeps its value. */
 export function changeAttribute(tag: XmlTag, name: string, change: (value: string) => string): Edit[] {
   const [place, value] = [tag.place(name), tag.get(name)];
   if (place === null || value === null) return [];
@@ -58,14 +58,14 @@ export function textOf(open: XmlTag): string | null {
   return decodeXml(innerXml(open));
 }
 
-/** Changes the content of an element without children. No edit if it stays unchanged or cannot be decoded. */
+/** Changes the content of an element without children. Returns no edit if the content stays equal or cannot be decoded. */
 export function changeText(open: XmlTag, change: (text: string) => string): Edit[] {
   const text = textOf(open);
   const changed = text === null ? null : change(text);
   return changed === null || changed === text ? [] : [{ ...contentOf(open), text: escapeText(changed) }];
 }
 
-/** Appends to the first element of this name and sets its `count`; returns the text unchanged if there is none. */
+/** Appends a child to the first element `parent` and sets its `count`. Returns the text unchanged if there is no such element. */
 export function withChild(text: string, parent: string, child: (prefix: string) => string, count?: number): string {
   const open = firstElement(text, parent);
   if (open === null) return text;

@@ -19,7 +19,7 @@ export const ZIP_LIMITS = {
   /** Enough for a full sheet of 1,048,576 transactions. */
   entryBytes: 1024 * MIB,
   totalBytes: 2048 * MIB,
-  /** Real sheets reach 30. */
+  /** Real sheets reach a ratio of 30. */
   ratio: 250,
   ratioFromBytes: 16 * MIB,
 } as const satisfies ZipLimits;
@@ -72,7 +72,7 @@ async function openPackage(file: FileHandle, path: string, limits: ZipLimits) {
     size: (name: string): number => find(name).size,
     read: async (name: string): Promise<Buffer> =>
       wholeAsUtf8(await readable(name).read().catch(translate), { path, part: name }),
-    /** Checks the checksum at the end. `wants` skips other blocks, if the entry has any, and checks each block. */
+    /** Verifies the checksum at the end. With `wants`, skips unwanted blocks, if the entry has blocks, and verifies each block. */
     stream: (name: string, wants?: WantsBlock): AsyncIterable<Buffer> => {
       const entry = readable(name);
       const isInParts = wants !== undefined && entry.blocks !== null;
@@ -89,7 +89,7 @@ async function openPackage(file: FileHandle, path: string, limits: ZipLimits) {
       const { header, data } = await readable(name).raw().catch(translate);
       return { header, data: translatedChunks(path, data) };
     },
-    /** Waits for pending reads; later ones fail. */
+    /** Waits for pending reads; later reads fail. */
     close: (): Promise<void> => {
       isClosed = true;
       return file.close();

@@ -48,7 +48,7 @@ export async function writeZipPackage(
 }
 
 const DEFLATED = 8;
-/** 20% faster than the default level for slightly larger files, because a user waits. */
+/** Compresses 20% faster than the default level, because a user waits; files become slightly larger. */
 const DEFLATE_LEVEL = 4;
 const GATHERED_BYTES = 256 * 1024;
 /** Larger files would need zip64, which some programs reject. */
@@ -83,7 +83,7 @@ class PackageWriter {
   readonly #handle: FileHandle;
   readonly #path: string;
   readonly #directory: Buffer[] = [];
-  /** Buffered data after everything written, because most parts are small. */
+  /** Data to be written together, because most parts are small. */
   #gathered: Buffer[] = [];
   #gatheredBytes = 0;
   #position = 0;

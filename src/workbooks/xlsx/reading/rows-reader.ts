@@ -154,7 +154,7 @@ export interface LocatedWorkbook extends LocatedSheet {
 }
 
 export interface LocatedSheet extends LocatedRows<SheetPart> {
-  /** The first line below the rows that is no row, such as a total, in any column of the table; null for none. */
+  /** The first line below the transactions with a value in any column of the table, such as a total; null for none. */
   readonly lineBelow: number | null;
   /** Cell styles of the last row (indexes of cellXfs) for new rows; the column's style if that row has no cell. */
   readonly lastRowStyles: Readonly<Partial<Record<SheetColumn, number>>>;

@@ -61,7 +61,7 @@ export async function newRowStyles(parts: TextParts, located: LocatedWorkbook): 
   return cells;
 }
 
-/** A money column without its own style uses that of the other one. */
+/** A money column without its own style uses the style of the other one. */
 export function moneyStyle(column: SheetColumn, styles: Readonly<Partial<Record<SheetColumn, number>>>): number | null {
   if (!isMoneyColumn(column)) return null;
   return styles[column] ?? MONEY_COLUMNS.map((each) => styles[each]).find((style) => style !== undefined) ?? null;
