@@ -46,7 +46,7 @@ export function createAuthenticator({
   };
 }
 
-/** Checks the token again after a slow step. A pass remains valid for what it started. */
+/** Checks the token again after a slow step. A pass remains valid for a request that has begun. */
 export function isStillGranted({ store, clock }: Pick<AuthenticatorOptions, 'store' | 'clock'>, grant: Grant): boolean {
   if (grant.tokenId === null) return true;
   const token = findToken(store, grant.tokenId)?.token;

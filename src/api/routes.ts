@@ -69,12 +69,10 @@ function startAfterEnd(
   };
 }
 
-/** GET /api/v2/categories */
 export function listCategories(mirror: MirrorAccess, store: Reader): Handler<typeof endpoints.categories> {
   return (call) => sendList(mirror, call, 'categories', (accountId) => findMirrorCategories(store, accountId));
 }
 
-/** GET /api/v2/rules */
 export function listRules(mirror: MirrorAccess, store: Reader): Handler<typeof endpoints.rules> {
   return (call) =>
     sendList(mirror, call, 'rules', (accountId) => {
@@ -99,7 +97,6 @@ async function sendList(
   return null;
 }
 
-/** GET /api/v2/balances */
 export function listBalances(mirror: MirrorAccess, store: Reader): Handler<typeof extensions.balances> {
   return async ({ request, response, accountId }) => {
     const state = await mirror.current(accountId);
@@ -147,7 +144,6 @@ const NO_SCHEDULE: ScheduleResponse = {
   next_run_time: null,
 };
 
-/** GET /api/v2/schedule */
 export function getSchedule(schedules: Pick<Schedules, 'get'>): Handler<typeof endpoints.schedule> {
   return ({ request, response, accountId }) =>
     sendTagged(request, response, JSON.stringify(describe(schedules, accountId)));
@@ -166,7 +162,6 @@ function describe(schedules: Pick<Schedules, 'get'>, accountId: string): Schedul
   };
 }
 
-/** POST /api/v2/schedule */
 export function setSchedule(schedules: Pick<Schedules, 'set'>): Handler<typeof endpoints.setSchedule> {
   return ({ response, accountId, body }) => {
     schedules.set(accountId, body);

@@ -71,7 +71,7 @@ describe('a webhook address', () => {
       'http://127.0.0.1:9000/',
       'http://[::1]:9000/',
       'http://ha.localhost/',
-      // The same machine, written to look otherwise.
+      // Other notations of this machine's address.
       'http://0x7f.1/',
       'http://2130706433/',
     ])

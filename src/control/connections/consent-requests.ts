@@ -16,7 +16,7 @@ interface Entry<Result> {
 
 /** Holds at most one pending request for each `about`, and its last result. */
 export function createConsentRequests<Result>(newId: (kind: string) => string) {
-  // The last one is kept for late calls of `wait`.
+  // The last request is kept for late calls of `wait`.
   const entries = new Map<string, Entry<Result>>();
   const find = (consentId: string): Entry<Result> | undefined =>
     [...entries.values()].find((each) => each.consentId === consentId);
@@ -68,7 +68,7 @@ export function createConsentRequests<Result>(newId: (kind: string) => string) {
           request.receive(address);
           return true;
         } catch {
-          // Not the address of this request.
+          // The address belongs to another request.
         }
       }
       return false;

@@ -33,7 +33,7 @@ function createCounted() {
   return createKeptPreviews((kind) => `${kind}_${(made += 1)}`);
 }
 
-/** As a page shows all of them at once. */
+/** The lines in the order in which a page shows them. */
 function inOrder(only: PreviewLine['what'] | null): PreviewLine[] {
   return lines
     .filter(({ what }) => only === null || what === only)

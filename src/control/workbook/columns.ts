@@ -127,7 +127,7 @@ export async function mapColumns(
   });
 }
 
-/** Null follows the order of the sheet. */
+/** If `place` is null, new rows follow the order of the sheet. */
 export async function placeNewRows(
   { workbooks, sync }: Collaborators,
   account: Account,

@@ -24,11 +24,11 @@ export async function connectWorkbook(
   signal: AbortSignal,
 ): Promise<void> {
   let unmapped: PennyrowError | null = null;
-  let made: WorkbookAddress | null = null;
+  let created: WorkbookAddress | null = null;
   try {
     if (candidate.address !== null) requireFree(deps, accountId, candidate.address);
     const address = await candidate.settle(signal);
-    if (candidate.makesNew) made = address;
+    if (candidate.makesNew) created = address;
     const read = await readFirst(deps, accountId, candidate, address, mapping, signal);
     signal.throwIfAborted();
     if (read instanceof PennyrowError) {
@@ -37,14 +37,14 @@ export async function connectWorkbook(
       await candidate.hold(accountId, { address, endsAt, problem: reportOf(read) }, accountIds(deps.store));
     } else {
       const { snapshot, record } = read;
-      await take(deps, requireAccount(deps.store, accountId), candidate, address, snapshot);
+      await assignWorkbook(deps, requireAccount(deps.store, accountId), candidate, address, snapshot);
       record(accountId);
       if (mapping !== undefined && snapshot !== null) await deps.sync.columnsChanged(accountId, snapshot);
     }
   } catch (thrown) {
     await candidate.discard(accountIds(deps.store)).catch(() => undefined);
     leaveUnusedWorkbook(deps, accountId);
-    throw made === null ? thrown : (candidate.leftBehind?.(thrown, made) ?? thrown);
+    throw created === null ? thrown : (candidate.leftBehind?.(thrown, created) ?? thrown);
   }
   if (unmapped === null) return;
   leaveUnusedWorkbook(deps, accountId);
@@ -52,7 +52,7 @@ export async function connectWorkbook(
   throw unmapped;
 }
 
-/** Even if connecting fails, nothing may be imported into the workbook of a new data folder. */
+/** Even if connecting fails, the first workbook of a new data folder is removed, because the user chose another one. */
 function leaveUnusedWorkbook({ store, workbooks }: Collaborators, accountId: string): void {
   const account = requireAccount(store, accountId);
   if (workbooks.discardUnused(account)) saveAccount(store, { ...account, workbook: null });
@@ -84,7 +84,7 @@ async function readFirst(
     return { snapshot: await workbook.read({ remembered: resumed ? layout : null, signal }), record: () => undefined };
   } catch (thrown) {
     if (candidate.makesNew || mapping !== undefined || !needsMapping(thrown)) throw thrown;
-    // It is connected already; its page and every sync report the problem.
+    // This workbook is connected already; its page and every sync report the problem.
     return resumed
       ? { snapshot: null, record: () => undefined }
       : await notRecognised(thrown, workbook, { name, provider: candidate.provider }, signal);
@@ -93,7 +93,7 @@ async function readFirst(
   }
 }
 
-export async function take(
+export async function assignWorkbook(
   deps: Collaborators,
   account: Account,
   candidate: WorkbookCandidate,
@@ -101,7 +101,7 @@ export async function take(
   snapshot: Snapshot | null,
 ): Promise<void> {
   const { store, sync } = deps;
-  // Another account may have taken it since the first check.
+  // Another account may have connected this workbook since the first check.
   requireFree(deps, account.id, address);
   const { retireOld } = await candidate.keep(account.id);
   leaveDemo(deps, account);

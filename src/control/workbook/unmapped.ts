@@ -7,7 +7,7 @@ import type { Forgotten, Unmapped, WorkbookCandidate } from '../../workbooks/wor
 import type { Workbook } from '../../workbooks/workbook.ts';
 import { withWorkbook } from './additions.ts';
 import { readAsChosen } from './columns.ts';
-import { accountIds, requireFree, take, type Connected } from './connect-workbook.ts';
+import { accountIds, assignWorkbook, requireFree, type Connected } from './connect-workbook.ts';
 import type { Collaborators } from '../collaborators.ts';
 
 type Waiting = Unmapped & { readonly candidate: WorkbookCandidate };
@@ -36,7 +36,7 @@ export async function adoptUnmapped(
     const { snapshot, record } = await readAsChosen(deps, workbook, mapping, null, signal);
     await workbook.identify(snapshot.layout, signal);
     signal.throwIfAborted();
-    await take(deps, account, candidate, address, snapshot);
+    await assignWorkbook(deps, account, candidate, address, snapshot);
     record(account.id);
     await deps.sync.columnsChanged(account.id, snapshot);
     return { accountId: account.id, endsAt };
@@ -75,7 +75,7 @@ export async function withWaiting<Result>(
     (workbook) => use(workbook, waiting),
   ).catch((thrown: unknown) => {
     if (!hasCode(thrown, 'workbook_reconnect')) throw thrown;
-    // Nothing is connected yet that could be reconnected.
+    // The workbook is not connected yet, so it cannot be reconnected.
     const params = { name: workbookName(address), command: candidate.howToConnect };
     throw createError('workbook_undecided_lost', params, { cause: thrown });
   });

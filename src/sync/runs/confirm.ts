@@ -90,7 +90,7 @@ export function confirm(
   });
 }
 
-/** Categories make no difference. */
+/** The bank accounts whose balances must be checked again. A changed category does not affect them. */
 function accountsChangedBy(
   store: Writer,
   { accountId, forgets }: JournalEntry,

@@ -29,7 +29,7 @@ export async function record(deps: SyncDependencies, context: RunContext, on: Pl
   });
 }
 
-/** `settle` resolves a crash at any moment. Null if the write happened and only a read can show its result. */
+/** After a crash at any moment, `settle` completes the run. Null if the write happened and only a read can show its result. */
 export async function write(
   deps: SyncDependencies,
   context: RunContext,

@@ -38,7 +38,7 @@ export interface Selection {
   readonly ids: Iterable<string>;
   /** Selects further rows among those without a category. */
   readonly isWanted?: (row: WireTransaction, id: string) => boolean;
-  /** The first day of which the balances are needed. */
+  /** The first day whose balances are needed. */
   readonly balancesSince?: CalendarDate | undefined;
 }
 
