@@ -6,11 +6,11 @@ import { Muted } from './links.tsx';
 
 interface ChoiceCardProps
   extends UnstyledButtonProps, Omit<ComponentPropsWithRef<'button'>, 'about' | 'color' | 'style'> {
-  /** A provider has letters as its sign. */
+  /** An icon, or letters for a provider. */
   readonly icon: Icon | string;
   readonly title: string;
   readonly about: readonly string[];
-  /** The form of an open choice. */
+  /** The form below the title, while the card is expanded. */
   readonly children?: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { Component, type ErrorInfo, type ReactNode, useEffect, useState } from '
 import { problem } from '../../src/messages/problem.ts';
 import { useTexts } from '../base/words.tsx';
 import { failureOf } from '../base/control/carrier.ts';
-import { hasJustReloaded, isMissingPiece, reload, whatKeepsIt } from '../base/control/missing-piece.ts';
+import { hasJustReloaded, isMissingPiece, reload, reloadObstacle } from '../base/control/missing-piece.ts';
 import { CopyButton } from './links.tsx';
 import { PageTitle, ErrorState, LoadingState } from './layout.tsx';
 
@@ -81,13 +81,13 @@ const RETRY_MS = 2000;
 
 /** Replaces a page whose program failed to load, until it can be loaded. `broken` is shown if that fails too. */
 function MissingPage({ title, broken }: { readonly title: string; readonly broken: ReactNode }) {
-  const [state, setState] = useState<Awaited<ReturnType<typeof whatKeepsIt>> | 'broken'>(null);
+  const [state, setState] = useState<Awaited<ReturnType<typeof reloadObstacle>> | 'broken'>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
     let hasWaited = false;
     const ask = async (): Promise<void> => {
-      const obstacle = await whatKeepsIt();
+      const obstacle = await reloadObstacle();
       if (isGone) return;
       if (obstacle === null && !hasWaited && hasJustReloaded()) return setState('broken');
       if (obstacle === null) return reload();

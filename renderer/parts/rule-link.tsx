@@ -36,7 +36,7 @@ export function RuleLink({ description, category, ruleRow }: RuleLinkProps) {
 /** Below the titles. */
 const FIRST_ROW = 2;
 
-/** Regular expressions may match anything: their syntax is that of the service. */
+/** Regular expressions may match anything: only the service knows their syntax. */
 function mayMatch(pattern: string, description: string): boolean {
   if (/^\/.*\/$/.test(pattern)) return true;
   return pattern.split('*').every((part) => description.toLowerCase().includes(part.trim().toLowerCase()));

@@ -145,7 +145,7 @@ export function useDecisions(preview: KeptPreview | undefined, storageName: stri
     merge: (line: PreviewLine, mergedWith: string): void => decide([line], { mergedWith }),
     fewer: decided.length,
     answers: [...same.answers, ...decided],
-    // Also those of earlier previews, which `preview.make` validates.
+    // Includes decisions of earlier previews, which `preview.make` validates.
     decided: [...all.keys()],
   };
 }

@@ -19,7 +19,7 @@ import type { PageI18n } from '../base/texts.ts';
 import { I18nProvider, useTexts } from '../base/words.tsx';
 import type { Carrier } from '../base/control/carrier.ts';
 import { ControlLine, useLineState } from '../base/control/use-control.tsx';
-import { type LinkOutcome, rememberWanted } from '../base/control/session-key.ts';
+import { type LinkOutcome, rememberRequestedPage } from '../base/control/session-key.ts';
 import { AccountProvider, usePageLocation } from '../parts/account-context.tsx';
 import { PageBoundary } from '../parts/page-boundary.tsx';
 import { Shell } from './shell.tsx';
@@ -90,7 +90,7 @@ function SignedOut({ link }: { readonly link: Promise<LinkOutcome> }) {
   const [outcome, setOutcome] = useState<LinkOutcome>(null);
   useEffect(() => void link.then(setOutcome), [link]);
   const [page] = useLocation();
-  useEffect(rememberWanted, [page]);
+  useEffect(rememberRequestedPage, [page]);
   const [title, what] = outcome === 'over' ? [text.linkOver, text.linkOverWhat] : [text.signedOut, text.signedOutWhat];
   useDocumentTitle(`${title} · Pennyrow`);
   return (

@@ -12,7 +12,7 @@ export function useNearbyFocus(): void {
 
 function keepFocus(): () => void {
   let place: readonly HTMLElement[] = [];
-  /** The same before a dialog opened: Tab continues there after it closes. */
+  /** The `place` before a dialog opened: Tab continues there after the dialog closes. */
   let behind: readonly HTMLElement[] = [];
   let isWaiting = false;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -14,7 +14,7 @@ export function isMissingPiece(thrown: unknown): boolean {
   return thrown instanceof Error && missing.has(thrown);
 }
 
-/** A piece that fails once more right after everything was reloaded does not come on its own. */
+/** A chunk that fails again right after a reload cannot be loaded by another reload. */
 export function hasJustReloaded(): boolean {
   return Date.now() - Number(sessionStorage.getItem(TRIED_AT) ?? 0) < AGAIN_AFTER_MS;
 }
@@ -24,8 +24,8 @@ export function reload(): void {
   location.reload();
 }
 
-/** The reason why a reload would not load the chunk; null if it would. The desktop window has its files on disk. */
-export async function whatKeepsIt(): Promise<'page_offline' | 'page_signed_out' | null> {
+/** The reason why a reload cannot load the chunk; null if it can. The desktop window has its files on disk. */
+export async function reloadObstacle(): Promise<'page_offline' | 'page_signed_out' | null> {
   if (window.pennyrow !== undefined) return null;
   try {
     const [, { status }] = await Promise.all([

@@ -8,13 +8,13 @@ interface SignedIn {
   readonly sessionId: string;
 }
 
-// For this origin alone, which is this port: other than cookies, it never leaves the browser on its own.
+// Stored for this origin, which includes the port. Unlike a cookie, the browser never sends it automatically.
 const KEY = 'pennyrow.session';
 const SESSION_ID = 'pennyrow.session-id';
-const WANTED = 'pennyrow.wanted';
-const WANTED_MS = 30 * 60_000;
+const REQUESTED_PAGE = 'pennyrow.wanted';
+const REQUESTED_PAGE_MS = 30 * 60_000;
 
-/** Proves to the service that this browser is signed in. Read at each request, since another window may have signed in. */
+/** The key that signs requests. Read for each request, because another window may have signed in. */
 function sessionHeaders(key = localStorage.getItem(KEY)): Record<string, string> {
   return key === null ? {} : { Authorization: `Bearer ${key}` };
 }
@@ -23,23 +23,23 @@ export function ownSessionId(): string | null {
   return localStorage.getItem(SESSION_ID);
 }
 
-/** Exchanges a link's code for a key, takes it out of the address, and leads to the page that was asked for before. */
+/** Exchanges the code of a sign-in link for a key, removes the code from the address, and opens the originally requested page. */
 export async function signInByLink(): Promise<LinkOutcome> {
   if (!location.pathname.endsWith('/sign-in')) return null;
   const code = location.hash.slice(1);
-  history.replaceState(null, '', `./${wantedPage()}`);
+  history.replaceState(null, '', `./${requestedPage()}`);
   const proof = await newProof();
   const answer = await post('sign-in', { code, ...(proof === null ? {} : { publicKey: proof.publicKey }) });
   if (answer === null) return null;
   if (!answer.ok) return 'over';
   const signedIn = (await answer.json()) as SignedIn;
   keep(signedIn);
-  localStorage.removeItem(WANTED);
+  localStorage.removeItem(REQUESTED_PAGE);
   await proof?.keep(signedIn.sessionId).catch(() => undefined);
   return 'signed-in';
 }
 
-/** `fetch` as this browser's session. A service that was started since knows no key, and gives another one for the proof. */
+/** `fetch` with this browser's session. A restarted service has lost the key, and issues a new one for the browser's signature. */
 export async function fetchSignedIn(url: string, request: RequestInit): Promise<Response> {
   const key = localStorage.getItem(KEY);
   const send = (): Promise<Response> =>
@@ -69,13 +69,13 @@ async function renewKey(challenge: string): Promise<boolean> {
   return true;
 }
 
-export function rememberWanted(): void {
-  if (location.hash.length > 2) localStorage.setItem(WANTED, `${Date.now()} ${location.hash}`);
+export function rememberRequestedPage(): void {
+  if (location.hash.length > 2) localStorage.setItem(REQUESTED_PAGE, `${Date.now()} ${location.hash}`);
 }
 
-/** After this the browser has nothing that it could prove itself with. */
+/** Deletes all keys: the browser can then sign in only by a new link. */
 export async function forgetSession(): Promise<void> {
-  for (const name of [KEY, SESSION_ID, WANTED]) localStorage.removeItem(name);
+  for (const name of [KEY, SESSION_ID, REQUESTED_PAGE]) localStorage.removeItem(name);
   clearStoredState();
   await inStore('readwrite', (store) => store.delete(SLOT)).catch(() => undefined);
 }
@@ -85,9 +85,9 @@ function keep({ key, sessionId }: SignedIn): void {
   localStorage.setItem(SESSION_ID, sessionId);
 }
 
-function wantedPage(): string {
-  const [, at, page] = /^(\d+) (#\/.*)$/.exec(localStorage.getItem(WANTED) ?? '') ?? [];
-  return Date.now() - Number(at) < WANTED_MS ? (page ?? '') : '';
+function requestedPage(): string {
+  const [, at, page] = /^(\d+) (#\/.*)$/.exec(localStorage.getItem(REQUESTED_PAGE) ?? '') ?? [];
+  return Date.now() - Number(at) < REQUESTED_PAGE_MS ? (page ?? '') : '';
 }
 
 function post(path: string, body: object): Promise<Response | null> {
@@ -108,7 +108,7 @@ interface Proof {
   readonly privateKey: CryptoKey;
 }
 
-/** A new pair of keys for a sign-in; null where the browser keeps none, as in some private windows. */
+/** A new pair of keys for a sign-in; null if the browser cannot store keys, as in some private windows. */
 async function newProof() {
   try {
     const { publicKey, privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
@@ -127,13 +127,13 @@ async function newProof() {
   }
 }
 
-/** This browser's session with its signature (base64) of the service's challenge; null without a session. */
+/** This browser's session with its signature (base64) of the service's challenge; null if there is no session. */
 async function prove(challenge: string): Promise<{ readonly sessionId: string; readonly signature: string } | null> {
   try {
     const proof = (await inStore('readonly', (store) => store.get(SLOT))) as Proof | undefined;
     if (proof === undefined) return null;
     const { sessionId, privateKey } = proof;
-    // The service writes the same: `provenText` in src/control/session.
+    // Must equal `provenText` in src/control/session.
     const text = new TextEncoder().encode(`Pennyrow session\n${location.origin}\n${sessionId}\n${challenge}`);
     const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, text);
     return { sessionId, signature: base64(signature) };

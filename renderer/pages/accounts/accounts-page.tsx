@@ -87,7 +87,7 @@ function BankAccount({ balance, known }: BankAccountProps) {
   const id = useId();
   const from = connections.length === 0 ? text.fromFiles : format.list(connections.map((each) => each.name));
   const when = lastSyncedAt === null ? [] : [text.synced({ when: ago(lastSyncedAt) })];
-  // Kept here because restoring a row removes the cause that offered it.
+  // Kept here, because a restored row is no longer a cause, so the component that offered to restore it unmounts.
   const restore = useAccountAction('deleted.restore');
   return (
     <MantineCard component="section" aria-labelledby={id} withBorder padding="lg">

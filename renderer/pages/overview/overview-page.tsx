@@ -98,7 +98,7 @@ function Needs({ notes, lastRunId }: { readonly notes: readonly StatusNote[]; re
   );
 }
 
-/** The service's sentences are formatted for a terminal; these use the same facts in the user's format. */
+/** Builds the sentence from the note's values, because the service's own sentence is formatted for a terminal. */
 function Note({ note }: { readonly note: StatusNote }) {
   const { connection, lines } = note;
   const { overviewNeeds: text, format } = useTexts();

@@ -70,7 +70,7 @@ function WorkbookVersions({ workbook }: Pick<BackupsView, 'workbook'>) {
   );
 }
 
-/** Only a person who stopped Pennyrow can restore one, so the page shows where they are. */
+/** Restoring a backup requires that Pennyrow is stopped, so the page only shows the folder. */
 function DatabaseCopies({ database: { folder, files } }: Pick<BackupsView, 'database'>) {
   const { settingsBackups: text, format } = useTexts();
   const [latest] = files;

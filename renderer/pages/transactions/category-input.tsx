@@ -17,7 +17,7 @@ interface CategoryInputProps {
   readonly set: (category: string | null) => void;
 }
 
-/** Saves a typed category on Enter, and that of one transaction also when it is chosen. An empty field does nothing. */
+/** Saves a typed category on Enter. For a single transaction, choosing one from the list saves it too. An empty field does nothing. */
 export function CategoryInput({ start, categorized, isPending, isSingle = false, set }: CategoryInputProps) {
   const { transactions: text, column: columns, overview } = useTexts();
   const [category, setCategory] = useState(start);

@@ -226,7 +226,7 @@ function Search({ isNarrow, choice, setPending, choose }: SearchProps) {
 interface Choosing {
   readonly choice: TransactionChoice;
   readonly open: OpenTransaction | null;
-  /** Undefined removes a part. Adds a history entry unless it continues the same typing. */
+  /** An undefined value removes its filter. Adds a history entry, except while the user continues to type (`goesOn`). */
   readonly choose: (changes: TransactionChoice, goesOn?: boolean) => void;
   readonly clear: () => void;
   readonly show: (transaction: OpenTransaction | null) => void;

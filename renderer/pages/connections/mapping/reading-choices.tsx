@@ -144,7 +144,7 @@ export function Reading({ csv: inspected, answers, answer, isRemembered, childre
   );
 }
 
-/** The key of each is what it is about. */
+/** The key of each element is the subject of its question. */
 function useSubjects(props: SubjectProps): readonly ReactElement[] {
   const { csvFile, format } = useTexts();
   const localize = useLocalize();

@@ -23,10 +23,10 @@ import type { WorkbookConsent } from './consent-steps.tsx';
 import { Muted } from '../../../parts/links.tsx';
 import { useAccount, useAccountAction } from '../../../parts/account-context.tsx';
 
-/** The file that the form for a new one proposes. */
+/** The path that the form for a new file proposes. */
 export interface NewFile {
   readonly path: string;
-  /** True for the file that Pennyrow made at its first start: to continue with it makes no other. */
+  /** True for the file that Pennyrow created at its first start. Continuing with it creates no other file. */
   readonly isConnected: boolean;
 }
 
@@ -125,7 +125,7 @@ interface MapFileProps {
   readonly close: () => void;
 }
 
-/** Connects a file after the user has said which column is which. */
+/** Connects a file after the user has assigned its columns. */
 export function MapFile({ filled, done, close }: MapFileProps) {
   const text = useTexts().workbookConnect;
   const connect = useAccountAction('workbook.connect');

@@ -38,7 +38,7 @@ interface MappingEditorProps {
   readonly of?: { readonly of: NonNullable<Input<'workbook.headers'>['of']> } | { readonly unmapped: true };
   readonly save: (mapping: ColumnMapping) => void;
   readonly action: Action;
-  /** Null if leaving has its own button. */
+  /** Null if the surrounding page already has a button to leave. */
   readonly close: (() => void) | null;
 }
 
@@ -81,7 +81,7 @@ function Editor({ target, headers, look, isLooking, save, action, close }: Edito
     if (next !== undefined) setChoice(proposalOf(next));
   };
   const proposed = head === undefined ? {} : head.columns;
-  // Not by the choice: a column would move while the user chooses it.
+  // Independent of whether the user has chosen a column, because it would otherwise move during the choice.
   const isOffered = (column: SheetColumn): boolean =>
     column === 'category' || isNeeded(column, choice) || proposed[column] !== undefined;
   const choicesOf = (shown: readonly SheetColumn[]) => (
