@@ -58,7 +58,7 @@ test('escapes a formula that follows a semicolon', () => {
   expect(lineOf({ text: 'Rent;=HYPERLINK("x")', number: '0' })).toBe(`"Rent;'=HYPERLINK(""x"")",0`);
 });
 
-/** As spreadsheet programs read: a quote counts at the beginning of a cell, and what follows a closing one belongs to the cell. */
+/** Reads like spreadsheet programs: a quote opens only at the beginning of a cell, and text after the closing quote is content. */
 function spreadsheetCells(text: string, separator: string): string[] {
   const cells: string[] = [];
   for (let at = 0; at < text.length;) {

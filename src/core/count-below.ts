@@ -1,4 +1,4 @@
-/** The number of leading indexes that are below. All after the first one that is not must not be either. */
+/** Counts the leading indexes for which `isBelow` is true. It must be false for all indexes after the first false one. */
 export function countBelow(length: number, isBelow: (index: number) => boolean): number {
   let low = 0;
   let high = length;

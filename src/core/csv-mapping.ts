@@ -88,9 +88,9 @@ export interface CsvAmountPair {
   readonly in: number;
   /** Outgoing amounts have a minus; null until a file has contained one. */
   readonly outIsNegative: boolean | null;
-  /** The same for incoming amounts, as on some credit cards. Missing: they have no minus. */
+  /** Incoming amounts have a minus, as on some credit cards. If missing, they have none. */
   readonly inIsNegative?: boolean | null | undefined;
-  /** Outgoing amounts are written with and without a minus, which means nothing. Missing: it means a reversal. */
+  /** A minus in the column of outgoing amounts has no meaning. If missing, it means a reversal. */
   readonly ignoresSigns?: boolean | undefined;
 }
 

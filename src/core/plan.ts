@@ -18,7 +18,7 @@ export interface PlanInput {
   readonly skipsNewPending?: boolean;
   readonly hasSeparateNotes?: boolean;
   readonly mayRename?: boolean;
-  /** The row number that each transaction matches, or null for none, by the id that a new row would have. */
+  /** The user's decisions in a preview: by the id that a new row would have, the number of the row to match, or null to add a row. */
   readonly answers?: ReadonlyMap<string, number | null>;
   readonly declined?: ReadonlySet<string>;
   readonly now: { readonly instant: Instant; readonly local: LocalDateTime };

@@ -14,9 +14,9 @@ export interface Rule {
   /** Inclusive bounds on the signed amount. */
   readonly minAmount: Amount | null;
   readonly maxAmount: Amount | null;
-  /** Limits the rule to bank accounts with this name; `*` is a wildcard. Missing for all. */
+  /** Limits the rule to bank accounts with this name; `*` is a wildcard. If missing, all accounts match. */
   readonly account?: string;
-  /** The payee that new rows show. Missing to keep the bank's. */
+  /** The payee that new rows show. If missing, they show the bank's payee. */
   readonly renameTo?: string;
 }
 
@@ -41,12 +41,12 @@ export interface Layout {
   /** With two money columns: outgoing amounts have a minus. */
   readonly outIsNegative?: true;
   readonly newestFirst?: true;
-  /** The place that the user chose for new rows; missing to follow the order of the sheet. */
+  /** The place that the user chose for new rows. If missing, new rows follow the order of the sheet. */
   readonly newRows?: NewRowsPlace;
   readonly unused?: readonly Column[];
   /** Required columns that are about to be added. Never stored: nothing else may be written with such a layout. */
   readonly lacking?: readonly Column[];
-  /** Missing without a Balances sheet: then no balances are written. */
+  /** Missing if there is no Balances sheet; then no balances are written. */
   readonly balances?: BalancesLayout;
 }
 

@@ -34,7 +34,7 @@ export interface RuleEdit {
 export interface CellUpdate {
   readonly row: number;
   readonly transactionId: string;
-  /** The expected content of a row without a transaction id, of which all other cells must be unchanged. */
+  /** The expected content of a row without a transaction id, whose other cells must be unchanged. */
   readonly typed?: Row;
   readonly cell: CellChange;
 }

@@ -104,7 +104,7 @@ interface ProblemTexts {
   readonly remedy?: Text;
   /** Names a button or a page instead of a command. `remedy` is used if it is missing. */
   readonly remedyInApp?: Text;
-  /** Names a command for what a page offers without words. */
+  /** Names a command, where a page offers the same with a control. */
   readonly remedyInTerminal?: Text;
 }
 

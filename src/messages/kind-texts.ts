@@ -14,7 +14,7 @@ export type FormTexts = Readonly<Record<string, FieldTexts>>;
 /** The guide above the fields on the page. */
 export interface GuideTexts {
   readonly what?: string;
-  /** Keyed by their numbers. */
+  /** The steps, keyed by their numbers. */
   readonly steps?: Readonly<Record<string, string>>;
   readonly link?: string;
   readonly pending?: string;
@@ -48,7 +48,7 @@ export interface WorkbookTexts {
   readonly disconnecting: string;
   /** The consequences of removing an account with such a workbook. */
   readonly removing: (blanks: { readonly name: string }) => string;
-  /** The place where users find earlier versions, for workbooks of which Pennyrow keeps no copies. */
+  /** The place where users find earlier versions, for workbooks without backups by Pennyrow. */
   readonly versions?: string;
   /** Remedy for a permission that ends at a known time. */
   readonly ending?: Readonly<Record<'page' | 'terminal', (blanks: { readonly until: string }) => string>>;

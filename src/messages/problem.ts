@@ -38,7 +38,7 @@ export function report(problem: Problem): Report & { readonly params: object } {
   return { code: problem.code, message: what, remedy, params: problem.params };
 }
 
-/** Replaces the message of a report by that of another problem, and keeps the report's code. */
+/** Replaces the message of a report by the message of another problem, and keeps the report's code. */
 export function reportWithin({ code, params }: Report, sentence: Problem): Report {
   const { what, remedy } = describe(sentence);
   const outer = { code, message: what, remedy };

@@ -42,13 +42,13 @@ export function scheduleWords(start: string, periodMinutes: number, text: Shared
   return text.is({ daily: hours === 24, hours, minutes, both: hours > 0 && minutes > 0, start });
 }
 
-/** The first question about a table of which nothing is known. */
+/** The first question about a table without recognized columns. */
 export const WHICH_DATE = {
   code: 'statement_csv_ask',
   params: { about: 'date', example: '', column: '', words: [] },
 } as const;
 
-/** The names of what the columns and the settings of a CSV file are for. Some are columns of the sheet too. */
+/** The names of the roles of columns and of the settings of a CSV file. Some roles are columns of the sheet too. */
 export function csvSubjects({ column, csvFile }: Pick<Shared, 'column' | 'csvFile'>) {
   return { ...column, id: column.transactionId, in: column.moneyIn, out: column.moneyOut, ...csvFile.subject };
 }

@@ -30,7 +30,7 @@ export interface FetchRequest {
 
 export interface Fetched {
   readonly transactions: readonly BankTransaction[];
-  /** Only in these does a missing pending transaction count as dropped by the bank. */
+  /** Accounts in which a missing pending transaction counts as dropped by the bank. */
   readonly completeAccountIds: readonly string[];
   readonly messages: readonly SourceMessage[];
   readonly balances: readonly FetchedBalance[];

@@ -16,7 +16,7 @@ export function answer<Value>(value: Value, text: (screen: Screen, value: Value)
   return { value, text: (screen) => text(screen, value) };
 }
 
-/** A table, or `none` without rows. */
+/** A table of the rows; the text `none` if there are no rows. */
 export function listAnswer<Row>(rows: readonly Row[], columns: readonly Column<Row>[], none: string): Answer {
   return { value: rows, text: (screen) => (rows.length === 0 ? none : table(screen, columns, rows)) };
 }

@@ -45,7 +45,7 @@ const life = fc.record({
 type Life = typeof life extends fc.Arbitrary<infer Value> ? Value : never;
 
 interface Truth {
-  /** The purchase that a row shows, by its row number; missing for cash. */
+  /** The purchase that a row shows, by its row number. Cash rows have none. */
   readonly ofRow: ReadonlyMap<number, number>;
   readonly ofTransaction: ReadonlyMap<BankTransaction, number>;
 }

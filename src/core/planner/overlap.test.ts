@@ -21,7 +21,7 @@ const made: readonly Sample[] = [
   { on: '2026-02-05', amount: '1500', text: 'Salary' },
 ];
 
-/** The same purchases, as a source of this kind reports them. */
+/** The purchases as a source of this kind reports them. */
 function transactionsOf(kind: Habits['kind'], samples: readonly Sample[] = made) {
   const prefix = kind === 'camt' || kind === 'mt940' ? `${kind}:` : '';
   const hasIds = kind === 'feed' || kind === 'ofx' || prefix !== '';

@@ -69,9 +69,9 @@ function matchDecided(arrivals: readonly Arrival[], { input, known, sameId }: Pl
   const isWanted = ({ transactionId }: Arrival): boolean => unwanted?.has(transactionId ?? '') !== true;
   const matchable = arrivals.filter(isWanted);
   const own = new Map(input.snapshot.rows.filter((row) => !isForeignRow(row)).map((row) => [row.index, row]));
-  /** The same as a row of Pennyrow. */
+  /** Transactions that the user matched with a row of Pennyrow. */
   const merged: Pair[] = [];
-  /** The same as a row with the same bank id, which the bank changed. */
+  /** Transactions that the user matched with a row of the same bank id, so the bank has changed them. */
   const corrected: Pair[] = [];
   for (const arrival of matchable) {
     const row = own.get(answers?.get(arrival.transactionId ?? '') ?? NaN);

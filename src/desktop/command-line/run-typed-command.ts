@@ -36,7 +36,7 @@ export function quietStart(
   const bundle = platform === 'darwin' ? bundleOf(program) : null;
   if (bundle === null)
     return { program: installedProgram({ platform, env }, program), args: [AT_LOGIN], env: onFolder, isApp: true };
-  // `open` starts the app with its own permissions; a child of a terminal would have those of the terminal.
+  // `open` starts the app with its own permissions; a child of a terminal would have the permissions of the terminal.
   const { PENNYROW_DATA_DIR: _chosen, ...others } = env;
   const isUsual = dataFolder === chooseDataFolder(undefined, { platform, env: others }, home);
   const folder = isUsual ? [] : ['--env', `PENNYROW_DATA_DIR=${dataFolder}`];

@@ -13,7 +13,7 @@ interface Place {
   readonly sealedFile: string;
   readonly chain: FakeKeychain;
   options(changes?: Partial<KeychainOptions>): KeychainOptions;
-  /** As a start of the desktop asks for it. */
+  /** Requests the key as a start of the desktop does. */
   desktop(changes?: Partial<KeychainOptions>): Promise<Buffer>;
   headless(): Promise<Buffer>;
   files(): string[];
@@ -145,7 +145,7 @@ describe('a Linux desktop without a keychain, which encrypts with a fixed passwo
 });
 
 describe('a key that an earlier version sealed with the fixed password', () => {
-  /** As a desktop without a keychain left it. */
+  /** The state that a desktop without a keychain leaves. */
   async function sealedForAll(): Promise<Place & { readonly key: Buffer }> {
     const there = place(keychain({ isThere: false }));
     const key = randomBytes(32);

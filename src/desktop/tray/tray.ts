@@ -198,7 +198,7 @@ const SYNCING = ['syncing-1', 'syncing-2', 'syncing-3', 'syncing-4'];
 
 type Panel = 'template' | 'light' | 'dark';
 
-/** Windows has a color for its taskbar apart from that of programs; elsewhere, and in older systems, it is missing. */
+/** Windows has separate colors for its taskbar and for programs. On other and older systems, there is no taskbar color. */
 type PanelTheme = ElectronParts['nativeTheme'] & Partial<Pick<NativeTheme, 'shouldUseDarkColorsForSystemIntegratedUI'>>;
 
 function panelOf(

@@ -195,7 +195,7 @@ function updateFailure(thrown: unknown): PennyrowError {
   return createError('update_failed', {}, options);
 }
 
-/** The codes are those of Node; Chromium's codes are in the text. */
+/** Codes of Node; Chromium's codes are in the text. */
 function isUnreachable(code: string, text: string): boolean {
   return (
     /^E(CONN|HOST|NET|TIMEDOUT|AI_|NOTFOUND|PIPE)|^ENOTFOUND$|^CERT_|^ERR_TLS/.test(code) ||

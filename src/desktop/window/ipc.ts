@@ -191,7 +191,7 @@ function openUpload(control: Pick<Control, 'receive'>, name: string, signal: Abo
         if (part.byteLength > 0) await writer.write(part);
         if (isLast) await writer.close();
       };
-      // The error of receiving is more specific than that of the stream.
+      // The error of receiving is more specific than the error of the stream.
       await Promise.race([taken().catch(() => failed), failed]);
       return isLast ? file : null;
     },

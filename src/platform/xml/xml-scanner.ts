@@ -22,7 +22,7 @@ export class XmlError extends Error {
   }
 }
 
-/** Names have no prefix if it is that of the root. */
+/** Names have no prefix if it is the prefix of the root. */
 export interface XmlVisitor {
   /** True if text at this point is needed. Other text is not decoded. */
   readonly wantsText?: boolean;

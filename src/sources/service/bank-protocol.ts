@@ -59,7 +59,7 @@ export function toTransaction(json: unknown, read: (transaction: JsonObject) => 
   const stated = read(transaction);
   const { id, hasOptionalId = false, date, amount, currency, texts, isPending, formerAmount, balanceAfter } = stated;
   if (id === null && !hasOptionalId) return { problem: 'noId' };
-  // An id that is cut or cleaned could be that of another transaction.
+  // An id that is cut or cleaned could belong to another transaction.
   if (id !== null && oneLine(id) !== id) return { problem: 'badId' };
   if (amount === null || currency === null) return { problem: 'amount' };
   if (date === null) return { problem: 'other' };

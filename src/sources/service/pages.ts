@@ -2,7 +2,7 @@ import { createError, PennyrowError } from '../../platform/errors.ts';
 import { asObject, fieldOf, type JsonObject, listField, textField } from '../json.ts';
 import type { Service } from './service.ts';
 
-/** Above years of anyone's transactions. */
+/** More pages than many years of transactions need. */
 const MOST_PAGES = 1000;
 
 /** The path of the next page, relative to the root; null on the last one. */

@@ -26,7 +26,7 @@ export interface ServiceOptions {
   readonly archive?: SourceContext['archive'] | undefined;
   readonly root: string;
   readonly credentials: Readonly<Record<string, string>> | TokenExchange;
-  /** Replaced wherever a server sends them back. */
+  /** Redacted wherever a server sends them back. */
   readonly secrets: readonly string[];
   readonly access: ResponseReader['access'];
   /** The error for a service's own error code; null for the default by status. */

@@ -13,7 +13,7 @@ export async function authorize(
   { name, secrets, network, ...options }: AuthorizeOptions,
 ): Promise<Authorized> {
   const pasted = parsePastedText(text);
-  // Fails here if the vault cannot store anything.
+  // Checks that the vault can store something.
   await secrets.save(`${name}/rehearsal`, 'nothing yet');
   await secrets.remove(`${name}/rehearsal`);
   const proof = pasted.kind === 'claim' ? null : await testBeforeSaving(pasted.accessUrl, options);

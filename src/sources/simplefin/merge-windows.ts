@@ -23,7 +23,7 @@ export interface MergedAccount {
   transactions: BankTransaction[];
   readonly shown: BankTransaction[][];
   readonly unreadable: Map<string, Unreadable['problem']>;
-  /** Every window had a transaction list for it, and no error affects it. */
+  /** True if every window had a transaction list for the account, and no error affects the account. */
   isComplete: boolean;
 }
 
@@ -101,7 +101,7 @@ function addWindow(merged: MergedAccount, shown: readonly BankTransaction[], sin
     if (read.status === 'posted' && read.date < since) continue;
     const duplicate = (earlier.get(read.providerId) ?? []).find((other) => isSame(other, read));
     if (duplicate === undefined) merged.transactions.push(read);
-    // It was posted between two requests.
+    // The transaction was posted between two requests.
     else if (duplicate.status === 'pending' && read.status === 'posted')
       merged.transactions = merged.transactions.map((other) => (other === duplicate ? read : other));
   }

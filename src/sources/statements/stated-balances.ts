@@ -112,7 +112,7 @@ function isSame(a: Balance, b: Balance): boolean {
   return a.kind === b.kind && a.date === b.date && a.amount === b.amount;
 }
 
-/** `breaks`: the number of balances that are not the previous one plus the amount. */
+/** Returned `breaks`: the number of balances that differ from the previous balance plus the amount. */
 function readChain(lines: readonly Line[], scale: number) {
   const breaks: boolean[] = [];
   const running: (bigint | null)[] = [];

@@ -96,7 +96,7 @@ test('reads Latin-1 without a declaration: a returned direct debit, and codes of
     '2026-02-28 40.00 CHF Rösli Brüderli - Beitrag [null]',
     '2026-02-28 50.00 CHF Kurt Wyß - ?ERROR?008 [null]',
   ]);
-  // The text of earlier versions, by which they find the row.
+  // Rows that earlier versions of Pennyrow wrote have this text, and are found by it.
   expect(statement.transactions[0]?.formerDescription).toBe('Musikverein Oberau');
   expect(statement.warnings).toEqual([]);
 });

@@ -57,7 +57,7 @@ test('the next file of a bank is also read correctly, and needs no second answer
   if (CASE_FACTOR > 1) console.log(`${again} of ${withoutTitles} without titles were asked about again`);
 });
 
-/** The same tables in each run: what is wrong once stays wrong until it is mended. */
+/** Every run generates the same tables, so a wrong reading fails in each run until it is fixed. */
 test('no bank table is misread or gets a wrong suggestion, and few with a balance need an answer about amounts', () => {
   const wrong: string[] = [];
   let [withBalance, quiet] = [0, 0];

@@ -35,7 +35,7 @@ test('a booking day that most lines lack does not make them pending', () => {
   );
 });
 
-test('a balance that is repeated as an amount is no transaction', () => {
+test('a line that repeats the balance as its amount is not a transaction', () => {
   const lines = ['2026-01-01,Shop,-4.00,96.00', '2026-01-31,Ultimo,96.00,96.00', '2026-02-01,Inn,-2.00,94.00'];
   expect(read(['Date,Text,Amount,Balance', ...lines, '2026-02-02,Salary,100.00,194.00'])).toEqual([
     '2026-01-01 -4.00 EUR Shop',

@@ -144,7 +144,7 @@ function isFollowedByField(text: string, from: number): boolean {
   return false;
 }
 
-/** Throws `statement_truncated` without a closing balance or an end, as the other messages of the file have one. */
+/** Throws `statement_truncated` if the closing balance or the end is missing, which the other messages of the file have. */
 export function kindOfMessage(statement: StatementText, message: Mt940Message, isClosed: boolean): Mt940Kind | null {
   const has = (tags: readonly string[]): boolean => oneOf(message, tags) !== null;
   if (has(CLOSING)) return 'statement';

@@ -103,7 +103,7 @@ class DocumentReader implements OfxTokenHandler, OfxDocument {
   }
 
   close(written: string, offset: number): void {
-    // Commonwealth Bank of Australia ends the statement of a card like that of an account.
+    // Commonwealth Bank of Australia ends a card statement with the tag of an account statement.
     const name = written === 'STMTRS' && this.#statement?.kind === 'card' ? 'CCSTMTRS' : written;
     const index = this.#open.findLastIndex((tag) => tag.name === name);
     if (index === -1) return this.#refuseLostStart(name, offset);

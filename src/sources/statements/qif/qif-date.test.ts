@@ -4,8 +4,8 @@ import { fromEpochDay, type CalendarDate } from '../../../core/calendar-date.ts'
 import type { DayMonthOrder } from '../../../core/csv-mapping.ts';
 import { QifDateSearch, readQifDate } from './qif-values.ts';
 
-/** How programs write a day, by what they begin with. */
-const HABITS: Readonly<Record<DayMonthOrder, readonly ((year: string, month: string, day: string) => string)[]>> = {
+/** The date styles of QIF programs, by the order of day and month. */
+const STYLES: Readonly<Record<DayMonthOrder, readonly ((year: string, month: string, day: string) => string)[]>> = {
   mdy: [
     (year, month, day) => `${month}/${day}/${year}`,
     (year, month, day) => `${Number(month)}/${Number(day)}'${year.slice(2)}`,
@@ -21,9 +21,9 @@ const HABITS: Readonly<Record<DayMonthOrder, readonly ((year: string, month: str
 };
 
 const days = fc.array(fc.integer({ min: 11_000, max: 25_000 }).map(fromEpochDay), { minLength: 1, maxLength: 20 });
-const habits = fc.oneof(
-  fc.constantFrom(...HABITS.mdy).map((write) => ({ order: 'mdy' as const, write })),
-  fc.constantFrom(...HABITS.dmy).map((write) => ({ order: 'dmy' as const, write })),
+const styles = fc.oneof(
+  fc.constantFrom(...STYLES.mdy).map((write) => ({ order: 'mdy' as const, write })),
+  fc.constantFrom(...STYLES.dmy).map((write) => ({ order: 'dmy' as const, write })),
 );
 
 function written(day: CalendarDate, write: (year: string, month: string, day: string) => string): string {
@@ -32,7 +32,7 @@ function written(day: CalendarDate, write: (year: string, month: string, day: st
 
 test('QifDateSearch reads a file in any date style correctly, or leaves its order open', () => {
   fc.assert(
-    fc.property(days, habits, (days, { order, write }) => {
+    fc.property(days, styles, (days, { order, write }) => {
       const texts = days.map((day) => written(day, write));
       const search = new QifDateSearch<string>(null);
       expect(texts.map((text) => search.see(text, text))).toEqual(texts.map(() => null));

@@ -17,9 +17,9 @@ import {
 import { toEpochDay, type CalendarDate } from '../../../calendar-date.ts';
 import { normalizeDescription } from '../../identity.ts';
 
-/** That the rows of one label are a record of one bank account. */
+/** The evidence that the rows with one label record one bank account. */
 export interface Evidence {
-  /** Amounts that both have on about the same days, and rows known to be transactions of the account. */
+  /** The number of amounts that label and account have on similar days, and of rows known to be transactions of the account. */
   readonly pairs: number;
   /** True if each side has at least as many unmatched transactions as common ones: they are different accounts. */
   readonly contradicts: boolean;

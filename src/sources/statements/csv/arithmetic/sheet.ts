@@ -76,7 +76,7 @@ export class Sheet {
     return isReadable ? units : undefined;
   }
 
-  /** The possible orders of days, read in any of these ways; both if the days do not decide. */
+  /** The orders in which the days of each group (lines with equal cells in the columns `groups`) never go back; both if unknown. */
   orders(groups: readonly number[]): readonly LineOrder[] {
     if (this.#date === null) return LINE_ORDERS;
     const key = groups.join();

@@ -139,7 +139,7 @@ describe('lines that are not transactions', () => {
     expect(leftOut(next)).toEqual(['1 neutral']);
   });
 
-  test('exclude lines with an unknown status that the running balance includes', () => {
+  test('do not include lines of the running balance, even if their status is unknown', () => {
     const lines = [
       'Date,Details,Status,Amount,Balance',
       '2026-01-02,Shop,Wobbled,-4.00,96.00',

@@ -163,7 +163,7 @@ export function createLeftOutLines(
   return { reasonFor, isTotal };
 }
 
-/** Sums and balances that a total may repeat, and amounts that are one only beside another: those alone on their side. */
+/** `sums`: sums and balances that a total line may repeat. `single`: the amount of the only transaction in one direction. */
 function findTotals({ balance, decimalMark }: CsvMapping, dated: readonly DatedLine[]) {
   const amounts = dated.map(({ amount }) => amount);
   const balances = dated.flatMap(({ row, amount }) => {
@@ -174,7 +174,7 @@ function findTotals({ balance, decimalMark }: CsvMapping, dated: readonly DatedL
   const sides = [amounts, amounts.filter(isOut), amounts.filter((amount) => !isOut(amount))];
   const sumsOf = (some: readonly (readonly Amount[])[]): Amount[] =>
     some.map((side) => side.reduce(addAmounts, ZERO)).filter((sum) => sum !== ZERO);
-  // The sum of a single transaction is its own amount, which another one may have.
+  // The sum of a single transaction is its amount, which another transaction may also have.
   const totals = sumsOf(sides.filter(({ length }) => length > 1));
   const alone = amounts.length < 2 ? [] : sumsOf(sides.filter(({ length }) => length === 1));
   return {

@@ -63,7 +63,7 @@ export function createPendingLines(table: CsvTable, mapping: CsvMapping, dated: 
     return (places.length > 2 || texts.length > 1) && places.every((place) => clean(first?.row[place]) !== '');
   }
 
-  /** Another day in the line, such as that of the purchase; null if there is none. */
+  /** Another day in the line, such as the day of the purchase; null if there is none. */
   function otherDay(row: Row): CalendarDate | null {
     const days = otherDates.map((place) => readDate(clean(row[place]), dateOrder));
     // A day in a text often belongs to another year.

@@ -108,7 +108,7 @@ function scoreOf(reading: Reading, columns: readonly CsvColumn[], answers: CsvAn
   if (own.some((place) => NEVER.has(roleOf(place)))) return -Infinity;
   const isTitled = roleOf(balance) === 'balance';
   if (!isTitled && NEVER.has(roleOf(balance))) return -Infinity;
-  // Untitled numbers may add up as well, such as those of shares.
+  // Untitled numbers, such as numbers of shares, may add up by chance.
   const isUnknown = !isTitled && own.every((place) => !MONEY.has(roleOf(place)));
   if (isUnknown && columns.some((column) => isTitledMoney(column) && !own.includes(column.place))) return -Infinity;
   // A column for money out already has a direction.

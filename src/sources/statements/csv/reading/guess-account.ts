@@ -72,7 +72,7 @@ function onlyOf<Item>(items: ReadonlySet<Item>): Item | null {
 }
 
 /**
- * In a column without a title, a currency beside a number that does not change the balance may be that of a purchase
+ * In a column without a title, a currency beside a number that does not change the balance may belong to a purchase
  * abroad.
  */
 function isOfOtherAmount({ table, columns }: Findings, place: number, amount: readonly CsvColumn[]): boolean {
@@ -175,8 +175,8 @@ function ownColumn(findings: Findings, lines: ProvenOrder | null): CsvColumn | n
 }
 
 /**
- * The accounts may be those of the payees beside them: each payee has one, and there are several, of which none is named
- * above the table, or an IBAN beside the only payee.
+ * True if the accounts may belong to the payees: there are several payees, each with one account, and the account above the
+ * table is another one; or the account is an IBAN beside the only payee.
  */
 function belongsToPayees({ columns, sample, table }: Findings, { place, filled, values }: CsvColumn): boolean {
   const [payee] = columnsOf(columns, 'payee');

@@ -114,7 +114,7 @@ function guessDescription(findings: Findings, taken: ReadonlySet<number>): numbe
   const paid = rows.filter((row) =>
     [...taken].some((place) => isNumber(clean(row[place])) && !isDateShaped(clean(row[place]))),
   );
-  // The same in each line, such as the name of the account.
+  // A text that is equal in each line, such as the name of the account.
   const isBesideTheText = ({ place, filled }: CsvColumn): boolean =>
     filled > 2 && new Set(paid.map((row) => clean(row[place])).filter((text) => text !== '')).size === 1;
   const free = columns.filter(({ place, dates, filled }) => !taken.has(place) && dates <= filled / 2);

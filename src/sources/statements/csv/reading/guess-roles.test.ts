@@ -83,7 +83,7 @@ describe('the amounts in a CSV file', () => {
   const amounts = (...lines: readonly string[]) =>
     readAnswered(file(...lines), ANSWERS).transactions.map(({ amount }) => amount);
 
-  test('are in one of several columns with such headers if the others are zero, or repeat it without signs', () => {
+  test('are in one of several amount columns if each other one is zero or repeats them without signs', () => {
     const titles = 'Date,Details,Amount (total),Amount (tax),Amount rounded';
     const lines = ['2026-01-02,Shop,-12.00,0,12.00', '2026-01-03,Ann,50.00,0,50.00', '2026-01-04,Bar,-3.00,0,3.00'];
     expect(amounts(titles, ...lines)).toEqual(['-12.00', '50.00', '-3.00']);

@@ -73,7 +73,7 @@ export function guessShape(findings: Findings): Shape | null {
   return null;
 }
 
-/** Columns titled as amounts, without those of zeros, such as taxes, and those that repeat another one without signs. */
+/** Columns titled as amounts, except columns of zeros (such as taxes) and columns that repeat another one without signs. */
 function titledAmounts({ columns, sample }: Findings): readonly CsvColumn[] {
   const numeric = columnsOf(columns, 'amount').filter(({ filled, numbers }) => numbers > 0 || filled === 0);
   const nonzero = numeric.filter(({ negatives, positives }) => negatives + positives > 0);

@@ -120,7 +120,7 @@ function areSpent(lines: readonly AmountLine[]): boolean {
 }
 
 const isMinus = ({ sign }: AmountLine): boolean => sign === '-';
-/** Without words that a card may use for a credit as well, such as those of a fee or a prepaid phone. */
+/** Does not contain words that a card may also use for a credit, such as words for a fee or a prepaid phone. */
 const SPENT_WORDS =
   /\b(?:purchase|withdrawal|outgoing|debit transfer|gebuhren|entgelt|kartenpreis|przelew wychodzacy)\b/;
 const RECEIVED_WORDS = /\b(?:incoming|credit transfer|habenzinsenz?|accredito|przelew przychodzacy)\b/;
@@ -221,8 +221,8 @@ function agreementOf(
 }
 
 /**
- * Amounts without any sign, whose direction the steps of the balance show. Without a proof, only those of a single line,
- * because the balances of the next file show more than the user's answer about it.
+ * Amounts without any sign, if the steps of the balance show their direction. If no reading is proven, this only accepts a
+ * single line, because the balances of the next file show more than the user's answer about this line.
  */
 function steppedBeside(
   findings: Findings,

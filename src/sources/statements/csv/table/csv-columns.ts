@@ -203,7 +203,7 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ['b', 'a'],
 ];
 
-/** Kinds of card transactions. Beside a purchase, a payment is that of the card's bill. */
+/** Kinds of card transactions. If there are purchases, a payment pays the card's bill. */
 const PURCHASES = new Set('sale|purchase|pos purchase|einkauf|kauf|achat|compra|acquisto|aankoop'.split('|'));
 const CARD_OUT = new Set('fee|fees|interest|interest charge|cash advance|gebuhr|zinsen|frais'.split('|'));
 const CARD_IN = new Set(
