@@ -56,7 +56,7 @@ async function prepare(folder: string, count: number): Promise<Record<string, ()
     return path;
   };
   const before = statement('before', inputTransactions(count));
-  // Different files from the first one, each with its own balance: a feed repeats earlier transactions.
+  // Like a feed, the second file repeats earlier transactions. Each file has another balance.
   const repeated = statement('repeated', inputTransactions(BATCH, count - BATCH));
   const more = statement('more', ...laterTransactions(count, 1));
   const evenMore = statement('even-more', ...laterTransactions(count, 2));

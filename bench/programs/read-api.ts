@@ -19,7 +19,7 @@ const nothing = (): void => {};
 const log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 const store = openStore({ path, backupFolder: `${path}-backups`, clock });
 
-// As sync returns between two checks of the workbook, which are seconds apart.
+// A sync gives the same result between two checks of the workbook, which are seconds apart.
 const fresh: Promise<Freshness> = Promise.resolve({ asOf: null, problem: null });
 const sync: Sync = {
   request: () => ({ outcome: 'joined', runId: '', message: '' }),

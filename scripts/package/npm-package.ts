@@ -57,7 +57,7 @@ export function layOutNpmPackage(root: string, folder: string, owner: Owner): vo
     description: `The Node that ${owner.npmName} uses on machines with an older one.`,
     ...common,
     engines: { node: TOO_OLD },
-    // For systems with a package that needs no install script, which npm may refuse to run.
+    // npm may refuse to run install scripts; these packages need none.
     optionalDependencies: own.optionalDependencies,
   });
 }

@@ -9,11 +9,11 @@ import { runWarm } from '../support/warm-program.ts';
 import { cleanEnvironment, ended, runPennyrow, spawnPennyrow, statementFile, type Ended } from './pennyrow.ts';
 import { IS_WHOLE } from '../support/cases.ts';
 
-/** Their access is piped in; the own program is an argument. An empty one is rejected before a service is contacted. */
+/** Kinds whose access is piped in, unlike the own program. An empty access is rejected before a service is contacted. */
 const BANKS = Object.values(kinds).filter(({ group, id }) => group === 'bank' && id !== 'own-program');
 
 /**
- * Every command except those of `LASTING`; they run in this order on the same folder. Those that contact a service are
+ * Every command except `LASTING`, in the order in which they run on the same folder. Commands that contact a service are
  * rejected earlier. A second element is the piped input.
  */
 const COMMANDS: readonly (string | readonly [command: string, input: string])[] = [

@@ -26,7 +26,7 @@ export async function pennyrow(folder: string, ...args: readonly string[]): Prom
 }
 
 /**
- * The same with additional environment variables and piped input. If the test is not about the process itself, a
+ * Like `pennyrow`, with additional environment variables and piped input. If the test is not about the process itself, a
  * process that has already loaded the program runs the command, with a tenth of the CPU time; `PENNYROW_OWN_PROCESS=1`
  * starts a process for each command. Tests of signals, broken pipes, memory, or the time until the exit use
  * `spawnPennyrow`.
@@ -41,7 +41,7 @@ export async function runPennyrow(
   return run(folder, args, environment, input, null, program);
 }
 
-/** The same for a command that asks questions. `input`: null to leave it open for typed answers. */
+/** Like `runPennyrow`, for a command that asks questions. `input`: null to leave it open for typed answers. */
 export async function answerPennyrow(
   folder: string,
   args: readonly string[],
@@ -121,7 +121,7 @@ export async function startService(folder: string, ...args: readonly string[]): 
   return startServiceIn(folder, {}, args);
 }
 
-/** The same with additional environment variables. */
+/** Like `startService`, with additional environment variables. */
 export async function startServiceIn(
   folder: string,
   environment: NodeJS.ProcessEnv,

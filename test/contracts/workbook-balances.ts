@@ -268,7 +268,7 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
               ({ layout: written }) => (session.know(written), true),
               () => false,
             );
-          // As sync does after the sheet was added.
+          // A sync also remembers the added sheet.
           const added = { name: change.newSheet ?? '', id: null };
           if (!isThrough && isNew && (await session.read()).markers.includes(runId))
             session.know({ ...layout, balances: newBalancesLayout(added) });

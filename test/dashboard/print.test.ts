@@ -39,7 +39,7 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('a printout', { timeout: BROWSER_M
     await page.locator(`[role=grid][aria-rowcount="${salaries(rows) + 1}"]`).waitFor();
     await goTo('/transactions/from=2020-01-01');
     expect(rows.length).toBeGreaterThan(300);
-    // Printing uses the shown rows: until the new rows arrive, those of the previous filter.
+    // Printing uses the shown rows, which belong to the previous filter until the new rows arrive.
     await page.locator(`[role=grid][aria-busy=false][aria-rowcount="${rows.length + 1}"]`).waitFor();
     for (const [times, colorScheme] of [
       [1, 'dark'],
@@ -76,7 +76,7 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('a printout', { timeout: BROWSER_M
     for (const absent of ['1 to 50 of', 'Undo this run', 'Search']) expect(text).not.toContain(absent);
     await page.getByRole('searchbox', { name: 'Search' }).fill('salary');
     await page.getByText('1 to 50 of').waitFor({ state: 'detached' });
-    // As when printing from the browser's menu: all rows to print are loaded.
+    // Prints as the browser's menu does: all rows to print are loaded.
     const found = (await onPaper(page)).join('\n');
     expect(found).toContain('salary');
     expect(found.match(/^ *added +\d{1,2} /gm)?.length).toBe(await page.getByRole('row', { name: /-?€/ }).count());

@@ -21,7 +21,7 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
 
   async function atTransactions(): Promise<Dashboard> {
     const dashboard = await shared();
-    // Waits, so that its runs are later than those of the previous test.
+    // Waits, so that the runs of this test are later than the runs of the previous test.
     later(dashboard.service);
     await dashboard.goTo('/transactions');
     await dashboard.page.getByRole('grid').getByText('Rent').waitFor();

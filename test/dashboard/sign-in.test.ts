@@ -26,7 +26,7 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
     const { url } = service;
     await page.goto('about:blank');
     const next = await service.restart({ samePort: true });
-    // As for a user who returns to the URL without a code.
+    // The user returns to the URL without a code.
     await page.goto(url.replace('127.0.0.1', 'localhost'));
     await page.getByRole('link', { name: 'Import statement files' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/dashboard/');

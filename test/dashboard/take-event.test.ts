@@ -4,7 +4,7 @@ import type { ControlEvent } from '../../src/contract/control/events.ts';
 import { procedures, type ProcedureName } from '../../src/contract/control/index.ts';
 import type { Run } from '../../src/core/run.ts';
 
-/** The parts of the library that a test needs: its own types would add those of React and the DOM, which tests do not have. */
+/** The parts of the library that a test needs: the library's types would add the types of React and the DOM, which tests do not have. */
 interface Library {
   readonly QueryClient: new (options: object) => Queries;
   readonly QueryObserver: new (queries: Queries, options: object) => Observer;

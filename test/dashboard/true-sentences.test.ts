@@ -32,7 +32,7 @@ describe.skipIf(SKIP_BROWSER)('the text on the dashboard', { timeout: BROWSER_MS
     expect(await axe()).toEqual([]);
   });
 
-  test('for an undone import says that the file restores its rows, and for an undone sync that the next sync does', async () => {
+  test('of an import says that its file restores the undone rows, and of a sync that the next sync restores them', async () => {
     const { page, service, goTo } = await shared();
     const imported = await service.import(statementFile(temporaryFolder(), ['Newspaper'], 'newspaper.ofx', 'N'));
     await goTo(`/activity/${imported.id}`);

@@ -105,7 +105,7 @@ describe('a service that hangs', () => {
     await after.close();
   });
 
-  it('is ended in the same way if it is alive but never reports that it has closed', async () => {
+  it('is ended after a confirmation if it answers but never reports that it has closed', async () => {
     const { desktop, around, boxes } = await inDesktop(300);
     call(desktop, 'test.deaf').catch(() => undefined);
     around.app.quit();

@@ -69,7 +69,7 @@ describe('the user is informed', () => {
     await installed.click('Check for updates…');
     await installed.answer(/is available/, 'Download Update');
     await expect.poll(() => around.box.shown.at(-1)?.message).toBe('Pennyrow 0.2.0 is ready.');
-    // As with a full disk: the new file cannot be written beside the old one.
+    // Simulates a full disk: the new file cannot be written beside the old one.
     mkdirSync(`${program}.new`);
     around.box.press('Restart Now');
     expect(await around.app.ended).toBe(0);

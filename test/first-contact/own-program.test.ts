@@ -183,7 +183,7 @@ describe('the example programs', () => {
     const requestsBefore = readFileSync(`${state}.asked`, 'utf8');
     expect(flat((await add('', '11111')).stderr)).toContain('it refused the PIN before');
     expect(readFileSync(`${state}.asked`, 'utf8')).toBe(requestsBefore);
-    // As a user does in a terminal, with a TAN.
+    // The user signs in at a terminal, with a TAN.
     execFileSync(python ?? '', [join(EXAMPLES, 'fints_bank.py'), '--sign-in'], {
       env: {
         ...process.env,

@@ -24,7 +24,7 @@ test('an import without new rows does not touch the workbook, and a changed work
   expect(await importInto(folder, statement)).toMatchObject({ added: 0, known: 3, deleted: 0 });
   expect(readFileSync(path).equals(written)).toBe(true);
 
-  // As after a program that copies a file with its timestamp.
+  // Simulates a program that copies a file with its timestamp.
   const { atime, mtime } = statSync(path);
   await exceljsPerson(path).deleteRow('Transactions', 3);
   utimesSync(path, atime, mtime);

@@ -92,8 +92,8 @@ export async function expectUnchanged(service: GoogleService): Promise<void> {
 }
 
 /**
- * After a failed choice of another workbook, the unused first one no longer belongs to the account, so no row may be
- * imported into it.
+ * Choosing another workbook removes the unused first one from the account. If that choice then fails, the account has no
+ * workbook.
  */
 export async function expectNoWorkbook(service: GoogleService): Promise<void> {
   expect(await service.client.call('workbook.get', { accountId: service.accountId })).toBeNull();

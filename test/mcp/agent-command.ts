@@ -4,7 +4,7 @@ import { cleanEnvironment } from '../cli/pennyrow.ts';
 import { relayTo } from '../support/relayed-program.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url));
-/** The modules that it imports. */
+/** The modules that the program imports. */
 const BUILT = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
 /** `pennyrow mcp` on a data folder, which the program of an agent starts. */
@@ -13,7 +13,7 @@ export interface AgentCommand {
   readonly own: readonly string[];
   /** Pipes to a process that has already loaded the program's modules, and runs the same command. */
   readonly relayed: readonly string[];
-  /** Resolves when all relayed commands have exited, as the program exits when its input ends. */
+  /** Resolves when all relayed commands have exited. A command exits when its input ends. */
   ended(): Promise<void>;
 }
 

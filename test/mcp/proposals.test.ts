@@ -37,7 +37,7 @@ describe.each(ERAS)('an agent that speaks %s and whose program can ask the user'
       return { action: 'accept', content: { confirm: true } };
     };
     const agent = await agentThatAsks();
-    const [row] = await somewhat(agent);
+    const [row] = await oldestTransactions(agent);
     const proposed = await ask<Proposed>(agent, 'propose_changes', {
       reason: 'Tidy up',
       rules: [{ description: 'A NEW SHOP', category: 'Household', max_amount: '-5' }],
@@ -50,19 +50,19 @@ describe.each(ERAS)('an agent that speaks %s and whose program can ask the user'
     expect(await ask(agent, 'rules')).toMatchObject({
       rules: expect.arrayContaining([expect.objectContaining({ description: 'A NEW SHOP', max_amount: '-5.00' })]),
     });
-    expect((await somewhat(agent))[0]).toMatchObject({ id: row?.id, category: 'Leisure' });
+    expect((await oldestTransactions(agent))[0]).toMatchObject({ id: row?.id, category: 'Leisure' });
     await ask(agent, 'undo_run', { run_id: proposed.run_ids[1] });
-    expect((await somewhat(agent))[0]).toMatchObject({ id: row?.id, category: row?.category });
+    expect((await oldestTransactions(agent))[0]).toMatchObject({ id: row?.id, category: row?.category });
   });
 
   it('clears a category only if the agent sends null', async () => {
     answerOf = () => ({ action: 'accept', content: { confirm: true } });
     const agent = await agentThatAsks();
-    const [, row] = await somewhat(agent);
+    const [, row] = await oldestTransactions(agent);
     expect(row?.category).not.toBe('');
     const categories = [{ id: row?.id, row: row?.row, category: null }];
     const { run_ids: runs } = await ask<Proposed>(agent, 'propose_changes', { reason: 'Tidy up', categories });
-    expect((await somewhat(agent))[1]).toMatchObject({ id: row?.id, category: '' });
+    expect((await oldestTransactions(agent))[1]).toMatchObject({ id: row?.id, category: '' });
     await ask(agent, 'undo_run', { run_id: runs[0] });
   });
 
@@ -113,13 +113,13 @@ describe('a change set that the user has not confirmed', () => {
     const folder = await demoFolder();
     const agent = await agentOverHttps(await servedTo(folder, ['read', 'write']));
     const person = await personAt(folder);
-    const [first, second] = await somewhat(agent);
+    const [first, second] = await oldestTransactions(agent);
     const { proposal_id: id, state } = await ask<Proposed>(agent, 'propose_changes', {
       reason: 'Tidy up',
       categories: [first, second].map((row) => ({ id: row?.id, category: 'Leisure' })),
     });
     expect(state).toBe('open');
-    expect((await somewhat(agent))[0]?.category).toBe(first?.category);
+    expect((await oldestTransactions(agent))[0]?.category).toBe(first?.category);
 
     const [account] = await person.call('account.list', {});
     const accountId = account?.id ?? '';
@@ -143,7 +143,10 @@ describe('a change set that the user has not confirmed', () => {
     expect(await person.call('proposal.list', { accountId })).toMatchObject([
       { state: 'applied', runs: { length: 1 } },
     ]);
-    expect((await somewhat(agent)).slice(0, 2)).toMatchObject([{ category: 'Health' }, { category: 'Leisure' }]);
+    expect((await oldestTransactions(agent)).slice(0, 2)).toMatchObject([
+      { category: 'Health' },
+      { category: 'Leisure' },
+    ]);
     await expect(person.call('proposal.reject', { accountId, proposalId: id })).rejects.toMatchObject({
       code: 'agent_proposal_decided',
     });
@@ -151,7 +154,7 @@ describe('a change set that the user has not confirmed', () => {
 
   it('is rejected with the reason if it cannot be applied', async () => {
     const agent = await agentOverStdio(await demoFolder(), ['--allow-writes']);
-    const [row] = await somewhat(agent);
+    const [row] = await oldestTransactions(agent);
     const reason = 'Tidy up';
     const propose = (input: object): Promise<string> => refusal(agent, 'propose_changes', { reason, ...input });
     expect(await propose({})).toContain('nothing would change');
@@ -179,8 +182,8 @@ describe('a change set that the user has not confirmed', () => {
   });
 });
 
-/** The oldest transactions, which no sync moves. */
-async function somewhat(agent: Client): Promise<Found['transactions']> {
+/** No sync moves the oldest transactions. */
+async function oldestTransactions(agent: Client): Promise<Found['transactions']> {
   return (await ask<Found>(agent, 'find_transactions', { limit: 3, order: 'oldest' })).transactions;
 }
 

@@ -23,7 +23,7 @@ const twoRows = (folder: string) =>
 /** An install that the tests only read. */
 const readWorld = sharedScriptWorld(twoRows);
 
-test('the files on the page equal those of the examples', () => {
+test('the files on the page equal the files of the examples', () => {
   const page = [...blocksOf('scripts.md', 'sh'), ...blocksOf('scripts.md', ''), ...blocksOf('scripts.md', 'yaml')];
   for (const name of ['monthly-csv.sh', 'excel.pq', 'home-assistant.yaml']) expect(page).toContain(example(name));
 });

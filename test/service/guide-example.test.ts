@@ -11,7 +11,7 @@ const STATEMENT = join(ROOT, 'test/fixtures/statements/guide/january.ofx');
 
 const page = (name: string): string => readFileSync(join(ROOT, 'docs/guide', name), 'utf8');
 
-test('the ids in the guide equal those of its example', async () => {
+test('the ids in the guide equal the ids in its example', async () => {
   const service = await serviceInUse();
   await service.import(STATEMENT);
   const [first] = await transactionsOf(service);

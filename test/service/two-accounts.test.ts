@@ -65,7 +65,7 @@ test('the same file is new to each of two accounts, and changes of one account a
   const file = statementFile(folder, ['Corner shop'], 'january.ofx');
   for (const accountId of [home, work]) {
     const { runId } = await client.call('run.import', { accountId, paths: [file] });
-    // The same content is new to each account.
+    // The file counts as new for each account.
     expect(await client.call('run.wait', { runId })).toMatchObject({ counts: { added: 1 } });
   }
   const paths = await Promise.all(

@@ -18,7 +18,7 @@ export interface BankHabits {
   readonly holdsPending: boolean;
   /** Pending payments are listed as rows. Otherwise only the balance may include them. */
   readonly listsPending: boolean;
-  /** The interval in days at which a feed is read, at any hour; 0 for never. It reports a current balance. */
+  /** The interval in days at which a feed is read, at any hour; 0 for never. A feed reports a current balance. */
   readonly feedEvery: number;
   /** How many days late booked payments appear in the feed. */
   readonly feedLag: number;

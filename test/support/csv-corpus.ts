@@ -4,7 +4,7 @@ import { ASIAN_CORPUS } from './csv-corpus-asia.ts';
 interface Case {
   /** The answers that only a user can give. */
   readonly answers?: CsvAnswers;
-  /** As displayed in the sheet, without the fingerprint in its id. */
+  /** The account as the sheet shows it, without the fingerprint in its id. */
   readonly account: string;
   readonly lines: readonly string[];
 }

@@ -21,7 +21,7 @@ export interface Dashboard {
   anotherWindow(): Promise<Page>;
   /** The violations that axe finds after all animations have ended. */
   axe(page?: Page): Promise<string[]>;
-  /** The same with all rules in light mode, and the color rules in dark mode. Leaves the page in light mode. */
+  /** Like `axe`, with all rules in light mode and the color rules in dark mode. Leaves the page in light mode. */
   axeInBothSchemes(): Promise<string[]>;
 }
 

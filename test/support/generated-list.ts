@@ -21,7 +21,7 @@ export interface Generated {
   readonly isShared: boolean;
 }
 
-/** The formula of a row; those of neighbors are equal in relation to their row. */
+/** The formula of a row, which is equal for neighbors in relation to their row. */
 function filledFormula(column: string, row: number, { header }: Pick<List, 'header'>, order: Order): Content {
   if (column === 'F') return [reference('C', row), '*2'];
   if (column === 'G') return ['SUM(', reference('C', header + 1, { to: row, fixed: 't' }), ')'];

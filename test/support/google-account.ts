@@ -57,7 +57,7 @@ export function sessionOf({ workbook, hand }: OpenSpreadsheet): WorkbookSession 
   return new WorkbookSession({ workbook, person: hand, close: () => workbook.close() });
 }
 
-/** The same API, with an action right before each write. */
+/** Wraps the API so that an action happens right before each write. */
 export function beforeWrites(api: GoogleApi, happens: () => Promise<void>): GoogleApi {
   return {
     ...api,
@@ -89,7 +89,7 @@ export async function googleAccount(
 ): Promise<GoogleAccount & { readonly ids: readonly string[] }> {
   // The library signs requests with the system time, so the test clock starts there.
   const clock = manualClock(new Date().toISOString());
-  // Compression takes an eighth of the time. Other tests compress: those of the client, the faults and the built program.
+  // Compression takes an eighth of the time. The tests of the client, the faults and the built program do compress.
   const fake = await startFakeGoogle({ clock, canPack: false });
   const ids = specs.map((spec) => fake.addSpreadsheet(spec));
   const client = fake.addClient();

@@ -15,7 +15,7 @@ function pathsIn(source: string): string[] {
 export const MENU = ['/', ...pathsIn(SHELL_PAGES.slice(0, SHELL_PAGES.indexOf('export const PLACES')))];
 
 /**
- * Every page of the dashboard except that of a run: the menu's pages and those that they link to, with the diagnostics
+ * Every page of the dashboard except the page of a run: the menu's pages and the pages that they link to, with the diagnostics
  * last.
  */
 export const PAGES = [

@@ -91,7 +91,7 @@ export class RowModel {
     return values;
   }
 
-  /** Rows move; `newRow` returns null for deleted rows. Ranges over the whole list include the rows from `first` to `last`. */
+  /** Moves rows; `newRow` returns null for deleted rows. Ranges over the whole list grow to include the rows of `grown`. */
   move(
     name: string,
     newRow: (row: number) => number | null,

@@ -23,7 +23,7 @@ export const CHECKING: BankAccount = {
   currency: 'EUR',
   lastDigits: '4321',
 };
-/** The same account as a statement file identifies it. */
+/** `CHECKING` as a statement file identifies it. */
 export const CHECKING_IN_FILE: BankAccount = { ...CHECKING, id: 'DE89 4321', name: 'DE89…4321' };
 export const SAVINGS: BankAccount = { id: 'bank/savings', name: 'Savings ••9876', currency: 'EUR', lastDigits: '9876' };
 

@@ -89,7 +89,7 @@ describe('a service that is killed at any moment', () => {
     const workbook = openDataFolder(folder).defaultWorkbook;
     await pennyrow(folder, 'import', statementFile(folder, ['First']));
     const random = seeded(7);
-    // One of the two is slow, so that kills interrupt an attempt.
+    // Slow, so that kills interrupt a delivery attempt.
     slow.answer = (_request, response) => void setTimeout(() => response.writeHead(200).end(), random() * 200);
     for (let kill = 0; kill < KILLS; kill += 1) {
       const file = statementFile(folder, [`Shop ${kill}`], `${kill}.ofx`, `S${kill}-`);

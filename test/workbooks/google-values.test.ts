@@ -118,7 +118,7 @@ describe('read values', () => {
   });
 });
 
-test('the result of a write equals a read, for any formats', async () => {
+test('a write returns the rows as the next read does, whatever the cell formats', async () => {
   await session.append(transaction(1));
   await sheet.hand.formatColumn(SHEET, COLUMN.date, { type: 'DATE', pattern: 'dd.mm.yy' });
   const { appended } = await session.append(transaction(2), transaction(3));

@@ -34,7 +34,7 @@ const SHEET = 'Balances';
 
 const add = (path: string, appends = ROWS) => applyTo(path, { balances: { newSheet: SHEET, appends, removals: [] } });
 
-/** As a later read finds it when only the sheet's name is known. */
+/** The balances that a later read finds if it knows only the sheet's name. */
 async function balancesIn(path: string) {
   const workbook = openTestWorkbook(path);
   const { layout } = await workbook.read({ remembered: null });

@@ -19,7 +19,7 @@ import { editParts, openTestWorkbook, partsOf, readBack } from '../support/xlsx-
 
 const COUNT = caseCount(40, 75);
 
-/** The model's cells and structures, and those of the file, in the same form. */
+/** The cells and structures of the model and of the file, in the same form. */
 async function compare(
   generated: Generated,
   path: string,

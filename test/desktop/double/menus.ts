@@ -84,7 +84,7 @@ export function menusDouble(requireReady: (what: string) => void): {
   };
 }
 
-/** As in Electron: an item's kind follows from one of these. */
+/** Like Electron, derives the kind of an item from one of these. */
 function check(item: MenuItemConstructorOptions): void {
   if (item.type !== 'separator' && item.label === undefined && item.role === undefined)
     throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type');

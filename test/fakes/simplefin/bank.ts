@@ -58,7 +58,7 @@ export interface TransactionQuery {
 /** `bridge`: the public Bridge's answer to `version=2`, in which each account has the `org` of version 1 and a `conn_id`. */
 export type Shape = 1 | 2 | 'both' | 'bridge';
 
-/** The body of an answer. Adds `errors` to those of the bank. */
+/** The body of an answer, with the errors of the bank and `errors`. */
 export function answerBody(
   bank: FakeBank,
   version: Shape,

@@ -14,8 +14,8 @@ export interface BankShell {
   readonly surroundings: Environment;
   run(args: readonly string[], input?: string, environment?: Environment): Promise<Ended>;
   /**
-   * The same for a command that opens a browser: `answer` gets the page, and returns the address at which the browser
-   * ends; this happens after `secrets`, which is all the typed input.
+   * Like `run`, for a command that opens a browser. First types `secrets`; then `answer` gets the address of the page, and
+   * returns the address at which the browser ends.
    */
   consent(args: readonly string[], answer: (url: string) => string | Promise<string>, secrets?: string): Promise<Ended>;
   /** `pennyrow sync --json`. */

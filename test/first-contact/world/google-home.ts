@@ -34,7 +34,7 @@ export const NO_NAMES: Environment = {
 /** A port without a listener: one that was free a moment ago may belong to another test by now. */
 export const NOBODY = { port: 9, url: 'http://127.0.0.1:9' } as const;
 
-/** Google's real hosts, for which this server of the machine answers. */
+/** Uses the names of Google's real hosts; the server at this local port answers for them. */
 export function elsewhere(port: number): Environment {
   return {
     NODE_OPTIONS: `${QUICK.NODE_OPTIONS} ${preloaded('elsewhere.ts').NODE_OPTIONS}`,
@@ -57,7 +57,7 @@ export interface GoogleHome {
   readonly spreadsheetId: string;
   /** Runs the built program, with short waits by default. */
   run(args: readonly string[], environment?: Environment): Promise<Ended>;
-  /** The same for commands that open a browser: consents at once. */
+  /** Like `run`, for commands that open a browser, in which the user consents at once. */
   runWithConsent(
     args: readonly string[],
     allowed?: Parameters<FakeGoogle['consent']['allow']>[0],

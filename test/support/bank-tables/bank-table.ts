@@ -33,7 +33,7 @@ export function makeBankTable(seed: number): BankTable {
   return writeTable(seed, style, content, makeLayout(dice, style));
 }
 
-/** The same bank's first file and a later one. */
+/** The first and a later file of one bank. */
 export function makeBankFiles(seed: number): { readonly first: BankTable; readonly next: BankTable } {
   const dice = new Dice(seed);
   const style = styleOf(seed, dice);

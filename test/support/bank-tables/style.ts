@@ -40,7 +40,7 @@ export interface Style {
   readonly hasTrailingDelimiter: boolean;
   readonly accounts: 1 | 2;
   readonly isShuffled: boolean;
-  /** Columns of numbers that are no amounts. */
+  /** Columns of numbers that are not amounts. */
   readonly decoys: readonly Decoy[];
   /** For two columns: incoming amounts have a minus, as on some cards. */
   readonly inIsNegative: boolean;

@@ -148,7 +148,7 @@ export function readLayout(passing: Passing): Layout {
     return side === undefined ? '' : ` edge ${hex(over(color(style[`border${side}Color`] ?? ''), ground))}`;
   }
 
-  /** The paint of a drawing's lines or shapes: that of the first painted one. */
+  /** The paint of the first painted line or shape of a drawing. */
   function paintOf(drawing: PageElement, ground: Color): string {
     const style = getComputedStyle(drawing);
     const isShape = SHAPES.has(drawing.tagName.toLowerCase());

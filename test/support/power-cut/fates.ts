@@ -2,7 +2,7 @@ import type { DataChange, Fate, NameChange } from './disk-changes.ts';
 
 /** The unsynced changes that file systems may preserve, from all of them to none. */
 export const FATES: Readonly<Record<string, () => Fate>> = {
-  // As after a crash of only the program.
+  // Everything is preserved, as if only the program had crashed.
   everything: () => ({ names: () => true, data: ({ bytes }) => bytes ?? NOTHING }),
   nothing: () => ({ names: () => false, data: () => null }),
   // Names and sizes are in a journal; contents follow some seconds later.
