@@ -108,7 +108,7 @@ describe('with two more columns in the column table, and their texts', { timeout
     expect(tags).toEqual(expect.arrayContaining(['location', 'status']));
   });
 
-  test('cached data stored without them has another format, and the workbook is read again', async () => {
+  test('cached data stored without the added columns has another format, and the workbook is read again', async () => {
     const folder = temporaryFolder();
     await pennyrow(OWN, folder, 'import', statementFile(folder, ['Green Grocer']));
     const person = exceljsPerson(join(folder, 'Pennyrow.xlsx'));

@@ -9,7 +9,7 @@ import { createConnectionLimit } from './connections.ts';
 interface Client {
   readonly socket: tls.TLSSocket;
   readonly isCut: () => boolean;
-  /** Resolves with what came back, once anything did. */
+  /** Resolves with the first received data. */
   ask(path: string, token?: string): Promise<string>;
 }
 
@@ -61,7 +61,7 @@ test('drops idle connections first, then unauthenticated waiting ones, then idle
   expect(cut(all)).toEqual([false, false, false, false, false]);
   expect(timesFull()).toBe(0);
 
-  // Each that comes asks at once with a token, and so is not the next to go.
+  // Each new connection sends a request with a token at once, so it is not the next one to be dropped.
   const next = async (): Promise<boolean[]> => {
     await (await connect()).ask(`/slow-${Math.random()}`, 'good');
     await expect.poll(() => cut(all).filter(Boolean).length).toBe((before += 1));
@@ -72,7 +72,7 @@ test('drops idle connections first, then unauthenticated waiting ones, then idle
   expect(await next()).toEqual([false, false, false, true, true]);
   expect(await next()).toEqual([false, false, true, true, true]);
   expect(await next()).toEqual([false, true, true, true, true]);
-  // Only answers to the known are left: the one that comes has to wait for one of them to end.
+  // Only connections with an authenticated request remain, so the new connection is dropped.
   const refused = await connect();
   await expect.poll(refused.isCut).toBe(true);
   expect(cut(all)).toEqual([false, true, true, true, true]);

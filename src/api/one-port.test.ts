@@ -171,7 +171,7 @@ describe('slow clients', () => {
   });
 
   it('that never finish their headers or body get an error and are disconnected', async () => {
-    // A handshake on a busy machine takes longer than those who say nothing are given.
+    // On a busy machine, a handshake takes longer than the short time limit of these tests.
     const { port } = await open((request) => void request.resume(), { timeouts: { ...IMPATIENT, greeting: 60_000 } });
     expect(await sendSecurely(port, 'GET / HTTP/1.1\r\nhost: localhost\r\n', ca)).toMatch(/^HTTP\/1.1 408 /);
     expect(await sendSecurely(port, 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\npart', ca)).toMatch(

@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { readArchive, writeArchive, type Manifest } from './portable-archive.ts';
 
 const PASSPHRASE = 'four words nobody joins';
-/** A low cost of each guess. */
+/** The scrypt work factor, low to save time. */
 const WORK = 4;
 const POSITIONS = 40;
 const FIXTURES = join(import.meta.dirname, '../../test/fixtures/backup');
@@ -101,7 +101,7 @@ test('reports a wrong passphrase only if the passphrase does not decrypt the key
   expect(await codeOf(forKey)).toBe('input_not_a_backup');
   expect(await codeOf(join(temporaryFolder(), 'missing.backup'))).toBe('ENOENT');
   expect(await codeOf(withHeader(version, stanza.replace(/\d+$/, '5'), key, mac))).toBe('input_passphrase');
-  // The key is right, and the header was changed around it.
+  // The key is correct, but the header was changed.
   expect(await codeOf(withHeader(version, stanza, key, `${mac.slice(0, -2)}AA`))).toBe('input_not_a_backup');
   expect(await codeOf(withHeader(version, stanza.replace('scrypt', 'unknown'), key, mac))).toBe('input_not_a_backup');
 });

@@ -14,7 +14,7 @@ interface Asked {
   readonly over: Promise<void>;
 }
 
-/** Asks a control whose one procedure takes as long as `work`. */
+/** Calls a control whose only procedure runs `work`. */
 async function ask(work: () => Promise<unknown>): Promise<Asked> {
   const { promise: signal, resolve } = Promise.withResolvers<AbortSignal>();
   const { promise: over, resolve: end } = Promise.withResolvers<void>();

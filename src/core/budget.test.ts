@@ -31,7 +31,7 @@ describe('budgetUse', () => {
     });
   });
 
-  it('prefers the amount of the month to that of every month, and ignores other months', () => {
+  it('prefers the amount for the month to the amount for every month, and ignores other months', () => {
     const budgets = [
       budget('Food', '300.00', '2026-03'),
       budget('Food', '100.00'),

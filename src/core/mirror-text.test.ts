@@ -128,7 +128,7 @@ describe('date_added', () => {
   });
 });
 
-/** Both ends of each length, and a character of two UTF-16 units. */
+/** The first and last character of each length in UTF-8, and a character of two UTF-16 units. */
 const unit = fc.constantFrom('\0', '\u007f', '\u0080', '\u07ff', '\u0800', '\ud7ff', '\ue000', '\uffff', '🙂');
 
 it('utf8Length counts the bytes of UTF-8', () => {

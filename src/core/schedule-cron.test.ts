@@ -27,7 +27,7 @@ describe('the cron expression', () => {
         const runs = minutesOfDay(schedule);
         const fires = firesOf(cronFor(schedule));
         expect([...runs].filter((run) => !fires.has(run))).toEqual([]);
-        // Any expression that covers the runs names all their minutes and hours, and fires at each pair.
+        // An expression that covers all runs contains all their minutes and hours, and fires at every combination.
         const minutes = new Set([...runs].map((run) => run % 60));
         const hours = new Set([...runs].map((run) => Math.floor(run / 60)));
         expect(fires.size).toBe(minutes.size * hours.size);

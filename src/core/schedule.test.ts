@@ -106,7 +106,7 @@ describe('runs', () => {
   });
 });
 
-/** Watches the wall clock by the minute: a run is due when it first shows, or has just skipped, a time of the cycle. */
+/** Checks the wall clock every minute: a run is due when the clock first shows, or has just skipped, a time of the cycle. */
 function naiveRuns(schedule: Schedule, walls: Float64Array, fromMs: number): number[] {
   const times = minutesOfDay(schedule);
   const isTime = Array.from({ length: 1440 }, (_, minute) => times.has(minute));

@@ -17,7 +17,7 @@ const ZONES = [
   'Pacific/Pago_Pago',
   'Antarctica/Troll',
   'Asia/Tehran',
-  // In 1972 its clock was put forward at 00:44:30 UTC.
+  // In 1972, the clock of this zone was set forward at 00:44:30 UTC.
   'Africa/Monrovia',
 ];
 
@@ -64,7 +64,7 @@ const anyMoment = fc.record({
   epochMs: fc.integer({ min: Date.UTC(1970), max: Date.UTC(2040) }),
 });
 
-/** Moments within a day or an hour of a change of the zone's clock, where mistakes hide. */
+/** Moments within a day or an hour of a clock change of the zone, where errors are likely. */
 const nearAChange = fc
   .record({
     zone: fc.constantFrom(...ZONES),

@@ -11,7 +11,7 @@ import { openUpdateMemory } from './updates/update-memory.ts';
 
 const CALL = new AbortController().signal;
 
-/** The choices of an installed app on Linux, whose system keeps its start at login in a file of this folder. */
+/** The choices of an installed app on Linux, where a file in this folder starts the app at login. */
 function chosen(given: { readonly loginItem?: LoginItem | null } = {}) {
   const folder = temporaryFolder();
   const nativeTheme = themeDouble();
@@ -83,7 +83,7 @@ describe('the desktop settings', () => {
   it('all stay unchanged if they cannot be stored', () => {
     const { choices, file, folder, nativeTheme, changeEvents, autostart } = chosen();
     choices.change({ theme: 'light' });
-    // Nothing can be written where its folder is a file.
+    // A file at the path of the folder makes every write fail.
     rmSync(folder, { recursive: true });
     writeFileSync(folder, '');
     expect(() => choices.change({ theme: 'dark' })).toThrow(/EEXIST|ENOTDIR/);

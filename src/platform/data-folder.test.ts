@@ -80,10 +80,10 @@ describe('openDataFolder', () => {
     chmodSync(folder, 0o755);
     const path = join(folder, 'read-only');
     mkdirSync(path);
-    // One that is empty is opened for its owner, and everybody but the superuser owns what the test makes.
+    // Not empty, because an empty folder is made accessible for its owner, who runs this test unless it runs as root.
     writeFileSync(join(path, 'other'), '');
     chmodSync(path, 0o555);
-    // The superuser may write anywhere, so it steps down to nobody: once all is imported, since nobody may not read
+    // Root may write anywhere, so the script changes to the user `nobody`, after all imports, because `nobody` cannot read
     // a checkout in a private folder.
     const script = `
       const { openDataFolder } = await import(${JSON.stringify(import.meta.resolve('./data-folder.ts'))});

@@ -4,7 +4,7 @@ import { describe, expect, test, it } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { listFolder, type ListOptions, findFiles } from './list-folder.ts';
 
-/** A home folder with all kinds of entries, beside that of another user. */
+/** A home folder with all kinds of entries, beside the home folder of another user. */
 function someHome(): { readonly home: string; readonly other: string } {
   const above = realpathSync(temporaryFolder());
   const [home, other] = [join(above, 'mine'), join(above, 'mine too')];

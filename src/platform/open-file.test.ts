@@ -23,7 +23,7 @@ function file(name: string, folder = temporaryFolder()): string {
   return path;
 }
 
-/** Names that a shell or an opener would read as something else. */
+/** Names that a shell or an opener might misinterpret. */
 const ODD_NAMES = [
   'My money 2026.xlsx',
   '-R.xlsx',

@@ -9,7 +9,7 @@ const MINUTE = 60 * SECOND;
 
 test("a thousand accounts with the same start time all run, within Google's limits", () => {
   const accounts = Array.from({ length: 1000 }, (_, index) => `account-${index}`);
-  // Seconds after its start at which a slow sync calls Google: read, read again before an update, write.
+  // The times in seconds after the start of a slow sync when it calls Google: read, read again before an update, write.
   const delays = fc.sample(
     fc.tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 20, max: 40 }), fc.integer({ min: 20, max: 60 })),
     { numRuns: 1000, seed: 7 },

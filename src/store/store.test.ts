@@ -123,7 +123,7 @@ describe('the store', () => {
     for (let key = 0; key < 500; key += 1) saveSetting(store, `key ${key}`, 'x'.repeat(100));
     store.run('PRAGMA wal_checkpoint(TRUNCATE)');
     saveSetting(store, 'last words', 'in the write-ahead log');
-    // While the store is open, as a crash leaves it.
+    // Copied while the store is open, which is the state after a crash.
     cpSync(folder, crashed, { recursive: true });
     store.close();
     const path = join(crashed, 'pennyrow.db');

@@ -88,7 +88,7 @@ describe('eventsOfRun', () => {
           currency: 'EUR',
           sheet_description: 'Green Grocer',
           category: '',
-          // The account's id where the sheet has no name for it, as in the API.
+          // Like the API, uses the account's id if the sheet has no name for it.
           bank_account_identifier: 'checking',
           account_id: 'checking',
         },

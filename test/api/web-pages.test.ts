@@ -40,7 +40,7 @@ describe('the Origin header', () => {
     }
   });
 
-  it('can be that of the service itself', async () => {
+  it('can be the origin of the service itself', async () => {
     const { call, token } = await apiService();
     const headers = { host: 'localhost:7443', origin: 'https://localhost:7443' };
     expect((await call('GET', PATHS[0] as string, { token: token(['read']), headers })).status).toBe(200);

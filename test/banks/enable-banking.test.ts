@@ -290,7 +290,7 @@ test('a sync uses one of the four daily requests of the bank, for any number of 
   await expect(bench.fetch()).rejects.toMatchObject({ code: 'source_budget' });
 });
 
-test('a manual sync is marked as such and uses no daily request; if the bank rejects the mark, it is sent without', async () => {
+test('a manual sync is marked as manual and uses no daily request, unless the bank rejects the mark', async () => {
   const { fake, bench, world } = await atBank();
   Object.assign(bench, { isPerson: true, places: 1 });
   for (let sync = 0; sync < 6; sync += 1) await bench.fetch();

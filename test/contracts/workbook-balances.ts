@@ -236,7 +236,7 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
         expect((await session.read()).balances?.map(({ date }) => date)).toEqual(['2026-01-01', '2026-01-09']);
       });
 
-      test('has only the usual columns without Tiller’s others, so that a column Month stays the user’s', async () => {
+      test('has only the usual columns if Tiller’s other columns are missing, so that a column Month stays the user’s', async () => {
         const columns = await choose(TILLER.map((header) => (header === 'Time' ? 'Hour' : header)));
         expect(Object.keys(columns)).toEqual(['date', 'amount', 'account', 'accountId']);
       });

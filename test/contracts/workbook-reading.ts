@@ -208,7 +208,7 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
   });
 
   describe('the revision of a workbook', () => {
-    test('is constant while nothing changes, and equals that of the snapshot', async () => {
+    test('is constant while nothing changes, and equals the revision of the snapshot', async () => {
       const { revision } = await session.read();
       expect(await session.workbook.revision()).toBe(revision);
       expect((await session.read()).revision).toBe(revision);

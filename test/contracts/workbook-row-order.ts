@@ -125,7 +125,7 @@ export function rowOrderContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).rows.map(({ index }) => index)).toEqual([2, 4]);
     });
 
-    test('are deleted together with formulas that continue those of other rows', async () => {
+    test('are deleted together with formulas that continue the formulas of other rows', async () => {
       for (const row of [2, 3, 4]) await session.person.typeFormula(SHEET, row, OWN, `=C${row}*2`);
       await remove(transaction(2));
       expect((await session.read()).rows.map(({ index }) => index)).toEqual([2, 3]);

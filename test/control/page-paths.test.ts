@@ -96,7 +96,7 @@ describe('the input schemas', () => {
     expect(undeclared.map(({ procedure, name }) => `${procedure} ${name}`)).toEqual([]);
   });
 
-  it('declare the settings of every kind as such', () => {
+  it('declare the settings of a kind by the schema for settings', () => {
     const undeclared = FIELDS.filter(
       ({ name, schema }) => name === 'settings' && schema._zod.def.type === 'record' && !KIND_SETTINGS.has(schema),
     );

@@ -144,7 +144,7 @@ async function withRows(): Promise<ServiceInUse> {
 }
 
 describe('the effect of rules on existing rows', () => {
-  test('is counted for each rule, and shows rules that never apply or that match rows of others', async () => {
+  test('is counted for each rule, and shows rules that never apply or that match rows of other rules', async () => {
     const service = await withRows();
     const { client, accountId } = service;
     for (const [place, [description, category]] of [
@@ -203,7 +203,7 @@ describe('a category that is set in the list of transactions', () => {
   const shown = async ({ client, accountId }: ServiceInUse) =>
     (await client.call('transaction.list', { accountId })).rows.map(({ id, row, category }) => ({ id, row, category }));
 
-  test('is written only to those cells, including rows that the user typed, and an undo removes it', async () => {
+  test('is written only to the selected rows, including rows that the user typed, and an undo removes it', async () => {
     const service = await withRows();
     const { client, accountId } = service;
     await service.person.type('Transactions', 7, 0, { date: '2026-01-09' as never });

@@ -104,7 +104,7 @@ describe('adding a rule', () => {
     expect(await service.rows(RULES)).toHaveLength(1);
   });
 
-  test('fills empty categories only on request, and undoing it empties those that are unchanged', async () => {
+  test('fills empty categories only on request, and an undo empties the unchanged ones again', async () => {
     const service = await withDemo();
     const { word, rows } = await commonWord(service);
     const before = await service.rows();

@@ -160,7 +160,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await state(page, 'Statement files', 'Connected');
   });
 
-  test('offers connections by country, initially that of the browser', async () => {
+  test('offers connections by country, initially for the country of the browser', async () => {
     const { page, goTo } = await open({ context: { locale: 'en-AU' } });
     await goTo('/connections');
     await page.getByRole('button', { name: 'Add connection' }).first().click();

@@ -71,7 +71,7 @@ describe.skipIf(SKIP_BROWSER)('money on the overview', { timeout: 2 * BROWSER_MS
     expect(await axe()).toEqual([]);
   });
 
-  test('shows nothing about budgets until the Categories sheet has one, then the month beside it and what is over', async () => {
+  test('shows no budgets until the Categories sheet has one, then the spending of the month beside it and the excess', async () => {
     const service = await sceneInUse();
     const workbook = join(service.folder, 'Household.xlsx');
     const lines = await exceljsRows(workbook, 'Categories');

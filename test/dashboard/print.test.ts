@@ -64,7 +64,7 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('a printout', { timeout: BROWSER_M
     expect(await axeInBothSchemes()).toEqual([]);
   });
 
-  test('is also started by Ctrl P, and contains all changes of a run, or those of the selected kind', async () => {
+  test('is also started by Ctrl P, and contains all changes of a run, or the changes of the selected kind', async () => {
     const { page, service, goTo, printCount } = await inDark();
     const [run] = await service.client.call('run.list', { accountId: service.accountId });
     await goTo(`/activity/${run?.id}`);

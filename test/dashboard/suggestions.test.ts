@@ -32,7 +32,7 @@ describe.skipIf(SKIP_BROWSER)('suggested categories', { timeout: BROWSER_MS }, (
   const categories = async ({ rows }: { rows: () => Promise<Record<string, unknown>[]> }) =>
     (await rows()).map((row) => row['Category']);
 
-  test('are shown with their reasons, and those that stay selected are written in one run that can be undone', async () => {
+  test('are shown with their reasons, and the selected ones are written in one run that can be undone', async () => {
     const { page, service, dialog, axe } = await atTransactions();
     await dialog.getByText('3 of 3 like this are Food').first().waitFor();
     expect(await axe()).toEqual([]);
@@ -48,7 +48,7 @@ describe.skipIf(SKIP_BROWSER)('suggested categories', { timeout: BROWSER_MS }, (
     expect(await categories(service)).toEqual(['Food', 'Food', 'Food', null, null, null]);
   });
 
-  test('are accepted one after the other, and one whose row the user categorized in the meantime is not written', async () => {
+  test('are accepted one by one, except a suggestion whose row the user has categorized in the meantime', async () => {
     const { service, dialog } = await atTransactions();
     await dialog.getByRole('checkbox', { name: 'Choose: Bakery 05' }).uncheck();
     await dialog.getByRole('button', { name: 'Accept 1 suggestion' }).click();

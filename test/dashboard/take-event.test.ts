@@ -147,7 +147,7 @@ describe('the requests that are repeated after an event', () => {
     expect(askedBy({ ...RUNNING, status: 'queued' }).toSorted()).toEqual([...begun, 'welcome.get']);
   });
 
-  test('for an ended run are all those whose response it may change', () => {
+  test('for an ended run are all procedures whose response it may change', () => {
     const ended = names.filter((name) => isAffected(name, of(ENDED)));
     for (const name of ['run.items', 'run.duplicates', 'connection.list', 'connection.waitingFiles', 'workbook.get'])
       expect(ended).toContain(name);

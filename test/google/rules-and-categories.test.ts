@@ -38,7 +38,7 @@ async function ended({ client }: GoogleService, started: Promise<{ readonly runI
   return client.call('run.wait', { runId: (await started).runId });
 }
 
-test('rules and categories of a Google spreadsheet are changed, and restored by an undo, like those of a file', async () => {
+test('rules and categories of a Google spreadsheet are changed, and restored by an undo, as in a file', async () => {
   const service = await withRules();
   const { client, accountId } = service;
   const list = () => client.call('rule.list', { accountId });

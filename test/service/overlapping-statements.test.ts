@@ -106,7 +106,7 @@ describe.each(['qif', 'csv'] as const)('two %s files without ids that share some
   });
 });
 
-test('transactions that QIF cannot distinguish from those in CSV and OFX are reported as possible duplicates', async () => {
+test('transactions that QIF cannot distinguish from transactions in CSV and OFX are reported as possible duplicates', async () => {
   const service = await serviceInUse();
   const transactions = ALL.map(
     ([on, shop, amount], place) =>

@@ -87,7 +87,7 @@ test('a schedule is replaced and removed: automatic syncs stop, and DELETE also 
   expect(await endedRuns(service)).toMatchObject([{ trigger: 'api' }]);
 });
 
-test('a schedule survives a restart, and one run makes up for those missed during the downtime', async () => {
+test('a schedule survives a restart, and one run makes up for the runs missed during the downtime', async () => {
   const service = await atFive();
   const { time, at } = service;
   await service.post(PATH, { start_time: '06:00', hours: 6 });

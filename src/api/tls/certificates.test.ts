@@ -28,7 +28,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** One install: what it has stored survives any number of starts. */
+/** An installation, whose stored certificates survive any number of starts. */
 function install() {
   const boxes = new Map<string, Buffer>();
   const warnings: string[] = [];
@@ -111,7 +111,7 @@ describe('the certificates at a later start', () => {
         return next(specifier, context);
       },
     });
-    // Under another name, so that it is loaded again, as in another process.
+    // Another URL loads the module again, as another process does.
     const reloaded = (await import(`${import.meta.resolve('./certificates.ts')}?reloaded`)) as typeof Certificates;
     const second = await reloaded.createCertificates(options);
     hooks.deregister();

@@ -4,7 +4,7 @@ import { createKeptPreviews } from './previews.ts';
 
 const DAYS = ['2026-01-01', '2026-01-02', '2026-01-03'];
 
-/** Lines of every kind in no order, many more than one packed piece holds. */
+/** Unordered lines of every kind, many more than fit into one packed piece. */
 const lines = Array.from({ length: 2750 }, (_, place): PreviewLine => ({
   what: PREVIEW_KINDS[(place * 7) % PREVIEW_KINDS.length] ?? 'new',
   transactionId: `transaction ${place}`,
@@ -58,7 +58,7 @@ test.each([null, 'new', 'deleted', 'known'] as const)(
         kept.page(previewId, only, place + 1),
       ).flat();
     expect(pages()).toEqual(expected);
-    // A packed line is another object than the one that was kept.
+    // After packing, the page returns a different object.
     await expect.poll(() => kept.page(previewId, null, 1)[0] === first[0]).toBe(false);
     expect(pages()).toEqual(expected);
   },

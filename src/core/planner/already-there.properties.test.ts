@@ -8,7 +8,7 @@ import { planSync } from './plan-sync.ts';
 
 const FIRST = day('2026-01-01');
 
-/** Shops with their prices: of coffees, all are alike. */
+/** Shops with their prices. All coffees have the same price. */
 const SHOPS = [
   { bank: 'Corner Coffee 0815 Berlin', typed: 'coffee', prices: ['3.50'] },
   { bank: 'NIGHT BUS GMBH', typed: 'Night bus', prices: ['3.50', '7.00'] },
@@ -23,19 +23,19 @@ const purchase = fc.record({
   price: fc.nat(9),
   isTyped: fc.boolean(),
   isSavings: fc.constantFrom(false, false, false, true),
-  /** The bank's own words, as of a sheet that another program filled. */
+  /** The sheet has the bank's text, as if another program had filled it. */
   isCopied: fc.boolean(),
 });
 
 const life = fc.record({
   purchases: fc.array(purchase, { maxLength: 50, size: 'max' }),
-  /** Purchases in cash are at no bank. */
+  /** Cash purchases, which no bank reports. */
   cash: fc.array(fc.record({ on: fc.integer({ min: 0, max: 60 }), price: fc.constantFrom('3.50', '7.00', '12.00') }), {
     maxLength: 4,
   }),
-  /** Days until the bank books. */
+  /** The number of days until the bank books a purchase. */
   books: fc.constantFrom(0, 0, 1, 2),
-  /** Of ten purchases, so many are in the sheet. */
+  /** The purchases that are in the sheet. */
   typed: fc.constantFrom('all', 'some'),
   namesAccounts: fc.boolean(),
   from: fc.constantFrom(0, 20),
@@ -107,7 +107,7 @@ function wrongClaims(lived: Life, { claims }: Plan, { ofRow, ofTransaction }: Tr
   });
 }
 
-/** Transactions that are added without a word although their row is there, and not taken by one that is alike. */
+/** Transactions that are added without a report although their row exists, and no similar transaction has claimed it. */
 function doubled({ appends }: Plan, { ofRow, ofTransaction }: Truth, claimed: ReadonlySet<number>): string[] {
   const rowOf = new Map([...ofRow].map(([row, purchase]) => [purchase, row]));
   return appends.flatMap(({ transaction, possibleDuplicateOf }) => {

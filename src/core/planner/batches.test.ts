@@ -3,7 +3,7 @@ import { accountOf, type Habits } from '../../../test/support/overlapping-source
 import { bankTransaction as tx } from '../../../test/support/sheet-simulator.ts';
 import { splitIntoBatches } from './batches.ts';
 
-/** A file that holds these two days. */
+/** A file that covers the days between these two. */
 function file(kind: Habits['kind'], from: string, to: string, digits = '4321') {
   const id = kind === 'ofx' ? 'id' : null;
   return [from, to].map((on) =>

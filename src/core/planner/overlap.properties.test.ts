@@ -16,7 +16,7 @@ import { caseCount } from '../../../test/support/cases.ts';
 
 const CASES = caseCount(150);
 
-/** Imports of one file or several at once; a feed comes alone. */
+/** Imports of one or several files at once. A feed is always imported alone. */
 const imports = fc.array(
   fc.array(
     fc
@@ -27,10 +27,10 @@ const imports = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-/** So many days at either end of a file are its edge: what rules pair at most, and by what sources date differently. */
+/** The number of days at either end of a file in which sources may date differently and rules may pair transactions. */
 const AT_EDGE = 5;
 
-/** Something that happens every day, and looks like nothing else. */
+/** A purchase of each day, each of them unique. */
 const EVERYDAY: readonly Purchase[] = Array.from({ length: 49 }, (_, day) => ({
   day: day - 3,
   shop: day % 8,
@@ -60,7 +60,7 @@ function apart(
   return kept.map((one) => ({ ...one, isAtEdge: edges.some((edge) => Math.abs(edge - one.day) <= AT_EDGE) }));
 }
 
-/** Each source once. */
+/** Keeps each source once. */
 function distinct(given: readonly Habits[], nameOf = ({ kind }: Habits): string => kind): readonly Habits[] {
   return given.filter((one, place) => given.findIndex((other) => nameOf(other) === nameOf(one)) === place);
 }

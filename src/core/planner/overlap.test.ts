@@ -134,7 +134,7 @@ describe('importing the same period in two formats', () => {
     },
   );
 
-  it('adds an equal purchase if the day of the other one lies between two files', () => {
+  it('adds an equal purchase if the day of the first one lies between two files', () => {
     const bought = (on: string, amount = '-3.50') => tx({ on, amount, account: accountOf('csv') });
     const sheet = new SheetSimulator();
     sheet.sync([bought('2026-02-10')], FILE);

@@ -71,7 +71,7 @@ interface Tally {
 
 const emptyTally = (): Tally => ({ unchanged: 0, added: 0, updated: 0, other: 0, unknown: 0 });
 
-/** If look-ups alone were sufficient for the batch, their plan must equal the one from all of memory and the sheet. */
+/** If lookups were sufficient for the batch, their plan must equal the plan from all of memory and the sheet. */
 function compare(
   sheet: SheetSimulator,
   batch: readonly BankTransaction[],
@@ -153,17 +153,17 @@ it('planSettled plans the same as planSync, over all histories of a bank, a shee
       const { sheet } = played;
       sheet.rules = given;
       for (const one of userEdits) applyEdit(sheet, one);
-      // Any sync holds all of memory against the sheet.
+      // A first sync compares all of memory with the sheet.
       sheet.sync(numbered(feed(payments, days, window), by));
       for (const later of [0, 0, 1, 7]) {
         const batch = numbered(feed(payments, days + later, window), by);
         compare(sheet, batch, {}, outcomes);
-        // The state is settled again.
+        // Makes memory match the sheet again.
         sheet.sync(batch);
       }
     });
   fc.assert(property(emptyTally()), { numRuns: CASES });
-  // Each outcome is seen often: counted in histories that are always the same, since chance may bring few of one.
+  // Each outcome must occur often. Counted with a fixed seed, because random histories may contain few of one outcome.
   const [outcomes, numRuns] = [emptyTally(), 100];
   fc.assert(property(outcomes), { seed: 6, numRuns });
   expect(Math.min(...Object.values(outcomes))).toBeGreaterThan(numRuns / 40);

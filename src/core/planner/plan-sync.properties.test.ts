@@ -7,7 +7,7 @@ import type { Plan } from '../plan.ts';
 import { planSync } from './plan-sync.ts';
 
 const history = fc.record({
-  /** A statement names the account as the feed does, or by a number of which both know the end. */
+  /** Statements have the account id of the feed, or another one with the same last digits. */
   accountInFile: fc.constantFrom(CHECKING, CHECKING_IN_FILE),
   payments: fc.array(payment, { maxLength: 16, size: 'max' }),
   acts: fc.array(act, { maxLength: 25, size: 'max' }),

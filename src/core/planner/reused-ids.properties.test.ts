@@ -15,7 +15,7 @@ interface Purchase {
   readonly day: number;
   readonly shop: string;
   readonly cents: number;
-  /** Days by which a second export dates it otherwise. */
+  /** The number of days by which a second export dates the purchase differently. */
   readonly shift: number;
 }
 
@@ -39,12 +39,12 @@ const purchases: fc.Arbitrary<readonly Purchase[]> = fc
   )
   .map((some) => [...some, ...EVERYDAY].sort((a, b) => a.day - b.day));
 
-/** How a bank numbers its transactions: by place among all that happened, and by place in its file. */
+/** Creates the bank's id of a purchase from its position in the whole history, or in its file. */
 const ids: fc.Arbitrary<(purchase: Purchase, place: number, line: number) => string> = fc.oneof(
   fc.constantFrom('0', 'NOTPROVIDED', 'X100234').map((id) => () => id),
   fc.constant((_: Purchase, __: number, line: number) => String(line + 1)),
   fc.constant((_: Purchase, place: number) => `X${100_000 + place}`),
-  // The ids of one day come again after so many days, in the order of the day.
+  // The ids of a day repeat after this number of days.
   fc.integer({ min: 4, max: 31 }).map((after) => ({ day: on }: Purchase, place: number) => {
     const turn = Math.floor(on / after);
     return `X${on - turn * after}-${place % 7}-${place % 11}`;
@@ -56,7 +56,7 @@ interface Window {
   readonly length: number;
 }
 
-/** Any days, or days of which each file holds those after the one before. */
+/** The days of each file: any ranges, or ranges that follow each other. */
 const windows: fc.Arbitrary<readonly Window[]> = fc.oneof(
   fc.array(fc.record({ from: fc.integer({ min: 0, max: LAST_DAY }), length: fc.integer({ min: 0, max: LAST_DAY }) }), {
     minLength: 1,

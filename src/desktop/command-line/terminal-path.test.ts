@@ -5,7 +5,7 @@ import { IS_WINDOWS } from '../../../test/support/machine.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { terminalPath } from './launcher.ts';
 
-/** A person's shell, with these lines in what it reads at its start. */
+/** A shell with these lines in its start-up file. */
 function shellWith(lines: string): string {
   const path = join(temporaryFolder(), 'sh');
   writeFileSync(path, `#!/bin/sh\n${lines}\nfor last; do :; done\nexec /bin/sh -c "$last"\n`, { mode: 0o755 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchSilence, type SilenceChoice } from './silence.ts';
 
-/** A thread that is asked for signs of life, and a person who is asked about it. */
+/** A watched thread with fake pings and a fake dialog. */
 function watched() {
   const questions: { readonly signal: AbortSignal; readonly answer: (choice: SilenceChoice) => void }[] = [];
   const seen = { pings: 0, isGivenUp: false };

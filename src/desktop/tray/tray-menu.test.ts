@@ -6,7 +6,7 @@ import { LINE, trayMenu, trayTooltip, type TrayCommand, type TrayItem, type Tray
 import type { TrayAccount } from './tray-state.ts';
 import type { UpdateState } from '../updates/update-way.ts';
 
-/** The menu as a person reads it: [x] a ticked box, (…) what cannot be clicked, with what hangs under it. */
+/** The menu as text: [x] is a checked item, (…) an item that cannot be clicked. Submenus are indented. */
 function asText(menu: TrayMenu, indent = ''): string[] {
   return menu.flatMap((item) => {
     if (item === LINE) return [`${indent}---`];

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { findTrayHost } from './tray-presence.ts';
 
-/** A machine with only these programs, each of which prints this owner of the panel's name, and whether it shows icons. */
+/** A machine with only these programs. Each reports an owner of the panel's name, and if the panel shows icons. */
 function machine(programs: Readonly<Record<string, readonly [owner: string, hasHost: string]>>) {
   const folder = temporaryFolder();
   for (const [name, [owner, hasHost]] of Object.entries(programs)) {

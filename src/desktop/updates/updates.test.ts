@@ -12,7 +12,7 @@ import { createUpdates } from './updates.ts';
 const HOUR = 60 * 60_000;
 const nothing = (): void => undefined;
 
-/** A Pennyrow whose person agreed to a daily look, and is not asked anything here. */
+/** Updates with a daily check that the user agreed to, and without dialogs. */
 function daily({
   found = null,
   automatic = true,

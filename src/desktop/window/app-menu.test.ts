@@ -4,7 +4,7 @@ import { BRITISH, GERMAN } from '../../../test/support/desktop-i18n.ts';
 import { loadDesktopI18n, type DesktopI18n } from '../i18n.ts';
 import { appMenu } from './app-menu.ts';
 
-/** Every label, from the top down; a role without one would be Electron's own English. */
+/** Every label, from top to bottom. A role without a label would show Electron's English text. */
 function labels(items: readonly MenuItemConstructorOptions[]): string[] {
   return items.flatMap((item) => {
     if (item.type === 'separator') return [];

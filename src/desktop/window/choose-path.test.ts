@@ -9,7 +9,7 @@ import { createPathChooser } from './choose-path.ts';
 import type { DesktopI18n } from '../i18n.ts';
 import type { ElectronParts } from '../electron-parts.ts';
 
-/** A home with a folder of documents and one of downloads, in front of one window. */
+/** The dialogs of one window, for a user with the folders Documents and Downloads. */
 function atHome(given: { readonly i18n?: DesktopI18n; readonly window?: BrowserWindow | null } = {}) {
   const home = temporaryFolder();
   const [documents, downloads] = ['Documents', 'Downloads'].map((name) => join(home, name)) as [string, string];

@@ -12,9 +12,9 @@ const none = Buffer.alloc(0);
 interface Part {
   readonly name: string;
   readonly text: string;
-  /** False values in its headers. */
+  /** Incorrect values for the headers of the part. */
   readonly claims?: Partial<EntryHeader>;
-  /** The offset in the directory. */
+  /** The offset that the directory states. */
   readonly at?: number;
 }
 

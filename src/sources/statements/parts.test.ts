@@ -9,7 +9,7 @@ const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]
 const isSame = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
   a.size === b.size && [...a].every((word) => b.has(word));
 
-/** All transactions of the sound files of a format, as far as they can be read without an answer. */
+/** All transactions of the valid files of a format that can be read without an answer. */
 function transactionsOf(format: string): readonly BankTransaction[] {
   const { folder } = statementFixtures(format);
   const files = readdirSync(folder, { withFileTypes: true }).filter((file) => file.isFile());

@@ -39,7 +39,7 @@ function countThreads(): () => number {
   return () => count;
 }
 
-/** Whatever ports other tests of this process have open. Those of a real service are recognized in test/bad-input. */
+/** Ignores ports that other tests of this process have open. test/bad-input tests the ports of a real service. */
 function serveOthers(isServing: boolean): void {
   const resources = vi.spyOn(process, 'getActiveResourcesInfo').mockReturnValue(isServing ? ['TCPServerWrap'] : []);
   onTestFinished(() => resources.mockRestore());

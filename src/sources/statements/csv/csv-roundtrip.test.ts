@@ -67,7 +67,7 @@ const entry: fc.Arbitrary<Entry> = fc.record({
     .map((text) => `Shop ${text.replace(/(?![\t\n])\p{Cc}/gu, '')} end`),
 });
 
-/** At least as much goes out as comes in, so that the signs explain themselves. */
+/** More outgoing than incoming amounts, so that the meaning of the signs can be detected. */
 const entries = fc
   .tuple(fc.array(entry, { minLength: 2, maxLength: 8 }), fc.array(entry, { maxLength: 2 }))
   .map(([out, into]) => [...out, ...into.slice(0, out.length - 1).map((one) => ({ ...one, cents: -one.cents }))]);

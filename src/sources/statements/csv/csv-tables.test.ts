@@ -10,7 +10,7 @@ const tried = countTried('CSV tables');
 const TABLES = caseCount(100, 200);
 /** Every other table has rare notations. */
 const SEEDS = Array.from({ length: TABLES }, (_, place) => FIRST_CASE + place + (place % 2) * FIRST_RARE_SEED);
-/** Tables that long runs found to be read wrongly. */
+/** Seeds of tables that were once read wrongly, found by long runs. */
 const WRONG_ONCE = [
   203_107, 207_548, 300_046, 302_613, 400_751, 404_721, 424_062, 504_986, 515_676, 522_876, 526_322, 528_062, 532_949,
   622_896, 1320, 23_953, 24_741, 26_266, 26_804, 26_833, 39_159, 40_331, 41_270, 43_755, 1052, 1678, 2602, 3700,
@@ -23,7 +23,7 @@ test('bank tables that an earlier version misread are read correctly', () => {
   expect(wrong.filter(({ outcome }) => outcome === 'wrong')).toEqual([]);
 });
 
-/** First and next files whose next one was read wrongly or refused. */
+/** Seeds of file pairs whose second file was once read wrongly or rejected. */
 const NEXT_WRONG_ONCE = [
   252, 611, 1320, 1727, 1921, 2952, 1200, 4287, 4672, 4961, 748_283, 756_208, 760_133, 38_397, 40_126,
 ];
@@ -43,7 +43,7 @@ test('the next file of a bank is also read correctly, and needs no second answer
     tried();
     const { first, next } = makeBankFiles(seed);
     const { outcome, detail } = judgeNext(first, next);
-    // The balance shows nothing of the first line of unsigned amounts, whatever earlier files had.
+    // In a file with unsigned amounts, the balance never shows the direction of the first line.
     const isAgain = outcome === 'again' && !first.style.isUnsigned;
     if (!first.style.hasHeader) {
       withoutTitles += 1;

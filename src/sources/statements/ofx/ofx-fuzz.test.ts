@@ -154,7 +154,7 @@ test.each([
   expect(attempt(Buffer.from(`<OFX>${text}</OFX>`))).toMatch(/^statement_/);
 });
 
-/** Comments, CDATA sections and the like can swallow tags: with others, counting tags proves nothing. */
+/** True if comments and CDATA sections are the same; otherwise they may contain tags, so that counting tags proves nothing. */
 function sameMarkup(a: Buffer, b: Buffer): boolean {
   const markup = (bytes: Buffer) =>
     plain(bytes)
@@ -163,8 +163,7 @@ function sameMarkup(a: Buffer, b: Buffer): boolean {
   return markup(a) === markup(b);
 }
 
-/** The ASCII of a file in any of the encodings. */
-/** The text, where damage may have left a NUL anywhere. */
+/** The text of a file in any of the encodings, without the NULs that damage may have left. */
 function plain(bytes: Buffer): string {
   const beginning = bytes.toString('latin1', 0, 2);
   // Without decoding, a damaged letter of UTF-16 could look like the two letters of a tag.
@@ -176,7 +175,7 @@ function plain(bytes: Buffer): string {
   return new TextDecoder(encoding).decode(bytes).replaceAll('\0', '');
 }
 
-/** A file of two documents that is cut between them holds the first one. */
+/** A file of two documents that is truncated between them contains the first one. */
 function expectSameOrFirstDocument(result: Statement, whole: Statement): void {
   expect(whole.transactions.slice(0, result.transactions.length)).toEqual(result.transactions);
   expect(result.accounts.map(({ account }) => account)).toEqual(whole.accounts.map(({ account }) => account));

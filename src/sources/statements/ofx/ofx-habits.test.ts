@@ -174,7 +174,7 @@ describe('readOfx reads harmless deviations of banks', () => {
 });
 
 describe('readOfx rejects a file and reports the place of', () => {
-  // The place is that of the field, or of the transaction where the field is not there.
+  // The place of the field; if the field is missing, the place of the transaction.
   test.each<[string, string, string, string]>([
     [
       'a time without a day',

@@ -40,7 +40,7 @@ describe.each(files)('$name', ({ name, bytes }) => {
     for (let length = 0; length < bytes.length; length += 1) {
       const result = attempt(bytes.subarray(0, length));
       if (typeof result === 'string') continue;
-      // Of what has no "^" behind it, more than the amount may be missing: that it was an opening balance, for one.
+      // The last record without "^" may lack more than the amount, for example the mark of an opening balance.
       const isReported = result.warnings.some(({ code }) => code === 'statement_no_end');
       const same = result.transactions.slice(0, isReported ? -1 : undefined).map(({ date, amount }, index) => {
         const transaction = whole.transactions[index];
@@ -76,7 +76,7 @@ describe.each(files)('$name', ({ name, bytes }) => {
     );
   });
 
-  // Half a character of UTF-16 moves all that follows; with returns alone there is no "\n" to find the lines by.
+  // Removing half a character of UTF-16 damages the rest. A file with carriage returns alone has no "\n".
   test.skipIf(/utf16|same-either/.test(name))('loses no transaction silently if a line is missing', () => {
     const lines = bytes.toString('latin1').split('\n');
     for (const [index, line] of lines.entries()) {

@@ -12,7 +12,7 @@ const nearItems = (a: Item, b: Item): number | null => near(a.value, b.value);
 const itemsOf = (values: readonly number[]): readonly Item[] => values.map((value, at) => ({ at, value }));
 const lists = fc.array(fc.nat(20), { maxLength: 7 }).map((items) => items.toSorted((a, b) => a - b));
 
-/** By trying everything. */
+/** The best result, found by trying all matches. */
 function best(left: readonly number[], right: readonly number[]): readonly [count: number, cost: number] {
   const [a, ...others] = left;
   if (a === undefined) return [0, 0];

@@ -60,7 +60,7 @@ describe('lines that are not transactions', () => {
     ]);
   });
 
-  test('exclude a pending line whose amount equals that of another line', () => {
+  test('exclude a pending line with the same amount as another line', () => {
     const lines = ['Date,Details,Amount,State', '2026-01-02,Cafe,-3.20,Completed', ',Cafe,-3.20,Pending'];
     expect(csvLines(read(...lines))).toEqual(['2026-01-02 -3.20 EUR Cafe', '2026-01-02 -3.20 EUR Cafe (pending)']);
   });

@@ -23,7 +23,7 @@ test('asks if a balance that rises with mostly positive amounts may be the debt 
   ).toThrow('Which amounts in “Amount”');
 });
 
-test('asks nothing if the balance before each line is stated as well, which cards do not', () => {
+test('asks nothing if the balance before each line is stated as well, because cards do not state it', () => {
   const lines = [
     '2026-01-01,Ann,0.00,10.00,10.00',
     '2026-01-02,Ben,10.00,5.00,15.00',

@@ -71,7 +71,7 @@ describe('CSV amounts without a sign, in a file that shows little', () => {
     '2026-01-14;c;5.00;115.00',
   ];
 
-  test('need an answer about the first line, although all others are credits', () => {
+  test('need an answer about the first line, although all other lines are credits', () => {
     expect(questionsOf(ALL_IN)).toEqual(['sign']);
     expect(amountsOf(ALL_IN, { sign: 'inverted' })).toEqual(['-20.00', '30.00', '5.00']);
     expect(amountsOf(ALL_IN, { sign: 'as-written' })).toEqual(['20.00', '30.00', '5.00']);
