@@ -5,7 +5,7 @@ import { CATALOGUES, leaves, readCatalogues, SHARING, type Tree } from './catalo
 import { compileSection } from './compile-section.ts';
 
 /**
- * Compiles the catalogues `src/messages/<language>.json` and those of the kinds (ICU MessageFormat) to functions, one file
+ * Compiles the catalogues `src/messages/<language>.json` and of the kinds (ICU MessageFormat) to functions, one file
  * for each language and section, so that a program or a page loads only the sections and the language that it displays.
  * Also generates the types of all parameters from the English catalogue. Throws if a language lacks a message, has an
  * unknown one, or uses a parameter differently from English.

@@ -133,7 +133,7 @@ async function age(command: string, questions: number): Promise<void> {
   child.stdout.setEncoding('utf8').on('data', (said: string) => {
     if (!/passphrase/.test(said) || answered === questions) return;
     answered += 1;
-    // It prints the prompt before it turns off the echo, and discards earlier input.
+    // `age` prints the prompt before it turns off the echo, and discards earlier input.
     void wait(300).then(() => child.stdin.write(`${PASSPHRASE}\n`));
   });
   expect(await once(child, 'exit')).toEqual([0, null]);

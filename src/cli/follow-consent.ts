@@ -94,7 +94,7 @@ function explanation(
   ].join('\n');
 }
 
-/** The command that opens an address; null without a screen. */
+/** The command that opens an address; null if there is no screen. */
 export function browserCommand(system: System, url: string): readonly [program: string, ...args: string[]] | null {
   if (!hasScreen(system)) return null;
   const { platform } = system;

@@ -69,7 +69,7 @@ export async function waitForRun(
 const BAR_WIDTH = 20;
 const POLL_MS = 80;
 
-/** Null without a terminal. */
+/** Null if the output is not a terminal. */
 export function openProgressLine(stream: NodeJS.WriteStream) {
   if (!stream.isTTY) return null;
   let shown = '';

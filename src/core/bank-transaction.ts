@@ -19,7 +19,7 @@ export interface DescriptionParts {
 
 export interface BankTransaction {
   readonly account: BankAccount;
-  /** The bank's id, unique within the account only if the bank keeps its promise; null without one. */
+  /** The bank's id, which should be unique within the account; null if there is none. */
   readonly providerId: string | null;
   readonly date: CalendarDate;
   readonly amount: Amount;

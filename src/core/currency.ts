@@ -20,7 +20,7 @@ export function currencyCode(text: string | undefined | null): string | null {
   return OTHER_CODES.get(code ?? '') ?? code;
 }
 
-/** The code is empty if several currencies use the sign. Words in lower case match in any case: "20 km" is no amount. */
+/** The code is empty if several currencies use the sign. Words in lower case match in any case: "20 km" is not an amount. */
 const SIGNS_OF: Readonly<Record<string, string>> = {
   EUR: '€ eur euro euros',
   GBP: '£',

@@ -143,7 +143,7 @@ function stepsOf(days: readonly CalendarDate[], anchor: CalendarDate, rule: Rhyt
     const step = nearestStep(anchor, day, rule);
     if (Math.abs(daysBetween(stepFrom(anchor, rule, step), day)) > rule.slack) return null;
     if (before !== null) {
-      // Two payments in one step are no rhythm, and more than one missing step is a pause.
+      // Two payments in one step rule out a rhythm; more than one missing step is a pause.
       if (step <= before || step > before + 2) return null;
       if (step === before + 2) gaps += 1;
     }

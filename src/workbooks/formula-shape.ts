@@ -136,7 +136,7 @@ interface ReferenceToken {
   readonly sheet: string | null;
 }
 
-/** The last cell is XFD1048576: names beyond it, such as YTD2026, are no cells. */
+/** The last cell is XFD1048576: names beyond it, such as YTD2026, are not cells. */
 const COLUMN = String.raw`\$?(?:[A-Za-z]{1,2}|[A-Wa-w][A-Za-z]{2}|[Xx](?:[A-Ea-e][A-Za-z]|[Ff][A-Da-d]))`;
 const ROW = String.raw`\$?(?:10[0-4]\d{4}|\d{1,6})`;
 const CELL = COLUMN + ROW;

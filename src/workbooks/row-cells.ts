@@ -18,7 +18,7 @@ export interface MoneyInTwo {
   readonly text: string;
   /** `both`: both cells have an amount; `direction`: the sign contradicts the column. */
   readonly unclear: 'both' | 'direction' | null;
-  /** True if the outgoing money is negative; null without outgoing money. */
+  /** True if the outgoing money is negative; null if there is no outgoing money. */
   readonly minus: boolean | null;
 }
 

@@ -120,7 +120,7 @@ function isInUse(cell: Cell | undefined): boolean {
   return cell?.isFormula === true || isFilled(cell);
 }
 
-/** `isReadable`: false if a bound is no amount. */
+/** `isReadable`: false if a bound is not an amount. */
 export function readRule<C extends Cell>(
   line: SheetRow<C> | undefined,
   { columns }: RulesPlace,

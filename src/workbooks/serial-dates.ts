@@ -20,7 +20,7 @@ const LAST_DAY = toEpochDay('9999-12-31' as CalendarDate);
 /** Spreadsheets store a date as a number whose fraction is the time of day. */
 export class SerialDates {
   readonly #count: DayCount;
-  /** Rounded to the second; null if the serial is no date. */
+  /** Rounded to the second; null if the serial is not a date. */
   readonly toDateTime: (serial: number) => LocalDateTime | null;
 
   constructor(count: DayCount) {

@@ -7,7 +7,7 @@ import { shortDemo } from '../support/short-demo.ts';
 describe.skipIf(SKIP_BROWSER)('the keyboard focus', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** The last test gives it a second account. */
+  /** The last test adds a second account. */
   const shared = useSharedDashboard(async () => open({ service: await serviceInUse({ openSource: shortDemo }) }));
 
   /** Presses a button with the keyboard. */

@@ -31,7 +31,7 @@ export interface MemoryWorkbook extends Workbook {
   /** How many complete reads did not use the caller's cached snapshot. */
   readonly reads: number;
   rules: readonly Rule[];
-  /** The rows of its Balances sheet, including blank ones; null without such a sheet. */
+  /** The rows of its Balances sheet, including blank ones; null if there is no such sheet. */
   balances: readonly (BalanceRowValues | null)[] | null;
   /** True if it has a notes column that its layout includes. */
   hasNotes: boolean;

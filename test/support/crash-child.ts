@@ -4,7 +4,8 @@
  *   node crash-child.ts DATA_FOLDER DAY KILL_AT [ACT]
  *
  * KILL_AT is the number of the progress report of the second sync at which it kills itself, 0 for never.
- * With ACT, it does that instead of the second sync. Prints "ready" between the two, and at the end how many reports the second one made.
+ * With ACT, performs that action instead of the second sync. Prints "ready" before the second sync, and at the end the
+ * number of its reports.
  */
 import { flushCompileCache } from 'node:module';
 import { Demo, type Act } from './demo-days.ts';

@@ -18,7 +18,7 @@ export interface ServiceInUse extends RunningService {
   readonly workbookPath: string;
   readonly time: MachineTime;
   readonly call: Client;
-  /** Sends GET with a token of the first account that has all permissions. */
+  /** Sends a GET request with a token that has all permissions for the first account. */
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown): Promise<Answer>;
   delete(path: string): Promise<Answer>;

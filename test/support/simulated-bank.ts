@@ -16,7 +16,7 @@ export interface Payment {
   readonly bookedOn: number;
   /** The time of that day, from 0 to 1. */
   readonly moment: number;
-  /** The date of its row. */
+  /** The date of the payment's row. */
   readonly datedOn: number;
 }
 

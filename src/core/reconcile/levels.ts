@@ -86,7 +86,7 @@ function toLevels(last: Hit | null): readonly Level[] {
   return levels.map(({ offset, hits }) => ({ offset, hits: hits.reverse() })).reverse();
 }
 
-/** For each amount, its only two rows within a few days; null if there are more, because then a pair is no sign of a duplicate. */
+/** For each amount, its only two rows within a few days; null if there are more, because then a pair does not indicate a duplicate. */
 function lonePairs({ counted }: Ledger) {
   const latest = new Map<bigint, number>();
   const pairs = new Map<bigint, { readonly first: number; readonly last: number } | null>();

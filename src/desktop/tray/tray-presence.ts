@@ -48,7 +48,7 @@ const PROGRAMS: readonly ((call: Call) => readonly [program: string, ...args: st
 
 const PATIENCE_MS = 2000;
 
-/** The name of the panel that currently shows tray icons; null without one. Icons do not survive a restart of the panel. */
+/** The name of the panel that currently shows tray icons; null if there is none. Icons do not survive a restart of the panel. */
 export async function findTrayHost({ platform, env }: System): Promise<string | null> {
   if (platform !== 'linux') return platform;
   for (const program of PROGRAMS) {

@@ -68,7 +68,7 @@ export class XmlTag implements Place {
     return name.slice(name.indexOf(':') + 1);
   }
 
-  /** The prefix including the colon; empty without one. */
+  /** The prefix including the colon; empty if there is none. */
   get prefix(): string {
     const { name } = this;
     return name.slice(0, name.indexOf(':') + 1);

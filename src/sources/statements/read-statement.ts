@@ -62,7 +62,7 @@ export function tooLarge(name: string) {
   });
 }
 
-/** Detects files that are no statements but come from banks or sign-in pages; null for others. */
+/** Detects files that are not statements but come from banks or sign-in pages; null for others. */
 export function otherFile(bytes: Buffer, beginning: string): 'html' | 'pdf' | 'spreadsheet' | null {
   if (beginning.startsWith('%PDF')) return 'pdf';
   if (isWebPage(beginning)) return 'html';

@@ -51,7 +51,7 @@ describe.each(['en', 'de'] as const)('a new workbook in the language %s', async 
   });
 });
 
-/** Text in quotes is no formula. */
+/** Text in quotes is not part of the formula. */
 function withoutTexts(formula: string): string {
   return formula.replaceAll(/"(?:[^"]|"")*"/g, '""');
 }

@@ -97,7 +97,7 @@ function hasSameContent(entry: MemoryEntry, source: Pick<NewRow, 'transaction' |
   );
 }
 
-/** Only updates cells that still contain the written value; `before` is null if that is unknown. Empty optional cells are no change. */
+/** Only updates cells that still contain the written value; `before` is null if unknown. Empty optional cells do not count as a change. */
 function compareCells(
   row: Row,
   before: RowValues | null,

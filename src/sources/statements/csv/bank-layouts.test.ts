@@ -15,7 +15,7 @@ test('tabs after a closing quote mean nothing', () => {
   ]);
 });
 
-test('a reference that begins with a word for balances is no balance', () => {
+test('a reference that begins with a word for balances is not a balance', () => {
   const lines = ['CARD-31,2026-01-03,-5.00,15.00,Bistro', 'BALANCE-4102,2026-01-02,20.00,20.00,Exchange'];
   expect(read('ID,Date,Amount,Running balance,Description', ...lines)).toEqual([
     '2026-01-03 -5.00 EUR Bistro',
@@ -23,7 +23,7 @@ test('a reference that begins with a word for balances is no balance', () => {
   ]);
 });
 
-test('shares that add up are no money beside titled amounts', () => {
+test('shares that add up are not amounts if other columns are titled as amounts', () => {
   const lines = ['2026-01-02,Sell,($300.00),-1.763,8.237', '2026-01-03,Sell,($336.73),-1.700,6.537'];
   expect(read('Date,Text,Amount,Shares,Total Shares', ...lines, '2026-01-04,Buy,$50.00,0.301,6.838')).toEqual([
     '2026-01-02 -300.00 EUR Sell',
@@ -131,7 +131,7 @@ test('lines without an amount in the account’s currency are left out if they a
   ]);
 });
 
-test('the credit limit below a British statement is no transaction', () => {
+test('the credit limit below a British statement is not a transaction', () => {
   const lines = [
     '19/07/2025,Visa,Cafe,-£52.00,-£2.00',
     '26/05/2025,Visa,Park,-£15.00,£50.00',

@@ -226,12 +226,12 @@ class DocumentReader implements OfxTokenHandler, OfxDocument {
   }
 }
 
-/** Aggregates of an investment statement that are no trades. */
+/** Aggregates of an investment statement that are not trades. */
 const NO_TRADES = new Set('INVBANKTRAN INVPOSLIST INVBAL INVOOLIST INV401K INV401KBAL'.split(' '));
 
 const ONCE = new Set(['FITID', 'TRNAMT', 'DTPOSTED', 'ACCTID', 'BANKID', 'CURDEF']);
 
-/** Null without an amount. A purchase with the income is a separate trade. */
+/** Null if there is no amount. A purchase with the income is a separate trade. */
 function incomeTransaction(sent: OfxFields, offset: number): OfxTransaction | null {
   const date = sent['INVTRAN.DTSETTLE'] === undefined ? 'DTTRADE' : 'DTSETTLE';
   const fields: Record<string, string> = { TRNTYPE: TYPES[(sent['INCOMETYPE'] ?? '').toUpperCase()] ?? 'INCOME' };

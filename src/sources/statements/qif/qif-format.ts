@@ -121,7 +121,7 @@ interface QifMoneyList {
   readonly isNamed: boolean;
   readonly list: QifList;
   readonly records: readonly QifRecord[];
-  /** An opening balance, which is no transaction, was left out. */
+  /** An opening balance was left out, because it is not a transaction. */
   readonly hasOpeningBalance: boolean;
 }
 
@@ -159,7 +159,7 @@ function readQifAccounts(lists: readonly QifList[]): QifMoneyList[] {
 /**
  * Programs begin an account's list with the opening balance, whose "category" is the account itself in brackets. The payee says so only
  * if the file does not name the account. Null if the list begins with a transaction.
- * @param account the name that the file gives the account; null without one.
+ * @param account the name of the account in the file; null if there is none.
  */
 function openingBalanceOf({ records }: QifList, account: string | null): { readonly account: string | null } | null {
   const { L: category = '', P: payee = '' } = records[0]?.fields ?? {};

@@ -16,7 +16,7 @@ type Request = sheets_v4.Schema$Request;
 
 export type ColumnsPrecheck = NonNullable<Awaited<ReturnType<typeof precheckColumns>>>;
 
-/** Null without column changes. Throws PennyrowError `workbook_changed` if a new column is no longer empty. */
+/** Null if no column changes. Throws PennyrowError `workbook_changed` if a new column is no longer empty. */
 export async function precheckColumns(
   call: SpreadsheetCall,
   { transactions, headerRow }: Pick<LocatedSpreadsheet, 'transactions' | 'headerRow'>,

@@ -11,7 +11,7 @@ export interface ProvenOrder {
 
 export interface Chain extends ProvenOrder {
   readonly steps: number;
-  /** Lines that are no transactions. */
+  /** Lines that are not transactions. */
   readonly others: ReadonlySet<number>;
   readonly stated: readonly { readonly line: number; readonly kind: 'opening' | 'closing'; readonly units: Units }[];
 }
@@ -70,7 +70,7 @@ export function followBalance(
       continue;
     }
     if (now !== null && !leads) {
-      // The balance is repeated beside an amount, which no transaction would leave unchanged.
+      // The balance is repeated beside an amount, but a transaction would have changed the balance.
       if (balance !== now || amount !== balance) return null;
       others.add(line);
       stated.push({ line, kind: 'closing', units: balance });

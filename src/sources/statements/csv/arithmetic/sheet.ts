@@ -56,7 +56,7 @@ export class Sheet {
     }));
   }
 
-  /** Undefined if a cell is no amount in this notation. */
+  /** Undefined if a cell is not an amount in this notation. */
   units(place: number, mark: DecimalMark): UnitsByLine | undefined {
     const key = `${place}${mark}`;
     if (!this.#units.has(key)) this.#units.set(key, this.#parse(place, mark));

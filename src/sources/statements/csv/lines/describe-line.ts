@@ -29,7 +29,7 @@ export function createDescriber({ titles }: CsvTable, mapping: CsvMapping): (row
   return (row) => {
     let parts = partsOf(row, description).filter(({ text }) => text !== '');
     if (!parts.some(({ text }) => hasWords(text))) {
-      // A currency beside an amount is no word.
+      // A currency beside an amount does not count as a word.
       const other = partsOf(row, spare).find(({ text }) => hasWords(text) && !isNumber(text));
       if (other !== undefined) parts = [other, ...parts];
     } else parts = parts.filter(({ text }) => !isCardNumber(text));

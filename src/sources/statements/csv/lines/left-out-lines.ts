@@ -12,7 +12,7 @@ import { clean, rowError, type CsvTable } from '../table/csv-table.ts';
 import { statusOf } from '../values/csv-labels.ts';
 import type { DatedLine } from './undated-lines.ts';
 
-/** Why a line is no transaction. `other`: a total or a balance; `open`: the balance does not show its direction yet. */
+/** The reason why a line is not a transaction. `other`: a total or a balance; `open`: the balance does not show its direction yet. */
 export type LeftOutReason = 'declined' | 'neutral' | 'detail' | 'note' | 'open' | 'other';
 
 /** "Info" may be above any text, "Status" above a few words. */

@@ -85,7 +85,7 @@ function givenCurrency(findings: Findings, answer: string): Currency {
   if (findings.columns.some((column) => isNamed(column, answer)) || /^\d+$/.test(answer.trim()))
     return { column: findings.column(answer).place };
   const code = currencyCode(answer);
-  // A value that is no currency is rejected like an unknown column, for example an account name.
+  // A value that is not a currency is rejected like an unknown column, for example an account name.
   if (code === null || !/^(?:\p{L}{3,5}|\p{Sc}|\p{L}{0,3}\p{Sc})$/u.test(code)) throw findings.noColumn(answer);
   return { code };
 }

@@ -228,7 +228,7 @@ function decimalMarkIn(table: CsvTable, columns: readonly CsvColumn[], decimals:
       // Skips amounts in the same notation as the first one, for speed.
       if (usual !== undefined && isUsual(cell, usual)) continue;
       const plain = plainNumber(cell);
-      // Reading reports cells that are no amounts.
+      // Reading reports cells that are not amounts.
       if (plain === null || isDateShaped(cell)) continue;
       if (search.see(plain, decimals, cell) === 'conflicting')
         throw rowError(table, index, place, 'statement_bad_amount', { reason: 'conflicting', text: excerpt(cell) });
@@ -243,7 +243,7 @@ function decimalMarkIn(table: CsvTable, columns: readonly CsvColumn[], decimals:
   return found.ambiguous.includes('.') ? ',' : '.';
 }
 
-/** The mark of the amounts above the table, such as a balance; null without one or if they differ. */
+/** The mark of the amounts above the table, such as a balance; null if there are none or if their marks differ. */
 function markAbove(table: CsvTable): DecimalMark | null {
   const above = table.rows
     .slice(0, table.header ?? table.first)

@@ -163,7 +163,7 @@ function fittingRole(role: ColumnRole | null, column: Omit<CsvColumn, 'role'>): 
   if (role === 'direction' && isDirection(column)) return 'direction';
   if (role === 'payee' && column.values.every((value) => directionOf(value) !== null || KINDS.has(value.toLowerCase())))
     return 'kind';
-  // An account number is no description.
+  // An account number is not a description.
   if (
     (role === 'payee' || role === 'memo') &&
     column.values.every((value) => /^[\d .-]{6,}$/.test(value) || isIban(value))

@@ -7,7 +7,7 @@ import { isBlank, lineOf, sampleRows, type CsvRows, type CsvText } from './csv-r
 import { currencyInTitle, roleOfTitle } from '../../../../core/column-titles.ts';
 
 export interface CsvTable extends CsvRows {
-  /** The index of the title row; null without titles. */
+  /** The index of the title row; null if there are no titles. */
   readonly header: number | null;
   /** One per column; generated if there is none. */
   readonly titles: readonly string[];

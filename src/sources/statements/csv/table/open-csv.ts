@@ -28,7 +28,7 @@ export function openCsv(file: StatementFile): OpenedCsv {
 }
 
 /**
- * The table according to the answers, else as detected; the first line is the default for titles. Null without cells.
+ * The table according to the answers, else as detected; the first line is the default for titles. Null if the file has no cells.
  */
 export function tableByAnswers(
   file: StatementFile,
