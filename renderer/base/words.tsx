@@ -38,7 +38,7 @@ export function I18nProvider({ first, children }: { readonly first: PageI18n; re
 
 export function useI18n(): I18nControls {
   const i18n = useContext(I18nContext);
-  if (i18n === null) throw new Error('A part of the page is outside of Speaking.');
+  if (i18n === null) throw new Error('A part of the page is outside of I18nProvider.');
   return i18n;
 }
 
