@@ -18,11 +18,12 @@ export function RuleWords(props: RuleProps) {
 export function RuleCondition({ rule, currency = '' }: RuleProps) {
   const { description, minAmount, maxAmount, account } = rule;
   const { rules, transactions: text, format } = useTexts();
+  const isPattern = /^\/.+\/$|\*/s.test(description.trim());
   const min = minAmount && format.money(minAmount, currency);
   const max = maxAmount && format.money(maxAmount, currency);
   return (
     <>
-      <span data-label>{rules.description} </span>
+      <span data-label={!isPattern || undefined}>{isPattern ? rules.matches : rules.description} </span>
       <Code style={{ display: 'inline-block', overflow: 'visible', whiteSpace: 'pre-wrap' }}>{description}</Code>
       {(min ?? max) !== null && ` ${text.ruleAnd({ min, max })}`}
       {account !== undefined && `, ${text.onlyAccount({ account })}`}

@@ -138,58 +138,55 @@ export function PayeeTable({ most, close }: PayeeTableProps) {
     [
       ...sumsOf(rows).map(({ amount, currency }) => format.money(amount, currency)),
       transactions.counts({ count: rows.length }).replaceAll(' ', '\u00a0'),
-    ].join('\u00a0· ');
+    ].join(isNarrow ? '\n' : ' · ');
+  const table = (
+    <RowsTable
+      rows={payees}
+      keyOf={([payee]) => payee}
+      columns={[
+        {
+          head: text.payee,
+          renderCell: ([payee, rows]) => (
+            <>
+              {payee}
+              <Small style={{ whiteSpace: 'pre-line' }}>{factsOf(rows)}</Small>
+            </>
+          ),
+        },
+        {
+          head: columns.category,
+          renderCell: ([payee, [row]]) => (
+            <Group gap="xs">
+              <TextInput
+                size="xs"
+                flex="1 1 5rem"
+                list={listId}
+                maxLength={200}
+                aria-label={parts.named({ label: columns.category, name: payee })}
+                value={chosen[payee] ?? ''}
+                onChange={({ currentTarget: { value } }) => setChosen((before) => ({ ...before, [payee]: value }))}
+              />
+              <Button
+                variant="default"
+                size="compact-sm"
+                miw="max-content"
+                aria-label={parts.named({ label: rules.add, name: payee })}
+                onClick={() => row && setRule(proposeRule({ ...row, category: chosen[payee]?.trim() ?? '' }))}
+              >
+                {isNarrow ? <IconPlus size={16} aria-hidden /> : rules.add}
+              </Button>
+            </Group>
+          ),
+        },
+      ]}
+    />
+  );
   return (
     <Stack gap="md">
       <Text size="sm">{payees.length === 0 ? transactions.suggestions.none({ count: 0 }) : text.about}</Text>
       <RunResult work={accept}>{transactions.categorySet({ count: accept.run?.counts.updated ?? 0 })}</RunResult>
       <CategoryList id={listId} categories={categories} />
-      {payees.length > 0 && (
-        <ScrollArea label={text.open}>
-          <RowsTable
-            rows={payees}
-            keyOf={([payee]) => payee}
-            columns={[
-              {
-                head: columns.description,
-                renderCell: ([payee, rows]) => (
-                  <>
-                    {payee}
-                    <Small>{factsOf(rows)}</Small>
-                  </>
-                ),
-              },
-              {
-                head: columns.category,
-                renderCell: ([payee, [row]]) => (
-                  <Group gap="xs">
-                    <TextInput
-                      size="xs"
-                      flex="1 1 5rem"
-                      list={listId}
-                      maxLength={200}
-                      aria-label={parts.named({ label: columns.category, name: payee })}
-                      value={chosen[payee] ?? ''}
-                      onChange={({ currentTarget: { value } }) =>
-                        setChosen((before) => ({ ...before, [payee]: value }))
-                      }
-                    />
-                    <Button
-                      variant="default"
-                      size="compact-sm"
-                      miw="max-content"
-                      aria-label={parts.named({ label: rules.add, name: payee })}
-                      onClick={() => row && setRule(proposeRule({ ...row, category: chosen[payee]?.trim() ?? '' }))}
-                    >
-                      {isNarrow ? <IconPlus size={16} aria-hidden /> : rules.add}
-                    </Button>
-                  </Group>
-                ),
-              },
-            ]}
-          />
-        </ScrollArea>
-      )}
+      {payees.length > 0 && (close === null ? table : <ScrollArea label={text.open}>{table}</ScrollArea>)}
       {rule !== null && <RuleDialog start={rule} editing={null} isOpen close={() => setRule(null)} />}
       {close === null ? (
         <Group justify="flex-end">{save}</Group>
