@@ -16,6 +16,10 @@ const PAID = [
   ['2025-12-02', '-29.95', 'Fernlicht'],
   ['2026-01-02', '-29.95', 'Fernlicht'],
   ['2026-02-02', '-29.95', 'Fernlicht'],
+  ['2025-12-08', '-91.12', 'Talwerke'],
+  ['2026-01-08', '-80.00', 'Talwerke'],
+  ['2026-02-08', '-95.40', 'Talwerke'],
+  ['2026-03-08', '-87.28', 'Talwerke'],
   ['2026-01-17', '-23.10', 'Green Grocer'],
   ['2026-03-02', '-41.00', 'Green Grocer'],
 ] as const;
@@ -57,16 +61,20 @@ describe.skipIf(SKIP_BROWSER)('recurring payments', { timeout: BROWSER_MS }, () 
       await page.getByRole('link', { name: isGerman ? 'Wiederkehrende Zahlungen' : 'Recurring payments' }).click();
       const seen = () => page.getByRole('row').allInnerTexts();
       await expect
-        .poll(async () => (await seen()).slice(1).map((row) => /Filmgarten|Rent|Fernlicht|Grocer/.exec(row)?.[0]))
-        .toEqual(['Fernlicht', 'Filmgarten', 'Rent']);
+        .poll(async () =>
+          (await seen()).slice(1).map((row) => /Filmgarten|Rent|Fernlicht|Talwerke|Grocer/.exec(row)?.[0]),
+        )
+        .toEqual(['Fernlicht', 'Filmgarten', 'Rent', 'Talwerke']);
       const rows = (await seen()).map((row) => row.replaceAll('\u00a0', ' '));
-      const [, late, moved, rent] = rows as [string, string, string, string];
+      const [, late, moved, rent, energy] = rows as [string, string, string, string, string];
       expect(late).toContain(isGerman ? 'Noch nicht da' : 'Not seen yet');
       expect(late).toContain(isGerman ? '02.03.2026' : '2 Mar 2026');
       expect(moved).toContain(
         isGerman ? 'Gestiegen von 11,99 € auf 13,99 €, seit 12.02.2026' : 'Up from €11.99 to €13.99, since 12 Feb 2026',
       );
       expect(rent).toContain(isGerman ? '31.03.2026' : '31 Mar 2026');
+      expect(energy).toContain(isGerman ? 'etwa -87 €' : 'about -€87');
+      await page.getByText(isGerman ? 'Etwa 1.031 € im Monat' : 'About €1,031 a month').waitFor();
       expect(await axe()).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
       await page.getByRole('link', { name: /^Filmgarten/ }).click();

@@ -45,22 +45,23 @@ export function RecurringPage() {
                         </Text>
                       )}
                       <Small>
-                        <Text span inherit hiddenFrom="sm">{`${format.day(payment.next)} · `}</Text>
-                        {text.rhythms[payment.rhythm]} · {endOfAccountName(payment.last.account)}
+                        <Text span inherit hiddenFrom="sm">
+                          {`${format.day(payment.next)} · ${endOfAccountName(payment.last.account)} · `}
+                        </Text>
+                        {text.rhythms[payment.rhythm]}
                       </Small>
                       <Price payment={payment} />
                     </>
                   ),
                 },
+                { head: columns.account, look: 'wide', renderCell: ({ last }) => last.account },
                 {
                   head: columns.amount,
                   look: 'amount',
-                  renderCell: ({ varies, last: { amount, currency } }) => (
-                    <>
-                      {format.money(amount, currency)}
-                      {varies && <Small>{text.varies}</Small>}
-                    </>
-                  ),
+                  renderCell: ({ varies, last: { amount, currency } }) =>
+                    varies
+                      ? text.varies({ sum: format.roundMoney(Number(amount), currency) })
+                      : format.money(amount, currency),
                 },
               ]}
             />
@@ -77,7 +78,7 @@ function MonthlyCosts({ payments }: { readonly payments: readonly RecurringView[
   const costs = payments
     .filter(({ last }) => last.amount.startsWith('-'))
     .map(({ rhythm, last }) => ({ ...last, amount: (-Number(last.amount) * PER_MONTH[rhythm]).toFixed(2) }));
-  const sums = sumsOf(costs).map(({ amount, currency }) => format.money(amount, currency));
+  const sums = sumsOf(costs).map(({ amount, currency }) => format.roundMoney(Number(amount), currency));
   return sums.length > 0 && <Text mb="md">{text.perMonth({ sums: format.list(sums) })}</Text>;
 }
 
