@@ -51,7 +51,7 @@ export function CategoryInput({ start, categorized, isPending, isSingle = false,
         comboboxProps={{ withinPortal: false }}
         limit={200}
         maxLength={200}
-        rightSectionWidth="4.25rem"
+        {...(isUnchanged && categorized > 0 && { rightSectionWidth: '4.25rem' })}
         rightSectionPointerEvents="none"
         rightSection={
           isUnchanged ? (

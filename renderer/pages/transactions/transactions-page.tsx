@@ -1,5 +1,5 @@
 import { Flex, Group, Text } from '@mantine/core';
-import { IconRepeat } from '@tabler/icons-react';
+import { IconCalendarRepeat } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import type { CurrencySum } from '../../../src/contract/control/transactions.ts';
 import type { TransactionView } from '../../../src/contract/transaction-view.ts';
@@ -95,7 +95,7 @@ export function TransactionsPage() {
         <PageButton
           to="/transactions/recurring"
           variant="default"
-          icon={IconRepeat}
+          icon={IconCalendarRepeat}
           aria-label={pageNames.recurring}
           {...(isNarrow && { pl: 'sm', pr: 2 })}
         >
