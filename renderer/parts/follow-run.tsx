@@ -147,6 +147,8 @@ export function RunStatus({ run }: { readonly run: Pick<Run, 'status' | 'message
     <Badge
       component="span"
       variant="default"
+      // Otherwise its baseline would be the icon's.
+      styles={{ label: { alignSelf: 'baseline' } }}
       leftSection={<Sign size={12} aria-hidden color={`var(--mantine-color-${color}-text)`} />}
     >
       {capitalized(text.status[status])}

@@ -1,8 +1,9 @@
-import { Badge, Box, Card as MantineCard, Group, Stack, Text } from '@mantine/core';
-import { IconHistory, IconTrash } from '@tabler/icons-react';
+import { Badge, Box, Card as MantineCard, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRoute } from 'wouter';
 import type { Run } from '../../../src/contract/control/runs.ts';
+import { shownStatus } from '../../../src/contract/control/shown-status.ts';
 import { capitalized } from '../../../src/messages/shared-words.ts';
 import { useTexts } from '../../base/words.tsx';
 import { useCarrier } from '../../base/control/use-control.tsx';
@@ -37,7 +38,7 @@ function RunsPage() {
     <>
       <PageLink to="/">{pageNames.overview}</PageLink>
       <PageTitle title={pageNames.activity}>
-        <PageButton to="/activity/deleted" variant="default" icon={IconTrash}>
+        <PageButton to="/activity/deleted" variant="default">
           {text.deleted}
         </PageButton>
       </PageTitle>
@@ -96,15 +97,12 @@ function RunName({ run, isUndoable: isOffered }: { readonly run: Run; readonly i
   const { id, trigger, kind, status, queuedAt } = run;
   return (
     <>
-      <Group gap="xs" miw={{ sm: '17rem' }} style={{ overflowWrap: 'normal' }}>
-        <PageLink to={`/activity/${id}`} fw={600}>
-          {text.title[trigger]({ what: text.kind[kind] })}
-        </PageLink>
-        <RunStatus run={run} />
-      </Group>
+      <PageLink to={`/activity/${id}`} fw={600} display="inline-block" miw={{ sm: '13rem' }}>
+        {text.title[trigger]({ what: text.kind[kind] })}
+      </PageLink>
       <Small hiddenFrom="sm" mt={4}>
-        <RunChanges run={run} />
         <When at={queuedAt} />
+        <RunChanges run={run} />
       </Small>
       <Box hiddenFrom="sm" mt={4}>
         <Undo run={run} isOffered={isOffered} size="xs" />
@@ -114,17 +112,20 @@ function RunName({ run, isUndoable: isOffered }: { readonly run: Run; readonly i
   );
 }
 
-function RunChanges({ run: { status, finishedAt, counts, messages, undoneBy } }: { readonly run: Run }) {
+function RunChanges({ run }: { readonly run: Run }) {
   const { run: text, format } = useTexts();
-  if (finishedAt === null) return null;
-  const isWhole = status === 'succeeded' || status === 'partial';
+  const { status, finishedAt, counts, messages, undoneBy } = run;
+  const state = <RunStatus run={run} />;
   return (
-    <div>
-      {isWhole
-        ? changesInWords(counts, text, format)
-        : messages[0] !== undefined && <MessageLine message={messages[0]} />}
-      {undoneBy !== null && ` · ${text.undone}`}
-    </div>
+    <Group gap="0 var(--space-2)">
+      {shownStatus(run) === 'succeeded' ? <VisuallyHidden>{state}</VisuallyHidden> : state}
+      <div>
+        {status === 'succeeded' || status === 'partial'
+          ? changesInWords(counts, text, format)
+          : finishedAt !== null && messages[0] !== undefined && <MessageLine message={messages[0]} />}
+        {undoneBy !== null && ` · ${text.undone}`}
+      </div>
+    </Group>
   );
 }
 

@@ -3,13 +3,24 @@ import type { PageI18n, Texts } from '../../base/texts.ts';
 import { useI18n, useTexts } from '../../base/words.tsx';
 import type { Carrier } from '../../base/control/carrier.ts';
 import { MAX_PRINTED, type Printed } from '../../parts/printed.ts';
+import { endOfAccountName } from '../../parts/account-name.tsx';
 import { PageLink } from '../../parts/links.tsx';
 import { Small, useChangeInWords } from '../../parts/rows-table.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { RuleWords } from '../rules/rule-words.tsx';
 
+export function Category({ of: { category } }: { readonly of: RememberedRow }) {
+  const { uncategorized } = useTexts().overview;
+  return category || <span style={{ color: 'var(--warning-ink)' }}>{uncategorized}</span>;
+}
+
+export function Amount({ of: { amount, currency } }: { readonly of: RememberedRow }) {
+  const color = amount.startsWith('-') ? 'inherit' : 'var(--accent-ink)';
+  return <span style={{ color }}>{useTexts().format.money(amount, currency)}</span>;
+}
+
 export function ReportedChange({ line, isOneKind, connections }: ReportedChangeProps) {
-  const { activityReport: text, overview, parts, format } = useTexts();
+  const { activityReport: text, parts, format } = useTexts();
   const notes = useNotes(line);
   const { item, row, kind } = line;
   if (item.kind === 'rule')
@@ -34,12 +45,11 @@ export function ReportedChange({ line, isOneKind, connections }: ReportedChangeP
         <PageLink to={transactionsAddress({}, { id: idOf(item) })}>{description}</PageLink>
       )}
       <Small hiddenFrom="sm">
-        {[
-          isOneKind ? '' : kind,
-          ...(row === null ? [] : [format.day(row.date), row.category || overview.uncategorized]),
-        ]
+        {[!isOneKind && kind, row !== null && format.day(row.date), row !== null && endOfAccountName(row.account)]
           .filter(Boolean)
           .join(' · ')}
+        {row !== null && ' · '}
+        {row !== null && <Category of={row} />}
       </Small>
       {connection !== undefined && connection !== '' && <Small>{text.from({ connection })}</Small>}
       {notes.map((note) => (

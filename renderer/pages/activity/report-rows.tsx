@@ -9,7 +9,7 @@ import { useCarrier, useAnswer } from '../../base/control/use-control.tsx';
 import { Card, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { RowsTable } from '../../parts/rows-table.tsx';
 import { Paper, PrintButton, type Printing, usePrinting } from '../../parts/print.tsx';
-import { linesOf, loadLines, ReportedChange, type ReportLine } from './report-row.tsx';
+import { Amount, Category, linesOf, loadLines, ReportedChange, type ReportLine } from './report-row.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { RuleLink } from '../../parts/rule-link.tsx';
 
@@ -29,7 +29,7 @@ const COUNTED_KINDS = [
 ] as const satisfies readonly (readonly [ItemKind, keyof Run['counts']])[];
 
 export function ReportRows({ run }: { readonly run: Run }) {
-  const { activityReport: text, column, overview, parts, print, run: runText, transactions, format } = useTexts();
+  const { activityReport: text, column, parts, print, run: runText, transactions, format } = useTexts();
   const i18n = useI18n();
   const [only, setOnly] = useState<ItemKind | ''>('');
   const [searchInput, setSearchInput] = useState('');
@@ -131,23 +131,14 @@ export function ReportRows({ run }: { readonly run: Run }) {
                   look: 'wide',
                   renderCell: ({ item, row }) => (
                     <>
-                      {row !== null &&
-                        (row.category || (
-                          <Text span inherit c="var(--warning-ink)">
-                            {overview.uncategorized}
-                          </Text>
-                        ))}
+                      {row !== null && <Category of={row} />}
                       {item.kind === 'added' && item.ruleRow !== null && (
                         <RuleLink {...item.values} ruleRow={item.ruleRow} />
                       )}
                     </>
                   ),
                 },
-                {
-                  head: column.amount,
-                  look: 'amount',
-                  renderCell: ({ row }) => row !== null && format.money(row.amount, row.currency),
-                },
+                { head: column.amount, look: 'amount', renderCell: ({ row }) => row !== null && <Amount of={row} /> },
               ]}
             />
           </div>

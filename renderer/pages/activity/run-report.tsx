@@ -1,4 +1,4 @@
-import { Box, type ButtonProps, Stack, Text } from '@mantine/core';
+import { Box, type ButtonProps, Group, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import type { Run, PreviewView } from '../../../src/contract/control/runs.ts';
 import { useTexts } from '../../base/words.tsx';
@@ -65,11 +65,12 @@ function RunFacts({ run }: { readonly run: Run }) {
     format.moment(queuedAt).replaceAll(' ', '\u00a0'),
   ];
   return (
-    <Text span size="sm">
-      <RunStatus run={run} /> {facts.filter(Boolean).join('\u00a0· ')}{' '}
+    <Group component="span" gap="xs" fz="sm">
+      <RunStatus run={run} />
+      <span>{facts.filter(Boolean).join('\u00a0· ')}</span>
       {undoneBy !== null && <PageLink to={`/activity/${undoneBy}`}>{text.undoneBy}</PageLink>}
       {undoes !== null && <PageLink to={`/activity/${undoes}`}>{text.undoes}</PageLink>}
-    </Text>
+    </Group>
   );
 }
 
