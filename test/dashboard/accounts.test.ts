@@ -75,6 +75,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     await everyday.getByText('Adds up to the cent until', { exact: false }).waitFor();
     await everyday.getByRole('img', { name: /^Balance from .* at its highest on/ }).waitFor();
     await everyday.getByText(/^Demo bank · Synced/).waitFor();
+    await everyday.getByText(/^[+-]€[\d,.]+ since \d/).waitFor();
     await page.getByText('Net worth').waitFor();
     expect(await axe()).toEqual([]);
     await goTo('/');

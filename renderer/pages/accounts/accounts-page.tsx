@@ -12,7 +12,7 @@ import { FollowRun, useRun } from '../../parts/follow-run.tsx';
 import { useAgo } from '../../parts/use-now.ts';
 import { WhileInDemo } from '../welcome/while-in-demo.tsx';
 import { Differences } from './differences.tsx';
-import { TrendLine } from './trend-line.tsx';
+import { TrendChange, TrendLine } from './trend-line.tsx';
 import { Muted, PageButton, PageLink } from '../../parts/links.tsx';
 import { IconAlertTriangle, IconCheck, IconHelp } from '@tabler/icons-react';
 import { Confirm } from '../../parts/dialogs.tsx';
@@ -106,7 +106,7 @@ function BankAccount({ balance, known }: BankAccountProps) {
         <SameAccount balance={balance} known={known} />
       </Group>
       <Proof balance={balance} />
-      <TrendLine balance={balance} />
+      <TrendLine {...balance} />
       {proof.state === 'differs' && <Differences balance={balance} differences={proof.differences} restore={restore} />}
       <ErrorState failure={restore.error} />
       {restore.data !== undefined && (
@@ -118,7 +118,7 @@ function BankAccount({ balance, known }: BankAccountProps) {
   );
 }
 
-function CurrentBalance({ balance: { latest, available, currency, proof } }: { readonly balance: BalanceView }) {
+function CurrentBalance({ balance: { latest, available, currency, proof, trend } }: { readonly balance: BalanceView }) {
   const { accounts: text, format } = useTexts();
   const showsAvailable = available !== null && (available.amount !== latest?.amount || available.day !== latest.day);
   return (
@@ -135,6 +135,7 @@ function CurrentBalance({ balance: { latest, available, currency, proof } }: { r
           )}
         </>
       )}
+      <TrendChange trend={trend} currency={currency} />
       {showsAvailable && (
         <Muted>
           {text.available({

@@ -6,11 +6,15 @@ import { sumOf } from '../../parts/sum.ts';
 import { isTrend, TREND_HEIGHT, TREND_WIDTH, trendPath, type TrendPoint } from './trend-path.ts';
 import classes from './accounts.module.css';
 
-export function TrendLine({
-  balance: { trend, currency },
-}: {
-  readonly balance: Pick<BalanceView, 'trend' | 'currency'>;
-}) {
+export function TrendChange({ trend, currency }: Pick<BalanceView, 'trend' | 'currency'>) {
+  const { accounts: text, format } = useTexts();
+  if (!isTrend(trend)) return null;
+  const change = sumOf([trend.at(-1)?.amount ?? '', String(-Number(trend[0].amount))]);
+  const sign = Number(change) > 0 ? '+' : '';
+  return <Muted>{text.change({ change: sign + format.money(change, currency), since: trend[0].day })}</Muted>;
+}
+
+export function TrendLine({ trend, currency }: Pick<BalanceView, 'trend' | 'currency'>) {
   const { accounts: text, format } = useTexts();
   if (!isTrend(trend)) return null;
   const path = trendPath(trend);
@@ -31,15 +35,8 @@ export function TrendLine({
     highest: money(highest),
     highestDay: highest.day,
   });
-  const change = sumOf([last.amount, String(-Number(first.amount))]);
   return (
     <figure className={classes['trend']}>
-      <Muted className={classes['change'] ?? ''}>
-        {text.change({
-          change: `${Number(change) > 0 ? '+' : ''}${format.money(change, currency)}`,
-          since: label(first),
-        })}
-      </Muted>
       <div className={classes['scale']} aria-hidden>
         {path.ticks.map(({ amount, height }) => (
           <Text key={amount} size="xs" c="dimmed" component="span" style={{ top: `${(height / TREND_HEIGHT) * 100}%` }}>
@@ -58,12 +55,12 @@ export function TrendLine({
         {path.ticks.map(({ amount, height }) => (
           <line key={amount} className={classes['tick']} x1={0} x2={TREND_WIDTH} y1={height} y2={height} />
         ))}
-        <path
-          fill="var(--trend-soft)"
-          d={`${path.line}V${path.zero ?? (Number(last.amount) > 0 ? TREND_HEIGHT : 0)}H0Z`}
-        />
+        {/* An area that does not begin at zero would exaggerate. */}
         {path.zero !== null && (
-          <line className={classes['zero']} x1={0} x2={TREND_WIDTH} y1={path.zero} y2={path.zero} />
+          <>
+            <path fill="var(--trend-soft)" d={`${path.line}V${path.zero}H0Z`} />
+            <line className={classes['zero']} x1={0} x2={TREND_WIDTH} y1={path.zero} y2={path.zero} />
+          </>
         )}
         <path className={classes['stroke']} d={path.line} />
       </svg>

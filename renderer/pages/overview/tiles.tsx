@@ -8,7 +8,7 @@ import { PageLink } from '../../parts/links.tsx';
 import { RowsTable, Small } from '../../parts/rows-table.tsx';
 import { sumOf } from '../../parts/sum.ts';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
-import { TrendLine } from '../accounts/trend-line.tsx';
+import { TrendChange, TrendLine } from '../accounts/trend-line.tsx';
 import type { TrendPoint } from '../accounts/trend-path.ts';
 import { paymentsAddress } from '../rules/propose-pattern.ts';
 
@@ -21,6 +21,7 @@ export function Tiles({ summary }: { readonly summary: CurrencySummary }) {
   const { data: recurring } = useAccountAnswer('transaction.recurring');
   const { currency } = summary;
   const worth = balances?.totals.find((total) => total.currency === currency);
+  const overTime = { currency, trend: worthOverTime(balances?.balances ?? [], currency) };
   const coming =
     recurring?.payments
       .filter(({ next, last }) => next >= recurring.today && last.currency === currency)
@@ -32,7 +33,8 @@ export function Tiles({ summary }: { readonly summary: CurrencySummary }) {
           <Text fz="var(--text-2xl)" fw={600} lh={1.2}>
             {format.money(worth.amount, currency)}
           </Text>
-          <TrendLine balance={{ trend: worthOverTime(balances?.balances ?? [], currency), currency }} />
+          <TrendChange {...overTime} />
+          <TrendLine {...overTime} />
           <PageLink to="/accounts">{connections.accounts({ count: worth.accounts })}</PageLink>
         </Card>
       )}
