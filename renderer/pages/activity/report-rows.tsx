@@ -149,12 +149,7 @@ export function ReportRows({ run }: { readonly run: Run }) {
   );
 }
 
-interface PrintedReportProps {
-  readonly filter: string;
-  readonly printed: Printing<ReportLine>['printed'];
-}
-
-function PrintedReport({ filter, printed }: PrintedReportProps) {
+function PrintedReport({ filter, printed }: Readonly<{ filter: string; printed: Printing<ReportLine>['printed'] }>) {
   const { activityReport: text, print, column, parts, format } = useTexts();
   const { date, description, account, category, amount } = column;
   return (

@@ -4,7 +4,7 @@ import type { ConnectionView } from '../../../src/contract/control/connections.t
 import { capitalized } from '../../../src/messages/shared-words.ts';
 import { useTexts } from '../../base/words.tsx';
 import { Facts, ErrorState } from '../../parts/layout.tsx';
-import { useSourceTexts, useSourceKind } from '../../parts/kinds/use-kinds.ts';
+import { useSourceTexts, useSourceKinds } from '../../parts/kinds/use-kinds.ts';
 import { MessageText } from '../../parts/message-text.tsx';
 import { useAgo, useNow } from '../../parts/use-now.ts';
 import { placeOf, STATE_COLORS, stateOf, endsSoon, needsAccess, folderOf } from './state.ts';
@@ -29,7 +29,7 @@ export function Connection({ connection, removed }: ConnectionProps) {
   const { connections: text, connection: connectionText, parts, problemPlaces, format } = useTexts();
   const say = useSourceTexts();
   const { id: connectionId, name, paused, health } = connection;
-  const kind = useSourceKind(connection.source);
+  const kind = useSourceKinds().find(({ id }) => id === connection.source) ?? null;
   const state = stateOf(connection, kind);
   const kindName = kind === null ? connection.source : say(kind.id).name;
   // A demo bank may have been named in another language.
@@ -107,24 +107,18 @@ export function Connection({ connection, removed }: ConnectionProps) {
       <Dialog title={parts.named({ label: text.rename, name })} isOpen={dialog === 'rename'} close={close}>
         <RenameConnection connection={connection} close={close} />
       </Dialog>
-      {kind !== null && access !== null && (
+      {kind !== null && (
         <Dialog
-          title={parts.named({ label: problemPlaces.go.reconnect, name })}
-          isOpen={dialog === 'access'}
+          title={parts.named({ label: (dialog === 'access' ? problemPlaces.go.reconnect : settingName) ?? '', name })}
+          isOpen={dialog === 'access' || dialog === 'settings'}
           close={close}
           size="lg"
         >
-          <NewAccess connection={connection} kind={kind} close={close} />
-        </Dialog>
-      )}
-      {kind !== null && settingName !== null && (
-        <Dialog
-          title={parts.named({ label: settingName, name })}
-          isOpen={dialog === 'settings'}
-          close={close}
-          size="lg"
-        >
-          <ChangeSettings connection={connection} kind={kind} close={close} />
+          {dialog === 'access' ? (
+            <NewAccess connection={connection} kind={kind} close={close} />
+          ) : (
+            <ChangeSettings connection={connection} kind={kind} close={close} />
+          )}
         </Dialog>
       )}
     </li>
@@ -191,7 +185,7 @@ function RemoveConnection({ connection, isOpen, removed, close }: RemoveConnecti
   const { connections: text, parts } = useTexts();
   const remove = useAction('connection.remove');
   const say = useSourceTexts();
-  const kind = useSourceKind(connection.source);
+  const kind = useSourceKinds().find(({ id }) => id === connection.source) ?? null;
   const removal = kind === null ? undefined : say(kind.id).removal;
   const folder = folderOf(connection);
   return (

@@ -75,12 +75,7 @@ function FirstSync({ connection: { accountId, health } }: { readonly connection:
   );
 }
 
-interface ConnectionListProps {
-  readonly connections: readonly ConnectionView[];
-  readonly add: () => void;
-}
-
-function ConnectionList({ connections, add }: ConnectionListProps) {
+function ConnectionList({ connections, add }: Readonly<{ connections: readonly ConnectionView[]; add: () => void }>) {
   const { connections: text, parts, pageNames, settingsProfiles } = useTexts();
   const [unrevoked, setUnrevoked] = useState<string | null>(null);
   return (

@@ -5,6 +5,7 @@ import type { CurrencySummary } from '../../../src/contract/control/transactions
 import { useTexts } from '../../base/words.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { scaleFor } from '../../parts/scale.ts';
+import { periodOn } from '../transactions/periods.ts';
 import classes from './overview.module.css';
 
 /** Drawn by hand, since a chart library would be as large as the rest of the page. Screen readers read the sums in the links. */
@@ -55,7 +56,7 @@ export function MonthChart({ summary: { months, currency } }: { readonly summary
             return (
               <Link
                 key={month.month}
-                href={transactionsAddress({ from: `${month.month}-01`, to: lastDay(month.month) })}
+                href={transactionsAddress(periodOn('thisMonth', `${month.month}-01`))}
                 className={classes['month'] ?? ''}
                 data-running={isRunning}
                 title={`${isRunning ? text.monthSoFar({ month: name }) : name}: ${sums}`}
@@ -92,9 +93,4 @@ function Key({ name, label }: { readonly name: 'income' | 'spending' | 'saved' |
       <Text size="sm">{label}</Text>
     </Group>
   );
-}
-
-function lastDay(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }

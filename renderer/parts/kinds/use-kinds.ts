@@ -7,15 +7,11 @@ export function useSourceKinds(): readonly SourceKindView[] {
   return useAnswer('kind.list', {}).data?.sources ?? [];
 }
 
-/** Null for a kind of a newer version. */
-export function useSourceKind(id: string): SourceKindView | null {
-  return useSourceKinds().find((kind) => kind.id === id) ?? null;
-}
-
 export function useWorkbookKinds(): readonly WorkbookKindView[] {
   return useAnswer('kind.list', {}).data?.workbooks ?? [];
 }
 
+/** Null for a kind of a newer version. */
 export function useWorkbookKind(id: string | undefined): WorkbookKindView | null {
   return useWorkbookKinds().find((kind) => kind.id === id) ?? null;
 }
