@@ -17,7 +17,7 @@ describe.skipIf(SKIP_BROWSER)(
     }
 
     /** The workbook was read in the meantime, which the page does not know yet. */
-    const complete = ({ page }: Dashboard) => page.getByText('There are no transactions from the last twelve months.');
+    const complete = ({ page }: Dashboard) => page.getByText('There are no connections yet.', { exact: false });
 
     async function giveWorkbookBack({ page, service }: Dashboard): Promise<void> {
       const { accountId, workbookPath: path } = service;
@@ -37,7 +37,7 @@ describe.skipIf(SKIP_BROWSER)(
       const { page, service } = dashboard;
       const release = await hold(page, /control\/events$/);
       await page.reload({ waitUntil: 'commit' });
-      await page.getByText('Everything is fine.').waitFor();
+      await page.getByText('Nothing has been synced yet.').waitFor();
       await service.client.call('workbook.disconnect', { accountId: service.accountId });
       release();
       await expect.poll(() => page.getByText('has no workbook yet.').count()).toBe(1);

@@ -23,11 +23,14 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
     return { ...(await open({ service })), failed };
   });
 
-  test('reports that there are no problems, and that nothing was synced yet', async () => {
+  test('says that nothing is set up yet, with one primary button', async () => {
     const { page, goTo, axe } = await withNothing();
     await goTo('/');
-    await page.getByText('Everything is fine. Nothing has been synced yet.').waitFor();
-    await page.getByText('There are no transactions from the last twelve months.').waitFor();
+    await page.getByText('Nothing has been synced yet.').waitFor();
+    await page.getByText('There are no connections yet.', { exact: false }).waitFor();
+    const filled = page.getByRole('main').locator('.mantine-Button-root:not([data-variant])');
+    expect(await filled.allInnerTexts()).toEqual(['Add connection']);
+    expect(await page.getByText('Everything is fine.').count()).toBe(0);
     expect(await axe()).toEqual([]);
   });
 
@@ -95,10 +98,10 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
   test('lists what needs attention, with a link to it', async () => {
     const { page, service, goTo, axe } = await withNothing();
     await goTo('/');
-    await page.getByText('Nothing syncs automatically.').waitFor();
+    await page.getByText('Nothing has been synced yet.').waitFor();
     expect(await page.getByRole('button', { name: 'Sync now' }).count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Import statement files' }).getAttribute('href')).toBe('#/connections');
-    expect(await page.getByRole('link', { name: 'Connect a bank' }).first().getAttribute('href')).toBe('#/connections');
+    expect(await page.getByRole('link', { name: 'Add connection' }).getAttribute('href')).toBe('#/connections');
     await service.client.call('workbook.disconnect', { accountId: service.accountId });
     await page.getByText('Needs attention.').waitFor();
     await page.getByText('has no workbook yet.').waitFor();

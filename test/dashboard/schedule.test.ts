@@ -118,6 +118,7 @@ describe.skipIf(SKIP_BROWSER)('the schedule of the connections', { timeout: BROW
     expect(await axe()).toEqual([]);
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByText('Paused: nothing runs until you resume it.').waitFor();
+    expect(await page.getByText('Everything is fine.').count()).toBe(0);
     await page.getByRole('link', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByText(/^Next run: /).waitFor();

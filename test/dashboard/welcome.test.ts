@@ -218,7 +218,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     await titled(page, 'Das war’s');
     expect(await flaws(dashboard)).toEqual([]);
     await press(page, 'Zu „Übersicht“');
-    await page.getByText('Alles ist in Ordnung.').waitFor();
+    await page.getByText('Abgeglichen wurde noch nichts.').waitFor();
     expect(await page.title()).toBe('Übersicht · Pennyrow');
     await dashboard.goTo('/settings');
     await page.getByRole('link', { name: 'Begrüßung noch einmal zeigen' }).click();
@@ -228,7 +228,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
 
   test('is not shown if the install was set up without it', async () => {
     const { page } = await open();
-    await page.getByText('Everything is fine.').waitFor();
+    await page.getByText('Nothing has been synced yet.').waitFor();
     expect(await page.getByRole('heading', { name: 'Welcome to Pennyrow' }).count()).toBe(0);
   });
 });

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { CurrencySummary } from '../../../src/contract/control/transactions.ts';
 import { MENU_ICONS } from '../../base/menu-icons.ts';
 import { useTexts } from '../../base/words.tsx';
-import { useAccountAnswer } from '../../parts/account-context.tsx';
+import { useCanSync } from '../../base/control/use-control.tsx';
+import { useAccount, useAccountAnswer } from '../../parts/account-context.tsx';
 import { Card, EmptyState, LoadingState } from '../../parts/layout.tsx';
 import { Muted, PageButton, PageLink } from '../../parts/links.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
@@ -13,11 +14,12 @@ import { MonthChart } from './month-chart.tsx';
 import { Tiles } from './tiles.tsx';
 
 export function Money() {
-  const { overview: text, rules, column, connections } = useTexts();
+  const { overview: text, rules, column, connections, pageNames } = useTexts();
   const { data: summary, error, refetch } = useAccountAnswer('transaction.summary');
   // Shown together: a count that arrives later would move the page.
   const uncategorized = useAccountAnswer('transaction.list', { category: '', limit: 1 });
   const isNarrow = useIsNarrow();
+  const canSync = useCanSync(useAccount().account.id);
   const [chosenCurrency, setChosenCurrency] = useState<string | null>(null);
   if (summary === undefined || uncategorized.data === undefined)
     return (
@@ -30,12 +32,12 @@ export function Money() {
   const currency = summary.currencies.find((each) => each.currency === chosenCurrency) ?? summary.currencies[0];
   if (currency === undefined) {
     return (
-      <Card title={text.months}>
+      <Card title={canSync ? text.months : pageNames.connections}>
         <EmptyState
-          icon={MENU_ICONS.transactions}
-          action={<PageButton to="/connections">{connections.add}</PageButton>}
+          icon={canSync ? MENU_ICONS.transactions : MENU_ICONS.connections}
+          action={!canSync && <PageButton to="/connections">{connections.add}</PageButton>}
         >
-          {text.noMoney}
+          {canSync ? text.noMoney : connections.none}
         </EmptyState>
       </Card>
     );
@@ -48,7 +50,7 @@ export function Money() {
       <PageLink to={transactionsAddress({ category: '' })} size={isNarrow ? 'sm' : 'md'}>
         {rules.lack({ count: total })}
       </PageLink>
-      {!isNarrow && <Payees isOffered />}
+      <Payees isOffered />
     </Group>
   );
   return (

@@ -1,5 +1,5 @@
 import { Box, Alert, Group, Stack, Card, Text, ThemeIcon } from '@mantine/core';
-import { IconRobot, IconAlertTriangle, IconCheck, IconFileImport, IconRefresh } from '@tabler/icons-react';
+import { IconRobot, IconAlertTriangle, IconCheck, IconClock, IconFileImport, IconRefresh } from '@tabler/icons-react';
 import type { StatusNote, AccountStatus } from '../../../src/contract/control/service.ts';
 import { capitalized } from '../../../src/messages/shared-words.ts';
 import { useTexts } from '../../base/words.tsx';
@@ -112,21 +112,27 @@ function Note({ note }: { readonly note: StatusNote }) {
 const PreviewSync = lazy(async () => ({ default: (await import('./preview-sync.tsx')).PreviewSync }));
 
 function StatusCard({ status }: { readonly status: AccountStatus }) {
-  const { id: accountId, health, notes, running, lastRun } = status;
-  const { overview: text, connection } = useTexts();
+  const { id: accountId, health, notes, running, lastRun, canSync, schedule } = status;
+  const { overview: text, connection, schedule: scheduleText } = useTexts();
   const needsUser = health === 'attention';
-  const Icon = needsUser ? IconAlertTriangle : running ? IconRefresh : IconCheck;
+  const isIdle = canSync ? schedule === 'paused' : lastRun === null;
+  const [Icon, color, sentence] = needsUser
+    ? [IconAlertTriangle, 'orange', `${capitalized(connection.state.failing)}.`]
+    : running
+      ? [IconRefresh, 'teal', text.running]
+      : isIdle
+        ? [IconClock, 'gray', canSync ? scheduleText.paused : text.neverRan]
+        : [IconCheck, 'teal', lastRun === null ? `${text.fine} ${text.neverRan}` : text.fine];
   const line = (
     <>
       <Group gap="sm" align="flex-start">
         <Group gap="sm" wrap="nowrap" align="flex-start" flex="1 1 18rem" miw={0} pt={7}>
-          <ThemeIcon size={22} radius="xl" variant="light" color={needsUser ? 'orange' : 'teal'} aria-hidden>
+          <ThemeIcon size={22} radius="xl" variant="light" color={color} aria-hidden>
             <Icon size={16} />
           </ThemeIcon>
           <div>
             <Text span fw={600} role="status">
-              {needsUser ? `${capitalized(connection.state.failing)}.` : running ? text.running : text.fine}
-              {lastRun === null && !running && !needsUser && ` ${text.neverRan}`}
+              {sentence}
             </Text>{' '}
             <Muted component="span">
               <StatusFacts status={status} />
@@ -149,7 +155,7 @@ function StatusCard({ status }: { readonly status: AccountStatus }) {
   );
 }
 
-function SyncButtons({ status: { id: accountId, running, canSync } }: { readonly status: AccountStatus }) {
+function SyncButtons({ status: { id: accountId, running, canSync, lastRun } }: { readonly status: AccountStatus }) {
   const { preview: previewText, connectionsImport } = useTexts();
   const sync = useAccountAction('run.sync');
   const current = useRunProgress(accountId);
@@ -157,7 +163,7 @@ function SyncButtons({ status: { id: accountId, running, canSync } }: { readonly
   if (running) return <CancelRun runId={current?.runId ?? null} />;
   if (!canSync)
     return (
-      <PageButton to="/connections" icon={IconFileImport}>
+      <PageButton to="/connections" icon={IconFileImport} variant={lastRun === null ? 'default' : 'filled'}>
         {connectionsImport.title}
       </PageButton>
     );
@@ -180,7 +186,7 @@ function SyncButtons({ status: { id: accountId, running, canSync } }: { readonly
 }
 
 function StatusFacts({ status }: { readonly status: AccountStatus }) {
-  const { running, lastRun, schedule, canSync, awaitsConsent, balances } = status;
+  const { running, health, lastRun, schedule, canSync, awaitsConsent, balances } = status;
   const { overview: text, run: runText, connection, problemPlaces, schedule: scheduleText, parts, format } = useTexts();
   const ago = useAgo();
   const isNarrow = useIsNarrow();
@@ -201,12 +207,12 @@ function StatusFacts({ status }: { readonly status: AccountStatus }) {
       </>
     );
   }
-  /** The schedule is only mentioned if nothing runs by it. */
+  /** The schedule is only mentioned if nothing runs by it. A new user sees how to begin below. */
   function idle(): ReactNode {
     if (canSync && awaitsConsent) return text.nextRun({ when: connection.afterReconnect });
-    if (canSync && schedule !== 'paused') return null;
+    if (canSync ? schedule !== 'paused' : lastRun === null) return null;
     const [sentence, label] = canSync
-      ? [scheduleText.paused, parts.resume]
+      ? [(running || health === 'attention') && scheduleText.paused, parts.resume]
       : [scheduleText.none, problemPlaces.go.connectBank];
     return (
       <>

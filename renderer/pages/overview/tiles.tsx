@@ -35,7 +35,7 @@ export function Tiles({ summary }: { readonly summary: CurrencySummary }) {
           </Text>
           <TrendChange {...overTime} />
           <TrendLine {...overTime} />
-          <PageLink to="/accounts">{connections.accounts({ count: worth.accounts })}</PageLink>
+          <PageLink to="/accounts">{`${currency}: ${connections.accounts({ count: worth.accounts })}`}</PageLink>
         </Card>
       )}
       <RunningMonth summary={summary} />
@@ -95,8 +95,8 @@ function RunningMonth({ summary: { currency, months, budget } }: { readonly summ
         }
         columns={[
           { head: currency, renderCell: ([, label]) => label },
-          { head: format.shortMonth(running.month), look: 'amount', renderCell: ([sum]) => sumIn(running, sum) },
-          { head: format.shortMonth(before.month), look: 'amount', renderCell: ([sum]) => sumIn(before, sum) },
+          { head: format.month(running.month), look: 'amount', renderCell: ([sum]) => sumIn(running, sum) },
+          { head: format.month(before.month), look: 'amount', renderCell: ([sum]) => sumIn(before, sum) },
         ]}
       />
       {budget !== null && (
