@@ -9,11 +9,13 @@ import { useAccount } from './account-context.tsx';
 
 interface OpenWorkbookProps extends GroupProps {
   readonly workbook: Pick<WorkbookView, 'place' | 'opensHere'>;
-  readonly variant?: 'filled' | 'default';
+  /** On the page of the spreadsheet, which shows the path with a button to copy it. */
+  readonly isMain?: boolean;
 }
 
 /** A browser cannot open local files, so Pennyrow does on its own computer; elsewhere the page shows the path. */
-export function OpenWorkbook({ workbook: { place, opensHere }, variant = 'default', ...props }: OpenWorkbookProps) {
+export function OpenWorkbook({ workbook: { place, opensHere }, isMain = false, ...props }: OpenWorkbookProps) {
+  const variant = isMain ? 'filled' : 'default';
   const text = useTexts().openWorkbook;
   return (
     <Group gap="sm" {...props}>
@@ -24,7 +26,7 @@ export function OpenWorkbook({ workbook: { place, opensHere }, variant = 'defaul
       ) : window.pennyrow !== undefined || opensHere === true ? (
         <OpenFile path={place.path} variant={variant} />
       ) : (
-        <CopyButton value={place.path} label={text.copyPath} size="sm" />
+        !isMain && <CopyButton value={place.path} label={text.copyPath} size="sm" />
       )}
     </Group>
   );

@@ -27,7 +27,7 @@ const DIALOGS: readonly Asked[] = [
   { path: '/connections', press: ['Actions: Savings bank'], item: 'Remove' },
   { path: '/rules', press: ['Add rule'] },
   { path: '/rules', press: [/^Actions: /], item: 'Edit' },
-  { path: '/workbook', press: ['Disconnect'] },
+  { path: '/workbook', press: ['Actions: Your spreadsheet'], item: 'Disconnect' },
   { path: '/workbook', press: ['Use another spreadsheet'] },
   { path: '/', press: ['Preview'] },
   { path: '/settings/api', press: ['Create token'] },

@@ -5,6 +5,7 @@ import { googleService, HOUSEHOLD } from '../google/google-service.ts';
 import { answerAtGoogle } from '../support/at-google.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
 import { NARROW, turnTo } from '../support/narrow-window.ts';
+import { rowAction } from '../support/row-action.ts';
 import { shortDemo } from '../support/short-demo.ts';
 
 const SHEET = 'Umsätze';
@@ -80,7 +81,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with custom column names', {
     expect(await fake.hand(spreadsheetId).shown('Übersicht')).toEqual([['Was bleibt?']]);
 
     // After a reconnect its column metadata identifies it, and no row is added twice.
-    await page.getByRole('button', { name: 'Disconnect' }).click();
+    await rowAction(page, 'Disconnect', 'Your spreadsheet');
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
     await page.getByText('Google no longer lets Pennyrow use it', { exact: false }).waitFor();
     expect(calls(fake).filter((call) => call === 'oauth.revoke')).toHaveLength(1);

@@ -167,7 +167,8 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     await page.getByRole('heading', { name: 'Spalten', exact: true }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
     expect(await axe()).toEqual([]);
-    await page.getByRole('button', { name: 'Trennen' }).click();
+    await page.getByRole('button', { name: 'Aktionen: Ihre Tabelle' }).click();
+    await page.getByRole('menuitem', { name: 'Trennen' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Trennen' }).click();
     await page.getByText('Die Datei oder Tabelle bleibt, wo sie ist.').waitFor();
     await page.getByRole('heading', { name: 'Tabelle verbinden' }).waitFor();

@@ -8,6 +8,7 @@ import { pennyrow, runPennyrow, startServiceIn, type Ended } from '../cli/pennyr
 import { SKIP_BROWSER } from '../support/browser.ts';
 import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
 import { extendedProgram } from '../support/extended-program.ts';
+import { rowAction } from '../support/row-action.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { KEY, sampleServer } from './sample-server.ts';
 
@@ -206,7 +207,7 @@ describe('a sample kind of workbook, added by one folder and one line', () => {
       expect(await page.getByRole('link', { name: 'Household' }).getAttribute('href')).toBe(
         'https://sample.example/Household',
       );
-      await page.getByRole('button', { name: 'Disconnect' }).click();
+      await rowAction(page, 'Disconnect', 'Your spreadsheet');
       await page.getByText('The sheet stays on its shelf.').waitFor();
       await page.goto(`${home}#/settings/backups`);
       await page.getByText('Sample Sheets keeps versions itself.').waitFor();

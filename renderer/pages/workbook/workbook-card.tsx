@@ -1,4 +1,4 @@
-import { Alert, Anchor, Box, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Box, Button, NativeSelect, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -15,9 +15,10 @@ import { NEEDS_MAPPING, SetColumns } from './mapping/set-columns.tsx';
 import type { SheetColumn } from '../../../src/contract/columns.ts';
 import { FollowRun } from '../../parts/follow-run.tsx';
 import { RowsTable } from '../../parts/rows-table.tsx';
+import { RowMenu } from '../../parts/row-menu.tsx';
 import { AdditionsChoice } from './mapping/choice-fields.tsx';
 import { additionsOf, DEFAULT_ADDITIONS, type Ticked } from './mapping/choice.ts';
-import { Muted } from '../../parts/links.tsx';
+import { Copied, Muted } from '../../parts/links.tsx';
 import { useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 
 interface WorkbookCardProps {
@@ -33,6 +34,7 @@ export function WorkbookCard({ workbook, replace, disconnected }: WorkbookCardPr
   const { place, transactions, asOf } = workbook;
   const say = useWorkbookTexts();
   const kind = useWorkbookKind(place.kind);
+  const menu = [{ label: text.disconnect, act: open, isDestructive: true }];
   // Without a workbook this part unmounts, so only the promise of `mutateAsync` resolves.
   const leave = (): void =>
     void disconnect.mutateAsync({}).then(
@@ -43,13 +45,13 @@ export function WorkbookCard({ workbook, replace, disconnected }: WorkbookCardPr
       () => undefined,
     );
   return (
-    <Card title={text.which}>
+    <Card title={text.which} actions={<RowMenu name={text.which} isCollapsed actions={menu} />}>
       <Facts
         facts={[
           [
             kind === null ? place.kind : say(kind.id).name,
             'path' in place ? (
-              place.path
+              <Copied key="file" value={place.path} />
             ) : (
               <Anchor key="page" href={place.url} target="_blank" rel="noopener noreferrer" size="sm">
                 {place.title}
@@ -61,14 +63,9 @@ export function WorkbookCard({ workbook, replace, disconnected }: WorkbookCardPr
           workbook.newRows !== undefined && [text.rowPlace.title, <NewRows key="rows" newRows={workbook.newRows} />],
         ]}
       />
-      <Group gap="xs" mt="md">
-        <Button variant="default" size="xs" onClick={replace}>
-          {text.another}
-        </Button>
-        <Button variant="default" c="var(--error-ink)" size="xs" onClick={open}>
-          {text.disconnect}
-        </Button>
-      </Group>
+      <Button variant="default" size="xs" mt="md" onClick={replace}>
+        {text.another}
+      </Button>
       <Confirm
         title={text.disconnectTitle}
         confirmLabel={text.disconnect}

@@ -60,7 +60,7 @@ function AccountWorkbook() {
   return (
     <>
       <PageTitle title={pageNames.workbook}>
-        {workbook != null && <OpenWorkbook workbook={workbook} variant="filled" />}
+        {workbook != null && <OpenWorkbook workbook={workbook} isMain />}
       </PageTitle>
       <Stack gap="lg">
         <WhileInDemo />
