@@ -78,3 +78,9 @@ test('a page gets the terminal command for a kind of source that it cannot add',
     { id: 'own-program', terminalCommand: 'pennyrow connection add own-program -- ~/bank.py' },
   ]);
 });
+
+test('kinds for trying out and for developers are listed last', async () => {
+  const running = await runningService();
+  const { sources } = await running.client.call('kind.list', {});
+  expect(sources.map(({ id }) => id).slice(-3)).toEqual(['gocardless', 'demo', 'own-program']);
+});

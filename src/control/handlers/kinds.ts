@@ -24,7 +24,7 @@ export interface FolderCollaborators extends Collaborators {
 }
 
 function rank({ group, countries, isSetInTerminal = false, takesNewUsers = true }: SourceKind): number {
-  if (isSetInTerminal || !takesNewUsers) return GROUPS.length + Number(!takesNewUsers);
+  if (isSetInTerminal || !takesNewUsers) return isSetInTerminal ? GROUPS.length : GROUPS.indexOf('trial') - 0.5;
   return GROUPS.indexOf(group) + (group === 'bank' && countries === undefined ? 0.5 : 0);
 }
 
