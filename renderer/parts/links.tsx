@@ -75,7 +75,7 @@ export function Copied({ value }: { readonly value: string }) {
 export function CopiedCode({ value, ...props }: { readonly value: string; readonly 'data-snippet'?: string }) {
   return (
     <Flex direction={{ base: 'column', sm: 'row' }} gap="xs" align="flex-start" bg="var(--sunken)" p="xs" bdrs="md">
-      <Code block flex={1} bg="none" p={0} style={{ wordBreak: 'break-all', whiteSpace: 'pre-wrap' }} {...props}>
+      <Code block flex={1} bg="none" p={0} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }} {...props}>
         {value}
       </Code>
       <CopyButton value={value} flex="none" />
@@ -83,11 +83,7 @@ export function CopiedCode({ value, ...props }: { readonly value: string; readon
   );
 }
 
-export function CopyButton({
-  value,
-  label,
-  ...props
-}: { readonly value: string; readonly label?: string } & ButtonProps) {
+export function CopyButton({ value, label, ...props }: ButtonProps & Readonly<{ value: string; label?: string }>) {
   const text = useTexts().parts;
   const clipboard = useClipboard({ timeout: 3000 });
   return (

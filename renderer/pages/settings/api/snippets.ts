@@ -56,12 +56,11 @@ function json(value: object): string {
 
 function curl({ url, caPath, token }: SnippetFacts): string {
   const isWindows = /^[a-z]:\\/i.test(caPath);
-  const end = isWindows ? ' `' : ' \\';
-  return [
-    `${isWindows ? 'curl.exe' : 'curl'} --cacert ${shellText(caPath, isWindows)}${end}`,
-    `  -H ${shellText(`Authorization: Bearer ${token}`, isWindows)}${end}`,
-    `  ${shellText(`${url}/api/v2/transactions`, isWindows)}`,
-  ].join('\n');
+  const [certificate, header, address] = [caPath, `Authorization: Bearer ${token}`, `${url}/api/v2/transactions`].map(
+    (text) => shellText(text, isWindows),
+  );
+  // One line: narrow windows would wrap before a sign of continuation, and leave it alone.
+  return `${isWindows ? 'curl.exe' : 'curl'} --cacert ${certificate} -H ${header} ${address}`;
 }
 
 function python({ url, caPath, token }: SnippetFacts): string {
