@@ -5,6 +5,7 @@ import {
   IconArrowsJoin,
   IconCheck,
   IconChecks,
+  IconChevronDown,
   IconCloudOff,
   IconCopy,
   IconPencil,
@@ -30,13 +31,15 @@ interface BankLinesProps {
   readonly preview: KeptPreview;
   readonly decisions: Decisions;
   readonly retry: () => unknown;
+  /** The children state how many are new. */
+  readonly isNewCounted?: boolean;
   readonly children: ReactNode;
 }
 
 /** Questions, then lines; known transactions are listed on request. `retry` repeats the preview if the service no longer has it. */
-export function BankLines({ preview, decisions, retry, children }: BankLinesProps) {
+export function BankLines({ preview, decisions, retry, isNewCounted = false, children }: BankLinesProps) {
   const texts = useTexts();
-  const { bankLines: text, column: columns, parts, print, run, transactions, format } = texts;
+  const { bankLines: text, column: columns, overview, parts, print, transactions, format } = texts;
   const [only, setOnly] = useState<Kind | null>(null);
   const [page, setPage] = useState(1);
   const { kinds, accounts } = preview;
@@ -58,28 +61,34 @@ export function BankLines({ preview, decisions, retry, children }: BankLinesProp
   const lines = (isFirst || isLoading ? preview.lines : (data ?? [])).filter(({ what }) => isShown(what));
   const decidable = lines.filter(decisions.mayDecide);
   const dayOf = ({ date }: PreviewLine): string => (/^\d{4}-\d\d-\d\d$/.test(date) ? format.day(date) : date);
+  const hasCategories = lines.some(({ category }) => category !== '');
+  const categoryOf = ({ what, category }: PreviewLine): string | false =>
+    hasCategories && (category || (what !== 'deleted' && overview.uncategorized));
   const factsOf = (line: PreviewLine) => [
     isMixed && wordOf(line, decisions, texts),
     dayOf(line),
     accounts > 1 && line.account,
-    line.category,
+    categoryOf(line),
   ];
   const taken = decidable.filter((line) => !decisions.isOut(line)).length;
   return (
     <>
       <SameRows answers={decisions.same} />
-      <Group role="group" aria-label={print.change} gap="xs">
-        {kinds.map(({ kind, count }) => (
-          <UnstyledButton
-            key={kind}
-            className={classes['kind'] ?? ''}
-            aria-pressed={isShown(kind)}
-            onClick={() => toggle(kind)}
-          >
-            <Sign kind={kind}>{`${format.number(count)} ${run.outcome[kind]}`}</Sign>
-          </UnstyledButton>
-        ))}
-      </Group>
+      {!(isNewCounted && kinds.every(({ kind }) => kind === 'new')) && (
+        <Group role="group" aria-label={print.change} gap="xs">
+          {kinds.map(({ kind, count }) => (
+            <UnstyledButton
+              key={kind}
+              className={classes['kind'] ?? ''}
+              aria-pressed={isShown(kind)}
+              onClick={() => toggle(kind)}
+            >
+              <Sign kind={kind}>{`${format.number(count)} ${outcomeOf(kind, texts)}`}</Sign>
+              <IconChevronDown size={14} color="var(--muted)" aria-hidden />
+            </UnstyledButton>
+          ))}
+        </Group>
+      )}
       {children}
       <ErrorState failure={error} retry={retry} />
       {total > 0 && (
@@ -130,14 +139,14 @@ export function BankLines({ preview, decisions, retry, children }: BankLinesProp
               ),
             },
             accounts > 1 && { head: columns.account, look: 'wide', renderCell: ({ account }) => account },
-            lines.some(({ category }) => category !== '') && {
+            hasCategories && {
               head: columns.category,
               look: 'wide',
-              renderCell: ({ description, category, ruleRow }) => (
-                <>
-                  {category}
-                  {ruleRow !== null && <RuleLink description={description} category={category} ruleRow={ruleRow} />}
-                </>
+              renderCell: (line) => (
+                <Text inherit {...(line.category === '' && { c: 'var(--warning-ink)' })}>
+                  {categoryOf(line)}
+                  {line.ruleRow !== null && <RuleLink {...line} ruleRow={line.ruleRow} />}
+                </Text>
               ),
             },
             {
@@ -153,9 +162,13 @@ export function BankLines({ preview, decisions, retry, children }: BankLinesProp
   );
 }
 
-function wordOf(line: PreviewLine, decisions: Decisions, { bankLines: text, run }: Texts): string {
-  if (decisions.mayDecide(line) && decisions.isOut(line)) return text.leftOut;
-  return decisions.mergedWith(line) === '' ? run.outcome[line.what] : text.merged;
+function outcomeOf(kind: Kind, { bankLines: text, run }: Texts): string {
+  return kind === 'updated' ? text.toUpdate : run.outcome[kind];
+}
+
+function wordOf(line: PreviewLine, decisions: Decisions, texts: Texts): string {
+  if (decisions.mayDecide(line) && decisions.isOut(line)) return texts.bankLines.leftOut;
+  return decisions.mergedWith(line) === '' ? outcomeOf(line.what, texts) : texts.bankLines.merged;
 }
 
 function BankLine({ line, decisions }: { readonly line: PreviewLine; readonly decisions: Decisions }) {

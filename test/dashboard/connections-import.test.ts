@@ -61,12 +61,16 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
 
   test('are previewed, imported together, and recognized the next time', async () => {
     const { page, service, axe, added } = await opened();
-    await give(page, [fixture('preamble-semicolon.csv'), fixture('af-bij.csv'), made('letter.txt', 'Dear customer')]);
+    const unclear = made('card.csv', 'Date,Description,Amount\n01/02/2026,Taxi,14.20\n02/02/2026,Market,86.31');
+    const letter = made('letter.txt', 'Dear customer');
+    await give(page, [fixture('preamble-semicolon.csv'), fixture('af-bij.csv'), unclear, letter]);
     await page
       .getByRole('listitem', { name: 'letter.txt' })
       .getByText('not a statement file that Pennyrow knows')
       .waitFor();
-    await page.getByText('1 file is left out until it can be read.').waitFor();
+    await page
+      .getByText('1 file is left out until you answer its questions. 1 file is left out because it cannot be read.')
+      .waitFor();
     await page.getByRole('row', { name: /30 Jan 2026 Bäckerei Krümel.* -€4\.20/ }).waitFor();
     // All are new and without a category, in two accounts.
     expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([

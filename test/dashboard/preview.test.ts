@@ -92,7 +92,7 @@ describe.skipIf(SKIP_BROWSER)('the preview of a sync', { timeout: BROWSER_MS }, 
     await expect.poll(() => dialog.getByRole('row').count()).toBe(added + 1);
     expect(await axe()).toEqual([]);
     expect(await service.rows()).toEqual([]);
-    await dialog.getByRole('button', { name: 'Sync now' }).click();
+    await dialog.getByRole('button', { name: `Write ${added} changes` }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText(`: ${added} added`, { exact: false }).waitFor();
     expect(await service.rows()).toHaveLength(added);

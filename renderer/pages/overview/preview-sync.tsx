@@ -1,14 +1,12 @@
-import { Stack, Text } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { KeptPreview } from '../../../src/contract/control/previews.ts';
 import { useTexts } from '../../base/words.tsx';
 import { BankLines } from '../../parts/bank-lines.tsx';
 import { RunMessages } from '../../parts/follow-run.tsx';
 import { useDecisions } from '../../parts/same-rows.tsx';
 import { ErrorState, LoadingState } from '../../parts/layout.tsx';
-import { Button } from '../../parts/links.tsx';
 import { useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
-import { Dialog, DialogButtons } from '../../parts/dialogs.tsx';
+import { Dialog } from '../../parts/dialogs.tsx';
 
 /** The changes that a sync would make now. It asks the banks as a sync does; closing it cancels the request. */
 export function PreviewSync({ close }: { readonly close: () => void }) {
@@ -17,7 +15,7 @@ export function PreviewSync({ close }: { readonly close: () => void }) {
   const options = { staleTime: Infinity, gcTime: 0 };
   const { data, error, refetch, isFetching } = useAccountAnswer('preview.make', {}, options);
   return (
-    <Dialog title={text.about} isOpen close={close} size={data === undefined || isEmpty(data) ? 'lg' : 'xl'}>
+    <Dialog title={text.about} isOpen close={close} size={data === undefined || changesOf(data) === 0 ? 'lg' : 'xl'}>
       {error !== null && !isFetching ? (
         <ErrorState failure={error} retry={refetch} />
       ) : data === undefined ? (
@@ -32,8 +30,8 @@ export function PreviewSync({ close }: { readonly close: () => void }) {
   );
 }
 
-function isEmpty({ counts }: KeptPreview): boolean {
-  return counts.added + counts.updated + (counts.alreadyThere ?? 0) === 0;
+function changesOf({ counts }: KeptPreview): number {
+  return counts.added + counts.updated + (counts.alreadyThere ?? 0);
 }
 
 interface ResultProps {
@@ -43,10 +41,11 @@ interface ResultProps {
 }
 
 function Result({ preview, retry, close }: ResultProps) {
-  const { preview: text, bankLines: linesText, parts } = useTexts();
+  const { preview: text, bankLines: linesText, proposals, parts } = useTexts();
   const decisions = useDecisions(preview);
   const sync = useAccountAction('run.sync');
-  const isNothing = isEmpty(preview);
+  const isNothing = changesOf(preview) === 0;
+  const count = changesOf(preview) - decisions.fewer;
   return (
     <Stack gap="sm">
       <div role="status">
@@ -55,18 +54,20 @@ function Result({ preview, retry, close }: ResultProps) {
       </div>
       <RunMessages messages={preview.messages} />
       <BankLines key={preview.previewId} preview={preview} decisions={decisions} retry={retry}>
-        <DialogButtons close={close} {...(isNothing && { closeLabel: parts.close })}>
+        <Group gap="sm" mb="md">
           {!isNothing && (
             <Button
-              icon={IconRefresh}
               loading={sync.isPending}
               disabled={decisions.same.open > 0}
               onClick={() => sync.mutate({ answers: decisions.answers }, { onSuccess: close })}
             >
-              {text.sync}
+              {count > 0 ? proposals.confirm({ count }) : text.sync}
             </Button>
           )}
-        </DialogButtons>
+          <Button variant="default" onClick={close}>
+            {isNothing ? parts.close : parts.cancel}
+          </Button>
+        </Group>
         <ErrorState failure={sync.error} />
       </BankLines>
     </Stack>

@@ -6,7 +6,7 @@ import { ControlFailure } from '../../../base/control/carrier.ts';
 import { MessageLine } from '../../../parts/message-text.tsx';
 import { RowMenu } from '../../../parts/row-menu.tsx';
 import { ErrorState } from '../../../parts/layout.tsx';
-import { type ChosenFile, needsAccount, needsAnswers, needsDateOrder } from './use-files.ts';
+import { type ChosenFile, isAsking, needsAccount, needsAnswers, needsDateOrder } from './use-files.ts';
 import { Button, Muted } from '../../../parts/links.tsx';
 import lines from '../../../parts/line.module.css';
 import classes from '../connections.module.css';
@@ -27,14 +27,11 @@ export function FileLine({ file, edit, remove, setAccount, setDateOrder }: FileL
   const isAsked = needsAnswers(file);
   const isTable = inspection?.csv != null && inspection.csv.columns.length > 0;
   const wrong =
-    failure ??
-    (inspection?.problem != null && !isAsked && !needsAccount(file) && !needsDateOrder(file)
-      ? new ControlFailure(inspection.problem)
-      : null);
+    failure ?? (inspection?.problem != null && !isAsking(file) ? new ControlFailure(inspection.problem) : null);
   return (
     <li className={lines['line']} aria-label={name}>
       <Group justify="space-between" align="flex-start" gap="xs">
-        <Box flex="1 1 0" miw="8rem">
+        <Box flex="1 1 0" miw="8rem" className={(isAsked && classes['question']) || ''} data-open>
           <Text fw={600}>{name}</Text>
           <FileSummary file={file} />
         </Box>
@@ -79,7 +76,7 @@ function FileSummary({ file }: { readonly file: ChosenFile }) {
   const { csv, problem, transactions, accounts } = inspection;
   if (needsAnswers(file))
     return (
-      <Text size="sm">
+      <Text size="sm" c="var(--warning-ink)">
         {problem?.code === 'statement_csv_unclear' || csv === null
           ? text.unclearColumns
           : text.questions({ count: csv.questions.length })}

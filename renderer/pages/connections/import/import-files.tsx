@@ -19,6 +19,7 @@ import { DropZone, FileLine } from './file-line.tsx';
 import {
   type Batch,
   batchesOf,
+  isAsking,
   isReady,
   MAX_FILES,
   needsAnswers,
@@ -46,7 +47,8 @@ export function ImportFiles({ opensAtOnce = false }: { readonly opensAtOnce?: bo
   const isSettled =
     files.length > 0 && files.every(({ inspection, failure }) => inspection !== null || failure !== null);
   const batches = isSettled ? batchesOf(files) : [];
-  const waiting = files.filter((file) => !isReady(file)).length;
+  const waiting = files.filter((file) => !isReady(file));
+  const asking = waiting.filter(isAsking).length;
   const list = useRef<HTMLDivElement>(null);
   const closeEditor = (): void => {
     clearStoredState(storageKey(accountId, 'mapping'));
@@ -114,7 +116,7 @@ export function ImportFiles({ opensAtOnce = false }: { readonly opensAtOnce?: bo
             accountId={accountId}
             batches={batches}
             reading={reading}
-            left={waiting === 0 ? null : text.waits({ count: waiting })}
+            left={waiting.length === 0 ? null : text.waits({ asking, unread: waiting.length - asking })}
             perform={(answers) => perform.mutate({ batches, answers })}
             discard={finish}
           />
@@ -172,7 +174,7 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
         {left !== null && <Text size="sm">{left}</Text>}
         {decisions.fewer > 0 && <Text size="sm">{linesText.fewer({ count: decisions.fewer })}</Text>}
       </div>
-      <BankLines key={data.previewId} preview={data} decisions={decisions} retry={refetch}>
+      <BankLines key={data.previewId} preview={data} decisions={decisions} retry={refetch} isNewCounted>
         <Group gap="sm" mb="md">
           <Button onClick={() => perform(decisions.answers)} disabled={decisions.same.open > 0}>
             {text.importNow({ count: news })}
@@ -186,13 +188,7 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
   );
 }
 
-interface OutcomeProps {
-  readonly runs: readonly Run[];
-  readonly retry: () => void;
-  readonly close: () => void;
-}
-
-function Outcome({ runs, retry, close }: OutcomeProps) {
+function Outcome({ runs, retry, close }: Readonly<{ runs: readonly Run[]; retry: () => void; close: () => void }>) {
   const { parts, run: runText, format } = useTexts();
   const place = useRef<HTMLDivElement>(null);
   const hasFailed = runs.some(({ status }) => status === 'failed' || status === 'cancelled');

@@ -136,6 +136,10 @@ export function needsDateOrder({ inspection }: ChosenFile): boolean {
   return inspection?.problem != null && isDateOrderOpen(inspection.problem);
 }
 
+export function isAsking(file: ChosenFile): boolean {
+  return needsAnswers(file) || needsAccount(file) || needsDateOrder(file);
+}
+
 export function isReady(file: ChosenFile): boolean {
   const { upload, inspection, bankAccount } = file;
   if (upload === null || inspection === null) return false;

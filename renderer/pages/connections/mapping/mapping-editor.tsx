@@ -70,6 +70,7 @@ export function MappingEditor({ file, remembered, storageName = null, saved, can
       {csv !== null && csv.read.length > 0 && <ReadRows csv={csv} />}
       <ErrorState failure={save.error} />
       <FormActions>
+        <Muted>{isAsked && connectionsImport.questions({ count: csv.questions.length })}</Muted>
         <Button variant="default" onClick={cancel}>
           {parts.cancel}
         </Button>
@@ -135,8 +136,15 @@ function ColumnTable({ csv, roles, choose }: ColumnTableProps) {
                 />
               </Stack>
             ),
+            ...(/^(amount|in|out)$/.test(roles[place] ?? '') && { look: 'amount' }),
             renderCell: ({ cells }: (typeof shown)[number]) => (
-              <Text inherit truncate maw="18rem" {...(roles[place] === 'none' && { c: 'dimmed' })}>
+              <Text
+                inherit
+                truncate
+                display="inline-block"
+                maw="20em"
+                {...(roles[place] === 'none' && { c: 'dimmed' })}
+              >
                 {cells[place]}
               </Text>
             ),

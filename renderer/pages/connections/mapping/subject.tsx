@@ -164,7 +164,7 @@ function TakeLikely({ csv, about, take, usual }: TakeLikelyProps) {
 /** For `inputContainer`: the likely answer is beside the field. */
 function withLikely(likely: TakeLikelyProps): (field: ReactNode) => ReactNode {
   return (field) => (
-    <Group gap="xs">
+    <Group gap="xs" mt={6}>
       <Box flex="1 1 7rem">{field}</Box>
       <TakeLikely {...likely} />
     </Group>
