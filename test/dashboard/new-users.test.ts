@@ -200,7 +200,7 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
     const { fake, at } = await inGermany();
     const { page, dialog, send, expectTexts, added } = at;
     expect(await dialog.getByLabel('Wo ist Ihre Bank?').inputValue()).toBe('DE');
-    await expectTexts('Für eigene Konten kostenlos, 15 Minuten');
+    await expectTexts('Für eigene Konten kostenlos, in 15 Minuten eingerichtet');
     expect(await dialog.getByText('SimpleFIN').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Enable Banking' }).click();
     await chooseKey(at, fake.privateKey.replaceAll('\n', ''));
@@ -241,7 +241,7 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
     await at.begin();
     const { page, dialog, send, expectTexts, added } = at;
     expect(await dialog.getByLabel('Where is your bank?').inputValue()).toBe('BR');
-    await expectTexts('Free for your own accounts, 15 minutes');
+    await expectTexts('Free for your own accounts, 15 minutes to set up');
     await dialog.getByRole('button', { name: 'Pluggy' }).click();
     const right = { 'Item ID': fake.item, 'Client ID': fake.clientId, 'Client secret': fake.clientSecret };
     await send({ ...right, 'Item ID': 'Nubank' }, 'Connect');

@@ -78,7 +78,7 @@ describe.skipIf(SKIP_BROWSER)('the text on the dashboard', { timeout: BROWSER_MS
     await expect.poll(async () => (await client.call('run.list', { accountId }))[0]?.status).toBe('failed');
     await goTo('/activity');
     const runs = page.getByRole('main').locator('tbody tr');
-    await runs.first().getByText('Needs an answer', { exact: true }).waitFor();
+    await runs.first().getByText('Needs an answer', { exact: true }).filter({ visible: true }).waitFor();
     expect(await page.getByText('Failed', { exact: true }).count()).toBe(0);
     await goTo('/');
     await page.getByText('Needs attention.').waitFor();
