@@ -9,7 +9,7 @@ import { Card, EmptyState, LoadingState } from '../../parts/layout.tsx';
 import { Muted, PageButton, PageLink } from '../../parts/links.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { Payees } from '../transactions/payees.tsx';
-import { useIsNarrow } from '../transactions/use-is-narrow.ts';
+import { useIsNarrow } from '../../parts/use-is-narrow.ts';
 import { MonthChart } from './month-chart.tsx';
 import { Tiles } from './tiles.tsx';
 

@@ -20,7 +20,7 @@ import { shownStatus } from '../../../src/contract/control/shown-status.ts';
 import { changesInWords } from '../../parts/count-words.ts';
 import { RunProgress, CancelRun } from '../../parts/follow-run.tsx';
 import { useAgo } from '../../parts/use-now.ts';
-import { useIsNarrow } from '../transactions/use-is-narrow.ts';
+import { useIsNarrow } from '../../parts/use-is-narrow.ts';
 
 function OverviewPage() {
   const { account } = useAccount();
@@ -30,7 +30,7 @@ function OverviewPage() {
   return (
     <>
       <PageTitle title={account.name}>
-        {/* Until it is known, its place stays free, so that the page does not move. */}
+        {/* Reserves the space until the workbook is known, so that the page does not move. */}
         {workbook === undefined ? (
           <Box h={36} w="12rem" visibleFrom="sm" />
         ) : (
@@ -207,7 +207,7 @@ function StatusFacts({ status }: { readonly status: AccountStatus }) {
       </>
     );
   }
-  /** The schedule is only mentioned if nothing runs by it. A new user sees how to begin below. */
+  /** The schedule is only mentioned if it starts no runs. A new user sees how to begin below. */
   function idle(): ReactNode {
     if (canSync && awaitsConsent) return text.nextRun({ when: connection.afterReconnect });
     if (canSync ? schedule !== 'paused' : lastRun === null) return null;

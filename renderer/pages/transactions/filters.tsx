@@ -15,7 +15,7 @@ import {
   transactionsAddress,
 } from '../../parts/transactions-address.ts';
 import { dayOf, useNow } from '../../parts/use-now.ts';
-import { useIsNarrow } from './use-is-narrow.ts';
+import { useIsNarrow } from '../../parts/use-is-narrow.ts';
 import { type PeriodName, periodOn, PERIODS } from './periods.ts';
 import { useAccountAnswer } from '../../parts/account-context.tsx';
 

@@ -16,7 +16,7 @@ import { payeeOf, proposeRule } from '../rules/propose-pattern.ts';
 import { CategoryList, useCategories } from './category-input.tsx';
 import { keyOf, sumsOf } from './selection-bar.tsx';
 import { useAccountAnswer } from '../../parts/account-context.tsx';
-import { useIsNarrow } from './use-is-narrow.ts';
+import { useIsNarrow } from '../../parts/use-is-narrow.ts';
 import { useTicks } from '../../parts/ticks.tsx';
 
 export function Suggestions() {

@@ -11,7 +11,7 @@ import { CategoryList, useCategories } from './category-input.tsx';
 import { moveBy } from './move-by.ts';
 import { TransactionRow } from './row.tsx';
 import type { Selection } from './selection-bar.tsx';
-import { useIsNarrow } from './use-is-narrow.ts';
+import { useIsNarrow } from '../../parts/use-is-narrow.ts';
 import { useRows } from './use-rows.ts';
 import classes from './transactions.module.css';
 

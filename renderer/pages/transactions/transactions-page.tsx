@@ -19,7 +19,7 @@ import { Suggestions } from './suggestions.tsx';
 import { SelectionBar, useSelection } from './selection-bar.tsx';
 import { TransactionTable } from './table.tsx';
 import { PageButton, Button, PageLink, Muted } from '../../parts/links.tsx';
-import { useIsNarrow } from './use-is-narrow.ts';
+import { useIsNarrow } from '../../parts/use-is-narrow.ts';
 import { useShown } from './use-rows.ts';
 import classes from './transactions.module.css';
 
