@@ -83,7 +83,7 @@ describe('openDataFolder', () => {
     // Not empty, because an empty folder is made accessible for its owner, who runs this test unless it runs as root.
     writeFileSync(join(path, 'other'), '');
     chmodSync(path, 0o555);
-    // Root may write anywhere, so the script changes to the user `nobody`, after all imports, because `nobody` cannot read
+    // Root may write anywhere, so the script becomes the user `nobody`. It does so after all imports, because `nobody` cannot read
     // a checkout in a private folder.
     const script = `
       const { openDataFolder } = await import(${JSON.stringify(import.meta.resolve('./data-folder.ts'))});

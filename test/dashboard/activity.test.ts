@@ -62,7 +62,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     await page.setViewportSize(NARROW.viewport);
     await turnTo(dashboard, look);
     await goTo('/activity');
-    // Only screen readers are told of the usual state.
+    // The usual state is only in the accessible name.
     await page
       .getByRole('row', { name: /Succeeded|Erledigt/ })
       .first()

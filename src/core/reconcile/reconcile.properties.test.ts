@@ -35,7 +35,7 @@ describe('consistent data of a bank', () => {
 });
 
 /**
- * Plants each fault in the middle of a history that is long enough to tell it from noise: ten months if there is a balance at
+ * Plants each fault in the middle of a history that is long enough to distinguish it from noise: ten months if there is a balance at
  * least every second week, otherwise two and a half years. Null if less than one balance in five is free of noise, because such
  * an account proves little.
  */

@@ -58,7 +58,7 @@ export function ImportFiles({ opensAtOnce = false }: { readonly opensAtOnce?: bo
   const edited = files.find(({ key }) => key === editedKey);
   const [only = null] = files.length === 1 ? files : [];
   const unansweredKey = only !== null && needsAnswers(only) ? only.key : null;
-  /** The only file, once its questions were opened without being asked for. */
+  /** The key of the only file, once its questions were opened automatically. */
   const opened = useRef<string | null>(null);
   useEffect(() => {
     if (unansweredKey === null || opened.current === unansweredKey) return;

@@ -64,7 +64,7 @@ function FileFacts({ csv, answers, answer }: SubjectProps) {
   const delimiter = answers.delimiter ?? csv.mapping?.delimiter;
   const hasHeader = answers.header ?? csv.mapping?.hasHeader;
   const delimiters = DELIMITERS.map((value) => ({ value, label: text.delimiters[value] }));
-  const detected = { value: DETECTED, label: text.byItself };
+  const detected = { value: DETECTED, label: text.detected };
   return (
     <>
       <NativeSelect
@@ -133,7 +133,7 @@ export function Reading({ csv: inspected, answers, answer, isRemembered, childre
       {children}
       <details open={isOpen}>
         <Box component="summary" fz="sm" fw={600} w="fit-content" mb="xs">
-          {capitalized(text.byItself)}
+          {capitalized(text.detected)}
         </Box>
         <SimpleGrid {...GRID}>
           {subjects.filter((subject) => !isAsked(subject))}
@@ -194,7 +194,7 @@ interface QuestionSubjectProps extends SubjectProps {
   readonly about: (typeof COLUMN_QUESTIONS)[number] | 'fee' | 'status';
 }
 
-/** Shown only if there is a question: otherwise the columns of the table say all. */
+/** Shown only if there is a question, because the table shows the roles of the columns. */
 function QuestionSubject({ about, ...props }: QuestionSubjectProps) {
   const { csv, answers } = props;
   const { csvFile } = useTexts();

@@ -59,7 +59,7 @@ function curl({ url, caPath, token }: SnippetFacts): string {
   const [certificate, header, address] = [caPath, `Authorization: Bearer ${token}`, `${url}/api/v2/transactions`].map(
     (text) => shellText(text, isWindows),
   );
-  // One line: narrow windows would wrap before a sign of continuation, and leave it alone.
+  // One line, because a narrow window would wrap before a trailing backslash and leave it alone on its line.
   return `${isWindows ? 'curl.exe' : 'curl'} --cacert ${certificate} -H ${header} ${address}`;
 }
 
