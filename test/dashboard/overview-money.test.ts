@@ -87,7 +87,7 @@ describe.skipIf(SKIP_BROWSER)('money on the overview', { timeout: 2 * BROWSER_MS
     await typeBudget('Restaurants', 1);
     await service.sync();
     const tile = page.getByRole('region', { name: 'Mar 2026, so far' });
-    await tile.getByText(/^Budget: €[\d,.]+ left of €4,101\.00$/).waitFor();
+    await tile.getByText(/^€[\d,.]+ of €4,101\.00 spent, €[\d,.]+ left$/).waitFor();
     const over = tile.getByRole('link');
     expect(await over.allTextContents()).toEqual([expect.stringMatching(/^Restaurants: €[\d.]+ over budget$/)]);
     expect(await axeInBothSchemes()).toEqual([]);

@@ -56,16 +56,18 @@ export function Money() {
   return (
     <>
       {(total > 0 || hasChoice) && (
-        <Group justify="space-between" gap="sm" wrap="nowrap">
+        <Group justify="space-between" gap="sm">
           {uncategorizedLine}
           {hasChoice && (
-            <SegmentedControl
-              aria-label={column.currency}
-              size={isNarrow ? 'xs' : 'sm'}
-              value={currency.currency}
-              onChange={setChosenCurrency}
-              data={summary.currencies.map((each) => each.currency)}
-            />
+            <Group gap="sm" justify="space-between" {...(isNarrow && { flex: '1 0 100%' })}>
+              <Muted>{column.currency}</Muted>
+              <SegmentedControl
+                aria-label={column.currency}
+                value={currency.currency}
+                onChange={setChosenCurrency}
+                data={summary.currencies.map((each) => each.currency)}
+              />
+            </Group>
           )}
         </Group>
       )}

@@ -4,7 +4,7 @@ import type { CurrencySummary } from '../../../src/contract/control/transactions
 import { useTexts } from '../../base/words.tsx';
 import { useAccountAnswer } from '../../parts/account-context.tsx';
 import { Card } from '../../parts/layout.tsx';
-import { PageLink } from '../../parts/links.tsx';
+import { Muted, PageLink } from '../../parts/links.tsx';
 import { RowsTable, Small } from '../../parts/rows-table.tsx';
 import { sumOf } from '../../parts/sum.ts';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
@@ -35,7 +35,10 @@ export function Tiles({ summary }: { readonly summary: CurrencySummary }) {
           </Text>
           <TrendChange {...overTime} />
           <TrendLine {...overTime} />
-          <PageLink to="/accounts">{`${currency}: ${connections.accounts({ count: worth.accounts })}`}</PageLink>
+          <PageLink
+            to="/accounts"
+            mt="xs"
+          >{`${currency}: ${connections.accounts({ count: worth.accounts })}`}</PageLink>
         </Card>
       )}
       <RunningMonth summary={summary} />
@@ -101,12 +104,8 @@ function RunningMonth({ summary: { currency, months, budget } }: { readonly summ
       />
       {budget !== null && (
         <>
-          <Text size="sm" mt="xs">
-            {text.budget({
-              way: Number(left) < 0 ? 'over' : 'other',
-              amount: money(left.replace('-', '')),
-              budget: money(budget.amount),
-            })}
+          <Text size="sm" fw={600} mt="md">
+            {text.budget}
           </Text>
           <Progress
             value={(Number(budget.spent) / Number(budget.amount)) * 100}
@@ -116,6 +115,14 @@ function RunningMonth({ summary: { currency, months, budget } }: { readonly summ
             my={4}
             aria-hidden
           />
+          <Muted>
+            {text.budgetSpent({
+              spent: money(budget.spent),
+              budget: money(budget.amount),
+              way: Number(left) < 0 ? 'over' : 'other',
+              amount: money(left.replace('-', '')),
+            })}
+          </Muted>
           {budget.over.map(({ category, amount }) => (
             <Text key={category} size="sm">
               <PageLink to={transactionsAddress({ category, from: `${running.month}-01` })} c="var(--warning-ink)">
