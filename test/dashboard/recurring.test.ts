@@ -58,7 +58,11 @@ describe.skipIf(SKIP_BROWSER)('recurring payments', { timeout: BROWSER_MS }, () 
       await turnTo(dashboard, [colorScheme, language]);
       const isGerman = language === 'de';
       await goTo('/transactions');
-      await page.getByRole('link', { name: isGerman ? 'Wiederkehrende Zahlungen' : 'Recurring payments' }).click();
+      if (isGerman) {
+        await page.getByRole('button', { name: 'Aktionen: Umsätze' }).click();
+        await page.getByRole('menuitem', { name: 'Nach Empfänger kategorisieren' }).waitFor();
+        await page.getByRole('menuitem', { name: 'Wiederkehrende Zahlungen' }).click();
+      } else await page.getByRole('link', { name: 'Recurring payments' }).click();
       const seen = () => page.getByRole('row').allInnerTexts();
       await expect
         .poll(async () =>

@@ -50,7 +50,7 @@ export function Money() {
       <PageLink to={transactionsAddress({ category: '' })} size={isNarrow ? 'sm' : 'md'}>
         {rules.lack({ count: total })}
       </PageLink>
-      <Payees isOffered />
+      <Payees />
     </Group>
   );
   return (

@@ -48,7 +48,7 @@ export function RulesPage() {
               <ApplyRules review={review} />
               <RuleList rules={review.rules} />
               {review.uncategorised > 0 && (
-                <Card title={text.lack({ count: review.uncategorised })} actions={<Payees isOffered />}>
+                <Card title={text.lack({ count: review.uncategorised })} actions={<Payees />}>
                   <Suspense fallback={<LoadingState height={240} />}>
                     <PayeeTable most={5} close={null} />
                   </Suspense>

@@ -62,7 +62,7 @@ export function Filters({ choosing: { choice, choose: navigate } }: { readonly c
       />
       <NativeSelect
         label={columns.category}
-        flex={HALF}
+        flex={isNarrow ? WIDE : HALF}
         value={category}
         data={[
           { value: ALL, label: text.allCategories },

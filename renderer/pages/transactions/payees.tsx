@@ -9,20 +9,25 @@ import { Button } from '../../parts/links.tsx';
 export const PayeeTable = lazy(async () => ({ default: (await import('./suggestions.tsx')).PayeeTable }));
 
 /** Categorizes the most frequent payees without a category in one table and one write. */
-export function Payees({ isOffered }: { readonly isOffered: boolean }) {
+export function Payees() {
   const text = useTexts().transactions.payees;
   const [isOpen, { open, close }] = useDisclosure();
-  if (!isOpen && !isOffered) return null;
   return (
     <>
       <Button variant="light" icon={IconTags} onClick={open}>
         {text.open}
       </Button>
-      <Dialog title={text.open} isOpen={isOpen} close={close} size="xl">
-        <Suspense fallback={<LoadingState />}>
-          <PayeeTable most={20} close={close} />
-        </Suspense>
-      </Dialog>
+      <PayeesDialog isOpen={isOpen} close={close} />
     </>
+  );
+}
+
+export function PayeesDialog({ isOpen, close }: Readonly<{ isOpen: boolean; close: () => void }>) {
+  return (
+    <Dialog title={useTexts().transactions.payees.open} isOpen={isOpen} close={close} size="xl">
+      <Suspense fallback={<LoadingState />}>
+        <PayeeTable most={20} close={close} />
+      </Suspense>
+    </Dialog>
   );
 }

@@ -1,6 +1,4 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconBulb, IconPlus } from '@tabler/icons-react';
 import { useState, useId } from 'react';
 import type { SuggestionList } from '../../../src/contract/control/suggestions.ts';
 import { useTexts } from '../../base/words.tsx';
@@ -19,29 +17,17 @@ import { useAccountAnswer } from '../../parts/account-context.tsx';
 import { useIsNarrow } from '../../parts/use-is-narrow.ts';
 import { useTicks } from '../../parts/ticks.tsx';
 
-export function Suggestions() {
-  const { transactions, format } = useTexts();
-  const text = transactions.suggestions;
-  const isNarrow = useIsNarrow();
-  const [isOpen, { open, close }] = useDisclosure();
+export function SuggestionsDialog({ isOpen, close }: Readonly<{ isOpen: boolean; close: () => void }>) {
+  const text = useTexts().transactions.suggestions;
   const { data: list, error, refetch } = useAccountAnswer('suggestion.list');
-  const count = list?.count ?? 0;
   return (
-    <>
-      {(count > 0 || isOpen) && (
-        <Button variant="light" icon={IconBulb} aria-label={text.open({ count })} onClick={open}>
-          {isNarrow ? format.number(count) : text.open({ count })}
-        </Button>
+    <Dialog title={text.title} isOpen={isOpen} close={close} size="xl">
+      {list === undefined ? (
+        <LoadingState height={200} failure={error} retry={refetch} />
+      ) : (
+        <SuggestionTable list={list} close={close} />
       )}
-      <Dialog title={text.title} isOpen={isOpen} close={close} size="xl">
-        {isOpen &&
-          (list === undefined ? (
-            <LoadingState height={200} failure={error} retry={refetch} />
-          ) : (
-            <SuggestionTable list={list} close={close} />
-          ))}
-      </Dialog>
-    </>
+    </Dialog>
   );
 }
 
@@ -159,7 +145,7 @@ export function PayeeTable({ most, close }: PayeeTableProps) {
             <Group gap="xs">
               <TextInput
                 size="xs"
-                flex="1 1 5rem"
+                flex="1 1 7rem"
                 list={listId}
                 maxLength={200}
                 aria-label={parts.named({ label: columns.category, name: payee })}
@@ -173,7 +159,7 @@ export function PayeeTable({ most, close }: PayeeTableProps) {
                 aria-label={parts.named({ label: rules.add, name: payee })}
                 onClick={() => row && setRule(proposeRule({ ...row, category: chosen[payee]?.trim() ?? '' }))}
               >
-                {isNarrow ? <IconPlus size={16} aria-hidden /> : rules.add}
+                {rules.add}
               </Button>
             </Group>
           ),

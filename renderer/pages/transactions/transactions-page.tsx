@@ -1,6 +1,7 @@
 import { Flex, Group, Text } from '@mantine/core';
-import { IconCalendarRepeat } from '@tabler/icons-react';
-import { useCallback } from 'react';
+import { IconBulb, IconCalendarRepeat, IconTags } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import { useLocation } from 'wouter';
 import type { CurrencySum } from '../../../src/contract/control/transactions.ts';
 import type { TransactionView } from '../../../src/contract/transaction-view.ts';
 import { useTexts } from '../../base/words.tsx';
@@ -8,14 +9,15 @@ import { useCarrier } from '../../base/control/use-control.tsx';
 import { useAccount, useAccountAnswer } from '../../parts/account-context.tsx';
 import { Facts, PageTitle, EmptyState, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { Paper, PrintButton, type Printing, usePrinting } from '../../parts/print.tsx';
+import { RowMenu } from '../../parts/row-menu.tsx';
 import { type OpenTransaction, readOrder, type TransactionChoice } from '../../parts/transactions-address.ts';
 import { useAgo } from '../../parts/use-now.ts';
 import { CategoryOutcome, useCategoryChange } from './category-input.tsx';
 import { Details } from './details.tsx';
 import { Filters, useChoice } from './filters.tsx';
 import { loadAll } from './load-all.ts';
-import { Payees } from './payees.tsx';
-import { Suggestions } from './suggestions.tsx';
+import { PayeesDialog } from './payees.tsx';
+import { SuggestionsDialog } from './suggestions.tsx';
 import { SelectionBar, useSelection } from './selection-bar.tsx';
 import { TransactionTable } from './table.tsx';
 import { PageButton, Button, PageLink, Muted } from '../../parts/links.tsx';
@@ -30,7 +32,6 @@ export function TransactionsPage() {
   const isNarrow = useIsNarrow();
   const choosing = useChoice();
   const { data: workbook } = useAccountAnswer('workbook.get');
-  const { data: facets } = useAccountAnswer('transaction.facets');
   const { shown, isBehind, failure, retry } = useShown(choosing.choice);
   const selection = useSelection();
   const change = useCategoryChange();
@@ -88,19 +89,7 @@ export function TransactionsPage() {
   return (
     <>
       <PageTitle title={pageNames.transactions}>
-        {shown !== null && (!isNarrow || shown.choice.category === '') && (
-          <Payees isOffered={facets !== undefined && facets.uncategorised > 0} />
-        )}
-        {shown !== null && <Suggestions />}
-        <PageButton
-          to="/transactions/recurring"
-          variant="default"
-          icon={IconCalendarRepeat}
-          aria-label={pageNames.recurring}
-          {...(isNarrow && { pl: 'sm', pr: 2 })}
-        >
-          {!isNarrow && pageNames.recurring}
-        </PageButton>
+        {shown !== null && <Tasks hasFirst={shown.choice.category === ''} />}
         {shown !== null && shown.total > 0 && !isNarrow && <PrintButton printing={printing} />}
       </PageTitle>
       <ErrorState failure={printing.failure} retry={printing.print} />
@@ -140,6 +129,45 @@ export function TransactionsPage() {
           />
         )}
       </Flex>
+    </>
+  );
+}
+
+/** Buttons, on phones a menu; `hasFirst` shows the first button there too. */
+function Tasks({ hasFirst }: { readonly hasFirst: boolean }) {
+  const { transactions: text, pageNames } = useTexts();
+  const isNarrow = useIsNarrow();
+  const [, navigate] = useLocation();
+  const { data: facets } = useAccountAnswer('transaction.facets');
+  const { data: suggestions } = useAccountAnswer('suggestion.list');
+  const [opened, setOpened] = useState<'payees' | 'suggestions' | null>(null);
+  const [count, close] = [suggestions?.count ?? 0, () => setOpened(null)];
+  const tasks = [
+    { label: text.payees.open, icon: IconTags, act: () => setOpened('payees'), isOffered: facets?.uncategorised },
+    { label: text.suggestions.open({ count }), icon: IconBulb, act: () => setOpened('suggestions'), isOffered: count },
+  ].filter(({ isOffered = 0 }) => isOffered > 0);
+  const shown = isNarrow ? Number(hasFirst) : tasks.length;
+  const recurring = { to: '/transactions/recurring', label: pageNames.recurring };
+  return (
+    <>
+      {tasks.slice(0, shown).map(({ label, icon, act }) => (
+        <Button key={label} variant="light" icon={icon} onClick={act}>
+          {label}
+        </Button>
+      ))}
+      {isNarrow ? (
+        <RowMenu
+          name={pageNames.transactions}
+          isCollapsed
+          actions={[...tasks.slice(shown), { label: recurring.label, act: () => navigate(recurring.to) }]}
+        />
+      ) : (
+        <PageButton to={recurring.to} variant="default" icon={IconCalendarRepeat}>
+          {recurring.label}
+        </PageButton>
+      )}
+      <PayeesDialog isOpen={opened === 'payees'} close={close} />
+      <SuggestionsDialog isOpen={opened === 'suggestions'} close={close} />
     </>
   );
 }
