@@ -23,7 +23,7 @@ export function RuleCondition({ rule, currency = '' }: RuleProps) {
   const max = maxAmount && format.money(maxAmount, currency);
   return (
     <>
-      <span data-label={!isPattern || undefined}>{isPattern ? rules.matches : rules.description} </span>
+      {isPattern ? rules.matches : rules.description}{' '}
       <Code style={{ display: 'inline-block', overflow: 'visible', whiteSpace: 'pre-wrap' }}>{description}</Code>
       {(min ?? max) !== null && ` ${text.ruleAnd({ min, max })}`}
       {account !== undefined && `, ${text.onlyAccount({ account })}`}

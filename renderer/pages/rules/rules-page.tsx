@@ -12,6 +12,7 @@ import { useRun, RunResult } from '../../parts/follow-run.tsx';
 import { Payees, PayeeTable } from '../transactions/payees.tsx';
 import { RuleDialog } from './rule-dialog.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
+import { useIsNarrow } from '../../parts/use-is-narrow.ts';
 import { RuleCondition, RuleEffect } from './rule-words.tsx';
 import classes from './rules.module.css';
 
@@ -113,9 +114,7 @@ function RuleList({ rules }: { readonly rules: readonly ReviewedRule[] }) {
     <MantineCard component="section" aria-label={pageNames.rules} withBorder padding="lg">
       <ErrorState failure={move.error} retry={move.reset} />
       <ErrorState failure={remove.error} retry={remove.reset} />
-      <Muted mb="xs" visibleFrom="sm">
-        {text.order}
-      </Muted>
+      <Muted mb="xs">{text.order({ mayDrag: !useIsNarrow() })}</Muted>
       <Text size="sm" role="status">
         {isBusy && parts.loading}
       </Text>
