@@ -290,6 +290,8 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
       .first()
       .click();
     await page.getByRole('region').first().waitFor();
+    // Each column has a line with its first values, so that no amount is out of view.
+    await page.getByRole('row', { name: /-12/ }).getByRole('combobox').waitFor();
     expect(await flawsWhenNarrow(dashboard)).toEqual([]);
   });
 });

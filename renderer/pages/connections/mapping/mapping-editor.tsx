@@ -11,7 +11,8 @@ import { Reading } from './reading-choices.tsx';
 import { answersOf, mergeRemembered } from './remembered-mapping.ts';
 import { type Role, ROLES, rolesOf, withRole } from './roles.ts';
 import { Muted } from '../../../parts/links.tsx';
-import { RowsTable, ScrollArea, useAmountColumn } from '../../../parts/rows-table.tsx';
+import { RowsTable, ScrollArea, Small, useAmountColumn } from '../../../parts/rows-table.tsx';
+import { useIsNarrow } from '../../../parts/use-is-narrow.ts';
 import { useAccountAction, useAccountAnswer } from '../../../parts/account-context.tsx';
 
 interface Editor {
@@ -23,7 +24,7 @@ interface Editor {
 }
 
 export function MappingEditor({ file, remembered, storageName = null, saved, cancel }: Editor) {
-  const { connectionsMapping: text, connectionsImport, parts } = useTexts();
+  const { connectionsMapping: text, connectionsImport, sameRows, parts } = useTexts();
   const [initial] = useState<CsvAnswers>(() => (remembered === null ? {} : answersOf(remembered)));
   const [answers, setAnswers] = useStoredState(storageName, initial);
   const { data, error, isPlaceholderData, refetch } = useAccountAnswer(
@@ -70,7 +71,9 @@ export function MappingEditor({ file, remembered, storageName = null, saved, can
       {csv !== null && csv.read.length > 0 && <ReadRows csv={csv} />}
       <ErrorState failure={save.error} />
       <FormActions>
-        <Muted>{isAsked && connectionsImport.questions({ count: csv.questions.length })}</Muted>
+        <Muted w={{ base: '100%', sm: 'auto' }} ta="end">
+          {isAsked && sameRows.open({ count: csv.questions.length })}
+        </Muted>
         <Button variant="default" onClick={cancel}>
           {parts.cancel}
         </Button>
@@ -111,46 +114,63 @@ function ColumnTable({ csv, roles, choose }: ColumnTableProps) {
       details.current?.removeAttribute('open');
     wasRead.current = isRead;
   }, [isRead]);
+  const roleInput = (place: number) => (
+    <NativeSelect
+      size="xs"
+      aria-label={text.roleOf({ column: columns[place]?.title ?? '' })}
+      value={roles[place] ?? 'none'}
+      onChange={({ currentTarget }) => choose(place, currentTarget.value as Role)}
+      data={ROLES.map((role) => ({ value: role, label: role === 'none' ? workbookMapping.unused : subjects[role] }))}
+    />
+  );
   const half = roles.includes('out') === roles.includes('in') ? null : roles.includes('out') ? 'in' : 'out';
   return (
     <details ref={details} open>
       <Box component="summary" fz="sm" fw={600} w="fit-content" mb="xs">
         {text.fileBegins}
       </Box>
-      <ScrollArea label={text.fileBegins}>
+      {useIsNarrow() ? (
+        // A line per column, since columns beside each other would be out of view.
         <RowsTable
-          rows={shown}
-          columns={columns.map(({ title }, place) => ({
-            head: (
-              <Stack gap="var(--space-1)" miw="9rem" style={{ overflowWrap: 'anywhere' }}>
-                {csvFile.columnTitle({ title })}
-                <NativeSelect
-                  size="xs"
-                  aria-label={text.roleOf({ column: title })}
-                  value={roles[place] ?? 'none'}
-                  onChange={({ currentTarget }) => choose(place, currentTarget.value as Role)}
-                  data={ROLES.map((role) => ({
-                    value: role,
-                    label: role === 'none' ? workbookMapping.unused : subjects[role],
-                  }))}
-                />
-              </Stack>
-            ),
-            ...(/^(amount|in|out)$/.test(roles[place] ?? '') && { look: 'amount' }),
-            renderCell: ({ cells }: (typeof shown)[number]) => (
-              <Text
-                inherit
-                truncate
-                display="inline-block"
-                maw="20em"
-                {...(roles[place] === 'none' && { c: 'dimmed' })}
-              >
-                {cells[place]}
-              </Text>
-            ),
-          }))}
+          rows={[...columns.keys()]}
+          columns={[
+            {
+              head: texts.column.letter,
+              renderCell: (place) => (
+                <>
+                  {csvFile.columnTitle({ title: columns[place]?.title ?? '' })}
+                  {shown.slice(0, 3).map(({ cells, line }) => (
+                    <Small key={line} truncate maw="12em">
+                      {cells[place]}
+                    </Small>
+                  ))}
+                </>
+              ),
+            },
+            { head: texts.column.usedAs, renderCell: roleInput },
+          ]}
         />
-      </ScrollArea>
+      ) : (
+        <ScrollArea label={text.fileBegins}>
+          <RowsTable
+            rows={shown}
+            columns={columns.map(({ title }, place) => ({
+              head: (
+                <Stack gap="var(--space-1)" miw="9rem" style={{ overflowWrap: 'anywhere' }}>
+                  {csvFile.columnTitle({ title })}
+                  {roleInput(place)}
+                </Stack>
+              ),
+              ...(/^(amount|in|out)$/.test(roles[place] ?? '') && { look: 'amount' }),
+              renderCell: ({ cells }: (typeof shown)[number]) => (
+                <Text inherit truncate display="inline-block" maw="20em" c={roles[place] === 'none' ? 'dimmed' : ''}>
+                  {cells[place]}
+                </Text>
+              ),
+            }))}
+          />
+        </ScrollArea>
+      )}
       <Text size="sm" mt={4} aria-live="polite">
         {half !== null && text.needBoth({ column: subjects[half] })}
       </Text>
