@@ -20,6 +20,7 @@ import { capitalized } from '../../src/messages/shared-words.ts';
 import type { Texts } from '../base/texts.ts';
 import { useTexts } from '../base/words.tsx';
 import { useAnswer } from '../base/control/use-control.tsx';
+import { useAccountAnswer } from './account-context.tsx';
 import { RowsTable, Small, useChangeInWords } from './rows-table.tsx';
 import { ErrorState } from './layout.tsx';
 import { RuleLink } from './rule-link.tsx';
@@ -27,12 +28,16 @@ import { type Decisions, SameRows } from './same-rows.tsx';
 import classes from './bank-lines.module.css';
 import { Pager } from './pager.tsx';
 
+/** The padding of a button, so that on a phone another one fits beside it, also in German. */
+export const BESIDE_ANOTHER = { base: 10, sm: 18 };
+
 interface BankLinesProps {
   readonly preview: KeptPreview;
   readonly decisions: Decisions;
   readonly retry: () => unknown;
-  /** The children state how many are new. */
+  /** A button states how many are new. */
   readonly isNewCounted?: boolean;
+  /** The buttons, with their errors. */
   readonly children: ReactNode;
 }
 
@@ -61,7 +66,8 @@ export function BankLines({ preview, decisions, retry, isNewCounted = false, chi
   const lines = (isFirst || isLoading ? preview.lines : (data ?? [])).filter(({ what }) => isShown(what));
   const decidable = lines.filter(decisions.mayDecide);
   const dayOf = ({ date }: PreviewLine): string => (/^\d{4}-\d\d-\d\d$/.test(date) ? format.day(date) : date);
-  const hasCategories = lines.some(({ category }) => category !== '');
+  const { data: rules = [] } = useAccountAnswer('rule.list');
+  const hasCategories = lines.some(({ what, category }) => category !== '' || (what === 'new' && rules.length > 0));
   const categoryOf = ({ what, category }: PreviewLine): string | false =>
     hasCategories && (category || (what !== 'deleted' && overview.uncategorized));
   const factsOf = (line: PreviewLine) => [
@@ -89,7 +95,9 @@ export function BankLines({ preview, decisions, retry, isNewCounted = false, chi
           ))}
         </Group>
       )}
-      {children}
+      <Group gap="xs" mb="md">
+        {children}
+      </Group>
       <ErrorState failure={error} retry={retry} />
       {total > 0 && (
         <RowsTable
@@ -110,13 +118,14 @@ export function BankLines({ preview, decisions, retry, isNewCounted = false, chi
               ),
               look: 'tick',
               renderCell: (line) =>
-                decisions.mayDecide(line) && (
+                (decisions.mayDecide(line) || line.what === 'updated') && (
                   <Checkbox
                     size="xs"
                     aria-label={parts.named({
-                      label: text.add,
+                      label: line.what === 'updated' ? text.toUpdate : text.add,
                       name: `${line.description}, ${format.money(line.amount, line.currency)}`,
                     })}
+                    disabled={!decisions.mayDecide(line)}
                     checked={!decisions.isOut(line)}
                     onChange={({ currentTarget }) => decisions.setOut([line], !currentTarget.checked)}
                   />

@@ -134,6 +134,13 @@ describe.skipIf(SKIP_BROWSER)('the preview of a sync', { timeout: BROWSER_MS }, 
     await expect.poll(() => rows.count()).toBe(2);
     await rows.getByText('You deleted its row or left it out, so it stays away.').waitFor();
     expect(await axe()).toEqual([]);
+
+    service.time.pass(3 * 24 * 3_600_000);
+    await previewed();
+    // An update cannot be left out.
+    const update = page.getByRole('checkbox', { name: /^to update: / }).first();
+    expect([await update.isChecked(), await update.isDisabled()]).toEqual([true, true]);
+    expect(await axe()).toEqual([]);
   });
 
   test('explains a failed request, which can be repeated', async () => {

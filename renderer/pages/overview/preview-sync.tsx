@@ -1,7 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { KeptPreview } from '../../../src/contract/control/previews.ts';
 import { useTexts } from '../../base/words.tsx';
-import { BankLines } from '../../parts/bank-lines.tsx';
+import { BankLines, BESIDE_ANOTHER } from '../../parts/bank-lines.tsx';
 import { RunMessages } from '../../parts/follow-run.tsx';
 import { useDecisions } from '../../parts/same-rows.tsx';
 import { ErrorState, LoadingState } from '../../parts/layout.tsx';
@@ -24,7 +24,7 @@ export function PreviewSync({ close }: { readonly close: () => void }) {
           <LoadingState height={160} />
         </div>
       ) : (
-        <Result preview={data} retry={refetch} close={close} />
+        <Result preview={data} retry={() => void refetch()} close={close} />
       )}
     </Dialog>
   );
@@ -34,13 +34,7 @@ function changesOf({ counts }: KeptPreview): number {
   return counts.added + counts.updated + (counts.alreadyThere ?? 0);
 }
 
-interface ResultProps {
-  readonly preview: KeptPreview;
-  readonly retry: () => unknown;
-  readonly close: () => void;
-}
-
-function Result({ preview, retry, close }: ResultProps) {
+function Result({ preview, retry, close }: Readonly<{ preview: KeptPreview; retry: () => void; close: () => void }>) {
   const { preview: text, bankLines: linesText, proposals, parts } = useTexts();
   const decisions = useDecisions(preview);
   const sync = useAccountAction('run.sync');
@@ -54,20 +48,19 @@ function Result({ preview, retry, close }: ResultProps) {
       </div>
       <RunMessages messages={preview.messages} />
       <BankLines key={preview.previewId} preview={preview} decisions={decisions} retry={retry}>
-        <Group gap="sm" mb="md">
-          {!isNothing && (
-            <Button
-              loading={sync.isPending}
-              disabled={decisions.same.open > 0}
-              onClick={() => sync.mutate({ answers: decisions.answers }, { onSuccess: close })}
-            >
-              {count > 0 ? proposals.confirm({ count }) : text.sync}
-            </Button>
-          )}
-          <Button variant="default" onClick={close}>
-            {isNothing ? parts.close : parts.cancel}
+        {!isNothing && (
+          <Button
+            px={BESIDE_ANOTHER}
+            loading={sync.isPending}
+            disabled={decisions.same.open > 0}
+            onClick={() => sync.mutate({ answers: decisions.answers }, { onSuccess: close })}
+          >
+            {count > 0 ? proposals.confirm({ count }) : text.sync}
           </Button>
-        </Group>
+        )}
+        <Button px={BESIDE_ANOTHER} variant="default" onClick={close}>
+          {isNothing ? parts.close : parts.cancel}
+        </Button>
         <ErrorState failure={sync.error} />
       </BankLines>
     </Stack>

@@ -9,7 +9,7 @@ import { clearStoredState, useStoredState } from '../../../base/stored-state.ts'
 import { useTexts } from '../../../base/words.tsx';
 import { useCarrier, useRunProgress } from '../../../base/control/use-control.tsx';
 import type { ControlFailure } from '../../../base/control/carrier.ts';
-import { BankLines } from '../../../parts/bank-lines.tsx';
+import { BankLines, BESIDE_ANOTHER } from '../../../parts/bank-lines.tsx';
 import { Card, ErrorState, LoadingState } from '../../../parts/layout.tsx';
 import { countsInWords } from '../../../parts/count-words.ts';
 import { MessageText } from '../../../parts/message-text.tsx';
@@ -175,14 +175,12 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
         {decisions.fewer > 0 && <Text size="sm">{linesText.fewer({ count: decisions.fewer })}</Text>}
       </div>
       <BankLines key={data.previewId} preview={data} decisions={decisions} retry={refetch} isNewCounted>
-        <Group gap="sm" mb="md">
-          <Button onClick={() => perform(decisions.answers)} disabled={decisions.same.open > 0}>
-            {text.importNow({ count: news })}
-          </Button>
-          <Button variant="default" onClick={discard}>
-            {parts.cancel}
-          </Button>
-        </Group>
+        <Button px={BESIDE_ANOTHER} onClick={() => perform(decisions.answers)} disabled={decisions.same.open > 0}>
+          {text.importNow({ count: news })}
+        </Button>
+        <Button px={BESIDE_ANOTHER} variant="default" onClick={discard}>
+          {parts.cancel}
+        </Button>
       </BankLines>
     </Stack>
   );
