@@ -14,13 +14,19 @@ interface ChoiceCardProps
   readonly children?: ReactNode;
 }
 
-export function ChoiceCard({ icon: Sign, title, about, children, ...props }: ChoiceCardProps) {
+export function ChoiceIcon({ icon: Sign, size = 36 }: Readonly<{ icon: Icon | string; size?: number }>) {
+  return (
+    <ThemeIcon size={size} variant="light" fz="sm" fw={600} aria-hidden>
+      {typeof Sign === 'string' ? Sign : <Sign size={20} stroke={1.6} />}
+    </ThemeIcon>
+  );
+}
+
+export function ChoiceCard({ icon, title, about, children, ...props }: ChoiceCardProps) {
   return (
     <div className={classes['card']}>
       <UnstyledButton className={classes['head'] ?? ''} px="md" py="sm" {...props}>
-        <ThemeIcon size={36} variant="light" fz="sm" fw={600} aria-hidden>
-          {typeof Sign === 'string' ? Sign : <Sign size={20} stroke={1.6} />}
-        </ThemeIcon>
+        <ChoiceIcon icon={icon} />
         <Box component="span" flex={1} miw={0}>
           <strong>{title}</strong>
           {about.map((line) => (

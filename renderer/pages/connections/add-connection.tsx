@@ -14,7 +14,7 @@ import { ChoiceCard } from '../../parts/choice-card.tsx';
 import { useAccountAction } from '../../parts/account-context.tsx';
 
 /** The initials of a provider of banks, or an icon. */
-function iconOf({ group, terminalCommand }: SourceKindView, name: string): Icon | string {
+export function iconOf({ group, terminalCommand }: SourceKindView, name: string): Icon | string {
   if (terminalCommand !== null) return IconTerminal2;
   if (group === 'bank') return name.replaceAll(/\P{Lu}/gu, '').slice(0, 2);
   return group === 'files' ? IconFolder : IconTestPipe;

@@ -10,6 +10,8 @@ import { useAgo, useNow } from '../../parts/use-now.ts';
 import { placeOf, STATE_COLORS, stateOf, endsSoon, needsAccess, folderOf } from './state.ts';
 import { Muted, Button } from '../../parts/links.tsx';
 import lines from '../../parts/line.module.css';
+import { ChoiceIcon } from '../../parts/choice-card.tsx';
+import { iconOf } from './add-connection.tsx';
 import { Dialog, Confirm, DialogForm, useNameField } from '../../parts/dialogs.tsx';
 import { NewAccess, SourceForm, type ConnectionFormProps } from './source-form.tsx';
 import { type RowAction, RowMenu } from '../../parts/row-menu.tsx';
@@ -66,6 +68,7 @@ export function Connection({ connection, removed }: ConnectionProps) {
   return (
     <li className={lines['line']} aria-label={name}>
       <Group justify="space-between" gap="xs">
+        {kind !== null && <ChoiceIcon icon={iconOf(kind, kindName)} size={32} />}
         <Text fw={600} component="h3" flex="1 1 8rem" miw={0}>
           {name}
         </Text>
@@ -86,7 +89,7 @@ export function Connection({ connection, removed }: ConnectionProps) {
           <RowMenu name={name} actions={actions} isPending={test.isPending || update.isPending || backfill.isPending} />
         </Group>
       </Group>
-      <Muted>{about.filter((part) => part !== null && part !== name).join(' · ')}</Muted>
+      <Muted mt={4}>{about.filter((part) => part !== null && part !== name).join(' · ')}</Muted>
       <Box mt="sm">
         <ConnectionFacts connection={connection} />
       </Box>
