@@ -185,13 +185,7 @@ function daysOf(rows: readonly CandidateRowView[]): { readonly from: string; rea
   return { from: days[0] ?? '', until: days.at(-1) ?? '' };
 }
 
-interface RowsOfDaysProps {
-  readonly bankAccountId: string;
-  readonly from: string;
-  readonly until: string;
-}
-
-function RowsOfDays({ bankAccountId, from, until }: RowsOfDaysProps) {
+function RowsOfDays({ bankAccountId, from, until }: Readonly<{ bankAccountId: string; from: string; until: string }>) {
   const text = useTexts().accounts;
   return (
     <PageButton to={transactionsAddress({ bankAccountId, from, to: until })} size="compact-sm" variant="subtle">

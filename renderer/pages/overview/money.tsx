@@ -9,7 +9,6 @@ import { Card, EmptyState, LoadingState } from '../../parts/layout.tsx';
 import { Muted, PageButton, PageLink } from '../../parts/links.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { Payees } from '../transactions/payees.tsx';
-import { useIsNarrow } from '../../parts/use-is-narrow.ts';
 import { MonthChart } from './month-chart.tsx';
 import { Tiles } from './tiles.tsx';
 
@@ -18,7 +17,6 @@ export function Money() {
   const { data: summary, error, refetch } = useAccountAnswer('transaction.summary');
   // Shown together: a count that arrives later would move the page.
   const uncategorized = useAccountAnswer('transaction.list', { category: '', limit: 1 });
-  const isNarrow = useIsNarrow();
   const canSync = useCanSync(useAccount().account.id);
   const [chosenCurrency, setChosenCurrency] = useState<string | null>(null);
   if (summary === undefined || uncategorized.data === undefined)
@@ -47,9 +45,7 @@ export function Money() {
   // In all currencies, so it is not a tile.
   const uncategorizedLine = total > 0 && (
     <Group component="section" aria-label={text.uncategorized} gap="xs" flex={1} miw={0} mih={36}>
-      <PageLink to={transactionsAddress({ category: '' })} size={isNarrow ? 'sm' : 'md'}>
-        {rules.lack({ count: total })}
-      </PageLink>
+      <PageLink to={transactionsAddress({ category: '' })}>{rules.lack({ count: total })}</PageLink>
       <Payees />
     </Group>
   );
@@ -59,7 +55,7 @@ export function Money() {
         <Group justify="space-between" gap="sm">
           {uncategorizedLine}
           {hasChoice && (
-            <Group gap="sm" justify="space-between" {...(isNarrow && { flex: '1 0 100%' })}>
+            <Group gap="sm" justify="space-between" flex={{ base: '1 0 100%', sm: 'none' }}>
               <Muted>{column.currency}</Muted>
               <SegmentedControl
                 aria-label={column.currency}

@@ -59,7 +59,7 @@ export function Details({ open, workbook, change, close }: DetailsProps) {
           )}
           <details>
             <summary>{text.more}</summary>
-            <Facts details={details} sheet={workbook?.transactions?.name ?? null} />
+            <Facts {...details} sheet={workbook?.transactions?.name ?? null} />
           </details>
         </Stack>
       )}
@@ -99,12 +99,7 @@ function Payment({ details: { transaction, origin } }: { readonly details: Trans
   );
 }
 
-interface FactsProps {
-  readonly details: TransactionDetails;
-  readonly sheet: string | null;
-}
-
-function Facts({ details: { transaction, origin }, sheet }: FactsProps) {
+function Facts({ transaction, origin, sheet }: TransactionDetails & { readonly sheet: string | null }) {
   const { transactions: text, column: columns, run: runText, pageNames, format } = useTexts();
   const { row, day, dateText, id, dateAdded } = transaction;
   const run = origin?.run;

@@ -155,13 +155,7 @@ function CreateToken({ created, close }: { readonly created: (token: NewToken) =
 
 const DIALOG_CLOSES_MS = 20;
 
-interface NewSecretProps {
-  readonly title: string;
-  readonly value: string;
-  readonly done: () => void;
-}
-
-export function NewSecret({ title, value, done }: NewSecretProps) {
+export function NewSecret({ title, value, done }: Readonly<{ title: string; value: string; done: () => void }>) {
   const { settingsApi: text, parts } = useTexts();
   const place = useRef<HTMLDivElement>(null);
   // After the closing dialog has restored the focus.

@@ -119,14 +119,8 @@ export function WayForm({ kind, way, consent, newFile, pickedPath = null, pick, 
   );
 }
 
-interface MapFileProps {
-  readonly filled: Filled;
-  readonly done: () => void;
-  readonly close: () => void;
-}
-
 /** Connects a file after the user has assigned its columns. */
-export function MapFile({ filled, done, close }: MapFileProps) {
+export function MapFile({ filled, done, close }: Readonly<{ filled: Filled; done: () => void; close: () => void }>) {
   const text = useTexts().workbookConnect;
   const connect = useAccountAction('workbook.connect');
   return (
@@ -243,13 +237,7 @@ export function Registration({ kind, registered }: RegistrationProps) {
   );
 }
 
-interface EntryProps {
-  readonly kind: WorkbookKindView;
-  readonly texts: FormTexts;
-  readonly done: () => void;
-}
-
-function Entry({ kind, texts, done }: EntryProps) {
+function Entry({ kind, texts, done }: Readonly<{ kind: WorkbookKindView; texts: FormTexts; done: () => void }>) {
   const set = useAction('registration.set');
   const [given, setGiven] = useState<Readonly<Record<string, string>>>({});
   const fields = kind.registration?.fields ?? [];
