@@ -20,7 +20,7 @@ const count = Number(countText);
 const CYCLE = 146_000;
 
 const OFX = { id: 'ofx:2333-0123456789abcdef', name: 'Checking ••2333', currency: 'EUR', lastDigits: '2333' };
-const TABLE = { id: 'csv:2333-fedcba9876543210', name: 'Account ••2333', currency: 'EUR', lastDigits: '2333' };
+const TABLE = { id: 'csv:2333-fedcba9876543210', name: '••2333', currency: 'EUR', lastDigits: '2333' };
 
 const rules = rulePatterns(Number(rulesText)).map((description, index) => ({
   index: index + 2,

@@ -111,7 +111,8 @@ describe.skipIf(SKIP_BROWSER)('added languages', { timeout: 4 * BROWSER_MS }, ()
     const { page, service, visit, speak, breakAll } = dashboard;
     const { client, accountId } = service;
     const data = await dataOf(service);
-    const own = [...englishOf(await client.call('kind.list', {})), ...data, 'My money', 'test', 'cut-off.ofx'];
+    // Also the initials that the list of connections shows for SimpleFIN.
+    const own = [...englishOf(await client.call('kind.list', {})), ...data, 'My money', 'test', 'cut-off.ofx', 'ŠƑ'];
     const found: string[] = [];
     const english = await englishWords();
     expect(english.texts.size).toBeGreaterThan(800);

@@ -46,7 +46,7 @@ export function RecurringPage() {
                       )}
                       <Small>
                         <Text span inherit hiddenFrom="sm">
-                          {`${format.day(payment.next)} · ${endOfAccountName(payment.last.account)} · `}
+                          {`${text.next} ${format.day(payment.next)} · ${endOfAccountName(payment.last.account)} · `}
                         </Text>
                         {text.rhythms[payment.rhythm]}
                       </Small>
