@@ -8,7 +8,7 @@ export interface Refusal {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A body in parts, which spares a copy of large answers. */
+/** Large answers are sent in parts, so that they are not copied into one buffer. */
 export interface BodyParts {
   readonly parts: readonly (string | Uint8Array)[];
   readonly length: number;

@@ -46,7 +46,7 @@ export function createApi(options: ApiOptions): RequestListener {
   return (request, response) => {
     const refusal = checkOrigin(request);
     if (refusal !== null) refuse(response, refusal);
-    // Express would add a seventh to the CPU time of the whole answer, including TLS.
+    // Bypasses Express, which would add 14 % to the CPU time of the whole answer, including TLS.
     else if (busiest !== undefined && request.method === 'GET' && hasPath(request, endpoints.transactions.path))
       void busiest(request, response);
     else express(request, response);

@@ -46,7 +46,7 @@ export function createAuthenticator({
   };
 }
 
-/** Checks the token again after a slow step. A pass remains valid for a request that has begun. */
+/** Checks the token again after a slow step. A command's one-minute token stays valid for a request that has begun. */
 export function isStillGranted({ store, clock }: Pick<AuthenticatorOptions, 'store' | 'clock'>, grant: Grant): boolean {
   if (grant.tokenId === null) return true;
   const token = findToken(store, grant.tokenId)?.token;
@@ -94,7 +94,7 @@ export const TOKEN_ENDED = unauthorized('This API token was revoked or has expir
 const MISSING = unauthorized('Send an API token in the header "Authorization: Bearer <token>".', false);
 
 export interface Grant {
-  /** Null for a pass. */
+  /** Null for a command's one-minute token. */
   readonly tokenId: string | null;
   readonly accountId: string;
   readonly scopes: readonly Scope[];

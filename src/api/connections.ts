@@ -19,7 +19,7 @@ const NEVER_CUT = 3;
 
 export type ConnectionLimit = ReturnType<typeof createConnectionLimit>;
 
-/** Calls `onFull` once whenever dropping starts. */
+/** Calls `onFull` each time that it begins to drop connections, not for each dropped one. */
 export function createConnectionLimit(most = MOST_CONNECTIONS, onFull?: () => void) {
   /** Keyed by remote port, ordered by the time of arrival or of becoming idle. */
   const visitors = new Map<string, Visitor>();

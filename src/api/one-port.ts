@@ -26,7 +26,7 @@ export interface OnePortOptions {
   readonly handler: RequestListener;
   readonly certificates: Pick<Certificates, 'secureContextOptions' | 'startRenewal'>;
   readonly log: Pick<Log, 'warn'>;
-  /** Without it all connections are dropped alike. */
+  /** The default limit does not know which connections are authenticated. */
   readonly limit?: ConnectionLimit;
   readonly timeouts?: PortTimeouts;
 }
@@ -81,7 +81,7 @@ export async function listen({
 
   const doors = await openPort(port, hosts, createServer);
   for (const door of doors) {
-    // For example too many open files: the client retries.
+    // For example, too many files are open. The client retries.
     door.on('error', (err) => log.warn({ err }, 'A connection could not be taken'));
   }
   const openedPort = portOf(doors[0]) ?? port;
@@ -195,7 +195,7 @@ function createRedirectServer(options: http.ServerOptions): http.Server {
     const location = `https://${httpsHost(headers.host, socket.localPort)}${pathAndQuery(url ?? '/')}`;
     endWithError(socket, 308, 'This address answers only to https.', { location }, method);
   };
-  // These clients wait before they send a body.
+  // Clients that send `Expect: 100-continue` wait before they send a body.
   return http
     .createServer(options, redirect)
     .on('checkContinue', redirect)
@@ -203,7 +203,7 @@ function createRedirectServer(options: http.ServerOptions): http.Server {
     .on('connect', (_request, socket) => endWithError(socket, 405, NO_PROXY, { allow: 'GET, POST, DELETE' }));
 }
 
-/** Repeats only local names, with the client's port, which may be a tunnel's. */
+/** Replaces names that are not local. Adds the client's port, which may be a tunnel's. */
 function httpsHost(host: string | undefined, port: number | undefined): string {
   if (!isLoopbackHost(host)) return `localhost:${port}`;
   return /:\d+$/.test(host) ? host : `${host}:${port}`;

@@ -115,7 +115,7 @@ async function holdsOneOf(sockets: ReadonlySet<string>, pid: string): Promise<bo
   return links.some((link) => sockets.has(link));
 }
 
-/** Only the program and its script: the rest may contain secrets. */
+/** Returns only the program and its script, because the rest may contain secrets. */
 export function readCommand(commandLine: string): string {
   const [program = '', script = ''] = commandLine.split('\0');
   const name = basename(program);

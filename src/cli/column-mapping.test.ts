@@ -53,7 +53,7 @@ test.each([
   );
 });
 
-test('accepts only known columns for any text, and rejects the rest', () => {
+test('accepts only known columns, and rejects any other text', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), (texts) => {
       try {

@@ -48,7 +48,7 @@ export function withOptions<Options extends object, Operands extends unknown[] =
   };
 }
 
-/** These create the data folder if there is none; others fail. */
+/** These commands create the data folder if there is none; other commands fail. */
 const CREATES_DATA =
   /^(?:demo|serve|import|certificate|restore-backup|csv map|rule add|token create|webhook add|schedule set|settings set|account (?:add|update)|connection (?:add|ways)|workbook (?:connect|create|\S+ set))\b/;
 

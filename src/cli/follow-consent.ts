@@ -99,7 +99,7 @@ export function browserCommand(system: System, url: string): readonly [program: 
   if (!hasScreen(system)) return null;
   const { platform } = system;
   if (platform === 'darwin') return ['open', url];
-  // Not with `start`, which would interpret the & in addresses.
+  // Does not use `start`, which would interpret the & in addresses.
   if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', url];
   return ['xdg-open', url];
 }

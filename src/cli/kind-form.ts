@@ -55,7 +55,7 @@ export function addWays(command: Command, ways: readonly WorkbookWay[], texts: W
   }
 }
 
-/** The way whose option is given, or the first. Throws `input_invalid` for a missing field, or one of another way. */
+/** Returns the way to connect whose option is given, or the first. Throws `input_invalid` for a missing field, or one of another way. */
 export function chooseWay(ways: readonly WorkbookWay[], options: GivenOptions): WorkbookWay {
   const way = ways.find(({ id }) => options[id] !== undefined) ?? ways[0];
   if (way === undefined) throw new Error('A kind of workbook has at least one way.');
@@ -113,7 +113,7 @@ function valuesFrom(fields: readonly FormField[], options: GivenOptions): Record
 function valueOf({ id, type, choices = [] }: FormField, options: GivenOptions): unknown {
   const given = options[id];
   if (choices.length > 0) return given ?? (choices.find(({ value }) => options[value] === true) ?? choices[0])?.value;
-  // An option with an optional value is true without one.
+  // Commander sets an option with an optional value to true if the value is missing.
   if (typeof given !== 'string') return given === true ? undefined : given;
   if (type === 'folder' || type === 'path') return resolve(given);
   return type === 'file' ? readFileSync(given, 'utf8') : given;

@@ -73,12 +73,12 @@ export function oneOf<Name extends string>(names: readonly Name[]): (given: stri
   };
 }
 
-/** For options whose conflict depends on more than their presence. */
+/** The error for options whose conflict depends on more than their presence. */
 export function conflictError(one: string, another: string): PennyrowError {
   return createError('input_usage', { said: text().usage.conflictingOption({ one, another }) });
 }
 
-/** For an option that the user may repeat. */
+/** Collects the values of an option that the user may repeat. */
 export function collect<Value>(parse: (given: string) => Value): (given: string, before?: readonly Value[]) => Value[] {
   return (given, before = []) => [...before, parse(given)];
 }

@@ -6,7 +6,7 @@ import { text } from './locale.ts';
 const VERSION_FLAGS = ['-V', '--version'];
 
 interface CommandFile {
-  /** The commands; a name in `PARENTS` gets its subcommands from the file. */
+  /** Names of commands. The file of a name in `PARENTS` also defines its subcommands. */
   readonly names: readonly string[];
   readonly load: () => Promise<(program: Command) => void>;
 }

@@ -16,7 +16,7 @@ export function openPrompt({ json }: GlobalOptions) {
   const lines = createInterface({ input, output });
   const ended = new AbortController();
   lines.once('close', () => ended.abort());
-  // At a question nothing has started yet, so Ctrl-C exits at once.
+  // While a question waits, nothing has started yet, so Ctrl-C exits at once.
   lines.once('SIGINT', () => process.exit(130));
   return {
     screen: screenOf(output),

@@ -16,7 +16,7 @@ export async function runCommandLine(given: readonly string[], app: OwningApp | 
   try {
     await loadLocale(reporting.json ? { PENNYROW_LANGUAGE: 'en' } : process.env);
     setOwningApp(app);
-    // Loaded afterwards, because commands contain translated descriptions.
+    // Loaded after the locale, because commands contain translated descriptions.
     const { createProgram, withoutHelpCommand } = await import('./program.ts');
     const args = withoutHelpCommand(given);
     const program = await createProgram({ json: reporting.json, args });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The schema with the texts of its documents. */
+/** Adds the description and the example that the API's documents show. */
 export function described<Schema extends z.ZodMiniType>(
   schema: Schema,
   description: string,

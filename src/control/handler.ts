@@ -24,7 +24,6 @@ type Handler<Name extends ProcedureName> = (
   caller: Caller,
 ) => Output<Name> | Promise<Output<Name>>;
 
-/** The handlers of a group of procedures. */
 export type Handlers<Group extends keyof typeof procedureGroups> = {
   readonly [Name in Extract<keyof (typeof procedureGroups)[Group], ProcedureName>]: Handler<Name>;
 };

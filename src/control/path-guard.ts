@@ -39,7 +39,7 @@ export function createPathGuard({ store, openPaths, sources, workbooks }: PathCo
   async function isOpen(path: string): Promise<boolean> {
     if (await isOpenPath(path, openPaths)) return true;
     const others = [uploads, ...chosen, ...inUse()];
-    // A disk's root opens only itself.
+    // The root of a disk opens only itself, not the paths below it.
     return others.includes(path) || isOpenPath(path, { roots: others, closed: [] });
   }
 

@@ -55,7 +55,7 @@ export function addAmounts(a: Amount, b: Amount): Amount {
 export class AmountSum {
   #units = 0n;
   #scale = 2;
-  /** Not yet in `#units`, because adding numbers is faster. */
+  /** Cents that are not yet in `#units`, because adding numbers is faster. */
   #cents = 0;
 
   add(amount: Amount): void {
@@ -85,7 +85,7 @@ export class AmountSum {
 
 /** "99999999999.99": its cents are exact as a number. */
 const SHORT_AMOUNT = 14;
-/** One more short amount stays exact. */
+/** Leaves room for one more short amount. */
 const MOST_CENTS = Number.MAX_SAFE_INTEGER - 1e13;
 
 export function absoluteAmount(amount: Amount): Amount {

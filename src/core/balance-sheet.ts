@@ -30,7 +30,7 @@ export interface BalancesChange {
 }
 
 export interface BalanceRow extends Pick<Row, BalanceColumn | 'index'> {
-  /** In Tiller's Balance History. */
+  /** Exists only in Tiller's Balance History. */
   readonly accountNumber?: string;
 }
 

@@ -10,7 +10,7 @@ export interface Budget {
 
 export interface BudgetUse {
   readonly amount: Amount;
-  /** In the categories with a budget. */
+  /** The spending in the categories with a budget. */
   readonly spent: Amount;
   /** The categories that exceed their budget, and by how much; the largest excess first. */
   readonly over: readonly { readonly category: string; readonly amount: Amount }[];

@@ -23,7 +23,7 @@ export type ColumnRole =
   | 'status'
   | 'original';
 
-/** In lower case without accents. "*" at the end matches any continuation. Earlier roles win. */
+/** Titles in lower case without accents. "*" at the end matches any continuation. Earlier roles win. */
 const TITLES: readonly (readonly [ColumnRole, string])[] = [
   [
     'booking-date',

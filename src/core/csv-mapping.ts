@@ -29,7 +29,7 @@ export type CsvDateOrder = 'ymd' | 'dmy' | 'mdy';
 
 export type DayMonthOrder = Exclude<CsvDateOrder, 'ymd'>;
 
-/** For files of one bank with one header line. Columns count from 0. A change must keep stored mappings readable. */
+/** Describes how to read files of one bank with one header line. Columns count from 0. A change must keep stored mappings readable. */
 export interface CsvMapping {
   /** The encoding of files that are not Unicode; null to detect it from the bytes. */
   readonly encoding: CsvEncoding | null;
@@ -176,7 +176,7 @@ export interface CsvQuestion {
 export interface CsvChoice {
   readonly value: string;
   readonly label: Report;
-  /** The first transactions as this choice reads them, if nothing else about them is open. */
+  /** The first transactions as this choice reads them, if no other question about them is open. */
   readonly examples?: readonly Pick<CsvReadLine, 'date' | 'amount' | 'currency' | 'description'>[] | undefined;
 }
 

@@ -189,7 +189,7 @@ const MONTH_BEGINNINGS: readonly string[] = [
   'dec dez dic des gru ara jou det dis pros дек гру δεκ דצמ ديسمبر дец',
 ];
 
-/** In full, since names that differ in their marks alone would be the same without them. */
+/** Complete names, because some of them differ only in their marks. */
 const THAI_MONTHS: readonly string[] = [
   'มกราคม มค',
   'กุมภาพันธ์ กพ',

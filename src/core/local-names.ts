@@ -5,7 +5,7 @@ import { TRANSACTION_TABLE } from './transaction-table.ts';
 /** The languages of sheets and columns that Pennyrow adds to a workbook. */
 export type NameLanguage = 'en' | 'de' | 'fr';
 
-/** In the order of lists of names. */
+/** The order of the languages in lists of names. */
 const LANGUAGES: readonly NameLanguage[] = ['en', 'de', 'fr'];
 
 /** Sheets that can be added. New workbooks have English names, because the API has them, too. */

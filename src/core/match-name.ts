@@ -3,7 +3,7 @@ export interface Named {
   readonly name: string;
 }
 
-/** The thing with this id, or else all with this name in any case. */
+/** Returns the thing with this id, otherwise all things with this name, ignoring case. */
 export function matchName<Thing extends Named>(things: readonly Thing[], idOrName: string): readonly Thing[] {
   const exact = things.find(({ id }) => id === idOrName);
   return exact === undefined ? things.filter(({ name }) => name.toLowerCase() === idOrName.toLowerCase()) : [exact];

@@ -42,7 +42,7 @@ export interface MirrorRow extends RowChecksums {
 
 export interface MirrorContext {
   readonly digest: (text: string) => string;
-  /** The ids of typed rows by row number, for a part of the rows: a new id depends on all rows. */
+  /** Set if the rows are only a part of the sheet: the ids of typed rows by row number. A new id would depend on all rows. */
   readonly typedIds?: ReadonlyMap<number, string>;
   readonly addedAt: (transactionId: string) => Instant | null;
   readonly toInstant: (local: LocalDateTime) => Instant;

@@ -68,7 +68,7 @@ type ShownTexts = {
 };
 
 export interface Row extends ReadCells, ShownTexts {
-  /** From 1. */
+  /** The row number, from 1. */
   readonly index: number;
 }
 

@@ -135,7 +135,7 @@ function wallsOf(zone: string, fromMs: number, untilMs: number): Float64Array {
   return walls;
 }
 
-/** In minutes. */
+/** The offset from UTC, in minutes. */
 function offsetOf(zone: string, moment: number): number {
   return Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(zone).offsetNanoseconds / 1_000_000 / MINUTE;
 }

@@ -38,7 +38,7 @@ export interface Layout {
   readonly sheets: Readonly<Record<Exclude<SheetRole, 'balances'>, RememberedSheet | null>>;
   readonly headerRow: number;
   readonly columns: Readonly<Partial<Record<SheetColumn, RememberedColumn>>>;
-  /** With two money columns: outgoing amounts have a minus. */
+  /** True if outgoing amounts have a minus, in a sheet with two money columns. */
   readonly outIsNegative?: true;
   readonly newestFirst?: true;
   /** The place that the user chose for new rows. If missing, new rows follow the order of the sheet. */

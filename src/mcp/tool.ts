@@ -106,7 +106,7 @@ type SnakeCase<Text extends string> = Text extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : Text;
 
-/** Names the fields as tools do. A tool's output schema drops those that it does not list. */
+/** Names the fields as tools do. A tool's output schema drops unlisted fields. */
 export function withSnakeCase<Fields extends object>(
   fields: Fields,
 ): { [Key in keyof Fields & string as SnakeCase<Key>]: Fields[Key] } {

@@ -1,7 +1,7 @@
 /** How things are written in one locale. Moments are ISO 8601, days YYYY-MM-DD, amounts decimal strings. */
 export interface Format {
   number(value: number): string;
-  /** The part before the cents. */
+  /** The mark between whole units and cents. */
   readonly decimalMark: string;
   /** Formats an amount to the cent, with the currency; a currency without an ISO 4217 code follows the number. */
   money(amount: string, currency: string): string;

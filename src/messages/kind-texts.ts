@@ -76,7 +76,7 @@ export interface RegistrationTexts {
   readonly name: (blanks: { readonly name: string }) => string;
   readonly change: string;
   readonly fromEnvironment: string;
-  /** Labels for packaged credentials, and links to the user's own and back. */
+  /** Labels for packaged credentials, and for the links to the user's own credentials and back. */
   readonly fromPackage: string;
   readonly useOwn: string;
   readonly usePackaged: string;

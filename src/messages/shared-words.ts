@@ -3,7 +3,7 @@ import type { Sections } from './compiled/sections.d.ts';
 /** Each section contains the shared texts; this one has few others. */
 type Shared = Sections['desktop'];
 
-/** Shared texts are for the middle of a line. */
+/** Shared texts begin in lower case, for the middle of a line. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -24,7 +24,7 @@ const COUNTS = [
   'known',
 ] as const;
 
-/** "12 added", "3 already there". Has words for no changes too. */
+/** "3 added", "3 already there". Also describes a run without changes. */
 export function countWords(
   counts: Readonly<Partial<Record<(typeof COUNTS)[number], number>>>,
   { counts: words, unchanged }: Shared['run'],

@@ -40,7 +40,7 @@ describe('the configuration', () => {
     expect(asRead).toEqual(read());
   });
 
-  it('reads the limits', () => {
+  it('reads the hourly and daily limits of syncs', () => {
     expect(read({}, { PENNYROW_SYNCS_PER_HOUR: '7', PENNYROW_SYNCS_PER_DAY: '70' }).syncLimits).toEqual({
       perHour: 7,
       perDay: 70,

@@ -141,7 +141,7 @@ function byCode(about: AboutFile, codes: readonly string[]): Record<string, Abou
   return Object.fromEntries(codes.map((code) => [code, about]));
 }
 
-/** Libraries only mention it in the message, and SQLite only reports that it could not open a file. */
+/** Libraries mention this limit only in the message, and SQLite only reports that it could not open a file. */
 function isAboutOpenFiles(thrown: Error & { readonly code: unknown }): boolean {
   return (
     /too many open files/i.test(thrown.message) ||

@@ -67,8 +67,8 @@ async function copyAttributes(from: string, to: string): Promise<void> {
 let shell: ReturnType<typeof startShell> | null = null;
 
 /**
- * A shell that starts programs. This process would have to copy its page tables for each: several milliseconds, and as
- * many again until it has written to its memory. The shell ends when its input ends, with this process.
+ * A shell that starts programs. Starting them from this process would copy its page tables each time, which takes
+ * several milliseconds. The shell ends when its input ends, with this process.
  */
 function startShell() {
   // Detached, so that Ctrl+C in a terminal does not end it before the last write.

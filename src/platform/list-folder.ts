@@ -62,7 +62,7 @@ async function nearest(
 ): Promise<string> {
   const meant = typed === undefined || typed.trim() === '' ? root : typedPath(typed, root);
   for (let path = isAbsolute(meant) ? meant : root; ; path = dirname(path)) {
-    // Other places are not touched: on Windows, touching a network path signs in there.
+    // Other places are not read: on Windows, reading a network path signs in there.
     const isNear = contains(home, path) || contains(root, path);
     const found = isNear ? await realpath(path).catch(() => null) : null;
     if (found !== null && isOpen(found) && (await stat(found)).isDirectory()) return found;

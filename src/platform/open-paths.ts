@@ -10,7 +10,7 @@ export interface OpenPaths {
 
 const HIDDEN_AT_HOME: Readonly<Record<string, string>> = { win32: 'AppData', darwin: 'Library' };
 
-/** Paths outside are rejected without touching them: on Windows, touching a network path signs in there. */
+/** Rejects paths outside without reading them: on Windows, reading a network path signs in there. */
 export async function isOpenPath(path: string, { roots, closed }: OpenPaths): Promise<boolean> {
   const trueRoots = await Promise.all(roots.map(trueOr));
   if (![...roots, ...trueRoots].some((root) => contains(root, resolve(path)))) return false;

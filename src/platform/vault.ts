@@ -115,7 +115,7 @@ export function passedInKey(environment: Readonly<Record<string, string | undefi
 function keyInFile(path: string): Buffer {
   const existing = readKeyFile(path);
   if (existing !== null) return existing;
-  // Linked into place, so that concurrent processes get the same key.
+  // Never replaces an existing file, so that concurrent processes get the same key.
   createFileAtomically(path, `${randomBytes(VAULT_KEY_BYTES).toString('base64')}\n`, 0o600);
   return readKeyFile(path) ?? requireKey('', path);
 }

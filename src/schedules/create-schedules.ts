@@ -68,7 +68,7 @@ export function createSchedules({ store, sync, clock, log }: SchedulesDependenci
         const slot = startQueue.slotFor(accountId, nowMs);
         if (slot.atMs > nowMs) return arm(alarms, accountId, slot.atMs);
         startQueue.remove(accountId);
-        // One transaction, so that a run that cannot be queued stays due.
+        // Uses one transaction, so that a run that cannot be queued stays due.
         store.transaction(() => {
           const due = claimDueRunAt(store, schedule, account.timeZone, nowMs, slot.requestedMs);
           if (due !== null) startRun(account, due, nowMs);
@@ -130,7 +130,7 @@ export function createSchedules({ store, sync, clock, log }: SchedulesDependenci
       checkAll();
     },
     get,
-    /** Its first run is the next time of its cycle. Throws `account_unknown`. */
+    /** Runs first at the next time of the schedule. Throws `account_unknown`. */
     set(accountId: string, { startTime, periodMinutes }: Schedule): ScheduleState {
       requireAccount(store, accountId);
       // Starts a run that is due by the old schedule before it is replaced.
@@ -204,7 +204,7 @@ function nextDue(stored: StoredSchedule, zone: string, nowMs: number): number {
   return nextRun(stored, zone, Math.max(nowMs, handledUntil(stored)));
 }
 
-/** Handled times do not run again. If the last one is more than a day ahead, the clock was wrong then. */
+/** Handled times do not run again. A last time more than a day ahead is reset, because the clock was wrong then. */
 function resetAfterWrongClock(store: Writer, stored: StoredSchedule, nowMs: number): StoredSchedule {
   if (handledUntil(stored) <= nowMs + DAY) return stored;
   const renewed = { ...stored, setAt: toInstant(nowMs), lastDueAt: null };

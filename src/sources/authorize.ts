@@ -4,7 +4,7 @@ import { createError, PennyrowError, toPennyrowError } from '../platform/errors.
 import type { Authorized, AuthorizeOptions, SourceContext } from './source-kind.ts';
 import type { AccessTest } from './source.ts';
 
-/** Tests what the user entered as the access, then stores it as JSON. For services that issue keys. */
+/** Tests the credentials that the user entered, then stores them as JSON. For services that issue keys. */
 export async function saveTestedAccess(
   given: Readonly<Record<string, string>>,
   { name, secrets, ...options }: AuthorizeOptions,
@@ -45,7 +45,7 @@ function notSavedError(thrown: unknown, savesAnyway: boolean): PennyrowError {
   return new PennyrowError(isWrongKey ? cause : problem('source_access_failed', params), { cause: thrown });
 }
 
-/** The error for a consent request that cannot begin. Errors that do not concern the access stay unchanged. */
+/** The error for a consent request that cannot begin. Errors that do not concern the credentials stay unchanged. */
 export function consentRequestError(thrown: unknown): unknown {
   const { code } = problemOf(toPennyrowError(thrown));
   return code === 'source_busy' || code in ADVICE ? notSavedError(thrown, false) : thrown;

@@ -10,7 +10,7 @@ export function asObject(value: unknown): JsonObject | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
 }
 
-/** Only own properties: `__proto__` and `constructor` are names like any other. */
+/** Reads only own properties, because `__proto__` and `constructor` are names like any other. */
 export function fieldOf(object: JsonObject | null, name: string): unknown {
   return object !== null && Object.hasOwn(object, name) ? object[name] : undefined;
 }

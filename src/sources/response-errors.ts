@@ -12,7 +12,7 @@ const LONGEST_WAIT = 7 * 24 * HOUR;
 
 export interface ResponseReader {
   readonly host: string;
-  /** The kind of access that has to be renewed when it is rejected. */
+  /** The kind of credentials to renew when the service rejects them. */
   readonly access: 'token' | 'key' | 'other';
   isOwn(raw: RawResponse): boolean;
   words(text: string): string | null;
@@ -40,7 +40,7 @@ export function serviceBusy(host: string, words: string | null, notBeforeMs: num
   return new RetryLater(busy, { notBeforeMs, wasAsked: true });
 }
 
-/** True if something other than the service rejected the request: this says nothing about the access. */
+/** True if something other than the service rejected the request, so the credentials may still be valid. */
 export function isBlocked(raw: RawResponse, { isOwn }: Pick<ResponseReader, 'isOwn'>): boolean {
   const { status } = raw;
   return (

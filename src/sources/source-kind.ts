@@ -60,21 +60,21 @@ export interface SourceAccess {
   readonly reachesBack?: boolean;
   /** The secret can be saved with `--anyway` even if its test fails. */
   readonly savesAnyway?: boolean;
-  /** Turns the user's input into an access and stores it. Default: `saveTestedAccess`. */
+  /** Turns the user's input into credentials and stores them. Default: `saveTestedAccess`. */
   authorize?(given: Readonly<Record<string, string>>, options: AuthorizeOptions): Promise<Authorized>;
-  /** Requests an access that the user grants on a website, and renews there after it ends. Used instead of `authorize`. */
+  /** Requests a permission that the user grants on a website, and renews there after it ends. Used instead of `authorize`. */
   ask?(input: AccessInput, context: AccessContext): Promise<ConsentRequest>;
   /** The names of the banks that match the user's input, ignoring the bank's name in it. */
   banks?(input: AccessInput, context: AccessContext): Promise<readonly string[]>;
-  /** Revokes the access before it is deleted. Throws if the service cannot be reached. */
+  /** Revokes the permission before its secret is deleted. Throws if the service cannot be reached. */
   revoke?(sealed: string, context: AccessContext): Promise<void>;
 }
 
 export interface AccessInput {
   readonly settings: Readonly<Record<string, unknown>>;
-  /** The user's input; null when an access is renewed. */
+  /** The user's input; null when a permission is renewed. */
   readonly secret: Readonly<Record<string, string>> | null;
-  /** The stored access; null for a new connection, or if it is lost. */
+  /** The stored credentials; null for a new connection, or if they are lost. */
   readonly sealed: string | null;
 }
 
@@ -95,7 +95,7 @@ export interface ConsentRequest {
 
 export interface GrantedAccess {
   readonly secret: string;
-  /** When the access ends; null if it does not end. */
+  /** The time when the permission ends; null if it does not end. */
   readonly endsAt: Instant | null;
   readonly news: Readonly<Record<string, unknown>>;
 }
@@ -104,7 +104,7 @@ interface RequestAllowance {
   readonly perDay: number;
   /** Requests kept for the user when runs start automatically. */
   readonly reserved: number;
-  /** Once so many requests of a day are used, only recent days are fetched. */
+  /** After this many requests in a day, only recent days are fetched. */
   readonly past: number;
 }
 

@@ -56,7 +56,7 @@ export function listAgentCalls(
     }));
 }
 
-/** 'failed' while the changes are being written, until all of them are. */
+/** A proposal is `failed` while its changes are being written, and stays so if one of them is not. */
 type ProposalState = 'open' | 'applied' | 'failed' | 'rejected';
 
 export interface Proposal<Changes> {

@@ -103,7 +103,7 @@ export async function copyChecked(store: Pick<Store, 'path' | 'copyLater'>, targ
       copy.close();
     }
   } catch (thrown) {
-    // Must happen before the copy is removed, because SQLite looks up its reason by path.
+    // Must run before the copy is removed, because the reason of the error is looked up by path.
     throw storeProblem(thrown, target);
   }
 }

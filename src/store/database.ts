@@ -150,7 +150,7 @@ function withPath(thrown: unknown, path: string): unknown {
   return isNameless ? Object.assign(thrown as Error, { path }) : thrown;
 }
 
-/** SQLite reports a failed disk read as a damaged page. If the whole file can be read now, it becomes a disk error. */
+/** SQLite reports a failed disk read as a damaged page. If the whole file can be read now, the disk read had failed. */
 function isSoundNow(thrown: unknown, path: string): boolean {
   if (sqliteCode(thrown) !== 'SQLITE_CORRUPT') return false;
   try {

@@ -9,7 +9,7 @@ import { createError, hasCode } from '../platform/errors.ts';
 import type { Reader, Writer, SqlValue } from './database.ts';
 import { insertRow, parseStored } from './table.ts';
 
-/** Increased when the same columns and fields are stored in another form; a test fails until then. */
+/** Increase this when the same columns and fields are stored in another form; a test fails until you do. */
 export const MIRROR_REVISION = 2;
 
 /** Mirrors in another format, written by another version, are rebuilt from the workbook. */

@@ -14,7 +14,10 @@ export interface Repair {
   readonly copy: Pick<DatabaseBackup, 'name' | 'takenAt'> | null;
 }
 
-/** Later rows are found again by their ids in the workbook. Keeps the damaged files in a folder beside it. */
+/**
+ * Replaces the database by its newest sound copy, and keeps the damaged files in a folder beside it. Later rows are
+ * found again by their ids in the workbook.
+ */
 export function repairDatabase(options: Omit<MigrationOptions, 'migrations'>): Repair {
   const { path, clock } = options;
   const lock = lockStore(path);

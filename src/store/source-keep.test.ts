@@ -98,7 +98,7 @@ describe('cached responses of a source', () => {
     expect(listAnswers(store, 'bank')).toEqual([]);
   });
 
-  test('are limited to 24, 14 days and 16 MB in total', () => {
+  test('are limited to 24 responses, 14 days and 16 MB in total', () => {
     const { store, clock, keep } = bench();
     for (let number = 0; number < 30; number += 1) keep().archive.keep(`accounts?${number}`, 'x');
     expect(listAnswers(store, 'bank').map(({ request }) => request)).toEqual(

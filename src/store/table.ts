@@ -2,7 +2,7 @@ import { valueDamaged } from './damage.ts';
 import type { Reader, SqlValue, Writer } from './database.ts';
 
 interface TableOptions<Row, Value> {
-  /** The fields stored as JSON, and what an error about damage calls them. */
+  /** The fields stored as JSON, with their names in errors about damage. */
   readonly json?: { readonly [Field in keyof Row]?: string };
   /** The fields stored as 0 or 1. */
   readonly flags?: readonly (keyof Row)[];

@@ -80,7 +80,7 @@ function createUseCases(context: UseCaseContext) {
   };
 }
 
-/** If a workbook cannot be read now, the next run of its account settles them. */
+/** Settles unfinished runs. If a workbook cannot be read now, the next run of its account settles them. */
 async function recover(deps: SyncDependencies): Promise<void> {
   dropOutdatedMirrors(deps);
   completeReconciliations(deps.store, RECONCILIATION_FORMAT);
@@ -110,7 +110,7 @@ function dropOutdatedMirrors({ store, log }: SyncDependencies): void {
   });
 }
 
-/** For another file or document. Memory is kept if the workbook contains any remembered row. */
+/** Call this for another file or document. Memory is kept if the workbook contains any remembered row. */
 function workbookChanged({ deps: { store }, mirror }: UseCaseContext, accountId: string, snapshot: Snapshot | null) {
   store.transaction(() => changeWorkbook(store, accountId, snapshot));
   mirror.invalidate(accountId);

@@ -27,7 +27,7 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies) {
   const retries = new Set<NodeJS.Timeout>();
   let work: Promise<void> = Promise.resolve();
 
-  /** One file at a time, so that two copies of a statement are not imported at once. */
+  /** Imports one file at a time, so that two copies of a statement are not imported at once. */
   function enqueue(connection: Connection, path: string): void {
     work = work
       .then(() => handle(connection, path))
@@ -118,7 +118,7 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies) {
 /** The delay after an answer until waiting files are read again. Right after an answer, the user may import one by hand. */
 const ANSWERED_MS = 2000;
 
-/** Keyed by a text that changes with everything that watching depends on. */
+/** Keyed by a text that contains everything that watching depends on. */
 function wantedFolders({
   store,
   watchedFolder,

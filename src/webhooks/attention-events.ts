@@ -23,7 +23,7 @@ interface Condition {
 
 type ReportedCondition = Pick<Condition, 'resolved'>;
 
-/** One transaction for event and condition, so that a crash loses none. A first webhook gets no earlier events. */
+/** Uses one transaction for event and condition, so that a crash loses none. A first webhook gets no earlier events. */
 export async function recordAttentionEvents(
   options: AttentionOptions,
   firstWebhookOf: string | null = null,

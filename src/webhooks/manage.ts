@@ -58,7 +58,7 @@ export function createWebhookHandlers(options: HandlerOptions): Handlers<'webhoo
       if (listWebhooks(store, accountId).length === 0) await options.markAttentionSeen(accountId);
       const id = newId('webhook');
       const secret = isSigned === true ? newSigningSecret() : null;
-      // Before the webhook is added, because deliveries read the address from the vault.
+      // Saves the secret before the webhook is added, because deliveries read the address from the vault.
       await saveSecret(secrets, id, {
         address: url.href,
         keys: secret === null ? [] : [{ secret, untilMs: null }],

@@ -109,7 +109,7 @@ function referenceOf(range: string, sheet: string | null, at: FormulaPlace) {
 
 function cornerOf(text: string, at: FormulaPlace): { readonly column: Place | null; readonly row: Place | null } {
   const [, columnMark, letters = '', rowMark, digits = ''] = /^(\$?)([A-Za-z]*)(\$?)(\d*)$/.exec(text) ?? [];
-  // In "$2", the first group of the expression matches the mark of the row.
+  // In "$2", the first group of the expression matches the dollar sign of the row.
   const isRowFixed = rowMark === '$' || (letters === '' && columnMark === '$');
   return {
     column: letters === '' ? null : placeOf(columnNumber(letters.toUpperCase()), columnMark === '$', at.column),

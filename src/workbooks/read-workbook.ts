@@ -67,10 +67,8 @@ export interface ReadRows<Located> {
 
 /** Methods of a kind that read its workbooks. */
 export interface OpenWorkbook<Sheet, C extends Cell, Located extends LocatedRows<Sheet>> {
-  /** For messages. */
   readonly name: string;
   readonly sense: CellSense<C>;
-  /** Problems of the whole workbook. */
   readonly notes: readonly Omit<SheetProblem, 'sheet'>[];
   /** The sheets that may have this role, the best one first. */
   sheetsFor(role: SheetRole, remembered: Layout | null): readonly Sheet[];
@@ -254,7 +252,7 @@ export class WorkbookReader<Sheet, C extends Cell, Located extends LocatedRows<S
   }
 }
 
-/** The workbook was read before and has no sheet of balances. */
+/** True if the workbook was read before and has no sheet of balances. */
 export function isWithoutBalances(remembered: Layout | null): boolean {
   return remembered !== null && remembered.balances === undefined;
 }

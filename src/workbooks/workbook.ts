@@ -41,7 +41,7 @@ export interface Fingerprint {
 }
 
 export class WorkbookChanged extends PennyrowError {
-  /** Rows below the last one do not cause another refusal. */
+  /** The content to plan with. Rows that the user types below its last row do not cause another refusal. */
   readonly now: Snapshot;
 
   constructor(now: Snapshot) {

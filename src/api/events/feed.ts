@@ -31,7 +31,7 @@ export interface FeedOptions {
 }
 
 const BEAT_MS = 15_000;
-/** A minute: the delay of edits by hand, and the shortest interval for services. */
+/** Checks the workbook about once a minute, the shortest interval for spreadsheet services. */
 const BEATS_TO_A_LOOK = 4;
 const MOST_READERS = 16;
 
@@ -45,7 +45,7 @@ export type EventFeed = ReturnType<typeof createEventFeed>;
 
 export function createEventFeed({ store, sync, events, attention, report, heart = realHeart }: FeedOptions) {
   const readers = new Map<EventReader, () => boolean>();
-  /** Accounts being reported; true if something changed since. */
+  /** Accounts whose events are being sent; true if an account has changed since its sending began. */
   const sending = new Map<string, boolean>();
   let stopHeart: (() => void) | null = null;
   let beats = 0;
@@ -180,7 +180,7 @@ function createEventReader(response: ServerResponse, accountId: string, from: Po
       write(`id: ${formatPosition(reached)}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
       position = reached;
     },
-    /** Sends a keep-alive. Disconnects a reader that has read nothing for three of them. */
+    /** Sends a keep-alive. Disconnects a reader that has read none of the last three. */
     beat: () => {
       if (!isBlocked) write(':\n\n');
       else if ((missedBeats += 1) >= PATIENT_BEATS) response.destroy();

@@ -115,7 +115,7 @@ function readIfThere(path: string): string | null {
   }
 }
 
-/** Identifies the machine, and the newer of two authorities. */
+/** Names the machine and the month, so that users can tell two authorities apart. */
 function authorityName(now: number): string {
   const host = hostname()
     .replaceAll(/[^\w.-]/g, '')

@@ -78,7 +78,7 @@ async function writeOut(answer: AsyncIterable<Uint8Array>): Promise<void> {
 
 type ApiRequest = Awaited<ReturnType<typeof requestOf>>;
 
-/** Resolves once the headers have arrived. The status of a refusal decides the code, and thereby the exit code. */
+/** Resolves once the headers have arrived. Throws an error for the status of a refusal, which decides the exit code. */
 async function callApi(
   { url, caPath, token }: ApiAccess,
   { method, path, body }: ApiRequest,

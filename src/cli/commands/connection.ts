@@ -31,7 +31,7 @@ function columns(connections: readonly ConnectionView[]): readonly Column<Connec
   const moment = (instant: string | null, otherwise: string): string =>
     instant === null ? otherwise : format().moment(instant);
   return [
-    // Without the long id: commands accept the name, and list the ids if it is ambiguous.
+    // Omits the long id, because commands accept the name, and list the ids if it is ambiguous.
     { title: column.name, cell: ({ name }) => name },
     { title: strings.column.kind, cell: ({ source }) => source },
     {
@@ -123,7 +123,7 @@ function addKindCommand(add: Command, { id, form, access, examples: samples }: S
   if (access?.savesAnyway === true) command.option('--anyway', texts.anyway);
   command.addHelpText('after', examples(...samples)).action(
     withControl<AddOptions, [Operand]>(async (control, { account, name, anyway, ...options }, operand) => {
-      // Before asking for a secret, which may be valid only once.
+      // Chooses the account first, because the secret, which is asked for later, may be valid only once.
       const { id: accountId, name: accountName } = await chooseAccount(control, account);
       const operands = operandFrom(form, operand);
       const settings = settingsFrom(form, { ...options, ...operands.options });

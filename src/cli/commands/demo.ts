@@ -49,7 +49,7 @@ export function demoCommand(program: Command): void {
     .action(
       withOptions<DemoOptions>(async (options) => {
         const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pennyrow-demo-')));
-        // Also removed if a second Ctrl-C exits the process.
+        // Removes the folder also if a second Ctrl-C exits the process.
         if (options.keep !== true) process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
         await runDemo(folder, options);
       }),

@@ -8,7 +8,7 @@ const IDLE_MS = 200;
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Control that notes when it is opened and closed. */
+/** A control that records when it is opened and closed. */
 function house(isInProcess: boolean) {
   const seen: string[] = [];
   const call = (name: string): Promise<string> =>

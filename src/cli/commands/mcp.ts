@@ -15,7 +15,7 @@ export function mcpCommand(program: Command): void {
     .action(
       withOptions<{ allowWrites?: boolean }>(async ({ account, allowWrites = false, ...options }) => {
         requireInput();
-        // No notices on standard output, which the protocol uses.
+        // `json` keeps notices off standard output, which the protocol uses.
         const control = createControlLease(() => openControl({ ...options, json: true }), IDLE_MS);
         const ending = new AbortController();
         const settled = onInterruption(() => ending.abort());
@@ -32,7 +32,10 @@ export function mcpCommand(program: Command): void {
     );
 }
 
-/** Released when idle. Otherwise it would keep the service from starting, and would not notice one that started. */
+/**
+ * Opens control for a call and releases it when idle. Otherwise it would keep the service from starting, and would not
+ * notice one that started.
+ */
 export function createControlLease(
   open: () => Promise<OpenControl>,
   idleMs: number,

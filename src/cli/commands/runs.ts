@@ -64,7 +64,7 @@ export function undoCommand(program: Command): void {
         if ((wanted === undefined) === (last !== true)) throw createError('input_run', {});
         const runId = wanted ?? (await lastUndoable(control, (await chooseAccount(control, account)).id)).id;
         if (dryRun === true) return answer(await control.call('run.previewUndo', { runId }), previewText);
-        // An upper bound from the record of the run: rows that were changed since then are kept.
+        // An upper bound: the undo leaves rows that were changed since the run.
         const { added, updated } = (await control.call('run.get', { runId })).counts;
         await requireConfirmation({ action: 'undo', count: added + updated }, { yes, json });
         return followRun(control, () => control.call('run.undo', { runId }));

@@ -58,11 +58,11 @@ export async function serveUntilInterrupted(
     service.releaseMemory();
     collect();
   });
-  // A run, and reading a changed workbook, hold all rows for a while.
+  // A run, or a read of a changed workbook, used memory for all rows, which can be freed now.
   const unsubscribe = service.control.subscribe((event) => {
     if (event.type === 'mirror' || (event.type === 'run' && event.run.finishedAt !== null)) unused.note();
   });
-  // On standard error, because the log is in the data folder.
+  // Prints to standard error, because the log is in the missing data folder.
   const unwatch = service.folder.watch((problem) => {
     service.log.error({ err: problem }, 'The data folder is gone');
     reportProblem(problem, { json: false, debug: false });

@@ -219,7 +219,7 @@ async function set(
   return answer(view, (screen) => `${text().workbook.connected}\n${workbookText(screen, view)}`);
 }
 
-/** How Pennyrow reads the rows, in sentences; none if it cannot, which other output explains. */
+/** Sentences about how Pennyrow reads the rows. Empty if it cannot read them; other output explains why. */
 export async function recognizedText(control: OpenControl, chosen: Input<'workbook.recognized'>): Promise<string[]> {
   const texts = (await pageTexts()).workbookMapping.recognized;
   const found = await control.call('workbook.recognized', chosen).catch(() => null);

@@ -163,7 +163,7 @@ function kindCommand(connect: Command, kind: WorkbookKind): void {
       const wayTexts = textsAt(texts.ways, way.id);
       const filled = { kind: id, way: way.id, settings };
       if (way.asksInBrowser !== true) {
-        // Only a single way prompts; secrets of several ways are in files that options name.
+        // Prompts only if the kind has a single way to connect. Otherwise, options name the files that contain the secrets.
         const secret =
           others.length === 0
             ? await secretFrom(way.fields, wayTexts.fields, argument)

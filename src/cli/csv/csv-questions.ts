@@ -247,7 +247,7 @@ async function askAboutFile(
   return {};
 }
 
-/** One answer applies to all files, so lists all of them first. */
+/** Lists all files first, because one answer applies to all of them. */
 async function whichDateOrder(
   prompt: Prompt,
   { dateOrder }: Files,

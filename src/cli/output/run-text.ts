@@ -53,7 +53,7 @@ export function previewText(
   { counts, messages, items, lines }: PreviewView,
   workbook: string | null = null,
 ): string {
-  // The lines already contain these items.
+  // The lines already show all items except those of rows that left the feed.
   const others = lines.length === 0 ? items : items.filter(({ kind }) => kind === 'left-feed');
   return [
     text().run.would({ counts: countsText(counts) }),

@@ -25,7 +25,7 @@ export interface AccountView {
   readonly createdAt: string;
 }
 
-/** `shared`: other accounts still use it. `unreachable` permissions are only forgotten here. */
+/** `shared`: other accounts still use it. `unreachable`: Pennyrow forgets the permission without revoking it. */
 export type FormerPermission = 'revoked' | 'shared' | 'unreachable' | 'none';
 
 export interface RemovedAccountView {

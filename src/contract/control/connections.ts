@@ -31,7 +31,7 @@ export interface ConnectionView {
 }
 
 export interface AuthorizedConnectionView extends ConnectionView {
-  /** Null if the source did not answer, or needs no access. */
+  /** Null if the source did not answer, or needs no credentials. */
   readonly access: AccessView | null;
 }
 
@@ -52,14 +52,14 @@ export interface WaitingFile {
 
 export const connectionProcedures = {
   'connection.list': procedure<readonly ConnectionView[]>()({ accountId }),
-  /** `anyway` saves an access that does not answer, if its kind permits that. */
+  /** `anyway` saves credentials whose test fails, if their kind permits that. */
   'connection.add': procedure<AuthorizedConnectionView>()({
     accountId,
     name: z.optional(name),
     ...filled,
     anyway: z.optional(z.boolean()),
   }),
-  /** For a kind that requests consent in a browser. The connection exists once `connection.wait` answers. */
+  /** Adds a connection of a kind that requests consent in a browser. It exists once `connection.wait` answers. */
   'connection.begin': procedure<ConsentView>()({ accountId, name: z.optional(name), ...filled }),
   /** Names of the service's banks, for a form that is filled in except for the bank. */
   'connection.banks': procedure<readonly string[]>()(filled),

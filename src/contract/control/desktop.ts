@@ -27,7 +27,7 @@ export type NotificationChoice = Readonly<z.infer<typeof notifications>>;
 export interface CommandLineView {
   readonly path: string;
   readonly isInstalled: boolean;
-  /** Why a new terminal does not find it; null if it does, and if no shell answers. */
+  /** Reason why a new terminal does not find the command; null if it does, or if no shell answers. */
   readonly hint: Report | null;
 }
 
@@ -41,13 +41,13 @@ export interface ChosenPath {
 
 export const desktopProcedures = {
   'desktop.settings': procedure<DesktopView>()({}),
-  /** Omitted choices stay. Either all changes succeed or none. */
+  /** Omitted settings stay. Either all changes succeed or none. */
   'desktop.change': procedure<DesktopView>()({
     notifications: z.optional(z.partial(notifications)),
     startsAtLogin: z.optional(z.boolean()),
     looksForUpdates: z.optional(z.boolean()),
     theme: z.optional(z.enum(THEMES)),
-    /** Of menus, messages and notifications: BCP 47. */
+    /** BCP 47 tag of the language of menus, messages and notifications. */
     language: z.optional(z.string().check(z.maxLength(35))),
   }),
   'desktop.commandLine': procedure<CommandLineView | null>()({}),

@@ -17,7 +17,7 @@ export interface Diagnostics {
   readonly settings: Settings;
   readonly accounts: readonly AccountDiagnostics[];
   readonly findings: readonly { readonly check: string; readonly status: string }[];
-  /** Only fields that are known to be harmless. */
+  /** Contains only fields that are known to be harmless. */
   readonly log: readonly LogLine[];
 }
 

@@ -8,7 +8,7 @@ export type ControlEvent =
   | { readonly type: 'mirror'; readonly accountId: string }
   /** A retry is pending; the notice is in English. */
   | { readonly type: 'waiting'; readonly notice: Report }
-  /** The user or a script changed these; whatever shows them must reload. */
+  /** The user or a script changed these; a page that shows them must reload. */
   | { readonly type: 'changed'; readonly what: Changed; readonly accountId: string | null };
 
 export const CHANGES = [

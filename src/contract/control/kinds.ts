@@ -15,7 +15,7 @@ export interface SourceKindView {
   readonly helpPage: string;
   /** Command that adds a connection, if pages may not set this kind. */
   readonly terminalCommand: string | null;
-  /** Null for a kind without an access. */
+  /** Null for a kind that needs no credentials. */
   readonly access: {
     readonly reachesBack: boolean;
     readonly savesAnyway: boolean;

@@ -7,7 +7,7 @@ export interface Procedure<Input extends z.ZodMiniType = z.ZodMiniType, Output =
   readonly output?: Output;
 }
 
-/** Two calls, so that the input's type is inferred. Inputs with unknown fields are refused. */
+/** Takes two calls, so that the input's type is inferred. Inputs with unknown fields are refused. */
 export function procedure<Output>() {
   return <Fields extends z.core.$ZodLooseShape>(
     fields: Fields,

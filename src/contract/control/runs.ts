@@ -16,7 +16,7 @@ export const filesToRead = {
   dateOrder: z.optional(z.enum(['dmy', 'mdy'])),
 };
 
-/** possibly-twice: added although a row looks alike. kept: changes of the user that were left alone. */
+/** possibly-twice: added although a row looks alike. kept: a change of the user that Pennyrow did not overwrite. */
 export const itemKind = z.enum([
   'added',
   'possibly-twice',

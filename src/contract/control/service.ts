@@ -15,7 +15,7 @@ export interface StatusView {
 }
 
 export interface StatusNote extends Report {
-  /** Page with the remedy. */
+  /** Selects the page with the remedy. */
   readonly about: 'workbook' | 'connection' | 'run' | 'plan' | 'database' | 'balance' | 'webhook';
   readonly connection: ConnectionInNeed | null;
   readonly lines: number | null;
@@ -63,7 +63,7 @@ export interface BalanceSummary {
 }
 
 export interface Need {
-  /** Stays the same for every retry. Begins with the account's id. */
+  /** Identifies the problem across retries. Begins with the account's id. */
   readonly key: string;
   readonly about: StatusNote['about'];
   readonly connection: { readonly id: string; readonly name: string } | null;

@@ -104,7 +104,7 @@ export interface CurrencySummary {
   }[];
   /** Number of transfers between the user's own accounts, which the other figures omit. */
   readonly transfers: number;
-  /** Of the last month; only of the most frequent currency. Null if there are no budgets. */
+  /** Budget use of the last month, in the most frequent currency. Null if there are no budgets. */
   readonly budget: BudgetUse | null;
 }
 

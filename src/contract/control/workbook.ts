@@ -117,7 +117,7 @@ export interface RecognizedView {
     readonly column: SheetColumn;
     readonly header: string;
     readonly letter: string;
-    /** A cell of the first row with one, as the sheet shows it; `value` is the date or amount that Pennyrow reads there. */
+    /** The first cell of the column that is not empty, as the sheet shows it; `value` is the date or amount that Pennyrow reads there. */
     readonly sample: { readonly text: string; readonly value?: HeadValue } | null;
   }[];
   readonly rows: number;
@@ -166,7 +166,7 @@ const filled = {
 /** A new workbook for the demo bank, with its rules and budgets. */
 const isDemo = z.optional(z.boolean());
 
-/** A workbook that is not connected yet, or that waits for its columns; otherwise the account's. */
+/** Selects a workbook that is not connected yet, or one that waits for its columns; by default the account's. */
 const chosenWorkbook = {
   accountId,
   of: z.optional(z.strictObject(filled)),

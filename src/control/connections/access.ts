@@ -16,7 +16,7 @@ import { connectionView } from './view.ts';
 
 export async function tryAccess(deps: Collaborators, connection: Connection, signal: AbortSignal): Promise<AccessView> {
   const view = await deps.sources.test(connection, signal).catch((thrown: unknown) => {
-    // The caller left, so the outcome is unknown.
+    // If the caller has left, the outcome is unknown.
     if (!signal.aborted) recordConnectionFailure(deps.store, connection.id, deps.clock.now(), toPennyrowError(thrown));
     throw thrown;
   });
@@ -51,7 +51,7 @@ export async function saveAccess(
   store.transaction(() => {
     rememberInConnection(store, id, news);
     clearProblem(store, id);
-    // Another access may hold other accounts.
+    // New credentials may give access to other accounts.
     forgetAnswers(store, id);
   });
   deps.announce('connections', accountId);

@@ -47,7 +47,7 @@ export function createConsentRequests<Result>(newId: (kind: string) => string) {
       };
       const ended = (): void => {
         entry.hasEnded = true;
-        // Ends only now, so that a repeated redirect still gets a proper answer.
+        // Ends the request only now, so that a repeated redirect still gets a proper answer.
         request.end();
       };
       entry.result.then(ended, ended);

@@ -22,7 +22,7 @@ export function createSourceConsents(deps: Collaborators) {
   const { store } = deps;
   const requests = createConsentRequests<AuthorizedConnectionView>(deps.newId);
 
-  /** Seals the access before anything else can fail. */
+  /** Encrypts and stores the credentials before anything else can fail. */
   async function keep(id: string, granted: GrantedAccess, signal: AbortSignal): Promise<AuthorizedConnectionView> {
     const connection = requireConnection(store, id);
     await deps.sources.seal(connection, granted.secret);
@@ -45,7 +45,7 @@ export function createSourceConsents(deps: Collaborators) {
           return await keep(connection.id, granted, signal);
         } catch (thrown) {
           removeConnection(store, connection.id);
-          // Without the connection, nothing could revoke it later.
+          // The connection was removed, and nothing could revoke the permission later.
           await deps.sources.revoke(connection, granted.secret);
           throw thrown;
         } finally {

@@ -40,7 +40,7 @@ export function connectionHandlers(
     deps.announce('connections', accountId);
   }
 
-  /** The connection is added first, so that a sealed access always has an owner. */
+  /** Adds the connection first, so that stored credentials always have an owner. */
   async function authorize(
     connectionId: string,
     given: FormValues,

@@ -33,7 +33,7 @@ export function diagnosticsHandlers(deps: DoctorCollaborators): Handlers<'diagno
       settings: readSettings(store, defaults.syncLimits),
       accounts: listAccounts(store).map((account) => accountDiagnostics(store, schedules, account)),
       findings: [...(await deps.checkMachine()), ...(await checkAccounts(deps))].map((finding) => ({
-        // Without names of accounts and connections.
+        // Omits names of accounts and connections.
         check: finding.name === null ? finding.check : finding.about,
         status: finding.status,
       })),

@@ -71,7 +71,7 @@ interface Kept {
   readonly lines: readonly PreviewLine[] | readonly Packed[];
 }
 
-/** One for each open window. Older previews must be made again. */
+/** One preview for each open window. Older previews must be made again. */
 const MOST_KEPT = 4;
 
 export function createKeptPreviews(newId: (kind: string) => string) {

@@ -67,7 +67,7 @@ export function transactionHandlers(
     'transaction.recurring': async ({ accountId }) => {
       const { rows } = await rowsOf(accountId);
       const today = todayIn(requireAccount(store, accountId).timeZone, clock.now());
-      // Only one page needs it.
+      // Imported lazily, because only one page needs it.
       const { recurringPayments } = await import('../transactions/recurring-payments.ts');
       return { payments: await recurringPayments(rows, transfersOf(rows), today), today };
     },
@@ -112,7 +112,7 @@ const KEYS = {
   account: ({ bankAccountId }: TransactionView) => bankAccountId,
 };
 
-/** Months by date, other groups by frequency. The newest row names an account. */
+/** Sorts months by date and other groups by frequency. An account has the name that its newest row shows. */
 async function groupRows(
   newestFirst: readonly SearchableRow[],
   by: keyof typeof KEYS,

@@ -12,7 +12,7 @@ export interface PageFiles {
   read(path: string): Promise<PageFile | null>;
 }
 
-/** Beside the built program, or in `dist` when run from source. */
+/** Possible folders of the dashboard: beside the built program, or in `dist` when run from source. */
 const FOLDERS = ['../renderer', '../../../dist/renderer'].map((folder) => join(import.meta.dirname, folder));
 
 const LIST = 'files.json';

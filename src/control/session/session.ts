@@ -137,7 +137,7 @@ export function createSession({ control, store, clock, recognized }: SessionOpti
     link: (baseUrl: string) => {
       const { code, expiresAt } = signIns.invite();
       const { port } = new URL(baseUrl);
-      // In the fragment, which browsers do not send.
+      // The code is in the fragment, which browsers do not send.
       return { url: `https://localhost:${port}${SIGN_IN}#${code}`, expiresAt };
     },
     close: () => {

@@ -76,7 +76,7 @@ function checkConnections(deps: DoctorCollaborators, account: Account): Finding[
       return finding(what, 'ok', problem('connection_fetched', { at: health.lastSuccessAt }));
     if (health.lastAttemptAt !== null)
       return finding(what, 'ok', problem('connection_answers', { at: health.lastAttemptAt }));
-    // An access is tested when it is added; this test was interrupted.
+    // Credentials are tested when they are added; this test was interrupted.
     return deps.sources.find(source)?.access != null
       ? finding(what, 'warning', problem('connection_untried', {}))
       : finding(what, 'ok', problem('connection_fresh', {}));

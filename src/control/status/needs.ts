@@ -28,17 +28,17 @@ const PATIENCE = 5;
 function connectionNeeds({ id }: AccountStatus, connections: readonly ConnectionView[]): Need[] {
   return connections.flatMap((connection): Need[] => {
     const { problem, failures } = connection.health;
-    // The user paused it and knows.
+    // The user paused the connection and needs no reminder.
     if (problem === null || connection.paused) return [];
     const isPassing = PASSING.has(problem.code);
     if (isPassing && failures < PATIENCE) return [];
-    // An outage is a single need, whatever its current error.
+    // An outage counts as one need, whatever its current error is.
     const key = `${id} connection ${connection.id} ${isPassing ? 'outage' : problem.code}`;
     return [{ key, about: 'connection', connection: { id: connection.id, name: connection.name }, told: problem }];
   });
 }
 
-/** A problem that failed the whole run has a need already if it belongs to a connection. */
+/** Skips the problem of a run if a connection already reports it. */
 function noteNeeds(
   { id, notes }: AccountStatus,
   connections: readonly ConnectionView[],

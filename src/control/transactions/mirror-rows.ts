@@ -105,7 +105,7 @@ async function readRows(store: Reader, accountId: string, before: KeptRows | nul
     if (!isSame && versionOf(store, accountId) !== version) return readRows(store, accountId, before);
     const lines = isSame ? [] : [...readBlock(block, loadMirrorText(store, accountId, block))];
     const isNew = lines.some(([, , { account_id: id }]) => !currencies.has(id ?? ''));
-    // Memory contains the currency of a new bank account.
+    // A new bank account's currency must be read from memory.
     if (isNew && before !== null) return readRows(store, accountId);
     const rows = isSame ? same.rows : await toRows(lines, currencies, renamed, once);
     blocks.set(place, { days, checksum, rows });

@@ -27,7 +27,7 @@ function wordTest(word: string): RowTest {
   return ({ searched, view }) => searched.includes(word) || amount?.(view) === true;
 }
 
-/** Without cents it matches whole units, without a sign both directions. Null for bare digits. */
+/** A word without cents matches whole units, a word without a sign both directions. Null for bare digits. */
 function saidAmount(word: string): ((view: TransactionView) => boolean) | null {
   const [, sign = '', before = '', digits, after = ''] =
     /^([+-]?)(\p{Sc}?)(\d[\d.,'’]*\d|\d)(\p{Sc}?)$/u.exec(word) ?? [];

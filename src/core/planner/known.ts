@@ -25,7 +25,7 @@ export interface KnownIndex {
   readonly all: readonly Known[];
   get(transactionId: string): Known | undefined;
   withIdentity(identity: string): readonly Known[];
-  /** All with this base id or a numbered form of it. */
+  /** All known transactions with this base id, with or without a number. */
   withBase(base: string): readonly Known[];
 }
 
@@ -101,7 +101,7 @@ function toKnown(values: Row | RowValues, entry: MemoryEntry | null, row: Row | 
   };
 }
 
-/** Of copies of a row, the one with the most unchanged cells, then the topmost. */
+/** Chooses among copies of a row: the one with the most unchanged cells, then the topmost. */
 function chooseRow(group: readonly Row[], written: RowValues | null): Row {
   const untouched = (row: Row): number =>
     BANK_OWNED_COLUMNS.filter((column) => row[column] === written?.[column]).length;

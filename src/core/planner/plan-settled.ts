@@ -32,7 +32,7 @@ export function planSettled(batch: SettledBatch, memory: MemoryLookup, sheet: Sh
   return withRowNumbers(plan, new Map(entries.map((entry) => [entry.transactionId, entry])), sheet);
 }
 
-/** Null if the batch may contain news. `planSync` would recognize the same by identity and content before any other rule. */
+/** Null if the batch may contain anything new. Recognizes transactions by identity and content, like the first rules of `planSync`. */
 function planUnchanged(batch: SettledBatch, lookup: MemoryLookup): Plan | null {
   if (endsUnknown(batch, lookup)) return null;
   const memory = memoryAround(daysAround(batch.transactions, 0), [], batch.connectionId, lookup);

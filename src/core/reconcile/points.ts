@@ -27,7 +27,7 @@ function groupsOf(balances: readonly StatedBalance[]): StatedBalance[][] {
 }
 
 function pointOf(day: number, isWhole: boolean, stated: readonly bigint[], sums: readonly bigint[]) {
-  // Equal on all days if the rows are correct. A momentary balance has one with the rows of its day, then one without.
+  // Offsets are equal on all days if the rows are correct. A momentary balance has two: with the rows of its day, then without.
   const offsets: bigint[] = [];
   for (const sum of sums) for (const amount of stated) if (!offsets.includes(amount - sum)) offsets.push(amount - sum);
   return { day, isWhole, stated, offsets };

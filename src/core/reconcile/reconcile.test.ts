@@ -236,7 +236,7 @@ describe('an account that cannot be reconciled', () => {
   });
 });
 
-it('leaves out other currencies', () => {
+it('reconcile ignores balances and rows in other currencies', () => {
   const dollars = row('fee', '2026-01-15', '-9', { currency: 'USD' });
   const balance = stated('closing', '2026-01-31', '-9', { currency: 'USD' });
   expect(reconcileEuros([...JANUARY, balance], [...ROWS, dollars])).toEqual(reconcileEuros(JANUARY, ROWS));

@@ -77,7 +77,7 @@ const SHARED_ON_MAC = '/usr/local/bin';
 
 /** Possible paths of the command, none of which needs administrator rights. A new launcher goes to the first. */
 export function launcherPaths({ platform, env }: System, home: string): readonly [string, ...string[]] {
-  // On every user's path since Windows 10.
+  // This folder is on every user's path since Windows 10.
   if (platform === 'win32') return [win32.join(localAppData(env, home), 'Microsoft', 'WindowsApps', `${NAME}.cmd`)];
   const own = join(home, '.local', 'bin', NAME);
   const shared = join(SHARED_ON_MAC, NAME);

@@ -22,7 +22,7 @@ export async function runTypedCommand(
 
 /** Pipes are flushed later, and an exit does not wait for them. */
 async function flushed(stream: NodeJS.WriteStream): Promise<void> {
-  // Also called with an error if the reader is gone.
+  // If the reader is gone, the callback runs with an error.
   await new Promise<void>((resolve) => void stream.write('', () => resolve()));
 }
 

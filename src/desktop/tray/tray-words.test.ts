@@ -104,7 +104,7 @@ it('uses German for a German reader, and English for an unsupported language', a
   ]);
   const french = { ...reader, i18n: await loadDesktopI18n('fr') };
   expect(ageWords('2026-03-10T08:59:00Z', french)).toBe('1 minute ago');
-  // In English words, but by the clock and the calendar of France.
+  // The words are English; the clock and the calendar are French.
   expect(momentWords('2026-03-16T18:00:00Z', french)).toBe('Mon, 16 Mar, 18:00');
 });
 

@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Also "now" for a time in the future, after the clock was set back. */
+/** Returns "now" also for a time in the future, after the clock was set back. */
 export function ageWords(at: string, { now, i18n }: Reader): string {
   return i18n.format.relative(at, Math.max(now, Date.parse(at)));
 }

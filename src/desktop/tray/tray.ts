@@ -154,7 +154,7 @@ export function createTray(electron: TrayElectron, options: TrayOptions) {
   }
 
   return {
-    /** For changes outside of the service. */
+    /** Called after changes outside of the service. */
     redraw: draw,
     refresh() {
       draw();

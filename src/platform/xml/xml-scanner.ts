@@ -22,7 +22,7 @@ export class XmlError extends Error {
   }
 }
 
-/** Names have no prefix if it is the prefix of the root. */
+/** Names include their prefix only if it differs from the prefix of the root. */
 export interface XmlVisitor {
   /** True if text at this point is needed. Other text is not decoded. */
   readonly wantsText?: boolean;
@@ -46,7 +46,7 @@ export class XmlScanner {
   #rootPrefix: string | null = null;
   /** The place of the next colon in the current text, so that tags without prefixes cost no search. */
   #nextColon = -1;
-  /** The declared prefixes outside of the open elements, by depth; null if they are not checked. */
+  /** The prefixes that were declared before each open element, by depth; null if prefixes are not checked. */
   readonly #prefixes: ReadonlySet<string>[] | null;
 
   /** `checksPrefixes`: undeclared prefixes, which many programs tolerate, are errors. */

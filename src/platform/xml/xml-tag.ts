@@ -74,7 +74,7 @@ export class XmlTag implements Place {
     return name.slice(0, name.indexOf(':') + 1);
   }
 
-  /** As written if the value contains an undefined entity; null if the attribute is missing. */
+  /** Returns the value as written if it contains an undefined entity; null if the attribute is missing. */
   get(name: string): string | null {
     const span = this.#find(name);
     return span === -1 ? null : this.#value(span);
@@ -236,7 +236,7 @@ export function isAside(text: string, start: number): boolean {
 
 export const CDATA = '<![CDATA[';
 
-/** The offset after it; -1 if its end is missing. */
+/** The offset after the comment, CDATA section or instruction at `start`; -1 if its end is missing. */
 export function endOfAside(text: string, start: number): number {
   let closing = '>';
   if (text.startsWith('<!--', start)) closing = '-->';

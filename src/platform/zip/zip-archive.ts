@@ -29,7 +29,7 @@ const LEAST_CHUNK = 1024;
 /** Invalid content throws `ZipError`, here and when reading entries; disk failures throw the error of the system. */
 export async function openZip(content: FileHandle | Buffer, limits: ZipLimits) {
   try {
-    // Decoded later, so that absolute and climbing names are not rejected.
+    // Names are decoded later, so that the library does not reject absolute paths and paths with "..".
     const options = { decodeStrings: false };
     const zip = await (Buffer.isBuffer(content)
       ? fromBufferPromise(content, options)

@@ -89,7 +89,7 @@ function explainError(raw: RawResponse, nowMs: number): PennyrowError | null {
   return raw.status === 429 ? busy(raw, nowMs) : null;
 }
 
-/** An expired token is also reported as 401; only the text differs from an ended access. */
+/** An expired token is also reported as 401; only the text differs from that of an ended permission. */
 function isTokenExpired(raw: RawResponse): boolean {
   return raw.status === 401 && /token|credentials/i.test(saidIn(raw));
 }

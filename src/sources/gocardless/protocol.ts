@@ -155,7 +155,7 @@ function corrected(amount: Amount | null, sent: Amount, currency: string): Money
 
 interface Remittance {
   readonly text: string | null;
-  /** The amount charged to the account; null if `transactionAmount` is it. */
+  /** The amount charged to the account; null if `transactionAmount` already is that amount. */
   readonly billed: string | null;
   readonly lacksMinus: boolean;
 }
@@ -238,7 +238,7 @@ const SEB_KORT = `
   WALLET_SKHSFI21 INGO_MASTERCARD_SKHSFI21 SCANDIC_SKHSFI21`;
 
 /**
- * By GoCardless's institution id. GoCardless documents none of these; users of Actual found them
+ * Quirks by GoCardless's institution id. GoCardless documents none of these; users of Actual found them
  * (`app-gocardless/banks` and the pull requests below).
  */
 const QUIRKS: Readonly<Record<string, BankQuirks>> = {

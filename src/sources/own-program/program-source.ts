@@ -143,7 +143,7 @@ function unreadableMessages(program: string, { name, number, bank, unreadable }:
   return [sourceMessage('problem', problem('source_program_transactions', params))];
 }
 
-/** Windows programs hardly start without those from `SystemRoot` on. */
+/** Most Windows programs need the variables from `SystemRoot` on to start. */
 const INHERITED_VARIABLES =
   'PATH HOME USER LOGNAME LANG LC_ALL LC_CTYPE TMPDIR SystemRoot SystemDrive ComSpec PATHEXT TEMP TMP USERPROFILE USERNAME APPDATA LOCALAPPDATA ProgramData ProgramFiles'.split(
     ' ',

@@ -93,7 +93,7 @@ function start({ command, folder, environment, name }: Program): ChildProcess {
       cwd: folder,
       env: environment,
       shell: false,
-      // Its own process group, so that it can be killed as a whole.
+      // The program gets its own process group, so that it can be killed as a whole.
       detached: !IS_WINDOWS,
       windowsHide: true,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,7 +4,6 @@ import { asObject, fieldOf, type JsonObject, listField, objectField, readAmount,
 import type { SourceContext } from '../source-kind.ts';
 import type { ServiceBalance, ServiceTransaction } from './bank-protocol.ts';
 
-/** The names of the fields of a balance. */
 export interface BalanceFields {
   readonly type: string;
   readonly money: string;

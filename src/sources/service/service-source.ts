@@ -120,7 +120,7 @@ async function fetchAccount(
         ...[...notes, ...problems].map((note) => sourceMessage('warning', note)),
       ],
       isComplete: isWhole && cut === null && unreadable.length === 0 && read.every(({ date }) => date <= today),
-      // A rejected request would be rejected again.
+      // The service would reject the same request again, so waiting does not help.
       isBehind: stale !== null || (cut !== null && problemOf(cut).code !== 'source_refused'),
       error: null,
       cut,
@@ -141,7 +141,7 @@ function stableId({ providerId }: Pick<BankTransaction, 'providerId'>): string |
   return providerId === null || isPlaceholderId(providerId) ? null : providerId;
 }
 
-/** Keeps the code of an ended access, which decides the remedy offered. */
+/** Keeps the code of an ended permission, because the code decides which remedy is offered. */
 function failure(error: PennyrowError, about: (cause: Problem) => Problem): SourceMessage {
   const cause = problemOf(error);
   const notice = about(cause);

@@ -10,7 +10,7 @@ import { isFromCloudflare, isWebPage, refusal, type ResponseReader, unreadableRe
 import type { SourceContext } from '../source-kind.ts';
 import { RetryLater } from '../source.ts';
 
-/** A JSON API of a bank service, used with one access. Throws PennyrowError. */
+/** A JSON API of a bank service, used with one set of credentials. Throws PennyrowError. */
 export interface Service {
   readonly host: string;
   get(path: string): Promise<JsonObject>;

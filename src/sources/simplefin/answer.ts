@@ -58,7 +58,7 @@ export function readAnswer(json: unknown, version: 1 | 2): Answer | null {
   };
 }
 
-/** Decided by the accounts. Without accounts, a list of version 2 decides; `errors` may be there for old clients. */
+/** Decides by the accounts. If there are none, a list of version 2 decides; `errors` may be there for old clients. */
 function formOf(body: JsonObject, accounts: readonly ServerAccount[]): Answer['form'] {
   if (accounts.length === 0)
     return listField(body, 'errlist') === null && listField(body, 'connections') === null ? null : 2;

@@ -111,7 +111,7 @@ async function fetchNewest(
   return { answer, atMs: null };
 }
 
-/** Null if the newest response has an account, or lacks an error, that the archived one does not. */
+/** Null if the newest response has an account that the archived one lacks, or no longer has one of its errors. */
 function findArchivedOlder(
   server: Server,
   window: Window,
@@ -149,7 +149,7 @@ const REFUSED_FOR_AGE = 'source_refused';
 
 function retryTime(error: PennyrowError): Unfinished | null {
   if (error.code === REFUSED_FOR_AGE) return null;
-  // If today's requests are used up, the newest days are still available.
+  // If only Pennyrow's own limit is used up, the newest days can still be requested.
   return { notBeforeMs: error instanceof RetryLater && error.wasAsked ? error.notBeforeMs : null };
 }
 

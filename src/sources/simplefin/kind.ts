@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { SourceKind } from '../source-kind.ts';
 
-/** As pasted: white space and padding are ignored. Claimed once and never stored. */
+/** The token as pasted: white space and padding are ignored. It is claimed once and never stored. */
 const setupToken = z.string().check(z.minLength(1), z.maxLength(10_000, 'a setup token is much shorter'));
 
 export const simplefin: SourceKind = {
@@ -14,10 +14,10 @@ export const simplefin: SourceKind = {
   settings: z.strictObject({}),
   access: {
     secret: z.strictObject({ setupToken }),
-    /** The public Bridge allows 24 requests a day per access. Half of them are for current days. */
+    /** The public Bridge allows 24 requests a day per Access URL. Half of them are for current days. */
     allowance: { perDay: 24, reserved: 4, past: 12 },
     reachesBack: true,
-    // For an Access URL given instead of a token.
+    // Applies to an Access URL that is given instead of a token.
     savesAnyway: true,
     authorize: async ({ setupToken: pasted = '' }, options) =>
       (await import('./authorize.ts')).authorize(pasted, options),

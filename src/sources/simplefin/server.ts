@@ -102,7 +102,7 @@ export function createServer(options: ServerOptions): Server {
     fetch: async (window, zone, purpose) => {
       const query = windowQuery(window, zone);
       const { answer, text } = await getAccounts(query, purpose);
-      // Archived under the request of the next fetch.
+      // Archived under the version that the next fetch requests.
       if (version !== null) archive.keep(withVersion(query, version), text);
       return answer;
     },
@@ -155,7 +155,10 @@ function onlyOne(names: readonly string[]): string | null {
   return names.length === 1 ? (names[0] ?? null) : null;
 }
 
-/** Stored while the server accepts it. `unsaid` sends no parameter, because servers of version 1 may reject it. */
+/**
+ * The version that requests name, stored while the server accepts it. `unsaid` sends no parameter, because servers of
+ * version 1 may reject it.
+ */
 type Version = '2' | '1' | 'unsaid';
 
 /** Version 2 is tried first: `/info` is unreliable, and the public Bridge reports version 1.0 there. */

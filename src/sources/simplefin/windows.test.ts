@@ -82,7 +82,7 @@ describe('the periods of a fetch', () => {
     );
   });
 
-  test('are only today if the first day is in the future', () => {
+  test('include only today if the first day is in the future', () => {
     expect(windowsOf('2026-03-12' as CalendarDate, '2026-03-10' as CalendarDate)).toEqual([
       { from: '2026-03-10', to: '2026-03-10' },
     ]);

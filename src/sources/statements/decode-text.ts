@@ -53,7 +53,7 @@ function wideEncoding(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
 
 const PEEK_BYTES = 8192;
 
-/** Its tables take 100 ms of CPU, so only files in other scripts load it. */
+/** The detector's tables take 100 ms of CPU, so only files in other scripts load it. */
 let detector: typeof Detector | null = null;
 
 /** Must be called before `guessEncoding`, which is synchronous. */

@@ -8,7 +8,7 @@ export function withParts(description: string, { payee, notes }: DescriptionPart
   return areDistinct ? { description, parts: { payee, notes } } : { description };
 }
 
-/** One line of a text field. Remittance texts of 390 or 560 characters are common. */
+/** Returns a text field as one line. Remittance texts of 390 or 560 characters are common. */
 export function plainText(text: string | undefined): string {
   return oneLine(text ?? '', 500);
 }

@@ -106,7 +106,7 @@ describe('a consistent statement causes no warning', () => {
         .read(name)
         .warnings.map(({ code }) => code);
     } catch {
-      // A table that has to be asked about.
+      // This table requires answers of the user.
     }
     expect(codes).not.toContain('statement_balance_mismatch');
   });

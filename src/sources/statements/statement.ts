@@ -22,7 +22,7 @@ export interface Statement {
   readonly scheme?: ProviderScheme | null;
   /** The files of a zip, in the order of their transactions; left out for a single file. */
   readonly parts?: readonly StatementPart[];
-  /** How to read CSV files with this layout, if the file alone decided it. Saved after the import. */
+  /** CSV mappings that the file proved without answers of the user. Saved after the import. */
   readonly learned?: readonly LearnedCsvMapping[];
 }
 

@@ -14,7 +14,7 @@ interface WatchFolderOptions extends WatchOptions {
   readonly recheckMs?: number;
 }
 
-/** Without subfolders. A missing folder is logged once and watched again when it is back. */
+/** Ignores subfolders. A missing folder is logged once and watched again when it is back. */
 export async function watchFolder(options: WatchFolderOptions): Promise<StatementWatch> {
   const watch = new StatementWatch(options);
   await watch.check();

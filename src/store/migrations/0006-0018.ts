@@ -214,7 +214,7 @@ CREATE TABLE accepted_difference (
 ) STRICT, WITHOUT ROWID;
 `;
 
-/** Start-up removes mirrors without these values, because their format is another one. */
+/** Start-up removes mirrors without these values, because they have an older format. */
 export const mirrorChecksums = /* sql */ `
 ALTER TABLE mirror ADD COLUMN fingerprint TEXT;
 ALTER TABLE mirror_block ADD COLUMN checksums BLOB NOT NULL DEFAULT x'';
@@ -241,7 +241,7 @@ DROP TABLE mirror_block;
 ALTER TABLE new_block RENAME TO mirror_block;
 `;
 
-/** Start-up removes mirrors without budgets, because their format is another one. */
+/** Start-up removes mirrors without budgets, because they have an older format. */
 export const budgets = /* sql */ `
 ALTER TABLE mirror ADD COLUMN budgets TEXT NOT NULL DEFAULT '[]';
 `;

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { openStore } from '../store.ts';
 import { migrations } from './index.ts';
 
-/** As version 13 created it. */
+/** The table as version 13 created it. */
 const MAIL = [
   `CREATE TABLE mail_digest (
   account_id   TEXT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,

@@ -131,7 +131,7 @@ export function createRunner(deps: SyncDependencies, { showResult, settledNow }:
       return id;
     },
     unfinishedSync: (accountId: string): Run | undefined =>
-      // A run is already recorded while the mirror is updated; a later request is for newer transactions.
+      // A run that is recorded only updates the mirror. A later request is for newer transactions, so it does not join such a run.
       active(accountId).find(({ id, kind }) => kind === 'sync' && findRun(deps.store, id)?.finishedAt === null),
     join: (runId: string): void => void joined.add(runId),
     progress: (accountId: string): RunProgress | null => progress.get(accountId) ?? null,

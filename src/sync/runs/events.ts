@@ -17,7 +17,7 @@ interface EventMap {
   mirror: [{ readonly accountId: string }];
   /** The workbook cannot be used until the user acts. */
   workbook: [{ readonly accountId: string }];
-  /** An unreachable service is retried later; a message for waiting users. */
+  /** An unreachable service is retried later; `notice` informs waiting users. */
   waiting: [{ readonly notice: Report }];
   /** The state of a connection, or the list of files that wait for the user, has changed. */
   connections: [{ readonly accountId: string }];

@@ -59,7 +59,7 @@ export async function write(
         recordSettled(deps, context, settledBy(work, applied), applied);
     });
   } catch (cause) {
-    // The journal contains what is missing, and is settled before anything else is planned.
+    // The journal contains the missing changes, and is settled before anything else is planned.
     throw createError('run_unrecorded', { cause: causeOf(cause) }, { cause });
   }
   return applied;

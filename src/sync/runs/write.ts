@@ -23,7 +23,7 @@ import {
 /** Both are called again if the workbook changes, so they must have no side effects. */
 export interface Planners {
   readonly plan: (snapshot: Snapshot) => Work | Promise<Work>;
-  /** Null if that requires all rows. */
+  /** Null if the plan requires all rows. */
   readonly planSettled: (on: PlannedOn, workbook: Workbook) => Promise<Work | null>;
 }
 
@@ -33,8 +33,8 @@ export const readsAll: Planners['planSettled'] = async () => null;
 const ATTEMPTS = 4;
 
 /**
- * Journals, writes and confirms. Null if only a read can show the result. The stored snapshot of a remote workbook may be minutes old:
- * it is not used if the user waits, and never as the base of a write.
+ * Journals, writes and confirms. Null if only a read can show the result. Uses the stored snapshot of a remote
+ * workbook, which may be minutes old, only if no user waits, and never as the base of a write.
  */
 export async function planAndWrite(
   deps: SyncDependencies,

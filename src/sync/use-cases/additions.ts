@@ -104,7 +104,7 @@ function addedBy({ messages }: Run): { readonly columns: readonly string[]; read
   return { columns, sheets };
 }
 
-/** For a workbook that lacks required columns. After a crash, the empty columns and sheets are found again by name. */
+/** Adds columns to a workbook that lacks required ones. After a crash, the empty columns and sheets are found again by name. */
 export async function addToWorkbook(
   { deps: { store, newId, clock } }: UseCaseContext,
   workbook: Workbook,

@@ -46,10 +46,10 @@ export function isConsentOver(connection: Pick<Connection, 'health' | 'settings'
   return endedConsent(connection) !== null || (endsAt !== null && Date.parse(endsAt) <= nowMs);
 }
 
-/** Problems of the access, which stay until the service accepts an access. */
+/** Problems of the credentials, which stay until the service accepts them. */
 const ACCESS_IS_OVER: ReadonlySet<string> = new Set(['source_consent_ended', 'source_reauthorise']);
 
-/** Problems that do not prove that the access is valid, because the service was not reached or did not check it. */
+/** Problems that do not prove that the credentials are valid, because the service was not reached or did not check them. */
 const SAYS_NOTHING: ReadonlySet<string> = new Set([
   'source_blocked',
   'source_busy',

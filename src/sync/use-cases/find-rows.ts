@@ -42,7 +42,7 @@ export interface Selection {
   readonly balancesSince?: CalendarDate | undefined;
 }
 
-/** Null if that requires all rows: the mirror has another revision, or a row is not where it should be. */
+/** Null if the mirror is not sufficient: it has another revision, or a row is not where it should be. */
 export async function findRows(
   store: Reader,
   accountId: string,
@@ -70,7 +70,7 @@ function isShown({ transactionId, date }: Row, { id, day }: MirrorRow): boolean 
   return (transactionId === '' || transactionId === id) && date !== null && toEpochDay(date) === day;
 }
 
-/** By row number; null if one is missing. */
+/** Lists rows by row number; null if one is missing. */
 function listShown(
   store: Reader,
   accountId: string,

@@ -90,7 +90,7 @@ export async function planFetched(
   return withBalances({ ...work, settles }, snapshot, context.balances);
 }
 
-/** Null if that requires all rows. Only valid while memory matches the workbook at this revision. */
+/** Null if the plan requires all rows. Only valid while memory matches the workbook at this revision. */
 export function planSettledFetch(
   deps: SyncDependencies,
   account: Account,

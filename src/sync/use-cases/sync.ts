@@ -144,7 +144,7 @@ async function fetchedPlanners(
   };
 }
 
-/** Null if that requires all rows. */
+/** Null if the plan requires all rows. */
 async function withShownRows(
   { store }: SyncDependencies,
   accountId: string,

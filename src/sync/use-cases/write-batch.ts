@@ -187,7 +187,7 @@ export function reusedIdMessages(connectionId: string, { appends }: Plan): RunMe
 /** The report of the run contains every row. */
 const ROWS_NAMED = 20;
 
-/** Sources provide about this range; what is still missing then will not arrive. */
+/** Sources provide about this many days; older missing days will not arrive. */
 const UNFINISHED_DAYS = 90;
 
 /** The next fetch starts where this one did; a first fetch stays a first one. */

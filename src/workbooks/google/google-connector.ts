@@ -193,7 +193,7 @@ export function createGoogleConnector(options: WorkbookContext): WorkbookConnect
       dropUnmapped: grants.dropUnmapped,
       forget: async (accountId, others) => {
         apis.delete(accountId);
-        // First, so that the account's own grant is the last of the two and is revoked.
+        // Drops this grant first, so that the account's own grant is the last of the two and is revoked.
         const dropped = await grants.dropUnmapped(accountId, others);
         const forgotten = await grants.forget(accountId, others);
         return forgotten === 'none' ? dropped : forgotten;

@@ -7,7 +7,7 @@ import type { Arrival } from '../arrival.ts';
 import { OTHER_SOURCE_DAYS, mayBeSameCurrency, nearestFirst, SIMILAR, similarityToRow } from '../matching/closeness.ts';
 import type { Planning } from '../planning.ts';
 
-/** Limits of rows compared with one transaction, nearest days first, and of rows reported. */
+/** The maximum number of rows compared with one transaction (the nearest days first), and of rows reported. */
 const COMPARED = 40;
 const REPORTED = 5;
 

@@ -41,7 +41,7 @@ export function settleSameRow({ arrival, known }: Pair, input: PlanInput, index:
   return { entry, update: { row: row.index, transactionId, reason, transaction, cells, kept }, skip: null };
 }
 
-/** For a row whose memory was lost. */
+/** Creates the entry for a row whose memory was lost. */
 function adoptRow(row: Row, transaction: BankTransaction, input: PlanInput): MemoryEntry {
   const { transactionId, description } = row;
   const parts = transaction.parts?.payee === description ? transaction.parts : null;

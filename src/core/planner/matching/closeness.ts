@@ -43,7 +43,7 @@ export function nearestFirst(earlier: number, later: number): number[] {
 /** The threshold of similar texts: "STARBUCKS" and "Starbucks Store 0123 Seattle". */
 export const SIMILAR = 0.6;
 
-/** For decisions without an equal amount. */
+/** The threshold for decisions without an equal amount. */
 export const STRONGLY_SIMILAR = 0.8;
 
 /** The score of a text without a name ("PENDING CARD PURCHASE"), which neither confirms nor contradicts. */

@@ -92,7 +92,7 @@ function isOneJoined(view: Pick<View, 'scheme'>, ledger: Pick<Ledger, 'scheme'>)
   return (view.scheme === 'joined') !== (ledger.scheme === 'joined');
 }
 
-/** By account id: other connections or id schemes. By last digits: other connections, or accounts that the batch lacks. */
+/** Links by account id (other connections or id schemes) or by last digits (other connections, or accounts that the batch lacks). */
 function possibleLinks(
   views: readonly View[],
   ledgers: readonly Ledger[],

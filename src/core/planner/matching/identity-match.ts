@@ -7,7 +7,7 @@ import { SIMILAR, similarityToRow, type Similarity } from './closeness.ts';
 import type { Known } from '../known.ts';
 import { confirmsPosting } from './same-id.ts';
 
-/** Rules 1 and 2. Memory goes first: a computed id may belong to a row that posted under another one. */
+/** Rules 1 and 2. Matches identities before computed ids, because a computed id may belong to a row that posted under another one. */
 export function matchIdentity(arrivals: readonly Arrival[], planning: Planning) {
   const { known, ids, similarity } = planning;
   const pairs: Pair[] = [];

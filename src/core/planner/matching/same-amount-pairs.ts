@@ -29,7 +29,7 @@ export const SAME_ACCOUNT_AND_CURRENCY: Grouping = {
   ofKnown: ({ currency, accountId }) => `${currency} ${accountId}`,
 };
 
-/** Each at most once: the nearest day first, then the most similar text. The order of batch and sheet has no effect. */
+/** Pairs each item at most once: the nearest day first, then the most similar text. The order of batch and sheet has no effect. */
 export function pairSameAmounts(
   arrivals: readonly Arrival[],
   candidates: readonly Known[],

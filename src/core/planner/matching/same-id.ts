@@ -21,7 +21,7 @@ export interface SameIdEvidence {
   readonly hasSimilarText: boolean;
   readonly wasRenumbered: boolean;
   readonly keepsIds: boolean;
-  /** The bank listed the earlier transaction's day again without it. */
+  /** True if the bank listed the day again without the earlier transaction. */
   readonly wasReplaced: boolean;
   readonly namesOthers: boolean;
 }
@@ -75,7 +75,7 @@ export function createSameIdJudge(
   const wasReplaced = (accountId: string, date: CalendarDate): boolean => {
     if (!coverage.covers(accountId, date)) return false;
     const span = coverage.isComplete(accountId) ? undefined : coverage.spanOf(accountId, date);
-    // A file without a known transaction up to that day may begin after the earlier file's part of it.
+    // A file that lists no known transaction up to that day may begin within the day.
     return span === undefined || history.listsKnown(accountId, { from: span.from, to: date });
   };
   const judge = (known: Known, arrival: Arrival): SameIdVerdict => {

@@ -71,7 +71,7 @@ test('reads the same transactions from a notification, and reports the split', (
   expect(codes(statement)).toEqual(['statement_collective']);
 });
 
-test('reads version 8: separate status and parties, times with zones, foreign money, a reversal', () => {
+test('reads version 8 with separate status and parties, times with zones, foreign money, and a reversal', () => {
   const statement = read('parties-v8.xml');
   expect(lines(statement)).toEqual([
     '2026-03-01 -16.50 EUR Paywell Europe (Maple Inn, Pier 7) (USD 18.00) [F-1]',
@@ -89,7 +89,7 @@ test('reads version 8: separate status and parties, times with zones, foreign mo
   expect(codes(statement)).toEqual(['statement_not_booked']);
 });
 
-test('reads Latin-1 without a declaration: a returned direct debit, and codes of a slip without a fault', () => {
+test('reads Latin-1 without a declaration, a returned direct debit, and payment-slip codes that report no error', () => {
   const statement = read('return-without-encoding-v2.xml');
   expect(lines(statement)).toEqual([
     '2026-02-27 -25.00 CHF Jürg Zäch [null]',
@@ -110,7 +110,7 @@ test('reads prefixes, Windows-1252 letters, a local account number, and the curr
   expect(statedBalances(statement)).toEqual(['booked 5.00 EUR 2026-04-30']);
 });
 
-test('reads a report without a namespace: pending, booked and future entries, a misplaced IBAN', () => {
+test('reads a report without a namespace, with pending, booked and future entries, and a misplaced IBAN', () => {
   const statement = read('report-without-namespace.xml');
   expect(statement.format).toBe('CAMT.052');
   expect(lines(statement)).toEqual([
@@ -177,7 +177,7 @@ test('reads bare ampersands, two equal entries with one reference, and reports w
   );
 });
 
-test('reads an envelope, comments, CDATA, foreign elements, an amount in another currency', () => {
+test('reads an envelope, comments, CDATA, foreign elements, and an amount in another currency', () => {
   const statement = read('envelope-v10.xml');
   expect(lines(statement)).toEqual(['2026-11-02 -7.00 USD Carte bleue - Tom & Jérôme <3 [null]']);
   expect(codes(statement)).toEqual(['statement_bad_balance']);

@@ -7,7 +7,7 @@ export function entryReference(entry: CamtFields, single: CamtFields | null): st
   return reference(entry['AcctSvcrRef']) ?? reference(single?.['Refs.AcctSvcrRef']);
 }
 
-/** Banks repeat the booking's reference in each part. Alone, it may be the whole booking in another file. */
+/** Banks repeat the booking's reference in each part. In another file, the reference alone may mean the whole booking. */
 export function detailIds(entry: CamtFields, details: readonly CamtFields[]): readonly (string | null)[] {
   const own = details.map((detail) => reference(detail['Refs.AcctSvcrRef']));
   if (!own.includes(null) && new Set(own).size === own.length) return own;

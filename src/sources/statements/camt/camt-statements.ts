@@ -96,7 +96,7 @@ export class CamtStatements implements CamtHandler {
     builder.balances.push(...accountBalances(balances, account, booked.first));
     if (unreadableBalances > 0) builder.warnAt('info', 'statement_bad_balance', null, { account: name, text: null });
     if (leftOut > 0) builder.warn('warning', 'statement_not_booked', { account: name, count: leftOut });
-    // A notification may list parts of what the statement shows as one sum, and neither says so.
+    // A notification may list the parts of a payment that the statement shows as one sum. Neither file says so.
     if (splits > 0 && kind === '054') builder.warn('warning', 'statement_collective', { account: name, count: splits });
     const page = pageOf(fields, this.#header);
     const announced = fields['TxsSummry.TtlNtries.NbOfNtries'] ?? '';

@@ -166,7 +166,7 @@ export function firstWidthOf(statement: string): number {
 const COUNTS_TAG = /^:86:.{61}\r?\n.{62,65}\r?$/m;
 const EXCEEDS_TAG = /^:86:.{62}/m;
 
-/** If all lines except the last have the same length, it is the bank's own width. */
+/** The bank's line width, if all lines except the last have the same length; otherwise SWIFT's. */
 function widthOf(lines: readonly string[]): number {
   const first = lines[0]?.length ?? 0;
   const isEven =

@@ -177,7 +177,7 @@ class StatementReader {
     return `${id} ${field.text.split('/', 1)[0]}`;
   }
 
-  /** Transactions with the same id lose it. */
+  /** Removes an id that several transactions share. */
   #add(added: readonly BankTransaction[], unit: string): void {
     const { transactions } = this.#builder;
     const places = this.#ids.get(unit) ?? new Map<string, number>();

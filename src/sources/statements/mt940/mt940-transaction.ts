@@ -16,7 +16,7 @@ export interface EntryContext {
   readonly kind: Mt940Kind;
   /** Reads the value date followed by the entry date. */
   readonly dayOf: (written: string) => CalendarDate | null;
-  /** The message has no closing balance from which the year of an entry date follows. */
+  /** True if the message has no closing balance from which the year of an entry date follows. */
   readonly isOpen: boolean;
   readonly booked: BookedDays;
   /** The length of a full first line of ":86:". */

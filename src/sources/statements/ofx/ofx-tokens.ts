@@ -89,7 +89,7 @@ const MARKUP =
 const CDATA_END = ']]>';
 const ASIDES: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': CDATA_END, '<?': '?>' };
 
-/** Without white space and control characters around it. Keeps other spaces. */
+/** Removes white space and control characters around the text. Keeps other spaces. */
 function withoutMargins(text: string, from = 0, to = text.length): string {
   let [start, end] = [from, to];
   while (start < end && text.charCodeAt(start) <= SPACE) start += 1;

@@ -65,7 +65,7 @@ describe('a statement in CFONB 120', () => {
     ]);
   });
 
-  test('has entries with another code of the bank', () => {
+  test('may have entries with another bank code', () => {
     const lines = LINES.map((line) => line.replace(/^(0[45])20041/, '$130041'));
     expect(linesOf(read(lines.join('\n')))).toEqual(linesOf(read(LINES.join('\n'))));
   });
@@ -124,7 +124,7 @@ describe('a statement in CFONB 120', () => {
     );
   });
 
-  test('is rejected if it is truncated or damaged, or has valid entries', () => {
+  test('is rejected, or read with valid entries only, if it is truncated or damaged', () => {
     const bytes = Buffer.from(LINES.join('\n'), 'latin1');
     const piece = pieceOf(['01', '04', '07', '\n', '{', '}', ' ', '\0']);
     fc.assert(

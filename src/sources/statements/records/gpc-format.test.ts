@@ -87,7 +87,7 @@ describe('a statement in GPC', () => {
     expect(() => read(lines.join('\n'))).toThrow(expect.objectContaining({ code }));
   });
 
-  test('is rejected if it is truncated or damaged, or has valid entries', () => {
+  test('is rejected, or read with valid entries only, if it is truncated or damaged', () => {
     const bytes = Buffer.from(LINES.join('\n'));
     const piece = pieceOf(['074', '075', '\n', '1', '+', ' ', '\0']);
     fc.assert(

@@ -98,7 +98,7 @@ describe('a statement in Norma 43', () => {
     );
   });
 
-  test('is rejected if it is truncated or damaged, or has valid entries', () => {
+  test('is rejected, or read with valid entries only, if it is truncated or damaged', () => {
     const bytes = Buffer.from(LINES.join('\n'), 'latin1');
     const piece = pieceOf(['11', '22', '33', '\n', '1', '2', ' ', '\0']);
     fc.assert(

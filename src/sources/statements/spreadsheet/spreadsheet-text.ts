@@ -121,7 +121,7 @@ function toCsv(rows: SheetRows): Buffer {
   return Buffer.from(lines.map((line) => `${line}\n`).join(''));
 }
 
-/** @param declaration of the encoding, in the beginning of the file. */
+/** @param declaration matches the encoding that the beginning of the file declares */
 async function textOf(file: StatementFile, declaration: RegExp): Promise<string> {
   await loadDetectorFor(file.bytes);
   const declared = declaration.exec(file.bytes.toString('latin1', 0, HEAD_BYTES))?.[1];

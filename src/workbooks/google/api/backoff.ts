@@ -15,10 +15,10 @@ const JITTER_MS = 1000;
 /** For longer waits, the next sync retries. */
 const LONGEST_RETRY_AFTER_MS = 120_000;
 
-/** In total more than a minute, after which Google resets its limits: at least half of 1 + 2 + 4 + 8 + 16 + 32 + 64 seconds. */
+/** The waits add up to more than a minute, after which Google resets its limits: at least half of 1 + 2 + 4 + 8 + 16 + 32 + 64 seconds. */
 const RETRIES_AT_A_LIMIT = 7;
 const RETRIES_AT_A_FAULT = 4;
-/** Without a network, the mirror is served, and a user waits for it. */
+/** Few retries, because without a network a user waits for Pennyrow to serve the mirror. */
 const RETRIES_WITHOUT_ANSWER = 2;
 
 function retriesFor(failure: Failure): number {

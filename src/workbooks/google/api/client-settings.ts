@@ -6,7 +6,6 @@ import type { GoogleGrant } from './google-session.ts';
 
 type ChosenClient = OAuthClient & Pick<RegisteredAs, 'from' | 'replaces'>;
 
-/** Key in the vault. */
 const NAME = 'google-client';
 
 export function createClientSettings(

@@ -91,7 +91,7 @@ async function unlessAborted(token: Promise<unknown>, signal: AbortSignal | unde
   }
 }
 
-/** Returns whose limits apply. Google counts a service account as its own user. */
+/** Returns the project and the user whose limits apply. */
 export function payerOf(grant: GoogleGrant, accountId: string): Payer {
   return grant.kind === 'user'
     ? { project: grant.client.clientId, user: accountId }

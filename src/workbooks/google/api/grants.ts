@@ -11,7 +11,6 @@ interface SealedSpreadsheet extends Omit<Unmapped, 'address'> {
   readonly grant: GoogleGrant;
 }
 
-/** Keys in the vault. */
 function nameOf(accountId: string): string {
   return `google-grant/${accountId}`;
 }
@@ -31,7 +30,7 @@ export function createGrants({ secrets, ...place }: { readonly secrets: Secrets 
     return text === null ? null : (JSON.parse(text) as SealedSpreadsheet);
   };
 
-  /** Revoking one grant revokes all of the user's grants for the same client, so this spares clients that other accounts use. */
+  /** Google revokes all of the user's grants for a client at once, so a grant is kept if another account uses the same client. */
   const discard = async (grant: GoogleGrant, others: readonly string[]): Promise<Forgotten> => {
     // The owner of a service account deletes its key in Google's console.
     if (grant.kind === 'service-account') return 'none';

@@ -12,7 +12,7 @@ export interface SilenceLimits {
 /** Together with the final check of a write and the start of the program, these limits let a user wait at most a minute for a sync. */
 export const SILENCE_LIMITS: SilenceLimits = { noticeMs: 10_000, requestMs: 30_000, totalMs: 45_000, probeMs: 4000 };
 
-/** Reads verify a silent write, so a write affects both kinds. An answered read says nothing about writes. */
+/** A silent write counts for both kinds, because reads verify it. An answered read says nothing about writes. */
 const KINDS = ['read', 'write'] as const satisfies readonly CallKind[];
 
 export type Attempt = ReturnType<ReturnType<typeof createSilenceWatch>['begin']>;
@@ -21,7 +21,7 @@ export type Attempt = ReturnType<ReturnType<typeof createSilenceWatch>['begin']>
 export function createSilenceWatch({ noticeMs, requestMs, totalMs, probeMs }: SilenceLimits, onSilence: () => void) {
   const silences = new Map<CallKind, { readonly since: number; readonly until: number }>();
 
-  /** One request, from sending it to the end of its response. */
+  /** Watches one request, from sending it to the end of its response. */
   function begin(kind: CallKind) {
     const startedAt = performance.now();
     const limit = Math.max(probeMs, Math.min(requestMs, left(kind)));

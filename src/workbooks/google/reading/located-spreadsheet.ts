@@ -19,7 +19,7 @@ export interface LocatedSheet extends LocatedRows<SheetStructure> {
   readonly below: readonly SheetRow[];
   /** Columns in which the next row shows numbers as dates. */
   readonly showsDate: ReadonlySet<Column>;
-  /** There are no rows, and an array formula begins near the header. It would not cover rows inserted above its range. */
+  /** True if there are no rows, and an array formula begins near the header. It would not cover rows inserted above its range. */
   readonly isAnchored: boolean;
 }
 
@@ -30,6 +30,6 @@ export interface BaseState {
   readonly snapshot: Snapshot;
   /** Null for a stored snapshot; then the spreadsheet must be checked before a write. */
   readonly located: LocatedSpreadsheet | null;
-  /** The plan was repeated once for newly typed rows. It is not repeated again, because the user may keep typing. */
+  /** True if the plan was repeated for newly typed rows. It is not repeated again, because the user may keep typing. */
   readonly isReplanned: boolean;
 }

@@ -37,7 +37,6 @@ export async function requestCells(
   return readAnswer(await api.read(spreadsheetId, request, fields, options.signal), options);
 }
 
-/** All cells of these sheets. */
 export function wholeSheets(sheetIds: readonly number[]): sheets_v4.Schema$DataFilter[] {
   return sheetIds.map((sheetId) => ({ gridRange: { sheetId } }));
 }

@@ -84,7 +84,7 @@ const RANGE = /\$?[A-Za-z]{1,3}\$?\d+:\$?[A-Za-z]{1,3}\$?\d+/g;
 /** True if the sheet's name, quoted or not, is directly before `end`. */
 function endsWithName(formula: string, end: number, sheet: string): boolean {
   const name = formula[end - 1] === "'" ? `${sheet.replaceAll("'", "''")}'` : sheet;
-  // Lower-casing never shortens a letter.
+  // Lower case never shortens a letter, so the slice is long enough.
   return formula
     .slice(Math.max(0, end - name.length), end)
     .toLowerCase()

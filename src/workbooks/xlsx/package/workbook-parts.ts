@@ -154,7 +154,6 @@ interface NewPart {
   readonly text: string;
   readonly contentType: string;
   readonly from: string;
-  /** "worksheet", "styles", "table" and so on. */
   readonly kind: string;
   readonly target: string;
 }

@@ -22,7 +22,6 @@ export function splice(text: string, edits: readonly Edit[]): string {
   return result + text.slice(at);
 }
 
-/** Edits each element of this name. */
 export function editElements(text: string, local: string, edit: (tag: XmlTag) => readonly Edit[]): string {
   return splice(text, [...elementsIn(text, local)].flatMap(edit));
 }

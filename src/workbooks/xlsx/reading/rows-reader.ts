@@ -88,7 +88,7 @@ interface RowsEnd {
   readonly lastUsedRow: number;
   readonly columns: readonly number[];
   readonly headed: ReadonlySet<number>;
-  /** The last row with content of each other column. */
+  /** For each other column, the last row with content. */
   readonly contentEnds: ReadonlyMap<number, number>;
 }
 
@@ -158,8 +158,8 @@ export interface LocatedSheet extends LocatedRows<SheetPart> {
   readonly lineBelow: number | null;
   /** Cell styles of the last row (indexes of cellXfs) for new rows; the column's style if that row has no cell. */
   readonly lastRowStyles: Readonly<Partial<Record<SheetColumn, number>>>;
-  /** The sheet is protected, and locked cells must not be written. */
+  /** True if the sheet is protected and locked cells must not be written. */
   readonly isProtected: boolean;
-  /** The sheet is protected, so no rows are inserted or deleted. */
+  /** True if the sheet is protected, so that no rows are inserted or deleted. */
   readonly isSheetProtected: boolean;
 }

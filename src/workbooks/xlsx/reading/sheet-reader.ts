@@ -53,7 +53,7 @@ interface SheetReading {
 class SheetVisitor implements PartVisitor {
   isDone = false;
   hasRows = false;
-  /** The sheet is protected: cells with a locked style must not be written. */
+  /** True if the sheet is protected: cells with a locked style must not be written. */
   isProtected = false;
   readonly columnStyles: { readonly first: number; readonly last: number; readonly style: number }[] = [];
   readonly contentEnds = new Map<number, number>();

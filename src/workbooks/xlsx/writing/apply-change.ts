@@ -80,7 +80,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
           } finally {
             await written.close();
           }
-          // Renaming keeps the revision. A later look might find another program's version.
+          // Renaming keeps the revision. A later check might find another program's version.
           revision = await options.revisionOf(temporaryPath);
         }),
       isUnchanged,

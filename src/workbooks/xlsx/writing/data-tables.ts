@@ -69,7 +69,7 @@ function isSameInEveryRow(formula: string): boolean {
 interface ResizedColumns {
   readonly part: string;
   readonly headerRow: number;
-  /** Both ascending. */
+  /** Both lists are ascending. */
   readonly added: readonly { readonly position: number; readonly header: string }[];
   readonly taken: readonly { readonly position: number }[];
 }

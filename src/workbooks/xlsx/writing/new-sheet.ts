@@ -70,7 +70,7 @@ export async function addSheet({ pkg, located, parts }: PlanContext, list: List 
   };
 }
 
-/** Only number formats and bold headers, because more formatting could differ from the look of the workbook. */
+/** Adds only number formats and bold headers, because more formatting could differ from the look of the workbook. */
 async function stylesOf(
   parts: TextParts,
   places: WorkbookParts,

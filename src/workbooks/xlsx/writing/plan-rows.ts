@@ -223,7 +223,7 @@ async function planRowEdits(plan: PlanRowEdits, change: RowsChange) {
   let last = lastUsedRow;
   while (whole.has(last)) last -= 1;
   const trailing = lastUsedRow - last;
-  // Free rows above a line below that were filled become free again.
+  // Removed rows at the end become free rows again if more free rows follow.
   const isAtEnd = whole.size === trailing && plan.room > trailing;
   const deleted = isAtEnd || isSheetProtected ? [] : [...whole];
   const isTaken = (row: number): boolean =>

@@ -19,7 +19,7 @@ import { normalizeDescription } from '../../identity.ts';
 
 /** The evidence that the rows with one label record one bank account. */
 export interface Evidence {
-  /** The number of amounts that label and account have on similar days, and of rows known to be transactions of the account. */
+  /** The number of equal amounts on similar days, plus the number of rows known to be transactions of the account. */
   readonly pairs: number;
   /** True if each side has at least as many unmatched transactions as common ones: they are different accounts. */
   readonly contradicts: boolean;

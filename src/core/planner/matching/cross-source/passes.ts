@@ -20,7 +20,7 @@ export interface PassContext extends HeldDays {
 
 type Pass = (arrivals: readonly Arrival[], candidates: readonly LedgerEntry[], context: PassContext) => readonly Pair[];
 
-/** The most certain first. On another day, one source must hold that day completely: otherwise both may lack a purchase. */
+/** The most certain first. Pairs different days only if one source contains that day completely: otherwise, each may lack a purchase. */
 export const PASSES: readonly Pass[] = [
   (arrivals, candidates, context) => pairLikeliest(arrivals, candidates, { days: [0], leastSimilarity: 0 }, context),
   (arrivals, candidates, context) =>

@@ -81,7 +81,7 @@ export function readLedgers(views: readonly View[], { known, input }: Planning) 
       accountId: entry.bankAccountId,
       scheme: ledgerScheme(entry, input),
       digits: new Set(its.flatMap((candidate) => digitsOf(candidate.entry) ?? [])),
-      /** One for each real transaction: values of this source, with the id and row that show it, possibly of another source. */
+      /** One entry for each real transaction, with the values of this source. Its id and row may belong to another source. */
       entries,
       days: new Set([...new Set(dates)].map(toEpochDay)),
       first: dates[0] ?? near.to,
