@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// `npm start` runs this: the desktop app, after downloading Electron's binary if it is missing. If that fails, the service
-// with its dashboard in the browser.
+// `npm start` runs this. Starts the desktop app, after downloading Electron's binary if it is missing. If that fails,
+// starts the service with its dashboard in the browser.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -80,7 +80,7 @@ async function ask() {
 
 /** Returns the pressed key. Ctrl-C and the end of the input count as keys. */
 async function pressedKey(question) {
-  // Before the question is printed, so that an immediate answer is not lost and Ctrl-C arrives as a key.
+  // Set before the question is printed, so that an immediate answer is not lost and Ctrl-C arrives as a key.
   process.stdin.setRawMode(true);
   process.stdin.resume();
   process.stderr.write(question);

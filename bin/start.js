@@ -36,7 +36,7 @@ function privateFolder(cache) {
   }
 }
 
-/** Windows keeps each user's cache from the others. */
+/** Windows protects each user's cache from other users. */
 function isOurs(found, refused = 0o022) {
   if (process.platform === 'win32') return found.isDirectory();
   return found.isDirectory() && found.uid === process.getuid() && (found.mode & refused) === 0;

@@ -1,9 +1,9 @@
 const LAST_DIGITS = /\s*••\S+$/;
 
-/** In characters: the minimum width of a filter. */
+/** The minimum width of a filter, in characters. */
 const MAX_LENGTH = 26;
 
-/** For elements with plain text only, such as options, which would cut off the end. */
+/** Shortens the name for elements with plain text only, such as options, which would cut off its end. */
 export function shortAccountName(name: string): string {
   const [end = ''] = LAST_DIGITS.exec(name) ?? [];
   if (end === '' || name.length <= MAX_LENGTH) return name;

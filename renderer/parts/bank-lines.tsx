@@ -35,7 +35,7 @@ interface BankLinesProps {
   readonly preview: KeptPreview;
   readonly decisions: Decisions;
   readonly retry: () => unknown;
-  /** A button states how many are new. */
+  /** True if the children state the number of new transactions. */
   readonly isNewCounted?: boolean;
   /** The buttons, with their errors. */
   readonly children: ReactNode;

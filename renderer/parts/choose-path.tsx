@@ -15,7 +15,7 @@ interface PathChooser {
   readonly choose: (path: string) => void;
 }
 
-/** For `inputContainer`: the button is beside the field, what it opens is below. */
+/** For Mantine's `inputContainer`: puts a button beside the field, and the list that it opens below. */
 export function withPathChooser(chooser: PathChooser): (field: ReactNode) => ReactNode {
   return (field) => (
     <Group gap="xs" align="flex-start">

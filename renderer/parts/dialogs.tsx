@@ -139,7 +139,7 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** Without scroll lock, which would add styles that the content security policy forbids. */
+/** Has no scroll lock, which would add styles that the content security policy forbids. */
 export function Dialog({ title, isOpen, close, size = 'md', children }: DialogProps) {
   const text = useTexts().parts;
   return (

@@ -147,7 +147,7 @@ export function RunStatus({ run }: { readonly run: Pick<Run, 'status' | 'message
     <Badge
       component="span"
       variant="default"
-      // Otherwise its baseline would be the icon's.
+      // Otherwise the label would be aligned by the baseline of the icon.
       styles={{ label: { alignSelf: 'baseline' } }}
       leftSection={<Sign size={12} aria-hidden color={`var(--mantine-color-${color}-text)`} />}
     >

@@ -9,7 +9,7 @@ import { useAccount } from './account-context.tsx';
 
 interface OpenWorkbookProps extends GroupProps {
   readonly workbook: Pick<WorkbookView, 'place' | 'opensHere'>;
-  /** On the page of the spreadsheet, which shows the path with a button to copy it. */
+  /** True on the page of the spreadsheet, which shows the path with a button to copy it. */
   readonly isMain?: boolean;
 }
 

@@ -14,7 +14,7 @@ interface RowMenuProps {
   readonly name: string;
   readonly actions: readonly RowAction[];
   readonly isPending?: boolean;
-  /** For a rare action: a menu even for a single one. */
+  /** True for rare actions, which get a menu even if there is only one. */
   readonly isCollapsed?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { PageLink } from './links.tsx';
 interface RuleLinkProps {
   readonly description: string;
   readonly category: string;
-  /** Of the rule in the sheet, when it was applied. */
+  /** The row of the rule in the Rules sheet when the rule was applied. */
   readonly ruleRow: number;
 }
 
@@ -33,7 +33,7 @@ export function RuleLink({ description, category, ruleRow }: RuleLinkProps) {
   );
 }
 
-/** Below the titles. */
+/** The first row below the titles. */
 const FIRST_ROW = 2;
 
 /** Regular expressions may match anything: only the service knows their syntax. */

@@ -42,7 +42,7 @@ export function transactionsAddress(choice: TransactionChoice = {}, open: OpenTr
   }
   if (open !== null) parts.set('open', open.id);
   if (open?.row !== undefined) parts.set('row', String(open.row));
-  // Without a question mark: the router would move the query before the `#`, where it would stay on every page.
+  // The text has no question mark, because the router would move the query before the `#`, where it would stay on every page.
   const text = parts.toString();
   return text === '' ? BEGINNING : `${BEGINNING}/${text}`;
 }

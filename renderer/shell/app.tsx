@@ -149,11 +149,11 @@ const theme = createTheme({
   },
   respectReducedMotion: true,
   cursorType: 'pointer',
-  // By name: importing the components here would add them to the first page.
+  // Refers to components by name, because importing them here would add them to the first page.
   components: {
     // Links appear in text, where color alone is not enough.
     Anchor: { defaultProps: { underline: 'always' } },
-    // Its list stays beside the field: at the end of the document it would be outside of all landmarks.
+    // The list stays beside the field, because at the end of the document it would be outside of all landmarks.
     Autocomplete: { defaultProps: { comboboxProps: { withinPortal: false }, withScrollArea: false } },
     Badge: { defaultProps: { radius: 'sm', tt: 'none' } },
     NavLink: { defaultProps: { variant: 'subtle' } },

@@ -120,7 +120,7 @@ function Brand() {
   );
 }
 
-/** Below the menu, so that it does not move the menu when it appears. */
+/** Is below the menu, so that it does not move the menu when it appears. */
 function AccountSwitch() {
   const { chosen } = useAccountSelection();
   const { shell: text, connection, parts } = useTexts();

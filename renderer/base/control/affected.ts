@@ -35,7 +35,7 @@ const BY_RUN_ENDED = [
 const BY_MIRROR = ['transaction.', 'suggestion.', 'balance.', 'workbook.', 'service.', 'rule.'];
 
 export function isAffected(procedure: string, event: ControlEvent): boolean {
-  // Shown once after connecting. It reads all rows, which an online service counts.
+  // `workbook.recognized` is shown once after connecting. It reads all rows, and online services limit reads.
   if (procedure === 'workbook.recognized') return event.type === 'changed' && event.what === 'workbook';
   return affectedBy(event).some((beginning) => procedure.startsWith(beginning));
 }

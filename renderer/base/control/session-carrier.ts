@@ -70,7 +70,7 @@ function listenToEvents(signedIn: Promise<unknown>, url: string, ...[onEvent, on
     if ('event' in data) onEvent(data.event);
     else if ('state' in data) takeState(data.state);
     else if ('answer' in data) {
-      // Sent to a new tab: the others would load everything again.
+      // Only a new tab takes the answer: the others would load everything again.
       if (state === null) takeState(data.answer);
     } else if (holdsStream && state !== null) send({ answer: state });
   });
@@ -98,7 +98,7 @@ function listenToEvents(signedIn: Promise<unknown>, url: string, ...[onEvent, on
     send({ question: true });
     await navigator.locks.request(SHARED_STREAM, { signal }, holdStream);
   };
-  // Only `closing` rejects it.
+  // This promise is rejected only after `closing`.
   start().catch(() => undefined);
 
   return () => {

@@ -1,7 +1,7 @@
 import type { BalanceView } from '../../../src/contract/control/balances.ts';
 import { scaleFor } from '../../parts/scale.ts';
 
-/** In drawing units; the drawing is stretched to its container. */
+/** The width in drawing units; the drawing is stretched to its container. */
 export const TREND_WIDTH = 1000;
 export const TREND_HEIGHT = 100;
 
@@ -29,7 +29,7 @@ export function trendPath(points: readonly [TrendPoint, TrendPoint, ...TrendPoin
   return {
     // A step line: a balance holds until the day on which it changes.
     line: [`M0 ${height(Number(first.amount))}`, ...steps].join(''),
-    // In ascending order. A constant balance has one.
+    // The ticks in ascending order. A constant balance has one.
     ticks: ticks.map((amount) => ({ amount, height: height(amount) })),
     // The height of zero; null outside of the drawing.
     zero: lowest <= 0 && highest >= 0 ? height(0) : null,

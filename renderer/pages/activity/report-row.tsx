@@ -61,7 +61,7 @@ export function ReportedChange({ line, isOneKind, connections }: ReportedChangeP
 
 interface ReportedChangeProps {
   readonly line: ReportLine;
-  /** All rows have the same kind of change, so none repeats it. */
+  /** True if all rows have the same kind of change, so that no row names it. */
   readonly isOneKind: boolean;
   readonly connections: ReadonlyMap<string, string>;
 }
@@ -117,7 +117,7 @@ function useNotes({ item, row, rows }: ReportLine): readonly string[] {
 
 export interface ReportLine {
   readonly item: RunItem;
-  /** Null if it is no longer remembered, and for a rule. */
+  /** Null for a rule, and for a row that is no longer remembered. */
   readonly row: RememberedRow | null;
   readonly rows: ReportedItems['rows'];
   readonly kind: string;

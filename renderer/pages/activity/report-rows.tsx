@@ -109,7 +109,7 @@ export function ReportRows({ run }: { readonly run: Run }) {
       ) : data.items.length === 0 ? (
         <Text c="dimmed">{parts.noMatch}</Text>
       ) : (
-        // Below the sticky title when a page is turned.
+        // The margin keeps the row below the sticky title when the user turns the page.
         <div ref={top} style={{ scrollMarginTop: '10rem' }}>
           <ErrorState failure={printing.failure} retry={printing.print} />
           <PrintedReport filter={filter} printed={printing.printed} />

@@ -23,7 +23,7 @@ interface SourceFormProps {
   readonly cancel: () => void;
 }
 
-/** Without a part, the form of a new connection, which has a name too. */
+/** Without a part, this is the form of a new connection, which includes a name. */
 export function SourceForm({ kind, initial, part, submitLabel, action, submit, cancel }: SourceFormProps) {
   const { connectionsAdd: text, column } = useTexts();
   const { guide = {}, fields } = useSourceTexts()(kind.id);
@@ -46,7 +46,7 @@ export function SourceForm({ kind, initial, part, submitLabel, action, submit, c
     if (filled !== null) submit({ ...filled, anyway }, name);
   };
   const isPending = action.isPending || banks.isPending;
-  // The access was tested and failed, so it was not saved.
+  // The credentials were tested and failed, so they were not saved.
   const isUnsaved = action.error?.code === 'source_access_failed' && kind.access?.savesAnyway === true;
   return (
     <DialogForm

@@ -17,7 +17,7 @@ export const STATE_COLORS: Readonly<Record<State, string>> = {
 const ACCESS_PROBLEMS = new Set(['source_reauthorise', 'source_consent_ended', 'source_refused']);
 const NEED_A_PERSON = new Set(['source_bank_reauthorise', 'source_payment', 'statement_folder_unreadable']);
 
-/** Other problems may resolve while something retries. */
+/** Other problems may end when Pennyrow retries. */
 export function stateOf(connection: ConnectionView, kind: SourceKindView | null): State {
   const { paused, health } = connection;
   if (paused) return 'paused';

@@ -165,7 +165,7 @@ function DateOrderOfFile({ file, setDateOrder }: Pick<FileLineProps, 'file' | 's
 interface DropZoneProps {
   readonly add: (files: readonly File[]) => void;
   readonly opensAtOnce: boolean;
-  /** Files were chosen already. */
+  /** True if files were chosen already. */
   readonly isCompact: boolean;
 }
 

@@ -152,7 +152,7 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
   const decidedIds = useRef(findDecided(storageName));
   const carrier = useCarrier();
   const { data, error, refetch, isFetching } = useQuery<KeptPreview, ControlFailure>({
-    // Not a procedure's name: the end of an import invalidates those, and the files are gone by then.
+    // This is not a procedure's name: the end of an import would invalidate it, and the files are gone by then.
     queryKey: ['dry-run', accountId, batches, reading],
     queryFn: ({ signal }) => carrier.call('preview.make', { accountId, batches, decided: decidedIds.current }, signal),
     gcTime: 0,

@@ -221,7 +221,7 @@ function QuestionSubject({ about, ...props }: QuestionSubjectProps) {
   );
 }
 
-/** Without a date column nothing else can be asked yet. */
+/** Without a date column, no other question can be asked yet. */
 function isUnknown({ mapping, decisions, questions }: CsvInspection, { date }: CsvAnswers): boolean {
   return mapping === null && decisions.length === 0 && questions.length === 0 && date === undefined;
 }

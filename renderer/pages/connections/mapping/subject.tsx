@@ -95,7 +95,7 @@ function SubjectLabel({ about, csv, allQuestions, name }: SubjectLabelProps) {
 interface ChoiceSubjectProps extends SubjectProps {
   readonly about: Exclude<About, 'encoding' | 'delimiter' | 'header' | 'description'>;
   readonly name: string;
-  /** The reading now; by default the answer. */
+  /** The current value; by default the answer. */
   readonly value?: string | undefined;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
   readonly answerOf?: (chosen: string) => CsvAnswers;
@@ -161,7 +161,7 @@ function TakeLikely({ csv, about, take, usual }: TakeLikelyProps) {
   ));
 }
 
-/** For `inputContainer`: the likely answer is beside the field. */
+/** For Mantine's `inputContainer`: puts the likely answer beside the field. */
 function withLikely(likely: TakeLikelyProps): (field: ReactNode) => ReactNode {
   return (field) => (
     <Group gap="xs" mt={6}>

@@ -158,7 +158,7 @@ const DIALOG_CLOSES_MS = 20;
 export function NewSecret({ title, value, done }: Readonly<{ title: string; value: string; done: () => void }>) {
   const { settingsApi: text, parts } = useTexts();
   const place = useRef<HTMLDivElement>(null);
-  // After the closing dialog has restored the focus.
+  // Runs after the closing dialog has restored the focus.
   useEffect(() => {
     const timer = setTimeout(() => place.current?.focus(), DIALOG_CLOSES_MS);
     return () => clearTimeout(timer);

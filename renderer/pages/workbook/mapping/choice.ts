@@ -140,7 +140,7 @@ export function useMissing(target: object, { sheet, headerRow, columns }: Choice
     missing: headerRow === null ? undefined : (data ?? last),
     ticked,
     setTicked,
-    // Added columns count as present, so nothing can be reported as missing until they are known.
+    // Added columns count as present, so the form reports missing columns only once it knows the added ones.
     isFirstAsked: isLoading && last === undefined,
   };
 }

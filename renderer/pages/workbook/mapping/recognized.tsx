@@ -6,7 +6,6 @@ import { LoadingState } from '../../../parts/layout.tsx';
 import { RowsTable, ScrollArea } from '../../../parts/rows-table.tsx';
 import { showValue } from './choice.ts';
 
-/** Says how Pennyrow reads the connected workbook. */
 export function RecognizedRows() {
   const text = useTexts().workbookMapping.recognized;
   const { data: recognized, error, refetch } = useAccountAnswer('workbook.recognized');
