@@ -13,7 +13,7 @@ const PENNYROW = join(import.meta.dirname, '../bin/pennyrow.js');
 const RULES = 200;
 const ROWS = 50_000;
 const MORE_ROWS = 10_000;
-/** By then a started service has finished its lazy loading. */
+/** After this time, a started service has finished its lazy loading. */
 const SETTLED_MS = 5_000;
 const IDLE_MS = 60_000;
 

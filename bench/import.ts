@@ -17,7 +17,7 @@ const ROWS_MORE = 10_000;
 const PLANNED = ['fetching', 'planning', 'recording', 'confirming'];
 const SAVED = ['settling', 'fetching', 'reading', 'planning', 'recording', 'writing'];
 
-/** The floor's stages without serialization, which Pennyrow includes in writing. */
+/** The stages of the minimal work, without serialization, which Pennyrow includes in writing. */
 const FLOOR_STAGES = ['parse', 'known', 'categorise', 'record'];
 
 export const importing: Benchmark = {

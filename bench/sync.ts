@@ -15,7 +15,7 @@ const COUNTS = [20_000, 100_000];
 const BATCH = 50;
 const STAGE_PROGRAM = join(import.meta.dirname, 'programs/sync-stages.ts');
 const STAGES = ['fetching', 'reading', 'planning', 'recording', 'writing', 'confirming', 'mirroring'] as const;
-/** By then a started service has finished its lazy loading, and checked its database. */
+/** After this time, a started service has finished its lazy loading, and checked its database. */
 const SETTLED_MS = 5_000;
 
 export const syncing: Benchmark = {
@@ -102,12 +102,12 @@ interface Measured {
   /** An already imported statement for warming up: it loads the code, and the state of the workbook becomes known. */
   readonly repeated: string;
   readonly path: string;
-  /** The same number of new transactions, imported while a script reads. */
+  /** A statement with the same number of new transactions, imported while a script reads. */
   readonly observed: string;
   readonly expected: number;
 }
 
-/** One sync of a service that has run some before, and one more while a script reads thirty days over the API. */
+/** Measures a sync of a service that has run some before, and another sync while a script reads thirty days over the API. */
 async function measure(data: string, { token, repeated, path, observed, expected }: Measured): Promise<Sample> {
   const server = await startServer([PENNYROW, 'serve', '--port', '0', '--json', '--data-dir', data]);
   try {

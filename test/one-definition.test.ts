@@ -27,7 +27,7 @@ async function pennyrow(program: string, folder: string, ...args: readonly strin
   return stdout;
 }
 
-/** Its service, and the service's address. */
+/** Starts the program's service, and returns its address. */
 async function serve(program: string, folder: string): Promise<{ readonly url: string; readonly ca: Buffer }> {
   const { firstLine } = await startServiceIn(folder, {}, ['--json'], join(program, 'bin/pennyrow.js'));
   const { url, ca } = JSON.parse(firstLine) as { readonly url: string; readonly ca: string };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findings } from '../scripts/lint/plain-english.ts';
 
-/** In two parts, because this file is checked as well. */
+/** The word is in two parts, because this file is checked as well. */
 const AGAIN = ['an', 'ew'].join('');
 const OWN = ['of its', 'own'].join(' ');
 const ASKED = ['as', 'ked'].join('');

@@ -2,7 +2,7 @@
 export interface Benchmark {
   /** The argument that selects this benchmark, and the name of its file in results/. */
   readonly name: string;
-  /** One sentence: the compared variants. */
+  /** One sentence that names the compared variants. */
   readonly question: string;
   run(options: BenchmarkOptions): Promise<Measured>;
 }

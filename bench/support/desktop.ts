@@ -87,7 +87,7 @@ export function readAgainAndAgain(url: string, token: string): { end(): Promise<
       const sentAt = performance.now();
       await get();
       times.push(performance.now() - sentAt);
-      // Like a user's script, it does not saturate the machine.
+      // Pauses like a user's script, which does not saturate the machine.
       await sleep(10);
     }
   })();

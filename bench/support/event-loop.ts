@@ -3,7 +3,7 @@ import type { Sample } from './benchmark.ts';
 
 /** Measures how long the event loop of this thread was blocked. */
 export interface EventLoopWatch {
-  /** Stops. Times are in milliseconds. */
+  /** Stops watching. Times are in milliseconds. */
   end(): Sample;
 }
 

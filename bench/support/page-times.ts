@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { Sample } from './benchmark.ts';
 
-/** At sixty frames per second. */
+/** The duration of a frame at sixty frames per second. */
 export const FRAME_MS = 1000 / 60;
 const SCROLLED_MS = 4000;
 /** The speed of fast scrolling with a wheel. */

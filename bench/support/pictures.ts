@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /** The height of the menu next to the page. */
 const LEAST = 500;
-/** Below the last element. */
+/** The space below the last element. */
 const MARGIN = 32;
 /** The largest share of the window that a dialog takes. */
 const DIALOG_SHARE = 0.88;
@@ -28,7 +28,7 @@ export async function takePicture(page: Page, path: string, shownAs: ShownAs, mo
   await page.screenshot({ path });
 }
 
-/** Without moving the pointer: the button below it gets a frame, as the next one to press. */
+/** Takes a screenshot for a film without moving the pointer. The button below the pointer gets a frame, because it is pressed next. */
 export async function takeFrame(page: Page, path: string, shownAs: ShownAs): Promise<void> {
   await settled(page);
   await page.evaluate(showAs(shownAs));

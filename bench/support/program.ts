@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 const REPORT_MEMORY = join(import.meta.dirname, '../programs/report-memory.ts');
 
 export interface Finished {
-  /** From spawn to exit. */
+  /** The time from spawn to exit. */
   readonly seconds: number;
   readonly peakBytes: number;
   readonly stdout: string;

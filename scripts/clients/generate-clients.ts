@@ -24,7 +24,7 @@ interface Operation {
   readonly path: string;
   readonly summary: string;
   readonly query: readonly Parameter[];
-  /** Types by name. */
+  /** Names of types. */
   readonly body: string | null;
   readonly answer: string;
 }

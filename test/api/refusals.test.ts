@@ -22,7 +22,7 @@ describe('404', () => {
       expect((await call(method, path)).status).toBe(404);
   });
 
-  it('answers a path in another spelling, because each resource has one address', async () => {
+  it('is returned for a path in another spelling, because each resource has one address', async () => {
     const { call, token } = await apiService();
     const read = token(['read']);
     for (const path of [
@@ -41,7 +41,7 @@ describe('405', () => {
   const allowed = Map.groupBy(Object.values(endpoints), ({ path }) => path);
 
   it.each([...allowed].map(([path, some]) => [path, some.map(({ method }) => method)] as const))(
-    'lists in the header Allow the methods of %s: %j',
+    'lists the methods of %s in the header Allow: %j',
     async (path, methods) => {
       const { call } = await apiService();
       const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
@@ -56,7 +56,7 @@ describe('405', () => {
 });
 
 describe('400', () => {
-  it('answers JSON that is malformed', async () => {
+  it('is returned for malformed JSON', async () => {
     const { call, token } = await apiService();
     const write = token(['write']);
     for (const body of [
@@ -72,7 +72,7 @@ describe('400', () => {
     }
   });
 
-  it('answers deeply nested JSON and a wrong type of any field', async () => {
+  it('is returned for deeply nested JSON and a wrong type of any field', async () => {
     const { call, token } = await apiService();
     const write = token(['write']);
     const deep = '['.repeat(8000) + ']'.repeat(8000);
@@ -85,7 +85,7 @@ describe('400', () => {
     }
   });
 
-  it('answers broken percent-encoding', async () => {
+  it('is returned for broken percent-encoding', async () => {
     const { call } = await apiService();
     expect((await call('GET', '/api/v2/%E0%A4%A')).status).toBe(404);
   });
@@ -128,7 +128,7 @@ describe('415', () => {
     expect(answer.status).toBe(415);
   });
 
-  it('answers a request body that is compressed', async () => {
+  it('is returned for a compressed request body', async () => {
     const { call, token } = await apiService();
     const headers = { 'content-encoding': 'gzip' };
     expect(
@@ -136,7 +136,7 @@ describe('415', () => {
     ).toBe(415);
   });
 
-  it('does not apply to JSON with a permitted charset', async () => {
+  it('is not returned for JSON with a permitted charset', async () => {
     const { call, token } = await apiService();
     const headers = { 'content-type': 'Application/JSON; charset=UTF-8' };
     expect(

@@ -43,7 +43,7 @@ test('an export that cannot be written reports the requested file, and leaves no
   }
 });
 
-test('too many files in one command are rejected, with the possible number', async () => {
+test('too many files in one command are rejected, with the maximum number', async () => {
   const folder = temporaryFolder();
   const files = Array.from({ length: 101 }, () => folder);
   expect(await pennyrow(folder, 'import', ...files)).toMatchObject({

@@ -13,7 +13,7 @@ interface AtHome {
   readonly fake: FakeGocardless;
   readonly world: BankWorld;
   readonly service: ServiceInUse;
-  /** Requests a consent, which is answered with the address at which the browser ends. */
+  /** Requests a consent. The user answers at `url`, and the browser ends at the redirect address. */
   begin(): Promise<{ readonly consentId: string; readonly url: string }>;
   allow(): Promise<ConnectionView>;
   connection(): Promise<ConnectionView>;

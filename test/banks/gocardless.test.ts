@@ -107,7 +107,7 @@ accessContract('GoCardless', async () => {
   };
 });
 
-/** Its id in the consent. */
+/** The id of the first account in the consent. */
 function firstAccountOf({ secret }: ServiceBench): string {
   return (JSON.parse(secret ?? '') as { accounts: { id: string }[] }).accounts[0]?.id ?? '';
 }

@@ -41,7 +41,7 @@ test('an account name is not accepted as a currency, and the question is repeate
   expect(asker.seen.join('\n')).toContain('there is no column “Chequing”');
 });
 
-test('ambiguous dates are asked about with the possible days', async () => {
+test('the question about ambiguous dates lists the possible days', async () => {
   const file = { ...csvFixture('refused/ambiguous-dates.csv'), name: 'ambiguous.csv' };
   expect(await readAfter(file, '2', 'y')).toEqual(['2026-03-04 -1.00 USD ONE', '2026-05-06 -2.00 USD TWO']);
   expect(await readAfter(file, 'nonsense', '9', 'dmy', '')).toEqual([

@@ -9,7 +9,7 @@ import { runWarm } from '../support/warm-program.ts';
 import { cleanEnvironment, ended, runPennyrow, spawnPennyrow, statementFile, type Ended } from './pennyrow.ts';
 import { IS_WHOLE } from '../support/cases.ts';
 
-/** Kinds whose access is piped in, unlike the own program. An empty access is rejected before a service is contacted. */
+/** Kinds whose credentials are piped in, unlike the own program. Empty credentials are rejected before a service is contacted. */
 const BANKS = Object.values(kinds).filter(({ group, id }) => group === 'bank' && id !== 'own-program');
 
 /**
@@ -125,8 +125,8 @@ test('a command has the same output after other commands in one process as in a 
     const [line, input] = typeof step === 'string' ? [step, ''] : step;
     const args = line.split(' ');
     const inWarm = await runPennyrow(warm, args, {}, input);
-    // Starting takes most of the time. Commands of one group with the same exit share most code paths, and so do all that
-    // are rejected.
+    // Starting takes most of the time, so only some commands are compared: commands of one group with the same exit
+    // code share most code paths, and so do all rejected ones.
     const kind =
       inWarm.code === REJECTED ? 'rejected' : `${args[0]} ${inWarm.code} ${inWarm.stderr === '' ? 'quiet' : 'warns'}`;
     const isOwn = IS_WHOLE || !shown.has(kind);

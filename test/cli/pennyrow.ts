@@ -111,7 +111,7 @@ export interface StartedService {
   readonly firstLine: string;
   /** Resolves with the exit code, also if the service exited without a signal. */
   readonly closed: Promise<number | null>;
-  /** Its standard error so far. */
+  /** The standard error of the service so far. */
   stderr(): string;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }

@@ -20,7 +20,7 @@ export interface AccessUnderTest {
   readonly bench: ServiceBench;
   /** The number of requests so far. */
   readonly asked: () => number;
-  /** Makes the source reject the access. */
+  /** Makes the source reject the credentials. */
   refuse(): void;
   readonly refusal: 'source_consent_ended' | 'source_reauthorise';
   /** Makes the source ask for a pause of some minutes. */
@@ -36,7 +36,7 @@ export interface AccessUnderTest {
   readonly cuts: Readonly<Record<string, () => void>>;
   /** True if only the source itself knows of the omission, so that no message can report it. */
   readonly cutsAreSilent?: boolean;
-  /** Requires at least two accounts, for a kind that sends a request per account. */
+  /** True for a kind that sends a request per account. Requires at least two accounts. */
   readonly hasParts: boolean;
   /** True for a kind whose bank does not limit manual requests. */
   readonly personIsUncounted?: boolean;
@@ -48,8 +48,8 @@ export interface AccessUnderTest {
 }
 
 /**
- * The contract of every kind that needs an access, with the store that counts its requests: times of balances, the
- * access and its end, and the daily budget.
+ * The contract of every kind that needs credentials, with the store that counts its requests: times of balances, the
+ * credentials and their end, and the daily budget.
  */
 export function accessContract(name: string, make: () => Promise<AccessUnderTest>): void {
   async function underTest(): Promise<AccessUnderTest & Counted> {
@@ -100,7 +100,7 @@ export function accessContract(name: string, make: () => Promise<AccessUnderTest
       expect(taken() > before).toBe(!personIsUncounted);
     });
 
-    test('reports a rejected access in a fetch and in a test, without its secrets, until it is renewed', async () => {
+    test('reports rejected credentials in a fetch and in a test, without their secrets, until they are renewed', async () => {
       const { bench, refuse, refusal, secrets } = await underTest();
       refuse();
       const fetchFailure = await failureOf(bench.fetch());

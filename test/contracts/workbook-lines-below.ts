@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RowValues } from '../../src/core/row.ts';
 import { COLUMN, SHEET, WorkbookSession, transaction, valuesOf, type WorkbookUnderTest } from './workbook-session.ts';
 
-/** Right of Pennyrow's columns. */
+/** A column to the right of Pennyrow's columns. */
 const OWN = 9;
 
 /** The contract for totals and notes below the transactions when rows are added. */
@@ -112,7 +112,7 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
       ['a total of other columns', '=SUM(C2:C3)'],
       ['a note', 'ask the landlord'],
     ])('%s in a column of the user', (_what, content) => {
-      /** Types it into that row, beside a header and two values. */
+      /** Types the note into that row, beside a header and two values. */
       async function typeBelow(row: number): Promise<void> {
         await session.person.type(SHEET, 1, OWN, 'Reimbursed');
         for (const each of [2, 3]) await session.person.type(SHEET, each, OWN, each);
@@ -123,7 +123,7 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
       const inOwnColumn = async (row: number): Promise<string | number | null> =>
         (await session.person.formula(SHEET, row, OWN)) ?? (await session.person.look(SHEET, row, OWN));
 
-      /** Its current row and content; all other rows of the column must be unchanged. */
+      /** The note's current row and content; all other rows of the column must be unchanged. */
       async function found(): Promise<{ readonly row: number; readonly content: string }> {
         const matches: { row: number; content: string }[] = [];
         for (let row = 4; row < 20; row += 1) {

@@ -3,7 +3,7 @@ import type { RowValues } from '../../src/core/row.ts';
 import type { Layout } from '../../src/core/snapshot.ts';
 import { COLUMN, SHEET, WorkbookSession, transaction, valuesOf, type WorkbookUnderTest } from './workbook-session.ts';
 
-/** Right of Pennyrow's columns. */
+/** A column to the right of Pennyrow's columns. */
 const OWN = 9;
 
 /** The contract for the place of new rows, and for removed rows. */

@@ -10,7 +10,7 @@ function rule(description: string, values: Partial<RuleValues> = {}): RuleValues
   return { description, category: 'Food', minAmount: null, maxAmount: null, ...values };
 }
 
-/** New lines of the Rules sheet. */
+/** The contract for rules that are added to the Rules sheet or edited in it, and for categories. */
 export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
   let session: WorkbookSession;
   beforeEach(async () => {

@@ -10,9 +10,9 @@ import { CHOSEN_VALUES } from '../support/chosen-blanks.ts';
 export interface WorkbookUnderTest {
   readonly workbook: Workbook;
   readonly person: Person;
-  /** For a workbook that caches its reads for a while. */
+  /** Lets the time pass for which the workbook caches its reads. Missing if it caches none. */
   letTimePass?(): void;
-  /** For a workbook whose service reports changes late: waits until all are reported. */
+  /** Waits until the service has reported all changes. Missing if it reports them at once. */
   letNewsArrive?(): void;
   close(): Promise<void>;
 }
@@ -78,7 +78,7 @@ export class WorkbookSession {
     return snapshot;
   }
 
-  /** The columns returned by a write, or the last known ones. */
+  /** Sets the layout for the next operation: the one that a write returned, or the last known one. */
   know(layout: Layout): void {
     this.#layout = layout;
   }

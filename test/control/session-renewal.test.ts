@@ -104,7 +104,7 @@ describe('the session of a browser with a key pair', () => {
     const heard = ask(running, `${running.url}/dashboard/control/events`, {
       headers: { Authorization: `Bearer ${key}` },
     });
-    // The stream is broken off, because nothing more is sent.
+    // Nothing more is sent, so this promise settles only when the service closes the stream.
     const broken = heard.then(
       () => 'ended',
       () => 'broken off',

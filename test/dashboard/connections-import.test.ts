@@ -245,7 +245,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     const { page, service } = await opened();
     await give(page, [DECEMBER]);
     await page.getByRole('button', { name: /^Import/ }).waitFor();
-    // Files of the test before may still be deleted at this moment.
+    // Files of the previous test may not be deleted yet.
     await expect.poll(() => readdirSync(join(service.folder, 'uploads'))).toHaveLength(1);
     await page.getByRole('link', { name: 'Overview' }).click();
     await expect.poll(() => readdirSync(join(service.folder, 'uploads'))).toEqual([]);
@@ -262,7 +262,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
       const sent = `${request.url()} ${request.postData()}`;
       if (sent.includes('statement.discard')) discards.push(sent);
     });
-    // At once, before the page shows that the import has begun.
+    // The user leaves before the page shows that the import has begun.
     await page.evaluate(`
       [...document.querySelectorAll('main button')].find((button) => /^Import \\d/.test(button.textContent)).click();
       [...document.querySelectorAll('nav a')].find((link) => link.textContent === 'Overview').click();

@@ -99,7 +99,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await page.getByText('even where nothing was found before').waitFor();
   });
 
-  test('shows the remedy for a revoked access, which a new token fixes', async () => {
+  test('shows the remedy for a revoked access URL, which a new token fixes', async () => {
     const dashboard = await opened();
     const { page, service, server, axe } = dashboard;
     const { accountId, client } = service;

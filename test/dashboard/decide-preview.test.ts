@@ -8,10 +8,7 @@ import { CHOOSE_FILES } from '../support/choose-statement.ts';
 
 const WINDOW = { viewport: { width: 360, height: 800 } };
 
-/**
- * Two purchases of a month, and a statement of another account (as of a replaced card) that lists them again and a
- * third one.
- */
+/** Two purchases of a month, and a statement of another account, such as a replacement card, that lists them again and a third one. */
 function statements({ folder }: ServiceInUse, month: '01' | '02'): readonly [first: string, second: string] {
   const lines = [
     { date: `2026-${month}-05`, amount: '-3.50', text: 'Corner Coffee' },
@@ -83,7 +80,7 @@ describe.skipIf(SKIP_BROWSER)('decisions in a preview', { timeout: BROWSER_MS },
     await page.getByRole('button', { name: 'Import', exact: true }).waitFor();
     await all.check();
     await page.getByRole('button', { name: 'Import 3 transactions' }).waitFor();
-    // With the keyboard only.
+    // Uses only the keyboard.
     await page.getByRole('checkbox', { name: 'Add: Green Grocer, -€20.00' }).focus();
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Import 2 transactions' }).waitFor();

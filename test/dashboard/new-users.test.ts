@@ -88,7 +88,7 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
     };
     const expectTexts: Visitor['expectTexts'] = async (...texts) => {
       for (const text of texts) await dialog.getByText(text).waitFor();
-      // Without scrolling.
+      // The text is visible without scrolling.
       await expect.poll(() => isInView(dialog.getByText(texts.at(-1) ?? ''))).toBe(true);
       expect(await axeViolations(page)).toEqual([]);
     };

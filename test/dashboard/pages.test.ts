@@ -60,7 +60,7 @@ const widthOf = (page: Page): Promise<number> => page.evaluate<number>('document
 async function lookAsInMenu(dashboard: Dashboard, path: string): Promise<void> {
   const { page } = dashboard;
   const name = path === '/' ? 'overview' : path.slice(1);
-  // Only in a browser: the desktop's window has different buttons.
+  // Checked only in a browser, because the desktop's window has different buttons.
   if (!(await page.evaluate<boolean>("'pennyrow' in window")))
     expect.soft(await changesTo(page, KEPT, name, passingOf(dashboard)), `what changed on ${path}`).toEqual([]);
   expect.soft(await overlapsOn(page), `texts on ${path} that stand in each other's way`).toEqual([]);

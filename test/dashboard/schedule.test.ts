@@ -24,7 +24,7 @@ describe.skipIf(SKIP_BROWSER)('the schedule of the connections', { timeout: BROW
     return dashboard;
   });
 
-  /** With a connection and without a schedule. */
+  /** A dashboard with a connection and without a schedule. */
   async function withoutSchedule(): Promise<Dashboard> {
     const dashboard = await shared();
     const { client, accountId } = dashboard.service;
@@ -128,7 +128,7 @@ describe.skipIf(SKIP_BROWSER)('the schedule of the connections', { timeout: BROW
     expect(await client.call('schedule.get', { accountId })).toBeNull();
   });
 
-  /** Without a connection. The last of its tests leave the window narrow, with a schedule. */
+  /** A dashboard without a connection. The last of these tests leave the window narrow, with a schedule. */
   const withoutBank = useSharedDashboard(async () =>
     open({ service: await serviceInUse({}, machineTime(Date.parse('2026-03-22T11:00:00Z'))) }),
   );

@@ -26,7 +26,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
 
   const withHistory = useSharedDashboard(syncedTwice);
 
-  /** Not synced yet. The last test switches it to German. */
+  /** A dashboard that was not synced yet. The last test switches it to German. */
   const withConnection = useSharedDashboard(async () => {
     const dashboard = await open({ service: await serviceInUse({ openSource: shortDemo }) });
     const { client, accountId } = dashboard.service;

@@ -64,7 +64,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
       await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
       const { status } = await service.sync();
       if (status !== 'succeeded') throw new Error(`The demo bank's sync: ${status}`);
-      // Until then the page may show the previous rows.
+      // Until the count is right, the page may show the previous rows.
       await page.locator(`[role=grid][aria-rowcount="${(await service.rows()).length + 1}"]`).waitFor();
     }
     return dashboard;

@@ -56,7 +56,7 @@ describe.skipIf(SKIP_BROWSER)('the webhooks in the settings', { timeout: BROWSER
     await page.getByRole('button', { name: 'Enable: Ledger' }).click();
     await page.getByText('Active', { exact: true }).waitFor();
     await expect.poll(() => page.getByText(/events? waits?/).count()).toBe(0);
-    // It is notified with a delay that it was disabled, and that it is enabled again.
+    // The receiver is notified with a delay that the webhook was disabled and enabled again.
     await expect
       .poll(() => receiver.taken.map(({ message }) => message.type))
       .toEqual(['run.finished', 'attention.needed', 'attention.resolved']);

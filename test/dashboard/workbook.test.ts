@@ -83,7 +83,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     const whole = readFileSync(service.workbookPath);
     // Wait for a running check of the file: the page would otherwise get its outdated answer.
     await service.client.call('workbook.get', { accountId: service.accountId });
-    // Before the page is opened: a pending answer for it would be shown as the newest one, but is outdated.
+    // Damages the file before the page is opened: a pending answer would be shown as the newest one, but is outdated.
     writeFileSync(service.workbookPath, whole.subarray(0, whole.length / 2));
     later(service);
     await atWorkbook(dashboard);

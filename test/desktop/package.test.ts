@@ -15,7 +15,7 @@ import { openArchive, pack, type Package } from '../support/packaged.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 const MEGABYTE = 1024 * 1024;
 
-/** The names that the release workflow uses, with which one of the two packages is built. */
+/** The addresses that the release workflow passes to one of the two packages. */
 const PLACES = {
   url: 'https://github.com/somebody/pennyrow/releases/latest/download/',
   homepage: 'https://github.com/somebody/pennyrow/releases/latest',

@@ -24,7 +24,7 @@ describe('a start that the user retries', () => {
       startService: ({ ...config }, surroundings) => startService({ ...config, port }, surroundings),
       duringStart: async ({ box }) => {
         await expect.poll(() => box.shown.length).toBe(1);
-        // Still in use.
+        // The port is still in use.
         box.press('Retry');
         await expect.poll(() => box.shown.length).toBe(2);
         await new Promise((resolve) => other.close(resolve));

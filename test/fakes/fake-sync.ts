@@ -8,7 +8,7 @@ import type { SyncRequest } from '../../src/sync/use-cases/sync.ts';
 /** Sync without banks and workbooks. It runs once at a time for each account, until the test ends the run. */
 export interface FakeSync extends Sync {
   readonly requests: { readonly accountId: string; readonly trigger: Trigger }[];
-  /** Ends the running run. */
+  /** Ends the current run. */
   finish(accountId: string): void;
   /** If false, there is nothing to sync. */
   hasConnection: boolean;

@@ -19,7 +19,7 @@ export interface MachineTime extends Clock, Alarms {
 }
 
 interface Timer {
-  /** In time awake. */
+  /** Milliseconds of time awake. */
   at: number;
   readonly ring: () => void;
 }

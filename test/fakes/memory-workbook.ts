@@ -135,7 +135,7 @@ export function createMemoryWorkbook(): MemoryWorkbook {
       workbook.rules = [...workbook.rules, ...indexed(change.rules, (workbook.rules.at(-1)?.index ?? 1) + 1)];
     const used = next.findLastIndex((line) => line !== null && isTransaction(toRow(line, 0))) + 1;
     const line = next.findIndex((each, place) => place >= used && each !== null);
-    // One row above a line below stays free; if none would, rows are inserted.
+    // One row above a total or note stays free; otherwise rows are inserted.
     const isInserted = line !== -1 && line - used <= change.appends.length;
     const filled = line === -1 ? next.length : isInserted ? 0 : change.appends.length;
     const appends = change.appends.map(withoutOtherColumns);

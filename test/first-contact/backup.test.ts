@@ -59,7 +59,7 @@ async function usedFolder(): Promise<{
   return { folder, statement, outside };
 }
 
-test('a backup made while the service runs restores everything on another machine, including the stored access', async () => {
+test('a backup made while the service runs restores everything on another machine, including the stored credentials', async () => {
   const { folder, statement, outside } = await usedFolder();
   const file = join(temporaryFolder(), 'pennyrow.backup');
   const service = await startService(folder);

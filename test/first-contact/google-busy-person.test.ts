@@ -58,8 +58,8 @@ test('an import with a read of eleven seconds needs four calls while a user type
   expect(await hand.look('Transactions', 2, CATEGORY)).toBe('Food 2');
   expect(await hand.look('Transactions', 2, COLUMNS.length)).toBe('note 2');
 
-  // Below the last row, where new rows are added: one is a copy with its id, is also in the statement, and is not added
-  // again.
+  // The user types rows below the last one, where new rows are added. The first is a copy of a row in the statement,
+  // with its id, so the import does not add it again.
   const [
     {
       values: { transactionId: cinema },

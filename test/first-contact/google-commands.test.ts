@@ -17,7 +17,7 @@ interface Outage {
   readonly environment?: Environment;
   readonly what: string;
   readonly remedy: string;
-  /** The commands that it applies to; by default all. */
+  /** The affected commands; by default all. */
   readonly commands?: RegExp;
 }
 

@@ -10,7 +10,7 @@ const lines = (...all: readonly string[]): string => [...all, '', ''].join(CRLF)
 const get = (target: string, ...headers: readonly string[]): string =>
   lines(`GET ${target} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers);
 
-/** Requests that no well-behaved client sends, and some that no client sends at all. */
+/** Malformed and unusual requests. */
 const TARGETS = [
   'https://[',
   'http://',

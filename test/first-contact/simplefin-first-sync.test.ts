@@ -47,7 +47,7 @@ test('a first sync stops where the history has a gap, reports the date, and cont
   const backfill = await person.run(['connection', 'backfill', 'SimpleFIN', '--since', dayOf(330)]);
   expect(backfill.code).toBe(0);
   expect(backfill.stdout).toContain(format().day(dayOf(330)));
-  // It may have to continue the next day: it does not use all the requests that the user had left.
+  // The sync may have to continue the next day, because it leaves the user some requests.
   const again = await person.sync();
   expect(again.run.messages.map(({ code: told }) => told)).toContain('source_history_paced');
   expect(server.seen.filter(({ method }) => method === 'GET').length).toBeLessThanOrEqual(13);

@@ -33,7 +33,7 @@ test('a token is claimed, saved and tested at once: all commands show a working 
   expect(person.server.seen.map(({ method }) => method)).toEqual(['POST', 'GET']);
 });
 
-test('an access that fails after the claim is saved, and all commands show the failure and its reason', async () => {
+test('credentials that fail after the claim are saved, and all commands show the failure and its reason', async () => {
   const person = await shell();
   person.server.always = CLOUDFLARE_CHALLENGE;
   const added = await person.add();
@@ -43,7 +43,7 @@ test('an access that fails after the claim is saved, and all commands show the f
   expect(said.status).toMatch(/SimpleFIN: localhost:\d+ is behind Cloudflare/);
   expect(said.doctor).toMatchObject({ status: 'problem', code: 'source_blocked' });
   expect(said.view?.health).toMatchObject({ failures: 1, problem: { code: 'source_blocked' } });
-  // The access was not lost: it works as soon as the server accepts it.
+  // The access URL was not lost: it works as soon as the server accepts it.
   person.server.always = null;
   expect(await person.sync()).toMatchObject({ code: 0, run: { counts: { added: 5 } } });
   expect((await viewOf(person))?.health).toMatchObject({ failures: 0, problem: null });
@@ -59,7 +59,7 @@ test('an access URL that fails is not saved, unless the user insists', async () 
     error: {
       code: 'source_access_failed',
       message: expect.stringContaining(person.host),
-      // There is no connection yet whose access could be replaced.
+      // There is no connection yet whose credentials could be replaced.
       remedy: expect.stringMatching(/^Copy (?!.*reauthorise).*--anyway/),
     },
   });
@@ -68,7 +68,7 @@ test('an access URL that fails is not saved, unless the user insists', async () 
   expect(kept.code).toBe(1);
   expect((await viewOf(person))?.health).toMatchObject({ failures: 1, problem: { code: 'source_reauthorise' } });
 
-  // A working access is not replaced by one that fails.
+  // Working credentials are not replaced by failing ones.
   server.isOpen = true;
   expect(await person.sync()).toMatchObject({ code: 0 });
   const worse = server.accessUrl.replace(/:\/\/[^:]+:/, '://someone-else-entirely:');

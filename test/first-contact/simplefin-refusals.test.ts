@@ -30,7 +30,7 @@ describe('an HTTP proxy between Pennyrow and the provider', () => {
     expect(await person.rows()).toHaveLength(5);
   });
 
-  test('is never mistaken for a revoked access, which has a different message and remedy', async () => {
+  test('is never mistaken for a revoked access URL, which has a different message and remedy', async () => {
     const person = await shell();
     await person.add();
     const faults: [Fault, string, RegExp][] = [

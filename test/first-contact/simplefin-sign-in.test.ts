@@ -34,7 +34,7 @@ test('a server of version 1 also leads to a message with the bank that requires 
     { message: `${person.host}: Etwas ist schiefgegangen`, remedy: expect.stringMatching(/sign in.*https:/i) },
   ]);
 
-  // Only errors.
+  // The response contains only errors.
   server.bank.accounts.length = 0;
   server.bank.errors = [{ code: '', msg: 'You must reauthenticate.' }];
   expect(await person.sync()).toMatchObject({

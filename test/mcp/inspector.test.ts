@@ -19,7 +19,7 @@ const served = sharedByTests(async () => {
   return { folder, ca: join(folder, 'ca.pem'), mayWrite, mayRead, mayOnlyWrite };
 });
 
-/** For read-only tests, one after the other. */
+/** A folder for read-only tests, which run one after the other. */
 const readFolder = sharedByTests(demoFolder);
 
 /** The transports, each with and without the right to write. */

@@ -97,7 +97,7 @@ describe.each(ERAS)('an agent that speaks %s and whose program can ask the user'
 
 it.each([
   ['2026-07-28', 'applied'],
-  // Requests there are independent of each other, so no question can be returned.
+  // Requests in this revision are independent of each other, so no question can be returned.
   ['2025-11-25', 'open'],
 ] as const)('over HTTPS in revision %s, the same change set becomes %s', async (era, state) => {
   const agent = await agentOverHttps(await served(), {

@@ -205,7 +205,7 @@ it('answers "what did I spend on groceries last month, and does my account add u
   const found = await ask<{ sums: Sums[] }>(agent, 'find_transactions', { category: 'Groceries', from, to });
   expect(found.sums).toEqual(total);
 
-  // Summed here row by row.
+  // The expected sum, added row by row.
   const rows: Page['transactions'][number][] = [];
   let page: Page = { transactions: [], next_cursor: null };
   do {

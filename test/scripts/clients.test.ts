@@ -37,7 +37,7 @@ async function served(scopes: readonly string[]): Promise<Served> {
   return { folder, environment };
 }
 
-/** Each prints one line of JSON for the same requests. */
+/** Each client prints one line of JSON for the same requests. */
 const CLIENTS = [
   {
     name: 'TypeScript',

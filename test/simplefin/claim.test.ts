@@ -42,7 +42,7 @@ const claimWith = (server: FakeSimplefin, pasted: string, secrets: Secrets) =>
 const codeOf = (thrown: unknown): string => toPennyrowError(thrown).code;
 
 describe('a setup token', () => {
-  test('is exchanged for the access, which is encrypted immediately', async () => {
+  test('is exchanged for an access URL, which is encrypted immediately', async () => {
     const server = await fakeSimplefin();
     const secrets = memorySecrets();
     expect(await claimWith(server, server.newSetupToken(), secrets)).toEqual({
@@ -97,7 +97,7 @@ describe('a setup token', () => {
     expect(server.seen).toEqual([]);
   });
 
-  test('is reported with the next steps if the access could not be saved after the exchange', async () => {
+  test('is reported with the next steps if the access URL could not be saved after the exchange', async () => {
     const server = await fakeSimplefin();
     const secrets = memorySecrets({
       save: (name) => {

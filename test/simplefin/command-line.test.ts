@@ -3,7 +3,7 @@ import type { ConnectionView } from '../../src/contract/control/connections.ts';
 import { fakeSimplefin } from '../fakes/simplefin/server.ts';
 import { shell } from './shell.ts';
 
-test('a token is read from standard input, and the connection can be synced, tested, shown and given a new access', async () => {
+test('a token is read from standard input, and the connection can be synced, tested, shown and given new credentials', async () => {
   const { server, run } = await shell();
   const token = server.newSetupToken();
   const added = await run(['connection', 'add', 'simplefin', '--name', 'My banks', '--json'], `${token}\n`);

@@ -13,7 +13,7 @@ import { PATIENCE_MS } from '../support/patience.ts';
 import { AT, storeWithAccount } from '../support/store-with-account.ts';
 import { A_YEAR_AGO, dailyBank, purchase, TODAY, year } from './daily-bank.ts';
 
-/** The daily limit of one access. */
+/** The daily limit of one access URL. */
 const ALLOWANCE = { perDay: 24, reserved: 4, past: 12 };
 const HOUR = 3_600_000;
 const SILENCE_DAYS = 116;
@@ -54,7 +54,7 @@ describe('a first fetch', () => {
         const bench = sourceBench(server);
         const result = await bench.fetch(year);
         const came = daysOf(result);
-        // From the end of the newest window on, until a gap is too long.
+        // Gaps count from the end of the newest window on, until one is too long.
         let from = 42;
         for (const days of all) {
           if (days - from >= SILENCE_DAYS) break;

@@ -100,7 +100,7 @@ test('a response with only errors is a failure, with its cause and remedy', asyn
   });
 });
 
-test('an access without accounts shows a remedy', async () => {
+test('credentials without accounts show a remedy', async () => {
   const server = await fakeSimplefin();
   server.bank.accounts.length = 0;
   expect(codes(await sourceBench(server).fetch())).toEqual(['source_no_accounts']);

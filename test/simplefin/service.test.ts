@@ -88,7 +88,7 @@ describe('a connection to SimpleFIN', () => {
     expect(await connectionOf(service)).toMatchObject({ syncedUntil: '2026-03-30', health: { problem: null } });
   });
 
-  test('reports a revoked access, and continues with a new token where it stopped', async () => {
+  test('reports a revoked access URL, and continues with a new token where it stopped', async () => {
     const { server, service, connectionId } = await home();
     await service.sync();
     server.isOpen = false;
@@ -202,7 +202,7 @@ test('a failed write needs no second request, and a preview before a sync needs 
   expect(server.seen).toHaveLength(seenBefore);
 });
 
-test('the token and the access are not in the data folder, the log or any response', async () => {
+test('the token and the access URL are not in the data folder, the log or any response', async () => {
   const { server, service, connectionId, token } = await home();
   await service.sync();
   server.isOpen = false;
@@ -224,7 +224,7 @@ test('the token and the access are not in the data folder, the log or any respon
     expect(everything).not.toContain(Buffer.from(secret, 'utf8').toString('latin1'));
 });
 
-test('removing the connection, or its account, deletes the access', async () => {
+test('removing the connection, or its account, deletes the access URL', async () => {
   const { server, service, connectionId } = await home();
   const { client } = service;
   const second = await client.call('account.add', { name: 'Second' });

@@ -147,7 +147,7 @@ describe('certificates', () => {
 });
 
 describe('redirects', () => {
-  test.each([301, 302, 303, 307, 308])('to the same origin with %i keep the access', async (redirect) => {
+  test.each([301, 302, 303, 307, 308])('to the same origin with %i keep the credentials', async (redirect) => {
     const server = await fakeSimplefin();
     server.faults.push({ redirect, to: 'same origin' });
     expect((await sourceBench(server).fetch()).transactions).toHaveLength(5);
@@ -155,7 +155,7 @@ describe('redirects', () => {
     expect(server.seen.at(-1)?.authorization).toMatch(/^Basic /);
   });
 
-  test('to another origin drop the access, even if a later one leads back', async () => {
+  test('to another origin drop the credentials, even if a later one leads back', async () => {
     const [server, other] = [await fakeSimplefin(), await fakeSimplefin()];
     other.needsNoAccess = true;
     server.faults.push({ redirect: 302, to: 'origin', origin: other.origin });
@@ -164,7 +164,7 @@ describe('redirects', () => {
 
     server.faults.push({ redirect: 302, to: 'origin', origin: other.origin });
     other.faults.push({ redirect: 302, to: 'origin', origin: server.origin });
-    // The access was not sent, so the server did not reject the access itself.
+    // The credentials were not sent, so the server did not reject them.
     expect((await failing(server)).code).toBe('source_blocked');
     expect(server.seen.at(-1)?.authorization).toBeUndefined();
   });
@@ -197,7 +197,7 @@ describe('redirects', () => {
   });
 });
 
-test('an access that a server returns in its response is never printed', async () => {
+test('credentials that a server returns in its response are never printed', async () => {
   const server = await fakeSimplefin();
   const [first] = server.bank.accounts;
   first?.transactions.push({

@@ -89,7 +89,7 @@ export function atGocardless(payments: readonly Payment[], now: () => number): S
         .filter((payment) => payment.booked <= today)
         .map(({ number, booked: day, cents, shop, fate }) => ({
           ...(fate === 'blank' ? {} : { transactionId: `t${number}` }),
-          // Derived from the payments known so far, so that it differs on the first day.
+          // The id depends on the payments known so far, so that it differs on the first day.
           internalTransactionId: `i${number}${fate === 'blank' && day === today ? '-early' : ''}`,
           bookingDate: dayAt(day),
           transactionAmount: { amount: amountOf(cents), currency: 'EUR' },

@@ -10,7 +10,7 @@ import { makePayments } from './payments.ts';
 import { SoakPlay } from './play.ts';
 import { FIRST_CASE, IS_WHOLE, caseCount } from '../support/cases.ts';
 
-/** Two lives of some weeks; PENNYROW_WHOLE=1 plays twenty of two years. */
+/** Two simulated lives of some weeks; PENNYROW_WHOLE=1 plays twenty of two years. */
 const LIVES = caseCount(IS_WHOLE ? 20 : 2);
 const DAYS = IS_WHOLE ? 730 : 70;
 

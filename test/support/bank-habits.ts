@@ -14,9 +14,9 @@ export interface BankHabits {
   readonly valueDated: number;
   /** The share of payments that are pending first, for one to five days. One in ten of them posts with a tip added. */
   readonly pending: number;
-  /** A balance includes the payments that are pending at its time. */
+  /** True if a balance includes the payments that are pending at its time. */
   readonly holdsPending: boolean;
-  /** Pending payments are listed as rows. Otherwise only the balance may include them. */
+  /** True if pending payments are listed as rows. Otherwise only the balance may include them. */
   readonly listsPending: boolean;
   /** The interval in days at which a feed is read, at any hour; 0 for never. A feed reports a current balance. */
   readonly feedEvery: number;
@@ -31,7 +31,7 @@ export interface BankHabits {
   readonly statementEvery: number;
   /** The share of statements with an opening and a closing balance. */
   readonly statesBalances: number;
-  /** A table of the last twenty days with a balance after each row, every second week. */
+  /** True for a table of the last twenty days with a balance after each row, every second week. */
   readonly isTable: boolean;
   /** All amounts and balances are multiples of this many cents. */
   readonly unit: bigint;

@@ -68,7 +68,7 @@ export async function ensureCertutil(): Promise<boolean> {
 }
 
 export interface BrowserOptions {
-  /** From `ensureBrowser`. */
+  /** The path that `ensureBrowser` returns. */
   readonly executablePath: string;
   /** An empty folder for its profile and its trust store, so that the user's ones stay unchanged. */
   readonly home: string;

@@ -15,7 +15,7 @@ const ROOT = join(import.meta.dirname, '../..');
 export async function bundled(program: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'pennyrow-bundled-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  // Without it, Node parses each file twice to detect the module type.
+  // Without this file, Node parses each file twice to detect the module type.
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
   await build({

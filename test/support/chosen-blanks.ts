@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
 
-/** The values of chosen columns where they do not matter. */
+/** Values of chosen columns, for tests that do not depend on them. */
 export const CHOSEN_VALUES = {
   fullDescription: '',
   accountNumber: '',

@@ -28,7 +28,7 @@ export interface Dashboard {
 export interface DashboardOptions {
   readonly service?: ServiceInUse;
   readonly context?: BrowserContextOptions;
-  /** For tests of browser performance entries, which Playwright's clock hides. */
+  /** True for tests of browser performance entries, which Playwright's clock hides. */
   readonly hasOwnClock?: boolean;
 }
 

@@ -71,7 +71,7 @@ export function equivalentXml(xml: string, random: () => number): Buffer {
 class Rewriting {
   readonly #root: XmlElement;
   readonly #random: () => number;
-  /** By namespace. */
+  /** Prefixes by namespace. */
   readonly #prefixes = new Map<string, string>();
   /** Declares the namespaces of attributes on the root instead of where they are needed. */
   readonly #declaresOnRoot: boolean;

@@ -118,7 +118,7 @@ async function read(bytes: Buffer, options?: Partial<ExcelJS.XlsxReadOptions>): 
 
 async function editSheet(path: string, name: string, edit: (sheet: ExcelJS.Worksheet) => void): Promise<void> {
   const workbook = await open(path);
-  // Otherwise the next edit would start from a partial one.
+  // Otherwise the next edit would start from a partial workbook.
   lastOpen = null;
   const sheet = workbook.getWorksheet(name);
   if (sheet === undefined) throw new Error(`There is no sheet ${name}.`);

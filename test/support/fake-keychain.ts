@@ -7,7 +7,7 @@ export interface FakeKeychain extends Keychain {
   readonly system: KeychainDouble;
   /** Simulates the next program start; each start queries the system once. */
   startAgain(): void;
-  /** The process dies at this query, counted from 1. */
+  /** The number of the query, from 1, at which the process dies. */
   diesAt: number;
   queries: number;
 }

@@ -10,7 +10,7 @@ export interface FakeOpener {
   given(): readonly (readonly string[])[];
 }
 
-/** `last` is the final shell command. */
+/** The fake is a shell script; `last` is its final command. */
 export function fakeOpener(last = 'exit 0'): FakeOpener {
   const folder = temporaryFolder();
   const programs = join(folder, 'bin');

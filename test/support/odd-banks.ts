@@ -21,7 +21,7 @@ const file = (name: string, lines: readonly string[], rows: readonly string[]): 
   rows,
 });
 
-/** For banks of western Europe with a single-byte encoding. */
+/** Encodes the file in the single-byte encoding of banks of western Europe. */
 const inOneByte = (made: OddFile): OddFile => ({ ...made, bytes: Buffer.from(made.bytes.toString('utf8'), 'latin1') });
 
 /** The table has no titles. The first month has no incoming amounts, so that a column is empty. */

@@ -17,13 +17,13 @@ export default function useQuickFiles(): () => void {
   removeAbandoned();
   const folder = join(MEMORY, `pennyrow-tests-${process.pid}`);
   mkdirSync(folder);
-  // As /tmp: programs of other users reach their files below it.
+  // The mode of /tmp, so that programs of other users reach their files below the folder.
   chmodSync(folder, 0o1777);
   process.env['TMPDIR'] = folder;
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** False for the small one of a container, and where tests could start no program. */
+/** False for the small memory disk of a container, and for one from which no program can be started. */
 function isUsable(): boolean {
   try {
     const [, options = 'noexec'] = / \/dev\/shm tmpfs (\S+)/.exec(readFileSync('/proc/self/mounts', 'utf8')) ?? [];

@@ -23,7 +23,7 @@ export interface Structure {
   readonly right: string;
   top: number;
   bottom: number;
-  /** It includes new rows if it included all previous ones. */
+  /** True if the range includes new rows when it included all previous ones. */
   readonly grows: boolean;
   /** Relative to its first cell. */
   readonly formula?: readonly (string | Reference)[];

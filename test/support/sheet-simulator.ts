@@ -127,7 +127,7 @@ export class SheetSimulator {
     for (const { row, transactionId } of plan.claims) this.edit(row.index, { transactionId });
     let last = this.rows.reduce((highest, { index }) => Math.max(highest, index), 1);
     for (const { values } of plan.appends) {
-      // Like most sheets, it has none of Tiller's columns.
+      // Like most sheets, this one has none of Tiller's columns.
       const shown = { ...values, ...CHOSEN_CELLS, dateText: values.date, amountText: values.amount };
       this.rows.push({ ...shown, index: (last += 1) });
     }

@@ -143,7 +143,7 @@ async function nothingLeft(idle: number): Promise<void> {
 function takeEnvironment(environment: Readonly<Record<string, string>>): void {
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
   for (const [name, value] of Object.entries(environment)) if (process.env[name] !== value) process.env[name] = value;
-  // Node reads it only once, for its first connection.
+  // Node reads the authority only once, for its first connection.
   const { NODE_EXTRA_CA_CERTS: authority = '' } = environment;
   if (authority === extraAuthority) return;
   extraAuthority = authority;

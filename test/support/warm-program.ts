@@ -37,7 +37,7 @@ export interface WarmAnswer {
   readonly stderr: string;
   /** Null if a signal ended the process. */
   readonly code: number | null;
-  /** The command ended the process. */
+  /** True if the command ended the process. */
   readonly isLast?: boolean;
 }
 
@@ -67,7 +67,7 @@ export function canBeWarm(
   return !LONG_LIVED.has(args[0] ?? '') && Object.entries(own).every(isKnown);
 }
 
-/** They run until a signal or the end of their input. */
+/** These commands run until a signal or the end of their input. */
 const LONG_LIVED: ReadonlySet<string> = new Set(['serve', 'mcp', 'demo']);
 
 export interface WarmTalk {
@@ -123,7 +123,7 @@ class WarmProcess {
     this.#child.stdin?.on('error', () => undefined);
     this.#answers = createInterface({ input: this.#child.stdio[3] as NodeJS.ReadableStream });
     this.#ended = once(this.#child, 'close').then(() => void (this.hasEnded = true));
-    // It must not keep the parent process alive, and exits with it.
+    // The child must not keep the parent process alive, and exits with it.
     this.#child.unref();
     for (const stream of this.#child.stdio) (stream as { unref?: () => void } | null)?.unref?.();
   }

@@ -26,7 +26,7 @@ interface Kill {
   readonly at?: number;
   /** Milliseconds from the beginning of the second sync to a kill from outside. */
   readonly afterMs?: number;
-  /** Done instead of the second sync. */
+  /** The user's action instead of the second sync. */
   readonly act?: Act;
 }
 
@@ -218,7 +218,7 @@ async function actOnFirstDay(folder: string, act: Act, onProgress: (stage: strin
   await demo.close();
 }
 
-/** After the next sync, with the rows as the dashboard shows them. */
+/** The outcome after the next sync, with the rows as the dashboard shows them. */
 async function outcomeAfterSync(folder: string): Promise<unknown> {
   await syncDays(folder, 1, 1);
   const demo = await Demo.open(folder);

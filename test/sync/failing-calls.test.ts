@@ -6,7 +6,10 @@ import { quickFolder, readContents, writeContents } from '../support/power-cut/r
 import { SCENES, type Scene } from '../support/power-cut/scenes.ts';
 import { IS_WHOLE } from '../support/cases.ts';
 
-/** `sample`: the only operation of each scene that fails, as a share of all; with PENNYROW_WHOLE=1 each of them does. */
+/**
+ * `sample`: the position of the one operation of each scene that fails, as a share of all operations; with
+ * PENNYROW_WHOLE=1 each operation fails in turn.
+ */
 const FAULTS = [
   { errno: 'EIO', isLasting: false, code: 'data_disk_fault', sample: 0.3 },
   { errno: 'ENOSPC', isLasting: true, code: 'data_disk_full', sample: 0.6 },
@@ -82,7 +85,7 @@ function sameOutcome(found: Outcome, expected: Outcome): void {
     same(`${part} with and without the fault`, [found[part]].flat(), [expected[part]].flat());
 }
 
-/** Operations without which SQLite continues, and its resulting error if it does not. */
+/** Error codes that are also correct, because SQLite continues without the operation or reports its own error. */
 function alsoTold(operation = ''): readonly string[] {
   if (operation.startsWith('fcntl')) return ['data_file_refused'];
   return operation === 'open64 /data/pennyrow.db' ? ['data_read_only'] : [];

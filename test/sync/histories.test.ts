@@ -46,7 +46,7 @@ async function bankOn(day: CalendarDate): Promise<readonly BankTransaction[]> {
   return transactions.map(inParts);
 }
 
-/** Like a bank that reports the counterparty: here, the first word. */
+/** Separates the counterparty, here the first word, as some banks do. */
 function inParts(transaction: BankTransaction): BankTransaction {
   const [, payee = '', notes = ''] = /^(\S+) (.+)$/.exec(transaction.description) ?? [];
   return notes === '' ? transaction : { ...transaction, parts: { payee, notes } };
@@ -102,7 +102,7 @@ function touch(lines: (RowValues | null)[], event: Event, doings: Doings): void 
   if (line === null || line.transactionId === '') return;
   if (event.kind === 'delete') {
     doings.deleted.add(line.transactionId);
-    // Undoing the run that added it lets a later one add the bank's version.
+    // Undoing the run that added the row lets a later run add the bank's version.
     doings.categories.delete(line.transactionId);
     lines.splice(place, 1);
   }

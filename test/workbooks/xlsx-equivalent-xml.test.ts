@@ -15,7 +15,7 @@ import { openTestWorkbook, rowValues, workbookFixture } from '../support/xlsx-fi
 
 const COUNT = caseCount(20, 40);
 const BATCH = 20;
-/** Every n-th workbook also has an undo. */
+/** Every fifth workbook also gets an undo. */
 const UNDONE = 5;
 
 const WRITERS = readdirSync(join(import.meta.dirname, '../fixtures/xlsx/writers'));

@@ -199,7 +199,7 @@ describe('a formula that the user filled down for future rows', () => {
     const formula = '<row r="2"><c r="E2" t="str"><f>IF(B2="","","?")</f><v></v></c></row>';
     const path = await bareWorkbook(worksheetXml(header + formula));
     expect(await applyTo(path, { appends: rows(2) })).toMatchObject({ appendedRows: [2, 3] });
-    // Its result is removed, because it was the result of an empty row.
+    // The formula's result is removed, because it was the result of an empty row.
     expect(await sheetOf(path)).toContain('<c r="E2"><f>IF(B2="","","?")</f></c></row>');
   });
 });

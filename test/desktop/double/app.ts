@@ -15,7 +15,7 @@ export interface ComputerDouble {
   readonly locks: Map<string, AppEvents>;
   /** The user's language; British English by default. */
   locale?: string;
-  /** The key with which its keychain encrypts. */
+  /** The key with which the computer's keychain encrypts. */
   readonly key: Buffer;
   /** The arguments with which macOS or Windows starts the app at login; null if it does not. */
   loginItem: readonly string[] | null;
@@ -40,7 +40,7 @@ export interface AppDoubleOptions {
 }
 
 export interface RelaunchDouble {
-  /** Null: the running program. */
+  /** Null for the running program. */
   readonly program: string | null;
   readonly args: readonly string[];
 }

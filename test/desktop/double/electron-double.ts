@@ -125,7 +125,7 @@ export async function electronDouble({
 const ignore = (): undefined => undefined;
 const unsupported = (): Promise<never> => Promise.reject(new Error('The double shows no dialog for files.'));
 
-/** Nothing is loaded into a window, so nothing requests it. */
+/** No page is loaded into a window, so no page requests it. */
 const SESSION = {
   protocol: { handle: ignore, unhandle: ignore },
   webRequest: { onBeforeRequest: ignore },

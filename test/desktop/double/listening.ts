@@ -12,7 +12,7 @@ type NamesIn<Given> = Given extends [infer Name extends string, ...unknown[]] ? 
 /** The events of an Electron object, from Electron's types: an event that Electron does not have does not compile. */
 export type EventsOf<Part extends { readonly on: unknown }> = Record<NamesIn<Arguments<Part['on']>>, unknown[]>;
 
-/** The ways to subscribe to Electron's objects, by the types of the part that they replace. */
+/** The methods that subscribe to Electron's events, with the types of the part of Electron that they replace. */
 export function listening<Part extends { readonly on: unknown; readonly off: unknown }>(
   events: Pick<EventEmitter, 'on' | 'once' | 'off'>,
 ): Pick<Part, Extract<'on' | 'off' | 'once', keyof Part>> {

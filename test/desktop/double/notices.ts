@@ -10,7 +10,7 @@ export interface NoticeDouble {
 
 /** The system's behavior with notifications. */
 export interface NoticeSystem {
-  /** Linux: libnotify was found. */
+  /** On Linux: true if libnotify was found. */
   isSupported: boolean;
   /** The reason why none is shown, as on a Mac for a program without a signature; null if it is shown. */
   refusal: string | null;

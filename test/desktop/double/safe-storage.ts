@@ -3,9 +3,9 @@ import type { ElectronParts } from '../../../src/desktop/electron-parts.ts';
 
 /** Changes of the keychain by a user or a system. A process reads its keys once: a change affects only the next process. */
 export interface KeychainDouble {
-  /** Linux: a Secret Service or KWallet runs and was unlocked. Otherwise: the system gives this program its key. */
+  /** On Linux: true if a Secret Service or KWallet runs and was unlocked. Otherwise: true if the system gives this program its key. */
   isThere: boolean;
-  /** Linux: the desktop portal keeps a key as well, and new text is encrypted with that one. */
+  /** On Linux: true if the desktop portal keeps a key as well, and new text is encrypted with that one. */
   hasPortal: boolean;
 }
 

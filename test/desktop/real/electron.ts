@@ -86,7 +86,7 @@ export interface LaunchOptions {
   readonly program?: string;
   /** Content of the desktop's settings file before the start. */
   readonly settings?: object;
-  /** False: the desktop asks the system's keychain. */
+  /** If false, the desktop asks the system's keychain. */
   readonly hasKey?: boolean;
 }
 
@@ -141,7 +141,7 @@ export interface HeldStart {
   stop(): void;
 }
 
-/** Starts it without a debugger, for a start that waits for a dialog box of the system. */
+/** Starts the desktop without a debugger, for a start that waits for a dialog box of the system. */
 export function startHeld(home: string, { args = [], ...options }: LaunchOptions = {}): HeldStart {
   const child = spawn(ELECTRON ?? '', [ROOT, ...args], { env: environment(home, options) });
   let output = '';

@@ -36,7 +36,7 @@ describeReal('a start', () => {
 
   it('logs an error of the desktop process', async () => {
     const home = temporaryFolder();
-    // Its settings cannot be read.
+    // The app's settings cannot be read.
     mkdirSync(join(home, 'data', 'desktop', 'desktop.json'), { recursive: true, mode: 0o700 });
     const { output } = startHeld(home);
     await expect.poll(() => logOf(home)).toContain('Pennyrow stopped');
@@ -82,7 +82,7 @@ describeReal('a start', () => {
     const page = await (await launch({ home })).page();
     expect(await call(page, 'account.list')).toMatchObject([{ name: 'Old money' }]);
     expect(readdirSync(join(data, 'backups')).join()).toContain('pennyrow');
-    // Its data can be changed.
+    // The migrated data can be changed.
     await call(page, 'connection.add', { accountId: 'acc_1', kind: 'demo', settings: { seed: 7 } });
     expect(await call(page, 'connection.list', { accountId: 'acc_1' })).toHaveLength(1);
   });

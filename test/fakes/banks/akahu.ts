@@ -41,7 +41,7 @@ export interface FakeAkahu {
   readonly appToken: string;
   readonly userToken: string;
   readonly accounts: AkahuAccount[];
-  /** False: the personal app was deleted. */
+  /** False if the personal app was deleted. */
   isOpen: boolean;
   mostOnPage: number;
   /** Sends each page twice, under another cursor. */

@@ -20,7 +20,7 @@ export interface EnableBankingAccount {
   hashes: string[];
   /** Newest first, as most banks send them. */
   readonly bookings: EnableBankingBooking[];
-  /** As sent; null if the bank provides no balances. */
+  /** The balances as sent; null if the bank provides none. */
   balances: readonly object[] | null;
 }
 
@@ -67,7 +67,7 @@ export interface FakeEnableBanking {
   /** Why the bank rejects its continuation key of a later page; null if it accepts the key. */
   refusesLaterPages: 'key' | 'period' | null;
   requiredHeaders: string[];
-  /** In seconds. */
+  /** The longest duration of a consent, in seconds. */
   longestConsent: number;
   /** If false, the bank rejects the PSU headers as invalid. */
   believesPerson: boolean;
@@ -187,7 +187,7 @@ export function fakeEnableBanking(): FakeEnableBanking {
     };
   }
 
-  /** In seconds. */
+  /** The longest duration of a consent, in seconds. */
   function longestOf({ consentDays }: EuropeanBank): number {
     return Math.min(fake.longestConsent, consentDays === null ? Infinity : consentDays * 86_400);
   }

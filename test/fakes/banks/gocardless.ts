@@ -54,7 +54,7 @@ export interface FakeGocardless {
   refusal: 'revoked' | 'suspended' | null;
   /** Selects the requests that fail because access was withdrawn; null for none. */
   ends: ((path: string) => boolean) | null;
-  /** In days. */
+  /** The longest duration of a consent, in days. */
   longestConsent: number;
   /** Withdraws the user's consent; the bank reports this to GoCardless. */
   withdraw(): void;

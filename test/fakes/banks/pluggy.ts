@@ -6,7 +6,7 @@ export interface PluggyBooking {
   /** ISO 8601 in UTC. Midnight in UTC means that only the day is known. */
   date: string;
   type: 'DEBIT' | 'CREDIT';
-  /** With Pluggy's sign: a purchase on a card is positive. */
+  /** The amount with Pluggy's sign: a purchase on a card is positive. */
   amount: number | string;
   description: string;
   status: 'PENDING' | 'POSTED';
@@ -22,7 +22,7 @@ export interface PluggyAccount {
   readonly name: string;
   readonly number: string;
   balance: number | null;
-  /** Only for bank accounts. */
+  /** Set only for bank accounts. */
   closingBalance?: number | null;
   readonly bookings: PluggyBooking[];
 }

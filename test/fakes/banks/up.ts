@@ -3,7 +3,7 @@ import type { FakeService, ServiceAnswer, ServiceRequest } from './bank-world.ts
 /** A transaction at the fake bank. */
 export interface UpBooking {
   readonly id: string;
-  /** With a UTC offset, as Up formats timestamps. */
+  /** A time with a UTC offset, as Up formats timestamps. */
   readonly createdAt: string;
   /** Null while the transaction is HELD. */
   settledAt: string | null;

@@ -35,9 +35,9 @@ export type FaultKind =
 export interface Fault {
   readonly call: CallId;
   readonly how: FaultKind;
-  /** If the call takes effect despite the fault; before (without effect) by default. */
+  /** `after`: the call takes effect before it fails. Default: `before`, without effect. */
   readonly when?: 'before' | 'after';
-  /** Once by default. */
+  /** The number of affected calls; one by default. */
   readonly times?: number;
   /** How many calls succeed before the fault. */
   readonly skip?: number;

@@ -84,7 +84,7 @@ export class RequestProblem extends Error {
   }
 }
 
-/** For requests that the fake does not support. Google would not answer this. */
+/** The error for a request that the fake does not support. Google would not send it. */
 export function notInTheFake(what: string): GoogleFault {
   return rpcFault(501, `The fake Google does not do ${what}.`);
 }

@@ -45,7 +45,7 @@ export function faultAnswer(error: unknown, pretty: boolean): Answer {
 
 export interface Sent {
   status: number;
-  /** As transferred, compressed or not. */
+  /** The number of bytes as transferred, compressed or not. */
   responseBytes: number;
   responseBytesUnpacked: number;
 }

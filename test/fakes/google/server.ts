@@ -17,7 +17,7 @@ export interface SeenRequest {
   readonly call: string;
   readonly api: 'oauth' | 'drive' | 'sheets';
   readonly kind: 'read' | 'write' | 'oauth';
-  /** As transferred, compressed or not. */
+  /** The number of bytes as transferred, compressed or not. */
   readonly requestBytes: number;
   readonly responseBytes: number;
   readonly responseBytesUnpacked: number;

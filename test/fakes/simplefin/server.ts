@@ -52,7 +52,7 @@ export interface FakeSimplefin {
   cap: Cap | null;
   /** How many requests in any 24 hours are allowed before it answers 429. */
   budget: number;
-  /** If false, the access is revoked. */
+  /** If false, the access URL is revoked. */
   isOpen: boolean;
   /** Answers without checking credentials, as an unrelated page might. */
   needsNoAccess: boolean;

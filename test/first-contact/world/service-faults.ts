@@ -93,7 +93,7 @@ interface LocalizedMessage {
   readonly args: readonly string[];
   readonly input?: string;
   readonly told: RegExp;
-  /** No connection is saved yet. */
+  /** True if no connection is saved yet. */
   readonly isFirst?: boolean;
 }
 
@@ -101,7 +101,7 @@ interface NotYet extends AtService {
   /** The arguments that add the connection up to the first request, and the piped input. */
   readonly add: readonly string[];
   readonly input?: string;
-  /** Adds it; a user agrees if the service asks for consent. */
+  /** Adds the connection; a user agrees if the service asks for consent. */
   readonly added: () => Promise<Ended>;
   readonly name: string;
 }

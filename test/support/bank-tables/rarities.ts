@@ -1,7 +1,7 @@
 import { Dice } from './dice.ts';
 import type { Rarity, Style } from './style.ts';
 
-/** Tables of lower seeds have none, so that they keep their layout. */
+/** Tables of lower seeds have no rarities, so that they keep their layout. */
 export const FIRST_RARE_SEED = 2_000_000;
 
 const SHARE = 0.06;

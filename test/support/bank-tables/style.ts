@@ -31,7 +31,7 @@ export interface Style {
   readonly isNewestFirst: boolean;
   readonly extras: readonly Extra[];
   readonly lines: readonly LineKind[];
-  /** The column that contains the number of such a line. */
+  /** The column that contains the number of a balance or total line. */
   readonly lineMoney: 'balance' | 'amount';
   readonly lineHasDate: boolean;
   readonly preamble: 'none' | 'narrow' | 'wide';

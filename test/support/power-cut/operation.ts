@@ -5,7 +5,7 @@ export type Operation =
   | { readonly kind: 'mkdir' | 'create' | 'unlink' | 'rmdir'; readonly path: string }
   | { readonly kind: 'rename' | 'link'; readonly path: string; readonly to: string }
   | { readonly kind: 'write'; readonly path: string; readonly offset: number | 'end'; readonly bytes: Buffer }
-  /** Without a length, the whole other file. */
+  /** Copies the whole other file if `length` is null. */
   | {
       readonly kind: 'copy';
       readonly path: string;

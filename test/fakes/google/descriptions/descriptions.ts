@@ -13,7 +13,7 @@ export interface Property {
   readonly required?: boolean;
   readonly repeated?: boolean;
   readonly readOnly?: boolean;
-  /** The stored descriptions do not include what is inside; the fake rejects requests that use it. */
+  /** True if the stored description omits the fields of this message; the fake rejects requests that use it. */
   readonly cut?: true;
 }
 

@@ -8,7 +8,7 @@ export interface Client {
   readonly name: string;
   /** Quotas, file grants and private metadata belong to the project. */
   readonly project: string;
-  /** The consent screen is not published, so grants expire after seven days. */
+  /** True if the consent screen is not published, so that grants expire after seven days. */
   readonly isTesting: boolean;
 }
 

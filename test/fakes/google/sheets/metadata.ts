@@ -30,7 +30,7 @@ function* metadataOf(sheet: SheetState): Generator<Found> {
 }
 
 function* onLines(sheet: SheetState, type: 'ROW' | 'COLUMN', lines: readonly Line[]): Generator<Found> {
-  // By index: a sheet may have ten million rows, and nearly all of them have no metadata.
+  // Iterates by index, because a sheet may have ten million rows, and nearly all of them have no metadata.
   for (let index = 0; index < lines.length; index += 1) {
     const { metadata: own } = lines[index] as Line;
     if (own.length > 0) for (const metadata of own) yield { metadata, location: { type, sheet, index } };

@@ -94,7 +94,7 @@ export function tooManyCells(): RequestProblem {
   );
 }
 
-/** Checked before the lines are created. */
+/** Call this before the lines are created. */
 export function refuseTooLarge(count: number, size: number): void {
   if (count * size > MAX_CELLS) throw tooManyCells();
 }

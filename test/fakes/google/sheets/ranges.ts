@@ -103,7 +103,7 @@ function a1(sheet: SheetState, cells: string): string {
   return `${/^[A-Za-z_]\w*$/.test(title) && !CELL.test(title) ? title : `'${title.replaceAll("'", "''")}'`}!${cells}`;
 }
 
-/** In the API's format: sheet id 0 is omitted, since it is the default of the field. */
+/** Returns the range in the API's format: sheet id 0 is omitted, since it is the default of the field. */
 export function gridRangeOf(range: GridRange): GridRange {
   const { sheetId, ...rest } = range;
   return sheetId ? { sheetId, ...rest } : rest;

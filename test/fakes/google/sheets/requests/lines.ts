@@ -117,7 +117,7 @@ export const lineRequests: Handlers = {
   },
 };
 
-/** Removes the lines and inserts them at an index that counts without them. */
+/** Removes the lines, and inserts them at `at`, an index into the remaining lines. */
 function movedLines<T>(lines: readonly T[], from: number, to: number, at: number): T[] {
   const others = [...lines.slice(0, from), ...lines.slice(to)];
   return [...others.slice(0, at), ...lines.slice(from, to), ...others.slice(at)];
