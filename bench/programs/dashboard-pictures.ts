@@ -65,7 +65,7 @@ const EVERYDAY: readonly Picture[] = [
   { name: 'api', path: '/settings/api' },
 ];
 
-/** Taken some days later, when the bank has new transactions. */
+/** Screenshots that are taken some days later, when the bank has new transactions. */
 const LATER: readonly Picture[] = [
   {
     name: 'preview',

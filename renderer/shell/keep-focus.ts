@@ -29,7 +29,7 @@ function keepFocus(): () => void {
     if (last === undefined || !isLost()) return;
     const dialog = place.find((around) => around.getAttribute('role') === 'dialog');
     if (!last.isConnected) return focusNearby(dialog?.isConnected === false ? behind : place);
-    // An element that could have kept the focus lost it on purpose.
+    // Unless the element was disabled, the page took its focus away on purpose.
     if (isWaiting && !last.matches(':disabled')) last.focus({ preventScroll: true });
   };
   const changes = new MutationObserver(() => {

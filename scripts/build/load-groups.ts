@@ -95,7 +95,7 @@ function presentBefore(
   return present;
 }
 
-/** The name of its largest file, which is unique. */
+/** The name of the group's largest file, which is unique. */
 function nameOf(group: readonly OutputChunk[]): string {
   const [largest] = group.toSorted((left, right) => right.code.length - left.code.length);
   return largest === undefined ? 'shared' : basename(largest.fileName, '.js');

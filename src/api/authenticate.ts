@@ -106,7 +106,7 @@ export type Passes = ReturnType<typeof createPasses>;
 
 /** One-minute tokens for commands of this machine's user. They are not stored. */
 export function createPasses(clock: Clock) {
-  /** Keyed by the whole header. The hash table is seeded, so its timing reveals nothing. */
+  /** Grants by the whole header. The hash table is seeded, so its timing reveals nothing. */
   const issued = new Map<string, { readonly grant: Grant; readonly endsMs: number }>();
   return {
     issue: (accountId: string, scopes: Grant['scopes']): string => {

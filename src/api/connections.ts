@@ -21,7 +21,7 @@ export type ConnectionLimit = ReturnType<typeof createConnectionLimit>;
 
 /** Calls `onFull` each time that it begins to drop connections, not for each dropped one. */
 export function createConnectionLimit(most = MOST_CONNECTIONS, onFull?: () => void) {
-  /** Keyed by remote port, ordered by the time of arrival or of becoming idle. */
+  /** Connections by remote port, ordered by the time of arrival or of becoming idle. */
   const visitors = new Map<string, Visitor>();
   let isFull = false;
 

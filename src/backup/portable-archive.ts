@@ -215,7 +215,7 @@ function workLimit(path: string): Identity {
   };
 }
 
-/** Tried only if the passphrase did not decrypt the key. Files for other recipients have no passphrase. */
+/** This identity is tried only if the passphrase did not decrypt the key. Files for other recipients have no passphrase. */
 function wrongPassphrase(path: string): Identity {
   return {
     unwrapFileKey: (stanzas) => {

@@ -59,7 +59,7 @@ export function localize(report: Report): { readonly message: string; readonly r
 function toTag(locale: string | undefined): string | null {
   const tag = (locale ?? '').split(/[.@]/, 1)[0]?.replaceAll('_', '-') ?? '';
   try {
-    // Does not check if Intl has data for it, which is slow.
+    // Does not check if Intl has data for the locale, which is slow.
     return Intl.getCanonicalLocales(tag)[0] ?? null;
   } catch {
     return null;

@@ -87,7 +87,7 @@ export async function openServiceWhenFree(config: ServiceConfig, isShown: boolea
   }
 }
 
-/** A database that a service has open is sound. Throws `store_damaged`, or another problem with the database. */
+/** A database that a service has open counts as sound. Throws `store_damaged`, or another problem with the database. */
 export async function requireSoundStore(config: ServiceConfig): Promise<void> {
   try {
     const service = await openService(config, false);

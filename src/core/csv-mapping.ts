@@ -73,12 +73,12 @@ export type CsvAmountColumns =
     }
   | CsvSteppedAmounts;
 
-/** Amounts without a sign, whose direction only the steps of the running balance show. */
+/** Amounts without a sign; only the changes of the running balance show their direction. */
 export interface CsvSteppedAmounts {
   readonly kind: 'stepped';
   readonly column: number;
   readonly order: 'oldest-first' | 'newest-first';
-  /** The user's answer about the line without a balance before it, for the file that has this line. */
+  /** The user's answer about the direction of a line without a balance before it, for the file that has this line. */
   readonly first: { readonly line: string; readonly isOut: boolean } | null;
 }
 
@@ -153,7 +153,7 @@ export interface CsvDecision {
   readonly reason: Report;
 }
 
-/** The decision, as data for the catalog of messages. Column numbers start at 0. */
+/** A decision about how to read the file, as data for messages. Column numbers start at 0. */
 export type CsvDecided =
   | { readonly kind: 'columns'; readonly columns: readonly number[] }
   | { readonly kind: 'two'; readonly out: number; readonly in: number }

@@ -6,9 +6,9 @@ export interface FormField {
   /** Stored in the vault and never shown. The command line prompts for it and offers no option. */
   readonly isSecret?: boolean;
   readonly isOptional?: boolean;
-  /** The list field of the same form that a secret expands over, into one secret per name. */
+  /** The id of a list field in the same form. The user enters one secret for each name in that list. */
   readonly oneFor?: string;
-  /** The id of the original field of an expanded secret, which also labels it. */
+  /** For a secret of such a name: the id of the field that it was made from, which also has its label. */
   readonly from?: string;
   readonly isForCommandLine?: boolean;
   readonly countries?: readonly string[];

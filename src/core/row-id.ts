@@ -39,7 +39,7 @@ export function rangeKeys(ids: readonly string[]): string[] {
 
 const NUMBERED = /^(.*)#\d+$/s;
 
-/** The key of a repeated id depends on the range, as does an id that looks like the numbered key of a repeated id. */
+/** Returns a test for ids whose key depends on the range: repeated ids, and ids that look like the numbered key of one. */
 export function repeatsIn(ids: readonly string[]): (id: string) => boolean {
   const once = new Set<string>();
   const repeated = new Set<string>();

@@ -67,7 +67,7 @@ function isOfAccount(pieces: readonly string[] | null, account: string): boolean
   return followOneAnother(rest, text.slice(first.length, text.length - last.length));
 }
 
-/** `account`: the parts of its name between wildcards; null for any account. */
+/** `account`: the parts of the account name between wildcards; null for any account. */
 function compileRule(rule: Rule) {
   return {
     rule,

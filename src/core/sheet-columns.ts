@@ -52,7 +52,7 @@ export function isRequiredIn(columns: Known, column: SheetColumn): boolean {
   return isMoneyColumn(column) ? hasTwoForMoney(columns) : isRequired(column);
 }
 
-/** Empty for the blank one of two money columns. `outIsNegative`: outgoing amounts have a minus. */
+/** The amount in one of two money columns; empty for the blank one. `outIsNegative`: outgoing amounts have a minus. */
 export function partIn(column: SheetColumn, values: RowValues, outIsNegative: boolean): string {
   return isMoneyColumn(column) ? moneyPart(column, values.amount, outIsNegative) : values[column];
 }

@@ -58,7 +58,7 @@ export interface BalancesLayout {
   readonly sheet: RememberedSheet;
   readonly headerRow: number;
   readonly columns: Layout['columns'];
-  /** The sheet existed before but not at the last read. */
+  /** True if the sheet existed before but not at the last read. */
   readonly isGone?: true;
 }
 
@@ -88,7 +88,7 @@ export interface RememberedColumn {
   readonly sample: readonly string[];
   /** The positions of columns with the same header that the user rejected. */
   readonly twins?: readonly number[];
-  /** An array formula filled the column at the last read, so nothing is written there. */
+  /** True if an array formula filled the column at the last read, so that nothing is written there. */
   readonly isComputed?: true;
 }
 

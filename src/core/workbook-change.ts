@@ -23,7 +23,7 @@ export interface WorkbookChange {
 
 export type RuleValues = Omit<Rule, 'index'>;
 
-/** Null is a line without a rule. Only cells that differ are written, and an emptied line keeps its place. */
+/** A rule of null is a line without a rule. Only cells that differ are written, and an emptied line keeps its place. */
 export interface RuleEdit {
   readonly row: number;
   readonly from: RuleValues | null;
@@ -48,7 +48,7 @@ export type CellChange = {
   };
 }[BankOwnedColumn | 'category' | 'transactionId'];
 
-/** Undo: only if all known cells still contain `values`. Formats that cannot remove lines safely clear the cells. */
+/** A row to remove by an undo, only if all known cells still contain `values`. Formats that cannot remove lines safely clear the cells. */
 export interface RowRemoval {
   readonly row: number;
   readonly values: RowValues;
@@ -61,7 +61,7 @@ export interface Applied {
   /** The layout for the next read; its samples include the new rows. */
   readonly layout: Layout;
   readonly appendedRows: readonly number[];
-  /** Equal to those of a new read. Null if only a read can show this; then the following fields are missing. */
+  /** The appended rows as a new read returns them. Null if only a read can show them; then the following fields are missing. */
   readonly appended: readonly Row[] | null;
   readonly updated?: readonly Row[];
   readonly appendedBalances?: readonly BalanceRow[];

@@ -129,7 +129,7 @@ interface UntilStartedOptions {
   readonly i18n: Promise<DesktopI18n>;
 }
 
-/** A user who just chose to try again wants to see the result. An AppImage's program is gone with its process. */
+/** A user who retries wants to see a window, so this is no start at login. An AppImage's mounted program is gone with its process. */
 function againWith(args: readonly string[], appImage: string | undefined): RelaunchOptions {
   const again = args.filter((arg) => arg !== AT_LOGIN);
   return appImage === undefined || appImage === '' ? { args: again } : { args: again, execPath: appImage };

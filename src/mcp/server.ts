@@ -214,7 +214,7 @@ const MONTHLY_PROMPTS = [
   },
 ];
 
-/** Prompts for common questions; each first checks that the data is proven. */
+/** Prompts for common questions. Each tells the agent to check first that the balances prove the rows. */
 function addPrompts(server: McpServer): void {
   const argsSchema = schemaOf<z.infer<typeof month>>(month);
   for (const { name, title, description, lines } of MONTHLY_PROMPTS)

@@ -90,7 +90,7 @@ export function schemaOf<Value = unknown>(
 /** Longer texts would only fill the agent's context. */
 const MAXIMUM_TEXT_LENGTH = 500;
 
-/** Texts from banks and files reach a language model. */
+/** Makes texts from banks and files single short lines, because a language model reads them. */
 export function withPlainTexts<Value>(value: Value): Value {
   return plain(value) as Value;
 }

@@ -187,7 +187,7 @@ function isDue(stored: StoredSchedule, zone: string, nowMs: number): boolean {
   return previousRun(stored, zone, nowMs) > handledUntil(stored);
 }
 
-/** One run makes up for any downtime. Waiting since `requestedMs` in the start queue does not make it late. */
+/** Claims the latest due run. One run makes up for any downtime. Waiting since `requestedMs` in the start queue does not make it late. */
 function claimDueRunAt(
   store: Writer,
   stored: StoredSchedule,

@@ -53,7 +53,7 @@ export interface ServeOptions {
 
 const GRACE_MS = 5000;
 
-/** Checked before the token, because tokens are stored in the data folder. */
+/** This is checked before the token, because tokens are stored in the data folder. */
 const FOLDER_GONE = {
   status: 500,
   error:
@@ -124,7 +124,7 @@ async function start(options: ServeOptions, started: AsyncDisposableStack) {
   };
   const port = await listen({ port: config.port, handler, certificates, log, limit });
   started.defer(() => port.close(GRACE_MS));
-  // Closed before the port, which waits for responses: event streams never end.
+  // The session is closed before the port, which waits for responses: event streams never end.
   started.defer(() => session.close());
   started.defer(() => feed.close());
   started.defer(() => agents?.then((endpoint) => endpoint.close()));

@@ -29,7 +29,7 @@ export interface NetworkOptions {
 
 export interface RawResponse {
   readonly host: string;
-  /** The request was redirected to another origin, without credentials. */
+  /** True if the request was redirected to another origin, without credentials. */
   readonly wasRedirected: boolean;
   readonly status: number;
   readonly headers: IncomingHttpHeaders;

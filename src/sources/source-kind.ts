@@ -34,7 +34,7 @@ export interface SourceKind {
   readonly guideLink?: string;
   /** Examples for the help of `pennyrow connection add KIND`. */
   readonly examples: readonly [string, ...string[]];
-  /** Set on the command line only, because the settings decide what this machine executes. */
+  /** True if the kind is set on the command line only, because its settings decide what this machine executes. */
   readonly isSetInTerminal?: boolean;
   /** Settings made by the user. A source stores its own state beside them. */
   readonly settings: z.ZodMiniType<Readonly<Record<string, unknown>>>;
@@ -58,7 +58,7 @@ export interface SourceAccess {
   readonly allowance: RequestAllowance;
   /** True if `connection backfill` can fetch days again that were fetched before. */
   readonly reachesBack?: boolean;
-  /** The secret can be saved with `--anyway` even if its test fails. */
+  /** True if the secret can be saved with `--anyway` even if its test fails. */
   readonly savesAnyway?: boolean;
   /** Turns the user's input into credentials and stores them. Default: `saveTestedAccess`. */
   authorize?(given: Readonly<Record<string, string>>, options: AuthorizeOptions): Promise<Authorized>;
@@ -128,9 +128,9 @@ export interface SourceContext {
   readonly settings: Readonly<Record<string, unknown>>;
   remember(news: object): void;
   readonly secret: () => Promise<string | null>;
-  /** The user waits for the result; false for schedules and scripts. */
+  /** True if the user waits for the result; false for schedules and scripts. */
   readonly isPerson: boolean;
-  /** The spreadsheet has rows of pending transactions of this connection. */
+  /** True if the spreadsheet has rows of pending transactions of this connection. */
   readonly hasPendingRows: boolean;
   readonly budget: { take(purpose: 'latest' | 'past'): number | null };
   readonly archive: {

@@ -18,7 +18,7 @@ export interface Reader {
 
 export interface Writer extends Reader {
   run(sql: string, ...values: SqlValue[]): number;
-  /** Outside of transactions: does not wait for the disk, so a power cut may undo the statement. */
+  /** Does not wait for the disk outside of transactions, so a power cut may undo the statement. */
   runUnsynced(sql: string, ...values: SqlValue[]): number;
   transaction<Result>(work: () => Result): Result;
 }

@@ -60,7 +60,7 @@ export type Outcome =
       readonly kind: 'failed';
       readonly why: Report;
       readonly retryAfterMs: number | null;
-      /** The receiver answered 410: the webhook is disabled. */
+      /** True if the receiver answered 410, so that the webhook is disabled. */
       readonly isGone: boolean;
     };
 
@@ -98,7 +98,7 @@ function reasonOf(code: string | null): 'name' | 'certificate' | 'other' {
   return /CERT|SELF_SIGNED|ISSUER|UNABLE_TO_VERIFY|ALTNAME|SSL|TLS|EPROTO/.test(code) ? 'certificate' : 'other';
 }
 
-/** Telegram sends no header, and the seconds in the body. */
+/** Telegram sends the seconds in the body instead of a header. */
 function telegramRetryAfter(text: string): number | null {
   const [, seconds] = /"retry_after"\s*:\s*(\d{1,6})/.exec(text) ?? [];
   return seconds === undefined ? null : Number(seconds) * 1000;

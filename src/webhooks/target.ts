@@ -90,7 +90,7 @@ function requireAllowedAddress({ url, allowsPrivate }: Target, address: string):
   }
 }
 
-/** The request itself uses it, so that the connection goes to a checked address. */
+/** The request itself uses this lookup, so that the connection goes to a checked address. */
 export function checkedLookup(target: Target, lookup: LookupFunction = systemLookup): LookupFunction {
   return (host, options, callback) => {
     lookup(host, { ...options, all: true }, (failure, found) => {

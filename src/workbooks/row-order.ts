@@ -9,13 +9,14 @@ export function isTransaction({ transactionId, date, dateText, amount, amountTex
   return (amount !== null && /\d/.test(dateText)) || (isDateShaped(dateText.trim()) && isNumber(amountText.trim()));
 }
 
-/** The minimum number of steps: two steps down prove the order if nearly all steps go down. */
+/** A step is a change of the date between two rows. Two steps to older dates prove the order if nearly all steps go there. */
 const LEAST_STEPS = 2;
 const MOST_EXCEPTIONS = 0.1;
 
 /**
- * The first transaction if new rows go above it, because the user chose so or the newest rows are on top; else null. A sheet
- * that was newest first stays so until half of the steps go up, because late transactions come out of order.
+ * The first transaction if new rows go above it, because the user chose so or the newest rows are on top; else null. A
+ * sheet that was newest first stays so until half of the steps go to newer dates, because late transactions come out of
+ * order.
  */
 export function findTopRow(
   rows: readonly Row[],

@@ -7,7 +7,7 @@ import { createError, PennyrowError, reportOf } from '../platform/errors.ts';
 
 /** The port that every kind of workbook implements; `test/contracts/workbook-contract.ts` specifies it. */
 export interface Workbook {
-  /** Cheap; a different one means a possible change. If `isRemote`, the service may report changes minutes late. */
+  /** Cheap to request. A different revision means a possible change. If `isRemote`, the service may report changes minutes late. */
   revision(signal?: AbortSignal): Promise<Revision>;
   /** `remembered` is the layout of the last snapshot; null the first time. */
   read(options: ReadOptions): Promise<Snapshot>;
@@ -105,7 +105,7 @@ export type HeadValue = { readonly day: CalendarDate } | { readonly number: numb
 
 export interface ReadOptions {
   readonly remembered: Layout | null;
-  /** Returned if the revision is the same. It may be minutes old: not for writes, or while a user waits. */
+  /** The snapshot to return if the revision is the same. It may be minutes old, so it is missing for writes, and while a user waits. */
   readonly known?: KnownSnapshot | null;
   readonly current?: Revision;
   readonly asChosen?: boolean;

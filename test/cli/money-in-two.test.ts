@@ -206,7 +206,7 @@ describe('a sheet with a column for money in and one for money out', () => {
     const file = await ownWorkbook(service);
     const office = join(service.folder, 'office');
     mkdirSync(office);
-    // Saved by another program, as a user's file is.
+    // The file is saved by another program, as users' files are.
     await libreOffice.save([file], office);
     const own = join(office, 'Haushalt.xlsx');
     expect((await pennyrow(service.folder, 'workbook', 'connect', own, '--add')).code).toBe(0);

@@ -44,7 +44,7 @@ test('a command prints the same output with and without a running service', asyn
     ['schedule', 'show'],
     ['account', 'add', 'Home', '--time-zone', 'Nowhere/Land'],
   ];
-  // Started together, so that without a service they also wait for each other.
+  // The commands start together, so that without a service they also wait for each other.
   const ask = () => Promise.all(questions.map((question) => outputOf(folder, question)));
   const without = await ask();
   await startService(folder);

@@ -15,7 +15,7 @@ interface Start {
   readonly stdout: string;
   /** The program's own modules that were loaded from the build, by their source names. */
   readonly modules: readonly string[];
-  /** Created Intl formats; creating each takes longer than the rest of a small command. */
+  /** The Intl formats that were created. Creating each takes longer than the rest of a small command. */
   readonly formats: readonly string[];
 }
 

@@ -32,7 +32,7 @@ describe.skipIf(SKIP_BROWSER)(
       return resolve;
     }
 
-    test('shows changes made before that', async () => {
+    test('shows changes made before the stream was open', async () => {
       const dashboard = await atOverview();
       const { page, service } = dashboard;
       const release = await hold(page, /control\/events$/);

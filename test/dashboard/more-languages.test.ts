@@ -53,7 +53,7 @@ interface InUse extends Dashboard {
 describe.skipIf(SKIP_BROWSER)('added languages', { timeout: 4 * BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** An account in everyday use, and a user who prefers French; the dashboard's files come from the copy. */
+  /** An account in everyday use, and a user who prefers French. The dashboard's files come from the program with added languages. */
   const shared = useSharedDashboard<InUse>(async () => {
     const { inUse, breakAll } = await brokenSoon();
     const dashboard = await open({ service: inUse, context: { locale: 'fr-FR', viewport: WIDE } });

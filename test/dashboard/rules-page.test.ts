@@ -88,7 +88,7 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     await rowAction(page, 'Move up', 'zoo');
     await ended;
     expect(await names(service)).toEqual(['coffee', 'coffee corner', 'zoo', '/(/']);
-    // Long enough for a page that does not wait.
+    // Waits long enough to detect a page that does not wait.
     await page.evaluate('new Promise((done) => setTimeout(done, 300))');
     expect(await page.getByText('is now number 3', { exact: false }).count()).toBe(0);
     goOn();

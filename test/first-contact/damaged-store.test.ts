@@ -183,7 +183,7 @@ test('a truncated, empty or overwritten database is never accepted, and the repa
 test('a truncated, changed or lost write-ahead log leaves an older state, and imports duplicate nothing', async () => {
   const { folder, statement } = await usedFolder();
   const more = statementFile(temporaryFolder(), ['Bookshop'], 'february.ofx');
-  // Copied while the service has it open, as after a power cut.
+  // The database is copied while the service has it open, as after a power cut.
   const service = await runningService({}, folder);
   const { runId } = await service.client.call('run.import', { accountId: service.accountId, paths: [more] });
   await service.client.call('run.wait', { runId });

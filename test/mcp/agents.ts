@@ -50,7 +50,7 @@ function agentClient({ era = '2026-07-28', elicit }: AgentOptions): Client {
   return client;
 }
 
-/** An agent that starts `pennyrow mcp` as its configuration says: relayed by default. */
+/** An agent that starts `pennyrow mcp` as its configuration says, by default through a relay to a process that is already warm. */
 export async function agentOverStdio(
   folder: string,
   args: readonly string[] = [],

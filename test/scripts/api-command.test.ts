@@ -15,9 +15,9 @@ async function served(): Promise<string> {
   return folder;
 }
 
-/** Shared by read-only tests. */
+/** An installation shared by read-only tests. */
 const shared = sharedByTests(served);
-/** Shared by tests that change it; each describes the state that it leaves. */
+/** An installation shared by tests that change it; each test describes the state that it leaves. */
 const changed = sharedByTests(served);
 
 const JANUARY = 'transactions?start_date=2026-01-01&end_date=2026-01-31';

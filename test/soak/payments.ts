@@ -3,7 +3,7 @@ import { addDays, type CalendarDate } from '../../src/core/calendar-date.ts';
 
 const START = '2026-01-01' as CalendarDate;
 
-/** Unique words. */
+/** Names of shops that have no word in common. */
 export const SHOPS = ['Corner Coffee', 'Grocer Market', 'Night Bus', 'Cinema Royal', 'Papermill Press'] as const;
 
 /** The actual payments of an account, which no bank shows like this. Days count from `START`. */

@@ -4,7 +4,7 @@ interface Entry {
   readonly files?: Readonly<Record<string, Entry>>;
   readonly size?: number;
   readonly offset?: string;
-  /** Stored next to the archive. */
+  /** True if the file is stored next to the archive. */
   readonly unpacked?: boolean;
   readonly integrity?: { readonly algorithm: string; readonly hash: string };
 }

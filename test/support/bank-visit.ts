@@ -23,7 +23,7 @@ const USUAL = 'https://localhost:28400';
 /** The built program, serving with the default redirect address. */
 export interface BankService {
   readonly shell: BankShell;
-  /** The real address. */
+  /** The real address of the service. */
   readonly home: string;
 }
 

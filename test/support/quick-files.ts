@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { COMPILED_CODE } from './compiled-code.ts';
 
 const MEMORY = '/dev/shm';
-/** Bytes; a run takes a fifth of it. */
+/** The required number of bytes; a run takes a fifth of it. */
 const NEEDED = 2 * 2 ** 30;
 const FOLDER = /^pennyrow-tests-(\d+)$/;
 

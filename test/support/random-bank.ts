@@ -84,7 +84,7 @@ export function statement(
 export const numbering = fc.constantFrom('own', 'own', 'reused', 'one', 'none', 'lines');
 type Numbering = 'own' | 'reused' | 'one' | 'none' | 'lines';
 
-/** The batch with such ids. Transactions without an id stay without one. */
+/** The batch with ids of this numbering. Transactions without an id stay without one. */
 export function numbered(batch: readonly BankTransaction[], by: Numbering): BankTransaction[] {
   return batch.map((transaction, line) => {
     const { providerId, date } = transaction;

@@ -4,7 +4,7 @@ export interface Corner {
   readonly isFixed: boolean;
 }
 
-/** One cell, if both corners are the same object. */
+/** A cell or a range. It is one cell if both corners are the same object. */
 export interface Reference {
   /** Null for the formula's own sheet. */
   readonly sheet: string | null;

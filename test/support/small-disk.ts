@@ -13,7 +13,7 @@ export interface SmallDisk {
   setReadOnly(isReadOnly: boolean): void;
 }
 
-/** Mounted for one test. Skips the test where mounting is impossible: it requires Linux and root. */
+/** Mounts a disk for one test. Skips the test where mounting is impossible: it requires Linux and root. */
 export function smallDisk({ skip }: TestContext, kilobytes: number): SmallDisk {
   const path = temporaryFolder();
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k,mode=700`, 'tmpfs', path], {

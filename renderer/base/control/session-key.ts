@@ -114,7 +114,7 @@ async function newProof() {
     const { publicKey, privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
       'sign',
     ]);
-    // Checked first, so that no session depends on a key that cannot be stored.
+    // Checks the storage first, so that no session depends on a key that cannot be stored.
     (await openDatabase()).close();
     return {
       publicKey: base64(await crypto.subtle.exportKey('spki', publicKey)),

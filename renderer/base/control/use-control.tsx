@@ -12,7 +12,7 @@ import { invalidateAffected, takeEvent } from './take-event.ts';
 import type { CallInput, CallName, CallOutput, Carrier, ControlFailure, LineState } from './carrier.ts';
 import type { ProgressView } from '../../../src/contract/control/runs.ts';
 
-/** Separate contexts: a change of the connection state must not render every part that only calls procedures. */
+/** The contexts are separate, so that a change of the connection state does not render every part that only calls procedures. */
 const CarrierContext = createContext<Carrier | null>(null);
 const StateContext = createContext<LineState | 'connecting'>('connecting');
 

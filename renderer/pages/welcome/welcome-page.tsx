@@ -40,7 +40,7 @@ export function WelcomePage() {
 }
 
 function Screens({ view, left }: { readonly view: WelcomeView; readonly left: () => void }) {
-  // Decided once: progress must not change the first screen.
+  // The first screen is decided once, because progress must not change it.
   const [first] = useState(() => firstScreen(view));
   const { screen, goTo, goBack, leave } = useTrail(first);
   const skip = useAccountAction('welcome.pass');

@@ -44,7 +44,7 @@ function AccountWorkbook() {
     },
   );
   const { data: unmapped } = useAccountAnswer('workbook.unmapped');
-  // Kept here because the answer may arrive after the form has closed.
+  // The page keeps the consent, because the answer may arrive after the form has closed.
   const consent = useWorkbookConsent();
   const [isConnecting, { open, close }] = useDisclosure();
   useEffect(() => {

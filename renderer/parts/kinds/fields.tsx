@@ -48,7 +48,7 @@ export function Fields({ kind, form, texts, ...more }: FieldsProps) {
 interface DrawnFieldProps extends FieldProps {
   readonly account?: string;
   readonly isNew?: boolean;
-  /** Takes a path from the list of folders or the system's dialog; otherwise it is filled in. */
+  /** Called with a path from the list of folders or the system's dialog; by default the path is filled in. */
   readonly choosePath?: (path: string) => void;
 }
 

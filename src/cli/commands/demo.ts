@@ -160,7 +160,7 @@ function quoted(text: string): string {
 
 const KINDS: readonly WorkbookKind[] = listKinds(WORKBOOK_KINDS);
 
-/** Kinds that have an option; without one, the demo writes to a file. */
+/** The kinds that an option selects. Without an option, the demo writes to a file. */
 const DEMO_KINDS = KINDS.filter(({ demoExample }) => demoExample !== undefined);
 
 function chooseKind(options: GivenOptions): WorkbookKind | undefined {

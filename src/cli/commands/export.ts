@@ -62,7 +62,7 @@ export async function exportText(
   let [count, version] = [0, 0];
   for (let page: number | null = 0; page !== null;) {
     const { rows, ...read }: ExportPage = await control.call('export.transactions', { ...range, page });
-    // The rows have changed.
+    // The rows have changed since the first page.
     if (page > 0 && read.version !== version) return exportText(control, range, format);
     const text = format === 'csv' ? TRANSACTIONS_CSV.lines(rows) : JSON.stringify(rows).slice(1, -1);
     if (text !== '') parts.push(Buffer.from(count > 0 ? between + text : text));

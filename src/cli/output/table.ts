@@ -7,7 +7,7 @@ export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => string;
   readonly align?: 'right';
-  /** Never truncated, because users copy it. */
+  /** True if the column is never truncated, because users copy from it. */
   readonly whole?: true;
   readonly style?: (row: Row) => Style | null;
 }
@@ -131,7 +131,7 @@ export function facts(pairs: readonly (readonly [label: string, value: string])[
 
 export function paragraph({ width }: Pick<Screen, 'width'>, mark: string, text: string): string {
   const indent = textWidth(mark);
-  // Escaped, because it may quote a bank or a file.
+  // The text is escaped, because it may quote a bank or a file.
   return mark + wrapText(oneLine(text), width - indent).join(`\n${' '.repeat(indent)}`);
 }
 

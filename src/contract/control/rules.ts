@@ -42,18 +42,18 @@ export interface RuleTrial {
   readonly uncategorised: number;
   readonly wouldCategorise: number;
   readonly rows: readonly (TransactionView & { readonly wouldCategorise: boolean })[];
-  /** The earlier rule that takes most of its rows. */
+  /** The earlier rule that matches most of this rule's rows. */
   readonly earlier: (MatchingRule & { readonly takes: number }) | null;
 }
 
 export interface ReviewedRule extends MatchingRule {
   readonly problem: Report | null;
   readonly matches: number;
-  /** Rows that no earlier rule takes. */
+  /** Number of rows that no earlier rule matches. */
   readonly decides: number;
-  /** Decided rows without a category. */
+  /** Number of those rows that have no category. */
   readonly empty: number;
-  /** The earlier rule that takes most of its rows. */
+  /** The earlier rule that matches most of this rule's rows. */
   readonly above: { readonly place: number; readonly category: string; readonly takes: number } | null;
 }
 
@@ -77,7 +77,7 @@ export const ruleProcedures = {
   'rule.try': procedure<RuleTrial>()({ accountId, rule, replaces: z.optional(z.int().check(z.gte(0))) }),
   'rule.add': procedure<StartedRun>()(changes),
   'rule.edit': procedure<StartedRun>()({ ...changes, shown: shownRule }),
-  /** Clears its cells; the row stays, with whatever the user wrote beside it. */
+  /** Clears the rule's cells; the row stays, with the user's notes beside the rule. */
   'rule.delete': procedure<StartedRun>()({ accountId, shown: shownRule }),
   'rule.move': procedure<StartedRun>()({ accountId, shown: shownRule, to: shownRule }),
   'rule.previewApply': procedure<RulesPreview>()({ accountId }),

@@ -144,7 +144,7 @@ export const serviceProcedures = {
   'service.status': procedure<StatusView>()({}),
   'service.needs': procedure<readonly AccountNeeds[]>()({}),
   'service.certificate': procedure<CertificateView>()({}),
-  /** Signs one browser in, once, within a few minutes. */
+  /** A link that signs in one browser, once, within a few minutes. */
   'service.dashboardLink': procedure<{ readonly url: string; readonly expiresAt: string }>()({}),
   /** Issues a token that is not stored, for a command that calls the API right away. */
   'service.apiAccess': procedure<ApiAccess>()({

@@ -123,7 +123,7 @@ function firstDayWanted(from: string | null, today: CalendarDate): CalendarDate 
   });
 }
 
-/** Half of a day's requests load about a year. */
+/** Half of a day's requests load about one year, so five years take five days. */
 const LONGEST_PAST_DAYS = 5 * 365;
 
 function needless({ name, source: kind }: Connection, reason: 'access' | 'browser' | 'past'): PennyrowError {

@@ -14,7 +14,7 @@ import { pack, unpack, type Packed } from '../../store/packing.ts';
 export function previewHandlers({ store, sync, newId }: Collaborators): Handlers<'previews'> {
   const kept = createKeptPreviews(newId);
 
-  // An undo reads no bank; its items say everything.
+  // An undo reads no bank, so its items are sufficient.
   const linesOf = (work: Work) => (work.plans === undefined ? [] : previewLines(work, digest));
 
   function toPreview(accountId: string, work: Work): PreviewView {

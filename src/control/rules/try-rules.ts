@@ -13,7 +13,7 @@ interface Tally {
   matches: number;
   decides: number;
   empty: number;
-  /** Rows taken by each earlier rule, by place. */
+  /** The number of rows that each earlier rule matches, by the rule's place. */
   readonly takenBy: Map<number, number>;
 }
 
@@ -89,7 +89,7 @@ export async function previewRules(
 
 const ROWS_IN_TRIAL = 8;
 
-/** Tries a valid rule on the rows, newest first: instead of `replaces`, or after the other rules. */
+/** Tries a valid rule on the rows, newest first. The rule replaces the one at `replaces`, or follows the other rules. */
 export async function tryRule(
   rows: readonly SearchableRow[],
   rules: readonly Rule[],

@@ -42,7 +42,7 @@ export function createSession({ control, store, clock, recognized }: SessionOpti
   const streams = new Map<ServerResponse, Session>();
   let files: PageFiles | null = null;
 
-  // Subscribed before the streams, so that a signed-out browser gets no more events.
+  // Subscribes before the streams do, so that a signed-out browser gets no more events.
   const stopListening = control.subscribe(() => {
     for (const [response, session] of streams) if (signIns.isOver(session)) response.destroy();
   });

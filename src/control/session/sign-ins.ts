@@ -25,7 +25,7 @@ const TOUCH_EVERY_MS = 60_000;
 
 /** Keys and codes exist only in memory, as hashes. Browsers prove stored sessions by signature. */
 export function createSignIns(store: Writer, clock: Clock) {
-  // Keyed by hash, so that neither memory nor timing reveals a secret.
+  // Invitations by the hash of their code, so that neither memory nor timing reveals a secret.
   const invitations = new Map<string, number>();
   const keys = new Map<string, Session>();
   // Random at each start, so that signatures cannot be replayed.

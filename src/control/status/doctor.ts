@@ -35,7 +35,7 @@ export async function checkAccounts(deps: DoctorCollaborators): Promise<Finding[
   return findings;
 }
 
-/** Certificates issued while the clock was ahead are invalid until then. */
+/** Certificates issued while the clock was ahead are invalid until that time. */
 function checkCertificate({ about, clock }: DoctorCollaborators): Finding[] {
   const path = join(about.dataFolder, 'ca.pem');
   if (!exists(path)) return [];

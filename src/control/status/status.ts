@@ -107,7 +107,7 @@ function isWrongFile(run: Run): boolean {
   );
 }
 
-/** A workbook that is still missing or unreadable is one note, also if it failed the last run. */
+/** A workbook that is still missing or unreadable causes one note, even if it also failed the last run. */
 function runNotes(last: Run, states: readonly StatusNote[]): StatusNote[] {
   return last.messages
     .filter(({ code }) => !states.some((state) => state.about === 'workbook' && state.code === code))

@@ -35,7 +35,7 @@ export function cachedByRows<Result extends object>(
   };
 }
 
-/** Frees the memory after a visit of some minutes. */
+/** Frees the memory some minutes after a visit. */
 const KEPT_MS = 3 * 60_000;
 
 const ROWS_PER_TURN = 500;
@@ -48,7 +48,7 @@ interface Kept {
 
 interface KeptRows extends MirroredRows {
   readonly blocks: ReadonlyMap<string, BlockRows>;
-  /** Keyed by bank account; empty for an account that memory does not contain. */
+  /** Currencies by bank account; empty for an account that memory does not contain. */
   readonly currencies: Map<string, string>;
 }
 

@@ -42,7 +42,7 @@ function readExtents(transactions: readonly BankTransaction[]) {
     const digits = its.map(({ account, currency }) => digitsKey(account.lastDigits, currency));
     return {
       accountId,
-      /** Names that another statement of the account may share: its id, and the last digits of its number. */
+      /** Identifiers that another statement of the account may share: its id, and the last digits of its number. */
       names: new Set([`id ${accountId}`, ...digits.flatMap((end) => (end === null ? [] : [`digits ${end}`]))]),
       schemes: [...new Set(its.map(({ providerId }) => schemeOf(providerId)))].sort().join(' '),
       ...(daysAround(its, 0) as Days),

@@ -16,7 +16,7 @@ import { createPlanning } from './planning.ts';
 
 type SettledBatch = Omit<PlanInput, 'snapshot' | 'memory'>;
 
-/** The plan of `planSync` with lookups around the batch; null if that requires all rows. Memory must match the sheet. */
+/** The plan of `planSync` with lookups around the batch; null if the plan requires all rows. Memory must match the sheet. */
 export function planSettled(batch: SettledBatch, memory: MemoryLookup, sheet: SheetLookup | null): Plan | null {
   const unchanged = planUnchanged(batch, memory);
   if (unchanged !== null || sheet === null || sheet.needsAllRows || (batch.answers?.size ?? 0) > 0) return unchanged;

@@ -27,7 +27,7 @@ function groupsOf(balances: readonly StatedBalance[]): StatedBalance[][] {
 }
 
 function pointOf(day: number, isWhole: boolean, stated: readonly bigint[], sums: readonly bigint[]) {
-  // Offsets are equal on all days if the rows are correct. A momentary balance has two: with the rows of its day, then without.
+  // Offsets are equal on all days if the rows are correct. An intraday balance has two: with the rows of its day, then without.
   const offsets: bigint[] = [];
   for (const sum of sums) for (const amount of stated) if (!offsets.includes(amount - sum)) offsets.push(amount - sum);
   return { day, isWhole, stated, offsets };
@@ -56,7 +56,7 @@ const COST = {
   /** One or two rows near the balance explain the difference. */
   explained: 9,
   crowded: 20,
-  /** A momentary balance may include transactions that no source reports. */
+  /** An intraday balance may include transactions that no source reports. */
   moment: 40,
   /** Nothing explains a balance that includes the whole day. */
   whole: 130,
@@ -71,7 +71,7 @@ export function createNoise(points: readonly Point[], ledger: Ledger): NoiseCost
     const { offsets, isWhole, stated } = points[index] as Point;
     if (offsets.includes(level)) return 0;
     const near = (nearest[index] ??= nearOf(points[index] as Point, ledger));
-    // The other offsets of a momentary balance exclude the day's rows, which count as near.
+    // The other offsets of an intraday balance exclude the day's rows, which count as near.
     for (const offset of offsets.slice(0, stated.length)) {
       const rest = offset - level;
       if (near.effects.has(rest)) return COST.explained;

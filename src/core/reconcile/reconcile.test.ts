@@ -185,7 +185,7 @@ describe('a difference', () => {
     });
   });
 
-  it('is reported after ten days if only momentary balances show it, and is unsettled before', () => {
+  it('is reported after ten days if only intraday balances show it, and is unsettled before', () => {
     const moments = (until: string) =>
       closings('2026-02-01', until, '640').map((balance): StatedBalance => ({ ...balance, kind: 'booked' }));
     expect(reconcileEuros([...JANUARY, ...moments('2026-02-08')], ROWS)).toMatchObject({

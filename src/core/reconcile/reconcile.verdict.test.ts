@@ -9,7 +9,7 @@ function reconcileEuros(balances: readonly StatedBalance[], rows: readonly Ledge
 }
 
 describe('the days of a missing row', () => {
-  it('begin with the day of a momentary balance, because the bank may book later on that day', () => {
+  it('begin with the day of an intraday balance, because the bank may book later on that day', () => {
     const moment = stated('booked', '2026-01-10', '100');
     const before = closings('2026-01-01', '2026-01-09', '100');
     expect(reconcileEuros([...before, moment, ...closings('2026-01-11', '2026-01-31', '60')], [])).toMatchObject({

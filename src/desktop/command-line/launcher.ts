@@ -106,7 +106,7 @@ function isProgram(path: string, platform: NodeJS.Platform): boolean {
   }
 }
 
-/** Null for shells that need more than one line. */
+/** The shell line that adds the folder to the path; null for shells that need more than one line. */
 export function pathLine(path: string, { platform, env }: System, home: string): string | null {
   if (platform === 'win32' || !path.startsWith(home)) return null;
   const shell = basename(env['SHELL'] ?? '');

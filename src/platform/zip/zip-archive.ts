@@ -8,7 +8,7 @@ import type { EntryHeader } from './zip-records.ts';
 
 export interface ZipLimits {
   readonly entries: number;
-  /** The declared size of all entries that are read; reading an entry twice counts once. */
+  /** The limit for the declared size of all entries that are read; reading an entry twice counts once. */
   readonly totalBytes: number;
   readonly entryBytes?: number;
   readonly ratio?: number;

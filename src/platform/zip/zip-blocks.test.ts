@@ -33,7 +33,7 @@ async function entry(): Promise<{ header: EntryHeader; stored: readonly StoredBl
     internalAttributes: 0,
     externalAttributes: 0,
     localExtra: none,
-    // The field of another program, which stays.
+    // The extra field of another program, which must stay.
     centralExtra: Buffer.from([0x55, 0x54, 1, 0, 7]),
     comment: none,
   };

@@ -72,7 +72,7 @@ export function withBlocks(header: EntryHeader, blocks: readonly ZipBlock[] | nu
   return { ...header, centralExtra: withExtraField(header.centralExtra, FIELD_ID, fits ? written(blocks) : null) };
 }
 
-/** Verified by the total size and checksum, because another program may have kept the field with other content. */
+/** Verifies the blocks by total size and checksum, because another program may have kept the field with other content. */
 export function blocksOf(
   entry: Pick<EntryHeader, 'method' | 'compressedSize' | 'uncompressedSize' | 'crc32' | 'centralExtra'>,
 ): readonly PlacedBlock[] | null {

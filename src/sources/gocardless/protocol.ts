@@ -215,9 +215,9 @@ const BALANCES: BalanceFields = {
 };
 
 interface BankQuirks {
-  /** Spending and debt are positive. */
+  /** True if spending and debt are positive. */
   readonly hasInvertedSigns?: true;
-  /** The payee is only in `additionalInformation`. */
+  /** True if the payee is only in `additionalInformation`. */
   readonly hasPayeeInAdditionalInformation?: true;
   /** `transactionAmount` is in the merchant's currency; the charged amount follows this prefix in the text. */
   readonly billedAmountPrefix?: string;

@@ -89,7 +89,7 @@ export interface ServiceTransactions {
   readonly notes?: readonly Problem[];
 }
 
-/** `site`: where the user can solve it. */
+/** `site`: where the user can solve the problem. */
 export type StaleReason = Pick<ProblemParameters['source_account_stale'], 'site' | 'reason' | 'words'>;
 
 /** A response without a list must throw (`Service.unreadable`), because an empty list would count as complete. */

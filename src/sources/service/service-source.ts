@@ -183,7 +183,7 @@ function toFetched(protocol: BankProtocol, all: readonly AccountResult[]): Fetch
   };
 }
 
-/** Rows from before this fetch keep the amounts of an earlier version. */
+/** Reports that rows from before this fetch keep the amounts of an earlier version. */
 function correctionMessages(
   { settings, remember, writtenUntilMs }: NonNullable<ServiceSourceOptions['corrects']>,
   { transactions }: Fetched,

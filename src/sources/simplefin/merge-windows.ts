@@ -155,7 +155,7 @@ interface ErrorDetails {
   readonly synced: boolean;
 }
 
-/** Chosen by code, because the server's text may change or be in any language. */
+/** The code selects a problem, because the server's text may change or be in any language. */
 const PROBLEMS: Readonly<Record<ErrorKind, (said: ErrorDetails) => Problem>> = {
   'gen.': ({ about, words, host }) => problem('source_server_message', { about, words, host, form: 'other' }),
   'gen.text': ({ about, words, host }) => problem('source_server_message', { about, words, host, form: 'text' }),

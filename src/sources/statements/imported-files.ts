@@ -5,7 +5,7 @@ import { basename, dirname, join, parse } from 'node:path';
 import { codeOf } from '../../platform/errors.ts';
 import { MAXIMUM_STATEMENT_BYTES } from './statement.ts';
 
-/** Does not depend on the name. A file too large for a statement is identified by size and time instead. */
+/** Identifies the content under any name. A file too large for a statement is identified by size and time instead. */
 export async function contentHash(path: string): Promise<string> {
   const { size, mtimeMs } = await stat(path);
   if (size > MAXIMUM_STATEMENT_BYTES) return `${size} bytes of ${mtimeMs}`;

@@ -42,7 +42,7 @@ export interface GoogleWorkbookOptions {
   readonly sleep: Sleep;
 }
 
-/** Longer than most plans take, and shorter than users need to edit and expect the edit to count. */
+/** Longer than most plans take, and too short for a user to edit the sheet and expect the plan to include the edit. */
 const TRUST_MS = 10_000;
 
 export class GoogleWorkbook implements Workbook {

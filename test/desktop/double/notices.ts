@@ -12,7 +12,7 @@ export interface NoticeDouble {
 export interface NoticeSystem {
   /** On Linux: true if libnotify was found. */
   isSupported: boolean;
-  /** The reason why none is shown, as on a Mac for a program without a signature; null if it is shown. */
+  /** The reason why a notification is not shown, as on a Mac for a program without a signature; null if it is shown. */
   refusal: string | null;
 }
 

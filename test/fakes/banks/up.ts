@@ -8,11 +8,14 @@ export interface UpBooking {
   /** Null while the transaction is HELD. */
   settledAt: string | null;
   amount: string;
-  /** Negative: moved to a saver with the purchase, boost included. The saver has its own transaction for it. */
+  /**
+   * The amount, as a negative number, that moved to a saver with the purchase, boost included. The saver lists it as a
+   * separate transaction.
+   */
   roundUp?: string;
   /** The part of `roundUp` that is a boost. */
   readonly boost?: string;
-  /** Positive: paid back with the purchase. */
+  /** The amount, as a positive number, that was paid back with the purchase. */
   readonly cashback?: string;
   readonly description: string;
   readonly rawText: string | null;

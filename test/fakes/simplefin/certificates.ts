@@ -12,7 +12,7 @@ export async function certificateFor(
   kind: CertificateKind,
 ): Promise<{ readonly key: string; readonly cert: string; readonly ca: string }> {
   const now = Date.now();
-  // Issued early enough to have signed certificates that have expired since.
+  // The authority was issued early enough to sign certificates that have expired since.
   const trusted = await (authority ??= makeAuthority('Test bank authority', now - 3 * YEAR));
   const issuer = kind === 'untrusted' ? await makeAuthority('A stranger', now) : trusted;
   const names = kind === 'issued for another name' ? { hosts: ['other.localhost'], addresses: [] } : undefined;

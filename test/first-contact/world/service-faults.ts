@@ -98,7 +98,7 @@ interface LocalizedMessage {
 }
 
 interface NotYet extends AtService {
-  /** The arguments that add the connection up to the first request, and the piped input. */
+  /** The arguments, and the piped input, of the command that adds the connection. */
   readonly add: readonly string[];
   readonly input?: string;
   /** Adds the connection; a user agrees if the service asks for consent. */

@@ -7,7 +7,7 @@ export interface Movement {
   readonly valueDay: number;
   /** The amount in the smallest unit that the bank writes; negative for outgoing money. */
   readonly units: number;
-  /** Deducted in addition; never negative. */
+  /** A fee that is deducted in addition to the amount; never negative. */
   readonly fee: number;
   readonly payee: string;
   readonly memo: string;

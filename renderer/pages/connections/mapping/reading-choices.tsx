@@ -110,7 +110,7 @@ interface ReadingProps extends Omit<SubjectProps, 'allQuestions'> {
   readonly children: ReactNode;
 }
 
-/** The questions first. Settings that were detected need no attention while there are questions. */
+/** Shows the questions first. Settings that were detected need no attention while there are questions. */
 export function Reading({ csv: inspected, answers, answer, isRemembered, children }: ReadingProps) {
   const text = useTexts().connectionsMapping;
   const csv = isUnknown(inspected, answers) ? { ...inspected, questions: [FIRST_QUESTION] } : inspected;

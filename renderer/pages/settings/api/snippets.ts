@@ -7,7 +7,7 @@ interface SnippetFacts {
 interface Snippet {
   readonly id: string;
   readonly name: string | null;
-  /** The file that the text belongs into: null for a terminal, empty for fields of the program. */
+  /** The file to paste the text into: null for a terminal, empty for fields of the program. */
   readonly file: string | null;
   /** True for a program in Node that connects over HTTPS. */
   readonly needsCertificate: boolean;

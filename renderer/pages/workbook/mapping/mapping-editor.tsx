@@ -43,7 +43,7 @@ interface MappingEditorProps {
 }
 
 export function MappingEditor({ of, ...props }: MappingEditorProps) {
-  // Proposed once: a cached file could have columns that have moved since.
+  // Answers are not cached: the columns of a cached file could have moved since.
   const { data, error, refetch, isFetching } = useAccountAnswer('workbook.headers', { ...of }, { gcTime: 0 });
   if (data === undefined) return <LoadingState failure={error} retry={refetch} />;
   return <Editor target={of ?? {}} headers={data} look={() => void refetch()} isLooking={isFetching} {...props} />;
@@ -81,7 +81,7 @@ function Editor({ target, headers, look, isLooking, save, action, close }: Edito
     if (next !== undefined) setChoice(proposalOf(next));
   };
   const proposed = head === undefined ? {} : head.columns;
-  // Independent of whether the user has chosen a column, because it would otherwise move during the choice.
+  // Independent of the chosen column, because the field would otherwise move during the choice.
   const isOffered = (column: SheetColumn): boolean =>
     column === 'category' || isNeeded(column, choice) || proposed[column] !== undefined;
   const choicesOf = (shown: readonly SheetColumn[]) => (

@@ -24,7 +24,7 @@ export class PlanBuilder {
     this.#planning = planning;
   }
 
-  /** Pairs with a known row. */
+  /** Records pairs of an arrival and a known row. */
   settle(pairs: readonly Pair[]): void {
     const { input, known } = this.#planning;
     for (const pair of pairs) {

@@ -5,7 +5,7 @@ import type { Planning } from '../planning.ts';
 import { TELLS_NOTHING, POSTS_LATER_DAYS } from './closeness.ts';
 import { addDays, type CalendarDate } from '../../calendar-date.ts';
 
-/** Rule 4: another source shows the transaction. Each row matches one transaction per view, so repeated purchases all match. */
+/** Rule 4: another source shows the transaction. Each row matches one transaction of each view, so repeated purchases all match. */
 export function matchAcrossSources(arrivals: readonly Arrival[], planning: Planning): readonly Pair[] {
   if (arrivals.length === 0 || planning.known.all.length === 0) return [];
   const views = readViews(arrivals, planning.arrivals);
@@ -29,7 +29,7 @@ export function matchAcrossSources(arrivals: readonly Arrival[], planning: Plann
   return pairs;
 }
 
-/** A view of this batch and a ledger of memory that belong to the same account. */
+/** A view of this batch and a ledger of memory that belong to the same account (see `views.ts`). */
 interface Link {
   readonly view: View;
   readonly ledger: Ledger;
@@ -39,7 +39,7 @@ interface Link {
 
 const CERTAIN = { pairs: Infinity, contradictions: 0 };
 
-/** With fewer pairs, which may be a coincidence, the texts must not contradict. */
+/** With fewer pairs than this, which may be a coincidence, the texts must not contradict. */
 const THIN = 3;
 
 /** If more accounts share their last digits, the digits identify none. */
@@ -76,7 +76,7 @@ function findLinks(views: readonly View[], ledgers: readonly Ledger[], planning:
   );
 }
 
-/** In one account without ids, both may be files of the same layout, where another text is another purchase. */
+/** Without ids, two files of one account may have the same layout, where another text is another purchase. */
 function mayContradict(view: View, ledger: Ledger, pairs: number): boolean {
   return view.accountId === ledger.accountId ? view.scheme !== ledger.scheme : pairs >= THIN;
 }
@@ -151,7 +151,7 @@ function measureAgreement({ accountId, all }: View, ledger: Ledger, { coverage }
   return { pairs: pairs.length, contradictions: Math.min(alone.length, missed.length) };
 }
 
-/** The number of latest transactions that is sufficient. */
+/** Comparing this many of the latest transactions is sufficient. */
 const ENOUGH = 2000;
 
 function sinceEnough(all: readonly Arrival[], { entries }: Ledger): CalendarDate {

@@ -39,7 +39,7 @@ function append<T>(list: T[], more: readonly T[]): void {
   for (const item of more) list.push(item);
 }
 
-/** Equal content first, then equal day and amount, then other confirmations. Tries few corrections, to stay linear. */
+/** Tries equal content first, then equal day and amount, then other confirmations. Tries few corrections, to stay linear. */
 function recognize(arrivals: readonly Arrival[], known: readonly Known[], planning: Planning): Pair[] {
   if (known.length === 0) return [];
   const [arrival, candidate] = [arrivals[0] as Arrival, known[0] as Known];

@@ -50,7 +50,7 @@ function isFeed({ input }: Planning): boolean {
   return input.completeAccountIds.length > 0;
 }
 
-/** Deleted rows are considered last, so that they never take the posting of a visible one. */
+/** Deleted rows are considered last, so that a visible row is preferred. */
 function isShown({ row, entry }: Known): boolean {
   return row !== null || entry?.state === 'elsewhere';
 }

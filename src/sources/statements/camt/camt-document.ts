@@ -137,7 +137,7 @@ interface CamtElement {
   readonly currencyPath: string;
   readonly depth: number;
   readonly check: 'amount' | 'date' | null;
-  /** A second one in the same record means that the file is damaged. */
+  /** True if a second element in the same record means that the file is damaged. */
   readonly isOnce: boolean;
   readonly parent: CamtElement | null;
   readonly children: Map<string, CamtElement>;

@@ -45,7 +45,7 @@ export class ProviderIds {
   }
 }
 
-/** Compared between transactions with the same reference. Different ones keep the reference; equal ones are numbered. */
+/** The content to compare between transactions with the same reference. Different ones keep the reference; equal ones are numbered. */
 export type EntryContent = Pick<BankTransaction, 'status' | 'date' | 'amount' | 'description'>;
 
 function keyOf(reference: string, { status, date, amount, description }: EntryContent): string {

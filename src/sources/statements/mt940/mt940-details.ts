@@ -185,6 +185,6 @@ export interface EntryDetails {
   readonly purpose: string;
   readonly kind: string;
   readonly reference: string;
-  /** Earlier versions ignored this text, so rows may have another description. */
+  /** True if earlier versions ignored this text, so that rows may have another description. */
   readonly wasIgnored: boolean;
 }

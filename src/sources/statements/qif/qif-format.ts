@@ -121,7 +121,7 @@ interface QifMoneyList {
   readonly isNamed: boolean;
   readonly list: QifList;
   readonly records: readonly QifRecord[];
-  /** An opening balance was left out, because it is not a transaction. */
+  /** True if an opening balance was left out, because it is not a transaction. */
   readonly hasOpeningBalance: boolean;
 }
 

@@ -57,7 +57,7 @@ export function dateOf(text: StatementText, record: QifRecord, { readDate }: Qif
   return date;
 }
 
-/** The format has no currency; nearly all currencies have two. */
+/** The format has no currency; nearly all currencies have two decimals. */
 const DECIMALS = 2;
 
 function badAmount(

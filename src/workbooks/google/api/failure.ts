@@ -12,7 +12,7 @@ export interface Failure {
   readonly retryAfterMs: number | null;
   /** True if Google certainly never received the request. */
   readonly neverSent: boolean;
-  /** The answer was an HTML page: from a proxy, a captive portal, or Google's page for browsers. */
+  /** True if the answer was an HTML page: from a proxy, a captive portal, or Google's page for browsers. */
   readonly isPage: boolean;
 }
 

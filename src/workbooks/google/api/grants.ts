@@ -74,7 +74,7 @@ export function createGrants({ secrets, ...place }: { readonly secrets: Secrets 
     read,
     keep: (accountId: string, grant: GoogleGrant) => secrets.save(nameOf(accountId), JSON.stringify(grant)),
     readUnmapped,
-    /** Replaces the previous one and revokes its grant. */
+    /** Stores an unmapped spreadsheet. Replaces the previous one, and revokes its grant. */
     keepUnmapped: async (accountId: string, unmapped: SealedSpreadsheet, others: readonly string[]) => {
       const before = await readUnmapped(accountId).catch(() => null);
       await secrets.save(unmappedNameOf(accountId), JSON.stringify(unmapped));

@@ -4,7 +4,7 @@ import type { LocatedSheet } from '../reading/located-spreadsheet.ts';
 
 /**
  * Google does not extend a range if rows are inserted at its edge. This replaces the range in the formula text of totals above
- * the header and below the rows; ranges are written in the same way in all languages. Must follow the insertion.
+ * the header and below the rows; ranges are written in the same way in all languages. The requests must follow the insertion.
  */
 export function sumRequests(
   { transactions: { sheetId, title }, headerRow, lastUsedRow, topRow, above, below }: LocatedSheet,
@@ -35,7 +35,7 @@ export function sumRequests(
   });
 }
 
-/** Named ranges over the whole list grow like totals. Must follow the insertion. */
+/** Named ranges over the whole list grow like totals. The requests must follow the insertion. */
 export function namedRangeRequests(
   { transactions: { namedRanges }, headerRow, lastUsedRow, topRow }: LocatedSheet,
   count: number,

@@ -61,7 +61,7 @@ export function runTag(metadataKey: string, { metadataId, runId }: Marker): shee
   return newTag({ metadataId, metadataKey, metadataValue: runId, location: { spreadsheet: true } });
 }
 
-/** Visible to the user's other OAuth clients. */
+/** The metadata is visible to the user's other OAuth clients. */
 function newTag(metadata: sheets_v4.Schema$DeveloperMetadata): sheets_v4.Schema$Request {
   return { createDeveloperMetadata: { developerMetadata: { ...metadata, visibility: 'DOCUMENT' } } };
 }

@@ -91,7 +91,7 @@ function endsWithName(formula: string, end: number, sheet: string): boolean {
     .endsWith(name);
 }
 
-/** Prevents circular references. */
+/** True if the range contains the cell, whose formula would then refer to itself. */
 function holdsCell(range: string, { row, column }: FormulaPlace): boolean {
   const area = areaOf(range);
   return area !== null && area.top <= row && area.bottom >= row && area.left <= column && area.right >= column;

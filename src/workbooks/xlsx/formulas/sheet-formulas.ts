@@ -74,7 +74,7 @@ export class SheetFormulas implements SheetVisitor {
   readonly sources = new FormulaSources();
   readonly movedRows = new Set<number>();
   readonly resultRows = new Set<number>();
-  /** True if formulas after the rows change, for example in conditional formats. */
+  /** True if formulas in the part after the rows change, for example in conditional formats. */
   changesTail = false;
   readonly #sheet: string;
   readonly #moves: readonly SheetMove[];

@@ -93,8 +93,8 @@ interface RowsEnd {
 }
 
 /**
- * Lines below the rows. The table extends to adjacent columns with a header or content below. Outside the table, only totals of
- * the own column count.
+ * Lines below the rows. The table includes adjacent columns with a header or content below. Outside the table, only
+ * formulas that total their own column count.
  */
 async function linesBeside(
   { pkg, context, signal }: WorkbookSource,

@@ -39,7 +39,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     );
     for (const part of new Set([...sheets.map(({ sheet }) => sheet.part), ...formulas.keys()])) {
       const { edit } = sheets.find(({ sheet }) => sheet.part === part) ?? {};
-      // Formulas first, because the other edit renumbers rows.
+      // Edits formulas first, because the other edit renumbers rows.
       const edits = [formulas.get(part), edit].filter((each) => each !== undefined);
       changes.set(part, rewritePart(pkg, part, edits, options.signal));
     }

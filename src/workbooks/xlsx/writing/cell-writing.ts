@@ -12,7 +12,7 @@ export interface CellWrite {
   readonly style: (present: number | null) => number | null;
 }
 
-/** Keeps the style of a present cell. */
+/** Keeps the style of an existing cell; `look` is the style of a new one. */
 export function cellWrite(column: number, content: CellContent, look: number | null = null): CellWrite {
   return { column, content, style: (present) => present ?? look };
 }

@@ -8,7 +8,7 @@ export const FIRST_OWN_FORMAT = 164;
 export class NewStyles {
   readonly #formats = numbered(FIRST_OWN_FORMAT);
   readonly #fonts = numbered(0, fontXml({}));
-  // The format reserves the first two (18.8.20).
+  // The file format reserves the first two fills (18.8.20).
   readonly #fills = numbered(0, '<patternFill patternType="none"/>', '<patternFill patternType="gray125"/>');
   readonly #borders = numbered(0, borderXml(undefined));
   readonly #cells = numbered(0, '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>');

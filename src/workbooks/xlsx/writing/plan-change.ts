@@ -118,7 +118,7 @@ async function planOtherParts(
 /** Elements that may precede `calcPr` (ECMA-376 part 1, 18.2.27), in schema order. */
 const BEFORE_CALCULATION = new Set(['sheets', 'functionGroups', 'externalReferences', 'definedNames']);
 
-/** Stored results are outdated; `text` is the workbook part. Excel obeys; LibreOffice follows its own setting. */
+/** Marks stored results as outdated; `text` is the workbook part. Excel obeys; LibreOffice follows its own setting. */
 export function recalculateOnOpen(text: string): string {
   const tags = [...tagsIn(text)];
   const present = tags.find(({ local, kind }) => local === 'calcPr' && kind !== 'close');

@@ -43,7 +43,7 @@ export function matchAlreadyThere(arrivals: readonly Arrival[], planning: Planni
 
 type Pairs = (arrival: Arrival, candidate: Candidate) => boolean;
 
-/** The number of repetitions after which a user's word counts as the bank's. */
+/** The number of repetitions after which a user's word for a payee counts as the bank's. */
 const OFTEN = 3;
 
 function createMatcher(arrivals: readonly Arrival[], candidates: readonly Candidate[], planning: Planning) {

@@ -35,7 +35,7 @@ export function readCandidates(arrivals: readonly Arrival[], { input, known }: P
   });
 }
 
-/** The range around the arrivals in which a unique amount identifies a transaction. */
+/** The number of days around the arrivals in which a unique amount identifies a transaction. */
 export const COMPANY_DAYS = 31;
 
 /** Rows of Pennyrow are excluded, even if their memory was lost: other rules match them. */

@@ -124,7 +124,7 @@ interface HeldDays {
   readonly ledgerHeld: (day: number) => boolean;
 }
 
-/** A source with transactions shortly before and after a day contains that day. */
+/** A source with transactions within this many days before and after a day contains that day. */
 const SHORTLY = 4;
 
 const DAYS_AROUND = nearestFirst(OTHER_SOURCE_DAYS, OTHER_SOURCE_DAYS);

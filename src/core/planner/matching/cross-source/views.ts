@@ -103,7 +103,7 @@ function ledgerScheme({ connectionId, providerId }: MemoryEntry, input: PlanInpu
   return connectionId === input.connectionId ? schemeOf(providerId) : 'any';
 }
 
-/** More than any rule pairs, so that each row is included with the entries that it shows. */
+/** More days than any rule spans, so that each row is included with the entries that it shows. */
 export const DAYS_AROUND = 3 * POSTS_LATER_DAYS;
 
 /** Prefers the row's own entry to others for the same row, then the lowest id. */
