@@ -5,7 +5,7 @@ import { chromium } from 'playwright-core';
 import { ensureBrowser } from '../test/support/browser.ts';
 import type { Benchmark, Sample } from './support/benchmark.ts';
 import { inputTransactions, statementFile } from './support/inputs.ts';
-import { coldLoad, firstRows, FRAME_MS, scrollThrough, signIn, undoAsked } from './support/page-times.ts';
+import { coldLoad, firstRows, FRAME_MS, scrollThrough, signIn, undoPreview } from './support/page-times.ts';
 import { runProgram } from './support/program.ts';
 import { makeWorkbookWithRules } from './support/rules.ts';
 import { interleave, median, seconds } from './support/samples.ts';
@@ -35,7 +35,7 @@ export const dashboard: Benchmark = {
         'overview, cold': () => coldLoad(browser, server.url, state),
         transactions: () => scrollThrough(browser, server.url, state),
         'transactions, cold': () => firstRows(browser, server.url, state),
-        'undo preview': () => undoAsked(browser, server.url, state, runId, server.processorSeconds),
+        'undo preview': () => undoPreview(browser, server.url, state, runId, server.processorSeconds),
       });
       const script = firstScriptBytes();
       return { samples: { ...samples, script: [{ gzippedBytes: script }] }, table: tableOf(samples, script) };

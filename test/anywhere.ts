@@ -20,7 +20,7 @@ const CLOSING = /^\d+ passed, \d+ failed/;
 
 interface Outcome {
   readonly name: string;
-  readonly said: string;
+  readonly summary: string;
   readonly isGood: boolean;
 }
 
@@ -29,13 +29,13 @@ async function runTests(cwd: string, env: NodeJS.ProcessEnv, args: readonly stri
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
   const child = spawn(process.execPath, [vitest, 'run', ...args], { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
   const closed = once(child, 'close');
-  let said = 'It ended without a closing line.';
+  let summary = 'It ended without a closing line.';
   for await (const line of createInterface(child.stdout)) {
     console.log(line);
-    if (CLOSING.test(line)) said = line;
+    if (CLOSING.test(line)) summary = line;
   }
   const [code] = (await closed) as [number | null];
-  return { said, isGood: code === 0 };
+  return { summary, isGood: code === 0 };
 }
 
 async function runUnder(
@@ -43,7 +43,7 @@ async function runUnder(
   args: readonly string[],
 ): Promise<Outcome> {
   const shift = at === undefined ? {} : shiftTo(at);
-  if (shift === null) return { name, said: 'skipped: it takes Linux and libfaketime', isGood: true };
+  if (shift === null) return { name, summary: 'skipped: it takes Linux and libfaketime', isGood: true };
   console.log(`\n=== ${name}${at === undefined ? '' : ` (${at})`}\n`);
   const folder = isPrivate ? copyToPrivateFolder(CHECKOUT) : CHECKOUT;
   const rest = isBusy ? keepBusy() : () => undefined;
@@ -80,6 +80,6 @@ if (list) {
     if (!stop.signal.aborted) outcomes.push(await runUnder(condition, positionals));
   }
   console.log('\nWhat came of each:');
-  for (const { name, said, isGood } of outcomes) console.log(`  ${isGood ? 'good' : 'FAILED'}  ${name}: ${said}`);
+  for (const { name, summary, isGood } of outcomes) console.log(`  ${isGood ? 'good' : 'FAILED'}  ${name}: ${summary}`);
   process.exitCode = outcomes.every(({ isGood }) => isGood) ? 0 : 1;
 }

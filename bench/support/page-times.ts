@@ -52,7 +52,7 @@ export async function firstRows(browser: Browser, url: string, storageState: Sta
 }
 
 /** The undo preview of a run, from the click until it appears; `serviceSeconds`: CPU time of the service. */
-export async function undoAsked(
+export async function undoPreview(
   browser: Browser,
   url: string,
   storageState: State,

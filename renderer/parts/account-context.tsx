@@ -29,10 +29,10 @@ const AccountContext = createContext<AccountSelection | null>(null);
 export function AccountProvider({ children }: { readonly children: ReactNode }) {
   const { data: accounts, error, refetch } = useAnswer('account.list', {});
   const [location, navigate] = useLocation();
-  const named = useNamedAccount();
+  const urlId = useNamedAccount();
   const [storedId, setStoredId] = useState(storedAccountId);
-  const [linked, setLinked] = useState(named);
-  if (named !== null && named !== linked) setLinked(named);
+  const [linked, setLinked] = useState(urlId);
+  if (urlId !== null && urlId !== linked) setLinked(urlId);
   const choice = useMemo<AccountSelection>(() => {
     const withId = (id: string | null): AccountView | undefined => accounts?.find((account) => account.id === id);
     const account = withId(linked) ?? withId(storedId) ?? accounts?.[0];
@@ -56,10 +56,10 @@ export function AccountProvider({ children }: { readonly children: ReactNode }) 
     if (linked !== null && accounts?.some(({ id }) => id === linked) === true) storeAccountId(linked);
   }, [linked, accounts]);
   useEffect(() => {
-    if (named === null || accounts === undefined) return;
+    if (urlId === null || accounts === undefined) return;
     // Remove the name, since the user may choose another account on the page.
     navigate(location, { replace: true });
-  }, [named, accounts, location, navigate]);
+  }, [urlId, accounts, location, navigate]);
   return <AccountContext value={choice}>{children}</AccountContext>;
 }
 

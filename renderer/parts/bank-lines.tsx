@@ -76,7 +76,7 @@ export function BankLines({ preview, decisions, retry, isNewCounted = false, chi
     accounts > 1 && line.account,
     categoryOf(line),
   ];
-  const taken = decidable.filter((line) => !decisions.isOut(line)).length;
+  const includedCount = decidable.filter((line) => !decisions.isOut(line)).length;
   return (
     <>
       <SameRows answers={decisions.same} />
@@ -111,9 +111,9 @@ export function BankLines({ preview, decisions, retry, isNewCounted = false, chi
                 <Checkbox
                   size="xs"
                   aria-label={transactions.selectAll({ rows: format.number(decidable.length) })}
-                  checked={taken === decidable.length}
-                  indeterminate={taken > 0 && taken < decidable.length}
-                  onChange={() => decisions.setOut(decidable, taken === decidable.length)}
+                  checked={includedCount === decidable.length}
+                  indeterminate={includedCount > 0 && includedCount < decidable.length}
+                  onChange={() => decisions.setOut(decidable, includedCount === decidable.length)}
                 />
               ),
               look: 'tick',

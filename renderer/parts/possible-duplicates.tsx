@@ -7,7 +7,7 @@ import { PageLink } from './links.tsx';
 
 interface PossibleDuplicatesProps {
   readonly accountId: string;
-  /** Limits the list to a run, on its own page; otherwise lists all with links. */
+  /** If set, lists only the possible duplicates of this run; otherwise lists all, with links to their runs. */
   readonly runId?: string;
 }
 

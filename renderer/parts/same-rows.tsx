@@ -64,11 +64,11 @@ export function SameRows({ answers }: { readonly answers: SameRowAnswers }) {
 type SameRowAnswers = ReturnType<typeof useSameRows>;
 
 /** The user's answers to a preview's questions. Transactions left `out` ask nothing. */
-function useSameRows(asked: readonly PreviewLine[], out: ReadonlySet<string>, storageName: string | null) {
+function useSameRows(allQuestions: readonly PreviewLine[], out: ReadonlySet<string>, storageName: string | null) {
   const [entries, setEntries] = useStoredState<readonly (readonly [string, string | null])[]>(storageName, NOTHING);
   const chosen = new Map(entries);
   const setChosen = (next: ReadonlyMap<string, string | null>): void => setEntries([...next]);
-  const questions = asked.filter(({ transactionId }) => !out.has(transactionId));
+  const questions = allQuestions.filter(({ transactionId }) => !out.has(transactionId));
   const answers = questions.flatMap(({ transactionId }) => {
     const rowId = chosen.get(transactionId);
     return rowId === undefined ? [] : [{ transactionId, rowId }];
@@ -84,13 +84,13 @@ function useSameRows(asked: readonly PreviewLine[], out: ReadonlySet<string>, st
       setChosen(next);
     },
     chooseAll: (what: 'same' | 'new'): void => {
-      const taken = new Set<string>();
+      const usedRows = new Set<string>();
       const next = new Map<string, string | null>();
       for (const { transactionId, mayBe } of questions) {
-        const rowId = what === 'new' ? null : mayBe.find((row) => !taken.has(row.rowId))?.rowId;
+        const rowId = what === 'new' ? null : mayBe.find((row) => !usedRows.has(row.rowId))?.rowId;
         // Each row matches one transaction, so later claims of a row remain open.
         if (rowId === undefined) continue;
-        if (rowId !== null) taken.add(rowId);
+        if (rowId !== null) usedRows.add(rowId);
         next.set(transactionId, rowId);
       }
       setChosen(next);

@@ -76,7 +76,7 @@ const SEARCH_TIMEOUT_MS = 5000;
 export function useSearchShortcut(): void {
   const [, navigate] = useLocation();
   useWindowEvent('keydown', (event) => {
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return;
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     event.preventDefault();
     if (focusSearch()) return;
     navigate('/transactions');
@@ -88,7 +88,7 @@ export function useSearchShortcut(): void {
   });
 }
 
-function isTaken(target: EventTarget | null): boolean {
+function isTyping(target: EventTarget | null): boolean {
   if (document.querySelector('[role="dialog"]') !== null) return true;
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 }

@@ -111,9 +111,9 @@ export function trackRequests(server: Server) {
 
   return {
     progressOf: (socket: Duplex): 'none' | 'begun' | 'whole' => {
-      const begun = [...responses].filter((response) => response.req.socket === socket && response.headersSent);
-      if (begun.length === 0) return 'none';
-      return begun.every(({ writableEnded }) => writableEnded) ? 'whole' : 'begun';
+      const started = [...responses].filter((response) => response.req.socket === socket && response.headersSent);
+      if (started.length === 0) return 'none';
+      return started.every(({ writableEnded }) => writableEnded) ? 'whole' : 'begun';
     },
     drain: () =>
       new Promise<void>((resolve) => {

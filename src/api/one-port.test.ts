@@ -170,7 +170,7 @@ describe('slow clients', () => {
     expect(socket.destroyed).toBe(true);
   });
 
-  it('that never finish their headers or body get an error and are disconnected', async () => {
+  it('get an error and are disconnected if they never finish their headers or body', async () => {
     // On a busy machine, a handshake takes longer than the short time limit of these tests.
     const { port } = await open((request) => void request.resume(), { timeouts: { ...IMPATIENT, greeting: 60_000 } });
     expect(await sendSecurely(port, 'GET / HTTP/1.1\r\nhost: localhost\r\n', ca)).toMatch(/^HTTP\/1.1 408 /);

@@ -75,7 +75,7 @@ describe('a plain HTTP request', () => {
     expect(raw.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 
-  it('that is malformed gets a JSON error', async () => {
+  it('gets a JSON error if it is malformed', async () => {
     const { port } = await openOnePort(never, certificates);
     const raw = await sendPlainly(port, 'hello\r\n\r\n');
     expect(raw).toMatch(/^HTTP\/1.1 400 /);

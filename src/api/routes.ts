@@ -222,9 +222,9 @@ function limitReached(seconds: number, { perHour, perDay }: SyncLimits): Refusal
 
 export function streamEvents(feed: EventFeed, isStillGranted: (grant: Grant) => boolean): Handler<typeof eventStream> {
   return ({ request, response, accountId, grant }) => {
-    const given = request.headers['last-event-id'];
-    const from = typeof given === 'string' && given !== '' ? parsePosition(given) : null;
-    if (from === null && given !== undefined && given !== '')
+    const lastId = request.headers['last-event-id'];
+    const from = typeof lastId === 'string' && lastId !== '' ? parsePosition(lastId) : null;
+    if (from === null && lastId !== undefined && lastId !== '')
       return { status: 400, error: 'Last-Event-ID is not the id of an event of this API. Leave it out to begin now.' };
     if (request.method === 'HEAD') {
       sendEventHead(response);

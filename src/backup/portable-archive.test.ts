@@ -130,8 +130,8 @@ test('reports the system error if the disk rejects unpacked files', async () => 
 async function age(command: string, questions: number): Promise<void> {
   const child = spawn('script', ['-qec', command, '/dev/null'], { stdio: ['pipe', 'pipe', 'inherit'] });
   let answered = 0;
-  child.stdout.setEncoding('utf8').on('data', (said: string) => {
-    if (!/passphrase/.test(said) || answered === questions) return;
+  child.stdout.setEncoding('utf8').on('data', (output: string) => {
+    if (!/passphrase/.test(output) || answered === questions) return;
     answered += 1;
     // `age` prints the prompt before it turns off the echo, and discards earlier input.
     void wait(300).then(() => child.stdin.write(`${PASSPHRASE}\n`));

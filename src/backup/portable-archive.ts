@@ -183,7 +183,7 @@ function damaged(path: string, cause: unknown): PennyrowError {
 
 /** The default of `age -p`: about a second and 256 MB per guess. */
 const WORK = 18;
-/** 1 GB. A file that needs more is an attack on this machine. */
+/** Deriving the key takes 1 GB of memory. A file that requires more is an attack on this machine. */
 const MOST_WORK = 20;
 
 type Bytes = ReadableStream<Uint8Array>;

@@ -36,9 +36,9 @@ function columnNamed(name: string): SheetColumn {
 /** Keeps `proposed` for columns that the map does not name. Throws `input_columns`. */
 export function placeColumns(map: ColumnMap, head: HeadView, headerRow: number, proposed: Positions): Positions {
   const positions: Partial<Record<SheetColumn, number>> = { ...proposed };
-  for (const [column, wanted] of map) {
+  for (const [column, headerOrLetter] of map) {
     delete positions[column];
-    if (wanted !== null) positions[column] = positionOf(wanted, head, headerRow);
+    if (headerOrLetter !== null) positions[column] = positionOf(headerOrLetter, head, headerRow);
   }
   // A position that the user assigns to one column is no longer proposed for another.
   for (const [column, position] of Object.entries(positions) as [SheetColumn, number][]) {
@@ -55,22 +55,22 @@ function replacesAmounts(named: SheetColumn, column: SheetColumn, map: ColumnMap
   return isMoneyColumn(named) ? column === 'amount' : named === 'amount' && isMoneyColumn(column);
 }
 
-function positionOf(wanted: string, { name, lines }: HeadView, headerRow: number): number {
+function positionOf(headerOrLetter: string, { name, lines }: HeadView, headerRow: number): number {
   const cells = (lines.find(({ row }) => row === headerRow)?.cells ?? []).filter(({ isText }) => isText);
   const plain = (text: string): string => text.trim().toLowerCase();
-  const [first, ...more] = cells.filter(({ text }) => plain(text) === plain(wanted));
+  const [first, ...more] = cells.filter(({ text }) => plain(text) === plain(headerOrLetter));
   if (first !== undefined && more.length > 0)
     throw columnsError({
       reason: 'ambiguous',
-      given: wanted,
+      given: headerOrLetter,
       sheet: name,
       names: [first, ...more].map(({ letter }) => letter),
     });
-  const found = first ?? cells.find(({ letter }) => letter === wanted.toUpperCase());
+  const found = first ?? cells.find(({ letter }) => letter === headerOrLetter.toUpperCase());
   if (found !== undefined) return found.position;
   const there = cells.map(({ letter, text }) => `${text} (${letter})`);
   const reason = there.length === 0 ? 'unnamed' : 'absent';
-  throw columnsError({ reason, given: wanted, sheet: name, row: String(headerRow), names: there });
+  throw columnsError({ reason, given: headerOrLetter, sheet: name, row: String(headerRow), names: there });
 }
 
 /** Throws `input_columns` if a required column is missing. */
@@ -86,8 +86,8 @@ export function toMapping(
     (column) => !shows(columns, column) && add?.columns.includes(column) !== true && !(column === 'amount' && isHalf),
   );
   if (missing.length > 0) {
-    const given = missing.map((column) => `${column}=HEADER`).join(',');
-    throw columnsError({ reason: 'missing', given, sheet, names: missing });
+    const example = missing.map((column) => `${column}=HEADER`).join(',');
+    throw columnsError({ reason: 'missing', given: example, sheet, names: missing });
   }
   return { sheet, headerRow, columns, ...(add !== null && { add }) };
 }
@@ -180,8 +180,8 @@ export async function askForMapping(
     prompt.print(localize(reportOf(refusal)).message);
     const missing = await control.call('workbook.missing', { accountId, ...target, table });
     for (const { column, header } of missing.columns.filter((each) => isUnrecognizedColumn(each.column))) {
-      const taken = new Set(Object.values(columns));
-      const free = cells.filter(({ isText, position }) => isText && !taken.has(position));
+      const usedPositions = new Set(Object.values(columns));
+      const free = cells.filter(({ isText, position }) => isText && !usedPositions.has(position));
       for (const [index, { text: title, letter }] of free.entries())
         prompt.print(`  ${index + 1}  ${title} (${letter})`);
       const chosen = free[Number(await prompt.ask(strings.whichColumn({ header }))) - 1];

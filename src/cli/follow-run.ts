@@ -45,7 +45,7 @@ export async function waitForRun(
           if (event.type === 'progress' && event.progress.runId === started?.runId) line.show(event.progress);
         });
   const cancel = (): void => {
-    // Ignored if the service has stopped.
+    // The call fails if the service has stopped.
     if (started !== null && !started.joined)
       control.call('run.cancel', { runId: started.runId }).catch(() => undefined);
   };
@@ -80,7 +80,7 @@ export function openProgressLine(stream: NodeJS.WriteStream) {
       const line = fitText(progressText(progress), screenOf(stream).width - 1);
       const isSoon = progress.stage === stage && performance.now() - shownAt < POLL_MS;
       if (line === shown || isSoon) return;
-      // Overwritten instead of cleared first, which would flicker.
+      // Overwrites the line, because clearing it first would flicker.
       stream.write(`\r${line}\u001b[K`);
       shown = line;
       stage = progress.stage;

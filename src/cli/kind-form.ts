@@ -13,7 +13,7 @@ export type GivenOptions = Readonly<Record<string, unknown>>;
 
 /** A single secret becomes an argument, a file with a secret an option. Several secrets are prompted for. */
 export function addFields(command: Command, fields: readonly FormField[], texts: FormTexts): void {
-  for (const field of fields.filter((one) => !isAskedFor(one))) {
+  for (const field of fields.filter((one) => !isTyped(one))) {
     if (field.type === 'command') command.argument(`<${placeholderOf(field)}...>`, textsAt(texts, field.id).help);
     else for (const option of optionsOf(field, texts)) command.addOption(option);
   }
@@ -111,12 +111,12 @@ function valuesFrom(fields: readonly FormField[], options: GivenOptions): Record
 }
 
 function valueOf({ id, type, choices = [] }: FormField, options: GivenOptions): unknown {
-  const given = options[id];
-  if (choices.length > 0) return given ?? (choices.find(({ value }) => options[value] === true) ?? choices[0])?.value;
+  const option = options[id];
+  if (choices.length > 0) return option ?? (choices.find(({ value }) => options[value] === true) ?? choices[0])?.value;
   // Commander sets an option with an optional value to true if the value is missing.
-  if (typeof given !== 'string') return given === true ? undefined : given;
-  if (type === 'folder' || type === 'path') return resolve(given);
-  return type === 'file' ? readFileSync(given, 'utf8') : given;
+  if (typeof option !== 'string') return option === true ? undefined : option;
+  if (type === 'folder' || type === 'path') return resolve(option);
+  return type === 'file' ? readFileSync(option, 'utf8') : option;
 }
 
 /** Reads the secrets from the argument, from files, or from prompts. */
@@ -126,25 +126,25 @@ export async function secretFrom(
   argument: string | undefined,
   options: GivenOptions = {},
 ): Promise<FormValues> {
-  const secrets = fields.filter(isAskedFor);
-  const inFiles = fields.filter((field) => field.isSecret === true && !isAskedFor(field));
+  const secrets = fields.filter(isTyped);
+  const inFiles = fields.filter((field) => field.isSecret === true && !isTyped(field));
   const [only] = secrets;
   if (only === undefined) return formValuesFrom(inFiles, options);
   if (argument !== undefined) return { [only.id]: argument };
-  const given = await askSecrets(
+  const typed = await askSecrets(
     secrets.map(({ id, from }) =>
       text().connection.hidden({ question: from === undefined ? textsAt(texts, id).label : id }),
     ),
   );
-  return Object.fromEntries(secrets.map(({ id }, place) => [id, given[place] ?? '']));
+  return Object.fromEntries(secrets.map(({ id }, place) => [id, typed[place] ?? '']));
 }
 
-function isAskedFor({ isSecret, type }: FormField): boolean {
+function isTyped({ isSecret, type }: FormField): boolean {
   return isSecret === true && type !== 'file';
 }
 
 function onlySecret(fields: readonly FormField[]): FormField | undefined {
-  const secrets = fields.filter((field) => isAskedFor(field) && field.oneFor === undefined);
+  const secrets = fields.filter((field) => isTyped(field) && field.oneFor === undefined);
   return secrets.length === 1 ? secrets[0] : undefined;
 }
 

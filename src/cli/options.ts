@@ -10,43 +10,43 @@ import { text } from './locale.ts';
 import { parseCalendarDate } from '../core/calendar-date.ts';
 
 /** Finds the account by id or name; without either, the only one. Throws `account_none`, `account_unknown` or `input_account`. */
-export async function chooseAccount(control: ControlClient, wanted: string | undefined): Promise<AccountView> {
+export async function chooseAccount(control: ControlClient, idOrName: string | undefined): Promise<AccountView> {
   const accounts = await control.call('account.list', {});
   const [only] = accounts;
   if (only === undefined) throw createError('account_none', {});
-  if (wanted === undefined) {
+  if (idOrName === undefined) {
     if (accounts.length === 1) return only;
     throw createError('input_account', { wanted: null, accounts: accounts.map(nameAndId) });
   }
-  return findNamed(accounts, wanted, {
-    none: () => problem('account_unknown', { account: wanted, known: accounts.map(nameAndId) }),
-    several: (found) => problem('input_account', { wanted, accounts: found.map(nameAndId) }),
+  return findNamed(accounts, idOrName, {
+    none: () => problem('account_unknown', { account: idOrName, known: accounts.map(nameAndId) }),
+    several: (found) => problem('input_account', { wanted: idOrName, accounts: found.map(nameAndId) }),
   });
 }
 
 /** Finds a connection by id or name, in one account or in all. Throws `connection_unknown`, or `input_connection` if several match. */
 export async function chooseConnection(
   control: ControlClient,
-  wanted: string,
+  idOrName: string,
   account: string | undefined,
 ): Promise<ConnectionView> {
   const accounts =
     account === undefined ? await control.call('account.list', {}) : [await chooseAccount(control, account)];
   const connections = await Promise.all(accounts.map(({ id }) => control.call('connection.list', { accountId: id })));
   const all = connections.flat();
-  return findNamed(all, wanted, {
+  return findNamed(all, idOrName, {
     none: () =>
-      problem('connection_unknown', { connection: wanted, known: all.length === 0 ? null : all.map(nameAndId) }),
-    several: (found) => problem('input_connection', { wanted, connections: found.map(nameAndId) }),
+      problem('connection_unknown', { connection: idOrName, known: all.length === 0 ? null : all.map(nameAndId) }),
+    several: (found) => problem('input_connection', { wanted: idOrName, connections: found.map(nameAndId) }),
   });
 }
 
 export function findNamed<Thing extends Named>(
   things: readonly Thing[],
-  wanted: string,
+  idOrName: string,
   { none, several }: { readonly none: () => Problem; readonly several: (found: readonly Named[]) => Problem },
 ): Thing {
-  const found = matchName(things, wanted);
+  const found = matchName(things, idOrName);
   const [only] = found;
   if (only === undefined) throw new PennyrowError(none());
   if (found.length > 1) throw new PennyrowError(several(found));

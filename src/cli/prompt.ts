@@ -75,14 +75,14 @@ export async function askSecret(question: string): Promise<string> {
 export async function askSecrets(questions: readonly string[]): Promise<string[]> {
   requireInput();
   const lines = process.stdin.isTTY || questions.length === 1 ? null : (await readAll()).split(/\r?\n/);
-  const given: string[] = [];
+  const secrets: string[] = [];
   for (const [place, question] of questions.entries())
-    given.push(lines === null ? await askSecret(question) : required(lines[place] ?? ''));
-  return given;
+    secrets.push(lines === null ? await askSecret(question) : required(lines[place] ?? ''));
+  return secrets;
 }
 
-function required(given: string): string {
-  if (given.trim() !== '') return given;
+function required(secret: string): string {
+  if (secret.trim() !== '') return secret;
   throw createError('input_secret', { reason: 'none' });
 }
 

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { answerRequest } from './answer-request.ts';
 import type { Control } from './control.ts';
 
-interface Asked {
+interface Answer {
   readonly outgoing: ClientRequest;
   /** The signal that the procedure received. */
   readonly signal: Promise<AbortSignal>;
@@ -15,7 +15,7 @@ interface Asked {
 }
 
 /** Calls a control whose only procedure runs `work`. */
-async function ask(work: () => Promise<unknown>): Promise<Asked> {
+async function ask(work: () => Promise<unknown>): Promise<Answer> {
   const { promise: signal, resolve } = Promise.withResolvers<AbortSignal>();
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   const call = (_name: string, _input: unknown, given: AbortSignal): Promise<unknown> => {

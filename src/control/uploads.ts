@@ -20,11 +20,11 @@ export type Uploads = ReturnType<typeof createUploads>;
 /** Statement files uploaded by pages, which cannot see local paths. Deleted as soon as they are no longer needed. */
 export function createUploads({ folder, clock }: { readonly folder: string; readonly clock: Clock }) {
   rmSync(folder, { recursive: true, force: true });
-  const kept = new Map<string, { readonly bytes: number; readonly since: number }>();
+  const uploads = new Map<string, { readonly bytes: number; readonly since: number }>();
 
   async function discard(paths: readonly string[]): Promise<void> {
     for (const path of paths) {
-      if (!kept.delete(path)) continue;
+      if (!uploads.delete(path)) continue;
       await rm(dirname(path), { recursive: true, force: true });
     }
   }
@@ -33,21 +33,21 @@ export function createUploads({ folder, clock }: { readonly folder: string; read
     discard,
     /** Throws PennyrowError input_upload_gone for a deleted upload. Ignores paths outside the upload folder. */
     requireKept: (path: string): void => {
-      if (kept.has(path) || !path.startsWith(join(folder, sep))) return;
+      if (uploads.has(path) || !path.startsWith(join(folder, sep))) return;
       throw createError('input_upload_gone', { name: basename(path) });
     },
     /** Deletes files that are too large or incomplete. Throws PennyrowError input_upload_too_large, and the system's error. */
     receive: async (given: string, content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<UploadedFile> => {
       const name = fileName(given);
-      await discard([...kept].flatMap(([path, { since }]) => (since + KEPT_MS <= clock.now() ? [path] : [])));
-      const room = MAXIMUM_TOTAL_BYTES - [...kept.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+      await discard([...uploads].flatMap(([path, { since }]) => (since + KEPT_MS <= clock.now() ? [path] : [])));
+      const room = MAXIMUM_TOTAL_BYTES - [...uploads.values()].reduce((sum, { bytes }) => sum + bytes, 0);
       // One folder per upload, so that messages show the original file name.
       const own = join(folder, newId('upload', clock));
       const path = join(own, name);
       await mkdir(own, { recursive: true, mode: 0o700 });
       try {
         const bytes = await write(path, limited(content, name, room), signal);
-        kept.set(path, { bytes, since: clock.now() });
+        uploads.set(path, { bytes, since: clock.now() });
         return { path, name, bytes };
       } catch (thrown) {
         await rm(own, { recursive: true, force: true });

@@ -32,11 +32,11 @@ export function readDecimal(text: string, mark: DecimalMark): Amount | null {
   const match = SHAPES[mark].exec(text);
   if (match === null) return null;
   const sign = match[1] === '-' || match[1] === '\u2212' ? '-' : '';
-  return kept(parseAmount(`${sign}${(match[2] ?? '').replace(/\D/g, '')}.${match[4] ?? ''}`));
+  return withinPrecision(parseAmount(`${sign}${(match[2] ?? '').replace(/\D/g, '')}.${match[4] ?? ''}`));
 }
 
 /** A spreadsheet rounds beyond 15 significant digits. */
-function kept(amount: Amount | null): Amount | null {
+function withinPrecision(amount: Amount | null): Amount | null {
   const significant = amount?.replace(/[-.]/g, '').replace(/^0+|0+$/g, '') ?? '';
   return significant.length <= KEPT_DIGITS ? amount : null;
 }

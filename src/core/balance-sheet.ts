@@ -23,7 +23,7 @@ export interface BalancesChange {
   /** The name of a new sheet, added at the end. Without it the existing sheet of the layout is used. */
   readonly newSheet?: string;
   readonly appends: readonly BalanceRowValues[];
-  /** Appended rows to remove (undo): each only if all known cells are unchanged. */
+  /** The appended rows that an undo removes, each only if all known cells are unchanged. */
   readonly removals: readonly { readonly row: number; readonly values: BalanceRowValues }[];
   /** More cells in Tiller's Balance History, by the id of the bank account. */
   readonly accounts?: ReadonlyMap<string, Pick<RowValues, 'accountNumber' | 'institution' | 'dateAdded'>>;

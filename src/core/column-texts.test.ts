@@ -23,9 +23,9 @@ test('never misreads a date, and reads all dates if one reveals the order', () =
       const read = readDates([...texts, 'some day']);
       const isClear = how === 'dots' || how === 'ymd' || days.some((one) => one.day > 12);
       for (const [place, { year, month, day: on }] of days.entries()) {
-        const said = `${year}-${two(month)}-${two(on)}`;
+        const expected = `${year}-${two(month)}-${two(on)}`;
         const found = read(texts[place] ?? '');
-        expect(found === null ? !isClear : found === said).toBe(true);
+        expect(found === null ? !isClear : found === expected).toBe(true);
       }
       expect(read('some day')).toBeNull();
     }),
@@ -49,9 +49,11 @@ test('never misreads an amount, and reads all amounts if one reveals the decimal
       const read = readAmounts(texts);
       const isClear = amounts.some(({ whole, decimals }) => decimals !== '' || whole >= 1_000_000);
       for (const [place, { whole, decimals, sign }] of amounts.entries()) {
-        const said = Number(`${sign}${whole}.${decimals || '0'}`);
+        const expected = Number(`${sign}${whole}.${decimals || '0'}`);
         const found = read(texts[place] ?? '');
-        expect(found === null ? !isClear : Number(found) === said || (Number(found) === 0 && said === 0)).toBe(true);
+        expect(found === null ? !isClear : Number(found) === expected || (Number(found) === 0 && expected === 0)).toBe(
+          true,
+        );
       }
     }),
   );

@@ -25,30 +25,30 @@ function recurringIn<Row extends PaidRow>(rows: readonly Row[], today: CalendarD
 const brief = (rows: readonly PaidRow[], today = TODAY) =>
   recurringIn(rows, today).map(({ rhythm, next, rows: of }) => [of[0]?.description, rhythm, next]);
 
-describe('findRecurring finds a payment', () => {
+describe('findRecurring', () => {
   test.each([
     ['weekly', ['2026-02-17', '2026-02-24', '2026-03-03', '2026-03-11', '2026-03-17'], '2026-03-24'],
     ['monthly', ['2026-01-05', '2026-02-05', '2026-03-05'], '2026-04-05'],
     ['quarterly', ['2025-09-15', '2025-12-15', '2026-03-16'], '2026-06-15'],
     ['yearly', ['2024-06-30', '2025-07-01'], '2026-07-01'],
-  ])('%s', (rhythm, days, next) => {
+  ])('finds a %s payment and its next date', (rhythm, days, next) => {
     const [found] = brief(paid(days, 'Tunestream'));
     expect(found?.slice(0, 2)).toEqual(['Tunestream', rhythm]);
     expect(Math.abs(Date.parse(found?.[2] ?? '') - Date.parse(next))).toBeLessThanOrEqual(86_400_000);
   });
 
-  test('at the end of each month', () => {
+  test('finds a payment at the end of each month', () => {
     expect(brief(paid(['2025-12-31', '2026-01-30', '2026-02-28'], 'Rent'))).toEqual([
       ['Rent', 'monthly', '2026-03-31'],
     ]);
   });
 
-  test('if a weekend postponed one payment and one is missing', () => {
+  test('finds a payment that a weekend postponed once and that is missing once', () => {
     const days = ['2025-09-01', '2025-10-01', '2025-11-03', '2025-12-01', '2026-02-02', '2026-03-02'];
     expect(brief(paid(days, 'Talwerke Strom'))).toEqual([['Talwerke Strom', 'monthly', '2026-04-03']]);
   });
 
-  test('with a price change, and returns both payments', () => {
+  test('finds a payment whose price changed, and returns both prices', () => {
     const rows = [
       ...paid(['2025-12-05', '2026-01-05'], 'Filmgarten', '-11.99'),
       ...paid(['2026-02-05', '2026-03-05'], 'Filmgarten', '-13.99'),
@@ -59,7 +59,7 @@ describe('findRecurring finds a payment', () => {
     expect(recurringIn(rows.slice(2), '2026-03-01' as CalendarDate)).toEqual([]);
   });
 
-  test('separately for each of several contracts with one payee', () => {
+  test('finds several contracts with one payee separately', () => {
     const rows = [
       ...paid(['2026-01-03', '2026-02-03', '2026-03-03'], 'Orchard bill', '-2.99'),
       ...paid(['2026-01-12', '2026-02-12', '2026-03-12'], 'Orchard bill', '-9.99'),
@@ -94,7 +94,7 @@ describe('findRecurring finds nothing', () => {
       ['-12', '-80', '-33'].map((amount, at) => row(`2026-0${at + 1}-05`, 'Green Grocer', amount)),
     ],
     ['for descriptions without words', paid(['2026-01-05', '2026-02-05', '2026-03-05'], '0815 4711')],
-  ])('%s', (_, rows) => {
+  ])('finds nothing %s', (_, rows) => {
     expect(brief(rows)).toEqual([]);
   });
 });

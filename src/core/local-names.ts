@@ -77,10 +77,10 @@ export function languageOfHeaders(headers: readonly string[]): NameLanguage {
 }
 
 function wordsIn(language: NameLanguage): ReadonlySet<string> {
-  const named = COLUMNS.flatMap((column) => {
+  const names = COLUMNS.flatMap((column) => {
     const { header, otherNames } = TRANSACTION_TABLE[column];
     const others: Readonly<Partial<Record<NameLanguage, readonly string[]>>> = otherNames;
     return [language === 'en' ? header : columnName(column, language), ...(others[language] ?? [])];
   });
-  return new Set([...named, ...OTHER_WORDS[language]].map((word) => word.toLowerCase()));
+  return new Set([...names, ...OTHER_WORDS[language]].map((word) => word.toLowerCase()));
 }

@@ -1,4 +1,4 @@
-/** Also drops control characters and normalizes to NFC, so that equal texts compare equal. */
+/** Joins lines, drops control characters and normalizes to NFC, so that equal texts compare equal. */
 export function oneLine(text: string, maximum: number = MAXIMUM_LENGTH): string {
   if (text.length <= maximum && ALREADY_PLAIN.test(text)) return text;
   const line = text

@@ -34,7 +34,7 @@ export function pairTransfers<Row extends TransferRow>(rows: readonly Row[]): Tr
   const isForeign = new Set(own.map(({ currency }) => currency)).size > 1;
   const naming = isForeign ? incoming.filter((row) => names.isNamedIn(row)) : [];
   const byDay = Map.groupBy(naming, ({ day }) => toEpochDay(day));
-  const taken = new Set<Row>();
+  const pairedRows = new Set<Row>();
   const pairs: Transfer<Row>[] = [];
   const possible = outgoing.filter(
     ({ amount, day }) =>
@@ -42,14 +42,14 @@ export function pairTransfers<Row extends TransferRow>(rows: readonly Row[]): Tr
   );
   for (const days of DAYS)
     for (const out of possible) {
-      if (taken.has(out)) continue;
+      if (pairedRows.has(out)) continue;
       const day = toEpochDay(out.day) + days;
       const same = byMoney.get(moneyKey({ amount: absoluteAmount(out.amount), currency: out.currency, day }));
       const into =
-        same?.find((row) => !taken.has(row) && isTransfer(out, row, names)) ??
-        byDay.get(day)?.find((row) => !taken.has(row) && isExchange(out, row, names));
+        same?.find((row) => !pairedRows.has(row) && isTransfer(out, row, names)) ??
+        byDay.get(day)?.find((row) => !pairedRows.has(row) && isExchange(out, row, names));
       if (into === undefined) continue;
-      taken.add(out).add(into);
+      pairedRows.add(out).add(into);
       pairs.push({ out, into });
     }
   return pairs;
@@ -125,12 +125,12 @@ function accountNames(rows: readonly Named[]) {
   return {
     size: words.size,
     names: (row: Named, { bankAccountId }: Named): boolean => {
-      const said = descriptionWords(row.description);
-      return (own.get(bankAccountId) ?? []).some((word) => said.includes(word));
+      const words = descriptionWords(row.description);
+      return (own.get(bankAccountId) ?? []).some((word) => words.includes(word));
     },
     isNamedIn: ({ description, bankAccountId }: Named): boolean => {
-      const said = new Set(descriptionWords(description));
-      return [...own].some(([id, of]) => id !== bankAccountId && of.some((word) => said.has(word)));
+      const words = new Set(descriptionWords(description));
+      return [...own].some(([id, of]) => id !== bankAccountId && of.some((word) => words.has(word)));
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Also converts Arabic decimal points and full-width characters, and drops marks of writing direction. */
+/** Converts digits and decimal points of any script and full-width characters, and drops marks of writing direction. */
 export function plainDigits(text: string): string {
   return text
     .replaceAll(INVISIBLE, '')

@@ -51,7 +51,7 @@ function* runsAfter(schedule: Schedule, zone: string, afterMs: number): Generato
   let last = afterMs;
   for (let index = indexAfter(schedule, zone, afterMs); ; index++) {
     const run = momentOf(schedule, zone, index);
-    // Skipped times share one moment and become one run.
+    // Times that daylight saving time skips share one moment and become one run.
     if (run > last) yield run;
     last = run;
   }

@@ -22,8 +22,8 @@ function suggest(known: readonly CategorisedRow[], row: CategorisedRow): Suggest
 const times = (count: number, one: (at: number) => CategorisedRow): CategorisedRow[] =>
   Array.from({ length: count }, (_, at) => one(at));
 
-describe('suggestCategory suggests a category', () => {
-  test('with the number of similar rows, ignoring dates, terminals and references', () => {
+describe('suggestCategory', () => {
+  test('suggests a category with the number of similar rows, ignoring dates, terminals and references', () => {
     const examples = times(14, (at) => row(`REWE SAGT DANKE ${40_000 + at} 2026-01-${10 + at}`, 'Groceries'));
     expect(suggest(examples, row('Rewe sagt Danke 99999 2026-03-01'))).toEqual({
       category: 'Groceries',
@@ -34,7 +34,7 @@ describe('suggestCategory suggests a category', () => {
     });
   });
 
-  test('by equal amount if one text has several categories', () => {
+  test('suggests the category of rows with an equal amount if one text has several categories', () => {
     const examples = times(8, (at) =>
       at % 2 === 0 ? row('Orchard bill', 'Music', '-9.99') : row('Orchard bill', 'Storage', '-2.99'),
     );
@@ -42,7 +42,7 @@ describe('suggestCategory suggests a category', () => {
     expect(suggest(examples, row('Orchard bill', '', '-27.00'))).toBeNull();
   });
 
-  test('by bank account if the category of a shop depends on it', () => {
+  test('suggests the category that a shop has in this bank account', () => {
     const examples = times(8, (at) =>
       row('Corner Pantry', at % 2 === 0 ? 'Mine' : 'Yours', `-${at + 5}.00`, `${at % 2}`),
     );
@@ -52,12 +52,12 @@ describe('suggestCategory suggests a category', () => {
     });
   });
 
-  test('by the newest rows if the user changed the category of a shop', () => {
+  test('suggests the category of the newest rows if the user changed the category of a shop', () => {
     const examples = times(300, (at) => row('Greenleaf Market', at < 40 ? 'Food' : 'Groceries'));
     expect(suggest(examples, row('Greenleaf Market'))).toMatchObject({ category: 'Food', agreeing: 40, alike: 40 });
   });
 
-  test('for a new branch of a known chain', () => {
+  test('suggests the category of a chain for a new branch', () => {
     const examples = ['Zoë', 'Linden', 'Lupo', 'Quai'].map((name) => row(`Café ${name}`, 'Cafés'));
     expect(suggest(examples, row('Cafe Novo'))).toMatchObject({ category: 'Cafés', words: ['cafe'] });
   });
@@ -100,13 +100,13 @@ describe('suggestCategory with any rows', () => {
 
   test('suggests an existing category with the correct count', () => {
     const property = fc.property(fc.array(anyRow, { maxLength: 60 }), anyRow, (known, row) => {
-      const said = suggest(known, row);
-      if (said === null) return;
-      const same = known.filter(({ category }) => category === said.category);
-      expect(same.length).toBeGreaterThanOrEqual(said.agreeing);
-      expect(said.category).not.toBe('');
-      expect(said.alike).toBeGreaterThanOrEqual(3);
-      expect(said.agreeing / said.alike).toBeGreaterThanOrEqual(0.95);
+      const suggestion = suggest(known, row);
+      if (suggestion === null) return;
+      const same = known.filter(({ category }) => category === suggestion.category);
+      expect(same.length).toBeGreaterThanOrEqual(suggestion.agreeing);
+      expect(suggestion.category).not.toBe('');
+      expect(suggestion.alike).toBeGreaterThanOrEqual(3);
+      expect(suggestion.agreeing / suggestion.alike).toBeGreaterThanOrEqual(0.95);
     });
     fc.assert(property, { seed: 7, numRuns: 500 });
   });

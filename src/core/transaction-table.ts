@@ -231,7 +231,7 @@ export const TRANSACTION_TABLE = {
       example: '2026-01-31T08:15:00.000Z',
     },
   },
-  // Is in every new workbook from the start, because existing sheets do not get new columns.
+  // Every new workbook has this column from the start, because existing sheets do not get new columns.
   currency: {
     type: 'code',
     owner: 'bank',

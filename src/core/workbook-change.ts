@@ -7,7 +7,7 @@ export interface WorkbookChange {
   /** The marker: later snapshots contain it in `markers` if and only if this change was written. */
   readonly runId: string;
   readonly revision: Revision;
-  /** Appended below the last row, in this order. */
+  /** The rows to append below the last one, in this order. */
   readonly appends: readonly RowValues[];
   readonly updates: readonly CellUpdate[];
   readonly removals: readonly RowRemoval[];
@@ -17,7 +17,7 @@ export interface WorkbookChange {
   readonly balances?: BalancesChange;
   /** With new columns, the rows of transactions are not changed. */
   readonly additions?: Additions;
-  /** Added columns to remove (undo): a header is cleared only if it is unchanged and its column is empty. */
+  /** The added columns that an undo removes: a header is cleared only if it is unchanged and its column is empty. */
   readonly withdrawals?: readonly AddedColumn[];
 }
 

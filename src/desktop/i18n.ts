@@ -10,7 +10,7 @@ export interface SwitchableI18n extends DesktopI18n {
   setLanguage(language: string | null): Promise<void>;
 }
 
-/** Loaded at the start, because an update may replace the files later. Falls back to English. */
+/** Loads the texts at the start, because an update may replace the files later. Falls back to English. */
 export async function loadAppI18n(app: Pick<ElectronParts['app'], 'whenReady' | 'getLocale'>): Promise<SwitchableI18n> {
   const english = await loadDesktopI18n('en');
   // The system's language is unknown before that.

@@ -101,7 +101,7 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
     control,
     memory: join(folder, 'told.json'),
     i18n,
-    wanted: () => choices.view().notifications,
+    choice: () => choices.view().notifications,
     open: showDashboard,
     report: (thrown) => log.warn({ err: thrown }, 'A notification could not be shown'),
   });

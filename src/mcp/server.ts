@@ -81,7 +81,7 @@ function addTool(server: McpServer, tool: AgentTool, access: AgentAccess, era: M
       try {
         const result = await tool.run(call, checkInput(name, tool.input, input));
         await record(call, name, input, null);
-        return 'asked' in result ? (result.asked as InputRequiredResult) : toolResult(z.parse(tool.output, result));
+        return 'ask' in result ? (result.ask as InputRequiredResult) : toolResult(z.parse(tool.output, result));
       } catch (thrown) {
         const { code, message, remedy } = reportOf(toPennyrowError(thrown));
         const failure = { code, message, remedy };

@@ -44,7 +44,7 @@ export interface AgentTool<
   readonly output: Output;
   readonly writes?: boolean;
   readonly asksBanks?: boolean;
-  run(call: ToolCall, input: z.infer<Input>): Promise<z.infer<Output> | { readonly asked: InputRequiredResult }>;
+  run(call: ToolCall, input: z.infer<Input>): Promise<z.infer<Output> | { readonly ask: InputRequiredResult }>;
 }
 
 export function defineTool<Input extends z.ZodMiniObject, Output extends z.ZodMiniObject>(

@@ -56,12 +56,12 @@ export function createFormat(written: Locale): Format {
   function moneyIn(currency: string): Intl.NumberFormat {
     const cached = moneys.get(currency);
     if (cached !== undefined) return cached;
-    const made =
+    const format =
       /^[A-Z]{3}$/.test(currency) && currency !== 'XXX'
         ? new Intl.NumberFormat(locale(), { style: 'currency', currency })
         : new Intl.NumberFormat(locale(), { minimumFractionDigits: 2 });
-    moneys.set(currency, made);
-    return made;
+    moneys.set(currency, format);
+    return format;
   }
 
   return {
@@ -138,6 +138,6 @@ export function createFormat(written: Locale): Format {
 
 /** Each Intl format takes milliseconds to create, and most programs use few of them. */
 function once<Value>(make: () => Value): () => Value {
-  let made: Value | undefined;
-  return () => (made ??= make());
+  let value: Value | undefined;
+  return () => (value ??= make());
 }

@@ -22,7 +22,7 @@ export function setMessages(words: English): void {
   english = words;
 }
 
-/** Describes a problem in English, for logs and the API; by code and values as long as no program has loaded the catalogue. */
+/** Describes a problem in English, for logs and the API; if no program has loaded the catalogue, by its code and values. */
 export function describe(problem: Problem): LocalizedMessage {
   return english?.describe(problem) ?? { what: `${problem.code} ${JSON.stringify(problem.params)}`, remedy: null };
 }

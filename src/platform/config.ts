@@ -93,8 +93,8 @@ function logLevel(text: string | undefined): LogLevel {
 
 /** Null if neither the documents folder nor the home folder is writable, as for a system service. */
 export function findDocuments({ platform, env }: System, home: string): string | null {
-  const named = platform === 'win32' || platform === 'darwin' ? null : namedDocuments(env, home);
-  const candidates = [named, join(home, 'Documents'), home].filter((path) => path !== null);
+  const chosen = platform === 'win32' || platform === 'darwin' ? null : namedDocuments(env, home);
+  const candidates = [chosen, join(home, 'Documents'), home].filter((path) => path !== null);
   return candidates.find(isUsable) ?? null;
 }
 

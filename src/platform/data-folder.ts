@@ -28,8 +28,8 @@ export interface System {
 
 export function chooseDataFolder(chosen: string | undefined, system: System, home: string): string {
   if (chosen === '') throw createError('config_data_folder', {});
-  const named = chosen ?? system.env['PENNYROW_DATA_DIR'] ?? '';
-  return named === '' ? usualDataFolder(system, home) : resolve(named);
+  const folder = chosen ?? system.env['PENNYROW_DATA_DIR'] ?? '';
+  return folder === '' ? usualDataFolder(system, home) : resolve(folder);
 }
 
 function usualDataFolder(system: System, home: string): string {

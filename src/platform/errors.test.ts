@@ -87,7 +87,7 @@ describe('the error code of a file operation', () => {
 });
 
 describe('SQLite errors without a system error code', () => {
-  const said = (code: string, path: string) => toPennyrowError(Object.assign(new Error(code), { code, path }));
+  const errorFor = (code: string, path: string) => toPennyrowError(Object.assign(new Error(code), { code, path }));
 
   test('are reported as a full disk', (context) => {
     const disk = smallDisk(context, 256);
@@ -95,17 +95,17 @@ describe('SQLite errors without a system error code', () => {
     writeFileSync(path, '');
     disk.fill();
     for (const code of ['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_SHMSIZE', 'SQLITE_IOERR_WRITE', 'SQLITE_CANTOPEN'])
-      expect(said(code, path)).toMatchObject({ code: 'data_disk_full' });
+      expect(errorFor(code, path)).toMatchObject({ code: 'data_disk_full' });
   });
 
   test('are reported as a disk failure if the disk is writable', () => {
     const path = join(temporaryFolder(), 'pennyrow.db');
     for (const code of ['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_WRITE', 'SQLITE_CANTOPEN', 'SQLITE_PROTOCOL'])
-      expect(said(code, path)).toMatchObject({ code: 'data_disk_fault' });
+      expect(errorFor(code, path)).toMatchObject({ code: 'data_disk_fault' });
     expect(readdirSync(dirname(path))).toEqual([]);
   });
 
   test('name a missing folder', () => {
-    expect(said('SQLITE_CANTOPEN', '/nowhere/pennyrow.db')).toMatchObject({ code: 'data_missing' });
+    expect(errorFor('SQLITE_CANTOPEN', '/nowhere/pennyrow.db')).toMatchObject({ code: 'data_missing' });
   });
 });

@@ -112,7 +112,7 @@ const SYSTEM: Readonly<Record<string, AboutFile>> = {
   SQLITE_READONLY: readOnly,
   SQLITE_CANTOPEN: noAccess,
   SQLITE_IOERR: diskFault,
-  // Locks: held by another program, or not supported by the disk.
+  // Another program holds the lock, or the disk does not support locks.
   SQLITE_BUSY: refused('busy'),
   SQLITE_PROTOCOL: diskFault,
   SQLITE_NOMEM: refused('memory'),

@@ -25,7 +25,7 @@ export async function keepAttributes(from: string, to: string): Promise<boolean>
   const file = await open(to, 'r+');
   try {
     if (IS_WINDOWS) await file.chmod(source.mode);
-    // Synced before the rename, so that a power cut cannot reset the attributes.
+    // Syncs the file before it is renamed, so that a power cut cannot reset the attributes.
     await file.sync();
   } finally {
     await file.close();
@@ -71,7 +71,7 @@ let shell: ReturnType<typeof startShell> | null = null;
  * several milliseconds. The shell ends when its input ends, with this process.
  */
 function startShell() {
-  // Detached, so that Ctrl+C in a terminal does not end it before the last write.
+  // A detached shell is not ended by Ctrl+C in a terminal before the last write.
   const child = spawn('sh', [], { cwd: '/', detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
   const handles = [child, child.stdin as Socket, child.stdout as Socket];
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

@@ -20,8 +20,8 @@ function someHome(): { readonly home: string; readonly other: string } {
   return { home, other };
 }
 
-function list(home: string, wanted: Partial<ListOptions> = {}) {
-  return listFolder({ home, without: [join(home, 'Own', 'backups')] }, { folder: null, ending: '.xlsx', ...wanted });
+function list(home: string, options: Partial<ListOptions> = {}) {
+  return listFolder({ home, without: [join(home, 'Own', 'backups')] }, { folder: null, ending: '.xlsx', ...options });
 }
 
 const names = (entries: readonly { readonly name: string }[]): string[] => entries.map(({ name }) => name);

@@ -138,11 +138,11 @@ export async function findFiles(folders: readonly string[], ending: string): Pro
 async function filesIn(folder: string, ending: string): Promise<readonly FoundFile[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   // Spreadsheet programs create "~$" files beside open files.
-  const named = entries
+  const files = entries
     .slice(0, MOST_NEAR_ENTRIES)
     .filter((entry) => entry.isFile() && entry.name.toLowerCase().endsWith(ending) && !/^[.~]/.test(entry.name));
   const found = await Promise.all(
-    named.map(async ({ name }): Promise<FoundFile[]> => {
+    files.map(async ({ name }): Promise<FoundFile[]> => {
       const path = join(folder, name);
       try {
         await access(path, constants.R_OK | constants.W_OK);

@@ -54,7 +54,7 @@ test('an account that waits for its start still runs after a restart', () => {
   expect(bench.started.map(({ accountId }) => accountId).sort()).toEqual(['b', 'c']);
 });
 
-test('slots are a second apart in any order of requests, and a repeated request gets the same slot', () => {
+test('starts are a second apart in any order of requests, and a repeated request gets the same time', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 3000 })), { maxLength: 60 }),
@@ -77,7 +77,7 @@ test('slots are a second apart in any order of requests, and a repeated request 
   );
 });
 
-test('a slot is free at once after the clock was set back', () => {
+test('an account starts at once after the clock was set back', () => {
   const startQueue = createStartQueue();
   startQueue.slotFor('a', 10_000_000);
   startQueue.remove('a');

@@ -12,7 +12,7 @@ const DAILY: Schedule = { startTime: '06:00', periodMinutes: 1440 };
 const HOURLY: Schedule = { startTime: '00:00', periodMinutes: 60 };
 
 describe('an account', () => {
-  test('without a schedule has nothing to return, pause or remove', () => {
+  test('has nothing to return, pause or remove if it has no schedule', () => {
     const { schedules } = schedulesBench('2026-03-10T00:00:00Z');
     expect(schedules.get('home')).toBeNull();
     expect(schedules.get('nobody')).toBeNull();
@@ -21,7 +21,7 @@ describe('an account', () => {
     expect(schedules.remove('home')).toBe(false);
   });
 
-  test('that does not exist cannot have a schedule', () => {
+  test('cannot have a schedule if it does not exist', () => {
     const { schedules } = schedulesBench('2026-03-10T00:00:00Z');
     expect(() => schedules.set('nobody', DAILY)).toThrow(expect.objectContaining({ code: 'account_unknown' }));
   });
@@ -149,19 +149,19 @@ describe('an account', () => {
 
 test('every change and every run emits an event', () => {
   const { time, schedules } = schedulesBench('2026-03-10T05:00:00Z');
-  let heard = 0;
+  let changes = 0;
   schedules.events.on('schedule', () => {
-    heard += 1;
+    changes += 1;
   });
   schedules.set('home', DAILY);
   schedules.pause('home');
   schedules.pause('home');
   schedules.resume('home');
-  expect(heard).toBe(3);
+  expect(changes).toBe(3);
   time.pass(2 * HOUR);
-  expect(heard).toBe(4);
+  expect(changes).toBe(4);
   schedules.remove('home');
-  expect(heard).toBe(5);
+  expect(changes).toBe(5);
 });
 
 test('no run starts before start or after close', () => {

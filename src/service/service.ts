@@ -183,8 +183,8 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     inspectStatement: (accountId, file, options) => sources.reader.inspect(file, sources.csvMemory(accountId), options),
     lookAtFolder: sources.reader.look,
     openPaths,
-    listFolder: async (wanted) =>
-      (await import('../platform/list-folder.ts')).listFolder({ home: config.home, without: openPaths.closed }, wanted),
+    listFolder: async (query) =>
+      (await import('../platform/list-folder.ts')).listFolder({ home: config.home, without: openPaths.closed }, query),
     opener: fileOpener(overrides.system ?? process),
     waitingFiles: async (accountId) => (await serving?.waitingFiles(accountId)) ?? [],
     defaults: config,

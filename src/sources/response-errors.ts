@@ -25,7 +25,7 @@ export function refusal(raw: RawResponse, reader: ResponseReader, nowMs: number)
   const words = reader.words(text);
   const retryAt = readRetryAfter(headers['retry-after'], nowMs);
   const retryable = (cause: Problem): PennyrowError =>
-    retryAt === null ? new PennyrowError(cause) : new RetryLater(cause, { notBeforeMs: retryAt, wasAsked: true });
+    retryAt === null ? new PennyrowError(cause) : new RetryLater(cause, { notBeforeMs: retryAt, wasRequested: true });
   if (raw.status === 429) return serviceBusy(host, words, retryAt ?? nowMs + HOUR);
   if (raw.status >= 500) return retryable(problem('source_unavailable', { reason: trouble(raw), host, status, words }));
   if ((raw.status === 401 || raw.status === 403) && reader.isOwn(raw))
@@ -37,7 +37,7 @@ export function refusal(raw: RawResponse, reader: ResponseReader, nowMs: number)
 
 export function serviceBusy(host: string, words: string | null, notBeforeMs: number): RetryLater {
   const busy = problem('source_busy', { host, words, until: toInstant(notBeforeMs) });
-  return new RetryLater(busy, { notBeforeMs, wasAsked: true });
+  return new RetryLater(busy, { notBeforeMs, wasRequested: true });
 }
 
 /** True if something other than the service rejected the request, so the credentials may still be valid. */

@@ -51,12 +51,12 @@ export interface Unfinished {
 export class RetryLater extends PennyrowError {
   readonly notBeforeMs: number;
   /** False if no request was sent, so the state of the service is unknown. */
-  readonly wasAsked: boolean;
+  readonly wasRequested: boolean;
 
-  constructor(problem: Problem, when: { readonly notBeforeMs: number; readonly wasAsked: boolean }) {
+  constructor(problem: Problem, when: { readonly notBeforeMs: number; readonly wasRequested: boolean }) {
     super(problem);
     this.notBeforeMs = when.notBeforeMs;
-    this.wasAsked = when.wasAsked;
+    this.wasRequested = when.wasRequested;
   }
 }
 

@@ -21,7 +21,7 @@ export function addAgentCall(
   db: Writer,
   accountId: string,
   call: Omit<AgentCall, 'id' | 'tokenName'>,
-  kept: number = CALLS_KEPT,
+  limit: number = CALLS_KEPT,
 ): void {
   db.transaction(() => {
     const { at, client, tokenId, tool, input, problem } = call;
@@ -31,7 +31,7 @@ export function addAgentCall(
          (SELECT id FROM agent_call WHERE account_id = ? ORDER BY id DESC LIMIT 1 OFFSET ?)`,
       accountId,
       accountId,
-      kept,
+      limit,
     );
   });
 }

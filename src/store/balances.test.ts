@@ -54,7 +54,7 @@ describe('stated balances', () => {
     expect(listAccountNames(db, 'a')).toEqual(new Map([['bank/1', 'Giro']]));
   });
 
-  test('of one day are separate by kind, currency, connection and file', () => {
+  test('are stored separately for each kind, currency, connection and file of a day', () => {
     const { store: db, amounts } = store();
     const all = [
       stated('1.00'),
@@ -67,7 +67,7 @@ describe('stated balances', () => {
     expect(amounts().sort()).toEqual(['1.00', '2.00', '3.00', '4.00', '5.00']);
   });
 
-  test('of an undone run are removed, and no others', () => {
+  test('are removed if their run is undone, and no others', () => {
     const { store: db, amounts } = store();
     recordBalances(db, inRun('run_1'), [stated('1.00', { connectionId: 'files', file: 'one' })], AT);
     recordBalances(db, inRun('run_2'), [stated('2.00', { connectionId: 'files', file: 'two' })], LATER);

@@ -37,15 +37,15 @@ test('makes a verified copy once a day, readable only by its owner, and keeps a 
     await copies.makeIfDue();
     await copies.makeIfDue();
   }
-  const kept = listDatabaseBackups(options);
+  const listed = listDatabaseBackups(options);
   expect(failed).toEqual([]);
-  expect(kept).toHaveLength(5);
-  const ages = kept.map(({ takenAt }) => Math.round((clock.now() - Date.parse(takenAt)) / (24 * HOUR)));
+  expect(listed).toHaveLength(5);
+  const ages = listed.map(({ takenAt }) => Math.round((clock.now() - Date.parse(takenAt)) / (24 * HOUR)));
   expect(ages.slice(0, 3)).toEqual([0, 1, 2]);
   expect(ages[4]).toBeGreaterThan(6);
-  for (const { name } of kept) expect(statSync(join(options.backupFolder, name)).mode & 0o777).toBe(0o600);
-  expect(readdirSync(options.backupFolder).filter((name) => !kept.some((copy) => copy.name === name))).toEqual([]);
-  const newest = openDatabase(join(options.backupFolder, kept[0]?.name ?? ''));
+  for (const { name } of listed) expect(statSync(join(options.backupFolder, name)).mode & 0o777).toBe(0o600);
+  expect(readdirSync(options.backupFolder).filter((name) => !listed.some((copy) => copy.name === name))).toEqual([]);
+  const newest = openDatabase(join(options.backupFolder, listed[0]?.name ?? ''));
   expect(readSetting(newest, 'day')).toBe(39);
   newest.close();
   store.close();

@@ -20,7 +20,7 @@ interface DailyCopyOptions {
 /** Less than a day, so that a daily job makes a copy every time. */
 const DUE_AFTER_MS = 20 * 3_600_000;
 const LOOK_EVERY_MS = 3_600_000;
-/** Delayed, so that it does not slow down the start. */
+/** The delay of the first check, which would otherwise slow down the start. */
 const FIRST_LOOK_MS = 60_000;
 
 const DAYS_KEPT = 3;
@@ -114,9 +114,9 @@ function removeCopy(path: string): void {
 
 function removeOld(options: DailyCopyOptions): void {
   const copies = copiesOf(options);
-  const kept = new Set(copies.slice(0, DAYS_KEPT));
+  const keptCopies = new Set(copies.slice(0, DAYS_KEPT));
   const weeks = Map.groupBy(copies.slice(DAYS_KEPT), ({ takenAt }) => Math.floor(Date.parse(takenAt) / (7 * DAY_MS)));
   // Keep the oldest copy of each week: the newest would change every day.
-  for (const ofWeek of [...weeks.values()].slice(0, WEEKS_KEPT)) kept.add(ofWeek.at(-1) as DatabaseBackup);
-  for (const copy of copies) if (!kept.has(copy)) rmSync(join(options.backupFolder, copy.name), { force: true });
+  for (const ofWeek of [...weeks.values()].slice(0, WEEKS_KEPT)) keptCopies.add(ofWeek.at(-1) as DatabaseBackup);
+  for (const copy of copies) if (!keptCopies.has(copy)) rmSync(join(options.backupFolder, copy.name), { force: true });
 }

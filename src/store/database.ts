@@ -90,7 +90,7 @@ export function openDatabase(path: string, options: { timeoutMs?: number; readon
       try {
         return noteDamage(() => sqlite.transaction(work).immediate());
       } finally {
-        // Increased even after a rollback, which also changes what a reader sees.
+        // A rollback also changes what a reader sees.
         writes += 1;
       }
     },

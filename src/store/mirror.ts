@@ -140,8 +140,8 @@ function recordChecksum(db: Writer, accountId: string): void {
 
 /** True if the checksum matches, or there is no mirror. Texts of blocks are verified when they are read. */
 export function isMirrorSound(db: Reader, accountId: string): boolean {
-  const kept = db.value<number | null>('SELECT checksum FROM mirror WHERE account_id = ?', accountId) ?? null;
-  return kept === mirrorChecksum(db, accountId);
+  const stored = db.value<number | null>('SELECT checksum FROM mirror WHERE account_id = ?', accountId) ?? null;
+  return stored === mirrorChecksum(db, accountId);
 }
 
 function mirrorChecksum(db: Reader, accountId: string): number | null {

@@ -37,8 +37,8 @@ function stillThere(db: Reader, accountId: string, runId: string): number {
 }
 
 function decidedRuns(db: Reader, accountId: string): readonly string[] {
-  const kept = readSetting(db, keyOf(accountId));
-  return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];
+  const stored = readSetting(db, keyOf(accountId));
+  return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
 }
 
 function keyOf(accountId: string): string {

@@ -98,9 +98,9 @@ function putAside(path: string, clock: Clock): string | null {
   return folder;
 }
 
-function freeFolder(wanted: string): string {
+function freeFolder(preferred: string): string {
   for (let number = 1; ; number += 1) {
-    const folder = number === 1 ? wanted : `${wanted}-${number}`;
+    const folder = number === 1 ? preferred : `${preferred}-${number}`;
     if (!exists(folder)) return folder;
   }
 }

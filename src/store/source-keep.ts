@@ -50,9 +50,9 @@ function keepAnswer(db: Writer, connectionId: string, atMs: number, request: str
     );
     db.run('DELETE FROM source_answer WHERE connection_id = ? AND at <= ?', connectionId, atMs - KEPT_DAYS * DAY);
     let bytes = 0;
-    for (const [index, kept] of listAnswers(db, connectionId).entries()) {
-      bytes += kept.bytes;
-      if (index >= KEPT_ANSWERS || bytes > KEPT_BYTES) db.run('DELETE FROM source_answer WHERE rowid = ?', kept.number);
+    for (const [index, item] of listAnswers(db, connectionId).entries()) {
+      bytes += item.bytes;
+      if (index >= KEPT_ANSWERS || bytes > KEPT_BYTES) db.run('DELETE FROM source_answer WHERE rowid = ?', item.number);
     }
   });
 }

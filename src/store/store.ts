@@ -115,7 +115,7 @@ function migrate(database: Database, options: MigrationOptions, isNew: boolean):
 function backUp(database: Database, options: MigrationOptions, version: number): void {
   mkdirSync(options.backupFolder, { recursive: true, mode: 0o700 });
   const stem = basename(options.path);
-  // Renamed only when complete, so that a partial copy is never taken for a backup, even after a power cut.
+  // The copy gets its name only when it is complete, so that no partial copy looks like a backup after a power cut.
   const temporary = join(options.backupFolder, `.${stem}.tmp`);
   for (const ending of ['', '-journal']) rmSync(`${temporary}${ending}`, { force: true });
   try {

@@ -61,7 +61,7 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies) {
   }
 
   function watchedOnes(accountId: string): RefusedFile[] {
-    const watched = new Set([...wantedFolders(deps).values()].map(({ connection }) => connection.id));
+    const watched = new Set([...configuredFolders(deps).values()].map(({ connection }) => connection.id));
     return refused.of(accountId).filter(({ connection }) => watched.has(connection.id));
   }
 
@@ -85,7 +85,7 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies) {
   return {
     /** Updates the watchers to the current connections; must be called at the start and after changes. */
     refresh: async (): Promise<void> => {
-      const folders = wantedFolders(deps);
+      const folders = configuredFolders(deps);
       for (const key of watchers.keys()) if (!folders.has(key)) await stop(key);
       for (const [key, { connection, folder }] of folders) {
         if (!watchers.has(key))
@@ -119,7 +119,7 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies) {
 const ANSWERED_MS = 2000;
 
 /** Keyed by a text that contains everything that watching depends on. */
-function wantedFolders({
+function configuredFolders({
   store,
   watchedFolder,
 }: Pick<WatchedFoldersDependencies, 'store' | 'watchedFolder'>): Map<
@@ -161,7 +161,7 @@ function createRefusedFiles(store: Writer) {
     remove: (connection: Connection, path: string): void => void refused.delete(keyOf(connection, path)),
     of: (accountId: string): readonly RefusedFile[] =>
       [...refused.values()].filter(({ connection }) => connection.accountId === accountId),
-    /** Recorded at the connection, because a later successful import would hide it. */
+    /** Stores the problem with the connection, because a later successful import would hide it. */
     note: async (connection: Connection, isOver: (path: string) => Promise<boolean>): Promise<void> => {
       const mine = [...refused.values()].filter((file) => file.connection.id === connection.id);
       for (const { path } of mine) if (await isOver(path)) refused.delete(keyOf(connection, path));

@@ -68,7 +68,7 @@ const MAXIMUM_RESPONSE_LENGTH = 200;
 
 function responseOutcome({ status, headers, text }: WebhookResponse, host: string, nowMs: number): Outcome {
   if (status >= 200 && status < 300) return { kind: 'delivered', status };
-  const said = oneLine(text, MAXIMUM_RESPONSE_LENGTH);
+  const answerText = oneLine(text, MAXIMUM_RESPONSE_LENGTH);
   return {
     kind: 'failed',
     why: report(
@@ -76,7 +76,7 @@ function responseOutcome({ status, headers, text }: WebhookResponse, host: strin
         host,
         status: String(status),
         reason: status === 410 ? 'gone' : status >= 300 && status < 400 ? 'redirect' : 'other',
-        said: said === '' ? null : said,
+        said: answerText === '' ? null : answerText,
       }),
     ),
     retryAfterMs: parseRetryAfter(headers['retry-after'], nowMs) ?? telegramRetryAfter(text),

@@ -28,11 +28,11 @@ export async function findMissing(
   heads: readonly SheetHead[],
   table: KnownTable,
   signal?: AbortSignal,
-  wanted: readonly Column[] = USUAL_COLUMNS,
+  requestedColumns: readonly Column[] = USUAL_COLUMNS,
 ): Promise<Missing> {
-  const lacking = USUAL_COLUMNS.filter((column) => !isThere(column, table.columns) && wanted.includes(column)).toSorted(
-    (a, b) => Number(isRequired(b)) - Number(isRequired(a)),
-  );
+  const lacking = USUAL_COLUMNS.filter(
+    (column) => !isThere(column, table.columns) && requestedColumns.includes(column),
+  ).toSorted((a, b) => Number(isRequired(b)) - Number(isRequired(a)));
   const required = lacking.filter((column) => isRequired(column)).length;
   const occupied = lacking.length === 0 ? new Set<number>() : await workbook.occupiedColumns(table.sheet, signal);
   const from = Math.max(-1, ...Object.values(table.columns)) + 1;

@@ -176,11 +176,11 @@ export function settleByContent(
   const columns: Partial<Record<SheetColumn, number>> = { ...match.columns };
   for (const column of match.unsettled) {
     const memory = remembered.columns[column] as RememberedColumn;
-    const taken = Object.values(columns);
-    const places = placesOf(column, memory, content).filter((position) => !taken.includes(position));
+    const used = Object.values(columns);
+    const places = placesOf(column, memory, content).filter((position) => !used.includes(position));
     const expected = match.expected[column];
     const isExpected =
-      expected !== undefined && !taken.includes(expected) && (memory.sample.length === 0 || places.includes(expected));
+      expected !== undefined && !used.includes(expected) && (memory.sample.length === 0 || places.includes(expected));
     columns[column] = isExpected ? expected : settle(sheet, match, remembered, memory, places);
   }
   return columns;

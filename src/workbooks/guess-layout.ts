@@ -38,12 +38,12 @@ export function guessLayout(head: SheetHead, remembered: Layout | null): SheetGu
 
 export function guessSheet(heads: readonly SheetHead[], remembered: Layout | null): string | null {
   const previous = remembered?.sheets.transactions ?? null;
-  const named = (keys: readonly string[]): SheetHead | undefined =>
+  const byKey = (keys: readonly string[]): SheetHead | undefined =>
     heads.find((head) => keys.includes(headerKey(head.name)));
   const same = previous?.id == null ? undefined : heads.find(({ id }) => id === previous.id);
   const most = heads.toSorted((a, b) => weight(b, remembered) - weight(a, remembered))[0];
   return (
-    (named(sheetKeys('transactions', previous)) ?? same ?? named(sheetKeys('transactions', null)) ?? most)?.name ?? null
+    (byKey(sheetKeys('transactions', previous)) ?? same ?? byKey(sheetKeys('transactions', null)) ?? most)?.name ?? null
   );
 }
 
@@ -54,7 +54,7 @@ function weight(head: SheetHead, remembered: Layout | null): number {
 function guessColumns(line: HeadLine, remembered: Layout | null): ColumnPositions {
   const headers = [...headersOf(line)];
   const tiller = remembered === null ? tillerHeaders(new Set(headers.map(([, text]) => headerKey(text)))) : {};
-  const taken = new Set<number>();
+  const usedPositions = new Set<number>();
   const columns: Partial<Record<SheetColumn, number>> = {};
   const isWanted = (column: SheetColumn): boolean => remembered === null || isRequired(valueShownIn(column));
   const ofValue =
@@ -82,14 +82,14 @@ function guessColumns(line: HeadLine, remembered: Layout | null): ColumnPosition
       if (columns[column] !== undefined || isOtherWay(column, columns)) continue;
       const names = new Set(namesOf(column).map(headerKey));
       const found = headers
-        .filter(([position, text]) => !taken.has(position) && names.has(headerKey(text)))
+        .filter(([position, text]) => !usedPositions.has(position) && names.has(headerKey(text)))
         .map(([position]) => position);
       const [position] = found;
       // Uses only the column at the remembered position if several have the same name.
       const place = found.length > 1 ? found.find((each) => each === remembered?.columns[column]?.position) : position;
       if (place === undefined) continue;
       columns[column] = place;
-      taken.add(place);
+      usedPositions.add(place);
     }
   }
   return columns;
@@ -135,9 +135,9 @@ function titlesOf(column: Column, headers: readonly (readonly [number, string])[
 function notesTitles(headers: readonly (readonly [number, string])[], columns: ColumnPositions): readonly string[] {
   const description = headers.find(([position]) => position === columns.description)?.[1];
   if (description === undefined || !isPayeeTitle(description)) return [];
-  const taken = new Set(Object.values(columns));
+  const usedPositions = new Set(Object.values(columns));
   return headers
-    .filter(([position, text]) => !taken.has(position) && isNotesTitle(text))
+    .filter(([position, text]) => !usedPositions.has(position) && isNotesTitle(text))
     .slice(0, 1)
     .map(([, text]) => text);
 }

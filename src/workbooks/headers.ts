@@ -64,9 +64,9 @@ export function sheetKeys(role: SheetRole, remembered: { readonly name: string }
   return (role === 'transactions' ? [SHEET_NAMES.transactions] : sheetNames(role)).map(headerKey);
 }
 
-export function freeName(name: string, takenKeys: ReadonlySet<string>): string {
+export function freeName(name: string, usedKeys: ReadonlySet<string>): string {
   let free = name;
-  for (let number = 2; takenKeys.has(headerKey(free)); number += 1) free = `${name} ${number}`;
+  for (let number = 2; usedKeys.has(headerKey(free)); number += 1) free = `${name} ${number}`;
   return free;
 }
 
@@ -93,11 +93,11 @@ export function positionOf(positions: HeaderLine['positions'], names: readonly s
 }
 
 /** The line with the most matching headers; of equal lines, the upper one. Null if no header matches. */
-export function bestHeaderLine(lines: readonly HeaderLine[], wanted: readonly string[]): HeaderLine | null {
+export function bestHeaderLine(lines: readonly HeaderLine[], names: readonly string[]): HeaderLine | null {
   let best: HeaderLine | null = null;
   let most = 0;
   for (const line of lines) {
-    const count = wanted.filter((header) => line.positions.has(headerKey(header))).length;
+    const count = names.filter((header) => line.positions.has(headerKey(header))).length;
     if (count > most) [best, most] = [line, count];
   }
   return best;

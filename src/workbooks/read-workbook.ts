@@ -240,11 +240,11 @@ export class WorkbookReader<Sheet, C extends Cell, Located extends LocatedRows<S
   /** Other sheets, such as Tiller's Balance History, are never written unless the user asks for it. */
   async #balancesSheets(remembered: Layout | null): Promise<readonly Sheet[]> {
     if (isWithoutBalances(remembered)) return [];
-    const named = this.#workbook.sheetsFor('balances', remembered);
+    const sheets = this.#workbook.sheetsFor('balances', remembered);
     const previous = remembered?.balances;
-    if (previous !== undefined && previous.isGone !== true) return named;
+    if (previous !== undefined && previous.isGone !== true) return sheets;
     const own: Sheet[] = [];
-    for (const sheet of named) {
+    for (const sheet of sheets) {
       const lines = this.#workbook.marksOf(sheet).isBalances ? null : await this.#readHead(sheet, null);
       if (lines === null || isPennyrowSheet(this.#workbook.remember(sheet).name, lines)) own.push(sheet);
     }

@@ -60,7 +60,7 @@ export interface WorkbookContext {
   /** Environment variables; empty ones count as absent. */
   readonly environment: Readonly<Record<string, string>>;
   readonly versionsFolder: (accountId: string) => string;
-  readonly page: (said: Problem, languages: string | undefined) => Promise<string>;
+  readonly page: (problem: Problem, languages: string | undefined) => Promise<string>;
   readonly newWorkbookTexts: () => Promise<NewWorkbookTexts>;
   /** Reports why a request is retried, and when. */
   readonly onRetry: (notice: Problem) => void;
@@ -115,7 +115,7 @@ export interface WorkbookCandidate {
   discard(others: readonly string[]): Promise<Forgotten>;
 }
 
-/** Outcome for a permission. shared: kept, because another account may use it. unreachable: the service did not answer. */
+/** `shared`: not revoked, because another account may use the permission. `unreachable`: the service did not answer. */
 export type Forgotten = 'revoked' | 'shared' | 'unreachable' | 'none';
 
 /** A workbook with a permission, whose columns the user has not chosen yet. */
@@ -157,7 +157,7 @@ export interface Registration {
   find(): Promise<RegisteredAs | null>;
   set(given: FormValues): Promise<void>;
   remove(): Promise<void>;
-  /** Reported if the environment's credentials take precedence. */
+  /** The problem to report if the environment's credentials take precedence. */
   readonly fixed: Problem;
 }
 

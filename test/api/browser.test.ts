@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, INSTALLATION_MS);
 
 describe.skipIf(SKIP_BROWSER)('a browser', () => {
-  it('that trusts the local authority reads the API under each name of this machine', async ({ skip }) => {
+  it('reads the API under each name of this machine if it trusts the local authority', async ({ skip }) => {
     if (!(await ensureCertutil())) skip(NO_CERTUTIL);
     if (IS_SHIFTED) skip(NEEDS_REAL_TIME);
     const service = await apiService();
@@ -32,7 +32,7 @@ describe.skipIf(SKIP_BROWSER)('a browser', () => {
     }
   });
 
-  it('that does not trust it rejects the certificate and gets no answer', async () => {
+  it('rejects the certificate and gets no answer if it does not trust the local authority', async () => {
     const service = await apiService();
     const browser = await open({ executablePath, home: temporaryFolder() });
     const page = await browser.newPage();

@@ -69,7 +69,7 @@ describe('an ETag', () => {
     ).toBe(200);
   });
 
-  it('of the schedule changes with the schedule', async () => {
+  it('changes when the schedule changes', async () => {
     const { get, call, both } = await reader();
     const before = await get('/api/v2/schedule');
     await call('POST', '/api/v2/schedule', { token: both, body: { start_time: '07:30' } });

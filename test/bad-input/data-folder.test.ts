@@ -30,7 +30,7 @@ async function problemOf(...command: readonly string[]): Promise<{ code: string;
 }
 
 describe('a damaged database', () => {
-  test('with overwritten pages is rejected by every command, and the workbook is unchanged', async () => {
+  test('is rejected by every command if pages are overwritten, and the workbook is unchanged', async () => {
     const file = openSync(inside('pennyrow.db'), 'r+');
     for (let page = 1; page < 30; page += 1) writeSync(file, Buffer.alloc(4096, 0xa5), 0, 4096, page * 4096);
     closeSync(file);
@@ -44,7 +44,7 @@ describe('a damaged database', () => {
     expect(digestOf(inside('Pennyrow.xlsx'))).toBe(workbook);
   });
 
-  test('that is not a database is kept, and once it is moved away a new one recognizes the workbook’s rows', async () => {
+  test('is kept if the file is not a database; once it is moved away, a new one recognizes the workbook’s rows', async () => {
     writeFileSync(inside('pennyrow.db'), 'this is no database '.repeat(1000));
     const before = digestOf(inside('pennyrow.db'));
     expect(await problemOf('status')).toMatchObject({
@@ -65,7 +65,7 @@ describe('the vault key', () => {
   beforeEach(async () => void (await pennyrow(folder, 'certificate')));
 
   test.skipIf(process.platform === 'win32')(
-    'that others can read stops the service, with the command that fixes it',
+    'stops the service if others can read the key, with the command that fixes it',
     async () => {
       chmodSync(key(), 0o644);
       expect(await problemOf('serve', '--port', '0')).toMatchObject({
@@ -75,7 +75,7 @@ describe('the vault key', () => {
     },
   );
 
-  test('that is missing, changed or truncated stops the service, and restoring it makes every secret readable', async () => {
+  test('stops the service if the key is missing, changed or truncated; restoring it makes every secret readable', async () => {
     const [right, authority] = [readFileSync(key()), readFileSync(inside('ca.pem'), 'utf8')];
     const keys: readonly (readonly [code: string, change: () => void])[] = [
       ['vault_bad_key', () => writeFileSync(key(), right.subarray(0, 20))],
@@ -104,8 +104,8 @@ test('a folder with the name of a file that Pennyrow needs is reported with its 
     expect({
       name,
       code,
-      said: stderr.includes(join(other, name)),
+      isNamed: stderr.includes(join(other, name)),
       inside: stderr.includes('inside Pennyrow'),
-    }).toEqual({ name, code: 1, said: true, inside: false });
+    }).toEqual({ name, code: 1, isNamed: true, inside: false });
   }
 });

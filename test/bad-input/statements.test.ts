@@ -135,7 +135,7 @@ describe('an import', () => {
   });
 
   test.skipIf(process.platform === 'win32')(
-    'of a watched folder with broken links, folders and pipes imports the good file and reports the others',
+    'imports the good file of a watched folder with broken links, folders and pipes, and reports the others',
     async () => {
       const watched = join(folder, 'statements');
       mkdirSync(join(watched, 'folder.ofx'), { recursive: true });

@@ -76,7 +76,7 @@ accessContract('Akahu', async () => {
   return {
     kind: akahu,
     bench,
-    asked: () => world.seen.length,
+    requestCount: () => world.seen.length,
     refuse: () => void (fake.isOpen = false),
     refusal: 'source_reauthorise',
     ...troubleIn(world),

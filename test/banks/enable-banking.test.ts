@@ -101,7 +101,7 @@ accessContract('Enable Banking', async () => {
   return {
     kind: enableBanking,
     bench,
-    asked: () => world.seen.length,
+    requestCount: () => world.seen.length,
     refuse: () => fake.sessions.forEach((session) => void (session.state = 'REVOKED')),
     refusal: 'source_consent_ended',
     ...troubleIn(world),

@@ -93,7 +93,7 @@ accessContract('GoCardless', async () => {
   return {
     kind: gocardless,
     bench,
-    asked: () => world.seen.length,
+    requestCount: () => world.seen.length,
     refuse: () => fake.withdraw(),
     refusal: 'source_consent_ended',
     ...troubleIn(world),

@@ -6,14 +6,14 @@ import { toPennyrowError } from '../../src/platform/errors.ts';
 import { ask, type Question } from '../../src/sources/request.ts';
 import { certificateFor } from '../fakes/simplefin/certificates.ts';
 
-interface Asked {
+interface ClosingServer {
   ask(how?: Pick<Question, 'method' | 'json'>): Promise<string>;
   /** The received requests, each with the number of its TCP connection. */
   readonly seen: string[];
 }
 
 /** Answers the first request on each connection; later requests are read, and the connection is closed. */
-async function closingServer({ answersNew = true } = {}): Promise<Asked> {
+async function closingServer({ answersNew = true } = {}): Promise<ClosingServer> {
   const identity = await certificateFor('good');
   const connections: unknown[] = [];
   const seen: string[] = [];

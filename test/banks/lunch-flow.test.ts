@@ -74,7 +74,7 @@ accessContract('Lunch Flow', async () => {
   return {
     kind: lunchFlow,
     bench,
-    asked: () => world.seen.length,
+    requestCount: () => world.seen.length,
     refuse: () => void (fake.refusal = 'key'),
     refusal: 'source_reauthorise',
     ...troubleIn(world),

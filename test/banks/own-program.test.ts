@@ -62,7 +62,7 @@ accessContract('a user’s program', async () => {
   return {
     kind: ownProgram,
     bench,
-    asked: () => (existsSync(`${file}-runs`) ? readFileSync(`${file}-runs`).length : 0),
+    requestCount: () => (existsSync(`${file}-runs`) ? readFileSync(`${file}-runs`).length : 0),
     refuse: exitsWith('77'),
     refusal: 'source_reauthorise',
     busy: exitsWith('75'),
@@ -158,7 +158,7 @@ test('a secret in the program’s output is hidden', async () => {
     say({ type: 'message', severity: 'info', text: 'PIN ' + process.env.BANK_PIN });
     console.error('with ' + process.env.BANK_PIN + ' and password=hunter2hunter2');`);
   const result = await bench.fetch();
-  const everything = JSON.stringify([result, bench.kept]);
+  const everything = JSON.stringify([result, bench.archived]);
   expect(everything).toContain('[redacted]');
   for (const secret of [SECRET, PIN, 'hunter2']) expect(everything).not.toContain(secret);
   const failed = await failureOf(atProgram(`console.error('no ' + process.env.BANK_PIN); process.exit(1);`).fetch());
@@ -177,7 +177,7 @@ test('the environment contains the documented variables, and none of Pennyrow’
   );
   process.env['NODE_OPTIONS'] ??= '';
   const { messages } = await bench.fetch();
-  const [names = '', asked, own] = messages.map(({ message }) => /“(.*)”/.exec(message)?.[1] ?? '');
+  const [names = '', requestLine, own] = messages.map(({ message }) => /“(.*)”/.exec(message)?.[1] ?? '');
   const usual =
     /^(PATH|HOME|USER|LOGNAME|LANG|LC_ALL|LC_CTYPE|TMPDIR|Sys.*|ComSpec|PATHEXT|TE?MP|USERPROFILE|USERNAME|.*APPDATA|Program.*|__CF_.*)$/;
   expect(names.split(' ').filter((name) => !usual.test(name))).toEqual([
@@ -190,7 +190,7 @@ test('the environment contains the documented variables, and none of Pennyrow’
     'PENNYROW_TODAY',
     'REGION',
   ]);
-  expect(asked).toBe('1 transactions 2026-02-01 2026-03-10 Europe/Berlin');
+  expect(requestLine).toBe('1 transactions 2026-02-01 2026-03-10 Europe/Berlin');
   expect(own).toBe(`a=b $HOME ${String(bench.settings['runIn'])}`);
 });
 
@@ -212,7 +212,7 @@ test('a test requests only accounts and stores nothing', async () => {
     accounts: [{ name: 'Giro ••2051', bank: null, currency: 'EUR' }],
     messages: [{ message: 'bank.mjs says: “accounts”' }],
   });
-  expect(bench.kept).toEqual([]);
+  expect(bench.archived).toEqual([]);
 });
 
 const START = `say({ type: 'schema', version: 1 }); say(account); say(shop);`;
@@ -295,7 +295,7 @@ describe('the output of a program', () => {
     const failed = await failureOf(bench.fetch());
     expect(failed.code).toBe(code);
     expect(failed.message).toMatch(new RegExp(message));
-    expect(bench.kept).toEqual([]);
+    expect(bench.archived).toEqual([]);
   });
 
   test('can begin with a byte order mark, use Windows line endings, and lack the last one', async () => {
@@ -310,7 +310,7 @@ test('a program that asks to be retried later is not started for an hour', async
   const bench = atProgram(`process.exit(75);`);
   const failed = await bench.fetch().catch((thrown: unknown) => thrown);
   expect(failed).toBeInstanceOf(RetryLater);
-  expect(failed).toMatchObject({ wasAsked: true, notBeforeMs: bench.clock.now() + 3_600_000 });
+  expect(failed).toMatchObject({ wasRequested: true, notBeforeMs: bench.clock.now() + 3_600_000 });
 });
 
 test('a program that exceeds its time limit is stopped, and the limit is reported', async () => {

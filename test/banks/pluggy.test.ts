@@ -98,7 +98,7 @@ accessContract('Pluggy', async () => {
   return {
     kind: pluggy,
     bench,
-    asked: () => world.seen.length,
+    requestCount: () => world.seen.length,
     refuse: () => Object.assign(fake, { clientSecret: 'another' }).endKeys(),
     refusal: 'source_reauthorise',
     ...troubleIn(world),
@@ -166,7 +166,7 @@ test.each([true, false])(
 test('a fetch exchanges the secret for a key once, and again if the key expires during it', async () => {
   const { fake, bench, world } = await atPluggy();
   await bench.fetch();
-  expect([fake.keys, bench.kept.some(({ request }) => request === 'auth')]).toEqual([1, false]);
+  expect([fake.keys, bench.archived.some(({ request }) => request === 'auth')]).toEqual([1, false]);
   await bench.fetch({ progress: (done) => (done === 1 ? fake.endKeys() : undefined) });
   expect(fake.keys).toBe(3);
   expect(world.seen.filter(({ url }) => url.pathname === '/auth')).toHaveLength(3);

@@ -52,7 +52,7 @@ accessContract('Up', async () => {
   return {
     kind: upBank,
     bench,
-    asked: () => world.seen.length,
+    requestCount: () => world.seen.length,
     refuse: () => void (fake.isOpen = false),
     refusal: 'source_reauthorise',
     ...troubleIn(world),
@@ -166,7 +166,7 @@ test('all pages are read, and links to other hosts are not followed', async () =
   const { fake, bench } = await atUp();
   fake.mostOnPage = 1;
   expect((await bench.fetch()).transactions).toHaveLength(3);
-  expect(bench.kept.filter(({ request }) => request.startsWith('accounts/aaaa-1'))).toHaveLength(3);
+  expect(bench.archived.filter(({ request }) => request.startsWith('accounts/aaaa-1'))).toHaveLength(3);
 });
 
 test('a token that Up rejects is reported with Up’s message, and a new one is required', async () => {

@@ -16,7 +16,7 @@ interface Imported {
   /** The output of `csv show` after that. */
   readonly read: string;
   /** The output of the import. */
-  readonly told: string;
+  readonly importOutput: string;
   /** "2026-01-05 -54.2 GREEN GROCER", as in the workbook. */
   readonly rows: readonly string[];
 }
@@ -41,7 +41,7 @@ async function importAs(name: string, ...account: readonly string[]): Promise<Im
     shown: inOneLine(shown.stdout),
     german: inOneLine(german.stdout),
     read: inOneLine(read.stdout),
-    told: inOneLine(stdout),
+    importOutput: inOneLine(stdout),
     rows: rows.map((row) => `${row['Date']} ${row['Amount']} ${row['Description']}`).sort(),
   };
 }
@@ -49,7 +49,7 @@ async function importAs(name: string, ...account: readonly string[]): Promise<Im
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
 test('a table without headers is read by its running balance, and its columns are listed in both languages', async () => {
-  const { shown, german, told, rows } = await importAs(
+  const { shown, german, importOutput, rows } = await importAs(
     'no-header-out-in-balance.csv',
     '--of',
     'Chequing',
@@ -60,7 +60,7 @@ test('a table without headers is read by its running balance, and its columns ar
   expect(shown).toContain('? Which currency are the amounts in?');
   expect(german).toContain('Betrag Spalte 3 (Ausgänge), Spalte 4 (Eingänge)');
   expect(german).toContain('Datumsformat Monat, Tag, Jahr');
-  expect(told).toContain('4 added');
+  expect(importOutput).toContain('4 added');
   expect(rows).toEqual([
     '2026-01-05 -54.2 GREEN GROCER',
     '2026-01-07 -120 CHEQUE 0042',
@@ -70,10 +70,10 @@ test('a table without headers is read by its running balance, and its columns ar
 });
 
 test('opening and closing lines among the rows are not transactions', async () => {
-  const { shown, german, told, rows } = await importAs('saldo-anterior.csv', '--of', 'Conta');
+  const { shown, german, importOutput, rows } = await importAs('saldo-anterior.csv', '--of', 'Conta');
   expect(shown).toContain('Sign amounts with a minus are money out the running balance confirms it');
   expect(german).toContain('Vorzeichen Beträge mit Minus sind Ausgänge');
-  expect(told).toContain('3 added');
+  expect(importOutput).toContain('3 added');
   expect(rows).toEqual([
     '2026-01-13 -25.5 Padaria Central',
     '2026-01-15 3000 Pagamento Salário',
@@ -82,10 +82,10 @@ test('opening and closing lines among the rows are not transactions', async () =
 });
 
 test('a pending line without a booking day is imported with its purchase day, as pending', async () => {
-  const { shown, german, read, told, rows } = await importAs('completed-date.csv', '--of', 'Pocket');
+  const { shown, german, read, importOutput, rows } = await importAs('completed-date.csv', '--of', 'Pocket');
   expect(shown).toContain('Currency the column “Currency” every line has one');
   expect(german).toContain('Währung die Spalte „Currency“');
   expect(read).toContain(`${format().money('-14.50', 'EUR')} Noodle Bar Pocket pending`);
-  expect(told).toContain('3 added');
+  expect(importOutput).toContain('3 added');
   expect(rows).toEqual(['2026-01-29 -14.5 Noodle Bar', '2026-01-30 -20 Book Barn', '2026-01-31 -14.5 Noodle Bar']);
 });

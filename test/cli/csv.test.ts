@@ -109,6 +109,6 @@ test('the minus sign in a file is kept, even if an earlier file had only income'
   const second = save('b.csv', '2026-01-03,Shop,-5.00,', '2026-01-04,Rent,-700.00,');
   expect((await pennyrow(folder, 'import', second)).code).toBe(0);
   const { stdout } = await pennyrow(folder, 'export', '--format', 'csv');
-  // Matched between commas, because a time may also end in :47.00.
+  // Matches amounts between commas, because a time may also end in :47.00.
   expect(stdout.match(/(?<=,)-?\d+\.00(?=,)/g)?.toSorted()).toEqual(['-5.00', '-700.00', '20.00', '900.00']);
 });

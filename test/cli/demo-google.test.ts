@@ -40,9 +40,9 @@ test.skipIf(IS_WINDOWS)('the demo can be stopped without a consent', async () =>
   const child = spawn(process.execPath, [DEMO, '--port', '0', '--no-browser'], { cwd: temporaryFolder() });
   onTestFinished(() => void child.kill('SIGKILL'));
   const outcome = ended(child);
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  await expect.poll(() => said).toContain('Waiting for your answer');
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await expect.poll(() => output).toContain('Waiting for your answer');
   child.kill('SIGTERM');
   expect(await outcome).toMatchObject({
     code: 143,

@@ -26,10 +26,10 @@ function paths(command: Command, above: readonly string[] = []): string[][] {
 }
 
 /** The English parts of a text: whole table cells and titles, or sentences, across line breaks. */
-function englishIn(said: string, { texts, pieces }: EnglishWords): string[] {
-  const flat = ` ${said.replaceAll(/\s+/g, ' ')} `;
+function englishIn(text: string, { texts, pieces }: EnglishWords): string[] {
+  const flat = ` ${text.replaceAll(/\s+/g, ' ')} `;
   const isSaid = (sentence: string): boolean => flat.includes(sentence.replaceAll(/\s+/g, ' ').trim());
-  const cells = said.split('\n').flatMap((line) => line.trim().split(/ {2,}/));
+  const cells = text.split('\n').flatMap((line) => line.trim().split(/ {2,}/));
   return [
     ...cells.filter((cell) => texts.has(cell) && !NAMES.has(cell)),
     ...[...texts].filter((sentence) => sentence.split(' ').length > 2 && isSaid(sentence)),

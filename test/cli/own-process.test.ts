@@ -132,7 +132,7 @@ test('a command has the same output after other commands in one process as in a 
     const isOwn = IS_WHOLE || !shown.has(kind);
     shown.add(kind);
     const inOwn = await (isOwn ? ended(spawnPennyrow(own, args, {}, input)) : runPennyrow(own, args, {}, input));
-    expect({ line, ...said(inWarm, warm) }).toEqual({ line, ...said(inOwn, own) });
+    expect({ line, ...comparable(inWarm, warm) }).toEqual({ line, ...comparable(inOwn, own) });
   }
 });
 
@@ -165,7 +165,7 @@ function folderOfFiles(): string {
  * Ids, times and paths differ for each folder. A token's id may contain no digit, and midnight or noon may pass between
  * the two.
  */
-function said({ code, stdout, stderr }: Ended, folder: string): object {
+function comparable({ code, stdout, stderr }: Ended, folder: string): object {
   const plain = (text: string): string =>
     text
       .replaceAll(folder, 'FOLDER')

@@ -129,15 +129,15 @@ export async function startServiceIn(
   program = BIN,
 ): Promise<StartedService> {
   const child = spawnPennyrow(folder, ['serve', '--port', '0', ...args], environment, '', program);
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (piece: string) => (said += piece));
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (piece: string) => (output += piece));
   const closed = once(child, 'close') as Promise<[number | null]>;
   const line = once(createInterface(child.stdout), 'line') as Promise<[string]>;
-  const [firstLine] = await Promise.race([line, closed.then(() => [`ended: ${said}`])]);
+  const [firstLine] = await Promise.race([line, closed.then(() => [`ended: ${output}`])]);
   return {
     firstLine: firstLine ?? '',
     closed: closed.then(([code]) => code),
-    stderr: () => said,
+    stderr: () => output,
     stop: async (signal = 'SIGTERM') => {
       child.kill(signal);
       return (await closed)[0];

@@ -49,10 +49,10 @@ test('an existing workbook gets a Balances sheet only on request, after a previe
   const view = (await run('workbook', 'balances', '--json')).json<BalancesView>();
   expect(view).toMatchObject({ state: 'add', sheet: 'Balances', rows: expect.any(Number) });
   expect(view.rows).toBeGreaterThan(0);
-  const said = await run('workbook', 'balances');
-  expect(said.code).toBe(0);
-  expect(inOneLine(said)).toContain('Pennyrow can add a sheet “Balances” behind the others');
-  expect(inOneLine(said)).toMatch(/balances? of (?:a )?past days? (?:is|are) known/);
+  const proposal = await run('workbook', 'balances');
+  expect(proposal.code).toBe(0);
+  expect(inOneLine(proposal)).toContain('Pennyrow can add a sheet “Balances” behind the others');
+  expect(inOneLine(proposal)).toMatch(/balances? of (?:a )?past days? (?:is|are) known/);
   expect(readFileSync(file).equals(before)).toBe(true);
 
   const added = await run('workbook', 'balances', '--add');
@@ -98,8 +98,8 @@ test('Tiller’s sheet “Balance History” is filled as Tiller does, once the 
   });
   expect(inOneLine(await run('workbook', 'balances'))).toContain('This spreadsheet has the sheet “Balance History”.');
   expect(await run('workbook', 'balances', '--add')).toMatchObject({ code: 0 });
-  const [kept, ...filled] = await exceljsRows(file, 'Balance History');
-  expect(kept).toEqual(old);
+  const [oldRow, ...filled] = await exceljsRows(file, 'Balance History');
+  expect(oldRow).toEqual(old);
   expect(filled).toHaveLength(view.rows);
   const [first] = filled;
   expect(first).toMatchObject({

@@ -19,7 +19,7 @@ export interface AccessUnderTest {
   readonly kind: SourceKind;
   readonly bench: ServiceBench;
   /** The number of requests so far. */
-  readonly asked: () => number;
+  readonly requestCount: () => number;
   /** Makes the source reject the credentials. */
   refuse(): void;
   readonly refusal: 'source_consent_ended' | 'source_reauthorise';
@@ -73,31 +73,31 @@ export function accessContract(name: string, make: () => Promise<AccessUnderTest
     });
 
     test('stores the number of scheduled requests, and sends no scheduled request above the daily limit', async () => {
-      const { bench, asked, taken, takeAll } = await underTest();
+      const { bench, requestCount, countedRequests, takeAll } = await underTest();
       await bench.fetch();
-      const used = taken();
+      const used = countedRequests();
       expect(used).toBeGreaterThan(0);
       bench.clock.advance(60_000);
       const oldest = bench.clock.now();
       takeAll();
-      const before = asked();
+      const before = requestCount();
       const refused = await failureOf(bench.fetch());
       expect(refused).toBeInstanceOf(RetryLater);
-      expect(refused).toMatchObject({ code: 'source_budget', wasAsked: false });
+      expect(refused).toMatchObject({ code: 'source_budget', wasRequested: false });
       expect((refused as RetryLater).notBeforeMs).toBeGreaterThan(bench.clock.now());
       expect((refused as RetryLater).notBeforeMs).toBeLessThanOrEqual(oldest + DAY);
-      expect(asked()).toBe(before);
+      expect(requestCount()).toBe(before);
       bench.clock.advance(DAY);
       expect((await bench.fetch()).transactions.length).toBeGreaterThan(0);
     });
 
     test('answers a manual sync after the schedule has used up its requests', async () => {
-      const { bench, takeAll, taken, personIsUncounted = false } = await underTest();
+      const { bench, takeAll, countedRequests, personIsUncounted = false } = await underTest();
       takeAll();
-      const before = taken();
+      const before = countedRequests();
       bench.isPerson = true;
       expect((await bench.fetch()).transactions.length).toBeGreaterThan(0);
-      expect(taken() > before).toBe(!personIsUncounted);
+      expect(countedRequests() > before).toBe(!personIsUncounted);
     });
 
     test('reports rejected credentials in a fetch and in a test, without their secrets, until they are renewed', async () => {
@@ -118,7 +118,7 @@ export function accessContract(name: string, make: () => Promise<AccessUnderTest
       busy();
       const later = await failureOf(bench.fetch());
       expect(later).toBeInstanceOf(RetryLater);
-      expect(later).toMatchObject({ wasAsked: true });
+      expect(later).toMatchObject({ wasRequested: true });
       expect((later as RetryLater).notBeforeMs).toBeGreaterThan(bench.clock.now());
       down();
       const failed = await failureOf(bench.fetch());
@@ -169,7 +169,7 @@ export function accessContract(name: string, make: () => Promise<AccessUnderTest
     });
 
     test('records the end of a consent, sends no request after it, and reminds the user days before', async () => {
-      const { kind, bench, asked } = await underTest();
+      const { kind, bench, requestCount } = await underTest();
       const endsAt = bench.settings['consentEndsAt'];
       if (kind.access?.ask === undefined) return expect(endsAt).toBeUndefined();
       const endsAtMs = Date.parse(String(endsAt));
@@ -184,12 +184,12 @@ export function accessContract(name: string, make: () => Promise<AccessUnderTest
         bench.clock.advance(endsAtMs - days * DAY - bench.clock.now());
         expect(state()).toEqual([days, false]);
       }
-      const before = asked();
+      const before = requestCount();
       bench.clock.advance(endsAtMs - bench.clock.now());
       expect(state()).toEqual([null, true]);
       expect((await failureOf(bench.fetch())).code).toBe('source_consent_ended');
       expect((await failureOf(testAccess(bench))).code).toBe('source_consent_ended');
-      expect(asked()).toBe(before);
+      expect(requestCount()).toBe(before);
     });
   });
 }
@@ -198,7 +198,7 @@ const HEALTHY = { lastAttemptAt: null, lastSuccessAt: null, failures: 0, problem
 
 interface Counted {
   /** The number of requests that the store counts. */
-  readonly taken: () => number;
+  readonly countedRequests: () => number;
   /** Uses up the schedule's requests of the day. */
   readonly takeAll: () => void;
 }
@@ -215,7 +215,7 @@ function counted({ kind, bench }: AccessUnderTest): Counted {
   };
   bench.budget = { take: (purpose) => budgetFor(bench.isPerson).take(purpose) };
   return {
-    taken: () => store.get<{ count: number }>('SELECT count(*) AS count FROM source_request')?.count ?? 0,
+    countedRequests: () => store.get<{ count: number }>('SELECT count(*) AS count FROM source_request')?.count ?? 0,
     takeAll: () =>
       store.transaction(() => {
         while (budgetFor(false).take('latest') === null);

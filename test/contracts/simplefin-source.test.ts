@@ -37,7 +37,7 @@ accessContract('SimpleFIN', async () => {
   return {
     kind: simplefin,
     bench,
-    asked: () => server.seen.length,
+    requestCount: () => server.seen.length,
     refuse: () => void (server.isOpen = false),
     refusal: 'source_reauthorise',
     ...troubleIn(server),

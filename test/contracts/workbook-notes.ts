@@ -25,53 +25,55 @@ export function notesContract(make: () => Promise<WorkbookUnderTest>): void {
     session.know(snapshot.layout);
   }
 
-  const [told, silent] = [transaction(1, { notes: '=SUM(1)' }), transaction(2)];
+  const [withNotes, withoutNotes] = [transaction(1, { notes: '=SUM(1)' }), transaction(2)];
 
   describe('a column for notes', () => {
     test('is not recognized automatically, and nothing is written to it', async () => {
       const { layout } = await session.read();
       expect(layout.columns).not.toHaveProperty('notes');
-      await session.append(told);
+      await session.append(withNotes);
       expect(await session.person.look(SHEET, 2, NOTES)).toBeNull();
     });
 
     test('gets the notes of new rows as text, and stays blank for rows without notes', async () => {
       await choose();
-      const { appended } = await session.append(told, silent);
-      expect(appended === null || appended.map(valuesOf)).toEqual(appended === null || [told, silent]);
+      const { appended } = await session.append(withNotes, withoutNotes);
+      expect(appended === null || appended.map(valuesOf)).toEqual(appended === null || [withNotes, withoutNotes]);
       expect([await session.person.look(SHEET, 2, NOTES), await session.person.formula(SHEET, 2, NOTES)]).toEqual([
         '=SUM(1)',
         null,
       ]);
       expect(await session.person.look(SHEET, 3, NOTES)).toBeNull();
-      expect((await session.read()).rows.map(valuesOf)).toEqual([told, silent]);
+      expect((await session.read()).rows.map(valuesOf)).toEqual([withNotes, withoutNotes]);
     });
 
     test('is recognized after it was moved and renamed', async () => {
       await choose();
-      await session.append(told, silent);
+      await session.append(withNotes, withoutNotes);
       await session.person.moveColumn(SHEET, NOTES, 0);
       await session.person.type(SHEET, 1, 0, 'What for');
       session.letTimePass();
       const { rows, layout } = await session.read();
-      expect(rows.map(valuesOf)).toEqual([told, silent]);
+      expect(rows.map(valuesOf)).toEqual([withNotes, withoutNotes]);
       expect(layout.columns.notes).toMatchObject({ position: 0, header: 'What for' });
     });
 
     test('prevents the removal of a row whose notes the user has changed', async () => {
       await choose();
-      await session.append(told, silent);
+      await session.append(withNotes, withoutNotes);
       await session.person.type(SHEET, 3, NOTES, 'mine');
       session.letTimePass();
       const { refused } = await session.apply({
         runId: 'run-2',
         removals: [
-          { row: 2, values: told },
-          { row: 3, values: silent },
+          { row: 2, values: withNotes },
+          { row: 3, values: withoutNotes },
         ],
       });
-      expect(refused).toMatchObject([{ row: 3, transactionId: silent.transactionId, column: null, found: 'mine' }]);
-      expect((await session.read()).rows.map(valuesOf)).toEqual([{ ...silent, notes: 'mine' }]);
+      expect(refused).toMatchObject([
+        { row: 3, transactionId: withoutNotes.transactionId, column: null, found: 'mine' },
+      ]);
+      expect((await session.read()).rows.map(valuesOf)).toEqual([{ ...withoutNotes, notes: 'mine' }]);
     });
 
     test('can contain a separate note between the rows, which is not a row', async () => {
@@ -82,18 +84,18 @@ export function notesContract(make: () => Promise<WorkbookUnderTest>): void {
       session.letTimePass();
       const { rows, problems } = await session.read();
       expect([rows.map(({ index }) => index), problems]).toEqual([[3], []]);
-      await session.append(told);
+      await session.append(withNotes);
       expect(await session.person.look(SHEET, 2, NOTES)).toBe('all of January');
     });
 
     test('keeps a note below the rows, which moves down', async () => {
       await choose();
-      await session.append(silent);
+      await session.append(withoutNotes);
       await session.person.type(SHEET, 3, NOTES, 'ask the bank');
       session.letTimePass();
-      await session.append(told);
-      const kept = await Promise.all([3, 4].map((row) => session.person.look(SHEET, row, NOTES)));
-      expect(kept).toEqual(['=SUM(1)', 'ask the bank']);
+      await session.append(withNotes);
+      const shownNotes = await Promise.all([3, 4].map((row) => session.person.look(SHEET, row, NOTES)));
+      expect(shownNotes).toEqual(['=SUM(1)', 'ask the bank']);
     });
   });
 }

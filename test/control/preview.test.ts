@@ -38,8 +38,8 @@ test('a preview of several batches of files is returned in pages, and includes a
   const made = await client.call('preview.make', { accountId, batches });
   expect(made.counts).toMatchObject({ fetched: 270, added: 270 });
   // Each preview uses a new connection, because none exists.
-  const said = ({ message, severity }: { message: string; severity: string }) => ({ message, severity });
-  expect(made.messages.map(said)).toEqual(alone.flatMap(({ messages }) => messages.map(said)));
+  const textOf = ({ message, severity }: { message: string; severity: string }) => ({ message, severity });
+  expect(made.messages.map(textOf)).toEqual(alone.flatMap(({ messages }) => messages.map(textOf)));
   expect(made.kinds).toEqual([{ kind: 'new', count: 270 }]);
   const { previewId } = made;
   const pages = [];

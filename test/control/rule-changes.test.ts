@@ -111,7 +111,7 @@ describe('a rule of the sheet', () => {
     },
   );
 
-  test('that could not be deleted adds no problem to the account and hides none', async () => {
+  test('adds no problem to the account and hides none if it could not be deleted', async () => {
     const service = await withRules('a', 'b');
     const { client, accountId } = service;
     const shown = await shownAt(service, 1);

@@ -146,7 +146,7 @@ describe('adding a rule', () => {
   });
 
   test.each(['*', ' ** ', '/.*/', '/(?:)|x/'])(
-    'with %j, which matches every transaction, is rejected until the user confirms it',
+    'is rejected until the user confirms it if it matches every transaction: %j',
     async (description) => {
       const service = await serviceInUse();
       const { client, accountId } = service;

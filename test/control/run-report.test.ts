@@ -27,13 +27,13 @@ test('an item that only references its row includes the stored data of that row'
   const { client, person } = service;
   await person.type('Transactions', 2, 1, 'My own words');
   const { items, rows } = await client.call('run.previewUndo', { runId });
-  const kept = items.find(({ kind }) => kind === 'kept');
-  expect((await client.call('run.previewUndo', { runId, only: 'kept' })).items).toEqual([kept]);
+  const keptItem = items.find(({ kind }) => kind === 'kept');
+  expect((await client.call('run.previewUndo', { runId, only: 'kept' })).items).toEqual([keptItem]);
   const added = (await client.call('run.items', { runId })).items.flatMap((item) =>
     item.kind === 'added' ? [item.values] : [],
   );
-  expect(kept).toBeDefined();
-  const id = kept?.kind === 'kept' ? kept.transactionId : '';
+  expect(keptItem).toBeDefined();
+  const id = keptItem?.kind === 'kept' ? keptItem.transactionId : '';
   expect(rows).toEqual({
     [id]: expect.objectContaining({
       description: added.find(({ transactionId }) => transactionId === id)?.description,

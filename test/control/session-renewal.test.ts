@@ -101,11 +101,11 @@ describe('the session of a browser with a key pair', () => {
     const own = browserKeys();
     const { key, sessionId } = await signInWith(running, own);
     const challenge = await challengeOf(running);
-    const heard = ask(running, `${running.url}/dashboard/control/events`, {
+    const eventStream = ask(running, `${running.url}/dashboard/control/events`, {
       headers: { Authorization: `Bearer ${key}` },
     });
     // Nothing more is sent, so this promise settles only when the service closes the stream.
-    const broken = heard.then(
+    const broken = eventStream.then(
       () => 'ended',
       () => 'broken off',
     );
@@ -139,11 +139,11 @@ describe('the session of a browser with a key pair', () => {
 
   test('is ended by the command line with all others, or by another session', async () => {
     const running = await runningService({}, await startedFolder());
-    const kept = await signInWith(running, browserKeys());
+    const keptSession = await signInWith(running, browserKeys());
     await signInWith(running, browserKeys());
-    expect(await running.client.call('session.endAll', { except: kept.sessionId })).toEqual({ ended: 1 });
-    expect((await post(running, STATUS, {}, kept.key)).status).toBe(200);
+    expect(await running.client.call('session.endAll', { except: keptSession.sessionId })).toEqual({ ended: 1 });
+    expect((await post(running, STATUS, {}, keptSession.key)).status).toBe(200);
     expect(await running.client.call('session.endAll', {})).toEqual({ ended: 1 });
-    expect((await post(running, STATUS, {}, kept.key)).status).toBe(401);
+    expect((await post(running, STATUS, {}, keptSession.key)).status).toBe(401);
   });
 });

@@ -138,11 +138,11 @@ describe('the dashboard session', () => {
     const running = await runningService({}, await startedFolder());
     const key = await signIn(running);
     const headers = { Authorization: `Bearer ${key}` };
-    const heard = ask(running, `${running.url}/dashboard/control/events`, { headers });
+    const eventStream = ask(running, `${running.url}/dashboard/control/events`, { headers });
     const isAnswered = async (): Promise<boolean> => (await post(running, key)).status === 200;
     expect(await isAnswered()).toBe(true);
     await running.service.close();
-    expect(await heard).toMatchObject({ status: 200, body: expect.stringContaining(': connected') });
+    expect(await eventStream).toMatchObject({ status: 200, body: expect.stringContaining(': connected') });
   });
 
   test('answers only under the host names of this machine', async () => {
@@ -154,15 +154,15 @@ describe('the dashboard session', () => {
   test.each([
     ['de-AT,de;q=0.9,en;q=0.5', 'de', 'Hier ist nichts'],
     ['en-GB,en;q=0.9,de;q=0.5', 'en', 'There is nothing here'],
-  ])('answers an unknown path in the browser’s language, and to a program as JSON: %s', async (wanted, lang, title) => {
+  ])('answers an unknown path in the browser’s language, and to a program as JSON: %s', async (header, lang, title) => {
     const running = await runningService({}, await startedFolder());
     await signIn(running);
     const nowhere = `${running.url}/dashboard/no-such-file`;
-    const page = await ask(running, nowhere, { headers: { 'Accept-Language': wanted, Accept: 'text/html,*/*' } });
+    const page = await ask(running, nowhere, { headers: { 'Accept-Language': header, Accept: 'text/html,*/*' } });
     expect(page.status).toBe(404);
     expect(page.body).toContain(`<html lang="${lang}">`);
     expect(page.body).toContain(`<title>${title}</title>`);
-    const answer = await ask(running, nowhere, { headers: { 'Accept-Language': wanted } });
+    const answer = await ask(running, nowhere, { headers: { 'Accept-Language': header } });
     expect({ status: answer.status, body: JSON.parse(answer.body) as unknown }).toEqual({
       status: 404,
       body: { error: title },

@@ -56,11 +56,11 @@ describe('a file uploaded by the dashboard', () => {
 
   test('is kept for another attempt if the import failed, until the user discards it or the service restarts', async () => {
     const service = await serviceInUse();
-    const kept = await upload(service, 'letter.txt', 'no statement');
+    const letter = await upload(service, 'letter.txt', 'no statement');
     const given = await upload(service, 'letter.txt', 'no statement');
-    expect(await service.import(kept.path, given.path)).toMatchObject({ status: 'failed' });
+    expect(await service.import(letter.path, given.path)).toMatchObject({ status: 'failed' });
     await service.client.call('statement.discard', { paths: [given.path] });
-    expect([existsSync(kept.path), existsSync(given.path)]).toEqual([true, false]);
+    expect([existsSync(letter.path), existsSync(given.path)]).toEqual([true, false]);
     const again = await service.restart();
     expect(uploadsIn(again)).toEqual([]);
   });

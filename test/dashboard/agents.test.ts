@@ -114,10 +114,10 @@ function ask({ ca }: ServiceInUse, url: string, token: string, method: string, p
       url,
       { ca, agent: false, servername: 'localhost', method: 'POST', headers },
       (incoming) => {
-        let said = '';
-        incoming.setEncoding('utf8').on('data', (piece: string) => (said += piece));
+        let body = '';
+        incoming.setEncoding('utf8').on('data', (piece: string) => (body += piece));
         incoming.on('end', () => {
-          const [, data = said] = /^data: (.+)$/m.exec(said) ?? [];
+          const [, data = body] = /^data: (.+)$/m.exec(body) ?? [];
           resolve((JSON.parse(data) as { result: unknown }).result);
         });
       },

@@ -24,7 +24,7 @@ describe.skipIf(SKIP_BROWSER)('a path in a browser', { timeout: BROWSER_MS }, ()
     return { ...dashboard, path };
   });
 
-  /** The welcome's default spreadsheet, and one in a subfolder. The last test connects it. */
+  /** Opens the welcome page that asks for the place of the spreadsheet. */
   async function atWorkbook(): Promise<Dashboard & { readonly path: string }> {
     const dashboard = await shared();
     await dashboard.goTo('/');

@@ -144,7 +144,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     expect(page.context().pages()).toEqual([page]);
   });
 
-  test('with an unknown table are explained by the user’s answers, read as previewed, and remembered', async () => {
+  test('are read by the user’s answers if their table is unknown, as previewed; the answers are remembered', async () => {
     const { page, axe, added } = await opened();
     await give(page, [made('strange.csv', STRANGE)]);
     // The questions of a single file are open at once, and can be left.
@@ -231,7 +231,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     expect(await added()).toEqual(rows);
   });
 
-  test('with an error are reported with name and line, and nothing of the file is imported', async () => {
+  test('are reported with name and line if they contain an error, and nothing of the file is imported', async () => {
     const { page, added } = await opened();
     await give(page, [fixture('refused/february-30.csv')]);
     await page.getByText('february-30.csv, line 3, column “Date”').waitFor();
@@ -241,7 +241,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     expect(await added()).toEqual([]);
   });
 
-  test('that were uploaded are deleted when the user leaves the page', async () => {
+  test('are deleted after an upload when the user leaves the page', async () => {
     const { page, service } = await opened();
     await give(page, [DECEMBER]);
     await page.getByRole('button', { name: /^Import/ }).waitFor();

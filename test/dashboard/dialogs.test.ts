@@ -13,7 +13,7 @@ const WINDOW = { width: 1280, height: 900 };
 
 const DIALOG = '[role=dialog]';
 
-interface Asked {
+interface Dialog {
   readonly path: string;
   /** The elements to press, in order; the last one opens the dialog. */
   readonly press: readonly (string | RegExp)[];
@@ -21,7 +21,7 @@ interface Asked {
   readonly item?: string;
 }
 
-const DIALOGS: readonly Asked[] = [
+const DIALOGS: readonly Dialog[] = [
   { path: '/connections', press: ['Add connection'] },
   { path: '/connections', press: ['Actions: Savings bank'], item: 'Rename' },
   { path: '/connections', press: ['Actions: Savings bank'], item: 'Remove' },

@@ -64,8 +64,8 @@ const IN_GERMAN = Object.entries(readCatalogues()['de']?.['problems'] ?? {}) as 
 describe('the dashboard’s German texts for errors', () => {
   it('exist for every error code that a page can show', () => {
     expect(CODES.length).toBeGreaterThan(170);
-    const said = [Object.fromEntries(IN_GERMAN), NEVER_ON_A_PAGE];
-    expect(CODES.filter((code) => said.every((words) => !Object.hasOwn(words, code)))).toEqual([]);
+    const lists = [Object.fromEntries(IN_GERMAN), NEVER_ON_A_PAGE];
+    expect(CODES.filter((code) => lists.every((words) => !Object.hasOwn(words, code)))).toEqual([]);
   });
 
   it('exist only for codes in use, and so do the entries in the list of codes that no page shows', () => {

@@ -15,7 +15,7 @@ const WINDOW = { width: 1280, height: 900 };
 describe.skipIf(SKIP_BROWSER)('every screen', { timeout: 4 * BROWSER_MS }, () => {
   const open = useDashboard();
 
-  test('of the welcome is operable by keyboard alone up to the first rows, and readable zoomed in and narrow', async () => {
+  test('is operable by keyboard alone from the welcome to the first rows, and readable zoomed in and narrow', async () => {
     const service = await newInstall();
     const path = join(service.folder, 'My money.xlsx');
     await ownWorkbook(path);
@@ -79,7 +79,7 @@ const MOST_STEPS = 200;
 
 /** Presses Tab until the focus is on the target. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  const named = (heard: string): boolean => (typeof name === 'string' ? heard === name : name.test(heard));
+  const named = (announced: string): boolean => (typeof name === 'string' ? announced === name : name.test(announced));
   for (let step = 0; step < MOST_STEPS; step += 1) {
     await page.keyboard.press('Tab');
     if (named(await page.evaluate<string>(FOCUSED))) return;

@@ -85,9 +85,10 @@ test('a changed mapping keeps the account, unless the user named another one', (
     dateOrder: 'mdy',
     account: { kind: 'named', id: 'csv:2', name: 'Haus', lastDigits: null },
   };
-  const kept = (answers: CsvAnswers): CsvMapping['account'] => mergeRemembered(mapping, found, begun, answers).account;
-  expect(kept(begun)).toEqual(mapping.account);
-  expect(kept({ ...begun, account: 'Haus' })).toEqual({ ...mapping.account, name: 'Haus' });
-  expect(kept({ ...begun, account: 'Haus', accountNumber: '123456' })).toEqual(found.account);
+  const accountAfter = (answers: CsvAnswers): CsvMapping['account'] =>
+    mergeRemembered(mapping, found, begun, answers).account;
+  expect(accountAfter(begun)).toEqual(mapping.account);
+  expect(accountAfter({ ...begun, account: 'Haus' })).toEqual({ ...mapping.account, name: 'Haus' });
+  expect(accountAfter({ ...begun, account: 'Haus', accountNumber: '123456' })).toEqual(found.account);
   expect(mergeRemembered(mapping, found, begun, begun).dateOrder).toBe('mdy');
 });

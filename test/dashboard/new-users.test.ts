@@ -141,7 +141,7 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
     return there;
   }
 
-  test('in Germany reads what is wrong with an id, a key and a bank, and what to do, and loses no input', async () => {
+  test('reads in German what is wrong with an id, a key and a bank, and what to do, and loses no input', async () => {
     const { fake, at } = await inGermany();
     const { page, shell, world, dialog, send, expectTexts } = at;
     await dialog.getByRole('button', { name: 'Enable Banking' }).click();
@@ -196,7 +196,7 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
     expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
   });
 
-  test('in Germany connects a savings bank, from the country and the private key to the first rows', async () => {
+  test('connects a German savings bank, from the country and the private key to the first rows', async () => {
     const { fake, at } = await inGermany();
     const { page, dialog, send, expectTexts, added } = at;
     expect(await dialog.getByLabel('Wo ist Ihre Bank?').inputValue()).toBe('DE');
@@ -225,7 +225,7 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
     expect(await added()).toEqual([`${day(2)} -6.50 Bäckerei Zoller`]);
   });
 
-  test('in Brazil connects a Pluggy item, from the country to the first rows, after wrong ids and secrets', async () => {
+  test('connects a Pluggy item in Brazil, from the country to the first rows, after wrong ids and secrets', async () => {
     const { pluggy: fake } = await shared();
     fake.accounts.push({
       id: 'account-1',
@@ -262,7 +262,7 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
     expect(await added()).toEqual([`${day(2)} -12.30 Padaria São João`]);
   });
 
-  test('in New Zealand connects Akahu with two tokens, from the country to the first rows, after swapping the tokens', async () => {
+  test('connects Akahu in New Zealand with two tokens, from the country to the first rows, after swapping the tokens', async () => {
     const { akahu: fake } = await shared();
     fake.accounts.push({
       id: 'acc_1',

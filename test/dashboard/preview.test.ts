@@ -118,8 +118,8 @@ describe.skipIf(SKIP_BROWSER)('the preview of a sync', { timeout: BROWSER_MS }, 
     await service.person.type('Transactions', length + 1, 3, 'Typed by hand');
     await service.person.deleteRow('Transactions', length - 1);
     const { page } = await previewed();
-    const kept = page.getByRole('button', { name: /^1 deleted or left out$/ });
-    await kept.waitFor();
+    const filter = page.getByRole('button', { name: /^1 deleted or left out$/ });
+    await filter.waitFor();
     const alreadyThere = page.getByRole('button', { name: /already there$/ });
     const typed = page.getByRole('row').filter({ hasText: 'Typed by hand' });
     await alreadyThere.click();
@@ -129,8 +129,8 @@ describe.skipIf(SKIP_BROWSER)('the preview of a sync', { timeout: BROWSER_MS }, 
     // The newest rows come first.
     await typed.first().waitFor();
     expect(await alreadyThere.getAttribute('aria-pressed')).toBe('true');
-    await kept.press('Enter');
-    expect(await kept.getAttribute('aria-pressed')).toBe('true');
+    await filter.press('Enter');
+    expect(await filter.getAttribute('aria-pressed')).toBe('true');
     await expect.poll(() => rows.count()).toBe(2);
     await rows.getByText('You deleted its row or left it out, so it stays away.').waitFor();
     expect(await axe()).toEqual([]);

@@ -22,7 +22,7 @@ describe.skipIf(SKIP_BROWSER)('a slow response', { timeout: BROWSER_MS }, () => 
   /** The last test removes the rows. */
   const synced = useSharedDashboard(withRows);
 
-  test('with transactions: the page shows that it is loading, then announces the count', async () => {
+  test('does not hide that the transactions are loading, and their count is announced when it arrives', async () => {
     const { page, goTo, added, axe } = await synced();
     const goOn = await holdAnswers(page, 'transaction.list');
     await goTo('/transactions');
@@ -38,7 +38,7 @@ describe.skipIf(SKIP_BROWSER)('a slow response', { timeout: BROWSER_MS }, () => 
     expect(await loader.count()).toBe(0);
   });
 
-  test('with another sort order of the transactions: the previous rows stay readable until it arrives', async () => {
+  test('keeps the previous rows readable until transactions in another order arrive', async () => {
     const { page, goTo, axeInBothSchemes } = await synced();
     await goTo('/transactions');
     const grid = page.getByRole('grid');
@@ -55,7 +55,7 @@ describe.skipIf(SKIP_BROWSER)('a slow response', { timeout: BROWSER_MS }, () => 
     expect(await grid.getAttribute('aria-busy')).toBe('false');
   });
 
-  test('with the preview of an undo: the dialog shows that it is loading, and offers no button until then', async () => {
+  test('keeps the dialog of an undo without a button until its preview arrives', async () => {
     const { page, goTo, service, runId, added, axe } = await synced();
     await goTo(`/activity/${runId}`);
     await page.getByRole('heading', { name: 'Changes' }).waitFor();

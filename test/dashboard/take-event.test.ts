@@ -136,18 +136,18 @@ describe('the data in an event', () => {
 describe('the requests that are repeated after an event', () => {
   const names = Object.keys(procedures) as ProcedureName[];
 
-  const askedBy = (run: Run): ProcedureName[] =>
+  const requestsAfter = (run: Run): ProcedureName[] =>
     names
       .filter((name) => name.endsWith('.get') || name.endsWith('.list') || name === 'service.status')
       .filter((name) => isAffected(name, of(run)));
 
-  test('for a new run are its record and the running state, and while it is queued also the welcome’s progress', () => {
+  test('are, for a new run, its record and the running state, and while it is queued also the progress of the welcome', () => {
     const begun = ['run.get', 'run.list', 'service.status'];
-    expect(askedBy(RUNNING).toSorted()).toEqual(begun);
-    expect(askedBy({ ...RUNNING, status: 'queued' }).toSorted()).toEqual([...begun, 'welcome.get']);
+    expect(requestsAfter(RUNNING).toSorted()).toEqual(begun);
+    expect(requestsAfter({ ...RUNNING, status: 'queued' }).toSorted()).toEqual([...begun, 'welcome.get']);
   });
 
-  test('for an ended run are all procedures whose response it may change', () => {
+  test('are, for an ended run, all whose response it may change', () => {
     const ended = names.filter((name) => isAffected(name, of(ENDED)));
     for (const name of ['run.items', 'run.duplicates', 'connection.list', 'connection.waitingFiles', 'workbook.get'])
       expect(ended).toContain(name);

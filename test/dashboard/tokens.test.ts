@@ -11,7 +11,7 @@ import { shortDemo } from '../support/short-demo.ts';
 
 const run = promisify(execFile);
 
-/** The three programs as each language starts them, from the folder in which they were saved. */
+/** The command that runs each example program, in the folder in which it was saved. */
 const STARTED = {
   curl: ['bash', 'script.sh'],
   Python: ['python3', 'script.py'],

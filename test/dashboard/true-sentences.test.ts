@@ -20,7 +20,7 @@ describe.skipIf(SKIP_BROWSER)('the text on the dashboard', { timeout: BROWSER_MS
     await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
   }
 
-  test('for an account without a bank offers neither a schedule nor a sync, and shows the last day of its files', async () => {
+  test('offers neither a schedule nor a sync for an account without a bank, and shows the last day of its files', async () => {
     const { page, service, goTo, axe } = await shared();
     await service.import(statementFile(temporaryFolder(), ['Green Grocer', 'Bike Shop', 'Bakery']));
     await goTo('/');
@@ -32,7 +32,7 @@ describe.skipIf(SKIP_BROWSER)('the text on the dashboard', { timeout: BROWSER_MS
     expect(await axe()).toEqual([]);
   });
 
-  test('of an import says that its file restores the undone rows, and of a sync that the next sync restores them', async () => {
+  test('says after an undo whether the file or the next sync restores the rows', async () => {
     const { page, service, goTo } = await shared();
     const imported = await service.import(statementFile(temporaryFolder(), ['Newspaper'], 'newspaper.ofx', 'N'));
     await goTo(`/activity/${imported.id}`);
@@ -48,7 +48,7 @@ describe.skipIf(SKIP_BROWSER)('the text on the dashboard', { timeout: BROWSER_MS
     await dialog.getByText('The next sync adds the rows again', { exact: false }).waitFor();
   });
 
-  test('for a run that changed nothing is one line', async () => {
+  test('is one line for a run that changed nothing', async () => {
     const { page, service, goTo } = await shared();
     await addDemoBank(service);
     service.time.pass(60_000);
@@ -66,7 +66,7 @@ describe.skipIf(SKIP_BROWSER)('the text on the dashboard', { timeout: BROWSER_MS
     expect(height).toBeLessThan(40);
   });
 
-  test('for a file with an open question says that it needs an answer, not that it failed', async () => {
+  test('says that a file with an open question needs an answer, not that it failed', async () => {
     const { page, service, goTo } = await shared();
     const { client, accountId } = service;
     // Advances the time, because runs are sorted by it.

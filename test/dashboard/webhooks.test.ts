@@ -32,9 +32,9 @@ describe.skipIf(SKIP_BROWSER)('the webhooks in the settings', { timeout: BROWSER
     await main.getByText('took the test (status 200).').waitFor();
     await service.import(statementFile(service.folder, ['Coffee']));
     await expect
-      .poll(() => receiver.taken.map(({ message }) => message.type))
+      .poll(() => receiver.accepted.map(({ message }) => message.type))
       .toEqual(['webhook.test', 'transactions.added', 'run.finished']);
-    for (const received of receiver.taken)
+    for (const received of receiver.accepted)
       expect(received.headers['webhook-signature']).toBe(signatureOf(secret, received));
     await rowAction(page, 'Remove', 'Ledger');
     await dialog.getByRole('button', { name: 'Remove' }).click();
@@ -58,7 +58,7 @@ describe.skipIf(SKIP_BROWSER)('the webhooks in the settings', { timeout: BROWSER
     await expect.poll(() => page.getByText(/events? waits?/).count()).toBe(0);
     // The receiver is notified with a delay that the webhook was disabled and enabled again.
     await expect
-      .poll(() => receiver.taken.map(({ message }) => message.type))
+      .poll(() => receiver.accepted.map(({ message }) => message.type))
       .toEqual(['run.finished', 'attention.needed', 'attention.resolved']);
   });
 });

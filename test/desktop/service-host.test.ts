@@ -112,17 +112,17 @@ describe('the service in a separate thread', () => {
 describe('the encryption key', () => {
   it('is requested in the main thread, and is the key that the service thread encrypts with', async () => {
     const folder = temporaryFolder();
-    const askedInMain: boolean[] = [];
+    const requestedInMain: boolean[] = [];
     const { vaultKey } = surroundings();
-    const vaultKeyInMain = { provideKey: () => (askedInMain.push(isMainThread), vaultKey.provideKey()) };
+    const vaultKeyInMain = { provideKey: () => (requestedInMain.push(isMainThread), vaultKey.provideKey()) };
     const first = await hostedService({ vaultKey: vaultKeyInMain }, { folder });
     await first.client.call('registration.set', {
       kind: 'google',
       given: { id: '123-abc.apps.googleusercontent.com', secret: 'GOCSPX-secret' },
     });
     await first.service.close();
-    expect(askedInMain.length).toBeGreaterThan(0);
-    expect(new Set(askedInMain)).toEqual(new Set([isMainThread]));
+    expect(requestedInMain.length).toBeGreaterThan(0);
+    expect(new Set(requestedInMain)).toEqual(new Set([isMainThread]));
     expect(existsSync(join(folder, 'vault.key'))).toBe(false);
     const again = await hostedService({ vaultKey }, { folder });
     expect(await again.client.call('registration.get', { kind: 'google' })).toMatchObject({

@@ -44,15 +44,15 @@ describe('the updater rejects', () => {
   });
 });
 
-describe('the user is informed', () => {
-  test('that no updates are configured if the package names no server', async () => {
+describe('the user of the app', () => {
+  test('is informed that no updates are configured if the package names no server', async () => {
     const installed = await installedDesktop({ feedUrl: null });
     await installed.click('Updates are not set up…');
     await installed.answer(/cannot update itself/, 'OK');
     expect(installed.updater.sent).toEqual([]);
   });
 
-  test('that the network is unavailable, with a remedy, in their language', async () => {
+  test('is informed that the network is unavailable, with a remedy, in their language', async () => {
     const installed = await installedDesktop({ locale: 'de-DE' });
     await installed.feed.close();
     await installed.click('Nach Updates suchen…');
@@ -62,7 +62,7 @@ describe('the user is informed', () => {
     await boxText(installed, 'update_offline');
   });
 
-  test('why the confirmed update could not be installed; this version is kept and exits', async () => {
+  test('is informed why the confirmed update could not be installed; this version is kept and exits', async () => {
     const installed = await installedDesktop();
     const { around, program, hasRestarted } = installed;
     installed.feed.publish({ version: '0.2.0' });
@@ -80,7 +80,7 @@ describe('the user is informed', () => {
     expect(hasRestarted()).toBe(false);
   });
 
-  test('where to get the package, if the system’s package manager installed this one; nothing is downloaded', async () => {
+  test('is informed where to get the package if the system’s package manager installed this one; nothing is downloaded', async () => {
     const installed = await installedDesktop({ packageType: 'deb' });
     installed.feed.publish({ version: '0.2.0' });
     await installed.click('Check for updates…');
@@ -90,7 +90,7 @@ describe('the user is informed', () => {
     expect(existsSync(installed.cache)).toBe(false);
   });
 
-  test('to update in the same way as it was installed, if no server and no package manager is known', async () => {
+  test('is told to update in the way of the installation if no server and no package manager is known', async () => {
     const installed = await installedDesktop({ packageType: 'flatpak' });
     await installed.click('Check for updates…');
     await installed.answer(/is updated by what installed it/, 'OK');

@@ -50,8 +50,8 @@ test('an update that the user started and then postponed is not installed at a l
   expect([contentOf(program), hasRestarted()]).toEqual([OLD_PROGRAM, false]);
 });
 
-describe('no request is sent', () => {
-  test('at start, or when the machine wakes up, unless the user agreed to it', async () => {
+describe('the privacy of updates', () => {
+  test('no request is sent at the start or when the machine wakes up, unless the user agreed to it', async () => {
     const { around, feed, updater } = await installedDesktop();
     around.power.emit('resume');
     await expect.poll(() => around.trays[0]?.menu()?.some(({ label }) => label === 'Check for updates…')).toBe(true);
@@ -59,7 +59,7 @@ describe('no request is sent', () => {
     expect(updater.sent).toEqual([]);
   });
 
-  test('that identifies an installation: all installations send equal requests', async () => {
+  test('no request identifies an installation: all installations send equal requests', async () => {
     const words: unknown[] = [];
     for (const locale of ['en-GB', 'fr-FR']) {
       const installed = await installedDesktop({ locale });

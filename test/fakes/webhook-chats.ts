@@ -8,7 +8,11 @@ type Body = Readonly<Record<string, unknown>>;
  */
 export interface Chats extends BankWorld {
   /** The accepted messages. */
-  readonly taken: readonly { readonly at: string; readonly body: Body; readonly authorization: string | undefined }[];
+  readonly accepted: readonly {
+    readonly at: string;
+    readonly body: Body;
+    readonly authorization: string | undefined;
+  }[];
 }
 
 /** Null if the body is not a JSON object. */
@@ -82,7 +86,7 @@ const SERVICES: Readonly<Record<string, (path: string, body: Body) => ServiceAns
 };
 
 export async function webhookChats(): Promise<Chats> {
-  const taken: { at: string; body: Body; authorization: string | undefined }[] = [];
+  const accepted: { at: string; body: Body; authorization: string | undefined }[] = [];
   const services = Object.entries(SERVICES).map(([host, service]): [string, FakeService] => [
     host,
     ({ method, url, headers, body }) => {
@@ -91,9 +95,9 @@ export async function webhookChats(): Promise<Chats> {
       if (json === null || headers['content-type'] !== 'application/json')
         return { status: 400, body: 'invalid_payload' };
       const answer = service(`${url.pathname}${url.search}`, json);
-      if (answer.status < 300) taken.push({ at: host, body: json, authorization: headers.authorization });
+      if (answer.status < 300) accepted.push({ at: host, body: json, authorization: headers.authorization });
       return answer;
     },
   ]);
-  return Object.assign(await bankWorld(Object.fromEntries(services)), { taken });
+  return Object.assign(await bankWorld(Object.fromEntries(services)), { accepted });
 }

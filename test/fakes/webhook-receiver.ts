@@ -21,7 +21,7 @@ export interface WebhookReceiver {
   readonly port: number;
   readonly received: readonly Received[];
   /** The accepted requests, in order. */
-  readonly taken: readonly Received[];
+  readonly accepted: readonly Received[];
   /** The answer to each request: a status, or a handler. */
   answer: number | ((request: IncomingMessage, response: ServerResponse) => void);
   /** Stops listening; `start` listens again on the same port. */
@@ -62,7 +62,7 @@ export async function webhookReceiver(): Promise<WebhookReceiver> {
     url: `http://127.0.0.1:${port}/hook`,
     port,
     received,
-    get taken() {
+    get accepted() {
       return received.filter(({ status }) => status >= 200 && status < 300);
     },
     answer: 200,

@@ -3,7 +3,7 @@ import { bankWorld } from '../fakes/banks/bank-world.ts';
 import { fakeUp, UP_HOST } from '../fakes/banks/up.ts';
 import { bankShell } from './world/bank-shell.ts';
 import { NO_NAMES } from './world/google-home.ts';
-import { expectTold, line, TROUBLES, type Trouble } from './world/service-faults.ts';
+import { expectReported, line, TROUBLES, type Trouble } from './world/service-faults.ts';
 
 // Runs every command that contacts a bank, before and after a connection is saved, with all faults of a service.
 
@@ -60,7 +60,7 @@ test('every command that contacts a bank reports the problem and its remedy, and
   for (const trouble of troubles) {
     world.always = trouble.fault;
     const args = ['connection', 'add', 'up-bank'];
-    await expectTold(service, trouble, { args, input, told: trouble.before, isFirst: true });
+    await expectReported(service, trouble, { args, input, expected: trouble.before, isFirst: true });
   }
   world.always = null;
   expect((await run(['connection', 'list', '--json'])).json()).toEqual([]);
@@ -69,9 +69,9 @@ test('every command that contacts a bank reports the problem and its remedy, and
     world.always = trouble.fault;
     const { before, after } = trouble;
     for (const args of [['connection', 'test', 'Up'], ['sync', '--dry-run'], ['sync']])
-      await expectTold(service, trouble, { args, told: after });
+      await expectReported(service, trouble, { args, expected: after });
     const args = ['connection', 'reauthorise', 'Up'];
-    await expectTold(service, trouble, { args, input, told: before });
+    await expectReported(service, trouble, { args, input, expected: before });
   }
   expect(stranger.seen).toEqual([]);
   world.always = null;

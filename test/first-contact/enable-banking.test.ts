@@ -184,7 +184,7 @@ test.each([
     { redirectUrl: 'https://example.org/there' },
     /does not send browsers to https:..example.org.there/,
   ],
-])('%s is rejected with a remedy, before the user is sent to the bank', async (_, changes, said) => {
+])('%s is rejected with a remedy, before the user is sent to the bank', async (_, changes, expected) => {
   const { fake, shell } = await atBank();
   const given = { country: 'FI', bank: 'Nordea', applicationId: fake.applicationId, ...changes };
   const key = join(shell.folder, 'key.pem');
@@ -194,7 +194,7 @@ test.each([
   ]);
   const added = await shell.run(['connection', 'add', 'enable-banking', ...options]);
   expect([added.code, added.stdout]).toEqual([1, '']);
-  expect(added.stderr.replaceAll(/\s+/g, ' ')).toMatch(said);
+  expect(added.stderr.replaceAll(/\s+/g, ' ')).toMatch(expected);
   expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
 });
 

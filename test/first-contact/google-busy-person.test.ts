@@ -17,15 +17,15 @@ interface Preview {
 function keepBusy({ fake, setAhead }: GoogleShell, act: (time: number) => Promise<unknown>): void {
   let times = 0;
   let ahead = 0;
-  fake.duringCall(READ, async (asked) => {
-    if (isOfEverything(asked)) setAhead((ahead += 11 * SECOND));
+  fake.duringCall(READ, async (requestBody) => {
+    if (isOfEverything(requestBody)) setAhead((ahead += 11 * SECOND));
     await act((times += 1));
   });
 }
 
 /** Excludes reads of single rows, whose duration is irrelevant. */
-function isOfEverything(asked: string): boolean {
-  return asked.includes('developerMetadataLookup') || !asked.includes('startRowIndex');
+function isOfEverything(requestBody: string): boolean {
+  return requestBody.includes('developerMetadataLookup') || !requestBody.includes('startRowIndex');
 }
 
 async function calm({ fake, setAhead }: GoogleShell): Promise<void> {
@@ -97,8 +97,8 @@ test('an import during which the sheet changes four times explains what to do, a
   const { folder, fake, hand, run, start, calls } = shell;
   let ahead = 0;
   await run('import', statementFile(folder, SEEN));
-  fake.duringCall(READ, async (asked) => {
-    if (!isOfEverything(asked)) return;
+  fake.duringCall(READ, async (requestBody) => {
+    if (!isOfEverything(requestBody)) return;
     shell.setAhead((ahead += 11 * SECOND));
     // The last row is deleted, together with the metadata that marks the position of new rows.
     await hand.deleteRow('Transactions', (await hand.shown('Transactions')).length);

@@ -32,17 +32,17 @@ interface Trouble {
   readonly name: string;
   readonly how: FaultKind;
   /** The output if certainly nothing was created. */
-  readonly told: RegExp;
+  readonly expected: RegExp;
   readonly environment?: Environment;
 }
 
-const UNAVAILABLE: Trouble = { name: '503', how: { status: 503, retryAfterSeconds: 0 }, told: BUSY };
-const CUT: Trouble = { name: 'a cut answer', how: 'truncated', told: CUT_OFF };
-const LATER: Trouble = { name: '429 with Retry-After', how: { status: 429, retryAfterSeconds: 3600 }, told: LIMIT };
-const RESET: Trouble = { name: 'a reset', how: 'reset', told: CUT_OFF };
-const WEB_PAGE: Trouble = { name: '403 as a web page', how: { status: 403, html: true }, told: PAGE };
-const SILENCE: Trouble = { name: 'silence', how: 'hang', told: SILENT, environment: IMPATIENT };
-const LIMITED: Trouble = { name: '429', how: { status: 429 }, told: LIMIT };
+const UNAVAILABLE: Trouble = { name: '503', how: { status: 503, retryAfterSeconds: 0 }, expected: BUSY };
+const CUT: Trouble = { name: 'a cut answer', how: 'truncated', expected: CUT_OFF };
+const LATER: Trouble = { name: '429 with Retry-After', how: { status: 429, retryAfterSeconds: 3600 }, expected: LIMIT };
+const RESET: Trouble = { name: 'a reset', how: 'reset', expected: CUT_OFF };
+const WEB_PAGE: Trouble = { name: '403 as a web page', how: { status: 403, html: true }, expected: PAGE };
+const SILENCE: Trouble = { name: 'silence', how: 'hang', expected: SILENT, environment: IMPATIENT };
+const LIMITED: Trouble = { name: '429', how: { status: 429 }, expected: LIMIT };
 const UNCLEAR = [UNAVAILABLE, RESET, { ...CUT, how: 'reset-midway' as const }, CUT, WEB_PAGE, SILENCE];
 const ALL = [...UNCLEAR, LIMITED, LATER];
 
@@ -61,7 +61,7 @@ async function makeNew(faults: readonly Fault[], environment: Environment = QUIC
 
 /** Removes the text printed before the result. */
 function outputOf({ code, stdout, stderr }: Ended) {
-  return { code, said: stdout + (/^pennyrow: .*$/ms.exec(stderr)?.[0] ?? '') };
+  return { code, output: stdout + (/^pennyrow: .*$/ms.exec(stderr)?.[0] ?? '') };
 }
 
 const connected = (title: string) => expect.stringMatching(new RegExp(`^Connected\\.\n${title}  https:`));
@@ -81,7 +81,7 @@ const staysThere = (title: string) =>
 test('a new spreadsheet that Google created without confirming it is found, and connected', async () => {
   for (const { name, how, environment } of UNCLEAR) {
     const { title, ...ended } = await makeNew([{ call: MAKE, how, when: 'after' }], environment);
-    expect({ name, ...ended }).toEqual({ name, code: 0, said: connected(title), made: 1 });
+    expect({ name, ...ended }).toEqual({ name, code: 0, output: connected(title), made: 1 });
   }
 });
 
@@ -94,34 +94,34 @@ test('an unconfirmed spreadsheet that cannot be found is reported as possibly cr
     const faults: readonly Fault[] = [{ call: MAKE, how, when: 'after' }, ...(place === 0 ? [] : [cannotLook])];
     const { title, ...ended } = await makeNew(faults, environment);
     fake.lagDrive(0);
-    expect({ name, ...ended }).toEqual({ name, code: 1, said: mayBeThere(title), made: 1 });
+    expect({ name, ...ended }).toEqual({ name, code: 1, output: mayBeThere(title), made: 1 });
   }
   const { title, ...ended } = await makeNew([{ call: MAKE, how: 'reset' }]);
-  expect(ended).toEqual({ code: 1, said: mayBeThere(title), made: 0 });
+  expect(ended).toEqual({ code: 1, output: mayBeThere(title), made: 0 });
 });
 
 test('a spreadsheet that Google certainly did not create is reported as an ordinary failure', async () => {
-  for (const { name, how, told: said } of [LIMITED, LATER]) {
+  for (const { name, how, expected } of [LIMITED, LATER]) {
     const { title: _title, ...ended } = await makeNew([{ call: MAKE, how, times: FOREVER }]);
-    expect({ name, ...ended }).toEqual({ name, code: 1, said: expect.stringMatching(said), made: 0 });
+    expect({ name, ...ended }).toEqual({ name, code: 1, output: expect.stringMatching(expected), made: 0 });
   }
-  for (const { name, how, told: said, environment } of ALL) {
+  for (const { name, how, expected, environment } of ALL) {
     const { title: _title, ...ended } = await makeNew([{ call: TOKEN, how, times: FOREVER }], environment);
-    expect({ name, ...ended }).toEqual({ name, code: 1, said: expect.stringMatching(said), made: 0 });
+    expect({ name, ...ended }).toEqual({ name, code: 1, output: expect.stringMatching(expected), made: 0 });
   }
 });
 
 test('a new spreadsheet without its formatting is connected; one that is rejected or unreadable is reported as kept', async () => {
   for (const { name, how, environment } of ALL) {
     const { title, ...ended } = await makeNew([{ call: FINISH, how, times: FOREVER }], environment);
-    expect({ name, ...ended }).toEqual({ name, code: 0, said: connected(title), made: 1 });
+    expect({ name, ...ended }).toEqual({ name, code: 0, output: connected(title), made: 1 });
   }
   for (const fault of [
     { call: FINISH, how: { status: 400 } },
     ...ALL.filter((each) => each !== SILENCE).map(({ how }) => ({ call: READ, how, times: FOREVER }) as const),
   ] as const) {
     const { title, ...ended } = await makeNew([fault]);
-    expect({ fault, ...ended }).toEqual({ fault, code: 1, said: staysThere(title), made: 1 });
+    expect({ fault, ...ended }).toEqual({ fault, code: 1, output: staysThere(title), made: 1 });
   }
 });
 
@@ -134,14 +134,19 @@ test.each(['existing', 'reconnect'] as const)(
     const id = fake.addSpreadsheet({ title: 'Household', sheets: [{ title: 'Transactions', rows: [['Date']] }] });
     const shown = async () => (await run(['workbook', 'show', '--json'])).json<{ place: object }>().place;
     const before = { place: await shown(), titles: fake.titles() };
-    for (const { name, how, told: said, environment } of ALL)
+    for (const { name, how, expected, environment } of ALL)
       for (const call of [TOKEN, LOOK, ...(way === 'reconnect' ? ([READ] as const) : [])] as const) {
         if (how === 'hang' && call === READ) continue;
         fake.fail({ call, how, times: FOREVER });
         const pick = way === 'existing' ? { pick: [id] } : {};
         const ended = await runWithConsent(['workbook', 'connect', 'google', `--${way}`], pick, environment);
         fake.clearFaults();
-        expect({ name, call, ...outputOf(ended) }).toEqual({ name, call, code: 1, said: expect.stringMatching(said) });
+        expect({ name, call, ...outputOf(ended) }).toEqual({
+          name,
+          call,
+          code: 1,
+          output: expect.stringMatching(expected),
+        });
       }
     expect({ place: await shown(), titles: fake.titles() }).toEqual(before);
   },
@@ -157,6 +162,6 @@ test('without a network the failure is reported, and the account keeps its workb
   for (const environment of [NO_NAMES, { ...QUICK, PENNYROW_GOOGLE_URL: NOBODY.url }])
     expect(outputOf(await run([...args, '--spreadsheet', link], environment))).toEqual({
       code: 1,
-      said: expect.stringMatching(OFFLINE),
+      output: expect.stringMatching(OFFLINE),
     });
 });

@@ -30,35 +30,44 @@ type Call = typeof READ | typeof LOOK | typeof WRITE | typeof TOKEN;
 interface Trouble {
   readonly name: string;
   readonly how: FaultKind;
-  readonly told: RegExp;
+  readonly expected: RegExp;
   readonly calls?: readonly Call[];
   readonly environment?: Environment;
 }
 
 const TROUBLES: readonly Trouble[] = [
-  { name: '503', how: { status: 503 }, told: BUSY },
+  { name: '503', how: { status: 503 }, expected: BUSY },
   {
     name: '500 as a web page',
     how: { status: 500, html: true },
-    told: /Google reports an internal problem: it answered 500\./,
+    expected: /Google reports an internal problem: it answered 500\./,
   },
-  { name: '429', how: { status: 429 }, told: LIMIT },
-  { name: '429 with Retry-After', how: { status: 429, retryAfterSeconds: 1 }, told: LIMIT },
-  { name: '429 with a very long Retry-After', how: { status: 429, retryAfterSeconds: 3600 }, told: LIMIT },
-  { name: '403 as a web page', how: { status: 403, html: true }, told: PAGE, calls: [READ, LOOK, TOKEN] },
-  { name: '401 as a web page', how: { status: 401, html: true }, told: PAGE, calls: [READ, TOKEN] },
-  { name: '404 as a web page', how: { status: 404, html: true }, told: PAGE },
-  { name: 'a web page that claims success', how: { status: 200, html: true }, told: PAGE, calls: [READ, LOOK, TOKEN] },
-  { name: '404', how: { status: 404 }, told: /Google finds no such spreadsheet for Pennyrow.*Take it out of the bin/s },
-  { name: 'a connection reset', how: 'reset', told: CUT_OFF },
-  { name: 'a connection reset within the response', how: 'reset-midway', told: CUT_OFF, calls: [READ, LOOK] },
-  { name: 'a truncated response', how: 'truncated', told: CUT_OFF, calls: [READ, LOOK] },
-  { name: 'no response', how: 'hang', told: SILENT, calls: [LOOK, TOKEN], environment: IMPATIENT },
+  { name: '429', how: { status: 429 }, expected: LIMIT },
+  { name: '429 with Retry-After', how: { status: 429, retryAfterSeconds: 1 }, expected: LIMIT },
+  { name: '429 with a very long Retry-After', how: { status: 429, retryAfterSeconds: 3600 }, expected: LIMIT },
+  { name: '403 as a web page', how: { status: 403, html: true }, expected: PAGE, calls: [READ, LOOK, TOKEN] },
+  { name: '401 as a web page', how: { status: 401, html: true }, expected: PAGE, calls: [READ, TOKEN] },
+  { name: '404 as a web page', how: { status: 404, html: true }, expected: PAGE },
+  {
+    name: 'a web page that claims success',
+    how: { status: 200, html: true },
+    expected: PAGE,
+    calls: [READ, LOOK, TOKEN],
+  },
+  {
+    name: '404',
+    how: { status: 404 },
+    expected: /Google finds no such spreadsheet for Pennyrow.*Take it out of the bin/s,
+  },
+  { name: 'a connection reset', how: 'reset', expected: CUT_OFF },
+  { name: 'a connection reset within the response', how: 'reset-midway', expected: CUT_OFF, calls: [READ, LOOK] },
+  { name: 'a truncated response', how: 'truncated', expected: CUT_OFF, calls: [READ, LOOK] },
+  { name: 'no response', how: 'hang', expected: SILENT, calls: [LOOK, TOKEN], environment: IMPATIENT },
 ];
 
 test.each(TROUBLES)(
   '$name is reported with cause and remedy if it is permanent; after a single occurrence, the row exists once',
-  async ({ name, how, told, calls = [READ], environment = QUICK }) => {
+  async ({ name, how, expected, calls = [READ], environment = QUICK }) => {
     const { fake, run, statement, payees } = await home();
     for (const [place, call] of calls.entries()) {
       const before = await payees();
@@ -66,7 +75,12 @@ test.each(TROUBLES)(
       fake.fail({ call, how, times: 10_000 });
       const forGood = await run(['import', file], environment);
       fake.clearFaults();
-      expect({ call, ...forGood }).toMatchObject({ call, code: 1, stdout: expect.stringMatching(told), stderr: '' });
+      expect({ call, ...forGood }).toMatchObject({
+        call,
+        code: 1,
+        stdout: expect.stringMatching(expected),
+        stderr: '',
+      });
       expect(await payees()).toEqual(before);
       // Then the write takes effect without a response, whichever call failed before.
       if (place > 0) continue;

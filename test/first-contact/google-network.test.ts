@@ -20,25 +20,25 @@ const home = useGoogleHome();
  * Checks that every way to contact Google reports the problem and writes nothing; returns the output of the same import
  * once Google is reachable.
  */
-async function whatIsSaidAfter(environment: Environment, told: RegExp): Promise<string> {
+async function outputAfterRecovery(environment: Environment, expected: RegExp): Promise<string> {
   const { run, statement, payees } = await home();
   const before = await payees();
   const file = statement(`Nobody there ${before.length}`);
   expect(await run(['import', file], environment)).toMatchObject({
     code: 1,
-    stdout: expect.stringMatching(told),
+    stdout: expect.stringMatching(expected),
     stderr: '',
   });
   expect(await run(['status'], environment)).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(told),
+    stdout: expect.stringMatching(expected),
     stderr: '',
   });
   const columns = await run(['workbook', 'columns', '--json'], environment);
   expect(columns).toMatchObject({ code: 1, stdout: '' });
   const { error } = JSON.parse(columns.stderr) as { error: { code: string; message: string; remedy: string } };
   expect(error.code).toBe('workbook_offline');
-  expect(`${error.message} ${error.remedy}`).toMatch(told);
+  expect(`${error.message} ${error.remedy}`).toMatch(expected);
   expect(await payees()).toEqual(before);
   return (await run(['import', file])).stdout;
 }
@@ -46,11 +46,11 @@ async function whatIsSaidAfter(environment: Environment, told: RegExp): Promise<
 const OFFLINE = /Google cannot be reached\.\s+Check the connection to the internet/;
 
 test('a host name that cannot be resolved is reported as no connection', async () => {
-  expect(await whatIsSaidAfter(NO_NAMES, OFFLINE)).toContain('1 added');
+  expect(await outputAfterRecovery(NO_NAMES, OFFLINE)).toContain('1 added');
 });
 
 test('a refused connection is reported as no connection', async () => {
-  expect(await whatIsSaidAfter({ ...QUICK, PENNYROW_GOOGLE_URL: NOBODY.url }, OFFLINE)).toContain('1 added');
+  expect(await outputAfterRecovery({ ...QUICK, PENNYROW_GOOGLE_URL: NOBODY.url }, OFFLINE)).toContain('1 added');
 });
 
 test.each([
@@ -62,7 +62,7 @@ test.each([
   ['issued for another name', /certificate that is not trusted \(ERR_TLS_CERT_ALTNAME_INVALID\)/],
 ] as const)(
   'a certificate that is %s is rejected before anything is sent, with possible causes',
-  async (kind, told) => {
+  async (kind, expected) => {
     const { ca, ...identity } = await certificateFor(kind);
     const requestedUrls: string[] = [];
     const server = createServer(identity, (request, response) => {
@@ -74,7 +74,7 @@ test.each([
     const trusted = join((await home()).folder, 'authority.pem');
     writeFileSync(trusted, ca);
     const environment = { ...elsewhere((server.address() as AddressInfo).port), NODE_EXTRA_CA_CERTS: trusted };
-    expect(await whatIsSaidAfter(environment, new RegExp(`${told.source}[^]*NODE_EXTRA_CA_CERTS`))).toContain(
+    expect(await outputAfterRecovery(environment, new RegExp(`${expected.source}[^]*NODE_EXTRA_CA_CERTS`))).toContain(
       '1 added',
     );
     expect(requestedUrls).toEqual([]);

@@ -55,6 +55,6 @@ test('the JSON output of removing an account includes the state of its permissio
   await run(['account', 'add', 'Two']);
   await connect('Two');
   const removed = await run(['account', 'remove', 'Two', '--yes', '--json']);
-  expect({ code: removed.code, said: removed.json() }).toMatchObject({ code: 0, said: { permission: 'revoked' } });
+  expect({ code: removed.code, result: removed.json() }).toMatchObject({ code: 0, result: { permission: 'revoked' } });
   expect(fake.requests.at(-1)?.call).toBe('oauth.revoke');
 });

@@ -52,7 +52,7 @@ test('idle connections are closed for a script’s request, and no pending respo
   onTestFinished(() => keeper.destroy());
   expect(await statusOf(keeper)).toBe(200);
   const portKept = (): number | undefined => Object.values(keeper.freeSockets).flat()[0]?.localPort;
-  const kept = portKept();
+  const before = portKept();
   const [download] = await script(false, '/api/v2/transactions?start_date=2016-01-01&end_date=2026-12-31');
   download.pause();
 
@@ -60,7 +60,7 @@ test('idle connections are closed for a script’s request, and no pending respo
     const crowd = await gather(connect);
     expect([what, await statusOf(false)]).toEqual([what, 200]);
     expect([what, await statusOf(keeper)]).toEqual([what, 200]);
-    expect([what, portKept()]).toEqual([what, kept]);
+    expect([what, portKept()]).toEqual([what, before]);
     for (const socket of crowd) socket.destroy();
   }
   const { count } = JSON.parse(await text(download)) as { readonly count: number };

@@ -10,7 +10,7 @@ const lines = (...all: readonly string[]): string => [...all, '', ''].join(CRLF)
 const get = (target: string, ...headers: readonly string[]): string =>
   lines(`GET ${target} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers);
 
-/** Malformed and unusual requests. */
+/** Malformed and unusual targets of a request. */
 const TARGETS = [
   'https://[',
   'http://',

@@ -36,15 +36,15 @@ test.skipIf(process.platform === 'win32')(
     let reports = 0;
     for (const limit of LIMITS) {
       const { code, stdout, stderr } = await ended(limited(folder, limit, 'import', file));
-      const said = `${stdout}${stderr}`.replaceAll(/\s+/g, ' ');
+      const output = `${stdout}${stderr}`.replaceAll(/\s+/g, ' ');
       // Node could not read the first line of the program.
-      if (code === null || said.includes('node:internal')) continue;
-      expect({ limit, code, said }).toMatchObject(
+      if (code === null || output.includes('node:internal')) continue;
+      expect({ limit, code, output }).toMatchObject(
         code === 0
-          ? { said: expect.stringMatching(/1 (added|already there)/) }
+          ? { output: expect.stringMatching(/1 (added|already there)/) }
           : {
               code: 1,
-              said: expect.stringMatching(
+              output: expect.stringMatching(
                 /Too many files are open for Pennyrow to open another one.* Raise the limit of open files where Pennyrow is started|Pennyrow could not read its own files: .* Raise the limit of open files/,
               ),
             },

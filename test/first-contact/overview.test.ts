@@ -120,10 +120,10 @@ test(
       const { balances } = await scene.call<BalanceList>('balance.list');
       const everyday = balances.find(({ currency }) => currency === 'EUR');
       const ends = (month: string) => everyday?.trend.findLast(({ day }) => day.slice(0, 7) <= month)?.amount;
-      const [name, held, asOf] = below(lines, 'Account', 1)[0] ?? [];
+      const [name, balance, asOf] = below(lines, 'Account', 1)[0] ?? [];
       expect(name).toBe(everyday?.name);
       const worth = new Map(below(lines, 'Month', 12).map((line, index) => [MONTHS[index], line[4]]));
-      expect(held).toBe(worth.get('2026-05'));
+      expect(balance).toBe(worth.get('2026-05'));
       expect(asOf).toBe('2026-05-15');
       expect(worth.get('2026-02')).toBe('');
       expect(Number(worth.get('2026-03'))).toBe(Number(ends('2026-03')));

@@ -81,11 +81,11 @@ describe('a program that misbehaves', () => {
   test('is reported for each kind of fault without changing a row, and afterwards each row is written once', async () => {
     const { shell, become, add } = atProgram();
     await add(['--time-limit', '3']);
-    for (const [what, [source, told]] of Object.entries(MISBEHAVIOR)) {
+    for (const [what, [source, expected]] of Object.entries(MISBEHAVIOR)) {
       become(source);
       const failed = await shell.run(['sync']);
-      const said = flat(failed.stdout);
-      expect([what, failed.code, said, failed.stderr]).toEqual([what, 1, expect.stringMatching(told), '']);
+      const output = flat(failed.stdout);
+      expect([what, failed.code, output, failed.stderr]).toEqual([what, 1, expect.stringMatching(expected), '']);
       expect([what, await shell.rows()]).toEqual([what, []]);
     }
     become(SHOPS);

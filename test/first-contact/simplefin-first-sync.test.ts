@@ -36,7 +36,7 @@ test('a first sync stops where the history has a gap, reports the date, and cont
   )
     .toISOString()
     .slice(0, 10);
-  const end = run.messages.find(({ code: told }) => told === 'source_history_end');
+  const end = run.messages.find(({ code: reported }) => reported === 'source_history_end');
   expect(end).toMatchObject({
     severity: 'info',
     message: expect.stringContaining(person.host),
@@ -49,7 +49,7 @@ test('a first sync stops where the history has a gap, reports the date, and cont
   expect(backfill.stdout).toContain(format().day(dayOf(330)));
   // The sync may have to continue the next day, because it leaves the user some requests.
   const again = await person.sync();
-  expect(again.run.messages.map(({ code: told }) => told)).toContain('source_history_paced');
+  expect(again.run.messages.map(({ code: reported }) => reported)).toContain('source_history_paced');
   expect(server.seen.filter(({ method }) => method === 'GET').length).toBeLessThanOrEqual(13);
 });
 

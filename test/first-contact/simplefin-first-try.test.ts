@@ -8,7 +8,7 @@ const viewOf = async ({ run }: Shell): Promise<ConnectionView | undefined> =>
   (await run(['connection', 'list', '--json'])).json<ConnectionView[]>()[0];
 
 /** The one connection according to status, doctor and the list. */
-async function saidOf(
+async function reportsOf(
   person: Shell,
 ): Promise<{ status: string; doctor: Finding | undefined; view: ConnectionView | undefined }> {
   const status = unwrapped((await person.run(['status'])).stdout);
@@ -21,15 +21,15 @@ test('a token is claimed, saved and tested at once: all commands show a working 
   const added = await person.add();
   expect(added.code).toBe(0);
   expect(unwrapped(added.stdout)).toContain(`${person.host} answers, with 3 accounts`);
-  const said = await saidOf(person);
-  expect(said.view?.health).toMatchObject({
+  const reports = await reportsOf(person);
+  expect(reports.view?.health).toMatchObject({
     lastAttemptAt: expect.any(String),
     lastSuccessAt: null,
     failures: 0,
     problem: null,
   });
-  expect(said.doctor).toMatchObject({ status: 'ok', code: 'connection_answers' });
-  expect(said.status).not.toContain('! SimpleFIN');
+  expect(reports.doctor).toMatchObject({ status: 'ok', code: 'connection_answers' });
+  expect(reports.status).not.toContain('! SimpleFIN');
   expect(person.server.seen.map(({ method }) => method)).toEqual(['POST', 'GET']);
 });
 
@@ -39,10 +39,10 @@ test('credentials that fail after the claim are saved, and all commands show the
   const added = await person.add();
   expect(added.code).toBe(1);
   expect(unwrapped(added.stdout)).toMatch(/Added the connection “SimpleFIN”.*is behind Cloudflare/);
-  const said = await saidOf(person);
-  expect(said.status).toMatch(/SimpleFIN: localhost:\d+ is behind Cloudflare/);
-  expect(said.doctor).toMatchObject({ status: 'problem', code: 'source_blocked' });
-  expect(said.view?.health).toMatchObject({ failures: 1, problem: { code: 'source_blocked' } });
+  const reports = await reportsOf(person);
+  expect(reports.status).toMatch(/SimpleFIN: localhost:\d+ is behind Cloudflare/);
+  expect(reports.doctor).toMatchObject({ status: 'problem', code: 'source_blocked' });
+  expect(reports.view?.health).toMatchObject({ failures: 1, problem: { code: 'source_blocked' } });
   // The access URL was not lost: it works as soon as the server accepts it.
   person.server.always = null;
   expect(await person.sync()).toMatchObject({ code: 0, run: { counts: { added: 5 } } });
@@ -64,8 +64,8 @@ test('an access URL that fails is not saved, unless the user insists', async () 
     },
   });
   expect((await run(['connection', 'list', '--json'])).json()).toEqual([]);
-  const kept = await run(['connection', 'add', 'simplefin', '--anyway'], server.accessUrl);
-  expect(kept.code).toBe(1);
+  const retried = await run(['connection', 'add', 'simplefin', '--anyway'], server.accessUrl);
+  expect(retried.code).toBe(1);
   expect((await viewOf(person))?.health).toMatchObject({ failures: 1, problem: { code: 'source_reauthorise' } });
 
   // Working credentials are not replaced by failing ones.

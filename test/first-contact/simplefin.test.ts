@@ -45,11 +45,11 @@ async function connected(): Promise<Home> {
 }
 
 /** The output contains the name of the failed connection, the reason and the remedy. */
-function expectTold({ server }: Home, said: string, told: RegExp): void {
-  const flat = said.replaceAll(/\s+/g, ' ');
+function expectReported({ server }: Home, output: string, expected: RegExp): void {
+  const flat = output.replaceAll(/\s+/g, ' ');
   expect(flat).toContain(new URL(server.origin).host);
-  expect(flat).toMatch(told);
-  for (const secret of server.secrets) expect(said).not.toContain(secret);
+  expect(flat).toMatch(expected);
+  for (const secret of server.secrets) expect(output).not.toContain(secret);
 }
 
 const LATER = 'Nothing was changed\\. Check the connection to the internet';
@@ -58,29 +58,29 @@ const CUT = new RegExp(`(failed or was cut off|took too long).*${LATER}`);
 interface Trouble {
   readonly name: string;
   readonly fault: Fault;
-  readonly told: RegExp;
+  readonly expected: RegExp;
   readonly environment?: Environment;
 }
 
 const TROUBLES: readonly Trouble[] = [
-  { name: '503', fault: { status: 503, body: '<h1>Service Unavailable</h1>' }, told: /\S\. \S/ },
-  { name: '402', fault: { status: 402 }, told: /asks for a payment.*Settle it at/ },
-  { name: '429', fault: { status: 429 }, told: /\S\. \S/ },
-  { name: '429 with Retry-After', fault: { status: 429, headers: { 'Retry-After': '1' } }, told: /\S\. \S/ },
+  { name: '503', fault: { status: 503, body: '<h1>Service Unavailable</h1>' }, expected: /\S\. \S/ },
+  { name: '402', fault: { status: 402 }, expected: /asks for a payment.*Settle it at/ },
+  { name: '429', fault: { status: 429 }, expected: /\S\. \S/ },
+  { name: '429 with Retry-After', fault: { status: 429, headers: { 'Retry-After': '1' } }, expected: /\S\. \S/ },
   {
     name: 'a web page with 403',
     fault: { status: 403, headers: { 'Content-Type': 'text/html' }, body: '<!doctype html><title>Blocked</title>' },
-    told: /\S\. \S/,
+    expected: /\S\. \S/,
   },
   {
     name: 'a web page with 404',
     fault: { status: 404, headers: { 'Content-Type': 'text/html' }, body: '<!doctype html><title>Not Found</title>' },
-    told: /\S\. \S/,
+    expected: /\S\. \S/,
   },
-  { name: 'a web page that claims success', fault: 'html', told: /\S\. \S/ },
-  { name: 'a connection reset', fault: 'reset', told: CUT },
-  { name: 'a truncated response', fault: 'cut', told: CUT },
-  { name: 'silence', fault: 'silence', told: CUT, environment: impatient(2000) },
+  { name: 'a web page that claims success', fault: 'html', expected: /\S\. \S/ },
+  { name: 'a connection reset', fault: 'reset', expected: CUT },
+  { name: 'a truncated response', fault: 'cut', expected: CUT },
+  { name: 'silence', fault: 'silence', expected: CUT, environment: impatient(2000) },
 ];
 
 /** Groups the faults so that each data folder has enough requests of the day. */
@@ -94,23 +94,23 @@ test.each(LIVES)(
   async ({ troubles }) => {
     const made = await connected();
     const { server, run, rows } = made;
-    for (const { name, fault, told, environment = QUICK } of troubles) {
+    for (const { name, fault, expected, environment = QUICK } of troubles) {
       server.faults.push(...Array.from({ length: 50 }, () => fault));
       const tested = await run(['connection', 'test', 'Banks'], environment);
       expect({ name, ...tested }).toMatchObject({ name, code: 1, stdout: '' });
-      expectTold(made, tested.stderr, told);
+      expectReported(made, tested.stderr, expected);
       const synced = await run(['sync'], environment);
       expect({ name, ...synced }).toMatchObject({ name, code: 1, stderr: '' });
-      expectTold(made, synced.stdout, told);
+      expectReported(made, synced.stdout, expected);
       const dry = await run(['sync', '--dry-run'], environment);
       expect({ name, ...dry }).toMatchObject({ name, code: 1, stderr: '' });
-      expectTold(made, dry.stdout, told);
+      expectReported(made, dry.stdout, expected);
       const renewed = await run(['connection', 'reauthorise', 'Banks'], environment, server.newSetupToken());
       expect({ name, ...renewed }).toMatchObject({ name, code: 1, stdout: '' });
-      expectTold(made, renewed.stderr, /\S\. (?=\S).*(token|Settle it)/);
+      expectReported(made, renewed.stderr, /\S\. (?=\S).*(token|Settle it)/);
       const status = await run(['status']);
       expect({ name, ...status }).toMatchObject({ name, code: 0 });
-      expectTold(made, status.stdout, told);
+      expectReported(made, status.stdout, expected);
       server.faults.length = 0;
     }
     expect((await run(['sync'])).stdout).toContain('5 added');
@@ -127,7 +127,7 @@ test('a token that cannot be claimed is reported, and creates no connection', as
     expect(added).toMatchObject({ code: 1, stdout: '' });
     const { error } = JSON.parse(added.stderr) as { error: { message: string; remedy: string } };
     // A claim may have been executed although its response was lost.
-    expectTold(made, `${error.message} ${error.remedy}`, /\S\. \S/);
+    expectReported(made, `${error.message} ${error.remedy}`, /\S\. \S/);
     expect(`${error.message} ${error.remedy}`).toMatch(/token|Settle it/);
     // There is no connection that could be retried.
     expect(error.remedy).not.toMatch(/automatically|schedule|reauthorise|is kept/);
@@ -142,7 +142,7 @@ test.each(['untrusted', 'expired', 'issued for another name'] as const)(
     const made = await home({ certificate });
     const added = await made.run(['connection', 'add', 'simplefin'], QUICK, made.server.newSetupToken());
     expect(added).toMatchObject({ code: 1, stdout: '' });
-    expectTold(
+    expectReported(
       made,
       added.stderr,
       /showed a certificate that cannot be trusted \([A-Z_]+\)\. Nothing was sent to it\. Check the date of this machine/,
@@ -155,7 +155,7 @@ test('an unavailable server, and a name that does not resolve, are reported as n
   const made = await connected();
   const gone = await made.run(['sync'], elsewhere(NOBODY.port));
   expect(gone.code).toBe(1);
-  expectTold(made, gone.stdout, new RegExp(`\\(ECONNREFUSED\\)\\. ${LATER}`));
+  expectReported(made, gone.stdout, new RegExp(`\\(ECONNREFUSED\\)\\. ${LATER}`));
   const token = Buffer.from('https://bank.invalid/simplefin/claim/abc').toString('base64');
   const nameless = await made.run(['connection', 'add', 'simplefin'], NO_NAMES, token);
   expect(nameless).toMatchObject({ code: 1, stdout: '' });
@@ -183,6 +183,6 @@ test('if one of two sources is unreachable, the other is synced, and the exit co
   server.faults.push(...Array.from({ length: 50 }, (): Fault => 'reset'));
   const synced = await run(['sync']);
   expect(synced.code).toBe(1);
-  expectTold(made, synced.stdout, CUT);
+  expectReported(made, synced.stdout, CUT);
   expect(await rows()).toEqual(['Green Grocer']);
 });

@@ -9,7 +9,7 @@ const flat = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 const CHECK = 'Check the address and the receiver\\.';
 const IS_IT_UP = 'Check that the receiver runs and that this computer is online\\.';
 
-const ANSWERS: readonly (readonly [name: string, answer: WebhookReceiver['answer'], told: RegExp])[] = [
+const ANSWERS: readonly (readonly [name: string, answer: WebhookReceiver['answer'], expected: RegExp])[] = [
   ['403', 403, new RegExp(`^pennyrow: 127\\.0\\.0\\.1:\\d+ answered with status 403\\. ${CHECK}$`)],
   ['429', 429, new RegExp(`^pennyrow: 127\\.0\\.0\\.1:\\d+ answered with status 429\\. ${CHECK}$`)],
   ['503', 503, new RegExp(`^pennyrow: 127\\.0\\.0\\.1:\\d+ answered with status 503\\. ${CHECK}$`)],
@@ -29,14 +29,14 @@ test('`webhook test` explains why a receiver failed, and succeeds once it answer
   const [folder, receiver] = [temporaryFolder(), await webhookReceiver()];
   const run = (...args: readonly string[]) => runPennyrow(folder, ['webhook', ...args], impatient(1500));
   await run('add', `${receiver.url}/topic-nobody-knows`, '--name', 'Ledger');
-  for (const [name, answer, told] of ANSWERS) {
+  for (const [name, answer, expected] of ANSWERS) {
     receiver.answer = answer;
     const { code, stdout, stderr } = await run('test', 'Ledger');
-    expect({ name, code, stdout, said: flat(stderr) }).toEqual({
+    expect({ name, code, stdout, output: flat(stderr) }).toEqual({
       name,
       code: 1,
       stdout: '',
-      said: expect.stringMatching(told),
+      output: expect.stringMatching(expected),
     });
   }
   receiver.answer = 200;

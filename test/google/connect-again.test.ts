@@ -155,8 +155,8 @@ test.each([
   });
 });
 
-describe('when the spreadsheet is no longer used, the permission is revoked', () => {
-  test('when the user disconnects it', async () => {
+describe('the permission for a spreadsheet that is no longer used', () => {
+  test('is revoked when the user disconnects the spreadsheet', async () => {
     const service = await connected();
     expect(await service.client.call('workbook.disconnect', { accountId: service.accountId })).toEqual({
       permission: 'revoked',
@@ -167,7 +167,7 @@ describe('when the spreadsheet is no longer used, the permission is revoked', ()
     });
   });
 
-  test('when the user connects another workbook, or removes the account', async () => {
+  test('is revoked when the user connects another workbook, or removes the account', async () => {
     const service = await connected();
     await service.client.call('workbook.connect', {
       accountId: service.accountId,
@@ -182,7 +182,7 @@ describe('when the spreadsheet is no longer used, the permission is revoked', ()
     expect(calls(service.fake).filter((call) => call === 'oauth.revoke')).toHaveLength(2);
   });
 
-  test('unless another account uses one for the same client', async () => {
+  test('is kept if another account uses one for the same client', async () => {
     const service = await connected();
     const other = await service.client.call('account.add', { name: 'Household' });
     service.fake.consent.allow({ pick: [service.fake.addSpreadsheet(BUDGET)] });
@@ -198,7 +198,7 @@ describe('when the spreadsheet is no longer used, the permission is revoked', ()
     });
   });
 
-  test('but without a network only deleted locally, with a message', async () => {
+  test('is only deleted locally without a network, with a message', async () => {
     const service = await connected();
     await service.fake.close();
     expect(await service.client.call('workbook.disconnect', { accountId: service.accountId })).toEqual({

@@ -23,7 +23,7 @@ interface Shell {
 
 interface Running {
   /** The address that was printed for the user. */
-  asked(): Promise<string>;
+  printedUrl(): Promise<string>;
   type(text: string): void;
   ended(): Promise<Ended>;
 }
@@ -57,19 +57,19 @@ async function shell({ hasClient = true }: { readonly hasClient?: boolean } = {}
 }
 
 function running(begin: (person: Person) => Promise<Ended>): Running {
-  const { promise: asked, resolve } = Promise.withResolvers<string>();
-  let said = '';
+  const { promise: printed, resolve } = Promise.withResolvers<string>();
+  let output = '';
   let typing: (text: string) => void = () => undefined;
   const isOver = begin((piece, type) => {
     typing = type;
-    said += piece;
-    for (const line of said.split('\n').slice(0, -1)) {
+    output += piece;
+    for (const line of output.split('\n').slice(0, -1)) {
       const url = line.startsWith('{"consent"') ? (JSON.parse(line) as { consent: ConsentView }).consent.url : line;
       if (url.startsWith('http')) resolve(url);
     }
   });
   return {
-    asked: () => Promise.race([asked, isOver.then(({ stderr }) => `ended: ${stderr}`)]),
+    printedUrl: () => Promise.race([printed, isOver.then(({ stderr }) => `ended: ${stderr}`)]),
     type: (text) => typing(text),
     ended: () => isOver,
   };
@@ -79,7 +79,7 @@ test('one command connects a spreadsheet: it prints the address, and returns the
   const { fake, spawn } = await shell();
   const connecting = spawn('workbook', 'connect', 'google', '--existing');
   fake.consent.allow({ pick: [fake.addSpreadsheet(BUDGET)] });
-  await fake.consent.visit(await connecting.asked());
+  await fake.consent.visit(await connecting.printedUrl());
   const { code, stdout, stderr } = await connecting.ended();
   expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('Open this page in a browser:') });
   expect(stdout).toMatch(/^Connected\.\nBudget {2}https:\/\/docs\.google\.com\/spreadsheets\/d\//);
@@ -91,7 +91,7 @@ test('the address and the result are JSON for a program, and the browser can be 
   const id = fake.addSpreadsheet(BUDGET);
   const connecting = start('workbook', 'connect', 'google', '--existing', '--no-browser', '--json');
   fake.consent.allow({ pick: [id], redirects: 0 });
-  const { redirect } = await fake.consent.visit(await connecting.asked());
+  const { redirect } = await fake.consent.visit(await connecting.printedUrl());
   // The first input is wrong, as a user might make it.
   connecting.type(`${fake.root}\n`);
   connecting.type(`${redirect?.href}\n`);
@@ -114,7 +114,7 @@ test('the output explains that a grant of a client in testing mode expires', asy
   });
   const connecting = start('workbook', 'connect', 'google', '--existing');
   fake.consent.allow({ pick: [fake.addSpreadsheet(BUDGET)] });
-  await fake.consent.visit(await connecting.asked());
+  await fake.consent.visit(await connecting.printedUrl());
   expect((await connecting.ended()).stdout).toContain(
     'The OAuth client is in testing mode, so that Google ends this permission on',
   );
@@ -124,7 +124,7 @@ test('a denied consent is reported', async () => {
   const { fake, start } = await shell();
   const connecting = start('workbook', 'connect', 'google');
   fake.consent.deny();
-  await fake.consent.visit(await connecting.asked());
+  await fake.consent.visit(await connecting.printedUrl());
   expect(await connecting.ended()).toMatchObject({
     code: 1,
     stdout: '',
@@ -135,7 +135,7 @@ test('a denied consent is reported', async () => {
 test.skipIf(IS_WINDOWS)('Ctrl-C cancels the wait for consent', async () => {
   const { spawn } = await shell();
   const connecting = spawn('workbook', 'connect', 'google');
-  await connecting.asked();
+  await connecting.printedUrl();
   connecting.child.kill('SIGINT');
   expect(await connecting.ended()).toMatchObject({ code: 130, stdout: 'Canceled. Nothing was changed.\n' });
 });
@@ -145,7 +145,7 @@ test.skipIf(IS_WINDOWS)('Ctrl-C after Google created the spreadsheet reports tha
   fake.consent.allow();
   fake.fail({ call: 'sheets.spreadsheets.getByDataFilter', how: 'hang' });
   const connecting = spawn('workbook', 'connect', 'google', '--new', 'Household');
-  await fake.consent.visit(await connecting.asked());
+  await fake.consent.visit(await connecting.printedUrl());
   await eventually(() => expect(calls(fake)).toContain('sheets.spreadsheets.getByDataFilter'));
   connecting.child.kill('SIGINT');
   expect(await connecting.ended()).toMatchObject({
@@ -192,7 +192,7 @@ test('a spreadsheet with custom column names waits until the columns are mapped,
   const id = fake.addSpreadsheet(HOUSEHOLD);
   const connecting = start('workbook', 'connect', 'google', '--existing');
   fake.consent.allow({ pick: [id] });
-  await fake.consent.visit(await connecting.asked());
+  await fake.consent.visit(await connecting.printedUrl());
   const { code, stdout, stderr } = await connecting.ended();
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain('its sheet “Umsätze” has none for Transaction ID.');
@@ -220,7 +220,7 @@ test('a spreadsheet that waits for its columns can be abandoned', async () => {
   const { fake, start } = await shell();
   const connecting = start('workbook', 'connect', 'google', '--existing', '--json');
   fake.consent.allow({ pick: [fake.addSpreadsheet(HOUSEHOLD)] });
-  await fake.consent.visit(await connecting.asked());
+  await fake.consent.visit(await connecting.printedUrl());
   expect((await connecting.ended()).stderr).toContain('"code":"workbook_sheet_missing"');
   // The unused default workbook must not be written to either.
   expect((await start('workbook', 'columns', '--connected', '--json').ended()).stderr).toContain('"workbook_none"');
@@ -245,7 +245,7 @@ test('the command that connects a spreadsheet with custom column names can add i
     '--json',
   );
   fake.consent.allow({ pick: [id] });
-  await fake.consent.visit(await connecting.asked());
+  await fake.consent.visit(await connecting.printedUrl());
   const { code, stdout } = await connecting.ended();
   expect({ code, view: JSON.parse(stdout) as WorkbookView }).toMatchObject({
     code: 0,

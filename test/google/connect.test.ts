@@ -66,8 +66,8 @@ test('the permission is stored encrypted, and is in no log after any error', asy
   }
 });
 
-describe('nothing is connected', () => {
-  test('without an OAuth client, and the message explains how to get one', async () => {
+describe('a failed connection', () => {
+  test('nothing is connected without an OAuth client, and the message explains how to get one', async () => {
     const service = await googleService({ hasClient: false });
     await expect(service.connect({ kind: 'new' })).rejects.toMatchObject({
       code: 'workbook_google_no_client',
@@ -76,7 +76,7 @@ describe('nothing is connected', () => {
     await expectUnchanged(service);
   });
 
-  test('when the user denies the consent', async () => {
+  test('nothing is connected when the user denies the consent', async () => {
     const service = await googleService();
     service.fake.consent.deny();
     await expect(service.connect({ kind: 'new' })).rejects.toMatchObject({ code: 'workbook_consent_denied' });
@@ -95,14 +95,14 @@ describe('nothing is connected', () => {
     expect(calls(service.fake)).toContain('oauth.revoke');
   });
 
-  test('when the spreadsheet has no transactions', async () => {
+  test('nothing is connected when the spreadsheet has no transactions', async () => {
     const service = await googleService();
     service.fake.consent.allow({ pick: [service.fake.addSpreadsheet({ title: 'Recipes' })] });
     await expect(service.connect({ kind: 'existing' })).rejects.toMatchObject({ code: 'workbook_sheet_missing' });
     await expectNoWorkbook(service);
   });
 
-  test('when the spreadsheet belongs to another account, whose permission is kept', async () => {
+  test('nothing is connected when the spreadsheet belongs to another account, whose permission is kept', async () => {
     const service = await googleService();
     const id = service.fake.addSpreadsheet(BUDGET);
     service.fake.consent.allow({ pick: [id] });
@@ -118,7 +118,7 @@ describe('nothing is connected', () => {
     expect((await service.client.call('workbook.get', { accountId: other.id }))?.problem).toBeNull();
   });
 
-  test('when the account was removed in the meantime', async () => {
+  test('nothing is connected when the account was removed in the meantime', async () => {
     const service = await googleService();
     const other = await service.client.call('account.add', { name: 'Short-lived' });
     const { consentId, url } = await service.client.call('workbook.begin', {

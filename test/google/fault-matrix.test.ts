@@ -104,9 +104,9 @@ async function expectFirstSync(house: House): Promise<void> {
 
 async function syncedHouse(): Promise<House> {
   const install = await syncedInstall();
-  const { fake, folder: kept, spreadsheetId } = install;
+  const { fake, folder: prepared, spreadsheetId } = install;
   const folder = temporaryFolder();
-  writeCopy(kept, folder);
+  writeCopy(prepared, folder);
   const copyId = fake.copySpreadsheet(spreadsheetId);
   pointAtSpreadsheet(folder, spreadsheetId, copyId);
   return openHouse({ ...install, spreadsheetId: copyId }, folder);

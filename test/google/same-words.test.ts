@@ -34,7 +34,7 @@ async function messageFor(name: string, call: Call, how: FaultKind): Promise<obj
   return { code: thrown.code, params: thrown.params, message: thrown.message, remedy: thrown.remedy };
 }
 
-async function toldBy(calls: Readonly<Record<string, Call>>, how: FaultKind): Promise<Record<string, object>> {
+async function messagesOf(calls: Readonly<Record<string, Call>>, how: FaultKind): Promise<Record<string, object>> {
   const entries: [string, object][] = [];
   for (const [name, call] of Object.entries(calls)) entries.push([name, await messageFor(name, call, how)]);
   return Object.fromEntries(entries);
@@ -68,7 +68,7 @@ describe('an error from Google', () => {
     ['a proxy’s web page', { status: 403, html: true }, { code: 'workbook_web_page', params: { status: '403' } }],
     ['a web page with 404', { status: 404, html: true }, { code: 'workbook_web_page' }],
   ])('(%s) has the same message for every call', async (_, how, expected) => {
-    const answers = await toldBy(CALLS, how);
+    const answers = await messagesOf(CALLS, how);
     expect(Object.values(answers)[0]).toMatchObject(expected);
     expect(answers).toEqual(asTheFirst(answers));
   });
@@ -85,7 +85,7 @@ describe('an error from Google', () => {
     ],
     ['a truncated response', 'truncated', { code: 'workbook_google', params: { reason: 'brokenOff' } }],
   ])('(%s) has the same message for every read', async (_, how, expected) => {
-    const answers = await toldBy(pick(READS), how);
+    const answers = await messagesOf(pick(READS), how);
     expect(Object.values(answers)[0]).toMatchObject(expected);
     expect(answers).toEqual(asTheFirst(answers));
   });
@@ -110,7 +110,7 @@ describe('an error from Google', () => {
     ],
     ['a truncated response', 'truncated', { code: 'workbook_google', params: { reason: 'brokenOff' } }],
   ])('(%s) has the same message for every call to Drive', async (_, how, expected) => {
-    const answers = await toldBy(DRIVE, how);
+    const answers = await messagesOf(DRIVE, how);
     expect(Object.values(answers)[0]).toMatchObject(expected);
     expect(answers).toEqual(asTheFirst(answers));
   });

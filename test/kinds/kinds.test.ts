@@ -164,7 +164,7 @@ describe('a sample kind of workbook, added by one folder and one line', () => {
     expect(findings).toContainEqual(expect.objectContaining({ code: 'workbook_readable' }));
     expect((await run(['account', 'list', '--json'])).stdout).toContain('Household');
     await run(['account', 'add', 'Second']);
-    const taken = await run([
+    const second = await run([
       'workbook',
       'connect',
       'sample-book',
@@ -175,7 +175,7 @@ describe('a sample kind of workbook, added by one folder and one line', () => {
       '--account',
       'Second',
     ]);
-    expect(taken.stderr).toContain('This spreadsheet is the workbook of the account “My money”.');
+    expect(second.stderr).toContain('This spreadsheet is the workbook of the account “My money”.');
     const left = await run(['workbook', 'disconnect', '--account', 'My money', '--yes']);
     expect(left.stdout).toContain('The file or spreadsheet stays where it is.');
     expect(readFileSync(join(folder, 'pennyrow.log'), 'utf8')).not.toContain('internal_error');

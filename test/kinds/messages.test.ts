@@ -17,12 +17,12 @@ const SOURCES = Object.values<SourceKind>(SOURCE_KINDS);
 const WORKBOOKS = Object.values<WorkbookKind>(WORKBOOK_KINDS);
 
 /** The texts of a form whose required fields were left empty and whose choices are shown. */
-function expectTold(form: readonly FormField[], texts: FormTexts | undefined): void {
+function expectTexts(form: readonly FormField[], texts: FormTexts | undefined): void {
   for (const { id, choices = [], isChangeable = false } of form) {
-    const said = textsAt(texts, id);
-    expect(said).toMatchObject({ label: expect.stringMatching(/\S/), help: expect.stringMatching(/\S/) });
+    const shown = textsAt(texts, id);
+    expect(shown).toMatchObject({ label: expect.stringMatching(/\S/), help: expect.stringMatching(/\S/) });
     for (const { value, isFlag = false } of choices) {
-      const choice = textsAt(said.choices, value);
+      const choice = textsAt(shown.choices, value);
       expect(choice.label).toMatch(/\S/);
       // A choice that can be changed later is an option of `connection set`.
       expect(choice.help !== undefined).toBe(isFlag || isChangeable);
@@ -34,7 +34,7 @@ describe.each(Object.keys(LANGUAGES) as Language[])('in the language %s', (langu
   test.each(SOURCES)('the form of $id has all its texts', async ({ id, form, access, guideLink }) => {
     const { kinds } = (await loadI18n(language, language, ['kinds'])).texts;
     const texts = sourceTexts(kinds, id);
-    expectTold(form, texts.fields);
+    expectTexts(form, texts.fields);
     expect(texts.guide?.link !== undefined).toBe(guideLink !== undefined);
     expect(texts.anyway !== undefined).toBe(access?.savesAnyway === true);
   });
@@ -43,11 +43,11 @@ describe.each(Object.keys(LANGUAGES) as Language[])('in the language %s', (langu
     const { kinds } = (await loadI18n(language, language, ['kinds'])).texts;
     const texts = workbookTexts(kinds, id);
     for (const way of ways) {
-      const said = textsAt(texts.ways, way.id);
-      expectTold(way.fields, said.fields);
-      expect(said.question !== undefined).toBe(way.asksInBrowser === true);
+      const shown = textsAt(texts.ways, way.id);
+      expectTexts(way.fields, shown.fields);
+      expect(shown.question !== undefined).toBe(way.asksInBrowser === true);
     }
-    expectTold(registration?.ways.flatMap(({ fields }) => fields) ?? [], texts.registration?.fields);
+    expectTexts(registration?.ways.flatMap(({ fields }) => fields) ?? [], texts.registration?.fields);
     expect(texts.registration !== undefined).toBe(registration !== null);
     expect(texts.demo !== undefined).toBe(demoExample !== undefined);
   });

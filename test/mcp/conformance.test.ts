@@ -34,9 +34,9 @@ it('all scenarios of the protocol’s conformance tests pass, one after the othe
     env: cleanEnvironment(),
   }).catch((thrown: { stdout: string }) => thrown);
   for (const scenario of SCENARIOS) {
-    const [said] = stdout.split(`\n=== ${scenario}\n`).at(1)?.split('\n=== ') ?? [];
+    const [report] = stdout.split(`\n=== ${scenario}\n`).at(1)?.split('\n=== ') ?? [];
     const passed = expect.stringMatching(/Passed: (\d+)\/\1, 0 failed, 0 warnings/);
-    expect({ scenario, said }).toEqual({ scenario, said: passed });
+    expect({ scenario, report }).toEqual({ scenario, report: passed });
   }
 });
 

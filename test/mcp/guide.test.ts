@@ -90,7 +90,7 @@ describe.skipIf(IS_WINDOWS)('the page about agents', () => {
     expect(JSON.parse(rows.get('Cursor') ?? '')).toEqual({ mcpServers: { pennyrow: command } });
     expect(JSON.parse(rows.get('VS Code') ?? '')).toEqual({ servers: { pennyrow: { type: 'stdio', ...command } } });
     const shown = snippets({ url: 'https://localhost:28400', caPath: '/ca.pem', token: 'pennyrow_…' });
-    const textFor = (wanted: string): string => shown.find(({ name }) => name === wanted)?.text ?? '';
+    const textFor = (clientName: string): string => shown.find(({ name }) => name === clientName)?.text ?? '';
     expect(textFor('Codex')).toBe(rows.get('Codex'));
     expect(JSON.parse(textFor('Claude Desktop'))).toEqual(JSON.parse(rows.get('Claude Desktop') ?? ''));
   });

@@ -42,9 +42,9 @@ function send(
         },
       },
       (incoming) =>
-        void text(incoming).then((said) => {
+        void text(incoming).then((body) => {
           agent.destroy();
-          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: said });
+          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body });
         }, reject),
     );
     outgoing.once('error', reject);

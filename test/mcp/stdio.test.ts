@@ -71,9 +71,9 @@ it('answers invalid JSON and invalid messages without exiting', async () => {
   child.stdin.write(
     `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'raw', version: '0' } } })}\n`,
   );
-  let said = '';
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  await expect.poll(() => said).toContain('"serverInfo"');
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await expect.poll(() => output).toContain('"serverInfo"');
   child.stdin.end();
   expect(await outcome).toMatchObject({ code: 0, stderr: '' });
 });

@@ -188,10 +188,10 @@ it('the guide, the schema of the workbook and the prompts can be read', async ()
       name,
       arguments: name === 'find_missing' ? {} : { month: '2026-10' },
     });
-    const said = JSON.stringify(messages);
-    if (name !== 'find_missing') expect(said).toContain('2026-10');
+    const text = JSON.stringify(messages);
+    if (name !== 'find_missing') expect(text).toContain('2026-10');
     // A prompt names existing tools.
-    for (const [, tool = ''] of said.matchAll(/`([a-z_]+)`/g)) expect(tools).toContain(tool);
+    for (const [, tool = ''] of text.matchAll(/`([a-z_]+)`/g)) expect(tools).toContain(tool);
   }
   await expect(agent.getPrompt({ name: 'monthly_review', arguments: { month: 'October' } })).rejects.toThrow(/month/);
 });

@@ -68,11 +68,11 @@ describe('pennyrow api', () => {
       [['https://example.org/transactions'], 2, 'input_api_path', 'example.org'],
       [['FETCH', '/rules'], 2, 'input_api_method', 'FETCH'],
     ];
-    for (const [args, code, problem, said] of refusals) {
+    for (const [args, code, problem, expected] of refusals) {
       const { stdout, stderr, ...ended } = await pennyrow(folder, 'api', ...args, '--json');
       expect({ args, code: ended.code, stdout }).toEqual({ args, code, stdout: '' });
       expect(JSON.parse(stderr)).toEqual({
-        error: { code: problem, message: expect.stringContaining(said), remedy: expect.stringMatching(/.+/) },
+        error: { code: problem, message: expect.stringContaining(expected), remedy: expect.stringMatching(/.+/) },
       });
     }
   });

@@ -52,10 +52,10 @@ describe('shells', () => {
         cwd: folder,
         env: { ...environment, PATH: `${stubs}${delimiter}${process.env['PATH'] ?? ''}` },
       });
-      let said = '';
-      child.stdout.on('data', (piece: Buffer) => (said += piece.toString()));
+      let output = '';
+      child.stdout.on('data', (piece: Buffer) => (output += piece.toString()));
       expect(await once(child, 'close')).toEqual([0, null]);
-      return said.trim();
+      return output.trim();
     };
     expect(await exportedRange('2026-10-02')).toBe(
       'export --from 2026-09-01 --to 2026-09-30 --output bank/2026-09.csv --replace',
@@ -92,8 +92,8 @@ describe('Python', () => {
     writeFileSync(join(folder, 'script.py'), blocksOf('scripts.md', 'python').join('\n'));
     const child = spawn('python3', ['-u', 'script.py'], { cwd: folder, env: environment });
     onTestFinished(() => void child.kill('SIGKILL'));
-    let said = '';
-    child.stdout.on('data', (piece: Buffer) => (said += piece.toString()));
+    let output = '';
+    child.stdout.on('data', (piece: Buffer) => (output += piece.toString()));
     const state = { isOver: false };
     const closed = once(child, 'close').then(([code]) => {
       state.isOver = true;
@@ -102,9 +102,9 @@ describe('Python', () => {
     for (let number = 1; !state.isOver; number += 1)
       await pennyrow(folder, 'import', statementFile(folder, ['Baker'], `${number}.ofx`, `B${number}`));
     expect(await closed).toBe(0);
-    expect(said).toMatch(/^2026-01-01 -1\.50 Green Grocer\r?\n/);
-    expect(said).toContain('400 start_date must be');
-    expect(said).toMatch(/import succeeded [01]\r?\n$/);
+    expect(output).toMatch(/^2026-01-01 -1\.50 Green Grocer\r?\n/);
+    expect(output).toContain('400 start_date must be');
+    expect(output).toMatch(/import succeeded [01]\r?\n$/);
   });
 
   test.runIf(hasPython)('runs the notebook, cell by cell', async () => {

@@ -9,14 +9,14 @@ const STATEMENT = join(import.meta.dirname, '../fixtures/statements/two-accounts
 const SHEET = 'Transactions';
 const ALL = '/api/v2/transactions?start_date=2026-01-01&end_date=2026-12-31';
 
-describe('the API returns a user’s change in the workbook', () => {
+describe('the API after a user’s change in the workbook', () => {
   let service: ServiceInUse;
   beforeEach(async () => {
     service = await serviceInUse();
     await service.import(STATEMENT);
   });
 
-  test('of a category, within seconds: with a new ETag, after a 304 for the old state', async () => {
+  test('returns a changed category within seconds, with a new ETag, after a 304 for the old state', async () => {
     const { headers } = await service.get(ALL);
     const conditionalHeaders = { 'if-none-match': String(headers.etag) };
     later(service);
@@ -32,7 +32,7 @@ describe('the API returns a user’s change in the workbook', () => {
     expect((await transactionsOf(service)).map(({ category }) => category)).toEqual(['', 'Groceries', '', '', '']);
   });
 
-  test('of adding a row, with a unique key and the time when it was first seen', async () => {
+  test('returns an added row with a unique key and the time when it was first seen', async () => {
     const seen = new Date(service.time.now() + 3000).toISOString();
     await service.person.type(SHEET, 7, COLUMN.date, { date: '2026-02-03' as CalendarDate });
     await service.person.type(SHEET, 7, COLUMN.description, 'Flea market');
@@ -56,7 +56,7 @@ describe('the API returns a user’s change in the workbook', () => {
     expect((await transactionsOf(service)).find(({ key }) => key === typed?.key)).toEqual(typed);
   });
 
-  test('of moving and renaming a column: nothing is lost, and the next import uses the column', async () => {
+  test('returns all values after the user moved and renamed a column, and the next import uses that column', async () => {
     const before = await transactionsOf(service);
     await service.person.moveColumn(SHEET, COLUMN.description, COLUMN.category);
     await service.person.type(SHEET, 1, COLUMN.category, 'What it was');
@@ -70,7 +70,7 @@ describe('the API returns a user’s change in the workbook', () => {
     expect((await transactionsOf(service)).length).toBe(rows.length);
   });
 
-  test('of sorting rows: the same transactions with the same keys, other row numbers, and sorted by date', async () => {
+  test('returns the same transactions with the same keys after the user sorted the rows, with other row numbers', async () => {
     const before = await transactionsOf(service);
     await service.person.reverseRows(SHEET, 2, 6);
     later(service);
@@ -83,7 +83,7 @@ describe('the API returns a user’s change in the workbook', () => {
     expect(await service.import(STATEMENT)).toMatchObject({ status: 'succeeded', counts: { added: 0 } });
   });
 
-  test('of deleting a row: the API omits it, and no import restores it', async () => {
+  test('omits a row that the user deleted, and no import restores it', async () => {
     const before = await transactionsOf(service);
     await service.person.deleteRow(SHEET, 3);
     later(service);

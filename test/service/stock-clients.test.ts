@@ -74,9 +74,9 @@ describe.each(CLIENTS)('$name', ({ program, isThere, ask }) => {
       await service.import(STATEMENT);
       const url = service.url.replace('127.0.0.1', host);
       const [read, write] = ask(url, join(service.folder, 'ca.pem'), await service.token(['read', 'write']));
-      const output = async (asked: typeof read): Promise<unknown> =>
+      const output = async (request: typeof read): Promise<unknown> =>
         JSON.parse(
-          (await run(program, asked?.args ?? [], { env: { ...process.env, ...asked?.env } })).stdout,
+          (await run(program, request?.args ?? [], { env: { ...process.env, ...request?.env } })).stdout,
         ) as unknown;
       const { transactions, count } = (await output(read)) as Transactions;
       expect([count, Object.values(transactions).map(({ amount }) => amount)]).toEqual([

@@ -38,9 +38,9 @@ test('POST starts a sync in the background, whose rows are then in the workbook 
 });
 
 test('POST while a sync runs joins it', async () => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const bank = createDemoBank();
-  const slow: Source = { fetch: (request) => held.then(() => bank.fetch(request)), close: () => bank.close() };
+  const slow: Source = { fetch: (request) => released.then(() => bank.fetch(request)), close: () => bank.close() };
   const service = await withDemoBank({ openSource: async () => slow });
   await service.post(PATH);
   const { status, body } = await service.post(PATH);

@@ -72,9 +72,10 @@ test('an ambiguous CSV file is reported and stays in the folder until the user a
   later(service);
   copyFileSync(STATEMENT, join(folder, 'january.qfx'));
   await expect.poll(statuses).toEqual(['succeeded', 'failed', 'failed']);
-  const said = async () => (await client.call('service.status', {})).accounts[0]?.notes.map(({ message }) => message);
+  const shownMessages = async () =>
+    (await client.call('service.status', {})).accounts[0]?.notes.map(({ message }) => message);
   await expect
-    .poll(said)
+    .poll(shownMessages)
     .toEqual([
       'Bank: giro.csv needs an answer: Which account is this file of? Give it a name that you recognize. Another file of the folder could not be read either.',
     ]);
@@ -88,13 +89,13 @@ test('an ambiguous CSV file is reported and stays in the folder until the user a
   expect(await service.rows()).toHaveLength(6);
   // The other file is from another bank, and waits without another attempt.
   await expect
-    .poll(said)
+    .poll(shownMessages)
     .toEqual(['Bank: other.csv needs an answer: Which account is this file of? Give it a name that you recognize.']);
   expect(await statuses()).toEqual(['succeeded', 'succeeded', 'failed', 'failed']);
   rmSync(other);
   later(service);
   await client.call('run.wait', { runId: (await client.call('run.sync', { accountId })).runId ?? '' });
-  expect(await said()).toEqual([]);
+  expect(await shownMessages()).toEqual([]);
 });
 
 test('a file that the user imports manually after answering its questions is imported once', async () => {

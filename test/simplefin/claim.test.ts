@@ -11,21 +11,21 @@ const { signal } = new AbortController();
 /** Secrets in memory, with a record of each step. */
 function memorySecrets(
   failing: { save?: (name: string) => void } = {},
-): Secrets & { readonly steps: string[]; readonly kept: Map<string, string> } {
-  const kept = new Map<string, string>();
+): Secrets & { readonly steps: string[]; readonly stored: Map<string, string> } {
+  const stored = new Map<string, string>();
   const steps: string[] = [];
   return {
     steps,
-    kept,
-    read: async (name) => kept.get(name) ?? null,
+    stored,
+    read: async (name) => stored.get(name) ?? null,
     save: async (name, secret) => {
       steps.push(`save ${name}`);
       failing.save?.(name);
-      kept.set(name, secret);
+      stored.set(name, secret);
     },
     remove: async (name) => {
       steps.push(`remove ${name}`);
-      kept.delete(name);
+      stored.delete(name);
     },
   };
 }
@@ -49,7 +49,7 @@ describe('a setup token', () => {
       news: { host: new URL(server.origin).host },
       proof: null,
     });
-    expect(secrets.kept).toEqual(new Map([['simplefin/one', server.accessUrl]]));
+    expect(secrets.stored).toEqual(new Map([['simplefin/one', server.accessUrl]]));
     expect(secrets.steps).toEqual([
       'save simplefin/one/rehearsal',
       'remove simplefin/one/rehearsal',
@@ -71,7 +71,7 @@ describe('a setup token', () => {
     for (const bent of bend) {
       const secrets = memorySecrets();
       await claimWith(server, bent(server.newSetupToken()), secrets);
-      expect(secrets.kept.get('simplefin/one')).toBe(server.accessUrl);
+      expect(secrets.stored.get('simplefin/one')).toBe(server.accessUrl);
     }
   });
 
@@ -83,7 +83,7 @@ describe('a setup token', () => {
     const error = await claimWith(server, token, secrets).then(() => null, toPennyrowError);
     expect(error).toMatchObject({ code: 'source_token_spent', remedy: expect.stringContaining('disable it') });
     expect(JSON.stringify(error) + String(error)).not.toContain(token);
-    expect(secrets.kept.size).toBe(0);
+    expect(secrets.stored.size).toBe(0);
   });
 
   test('is not used up if the secret storage or the disk fails', async () => {
@@ -125,7 +125,7 @@ describe('a setup token', () => {
       network: { ca: server.ca },
     });
     expect(abort.signal.aborted).toBe(true);
-    expect(secrets.kept.get('simplefin/one')).toBe(server.accessUrl);
+    expect(secrets.stored.get('simplefin/one')).toBe(server.accessUrl);
   });
 
   test('is not sent anywhere without HTTPS', async () => {
@@ -159,7 +159,7 @@ describe('the pasted text', () => {
     const server = await fakeSimplefin();
     const secrets = memorySecrets();
     await claimWith(server, ` ${server.accessUrl}\n`, secrets);
-    expect(secrets.kept.get('simplefin/one')).toBe(server.accessUrl);
+    expect(secrets.stored.get('simplefin/one')).toBe(server.accessUrl);
     expect(server.seen).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ const codes = ({ messages }: Fetched): string[] => messages.map(({ code }) => co
 const everyDay = Array.from({ length: 366 }, (_, day) => addDays(A_YEAR_AGO, day));
 
 /** Starts and ends of the requested windows, in days. */
-function windowsAsked({ seen }: FakeSimplefin): { from: string; days: number }[] {
+function requestedWindows({ seen }: FakeSimplefin): { from: string; days: number }[] {
   return seen.flatMap(({ path }) => {
     const { searchParams } = new URL(path, 'https://localhost');
     const [start, end] = [Number(searchParams.get('start-date')), Number(searchParams.get('end-date'))];
@@ -28,14 +28,14 @@ describe('a fetch of a first year', () => {
     expect(result.completeAccountIds).toHaveLength(1);
     expect(result).toMatchObject({ messages: [] });
     expect(result.unfinished).toBeUndefined();
-    expect(windowsAsked(server)).toHaveLength(13);
-    for (const { days } of windowsAsked(server)) expect(days).toBeLessThanOrEqual(44);
+    expect(requestedWindows(server)).toHaveLength(13);
+    for (const { days } of requestedWindows(server)) expect(days).toBeLessThanOrEqual(44);
     expect(
       server.seen.every(
         ({ path }) => path.includes('pending=1') && path.includes('version=2') && !path.includes('account='),
       ),
     ).toBe(true);
-    expect(seen.at(-1)).toEqual([windowsAsked(server).length, windowsAsked(server).length]);
+    expect(seen.at(-1)).toEqual([requestedWindows(server).length, requestedWindows(server).length]);
   });
 
   test('is complete from a server that silently truncates to 30 days, because windows overlap', async () => {
@@ -120,7 +120,7 @@ describe('an interrupted fetch', () => {
       expect(codes(result)).toContain('source_unfinished');
       expect(result.unfinished).toBeDefined();
       expect(daysOf(result).at(-1)).toBe(TODAY);
-      expect(windowsAsked(server)).toHaveLength(3);
+      expect(requestedWindows(server)).toHaveLength(3);
     },
   );
 
@@ -159,5 +159,5 @@ test('a canceled fetch stops between two windows', async () => {
     progress: (done) => void (done === 3 && abort.abort()),
   });
   await expect(fetching.catch((thrown: unknown) => toPennyrowError(thrown).code)).resolves.toBe('run_cancelled');
-  expect(windowsAsked(server)).toHaveLength(3);
+  expect(requestedWindows(server)).toHaveLength(3);
 });

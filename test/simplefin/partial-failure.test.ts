@@ -72,15 +72,15 @@ test('the messages of version 1 are shown once each with the bank that they ment
     { code: '', msg: 'x'.repeat(5000) },
   ];
   const result = await sourceBench(server).fetch({ since: '2025-03-11' as CalendarDate });
-  const said = result.messages.filter(({ severity }) => severity === 'problem');
-  expect(said).toHaveLength(2);
-  expect(said[0]).toMatchObject({
+  const problems = result.messages.filter(({ severity }) => severity === 'problem');
+  expect(problems).toHaveLength(2);
+  expect(problems[0]).toMatchObject({
     code: 'source_bank_reauthorise',
     message: 'Linden Bank: Connection to Linden Bank may need attention',
     remedy: expect.stringContaining(`Sign in at ${server.origin} `),
   });
-  expect(said[1]?.message).toMatch(/^localhost:\d+: x+…$/);
-  expect(said[1]?.message.length).toBeLessThan(400);
+  expect(problems[1]?.message).toMatch(/^localhost:\d+: x+…$/);
+  expect(problems[1]?.message.length).toBeLessThan(400);
   expect(result.completeAccountIds).toEqual([]);
 });
 

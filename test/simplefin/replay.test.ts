@@ -36,7 +36,7 @@ describe('a stored response', () => {
     expect((await unwritten.fetch()).messages).toEqual([]);
   });
 
-  test('of an old window is not reused for an account that was added later, nor for a bank that recovered', async () => {
+  test('is not reused for an account that was added later, nor for a bank that recovered', async () => {
     const server = await dailyBank();
     server.budget = 1000;
     const bench = sourceBench(server);

@@ -33,7 +33,7 @@ describe('requests', () => {
     expect((await next.sync()).status).toBe('succeeded');
   });
 
-  test('of the schedule stop before manual ones do', async () => {
+  test('are refused to the schedule before they are refused to the user', async () => {
     const { server, service } = await home();
     server.budget = 1000;
     await service.client.call('schedule.set', { accountId: service.accountId, startTime: '00:00', minutes: 15 });

@@ -123,7 +123,7 @@ describe('an invalid response', () => {
 
 describe('certificates', () => {
   test.each(['untrusted', 'expired', 'issued for another name'] as const)(
-    'that are %s are rejected before anything is sent',
+    'are rejected before anything is sent if they are %s',
     async (certificate) => {
       const server = await fakeSimplefin({ certificate });
       const error = await failing(server);
@@ -147,15 +147,18 @@ describe('certificates', () => {
 });
 
 describe('redirects', () => {
-  test.each([301, 302, 303, 307, 308])('to the same origin with %i keep the credentials', async (redirect) => {
-    const server = await fakeSimplefin();
-    server.faults.push({ redirect, to: 'same origin' });
-    expect((await sourceBench(server).fetch()).transactions).toHaveLength(5);
-    expect(server.seen.at(-1)?.path).toMatch(/^\/moved/);
-    expect(server.seen.at(-1)?.authorization).toMatch(/^Basic /);
-  });
+  test.each([301, 302, 303, 307, 308])(
+    'keep the credentials if they lead to the same origin, with status %i',
+    async (redirect) => {
+      const server = await fakeSimplefin();
+      server.faults.push({ redirect, to: 'same origin' });
+      expect((await sourceBench(server).fetch()).transactions).toHaveLength(5);
+      expect(server.seen.at(-1)?.path).toMatch(/^\/moved/);
+      expect(server.seen.at(-1)?.authorization).toMatch(/^Basic /);
+    },
+  );
 
-  test('to another origin drop the credentials, even if a later one leads back', async () => {
+  test('drop the credentials if they lead to another origin, even if a later one leads back', async () => {
     const [server, other] = [await fakeSimplefin(), await fakeSimplefin()];
     other.needsNoAccess = true;
     server.faults.push({ redirect: 302, to: 'origin', origin: other.origin });
@@ -169,7 +172,7 @@ describe('redirects', () => {
     expect(server.seen.at(-1)?.authorization).toBeUndefined();
   });
 
-  test('to plain http are not followed', async () => {
+  test('are not followed if they lead to plain http', async () => {
     const server = await fakeSimplefin();
     server.faults.push({ redirect: 302, to: 'origin', origin: server.origin.replace('https:', 'http:') });
     const error = await failing(server);
@@ -177,14 +180,14 @@ describe('redirects', () => {
     expectNoSecrets(server, error);
   });
 
-  test('without an end are aborted', async () => {
+  test('are aborted if they have no end', async () => {
     const server = await fakeSimplefin();
     server.faults.push(...Array.from({ length: 20 }, (): Fault => ({ redirect: 302, to: 'same origin' })));
     expect((await failing(server)).code).toBe('source_redirect');
     expect(server.seen).toHaveLength(6);
   });
 
-  test('to a URL with a user name do not send that user name', async () => {
+  test('do not send the user name of the URL that they lead to', async () => {
     const [server, other] = [await fakeSimplefin(), await fakeSimplefin()];
     other.needsNoAccess = true;
     server.faults.push({
@@ -207,7 +210,7 @@ test('credentials that a server returns in its response are never printed', asyn
     description: `You are ${server.secrets.join(' ')} at ${server.accessUrl}`,
   });
   const bench = sourceBench(server);
-  const everything = JSON.stringify(await bench.fetch()) + JSON.stringify(bench.kept);
+  const everything = JSON.stringify(await bench.fetch()) + JSON.stringify(bench.archived);
   expect(everything).toContain('T-echo');
   for (const secret of [...server.secrets, server.accessUrl]) expect(everything).not.toContain(secret);
 });

@@ -16,7 +16,7 @@ const DAYS = IS_WHOLE ? 730 : 70;
 
 async function live(
   seed: number,
-): Promise<{ readonly told: readonly string[]; readonly findings: object; readonly syncs: number }> {
+): Promise<{ readonly problems: readonly string[]; readonly findings: object; readonly syncs: number }> {
   const random = seeded(seed);
   const clock = manualClock('2026-01-01T06:00:00.000Z');
   const now = (): number => clock.now();
@@ -57,14 +57,14 @@ async function live(
     } else if (random() < 0.4) await play.day(today, false);
   }
   for (const after of [0, 5, 10, 15, 16]) await play.day(DAYS + after, true);
-  return { told: [...play.problems, ...play.differences(DAYS + 16)], findings: play.findings(), syncs: play.syncs };
+  return { problems: [...play.problems, ...play.differences(DAYS + 16)], findings: play.findings(), syncs: play.syncs };
 }
 
 test.each(Array.from({ length: LIVES }, (_, place) => FIRST_CASE + place))(
   'simulated life %i with eight banks: every transaction exists once, and each account matches its balances',
   async (seed) => {
-    const { told, findings, syncs } = await live(seed);
-    expect(told).toEqual([]);
+    const { problems, findings, syncs } = await live(seed);
+    expect(problems).toEqual([]);
     expect(new Set(Object.values(findings))).toEqual(new Set(['proven']));
     expect(syncs).toBeGreaterThan(DAYS / 4);
   },

@@ -28,7 +28,7 @@ const RUN = `(rules, within) => axe.run(within ?? document, { resultTypes: ['vio
 export async function axeViolations(page: Page, rules: AxeRules = 'all', within?: string): Promise<string[]> {
   // A lazily loaded page has no heading at first. Waiting for it also fails on a page without any.
   await page.locator('h1').first().waitFor({ state: 'attached' });
-  // Checked first: passing the half megabyte again would make the browser parse it again.
+  // Loads axe only once, because the browser would parse its half megabyte again.
   if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(AXE);
   const given = [RULES[rules], within ?? null].map((each) => JSON.stringify(each)).join(', ');
   return JSON.parse(await page.evaluate<string>(`(${RUN})(${given})`)) as string[];

@@ -6,14 +6,14 @@ import { keepFolder, writeCopy, type KeptFolder } from './folder-copy.ts';
 import { oncePerRun } from './once-per-run.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-let kept: Promise<KeptFolder> | null = null;
+let cached: Promise<KeptFolder> | null = null;
 
 /**
  * A data folder with a year of the demo bank in its workbook, as after `pennyrow demo --keep`. The program creates it once
  * for all files of a run, and every test gets a copy at another path.
  */
 export async function demoFolder(): Promise<string> {
-  const demo = await (kept ??= keepDemo());
+  const demo = await (cached ??= keepDemo());
   const folder = temporaryFolder();
   writeCopy(demo, folder);
   return folder;

@@ -11,7 +11,7 @@ import { startedFolder } from './started-folder.ts';
 
 /** The desktop app on the fake Electron, with its environment. */
 export interface DesktopInUse {
-  /** Null if it decided not to start. */
+  /** Null if the app decided not to start. */
   readonly desktop: Desktop | null;
   readonly around: Surroundings;
   readonly folder: string;
@@ -24,7 +24,7 @@ export interface DesktopInUseOptions extends Partial<DesktopOptions> {
   readonly computer?: ComputerDouble;
   /** Handles the dialogs that appear during startup. */
   readonly duringStart?: (around: Surroundings) => void | Promise<void>;
-  /** Called before it starts. */
+  /** Called before the app starts. */
   readonly onElectron?: (electron: ElectronParts, around: Surroundings) => void;
   readonly isPackaged?: boolean;
 }

@@ -19,15 +19,15 @@ export interface EnglishWords {
 
 /** The texts of these catalogue sections that differ between English and German. */
 export async function englishWords(sections: readonly (keyof typeof LOADERS.en)[] = ['pages']): Promise<EnglishWords> {
-  const said = { en: new Set<string>(), de: new Set<string>() };
+  const words = { en: new Set<string>(), de: new Set<string>() };
   for (const language of ['en', 'de'] as const) {
     for (const section of sections) {
       const { default: makeGroups } = await LOADERS[language][section]();
-      for (const make of Object.values(makeGroups(AS_IT_COMES))) collect(make(), said[language]);
+      for (const make of Object.values(makeGroups(AS_IT_COMES))) collect(make(), words[language]);
     }
   }
-  const different = [...said.en].filter((text) => !said.de.has(text));
-  const german = [...said.de].join('\n');
+  const different = [...words.en].filter((text) => !words.de.has(text));
+  const german = [...words.de].join('\n');
   return {
     texts: new Set(different.filter((text) => !text.includes(FILLED) && /\p{L}{3}/u.test(text))),
     // German may contain a piece within one of its texts.

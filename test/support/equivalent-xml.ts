@@ -86,7 +86,7 @@ class Rewriting {
     this.#quotes = this.#pick([['"'], ["'"], ['"', "'"]]);
     // Attributes such as mc:Ignorable refer to prefixes, which must keep their meaning.
     const keepsPrefixes = root.attributes.some(({ uri }) => uri === MARKUP_COMPATIBILITY);
-    const taken = new Set<string>();
+    const usedPrefixes = new Set<string>();
     this.#eachName(root, ({ uri, prefix }, isAttribute) => {
       if (uri === '' || uri === XML || this.#prefixes.has(uri)) return;
       const preferred = keepsPrefixes
@@ -94,8 +94,9 @@ class Rewriting {
         : isAttribute
           ? this.#pick(['r', 'rel', 'q', 'a-b.c'])
           : this.#pick(['', 'x', 'main', 'ns0', prefix]);
-      const name = taken.has(preferred) || (isAttribute && preferred === '') ? `n${this.#prefixes.size}` : preferred;
-      taken.add(name);
+      const name =
+        usedPrefixes.has(preferred) || (isAttribute && preferred === '') ? `n${this.#prefixes.size}` : preferred;
+      usedPrefixes.add(name);
       this.#prefixes.set(uri, name);
     });
   }

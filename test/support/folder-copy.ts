@@ -34,14 +34,14 @@ export function keepFolder(folder: string): KeptFolder {
 }
 
 /** Writes all of it into an empty folder, where a service can continue as if it had created the data there. */
-export function writeCopy(kept: KeptFolder, folder: string): void {
-  for (const path of kept.folders) mkdirSync(join(folder, path), { recursive: true, mode: 0o700 });
-  for (const { path, content, changedAt } of kept.files) {
+export function writeCopy(cached: KeptFolder, folder: string): void {
+  for (const path of cached.folders) mkdirSync(join(folder, path), { recursive: true, mode: 0o700 });
+  for (const { path, content, changedAt } of cached.files) {
     const copy = join(folder, path);
     writeFileSync(copy, content, { mode: 0o600 });
     utimesSync(copy, changedAt, changedAt);
   }
-  pointAtCopy(kept.folder, folder);
+  pointAtCopy(cached.folder, folder);
 }
 
 /** The database contains the absolute paths of the workbook and of watched folders. */

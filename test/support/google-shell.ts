@@ -51,7 +51,7 @@ const HOUSEHOLD = {
   ],
 };
 
-/** Connected by the key of a service account, which needs no browser. */
+/** Connects with the key of a service account, which needs no browser. */
 export async function googleShell(): Promise<GoogleShell> {
   const [fake, folder] = [await startFakeGoogle(), temporaryFolder()];
   onTestFinished(() => fake.close());

@@ -18,10 +18,10 @@ export function evaluateHoldout(rows: readonly LivedRow[], from: string): Holdou
   for (const row of training) common.add(row);
   const learner = createCategoryLearner(common);
   for (const row of training) learner.add(row);
-  const said = test.map((row) => ({ is: row.truth, suggested: learner.suggest(row)?.category ?? null }));
+  const suggestions = test.map((row) => ({ is: row.truth, suggested: learner.suggest(row)?.category ?? null }));
   return {
     rows: test.length,
-    suggested: said.filter(({ suggested }) => suggested !== null).length,
-    right: said.filter(({ is, suggested }) => suggested === is).length,
+    suggested: suggestions.filter(({ suggested }) => suggested !== null).length,
+    right: suggestions.filter(({ is, suggested }) => suggested === is).length,
   };
 }

@@ -115,7 +115,7 @@ export function desk(memory: string = join(temporaryFolder(), 'told.json'), i18n
         },
         memory,
         i18n,
-        wanted: () => settings,
+        choice: () => settings,
         open: (page, accountId) => void opened.push(`${accountId ?? 'any'} ${page}`),
         report: (thrown) => void reported.push(thrown),
       },

@@ -17,7 +17,7 @@ export async function oncePerRun(name: string, fill: (folder: string) => Promise
       () => '',
       (thrown: unknown) => (thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)),
     );
-    // Renamed into place, so that no reader sees a partial file.
+    // The rename prevents that a reader sees a partial file.
     writeFileSync(`${outcome}.new`, failure);
     renameSync(`${outcome}.new`, outcome);
   }

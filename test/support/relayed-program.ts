@@ -21,7 +21,7 @@ export async function relayTo(entry: string, request: Omit<WarmRequest, 'input' 
   // A program that closed its input still reads the answer.
   const server = createServer({ allowHalfOpen: true }, (pipes) => {
     const talk = { ...talkOver(pipes), endBy: (end: () => void) => void ends.push(end) };
-    answers.push(runWarm(entry, { ...request, input: null, heard: 'stdout' }, talk).finally(() => pipes.end()));
+    answers.push(runWarm(entry, { ...request, input: null, forwarded: 'stdout' }, talk).finally(() => pipes.end()));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   whenOver(() => {
@@ -34,7 +34,7 @@ export async function relayTo(entry: string, request: Omit<WarmRequest, 'input' 
 
 function talkOver(pipes: Socket): WarmTalk {
   return {
-    person: (said) => void pipes.write(said),
+    person: (output) => void pipes.write(output),
     begun: (type) => {
       pipes.setEncoding('utf8').on('data', (text: string) => type(text));
       pipes.once('end', () => type(null)).once('error', () => type(null));

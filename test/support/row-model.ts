@@ -143,11 +143,11 @@ export class RowModel {
         }
         if (own !== name) continue;
         const [top, bottom] = range(structure.top, structure.bottom, structure.grows);
-        const kept = newRow(structure.top);
+        const movedTop = newRow(structure.top);
         // A range that grows at its top keeps its first cell, to which its formula is relative.
-        if (kept !== null && kept !== top)
+        if (movedTop !== null && movedTop !== top)
           for (const part of structure.formula ?? [])
-            if (typeof part !== 'string' && !part.top.isFixed) part.top.row += top - kept;
+            if (typeof part !== 'string' && !part.top.isFixed) part.top.row += top - movedTop;
         [structure.top, structure.bottom] = [top, bottom];
       }
     }

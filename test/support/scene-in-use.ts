@@ -4,7 +4,7 @@ import { SCENE_BEGINS, setScene } from './dashboard-scene.ts';
 import { continueService, keepService, serviceInUse, type KeptService, type ServiceInUse } from './service-in-use.ts';
 
 /** Created once for each worker process: its syncs take twenty times as long as copying their result. */
-let kept: Promise<KeptService> | null = null;
+let cached: Promise<KeptService> | null = null;
 
 async function keepScene(): Promise<KeptService> {
   const service = await serviceInUse({}, machineTime(SCENE_BEGINS));
@@ -12,7 +12,7 @@ async function keepScene(): Promise<KeptService> {
   return keepService(service);
 }
 
-const keptScene = (): Promise<KeptService> => (kept ??= keepScene());
+const keptScene = (): Promise<KeptService> => (cached ??= keepScene());
 
 /** The time after the scene was prepared. */
 export async function sceneTime(): Promise<MachineTime> {

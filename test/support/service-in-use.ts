@@ -98,9 +98,9 @@ async function open(overrides: Overrides, time: MachineTime, isNew: boolean): Pr
 }
 
 function startedAt(now: number): Promise<KeptFolder> {
-  const kept = started.get(now) ?? firstStart(machineTime(now));
-  started.set(now, kept);
-  return kept;
+  const cached = started.get(now) ?? firstStart(machineTime(now));
+  started.set(now, cached);
+  return cached;
 }
 
 /** A data folder on which a service ran before, for a program that starts there. */
@@ -111,14 +111,14 @@ export async function folderInUse(): Promise<string> {
 }
 
 async function openCopy(
-  kept: KeptFolder,
+  cached: KeptFolder,
   overrides: Overrides,
   time: MachineTime,
   isNew: boolean,
   ownToken: string | null = null,
 ): Promise<ServiceInUse> {
   const folder = temporaryFolder();
-  writeCopy(kept, folder);
+  writeCopy(cached, folder);
   const running = await runningService({ clock: time, alarms: time, ...overrides }, folder);
   return inUse(running, folder, time, overrides, isNew, ownToken);
 }
@@ -146,11 +146,11 @@ export async function keepService({ service, folder, ownToken, time }: ServiceIn
 
 /** Starts a service on a copy of another service's state, at that state's time. */
 export async function continueService(
-  kept: KeptService,
+  cached: KeptService,
   overrides: Overrides,
   time: MachineTime,
 ): Promise<ServiceInUse> {
-  return openCopy(kept.folder, overrides, time, false, kept.ownToken);
+  return openCopy(cached.folder, overrides, time, false, cached.ownToken);
 }
 
 async function inUse(

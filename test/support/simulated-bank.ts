@@ -32,7 +32,7 @@ export class SimulatedBank {
   readonly #balances: { readonly knownOn: number; readonly balance: StatedBalance }[] = [];
   /** The day on which a statement or table delivered the bookings of a day. */
   readonly #deliveredOn = new Map<number, number>();
-  readonly #askedOn: number[] = [];
+  readonly #fetchDays: number[] = [];
 
   constructor(habits: BankHabits) {
     this.habits = habits;
@@ -56,7 +56,7 @@ export class SimulatedBank {
 
   /** The rows of the sheet on that day, if there are no errors. */
   rowsOn(today: number): LedgerRow[] {
-    const lastFetch = this.#askedOn.findLast((on) => on <= today) ?? null;
+    const lastFetch = this.#fetchDays.findLast((on) => on <= today) ?? null;
     return this.payments.flatMap((payment): LedgerRow[] => {
       const hasPosted =
         (lastFetch !== null && payment.bookedOn + this.habits.feedLag <= lastFetch) ||
@@ -145,7 +145,7 @@ export class SimulatedBank {
     if (feedEvery === 0) return;
     for (let on = 0; on <= days; on += feedEvery) {
       if (this.#random() < 0.05) continue;
-      this.#askedOn.push(on);
+      this.#fetchDays.push(on);
       const moment = this.#random();
       const isStale = this.#random() < stale;
       const amount = this.#balanceAt(isStale ? on - 1 : on, moment, holdsPending);

@@ -4,16 +4,16 @@ import { keepFolder, writeCopy, type KeptFolder } from './folder-copy.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** Created once for each worker process. */
-let kept: Promise<KeptFolder> | undefined;
+let cached: Promise<KeptFolder> | undefined;
 
 /**
  * A data folder after a first start, with the vault's key in a file, from which a desktop's keychain imports it. A first
  * start takes several times as long as a later one, and has separate tests.
  */
 export async function startedFolder(): Promise<string> {
-  kept ??= firstStart();
+  cached ??= firstStart();
   const folder = temporaryFolder();
-  writeCopy(await kept, folder);
+  writeCopy(await cached, folder);
   return folder;
 }
 

@@ -5,7 +5,7 @@
  *
  * ENTRY is the module that runs a command when it is imported, such as `dist/cli.js`. Reads a `WarmRequest` from each line
  * of standard input, and writes a `WarmAnswer` for it, as a line, to file descriptor 3. During a command, `WarmTyping`
- * lines may arrive and `WarmSaying` lines are sent. Exits when its standard input ends, when a command exits its process,
+ * lines may arrive and `WarmOutput` lines are sent. Exits when its standard input ends, when a command exits its process,
  * and when nothing keeps the process alive although the command has not finished.
  */
 import { Console } from 'node:console';
@@ -15,7 +15,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import tls from 'node:tls';
 import { pathToFileURL } from 'node:url';
-import type { WarmAnswer, WarmRequest, WarmSaying, WarmTyping } from './warm-program.ts';
+import type { WarmAnswer, WarmRequest, WarmOutput, WarmTyping } from './warm-program.ts';
 
 const ANSWERS = 3;
 /** Node's exit code for a top-level await that never settles. */
@@ -64,18 +64,18 @@ class Piped extends PassThrough {
 
 /** Accepts output like a pipe: immediately and completely. */
 class Written extends Writable {
-  readonly #isHeard: boolean;
+  readonly #isForwarded: boolean;
   #text = '';
 
-  constructor(isHeard: boolean) {
+  constructor(isForwarded: boolean) {
     super();
-    this.#isHeard = isHeard;
+    this.#isForwarded = isForwarded;
   }
 
   override _write(piece: Buffer, _: BufferEncoding, done: () => void): void {
-    const said = piece.toString('utf8');
-    this.#text += said;
-    if (this.#isHeard) send({ said });
+    const output = piece.toString('utf8');
+    this.#text += output;
+    if (this.#isForwarded) send({ output });
     done();
   }
 
@@ -84,9 +84,9 @@ class Written extends Writable {
   }
 }
 
-async function answerTo({ args, folder, environment, input, heard }: WarmRequest): Promise<WarmAnswer> {
+async function answerTo({ args, folder, environment, input, forwarded }: WarmRequest): Promise<WarmAnswer> {
   const before = listeners();
-  const [stdout, stderr] = [new Written(heard === 'stdout'), new Written(heard === 'stderr')];
+  const [stdout, stderr] = [new Written(forwarded === 'stdout'), new Written(forwarded === 'stderr')];
   const answer = (): WarmAnswer => ({
     stdout: stdout.text(),
     stderr: stderr.text(),
@@ -158,7 +158,7 @@ function listeners(): (readonly [event: string | symbol, listener: Listener])[] 
     .flatMap((event) => process.rawListeners(event as 'exit').map((each) => [event, each as Listener] as const));
 }
 
-function send(message: WarmAnswer | WarmSaying): void {
+function send(message: WarmAnswer | WarmOutput): void {
   writeSync(ANSWERS, `${JSON.stringify(message)}\n`);
 }
 

@@ -13,14 +13,14 @@ export interface WarmRequest {
   /** The piped input; null to keep it open for a user who types. */
   readonly input: string | null;
   /** The stream that is forwarded while the command runs. */
-  readonly heard?: 'stdout' | 'stderr';
+  readonly forwarded?: 'stdout' | 'stderr';
 }
 
 /** Types text; null ends the input. */
 export type Typing = (text: string | null) => void;
 
 /** Receives the command's output piece by piece, and may type. */
-export type Person = (said: string, type: Typing) => void;
+export type Person = (output: string, type: Typing) => void;
 
 /** Input for the running command. */
 export interface WarmTyping {
@@ -28,8 +28,8 @@ export interface WarmTyping {
 }
 
 /** Output of the running command. */
-export interface WarmSaying {
-  readonly said: string;
+export interface WarmOutput {
+  readonly output: string;
 }
 
 export interface WarmAnswer {
@@ -91,7 +91,7 @@ export async function runWarm(
   // After the end, the process may run another command, which must not be ended with this one or receive its late input.
   let isOver = false;
   endBy(() => void (isOver || warm.end()));
-  const answering = warm.run(person === null ? request : { heard: 'stderr', ...request }, person);
+  const answering = warm.run(person === null ? request : { forwarded: 'stderr', ...request }, person);
   begun?.((typed) => void (isOver || warm.type(typed)));
   const answer = await answering;
   isOver = true;
@@ -110,7 +110,7 @@ class WarmProcess {
   readonly #answers: Interface;
   readonly #ended: Promise<void>;
   readonly type: Typing = (typed) => this.#send({ typed });
-  #said = '';
+  #output = '';
   hasEnded = false;
 
   constructor(key: string, entry: string, environment: Readonly<Record<string, string>>) {
@@ -119,7 +119,7 @@ class WarmProcess {
     const { NODE_EXTRA_CA_CERTS: _, ...started } = environment;
     this.#child = spawn(process.execPath, [CHILD, entry], { env: started, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
     for (const stream of this.#child.stdio.slice(1, 3))
-      stream?.on('data', (piece: Buffer) => (this.#said += piece.toString('utf8')));
+      stream?.on('data', (piece: Buffer) => (this.#output += piece.toString('utf8')));
     this.#child.stdin?.on('error', () => undefined);
     this.#answers = createInterface({ input: this.#child.stdio[3] as NodeJS.ReadableStream });
     this.#ended = once(this.#child, 'close').then(() => void (this.hasEnded = true));
@@ -132,18 +132,18 @@ class WarmProcess {
     const answered = this.#answer(person);
     this.#send(request);
     const answer = await Promise.race([answered, this.#ended.then(() => null)]);
-    if (answer === null) return { stdout: '', stderr: this.#said, code: this.#child.exitCode };
+    if (answer === null) return { stdout: '', stderr: this.#output, code: this.#child.exitCode };
     if (answer.isLast === true) this.hasEnded = true;
     // Output that bypasses the streams of the process is not output of a command.
-    if (this.#said !== '') throw new Error(`written past the streams of the process: ${this.#said}`);
+    if (this.#output !== '') throw new Error(`written past the streams of the process: ${this.#output}`);
     return answer;
   }
 
   #answer(person: Person | null): Promise<WarmAnswer> {
     return new Promise((resolve) => {
       const read = (line: string): void => {
-        const message = JSON.parse(line) as WarmSaying | WarmAnswer;
-        if ('said' in message) return person?.(message.said, this.type);
+        const message = JSON.parse(line) as WarmOutput | WarmAnswer;
+        if ('output' in message) return person?.(message.output, this.type);
         this.#answers.off('line', read);
         resolve(message);
       };

@@ -90,25 +90,25 @@ describe('a transaction with an existing row', () => {
     }
   });
 
-  test('from another program keeps its existing id', async () => {
+  test('keeps the id that another program wrote into its row', async () => {
     const bench = await benchWithRow(typed(A, { transactionId: 'tiller-77' }));
     expect(await bench.run()).toMatchObject({ counts: { added: 1, alreadyThere: 1 } });
     expect(bench.workbook.lines[0]).toEqual(typed(A, { transactionId: 'tiller-77' }));
     expect(await bench.run()).toMatchObject({ counts: { added: 0, known: 2 } });
   });
 
-  test('with another text requires an answer, which decides whether it is added', async () => {
+  test('requires an answer if the row has another text; the answer decides whether it is added', async () => {
     const other = typed(A, { description: 'something for Ana' });
     for (const answer of ['same', 'another'] as const) {
       const bench = await benchWithRow(other);
       const work = await bench.sync.preview(ACCOUNT, { signal: new AbortController().signal });
-      const [asked] = work.plans?.[0]?.appends ?? [];
-      expect(asked?.possibleDuplicateOf).toEqual([2]);
+      const [append] = work.plans?.[0]?.appends ?? [];
+      expect(append?.possibleDuplicateOf).toEqual([2]);
       const [row] = work.rows ?? [];
       expect(row?.transactionId).toBe('');
       const rowId = answer === 'same' && row !== undefined ? createRowIds(digest)(row) : null;
       const request = bench.sync.request(ACCOUNT, 'person', [
-        { transactionId: asked?.values.transactionId ?? '', rowId },
+        { transactionId: append?.values.transactionId ?? '', rowId },
       ]);
       const run = await bench.sync.wait('runId' in request ? request.runId : '');
       expect(run?.counts).toMatchObject(

@@ -150,7 +150,7 @@ async function live(days: number, killOn: (day: number, tooLate: Kill | null) =>
 }
 
 describe('a killed process', () => {
-  test('between writing the workbook and recording the write loses no balance', async () => {
+  test('loses no balance if it is killed after it wrote the workbook and before it recorded the write', async () => {
     const folder = await connectedFolder();
     expect(await syncTwoDays(folder, 0, { at: (await stages()).indexOf('confirming') + 1 })).toBe(true);
     expect(JSON.stringify(bookedIn(folder))).not.toContain('2026-03-02');
@@ -164,7 +164,7 @@ describe('a killed process', () => {
     expect(JSON.stringify(bookedIn(folder))).toContain('2026-03-02');
   });
 
-  test('at any time loses and duplicates nothing', { timeout: 3_600_000 }, async () => {
+  test('loses and duplicates nothing, whenever it is killed', { timeout: 3_600_000 }, async () => {
     // The duration of a sync depends on the machine: a kill that came too late gives its upper limit.
     let end = LONGEST_MS;
     const killed = await live(RANDOM_KILLS, (number, tooLate) => {
@@ -174,11 +174,15 @@ describe('a killed process', () => {
     expect(killed).toBeGreaterThan(RANDOM_KILLS / 4);
   });
 
-  test('at each step of a sync, day after day, loses and duplicates nothing', { timeout: 1_200_000 }, async () => {
-    const steps = stepsToTry(await stages());
-    expect(steps.length).toBeGreaterThan(5);
-    expect(await live(steps.length, (day) => ({ at: (steps[day] ?? 0) + 1 }))).toBeGreaterThan(steps.length / 2);
-  });
+  test(
+    'loses and duplicates nothing if it is killed at each step of a sync, day after day',
+    { timeout: 1_200_000 },
+    async () => {
+      const steps = stepsToTry(await stages());
+      expect(steps.length).toBeGreaterThan(5);
+      expect(await live(steps.length, (day) => ({ at: (steps[day] ?? 0) + 1 }))).toBeGreaterThan(steps.length / 2);
+    },
+  );
 
   const undone = sharedByTests(async () => {
     const folder = await connectedFolder();
@@ -188,7 +192,7 @@ describe('a killed process', () => {
 
   // A kill leaves the files as they are at that moment, so copies of them replace killed processes unless PENNYROW_WHOLE=1.
   test.each(['category', 'rule', 'undo'] as const)(
-    'at any step of a user’s change (%s) leaves it complete or without effect',
+    'leaves a user’s change (%s) complete or without effect if it is killed at any step of it',
     { timeout: 1_200_000 },
     async (act) => {
       const folder = await connectedFolder();

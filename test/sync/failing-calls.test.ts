@@ -47,11 +47,11 @@ describe('a failed file operation loses and duplicates nothing, leaves all files
           const tried = await attempt({ errno, at, isLasting });
           const failing = tried.operations[at - 1]?.text;
           const failed = `${errno} at ${at} of ${operations.length} (${failing})`;
-          const said = tried.stdout + tried.stderr;
+          const output = tried.stdout + tried.stderr;
           try {
             if (tried.code === 0) sameOutcome(await outcomeOf(root, scene, false), outcome);
-            else if (![code, ...alsoTold(failing)].some((each) => said.includes(`"${each}"`)))
-              throw new Error(`The cause is not named: ${said}`);
+            else if (![code, ...alternativeCodes(failing)].some((each) => output.includes(`"${each}"`)))
+              throw new Error(`The cause is not named: ${output}`);
             sameOutcome(await outcomeOf(root, scene, true), outcome);
           } catch (thrown) {
             problems.push(`${failed}, exit ${tried.code}: ${(thrown as Error).message}`);
@@ -86,7 +86,7 @@ function sameOutcome(found: Outcome, expected: Outcome): void {
 }
 
 /** Error codes that are also correct, because SQLite continues without the operation or reports its own error. */
-function alsoTold(operation = ''): readonly string[] {
+function alternativeCodes(operation = ''): readonly string[] {
   if (operation.startsWith('fcntl')) return ['data_file_refused'];
   return operation === 'open64 /data/pennyrow.db' ? ['data_read_only'] : [];
 }

@@ -99,7 +99,7 @@ test('the cached snapshot of a remote workbook equals a read', async () => {
     bench.bank = { transactions: [bankTransaction(String(day), `-${day}.00`), bankTransaction(`${day}b`, '-7.00')] };
     await bench.run();
   }
-  const kept = await bench.workbook.read({ remembered: null, known: null });
+  const snapshot = await bench.workbook.read({ remembered: null, known: null });
   const shown = async () => {
     const { blocks } = loadMirrorTransactions(bench.store, ACCOUNT);
     return blocks.map((block) => loadMirrorText(bench.store, ACCOUNT, block).toString('utf8'));
@@ -109,7 +109,7 @@ test('the cached snapshot of a remote workbook equals a read', async () => {
   bench.clock.advance(10_000);
   await bench.sync.freshen(ACCOUNT);
   expect(await shown()).toEqual(before);
-  expect(kept.rows).toHaveLength(6);
+  expect(snapshot.rows).toHaveLength(6);
 });
 
 test('the result of a write without a response is read from the workbook, not from its cached snapshot', async () => {

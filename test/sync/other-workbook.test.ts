@@ -59,7 +59,7 @@ describe('another workbook', () => {
     expect(await sync(bench, a, b)).toMatchObject({ counts: { added: 2, deleted: 0 } });
   });
 
-  test('with the same rows, such as a moved file, keeps the record of deleted rows', async () => {
+  test('keeps the record of deleted rows if it has the same rows, such as a moved file', async () => {
     const bench = await syncBench();
     await sync(bench, a, b);
     bench.workbook.edit((lines) => lines.splice(0, 1));

@@ -85,7 +85,7 @@ describe('a workbook that equals the stored snapshot', () => {
     expect((await next(bench)).reads).toBe(1);
   });
 
-  test('is not read if a balance is new: recent rows are reconciled with it', async () => {
+  test('is not read to reconcile recent rows with a new balance', async () => {
     const bench = await syncedBench();
     const stale = bankBalance('2026-03-06', '-99.00');
     bench.bank = { transactions: KNOWN, balances: [stale] };
@@ -120,7 +120,7 @@ describe('a sync detects', () => {
     expect(await next(bench)).toMatchObject({ reads: 0, counts: { known: 1, deleted: 1 } });
   });
 
-  test('that deleted rows may be added again', async () => {
+  test('deleted rows that may be added again', async () => {
     const bench = await syncedBench();
     bench.workbook.edit((lines) => lines.splice(0, 1));
     await next(bench);

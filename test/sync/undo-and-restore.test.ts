@@ -103,7 +103,7 @@ describe('deleted rows', () => {
     expect(await bench.run()).toMatchObject({ counts: { added: 0, deleted: 1 } });
   });
 
-  test('of a range of days can be forgotten, so that the next sync adds them again', async () => {
+  test('can be forgotten for a range of days, so that the next sync adds them again', async () => {
     const bench = await withDeleted();
     expect(bench.sync.forgetDeleted(ACCOUNT, '2026-03-01' as CalendarDate, '2026-03-31' as CalendarDate)).toBe(1);
     expect(await bench.run()).toMatchObject({ counts: { added: 1 } });

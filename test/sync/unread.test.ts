@@ -129,19 +129,19 @@ const history = fc.record({
  * Numbers of syncs without a read: `unread` all, `followed` after a save by the user, `wrote` those that wrote, and `acts`: changes
  * by the user.
  */
-interface LocalizedMessage {
+interface Tally {
   unread: number;
   followed: number;
   wrote: number;
   acts: Record<string, number>;
 }
 
-const nothingTold = (): LocalizedMessage => ({ unread: 0, followed: 0, wrote: 0, acts: {} });
+const emptyTally = (): Tally => ({ unread: 0, followed: 0, wrote: 0, acts: {} });
 
 /** Runs the same history twice, the second time with a read of the workbook before each step. */
 async function liveTwice(
   { payments, steps, writesBalances }: typeof history extends fc.Arbitrary<infer One> ? One : never,
-  told: LocalizedMessage,
+  tally: Tally,
 ): Promise<void> {
   const benches = [await syncBench(), await syncBench()] as const;
   if (writesBalances) for (const { workbook } of benches) workbook.balances = [];
@@ -162,9 +162,9 @@ async function liveTwice(
       const before = bench.workbook.reads;
       const { id, counts, messages } = await bench.run();
       if (place === 0 && bench.workbook.reads === before) {
-        told.unread += 1;
-        told.followed += Number(['categorize', 'save', 'rule'].includes(step.deed.kind));
-        told.wrote += Number(counts.added + counts.updated > 0);
+        tally.unread += 1;
+        tally.followed += Number(['categorize', 'save', 'rule'].includes(step.deed.kind));
+        tally.wrote += Number(counts.added + counts.updated > 0);
       }
       const after = [stateOf(bench, id, counts, messages)];
       if (place === 1) saveSettled(bench.store, ACCOUNT, null);
@@ -173,7 +173,7 @@ async function liveTwice(
         const run = await bench.sync.wait(started);
         after.push(stateOf(bench, started, run?.counts, run?.messages));
         if (place === 0 && bench.workbook.reads === reads)
-          told.acts[step.act.kind] = (told.acts[step.act.kind] ?? 0) + 1;
+          tally.acts[step.act.kind] = (tally.acts[step.act.kind] ?? 0) + 1;
       }
       seen.push(after);
     }
@@ -200,19 +200,19 @@ function stateOf(bench: SyncBench, runId: string, counts: unknown, messages: unk
 }
 
 test('a workbook that is written without reads has the same snapshot, cached copy and balances as with reads', async () => {
-  const lived = fc.asyncProperty(history, (one) => liveTwice(one, nothingTold()));
+  const lived = fc.asyncProperty(history, (one) => liveTwice(one, emptyTally()));
   await fc.assert(lived, { numRuns: HISTORIES });
 });
 
 test('most histories, including every kind of write and user action, need no read', async () => {
   // The histories are always the same: the number of writes in a few random ones would vary.
-  const [told, numRuns] = [nothingTold(), 20];
+  const [tally, numRuns] = [emptyTally(), 20];
   await fc.assert(
-    fc.asyncProperty(history, (one) => liveTwice(one, told)),
+    fc.asyncProperty(history, (one) => liveTwice(one, tally)),
     { seed: 18, numRuns },
   );
-  expect(told.unread).toBeGreaterThan(numRuns);
-  expect(told.wrote).toBeGreaterThan(numRuns / 2);
-  expect(told.followed).toBeGreaterThan(numRuns / 4);
-  expect(ACTS.filter((kind) => kind !== 'none' && told.acts[kind] === undefined)).toEqual([]);
+  expect(tally.unread).toBeGreaterThan(numRuns);
+  expect(tally.wrote).toBeGreaterThan(numRuns / 2);
+  expect(tally.followed).toBeGreaterThan(numRuns / 4);
+  expect(ACTS.filter((kind) => kind !== 'none' && tally.acts[kind] === undefined)).toEqual([]);
 });

@@ -16,10 +16,10 @@ describe('the built program', () => {
     const service = await startService(folder);
     expect((await pennyrow(folder, 'import', statementFile(folder, ['Coffee', 'Rent']))).code).toBe(0);
     await eventually(() =>
-      expect(receiver.taken.map(({ message }) => message.type)).toEqual(['transactions.added', 'run.finished']),
+      expect(receiver.accepted.map(({ message }) => message.type)).toEqual(['transactions.added', 'run.finished']),
     );
-    for (const received of receiver.taken) verify(secret ?? '', received);
-    expect(receiver.taken[0]?.message).toMatchObject({
+    for (const received of receiver.accepted) verify(secret ?? '', received);
+    expect(receiver.accepted[0]?.message).toMatchObject({
       type: 'transactions.added',
       version: 1,
       account: { name: 'My money' },
@@ -50,7 +50,7 @@ describe('the built program', () => {
     await pennyrow(folder, 'import', statementFile(folder, ['Coffee']));
     expect(receiver.received).toEqual([]);
     const service = await startService(folder);
-    await eventually(() => expect(receiver.taken).toHaveLength(2));
+    await eventually(() => expect(receiver.accepted).toHaveLength(2));
     await service.stop();
   });
 
@@ -87,9 +87,11 @@ describe('the built program', () => {
     const stranger = await fakeSimplefin({ certificate: 'untrusted' });
     await pennyrow(folder, 'webhook', 'add', stranger.origin, '--name', 'Ledger');
     const { code, stderr } = await pennyrow(folder, 'webhook', 'test', 'Ledger');
-    expect({ code, said: stderr.replaceAll(/\s+/g, ' ') }).toEqual({
+    expect({ code, output: stderr.replaceAll(/\s+/g, ' ') }).toEqual({
       code: 1,
-      said: expect.stringMatching(/The certificate of .* cannot be trusted .*Nothing was sent\. .*NODE_EXTRA_CA_CERTS/),
+      output: expect.stringMatching(
+        /The certificate of .* cannot be trusted .*Nothing was sent\. .*NODE_EXTRA_CA_CERTS/,
+      ),
     });
     expect(stranger.seen).toEqual([]);
   });

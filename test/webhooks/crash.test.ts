@@ -59,18 +59,18 @@ function expectedOf({ id, added, removed }: EndedRun): string[] {
 }
 
 /** Each event once, in the order of its first delivery. */
-function eventsOf({ taken }: WebhookReceiver): EventMessage[] {
-  return [...new Map(taken.map(({ id, message }) => [id, message])).values()];
+function eventsOf({ accepted }: WebhookReceiver): EventMessage[] {
+  return [...new Map(accepted.map(({ id, message }) => [id, message])).values()];
 }
 
-function runsTold(receiver: WebhookReceiver): string[] {
+function reportedRuns(receiver: WebhookReceiver): string[] {
   return eventsOf(receiver).flatMap(({ type, data }) =>
     type === 'run.finished' ? [`${type} ${data.id}`] : 'run_id' in data ? [`${type} ${data.run_id}`] : [],
   );
 }
 
 /** For each problem, its alternating events: "needed resolved needed". */
-function needsTold(receiver: WebhookReceiver): Map<string, string[]> {
+function needEvents(receiver: WebhookReceiver): Map<string, string[]> {
   const attention = eventsOf(receiver).flatMap(({ type, data }) =>
     type === 'attention.needed' || type === 'attention.resolved' ? [{ type, key: data.key }] : [],
   );
@@ -105,10 +105,10 @@ describe('a service that is killed at any moment', () => {
     const service = await startService(folder);
     await eventually(() => {
       const expected = endedRuns(folder).flatMap(expectedOf);
-      for (const receiver of [quick, slow]) expect(runsTold(receiver)).toEqual(expected);
+      for (const receiver of [quick, slow]) expect(reportedRuns(receiver)).toEqual(expected);
       // The workbook is restored, so each reported problem is resolved.
       for (const receiver of [quick, slow])
-        for (const [key, types] of needsTold(receiver))
+        for (const [key, types] of needEvents(receiver))
           expect({ key, types }).toEqual({
             key,
             types: types.map((_, place) => (place % 2 === 0 ? 'attention.needed' : 'attention.resolved')),
@@ -130,6 +130,6 @@ describe('a service that is killed at any moment', () => {
       const lastSeen = first.map((id) => ids.lastIndexOf(id));
       expect(lastSeen).toEqual(lastSeen.toSorted((a, b) => a - b));
     }
-    expect(runsTold(quick).length).toBeGreaterThanOrEqual(runs.length);
+    expect(reportedRuns(quick).length).toBeGreaterThanOrEqual(runs.length);
   });
 });

@@ -10,8 +10,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-function numbers({ taken }: WebhookReceiver): number[] {
-  return taken.map(({ message }) => (message.data as { added: number }).added);
+function numbers({ accepted }: WebhookReceiver): number[] {
+  return accepted.map(({ message }) => (message.data as { added: number }).added);
 }
 
 function problems(bench: ReturnType<typeof webhookBench>, id: string): string[] {
@@ -28,7 +28,7 @@ describe('an event', () => {
     for (const number of [1, 2, 3, 4, 5]) bench.happens(number);
     await bench.settled();
     expect(numbers(receiver)).toEqual([1, 2, 3, 4, 5]);
-    for (const received of receiver.taken) verify(secret, received);
+    for (const received of receiver.accepted) verify(secret, received);
   });
 
   it('waits for a receiver that is down for two days, and is then delivered in order, with a new signature', async () => {
@@ -47,11 +47,11 @@ describe('an event', () => {
     expect(numbers(receiver)).toEqual([1, 2, 3]);
     expect(bench.states('w')).toEqual(['delivered', 'delivered', 'delivered']);
     expect(bench.disabled).toEqual([]);
-    const last = receiver.taken.at(-1);
+    const last = receiver.accepted.at(-1);
     expect(last?.headers['webhook-signature']).toBe(last === undefined ? null : signatureOf(secret, last));
     // The event keeps its time; the attempt has a new one.
-    expect(Number(receiver.taken[0]?.headers['webhook-timestamp']) * 1000).toBeGreaterThan(
-      Date.parse(receiver.taken[0]?.message.timestamp ?? '') + 2 * DAY,
+    expect(Number(receiver.accepted[0]?.headers['webhook-timestamp']) * 1000).toBeGreaterThan(
+      Date.parse(receiver.accepted[0]?.message.timestamp ?? '') + 2 * DAY,
     );
   });
 
@@ -104,7 +104,7 @@ describe('a clock', () => {
     expect(numbers(receiver)).toEqual([1, 2]);
   });
 
-  it('that stopped while the machine slept causes the next attempt soon after', async () => {
+  it('causes the next attempt soon after the machine wakes up, if it stopped during sleep', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench();
     await bench.webhook('w', receiver.url);
@@ -158,7 +158,7 @@ describe('a receiver', () => {
     expect(bench.find('w')?.disabled?.why).toMatchObject({ code: 'webhook_disabled', params: { reason: 'gone' } });
   });
 
-  it('that redirects is not followed', async () => {
+  it('is not followed if it redirects', async () => {
     const [receiver, elsewhere] = [await webhookReceiver(), await webhookReceiver()];
     const bench = webhookBench();
     await bench.webhook('w', receiver.url);
@@ -218,7 +218,7 @@ describe('a receiver', () => {
     expect(sent).toBeLessThan(64 * 1024);
   });
 
-  it('that speaks another protocol counts as an ordinary failure', async () => {
+  it('counts as an ordinary failure if it speaks another protocol', async () => {
     const server = createServer();
     server.on('connection', (socket) => socket.end('220 mail.example.com ESMTP\r\n'));
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -231,7 +231,7 @@ describe('a receiver', () => {
     expect(problems(bench, 'w')).toEqual([expect.stringContaining('cannot be reached')]);
   });
 
-  it('that is down delays no other receiver, in the same account or another', async () => {
+  it('delays no other receiver while it is down, in the same account or another', async () => {
     const [down, up, other] = [await webhookReceiver(), await webhookReceiver(), await webhookReceiver()];
     const bench = webhookBench();
     await bench.webhook('down', down.url);

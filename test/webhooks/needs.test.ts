@@ -20,7 +20,7 @@ interface Watched extends Home {
   readonly receiver: WebhookReceiver;
   readonly webhookId: string;
   /** The types of the events so far, without the ends of runs and new transactions. */
-  told(): EventType[];
+  eventTypes(): EventType[];
 }
 
 async function watched(options: { readonly before?: (at: Home) => Promise<void> } = {}): Promise<Watched> {
@@ -38,9 +38,9 @@ async function watched(options: { readonly before?: (at: Home) => Promise<void> 
     ...at,
     receiver,
     webhookId: id,
-    told: () => {
-      for (const { message } of receiver.taken) eventSchema.parse(message);
-      return receiver.taken
+    eventTypes: () => {
+      for (const { message } of receiver.accepted) eventSchema.parse(message);
+      return receiver.accepted
         .map(({ message }) => message.type)
         .filter((type) => !type.startsWith('run.') && !type.startsWith('transactions.'));
     },
@@ -49,16 +49,16 @@ async function watched(options: { readonly before?: (at: Home) => Promise<void> 
 
 describe('a problem that needs attention', () => {
   it('is sent once, and another event is sent when it is resolved', async () => {
-    const { server, service, told, receiver, connectionId } = await watched();
+    const { server, service, eventTypes, receiver, connectionId } = await watched();
     await service.sync();
     server.always = { status: 403 };
     await syncLater(service);
-    await eventually(() => expect(told()).toEqual(['attention.needed']));
+    await eventually(() => expect(eventTypes()).toEqual(['attention.needed']));
     await syncLater(service);
     server.always = null;
     await syncLater(service);
-    await eventually(() => expect(told()).toEqual(['attention.needed', 'attention.resolved']));
-    const [needed, resolved] = receiver.taken.filter(({ message }) => message.type.startsWith('attention.'));
+    await eventually(() => expect(eventTypes()).toEqual(['attention.needed', 'attention.resolved']));
+    const [needed, resolved] = receiver.accepted.filter(({ message }) => message.type.startsWith('attention.'));
     expect(needed?.message.data).toMatchObject({
       about: 'connection',
       code: 'source_reauthorise',
@@ -68,7 +68,7 @@ describe('a problem that needs attention', () => {
   });
 
   it('is not sent to a webhook that is added later, but its resolution is', async () => {
-    const { server, service, told } = await watched({
+    const { server, service, eventTypes } = await watched({
       before: async ({ server: bank, service: begun }) => {
         bank.always = { status: 403 };
         await begun.sync();
@@ -76,11 +76,11 @@ describe('a problem that needs attention', () => {
     });
     server.always = null;
     await syncLater(service);
-    await eventually(() => expect(told()).toEqual(['attention.resolved']));
+    await eventually(() => expect(eventTypes()).toEqual(['attention.resolved']));
   });
 
   it('is detected by the next start if it occurred while no service was running', async () => {
-    const { service, told } = await watched();
+    const { service, eventTypes } = await watched();
     await service.sync();
     await service.service.close();
     changeDatabase(service, (store) =>
@@ -88,18 +88,18 @@ describe('a problem that needs attention', () => {
     );
     changeDatabase(service, (store) => disable(store, service.accountId));
     await service.restart();
-    await eventually(() => expect(told()).toEqual(['attention.needed']));
+    await eventually(() => expect(eventTypes()).toEqual(['attention.needed']));
   });
 
-  it('can be a disabled webhook, about which the others are notified', async () => {
-    const { service, told, receiver } = await watched();
+  it('about a disabled webhook is sent to the other webhooks', async () => {
+    const { service, eventTypes, receiver } = await watched();
     const gone = await webhookReceiver();
     gone.answer = 410;
     const { client, accountId } = service;
     await client.call('webhook.add', { accountId, name: 'Gone', shape: 'standard', address: gone.url });
     await service.sync();
-    await eventually(() => expect(told()).toEqual(['attention.needed']));
-    expect(receiver.taken.at(-1)?.message.data).toMatchObject({ about: 'webhook', code: 'webhook_disabled' });
+    await eventually(() => expect(eventTypes()).toEqual(['attention.needed']));
+    expect(receiver.accepted.at(-1)?.message.data).toMatchObject({ about: 'webhook', code: 'webhook_disabled' });
     const { accounts } = await client.call('service.status', {});
     expect(accounts[0]?.notes.map(({ about, message }) => [about, message])).toEqual([
       ['webhook', expect.stringContaining('Nothing is sent to the webhook “Gone” any more')],
@@ -109,7 +109,7 @@ describe('a problem that needs attention', () => {
 
 describe('a consent', () => {
   it('is announced 14 days before its end, once for each end', async () => {
-    const { service, connectionId, told, receiver } = await watched();
+    const { service, connectionId, eventTypes, receiver } = await watched();
     const endsIn = async (days: number): Promise<void> => {
       await service.service.close();
       const consentEndsAt = new Date(service.time.now() + days * DAY).toISOString();
@@ -119,19 +119,19 @@ describe('a consent', () => {
     const next = await service.restart();
     service.time.pass(3 * DAY);
     await next.client.call('service.status', {});
-    expect(told()).toEqual([]);
+    expect(eventTypes()).toEqual([]);
     service.time.pass(4 * DAY);
-    await eventually(() => expect(told()).toEqual(['consent.ending']));
+    await eventually(() => expect(eventTypes()).toEqual(['consent.ending']));
     service.time.pass(DAY);
     await next.client.call('service.status', {});
-    expect(told()).toEqual(['consent.ending']);
-    expect(receiver.taken[0]?.message.data).toMatchObject({ connection: { id: connectionId }, days: 13 });
+    expect(eventTypes()).toEqual(['consent.ending']);
+    expect(receiver.accepted[0]?.message.data).toMatchObject({ connection: { id: connectionId }, days: 13 });
   });
 });
 
 describe('a bank account', () => {
   it('is reported with the difference if its rows no longer match the balance', async () => {
-    const { server, service, told, receiver } = await watched();
+    const { server, service, eventTypes, receiver } = await watched();
     await service.sync();
     service.time.passUntil(Date.parse('2026-03-11T09:00:00Z'));
     await service.sync();
@@ -151,14 +151,14 @@ describe('a bank account', () => {
     });
     service.time.passUntil(Date.parse('2026-03-15T09:00:00Z'));
     await service.sync();
-    expect(told()).toEqual([]);
+    expect(eventTypes()).toEqual([]);
     const place = (await service.rows()).findIndex(({ Description: description }) => description === 'BOOKS');
     expect(place).toBeGreaterThan(0);
     await service.person.deleteRow('Transactions', place + 2);
     later(service);
     await service.sync();
-    await eventually(() => expect(told()).toContain('account.differs'));
-    expect(receiver.taken.find(({ message }) => message.type === 'account.differs')?.message.data).toMatchObject({
+    await eventually(() => expect(eventTypes()).toContain('account.differs'));
+    expect(receiver.accepted.find(({ message }) => message.type === 'account.differs')?.message.data).toMatchObject({
       bank_account_identifier: 'Everyday ••4321',
       currency: 'EUR',
       difference: '-20.00',

@@ -59,22 +59,22 @@ describe('every event', () => {
     expect(new Set(EVENTS.map(({ type }) => type))).toEqual(new Set([...EVENT_TYPES, 'webhook.test']));
     for (const event of EVENTS)
       expect(await send(chats, shape, ADDRESSES[shape], event)).toMatchObject({ kind: 'delivered' });
-    expect(chats.taken).toHaveLength(EVENTS.length);
+    expect(chats.accepted).toHaveLength(EVENTS.length);
   });
 
   it('fails with the receiver’s message if the receiver does not recognize the URL', async () => {
     const chats = await webhookChats();
     const [event] = EVENTS;
     if (event === undefined) throw new Error('there is no event');
-    const said = async (shape: WebhookShape, address: string): Promise<string> => {
+    const rejectionOf = async (shape: WebhookShape, address: string): Promise<string> => {
       const outcome = await send(chats, shape, address, event);
       return outcome.kind === 'failed' ? outcome.why.message : 'delivered';
     };
-    expect(await said('slack', 'https://hooks.slack.com/services/T0/B0/other')).toBe(
+    expect(await rejectionOf('slack', 'https://hooks.slack.com/services/T0/B0/other')).toBe(
       'hooks.slack.com answered with status 404: “no_service”.',
     );
-    expect(await said('telegram', ADDRESSES.telegram.replace('=42', '=43'))).toContain('chat not found');
-    expect(await said('discord', 'https://discord.com/api/webhooks/123/other')).toContain('Unknown Webhook');
+    expect(await rejectionOf('telegram', ADDRESSES.telegram.replace('=42', '=43'))).toContain('chat not found');
+    expect(await rejectionOf('discord', 'https://discord.com/api/webhooks/123/other')).toContain('Unknown Webhook');
   });
 });
 
@@ -89,7 +89,7 @@ describe('a chat', () => {
   it('receives the number of transactions, and none of their data', async () => {
     const chats = await webhookChats();
     for (const shape of SHAPES) await send(chats, shape, ADDRESSES[shape], calm);
-    expect(chats.taken.map(({ body }) => body)).toEqual([
+    expect(chats.accepted.map(({ body }) => body)).toEqual([
       {
         topic: 'my_topic',
         title: '3 new transactions',
@@ -111,16 +111,16 @@ describe('a chat', () => {
   it('receives texts in the language of the machine', async () => {
     const chats = await webhookChats();
     await send(chats, 'slack', ADDRESSES.slack, calm, 'de_AT.UTF-8');
-    expect(chats.taken[0]?.body).toEqual({ text: '3 neue Umsätze\nIn der Tabelle von „Home“.' });
+    expect(chats.accepted[0]?.body).toEqual({ text: '3 neue Umsätze\nIn der Tabelle von „Home“.' });
   });
 
   it('receives the user and password of its URL as HTTP basic authentication', async () => {
     const chats = await webhookChats();
     await send(chats, 'ntfy', 'https://:tk_secret@ntfy.sh/my_topic', calm);
-    expect(chats.taken[0]?.authorization).toBe(`Basic ${Buffer.from(':tk_secret').toString('base64')}`);
+    expect(chats.accepted[0]?.authorization).toBe(`Basic ${Buffer.from(':tk_secret').toString('base64')}`);
   });
 
-  it('that asks for a delay only in its response body gets no request before it is over', async () => {
+  it('gets no request before the delay in its response body is over', async () => {
     const chats = await webhookChats();
     chats.always = {
       status: 429,

@@ -131,7 +131,7 @@ test.each(BATCHES)(
         const note = typeNote(generated, random, step);
         if (note !== null) await sheet.hand.type(SHEET, note.row, COLUMNS.indexOf('I'), note.text);
         const isUndo = batches.length > 0 && random() < 0.5;
-        const said = `case ${first + index}, step ${step}: ${isUndo ? 'undo' : 'import'}, ${generated.order}, line ${generated.line}, filled ${generated.filled.join('')}`;
+        const caseName = `case ${first + index}, step ${step}: ${isUndo ? 'undo' : 'import'}, ${generated.order}, line ${generated.line}, filled ${generated.filled.join('')}`;
         if (isUndo) {
           const { rows } = await session.read();
           const [batch] = batches.splice(Math.floor(random() * batches.length), 1);
@@ -142,7 +142,7 @@ test.each(BATCHES)(
           const removed = removals.map(({ row }) => row).sort((a, b) => a - b);
           const isDeleted = removeFrom(generated, removed, 'google');
           const { refused } = await session.apply({ runId: `run-${step}`, removals });
-          expect([said, refused]).toEqual([said, []]);
+          expect([caseName, refused]).toEqual([caseName, []]);
           if (!isDeleted) {
             expect((await session.read()).rows.length).toBe(rows.length - removals.length);
             emptied += 1;
@@ -157,7 +157,7 @@ test.each(BATCHES)(
           inserted += 1;
         }
         const { expected, found } = await compare(generated, sheet);
-        expect({ said, ...found }).toEqual({ said, ...expected });
+        expect({ caseName, ...found }).toEqual({ caseName, ...expected });
       }
     }
     expect(Math.min(inserted, deleted)).toBeGreaterThan(count / 3);

@@ -60,7 +60,7 @@ describe.each(HOW)('if the response is lost (%s)', (_name, how) => {
     ]);
   });
 
-  test('in every attempt, the marker shows that nothing was written, and a later attempt writes', async () => {
+  test('the marker shows that no attempt has written, and a later attempt writes', async () => {
     account.fake.fail({ call: WRITE, how, when: 'before', times: 4 });
     await expect(session.apply(change)).rejects.toMatchObject({ code: 'workbook_write_uncertain' });
     expect((await session.read()).markers).toEqual(['run-1']);
@@ -68,7 +68,7 @@ describe.each(HOW)('if the response is lost (%s)', (_name, how) => {
     expect(await written()).toEqual(ONCE);
   });
 
-  test('several times, and one attempt succeeded, the change is written once', async () => {
+  test('the change is written once if several responses are lost and one attempt succeeded', async () => {
     account.fake.fail({ call: WRITE, how, when: 'before', times: 2 });
     account.fake.fail({ call: WRITE, how, when: 'after', times: 1 });
     await session.apply(change);

@@ -71,43 +71,43 @@ describe.each(Array.from({ length: BATCHES }, (_, batch) => batch))('users’ sh
       const seed = batch * SHEETS + number;
       const path = join(service.folder, `own-${seed}.xlsx`);
       const { layout, sheet, money, rows, hasSeparateNotes } = await writeOwnSheet(path, seed);
-      const said = `seed ${seed}: ${layout}`;
+      const caseName = `seed ${seed}: ${layout}`;
       const before = await cellsOf(path);
       await connect(service, path).catch((thrown: unknown) => {
-        throw new Error(said, { cause: thrown });
+        throw new Error(caseName, { cause: thrown });
       });
-      await stands(before, path, said);
+      await stands(before, path, caseName);
       const names = [...new Set([...(await cellsOf(path)).keys()].map((address) => address.split('!')[0]))];
       const rules = expect.toBeOneOf([...sheetNames('rules')]);
-      expect({ said, names }).toEqual({ said, names: expect.arrayContaining([sheet, rules]) });
+      expect({ caseName, names }).toEqual({ caseName, names: expect.arrayContaining([sheet, rules]) });
       // The bank's version of the existing rows, even if no other row fits.
       const own = await service.import(statementOf(service.folder, rows, `own-${seed}.ofx`, `own-${seed}`));
-      expect([said, own.status, own.counts.added, own.counts.alreadyThere]).toEqual([
-        said,
+      expect([caseName, own.status, own.counts.added, own.counts.alreadyThere]).toEqual([
+        caseName,
         'succeeded',
         0,
         rows.length,
       ]);
-      await stands(before, path, said);
+      await stands(before, path, caseName);
       const run = await service.import(statement);
-      expect([said, run.status]).toEqual([said, 'succeeded']);
+      expect([caseName, run.status]).toEqual([caseName, 'succeeded']);
       written += 1;
-      expect([said, run.counts.added]).toEqual([said, BOUGHT.length]);
+      expect([caseName, run.counts.added]).toEqual([caseName, BOUGHT.length]);
       // The same statement with another file name.
       const copy = join(service.folder, `again-${seed}.ofx`);
       copyFileSync(statement, copy);
-      expect([said, (await service.import(copy)).counts.added]).toEqual([said, 0]);
+      expect([caseName, (await service.import(copy)).counts.added]).toEqual([caseName, 0]);
       const { added, gone } = difference(before, await cellsOf(path));
-      expect([said, gone]).toEqual([said, []]);
+      expect([caseName, gone]).toEqual([caseName, []]);
       const texts = BOUGHT.flatMap(({ text, memo }) => (hasSeparateNotes ? [text, memo] : [`${text} - ${memo}`]));
       const once = texts.map((text) => added.filter(([, value]) => value === JSON.stringify(text)).length);
-      expect([said, ...once]).toEqual([said, ...texts.map(() => 1)]);
+      expect([caseName, ...once]).toEqual([caseName, ...texts.map(() => 1)]);
       if (hasSeparateNotes) inParts += 1;
       if (money === null) continue;
       inTwo += 1;
       const outs = [1.5, 2.5, 3.5].map((amount) => (money.outIsNegative ? -amount : amount));
       const ofRows = added.filter(([address]) => address.startsWith(`${sheet}!`));
-      expect([said, ...moneyIn(ofRows, money)]).toEqual([said, [], outs]);
+      expect([caseName, ...moneyIn(ofRows, money)]).toEqual([caseName, [], outs]);
     }
     expect(written).toBeGreaterThan(SHEETS / 2);
     expect(inTwo).toBeGreaterThan(0);

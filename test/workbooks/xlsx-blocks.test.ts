@@ -113,7 +113,7 @@ describe('a sheet that is compressed in blocks', () => {
     expect(shown?.slice(1).map((row) => row[6])).toEqual(ids);
   });
 
-  test('that was changed since the last write is read as a whole, and written correctly', async () => {
+  test('is read as a whole if it was changed since the last write, and written correctly', async () => {
     const path = books.copied();
     const before = await readBack(path);
     // The last header of a column that Pennyrow writes is changed, so that the remembered layout is outdated.

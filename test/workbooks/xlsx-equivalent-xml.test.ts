@@ -137,11 +137,11 @@ describe('a workbook with equivalent XML', () => {
         const writer = WRITERS[number % WRITERS.length] ?? '';
         const isUndone = number % UNDONE === 0;
         const path = await rewritten(await contentOf(writer), seeded(number));
-        const said = `number ${number}, as ${writer}`;
+        const caseName = `number ${number}, as ${writer}`;
         const found = await outcome(path, isUndone).catch((thrown: unknown) => {
-          throw new Error(said, { cause: thrown });
+          throw new Error(caseName, { cause: thrown });
         });
-        expect({ said, found }).toEqual({ said, found: await plainOutcome(writer, isUndone) });
+        expect({ caseName, found }).toEqual({ caseName, found: await plainOutcome(writer, isUndone) });
         await rm(dirname(path), { recursive: true });
       }
     },

@@ -76,7 +76,7 @@ test('imports, undos and notes of a person change the workbook like inserting an
         typed += 1;
       }
       const isUndo = batches.length > 0 && random() < 0.5;
-      const said = `case ${number}, step ${step}: ${isUndo ? 'undo' : 'import'}, ${generated.order}, line ${generated.line}, filled ${generated.filled.join('')}`;
+      const caseName = `case ${number}, step ${step}: ${isUndo ? 'undo' : 'import'}, ${generated.order}, line ${generated.line}, filled ${generated.filled.join('')}`;
       const workbook = openTestWorkbook(path);
       const { rows, revision, layout } = await workbook.read({ remembered: null });
       const written = { runId: `run-${step}`, revision, appends: [], updates: [], removals: [] };
@@ -92,7 +92,7 @@ test('imports, undos and notes of a person change the workbook like inserting an
           'xlsx',
         );
         const { refused } = await workbook.apply({ ...written, removals }, { layout });
-        expect([said, refused]).toEqual([said, []]);
+        expect([caseName, refused]).toEqual([caseName, []]);
         if (!isDeleted) {
           // A formula refers to one of the rows, so they are emptied and everything else stays.
           expect(await readBack(path).then((read) => read.rows.length)).toBe(rows.length - removals.length);
@@ -108,7 +108,7 @@ test('imports, undos and notes of a person change the workbook like inserting an
         inserted += 1;
       }
       const { expected, found } = await compare(generated, path);
-      expect({ said, ...(found as object) }).toEqual({ said, ...(expected as object) });
+      expect({ caseName, ...(found as object) }).toEqual({ caseName, ...(expected as object) });
     }
   }
   expect(Math.min(inserted, deleted, typed)).toBeGreaterThan(COUNT / 3);

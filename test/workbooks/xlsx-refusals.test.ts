@@ -30,7 +30,7 @@ function rows(count: number) {
   );
 }
 
-describe('a write is rejected as a whole', () => {
+describe('a write', () => {
   /** The result of a change, with the file and its folder. */
   async function attempt(path: string, change: Parameters<typeof applyTo>[1] = { appends: rows(1) }) {
     const before = readFileSync(path);
@@ -49,14 +49,14 @@ describe('a write is rejected as a whole', () => {
 
   const refusal = (code: string) => ({ code, namesFile: true, isUnchanged: true, leftovers: [] });
 
-  test('to a protected sheet', async () => {
+  test('is rejected as a whole if the sheet is protected', async () => {
     const path = await editParts(workbookFixture('excel-like.xlsx'), {
       [SHEET]: (text) => text.replace('</sheetData>', '</sheetData><sheetProtection sheet="1" objects="1"/>'),
     });
     expect(await attempt(path)).toEqual(refusal('workbook_protected'));
   });
 
-  test('that would divide merged cells', async () => {
+  test('is rejected as a whole if it would divide merged cells', async () => {
     const merged = '<mergeCells count="1"><mergeCell ref="H2:H4"/></mergeCells>';
     const path = await bareWorkbook(
       worksheetXml(
@@ -66,7 +66,7 @@ describe('a write is rejected as a whole', () => {
     expect(await attempt(path)).toEqual(refusal('workbook_rows_fixed'));
   });
 
-  test('that would divide an array formula', async () => {
+  test('is rejected as a whole if it would divide an array formula', async () => {
     const path = await bareWorkbook(
       worksheetXml(
         `${headerRowXml()}<row r="2"><c r="D2" t="str"><v>tx-1</v></c><c r="H2"><f t="array" ref="H2:H4">ROW(A1:A3)</f><v>1</v></c></row><row r="3"><c r="A3" t="str"><v>a note</v></c></row>`,
@@ -75,26 +75,26 @@ describe('a write is rejected as a whole', () => {
     expect(await attempt(path)).toEqual(refusal('workbook_rows_fixed'));
   });
 
-  test('beyond the last line of a sheet', async () => {
+  test('is rejected as a whole if it goes beyond the last line of a sheet', async () => {
     const path = await bareWorkbook(
       worksheetXml(`${headerRowXml()}<row r="1048575"><c r="D1048575" t="str"><v>tx-last</v></c></row>`),
     );
     expect(await attempt(path, { appends: rows(2) })).toEqual(refusal('workbook_full'));
   });
 
-  test('over a formula in a required column', async () => {
+  test('is rejected as a whole if it would replace a formula in a required column', async () => {
     const formula = '<row r="2"><c r="B2" t="str"><f>IF(A2="","",A2)</f><v></v></c></row>';
     const path = await bareWorkbook(worksheetXml(headerRowXml() + formula));
     expect(await attempt(path)).toEqual(refusal('workbook_cells_in_the_way'));
   });
 
-  test('to a workbook that is open in another program', async () => {
+  test('is rejected as a whole if the workbook is open in another program', async () => {
     const path = await newWorkbook(1);
     writeFileSync(join(dirname(path), '~$Budget.xlsx'), '');
     expect(await attempt(path)).toEqual(refusal('workbook_open_elsewhere'));
   });
 
-  test('to a version that is outdated or changes during the write', async () => {
+  test('is rejected as a whole if the workbook changed before or during the write', async () => {
     const path = await newWorkbook(1);
     const other = await newWorkbook(2);
     const workbook = openTestWorkbook(path);

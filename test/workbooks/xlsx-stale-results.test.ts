@@ -60,7 +60,7 @@ test('sheets whose names differ only in a digit are distinguished', async () => 
 });
 
 test('a table that is extended makes the sheets that refer to it stale, and no sheet that refers to another table', async () => {
-  const kept = sheetOf('<c r="A1"><f>SUM(Table1[Amount])</f><v>5</v></c>');
+  const keptSheet = sheetOf('<c r="A1"><f>SUM(Table1[Amount])</f><v>5</v></c>');
   const summary = sheetOf('<c r="A1"><f>SUM(Table2[Amount])</f><v>-2</v></c>');
   const savings = sheetOf(`<c r="A1" ${text('Amount')}`).replace(
     '</sheetData>',
@@ -68,14 +68,14 @@ test('a table that is extended makes the sheets that refer to it stale, and no s
   );
   const table = (name: string, ref: string) => () =>
     `<table id="1" name="${name}" displayName="${name}" ref="${ref}"/>`;
-  const path = await editParts(await formulaWorkbook({}, { Summary: summary, Savings: savings, Kept: kept }), {
+  const path = await editParts(await formulaWorkbook({}, { Summary: summary, Savings: savings, Kept: keptSheet }), {
     'xl/worksheets/_rels/sheet1.xml.rels': () => TABLE(2),
     'xl/worksheets/_rels/sheet3.xml.rels': () => TABLE(1),
     'xl/tables/table1.xml': table('Table1', 'A1:A2'),
     'xl/tables/table2.xml': table('Table2', 'A1:E3'),
   });
   expect(await appended(path, 2)).toContain(summary.replace('<v>-2</v>', ''));
-  expect((await partsOf(path)).get('xl/worksheets/sheet4.xml')).toContain(kept);
+  expect((await partsOf(path)).get('xl/worksheets/sheet4.xml')).toContain(keptSheet);
   expect((await partsOf(path)).get('xl/tables/table2.xml')).toContain('ref="A1:E5"');
 });
 test('two formulas with the same shared-formula number both lose their results', async () => {

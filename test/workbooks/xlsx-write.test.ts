@@ -91,7 +91,7 @@ describe('a new workbook', () => {
     expect(readFileSync(path, 'utf8')).toBe('precious');
   });
 
-  test('in a missing folder fails with a clear error', async () => {
+  test('fails with a clear error if its folder is missing', async () => {
     await expect(newXlsxWorkbook('/nowhere/Budget.xlsx')).rejects.toMatchObject({ code: 'data_missing' });
   });
 });
@@ -138,7 +138,7 @@ describe('an update', () => {
 describe('a removal', () => {
   const removal = (index: number) => ({ row: index + 2, values: rows(index + 1)[index] as never });
 
-  test('at the end deletes the rows, and shrinks what was extended for them', async () => {
+  test('deletes rows at the end, and shrinks what was extended for them', async () => {
     const path = await newWorkbook(5);
     expect(await applyTo(path, { removals: [removal(4), removal(3)] })).toMatchObject({ refused: [] });
     expect(await sheetOf(path)).not.toMatch(/<row r="[56]"/);
@@ -146,7 +146,7 @@ describe('a removal', () => {
     expect((await partsOf(path)).get('xl/tables/table1.xml')).toContain('ref="A1:I4"');
   });
 
-  test('in the middle deletes the row, and the rows below move up', async () => {
+  test('deletes a row in the middle, and the rows below move up', async () => {
     const path = await newWorkbook(4);
     await applyTo(path, { removals: [removal(1)] });
     const { rows } = await readBack(path);
@@ -167,7 +167,7 @@ describe('a removal', () => {
     expect((await readBack(path)).rows.map(({ index }) => index)).toEqual([2, 4, 5]);
   });
 
-  test('of all rows leaves a table that can be extended again', async () => {
+  test('leaves a table that can be extended again if all rows are removed', async () => {
     const path = await newWorkbook(2);
     await applyTo(path, { removals: [removal(0), removal(1)] });
     expect((await partsOf(path)).get('xl/tables/table1.xml')).toContain('ref="A1:I2"');

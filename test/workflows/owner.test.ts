@@ -68,8 +68,8 @@ describe('the settings of the owner', () => {
 
   it('are listed by `npm run owner`, which fails only if a release needs a missing value', () => {
     const env = { PATH: process.env['PATH'], SystemRoot: process.env['SystemRoot'] };
-    const said = execFileSync(process.execPath, ['scripts/package/owner.ts'], { cwd: ROOT, env, encoding: 'utf8' });
-    expect(said).toContain('owner.json: googleClient: without it, everybody who uses Google Sheets');
+    const output = execFileSync(process.execPath, ['scripts/package/owner.ts'], { cwd: ROOT, env, encoding: 'utf8' });
+    expect(output).toContain('owner.json: googleClient: without it, everybody who uses Google Sheets');
     const release = spawnSync(process.execPath, ['scripts/package/owner.ts', '--release'], {
       cwd: ROOT,
       env,

@@ -100,7 +100,7 @@ describe.skipIf(process.platform !== 'linux')('the scripts of the workflows', ()
     const calls = existsSync(join(folder, 'calls'))
       ? readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n')
       : [];
-    return { status, calls, said: stdout + stderr };
+    return { status, calls, output: stdout + stderr };
   }
 
   it.each([
@@ -139,7 +139,7 @@ describe.skipIf(process.platform !== 'linux')('the scripts of the workflows', ()
 
   it('publish to npm only with a token, and report a missing one', () => {
     const without = runStep('release.yml', 'npm publish', { NPM_TOKEN: '' });
-    expect(without).toMatchObject({ status: 0, calls: [], said: expect.stringContaining('is not published') });
+    expect(without).toMatchObject({ status: 0, calls: [], output: expect.stringContaining('is not published') });
     const published = runStep('release.yml', 'npm publish', { NPM_TOKEN: 'npm_x' });
     expect(published.calls.filter((call) => call.startsWith('npm publish'))).toEqual([
       'npm publish --access public ./release/npm-node',

@@ -215,7 +215,7 @@ function Proposal({ proposal }: { readonly proposal: ProposalView }) {
 function Changes({ changes: { rules, rows } }: { readonly changes: ProposalView['changes'] }) {
   const { proposals: text, column: columns, activityReport, none } = useTexts();
   const transactionColumns = useTransactionColumns<ProposalView['changes']['rows'][number]>();
-  const named = (category: string): string => (category === '' ? none : category);
+  const categoryName = (category: string): string => (category === '' ? none : category);
   return (
     <ScrollArea label={activityReport.rows} role="group">
       {rules.map(({ description, category, minAmount, maxAmount, applyToOld, wouldCategorise }) => (
@@ -229,8 +229,8 @@ function Changes({ changes: { rules, rows } }: { readonly changes: ProposalView[
           rows={rows}
           columns={[
             ...transactionColumns,
-            { head: columns.category, renderCell: ({ category }) => named(category) },
-            { head: columns.newCategory, renderCell: ({ chosen }) => named(chosen) },
+            { head: columns.category, renderCell: ({ category }) => categoryName(category) },
+            { head: columns.newCategory, renderCell: ({ chosen }) => categoryName(chosen) },
           ]}
         />
       )}

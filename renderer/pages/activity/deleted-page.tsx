@@ -32,7 +32,7 @@ const PAGE = 50;
 
 function DeletedRows({ rows }: { readonly rows: readonly DeletedRow[] }) {
   const { activityDeleted: text, column: columns, parts, activity, format } = useTexts();
-  const [wantedPage, setPage] = useState(1);
+  const [requestedPage, setPage] = useState(1);
   const amount = useAmountColumn<DeletedRow>();
   const restore = useAccountAction('deleted.restore');
   const ticks = useTicks({
@@ -46,7 +46,7 @@ function DeletedRows({ rows }: { readonly rows: readonly DeletedRow[] }) {
     allLabel: parts.selectAll,
   });
   const ids = ticks.ticked.map(({ transactionId }) => transactionId);
-  const page = Math.min(wantedPage, Math.max(1, Math.ceil(rows.length / PAGE)));
+  const page = Math.min(requestedPage, Math.max(1, Math.ceil(rows.length / PAGE)));
   return (
     <Card
       title={activity.deleted}

@@ -25,7 +25,7 @@ export function proposePattern(description: string): string {
   return withoutSlashes(pattern);
 }
 
-/** Mostly digits, or a short code with a digit, counts as a number; otherwise only the digits do. */
+/** Replaces numbers by `*`: a word of mostly digits or a short code with a digit as a whole, in other words only the digits. */
 function withoutNumbers(word: string): string {
   const digits = word.match(/\d/g)?.length ?? 0;
   if (digits === 0) return word;

@@ -76,26 +76,26 @@ async function ensureAuthority(
   const problem = stored === null ? null : whatIsWrongWithAuthority(stored, clock.now(), isClockSettled);
   if (stored !== null && problem === null) return stored;
   const { makeAuthority } = await import('./certificate-maker.ts');
-  const made = await makeAuthority(authorityName(clock.now()), clock.now());
-  saveKeyPair(AUTHORITY, made, vault, secrets);
-  const { subject, fingerprint256: fingerprint } = new X509Certificate(made.certificate);
+  const created = await makeAuthority(authorityName(clock.now()), clock.now());
+  saveKeyPair(AUTHORITY, created, vault, secrets);
+  const { subject, fingerprint256: fingerprint } = new X509Certificate(created.certificate);
   if (problem === null) log.info({ subject, fingerprint }, 'Made the local certificate authority');
   else
     log.warn(
       { subject, fingerprint },
       `Replaced the local certificate authority, because ${problem}: programs must be told to trust the new one`,
     );
-  return made;
+  return created;
 }
 
 async function ensureLeaf(authority: KeyPair, { vault, secrets, clock, log }: CertificatesOptions): Promise<KeyPair> {
   const stored = loadKeyPair(LEAF, vault, secrets);
   if (stored !== null && isGoodLeaf(stored, authority, clock.now())) return stored;
   const { makeLeaf } = await import('./certificate-maker.ts');
-  const made = await makeLeaf(authority, clock.now());
-  saveKeyPair(LEAF, made, vault, secrets);
-  log.info({ validTo: new X509Certificate(made.certificate).validToDate }, 'Made a certificate for localhost');
-  return made;
+  const leaf = await makeLeaf(authority, clock.now());
+  saveKeyPair(LEAF, leaf, vault, secrets);
+  log.info({ validTo: new X509Certificate(leaf.certificate).validToDate }, 'Made a certificate for localhost');
+  return leaf;
 }
 
 function publish(certificate: string, { caPath, log }: CertificatesOptions): void {

@@ -73,8 +73,8 @@ export function accountCommands(account: Command): void {
     .addOption(new Option('--plan <plan>', strings.column.plan).choices(['personal', 'trial', 'subscription']))
     .option('--plan-ends <day>', strings.planEnds, day)
     .action(
-      withControl<UpdateOptions, [string]>(async (control, options, wanted) => {
-        const { id: accountId } = await chooseAccount(control, wanted);
+      withControl<UpdateOptions, [string]>(async (control, options, idOrName) => {
+        const { id: accountId } = await chooseAccount(control, idOrName);
         const updated = await control.call('account.update', { accountId, ...changesIn(options) });
         return answer(updated, () => strings.updated({ ...updated, plan: strings.planIs(updated.entitlement) }));
       }),
@@ -83,8 +83,8 @@ export function accountCommands(account: Command): void {
     .argument('<id|name>', which)
     .option('--yes', text().option.yes)
     .action(
-      withControl<{ readonly yes?: boolean }, [string]>(async (control, { yes, json }, wanted) => {
-        const { id: accountId, name } = await chooseAccount(control, wanted);
+      withControl<{ readonly yes?: boolean }, [string]>(async (control, { yes, json }, idOrName) => {
+        const { id: accountId, name } = await chooseAccount(control, idOrName);
         await requireConfirmation({ action: 'other', name }, { yes, json });
         const { unrevoked, permission, kind } = await control.call('account.remove', { accountId });
         const stays = permission === 'none' ? null : keptWorkbookText(permission, kind);

@@ -68,8 +68,8 @@ const MIN_LENGTH = 8;
  * `input_passphrase`.
  */
 async function choosePassphrase(file: string | undefined, { isNew }: { readonly isNew: boolean }): Promise<string> {
-  const given = file === undefined ? (process.env['PENNYROW_BACKUP_PASSPHRASE'] ?? '') : firstLine(file);
-  if (given !== '') return requireLength(given, isNew);
+  const preset = file === undefined ? (process.env['PENNYROW_BACKUP_PASSPHRASE'] ?? '') : firstLine(file);
+  if (preset !== '') return requireLength(preset, isNew);
   if (file !== undefined) throw passphraseError('empty', file);
   requireInput();
   if (!process.stdin.isTTY) throw passphraseError('none');

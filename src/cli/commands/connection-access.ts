@@ -24,8 +24,8 @@ export function connectionAccessCommands(connection: Command): void {
     .option('--no-browser', text().workbook.noBrowser)
     .action(
       withControl<BrowserOptions & { anyway?: boolean }, [string, string | undefined]>(
-        async (control, { account, anyway, ...options }, wanted, token) => {
-          const { id: connectionId, accountId, source, settings } = await chooseConnection(control, wanted, account);
+        async (control, { account, anyway, ...options }, idOrName, token) => {
+          const { id: connectionId, accountId, source, settings } = await chooseConnection(control, idOrName, account);
           const kind = listKinds<SourceKind>(SOURCE_KINDS).find(({ id }) => id === source);
           if (kind?.access?.ask !== undefined) {
             const key = kind.form.find(({ isSecret }) => isSecret === true);
@@ -54,8 +54,8 @@ export function connectionAccessCommands(connection: Command): void {
   addCommand(connection, 'test', strings.test, ['pennyrow connection test "My bank"'])
     .argument('<id|name>', text().option.which)
     .action(
-      withControl<object, [string]>(async (control, { account }, wanted) => {
-        const { id: connectionId } = await chooseConnection(control, wanted, account);
+      withControl<object, [string]>(async (control, { account }, idOrName) => {
+        const { id: connectionId } = await chooseConnection(control, idOrName, account);
         return answer(await control.call('connection.test', { connectionId }), accessText);
       }),
     );
@@ -66,8 +66,8 @@ export function connectionAccessCommands(connection: Command): void {
     .argument('<id|name>', text().option.which)
     .option('--since <date>', strings.since)
     .action(
-      withControl<{ since?: string }, [string]>(async (control, { account, since }, wanted) => {
-        const { id: connectionId, name } = await chooseConnection(control, wanted, account);
+      withControl<{ since?: string }, [string]>(async (control, { account, since }, idOrName) => {
+        const { id: connectionId, name } = await chooseConnection(control, idOrName, account);
         return answer(await control.call('connection.backfill', { connectionId, from: since }), (screen, { from }) =>
           paragraph(screen, '', strings.backfilled({ name, from })),
         );
@@ -80,8 +80,8 @@ export function connectionAccessCommands(connection: Command): void {
     .argument('<id|name>', text().option.which)
     .option('--show <number>', strings.showAnswer, wholeNumber(1, 999_999_999))
     .action(
-      withControl<{ show?: number }, [string]>(async (control, { account, show }, wanted) => {
-        const { id: connectionId } = await chooseConnection(control, wanted, account);
+      withControl<{ show?: number }, [string]>(async (control, { account, show }, idOrName) => {
+        const { id: connectionId } = await chooseConnection(control, idOrName, account);
         if (show !== undefined) {
           const { text: sent } = await control.call('connection.answer', { connectionId, number: show });
           return answer({ number: show, text: sent }, () =>

@@ -69,8 +69,8 @@ export function connectionCommands(connection: Command): void {
     addCommand(connection, name, strings[name], [`pennyrow connection ${name} "Demo bank"`])
       .argument('<id|name>', text().option.which)
       .action(
-        withControl<object, [string]>(async (control, { account }, wanted) => {
-          const { id: connectionId } = await chooseConnection(control, wanted, account);
+        withControl<object, [string]>(async (control, { account }, idOrName) => {
+          const { id: connectionId } = await chooseConnection(control, idOrName, account);
           const updated = await control.call('connection.update', { connectionId, paused });
           return answer(updated, () => strings.switched({ name: updated.name, paused }));
         }),
@@ -80,8 +80,8 @@ export function connectionCommands(connection: Command): void {
     .argument('<id|name>', text().option.which)
     .option('--yes', text().option.yes)
     .action(
-      withControl<{ yes?: boolean }, [string]>(async (control, { account, yes, json }, wanted) => {
-        const { id, name } = await chooseConnection(control, wanted, account);
+      withControl<{ yes?: boolean }, [string]>(async (control, { account, yes, json }, idOrName) => {
+        const { id, name } = await chooseConnection(control, idOrName, account);
         await requireConfirmation({ action: 'connection', name }, { yes, json });
         const { revoked } = await control.call('connection.remove', { connectionId: id });
         return answer({ id, removed: true, revoked }, () =>
@@ -162,8 +162,8 @@ function setCommand(connection: Command): void {
   const command = connection.command('set').description(strings.set).argument('<id|name>', text().option.which);
   for (const option of choiceOptions()) command.addOption(option);
   command.addHelpText('after', examples('pennyrow connection set "My bank" --pending')).action(
-    withControl<GivenOptions, [string]>(async (control, { account, ...options }, wanted) => {
-      const { id: connectionId, name, source } = await chooseConnection(control, wanted, account);
+    withControl<GivenOptions, [string]>(async (control, { account, ...options }, idOrName) => {
+      const { id: connectionId, name, source } = await chooseConnection(control, idOrName, account);
       const kind = listKinds<SourceKind>(SOURCE_KINDS).find(({ id }) => id === source);
       const settings = Object.fromEntries(
         changeable(kind).flatMap(({ id, choices = [] }) => {

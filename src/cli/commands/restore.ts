@@ -20,8 +20,8 @@ export function restoreCommands(program: Command): void {
     .option('--all', strings.all)
     .action(
       withControl<{ list?: boolean; all?: boolean }, [string[]]>(async (control, { account, list, all }, ids) => {
-        const given = Object.entries({ 'transaction-id': ids.length > 0, '--list': list, '--all': all });
-        const [one = '', another] = given.flatMap(([name, isGiven]) => (isGiven === true ? [name] : []));
+        const choices = Object.entries({ 'transaction-id': ids.length > 0, '--list': list, '--all': all });
+        const [one = '', another] = choices.flatMap(([name, isGiven]) => (isGiven === true ? [name] : []));
         if (another !== undefined) throw conflictError(one, another);
         const { id: accountId } = await chooseAccount(control, account);
         if (ids.length > 0)

@@ -60,9 +60,9 @@ export function undoCommand(program: Command): void {
     .option('--dry-run', option.dryRun)
     .option('--yes', option.yes)
     .action(
-      withControl<UndoOptions, [string | undefined]>(async (control, { account, last, dryRun, yes, json }, wanted) => {
-        if ((wanted === undefined) === (last !== true)) throw createError('input_run', {});
-        const runId = wanted ?? (await lastUndoable(control, (await chooseAccount(control, account)).id)).id;
+      withControl<UndoOptions, [string | undefined]>(async (control, { account, last, dryRun, yes, json }, givenId) => {
+        if ((givenId === undefined) === (last !== true)) throw createError('input_run', {});
+        const runId = givenId ?? (await lastUndoable(control, (await chooseAccount(control, account)).id)).id;
         if (dryRun === true) return answer(await control.call('run.previewUndo', { runId }), previewText);
         // An upper bound: the undo leaves rows that were changed since the run.
         const { added, updated } = (await control.call('run.get', { runId })).counts;

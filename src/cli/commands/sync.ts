@@ -60,8 +60,8 @@ export function syncCommands(program: Command): void {
           const paths = files.map((file) => resolve(file));
           // Fails for a mistyped name before a run is recorded.
           for (const path of paths) statSync(path);
-          const named = { bankAccount: of, dateOrder };
-          if (dryRun === true) return preview(control, { accountId, paths, ...named });
+          const fields = { bankAccount: of, dateOrder };
+          if (dryRun === true) return preview(control, { accountId, paths, ...fields });
           // Without a terminal, the import reports what is unclear.
           const prompt = openPrompt({ json });
           const importedFiles = { accountId, paths, of, dateOrder };
@@ -72,8 +72,8 @@ export function syncCommands(program: Command): void {
           const answers =
             same === undefined
               ? undefined
-              : answersOf(await control.call('run.preview', { accountId, paths, ...named, ...promptAnswers }), same);
-          const request = { accountId, paths, ...named, ...promptAnswers, answers, connectionId };
+              : answersOf(await control.call('run.preview', { accountId, paths, ...fields, ...promptAnswers }), same);
+          const request = { accountId, paths, ...fields, ...promptAnswers, answers, connectionId };
           return followRun(control, () => control.call('run.import', request));
         },
       ),
@@ -93,17 +93,17 @@ async function preview(control: OpenControl, input: Input<'run.preview'>): Promi
 
 /** `same` is "all" or row numbers. Each row matches one transaction. */
 function answersOf({ lines }: Pick<PreviewView, 'lines'>, same: string): RowAnswer[] {
-  const named = same === 'all' ? null : new Set(same.split(',').map((row) => row.trim()));
-  const taken = new Set<string>();
+  const rows = same === 'all' ? null : new Set(same.split(',').map((row) => row.trim()));
+  const usedRows = new Set<string>();
   const answers = lines.flatMap(({ transactionId, mayBe }): RowAnswer[] => {
     const row = mayBe.find(
-      ({ rowId, row: number }) => !taken.has(rowId) && (named === null || named.has(String(number))),
+      ({ rowId, row: number }) => !usedRows.has(rowId) && (rows === null || rows.has(String(number))),
     );
     if (row === undefined) return [];
-    taken.add(row.rowId);
-    named?.delete(String(row.row));
+    usedRows.add(row.rowId);
+    rows?.delete(String(row.row));
     return [{ transactionId, rowId: row.rowId }];
   });
-  if (named !== null && named.size > 0) throw createError('import_same_rows', { count: named.size, rows: [...named] });
+  if (rows !== null && rows.size > 0) throw createError('import_same_rows', { count: rows.size, rows: [...rows] });
   return answers;
 }

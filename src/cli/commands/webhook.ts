@@ -136,10 +136,10 @@ function addSecrets(webhook: Command): void {
 function withWebhook<Options extends object = object, Operands extends unknown[] = []>(
   body: (control: OpenControl, webhook: WebhookView, options: Options, ...operands: Operands) => Promise<Answer>,
 ): (...given: unknown[]) => Promise<void> {
-  return withControl<Options, [string, ...Operands]>(async (control, options, wanted, ...operands) => {
-    const unknown = () => problem('webhook_unknown', { webhook: wanted });
+  return withControl<Options, [string, ...Operands]>(async (control, options, idOrName, ...operands) => {
+    const unknown = () => problem('webhook_unknown', { webhook: idOrName });
     const webhooks = await control.call('webhook.list', { accountId: null });
-    return body(control, findNamed(webhooks, wanted, { none: unknown, several: unknown }), options, ...operands);
+    return body(control, findNamed(webhooks, idOrName, { none: unknown, several: unknown }), options, ...operands);
   });
 }
 

@@ -123,12 +123,12 @@ async function findWorkbook(
   throw createError('workbook_none', { account: null });
 }
 
-function sheetIn({ sheets, transactions }: HeadersView, wanted: string | undefined): HeadView {
+function sheetIn({ sheets, transactions }: HeadersView, sheetName: string | undefined): HeadView {
   const head =
-    sheets.find(({ name }) => name.toLowerCase() === (wanted ?? transactions)?.toLowerCase()) ??
-    (wanted === undefined ? sheets[0] : undefined);
+    sheets.find(({ name }) => name.toLowerCase() === (sheetName ?? transactions)?.toLowerCase()) ??
+    (sheetName === undefined ? sheets[0] : undefined);
   if (head !== undefined) return head;
-  throw columnsError({ reason: 'noSheet', given: wanted ?? '', names: sheets.map(({ name }) => name) });
+  throw columnsError({ reason: 'noSheet', given: sheetName ?? '', names: sheets.map(({ name }) => name) });
 }
 
 /** The columns of a readable connected workbook are more reliable than those guessed from headers. */

@@ -266,9 +266,9 @@ function registrationCommands(workbook: Command, { id: kind, registration }: Wor
   set.addHelpText('after', examples(...registration.examples)).action(
     withControl<GivenOptions, [string | undefined]>(async (control, options, given) => {
       const all = { ...options, ...(argument === undefined || given === undefined ? {} : { [argument.id]: given }) };
-      const begun = ways.filter(({ fields }) => fields.some((field) => all[field.id] !== undefined));
-      const [way] = begun;
-      if (way === undefined || begun.length > 1 || way.fields.some(({ id }) => all[id] === undefined))
+      const partial = ways.filter(({ fields }) => fields.some((field) => all[field.id] !== undefined));
+      const [way] = partial;
+      if (way === undefined || partial.length > 1 || way.fields.some(({ id }) => all[id] === undefined))
         throw new PennyrowError(registration.missing);
       const view = await control.call('registration.set', { kind, given: formValuesFrom(way.fields, all) });
       return answer(view, () => `${shown(view)}\n${texts.entered}`);

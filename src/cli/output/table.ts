@@ -17,7 +17,7 @@ const MIN_WIDTH = 6;
 
 /** Aligned columns with a heading. On a terminal, the widest columns are truncated until the table fits. */
 export function table<Row>(screen: Screen, columns: readonly Column<Row>[], rows: readonly Row[]): string {
-  // Escaped, because text from banks could contain control characters.
+  // Escapes the text, because banks could send control characters.
   const cells = rows.map((row) => columns.map((column) => oneLine(column.cell(row))));
   // Not `Math.max(...)`, because a long statement has more rows than a call may have arguments.
   const natural = columns.map(({ title }, place) =>
@@ -97,14 +97,14 @@ export function fitText(text: string, width: number): string {
   if (digits !== '' && textWidth(digits) < width)
     return fitText(text.slice(0, -digits.length), width - textWidth(digits)) + digits;
   if (digits !== '' && textWidth(digits.trim()) <= width) return digits.trim();
-  let kept = '';
+  let beginning = '';
   let used = 1;
   for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) {
     used += textWidth(segment);
     if (used > width) break;
-    kept += segment;
+    beginning += segment;
   }
-  return `${kept}…`;
+  return `${beginning}…`;
 }
 
 /** Wraps between words. Longer words, such as paths, stay whole. */

@@ -9,9 +9,9 @@ export interface BalanceView {
   readonly bankAccountId: string;
   readonly name: string;
   readonly currency: string;
-  /** Booked or closing; null if the bank states only available balances. */
+  /** The latest booked or closing balance; null if the bank states only available balances. */
   readonly latest: StatedBalanceView | null;
-  /** Available balance, including pending transactions and credit. */
+  /** The available balance, which includes pending transactions and credit. */
   readonly available: StatedBalanceView | null;
   readonly proof: ProofView;
   /** Last time that one of the connections answered; null if unknown, as for files. */

@@ -72,7 +72,7 @@ export function connectingHandlers(deps: Collaborators, sourceConsents: SourceCo
     'connection.backfill': ({ connectionId, from }) => {
       const { connection, access } = withAccess(connectionId);
       if (access.reachesBack !== true) throw needless(connection, 'past');
-      const backfillFrom = firstDayWanted(
+      const backfillFrom = requestedFirstDay(
         from ?? null,
         todayIn(findTimeZone(store, connection.accountId) ?? 'UTC', deps.clock.now()),
       );
@@ -113,7 +113,7 @@ function createConsents(deps: Collaborators) {
 }
 
 /** A year back by default, like the first sync. */
-function firstDayWanted(from: string | null, today: CalendarDate): CalendarDate {
+function requestedFirstDay(from: string | null, today: CalendarDate): CalendarDate {
   const day = from === null ? addDays(today, -FIRST_FETCH_DAYS) : parseCalendarDate(from);
   if (day !== null && day < today && day >= addDays(today, -LONGEST_PAST_DAYS)) return day;
   throw createError('input_backfill', {

@@ -71,7 +71,7 @@ export function connectionHandlers(
   }: Omit<Input<'connection.add'>, 'anyway'>) {
     const account = requireAccount(store, accountId);
     const kind = requireKind(deps, kindId);
-    const given = checkInput('connection.add', kind.access?.secret ?? NO_SECRET, secret);
+    const input = checkInput('connection.add', kind.access?.secret ?? NO_SECRET, secret);
     const checked = checkSettings(kind, settings);
     if (kind.group !== 'trial') requireNoDemo(store, account);
     const connection = {
@@ -82,7 +82,7 @@ export function connectionHandlers(
       settings: checked,
       createdAt: toInstant(deps.clock.now()),
     };
-    return { connection, kind, given };
+    return { connection, kind, given: input };
   }
 
   return {
@@ -117,14 +117,14 @@ export function connectionHandlers(
       if (listed === undefined) return [];
       // The bank is not chosen yet.
       const checked = checkSettings(kind, { ...settings, [listed.id]: '*' });
-      const given = checkInput('connection.banks', kind.access?.secret ?? NO_SECRET, secret);
-      return deps.sources.banks(kind, checked, given);
+      const input = checkInput('connection.banks', kind.access?.secret ?? NO_SECRET, secret);
+      return deps.sources.banks(kind, checked, input);
     },
     'connection.renew': ({ connectionId, secret }) => {
       const connection = requireConnection(store, connectionId);
       const { access } = requireKind(deps, connection.source);
-      const given = secret === undefined ? null : checkInput('connection.renew', access?.secret ?? NO_SECRET, secret);
-      return consents.renew(connection, given);
+      const input = secret === undefined ? null : checkInput('connection.renew', access?.secret ?? NO_SECRET, secret);
+      return consents.renew(connection, input);
     },
     'connection.wait': ({ consentId }, signal) => consents.wait(consentId, signal),
     'connection.update': ({ connectionId, name, paused, settings }, _signal, caller) => {
@@ -156,11 +156,11 @@ export function connectionHandlers(
   };
 }
 
-function freeName(store: Reader, accountId: string, wanted: string): string {
-  const taken = new Set(listConnections(store, accountId).map(({ name }) => name.toLowerCase()));
-  for (let number = 2, name = wanted; ; number += 1) {
-    if (!taken.has(name.toLowerCase())) return name;
-    name = `${wanted} ${number}`;
+function freeName(store: Reader, accountId: string, proposedName: string): string {
+  const usedNames = new Set(listConnections(store, accountId).map(({ name }) => name.toLowerCase()));
+  for (let number = 2, name = proposedName; ; number += 1) {
+    if (!usedNames.has(name.toLowerCase())) return name;
+    name = `${proposedName} ${number}`;
   }
 }
 

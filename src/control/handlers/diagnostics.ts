@@ -146,9 +146,9 @@ async function readEnd(path: string): Promise<string> {
 }
 
 function harmless({ msg, err, ...fields }: Record<string, unknown>): LogLine {
-  const kept = Object.entries(fields).filter(([name, value]) => HARMLESS.has(name) && isHarmless(value));
+  const safeFields = Object.entries(fields).filter(([name, value]) => HARMLESS.has(name) && isHarmless(value));
   return {
-    ...(Object.fromEntries(kept) as LogLine),
+    ...(Object.fromEntries(safeFields) as LogLine),
     // Constant sentences of the program; values are in fields.
     ...(typeof msg === 'string' ? { msg } : {}),
     ...(typeof err === 'object' && err !== null ? errorOf(err as Record<string, unknown>) : {}),

@@ -47,19 +47,19 @@ function inOrder(only: PreviewLine['what'] | null): PreviewLine[] {
 test.each([null, 'new', 'deleted', 'known'] as const)(
   'returns each line of the kind %s once in pages, by kind and newest first, before and after packing',
   async (only) => {
-    const kept = createCounted();
-    const { previewId, lines: first, kinds, questions } = kept.keep(lines);
+    const previews = createCounted();
+    const { previewId, lines: first, kinds, questions } = previews.keep(lines);
     const expected = inOrder(only);
     expect(first).toEqual(inOrder(null).slice(0, 100));
     expect(questions).toEqual(inOrder(null).filter(({ mayBe }) => mayBe.length > 0));
     expect(kinds.map(({ kind }) => kind)).toEqual(PREVIEW_KINDS);
     const pages = () =>
       Array.from({ length: Math.ceil(expected.length / 100) + 1 }, (_, place) =>
-        kept.page(previewId, only, place + 1),
+        previews.page(previewId, only, place + 1),
       ).flat();
     expect(pages()).toEqual(expected);
     // After packing, the page returns a different object.
-    await expect.poll(() => kept.page(previewId, null, 1)[0] === first[0]).toBe(false);
+    await expect.poll(() => previews.page(previewId, null, 1)[0] === first[0]).toBe(false);
     expect(pages()).toEqual(expected);
   },
 );

@@ -12,7 +12,7 @@ import { createError } from '../../platform/errors.ts';
 import { pack, unpack, type Packed } from '../../store/packing.ts';
 
 export function previewHandlers({ store, sync, newId }: Collaborators): Handlers<'previews'> {
-  const kept = createKeptPreviews(newId);
+  const keptPreviews = createKeptPreviews(newId);
 
   // An undo reads no bank, so its items are sufficient.
   const linesOf = (work: Work) => (work.plans === undefined ? [] : previewLines(work, digest));
@@ -41,28 +41,28 @@ export function previewHandlers({ store, sync, newId }: Collaborators): Handlers
       return toPreview(requireRun(store, runId).accountId, { ...work, items });
     },
     'preview.make': async ({ accountId, batches = [{}], decided = [] }, signal) => {
-      const made = [];
+      const plans = [];
       for (const batch of batches) {
         const work = await plan(accountId, { ...batch, signal });
         // The rest of the work is large and not shown.
-        made.push({ counts: work.outcome.counts, messages: work.outcome.messages, lines: linesOf(work) });
+        plans.push({ counts: work.outcome.counts, messages: work.outcome.messages, lines: linesOf(work) });
       }
-      const lines = made.flatMap((each) => each.lines);
+      const lines = plans.flatMap((each) => each.lines);
       return {
-        counts: made.reduce((sum, { counts }) => sumOfCounts(sum, counts), NO_COUNTS),
-        messages: made.flatMap(({ messages }) => messages),
+        counts: plans.reduce((sum, { counts }) => sumOfCounts(sum, counts), NO_COUNTS),
+        messages: plans.flatMap(({ messages }) => messages),
         decidable: decidableOf(lines, new Set(decided)),
-        ...kept.keep(lines),
+        ...keptPreviews.keep(lines),
       };
     },
-    'preview.lines': ({ previewId, only = null, page }) => kept.page(previewId, only, page),
+    'preview.lines': ({ previewId, only = null, page }) => keptPreviews.page(previewId, only, page),
   };
 }
 
-function decidableOf(lines: readonly PreviewLine[], asked: ReadonlySet<string>): string[] {
-  if (asked.size === 0) return [];
+function decidableOf(lines: readonly PreviewLine[], decidedIds: ReadonlySet<string>): string[] {
+  if (decidedIds.size === 0) return [];
   return lines.flatMap(({ what, transactionId }) =>
-    asked.has(transactionId) && (what === 'new' || what === 'possibly-twice') ? [transactionId] : [],
+    decidedIds.has(transactionId) && (what === 'new' || what === 'possibly-twice') ? [transactionId] : [],
   );
 }
 
@@ -75,7 +75,7 @@ interface Kept {
 const MOST_KEPT = 4;
 
 export function createKeptPreviews(newId: (kind: string) => string) {
-  const kept = new Map<string, Kept>();
+  const byId = new Map<string, Kept>();
   return {
     keep: (unsorted: readonly PreviewLine[]) => {
       const groups = Map.groupBy(unsorted, ({ what }) => what);
@@ -85,13 +85,13 @@ export function createKeptPreviews(newId: (kind: string) => string) {
       });
       const lines = kinds.flatMap(({ kind }) => newestFirst(groups.get(kind) ?? []));
       const previewId = newId('preview');
-      kept.set(previewId, { kinds, lines });
+      byId.set(previewId, { kinds, lines });
       // Unpacked lines remain usable after a failure; they only need more memory.
       void pack(lines).then(
-        (packed) => kept.has(previewId) && kept.set(previewId, { kinds, lines: packed }),
+        (packed) => byId.has(previewId) && byId.set(previewId, { kinds, lines: packed }),
         () => undefined,
       );
-      for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
+      for (const oldest of [...byId.keys()].slice(0, -MOST_KEPT)) byId.delete(oldest);
       return {
         previewId,
         kinds,
@@ -101,7 +101,7 @@ export function createKeptPreviews(newId: (kind: string) => string) {
       };
     },
     page: (previewId: string, only: PreviewLine['what'] | null, page: number) => {
-      const preview = kept.get(previewId);
+      const preview = byId.get(previewId);
       if (preview === undefined) throw createError('run_preview_gone', {});
       const { from, to } = rangeOf(preview.kinds, only);
       const first = from + (page - 1) * PREVIEW_PAGE;

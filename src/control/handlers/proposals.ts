@@ -20,7 +20,7 @@ import { requireWorkbook } from '../../store/accounts.ts';
 const LISTED = 50;
 const MOST_OPEN = 20;
 
-type Wanted = Input<'proposal.add'>;
+type ProposalInput = Input<'proposal.add'>;
 
 export function proposalHandlers(
   { store, clock, sync, newId, announce }: Collaborators,
@@ -30,11 +30,11 @@ export function proposalHandlers(
   const now = () => toInstant(clock.now());
 
   async function triedRules(
-    { accountId, rules: wanted }: Wanted,
+    { accountId, rules: proposedRules }: ProposalInput,
     signal: AbortSignal,
   ): Promise<ProposedChanges['rules']> {
     const tried = [];
-    for (const { applyToOld = false, ...rule } of wanted) {
+    for (const { applyToOld = false, ...rule } of proposedRules) {
       if (rule.category.trim() === '') throw unusable('category', rule.description);
       const trial = await rules['rule.try']({ accountId, rule }, signal, 'page');
       if (trial.problem !== null) throw errorOf(trial.problem);
@@ -46,11 +46,11 @@ export function proposalHandlers(
     return tried;
   }
 
-  async function foundRows({ accountId, rows: wanted }: Wanted): Promise<readonly ProposedRow[]> {
-    if (wanted.length === 0) return [];
+  async function foundRows({ accountId, rows: requestedRows }: ProposalInput): Promise<readonly ProposedRow[]> {
+    if (requestedRows.length === 0) return [];
     await sync.freshen(accountId);
     const byId = Map.groupBy((await mirror.load(accountId)).rows, ({ view }) => view.id);
-    const found = wanted.map(({ id, row, category: chosen }): ProposedRow => {
+    const found = requestedRows.map(({ id, row, category: chosen }): ProposedRow => {
       const same = byId.get(id) ?? [];
       const target = (row === undefined && same.length === 1 ? same[0] : same.find(({ view }) => view.row === row))
         ?.view;
@@ -98,11 +98,11 @@ export function proposalHandlers(
 
   return {
     'proposal.list': ({ accountId }) => listProposals<ProposedChanges>(store, accountId, LISTED).map(toView),
-    'proposal.add': async (wanted, signal) => {
-      const { accountId, client, tokenId, reason } = wanted;
+    'proposal.add': async (input, signal) => {
+      const { accountId, client, tokenId, reason } = input;
       requireWorkbook(store, accountId);
       if (countOpenProposals(store, accountId) >= MOST_OPEN) throw unusable('many', String(MOST_OPEN));
-      const changes = { rules: await triedRules(wanted, signal), rows: await foundRows(wanted) };
+      const changes = { rules: await triedRules(input, signal), rows: await foundRows(input) };
       if (changes.rules.length + changes.rows.length === 0) throw unusable('empty', '');
       const id = newId('proposal');
       addProposal(store, { id, accountId, proposedAt: now(), client, tokenId, reason, changes });

@@ -47,9 +47,9 @@ export function ruleHandlers({ store, sync, workbooks }: Collaborators, mirror: 
     return values;
   }
 
-  function change(accountId: string, wanted: RulesChange): StartedRun {
+  function change(accountId: string, requestedChange: RulesChange): StartedRun {
     requireWorkbook(store, accountId);
-    return startedRun(sync.changeRules(accountId, wanted));
+    return startedRun(sync.changeRules(accountId, requestedChange));
   }
 
   async function rowsAndRules(accountId: string) {
@@ -86,10 +86,10 @@ export function ruleHandlers({ store, sync, workbooks }: Collaborators, mirror: 
         return { ...NOTHING, problem: reportOf(thrown) };
       }
     },
-    'rule.add': async ({ accountId, applyToOld = false, ...wanted }) =>
-      change(accountId, { kind: 'add', rule: await usable(wanted), applyToOld }),
-    'rule.edit': async ({ accountId, shown, applyToOld = false, ...wanted }) =>
-      change(accountId, { kind: 'edit', shown: toShown(shown), rule: await usable(wanted), applyToOld }),
+    'rule.add': async ({ accountId, applyToOld = false, ...typed }) =>
+      change(accountId, { kind: 'add', rule: await usable(typed), applyToOld }),
+    'rule.edit': async ({ accountId, shown, applyToOld = false, ...typed }) =>
+      change(accountId, { kind: 'edit', shown: toShown(shown), rule: await usable(typed), applyToOld }),
     'rule.import': async ({ accountId }, signal) => {
       const account = requireWorkbook(store, accountId);
       const { convertAutoCat, readAutoCat } = await import('../../core/autocat.ts');

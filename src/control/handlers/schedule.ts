@@ -31,9 +31,9 @@ export function scheduleHandlers({ store, clock, schedules }: Collaborators): Ha
 
   return {
     'schedule.get': ({ accountId }) => view(accountId, schedules.get(accountId)),
-    'schedule.preview': ({ accountId, ...wanted }) => coming(accountId, requireSchedule(wanted)),
-    'schedule.set': ({ accountId, ...wanted }) =>
-      view(accountId, schedules.set(accountId, requireSchedule(wanted))) as ScheduleView,
+    'schedule.preview': ({ accountId, ...schedule }) => coming(accountId, requireSchedule(schedule)),
+    'schedule.set': ({ accountId, ...schedule }) =>
+      view(accountId, schedules.set(accountId, requireSchedule(schedule))) as ScheduleView,
     'schedule.pause': ({ accountId, paused }) =>
       view(accountId, paused ? schedules.pause(accountId) : schedules.resume(accountId)),
     'schedule.remove': ({ accountId }) => {

@@ -57,11 +57,11 @@ export function workbookHandlers(deps: WorkbookHandlerCollaborators): Handlers<'
 
   return {
     'workbook.found': async () => {
-      const taken = new Set(
+      const connectedPaths = new Set(
         listAccounts(store).flatMap(({ workbook }) => (workbook !== null && 'path' in workbook ? [workbook.path] : [])),
       );
       return (await deps.workbooks.found())
-        .filter(({ path }) => !taken.has(path))
+        .filter(({ path }) => !connectedPaths.has(path))
         .map(({ changedAt, ...file }) => ({ ...file, changedAt: toInstant(changedAt) }));
     },
     'workbook.get': async ({ accountId }, _signal, caller) => {

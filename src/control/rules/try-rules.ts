@@ -14,7 +14,7 @@ interface Tally {
   decides: number;
   empty: number;
   /** The number of rows that each earlier rule matches, by the rule's place. */
-  readonly takenBy: Map<number, number>;
+  readonly firstMatches: Map<number, number>;
 }
 
 export async function reviewRules(
@@ -23,7 +23,7 @@ export async function reviewRules(
   signal: AbortSignal,
 ): Promise<RuleReview> {
   const matcher = compileRules(rules);
-  const tallies = rules.map((): Tally => ({ matches: 0, decides: 0, empty: 0, takenBy: new Map() }));
+  const tallies = rules.map((): Tally => ({ matches: 0, decides: 0, empty: 0, firstMatches: new Map() }));
   let [uncategorised, fillable] = [0, 0];
   await visitRows(rows, signal, (row, amount, text) => {
     const isEmpty = row.category.trim() === '';
@@ -38,7 +38,7 @@ export async function reviewRules(
       if (place === first) {
         tally.decides += 1;
         if (isEmpty) tally.empty += 1;
-      } else tally.takenBy.set(first, (tally.takenBy.get(first) ?? 0) + 1);
+      } else tally.firstMatches.set(first, (tally.firstMatches.get(first) ?? 0) + 1);
     }
   });
   return {
@@ -48,9 +48,9 @@ export async function reviewRules(
   };
 }
 
-function reviewed(rule: Rule, { takenBy, ...counts }: Tally, rules: readonly Rule[]): ReviewedRule {
+function reviewed(rule: Rule, { firstMatches, ...counts }: Tally, rules: readonly Rule[]): ReviewedRule {
   const fault = checkPattern(rule.description);
-  const [most] = [...takenBy].sort(([, a], [, b]) => b - a);
+  const [most] = [...firstMatches].sort(([, a], [, b]) => b - a);
   return {
     ...ruleValuesOf(rule),
     problem:
@@ -102,14 +102,14 @@ export async function tryRule(
   const own = compileRules([rule]);
   const all = compileRules(isReplaced ? rules.with(replaces, rule) : [...rules, rule]);
   const others = isReplaced ? rules.toSpliced(replaces, 1) : rules;
-  const taken = new Map<Rule, number>();
+  const firstMatches = new Map<Rule, number>();
   const shown: TransactionView[][] = [[], []];
   let [matches, uncategorised, wouldCategorise] = [0, 0, 0];
   await visitRows(rows, signal, (row, amount, text) => {
     if (own.match(text, amount, nameOf(row)) === null) return;
     matches += 1;
     const first = all.match(text, amount, nameOf(row));
-    if (first !== null && first !== rule) taken.set(first, (taken.get(first) ?? 0) + 1);
+    if (first !== null && first !== rule) firstMatches.set(first, (firstMatches.get(first) ?? 0) + 1);
     const isEmpty = row.category.trim() === '';
     const wouldGet = isEmpty && first === rule;
     if (isEmpty) uncategorised += 1;
@@ -117,7 +117,7 @@ export async function tryRule(
     const list = shown[wouldGet ? 0 : 1] ?? [];
     if (list.length < ROWS_IN_TRIAL) list.push(row);
   });
-  const [earlier] = [...taken].sort(([, a], [, b]) => b - a);
+  const [earlier] = [...firstMatches].sort(([, a], [, b]) => b - a);
   const withMark = shown.flatMap((list, index) => list.map((row) => ({ ...row, wouldCategorise: index === 0 })));
   return {
     problem: null,

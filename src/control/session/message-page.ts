@@ -40,10 +40,10 @@ export async function messagePage(
   return { title, page: htmlPage(language, title, message) };
 }
 
-export async function problemPage(said: Problem, languages: string | undefined): Promise<string> {
+export async function problemPage(message: Problem, languages: string | undefined): Promise<string> {
   const language = languageOf(languages);
   const { localize } = await loadI18n(language, language, []);
-  const { what, remedy } = localize(said, 'app');
+  const { what, remedy } = localize(message, 'app');
   return htmlPage(language, what, remedy ?? '');
 }
 
@@ -96,8 +96,8 @@ export async function answerConsent(
   const isOurs = method === 'GET' && isLoopbackHost(headers.host);
   const address = `https://${headers.host ?? ''}${url}`;
   const received = isOurs && (await isReceived(control, address));
-  const said = received ? problem('source_consent_received', {}) : problem('source_consent_unexpected', {});
-  const html = await problemPage(said, headers['accept-language']);
+  const message = received ? problem('source_consent_received', {}) : problem('source_consent_unexpected', {});
+  const html = await problemPage(message, headers['accept-language']);
   response.writeHead(received ? 200 : 404, MESSAGE_HEADERS).end(html);
 }
 

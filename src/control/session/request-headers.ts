@@ -24,9 +24,9 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 /** Returns only names from the lists, whatever the header contains. */
 export function browserName(userAgent: string | undefined) {
-  const named = (list: typeof BROWSERS): string | null =>
+  const nameIn = (list: typeof BROWSERS): string | null =>
     list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? null;
-  return { browser: named(BROWSERS), system: named(SYSTEMS) };
+  return { browser: nameIn(BROWSERS), system: nameIn(SYSTEMS) };
 }
 
 /** The language by `Accept-Language`, English by default. A language chosen in the page is stored in the browser only. */

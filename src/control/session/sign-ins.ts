@@ -35,7 +35,7 @@ export function createSignIns(store: Writer, clock: Clock) {
   const isLive = (session: Session): boolean => Date.parse(sessionEnd(session)) > clock.now();
 
   function issue(session: Session): SignedIn {
-    for (const [kept, known] of keys) if (isOver(known)) keys.delete(kept);
+    for (const [key, known] of keys) if (isOver(known)) keys.delete(key);
     const key = randomBytes(32).toString('base64url');
     keys.set(hash('sha256', key), session);
     return { key, sessionId: session.id };
@@ -67,7 +67,7 @@ export function createSignIns(store: Writer, clock: Clock) {
   return {
     challenge,
     invite: () => {
-      for (const [kept, expiresMs] of invitations) if (expiresMs <= clock.now()) invitations.delete(kept);
+      for (const [key, expiresMs] of invitations) if (expiresMs <= clock.now()) invitations.delete(key);
       const code = randomBytes(32).toString('base64url');
       invitations.set(hash('sha256', code), clock.now() + INVITATION_MS);
       return { code, expiresAt: toInstant(clock.now() + INVITATION_MS) };

@@ -131,11 +131,11 @@ function checkCopies({ backups, clock, about }: DoctorCollaborators): Finding {
   const copies = backups.ofDatabase().filter(({ kind }) => kind === 'day');
   const [newest] = copies;
   if (newest === undefined) return finding(what, 'ok', problem('store_no_copy', {}));
-  const kept = { at: newest.takenAt, count: copies.length };
+  const latest = { at: newest.takenAt, count: copies.length };
   const startedMs = clock.now() - Date.parse(about.startedAt);
   return clock.now() - Date.parse(newest.takenAt) < STALE_MS || startedMs < STALE_MS
-    ? finding(what, 'ok', problem('store_copied', kept))
-    : finding(what, 'warning', problem('store_copy_old', kept));
+    ? finding(what, 'ok', problem('store_copied', latest))
+    : finding(what, 'warning', problem('store_copy_old', latest));
 }
 
 async function checkMirror(deps: DoctorCollaborators, account: Account): Promise<Finding[]> {

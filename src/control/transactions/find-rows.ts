@@ -60,14 +60,14 @@ async function filtered(rows: readonly SearchableRow[], filter: TransactionFilte
 }
 
 function matching({ search = '', bankAccountId, category, from, to }: TransactionFilter): RowTest | null {
-  const isSaid = searchTest(search);
-  if (isSaid === null && [bankAccountId, category, from, to].every((wanted) => wanted === undefined)) return null;
+  const isFound = searchTest(search);
+  if (isFound === null && [bankAccountId, category, from, to].every((filter) => filter === undefined)) return null;
   return (row) =>
     (bankAccountId === undefined || row.view.bankAccountId === bankAccountId) &&
     (category === undefined || row.view.category === category) &&
     (from === undefined || row.view.day >= from) &&
     (to === undefined || row.view.day <= to) &&
-    (isSaid?.(row) ?? true);
+    (isFound?.(row) ?? true);
 }
 
 interface Keyed {

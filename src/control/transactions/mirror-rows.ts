@@ -61,16 +61,16 @@ export type MirrorRows = ReturnType<typeof createMirrorRows>;
 
 /** Reads the mirror in steps, so that other requests run in between. Reads only blocks that have changed. */
 export function createMirrorRows(store: Reader, sync: Pick<Sync, 'rebuildMirror'>) {
-  let kept: Kept | null = null;
+  let cached: Kept | null = null;
   let timer: NodeJS.Timeout | undefined;
 
   function keep(accountId: string, version: number): Kept {
-    const before = kept?.accountId === accountId ? kept.read : null;
+    const before = cached?.accountId === accountId ? cached.read : null;
     const read = async () => readRows(store, accountId, await before?.catch(() => null));
     const next = { accountId, version, read: withSoundMirror(sync, accountId, read) };
     // A failed read is repeated by the next call.
     next.read.catch(() => {
-      if (kept === next) kept = null;
+      if (cached === next) cached = null;
     });
     return next;
   }
@@ -78,12 +78,12 @@ export function createMirrorRows(store: Reader, sync: Pick<Sync, 'rebuildMirror'
   return {
     load: (accountId: string): Promise<MirroredRows> => {
       const version = versionOf(store, accountId);
-      if (kept?.accountId !== accountId || kept.version !== version) kept = keep(accountId, version);
+      if (cached?.accountId !== accountId || cached.version !== version) cached = keep(accountId, version);
       clearTimeout(timer);
       timer = setTimeout(() => {
-        kept = null;
+        cached = null;
       }, KEPT_MS).unref();
-      return kept.read;
+      return cached.read;
     },
   };
 }

@@ -85,7 +85,7 @@ describe('a search', () => {
     expect(isFound('zoe dec €12', { description: 'Zoë', amount: '-12.90' })).toBe(false);
   });
 
-  test('without words finds every row', () => {
+  test('finds every row if it has no words', () => {
     expect(searchTest('  ')).toBeNull();
   });
 

@@ -13,22 +13,22 @@ export function searchTest(search: string): RowTest | null {
     .filter((word) => word !== '');
   const tests: RowTest[] = [];
   for (let place = 0; place < words.length;) {
-    const day = saidDay(words.slice(place));
-    const said = words.slice(place, place + (day?.words ?? 1));
-    const texts = said.map(wordTest);
+    const day = dayFrom(words.slice(place));
+    const group = words.slice(place, place + (day?.words ?? 1));
+    const texts = group.map(wordTest);
     tests.push((row) => day?.test(row.view.day) === true || texts.every((test) => test(row)));
-    place += said.length;
+    place += group.length;
   }
   return tests.length === 0 ? null : (row) => tests.every((test) => test(row));
 }
 
 function wordTest(word: string): RowTest {
-  const amount = saidAmount(word);
+  const amount = amountFrom(word);
   return ({ searched, view }) => searched.includes(word) || amount?.(view) === true;
 }
 
 /** A word without cents matches whole units, a word without a sign both directions. Null for bare digits. */
-function saidAmount(word: string): ((view: TransactionView) => boolean) | null {
+function amountFrom(word: string): ((view: TransactionView) => boolean) | null {
   const [, sign = '', before = '', digits, after = ''] =
     /^([+-]?)(\p{Sc}?)(\d[\d.,'’]*\d|\d)(\p{Sc}?)$/u.exec(word) ?? [];
   if (digits === undefined) return null;
@@ -62,7 +62,7 @@ type DayTest = (day: string) => boolean;
 
 const LONGEST = 3;
 
-function saidDay(words: readonly string[]) {
+function dayFrom(words: readonly string[]) {
   for (let count = Math.min(LONGEST, words.length); count > 0; count -= 1) {
     const test = count === 1 ? oneWord(words[0] as string) : withMonth(words.slice(0, count));
     if (test !== null) return { words: count, test };

@@ -52,7 +52,7 @@ export async function choiceOf(
 export async function addMissing(
   deps: Collaborators,
   accountId: string,
-  wanted: AdditionsWanted,
+  requested: AdditionsWanted,
   signal: AbortSignal,
 ): Promise<string> {
   const { problem: unread } = await deps.sync.reread(accountId);
@@ -62,7 +62,7 @@ export async function addMissing(
   const choice =
     table === null
       ? { columns: [], sheets: [] }
-      : await withWorkbook(deps.workbooks.open, account, (workbook) => choiceOf(workbook, table, wanted, signal));
+      : await withWorkbook(deps.workbooks.open, account, (workbook) => choiceOf(workbook, table, requested, signal));
   if (choice.columns.length + choice.sheets.length === 0) throw createError('additions_none', {});
   return deps.sync.addMissing(accountId, choice);
 }

@@ -49,8 +49,8 @@ export async function notRecognised(
 ): Promise<PennyrowError> {
   const errorFor = (reason: Unrecognized, sheet = '', missing: readonly Column[] = []): PennyrowError => {
     const columns = missing.map((column) => COLUMN_HEADERS[column]);
-    const named = missing.filter((column) => column !== 'transactionId');
-    const map = (named.length === 0 ? EXAMPLE : named).map((column) => `${column}=HEADER`).join(',');
+    const required = missing.filter((column) => column !== 'transactionId');
+    const map = (required.length === 0 ? EXAMPLE : required).map((column) => `${column}=HEADER`).join(',');
     return errorWithin(
       error,
       problem('workbook_not_recognised', { ...names, reason, sheet, columns, map, cause: problemOf(error) }),

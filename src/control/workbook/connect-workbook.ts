@@ -124,14 +124,14 @@ export function accountIds(store: Reader): string[] {
   return listAccounts(store).map(({ id }) => id);
 }
 
-export async function forgetGrants({ store, workbooks }: Collaborators, accountId: string, kept: string | null) {
+export async function forgetGrants({ store, workbooks }: Collaborators, accountId: string, keptKind: string | null) {
   const all = accountIds(store);
   const others = all.filter((id) => id !== accountId);
   let forgotten: { readonly permission: Forgotten; readonly kind: string | null } = { permission: 'none', kind: null };
   for (const { kind, connector } of workbooks.kinds) {
     const { grants } = connector;
     if (grants === undefined) continue;
-    if (kind.id === kept) await grants.dropUnmapped(accountId, all);
+    if (kind.id === keptKind) await grants.dropUnmapped(accountId, all);
     else {
       const permission = await grants.forget(accountId, others);
       forgotten = permission === 'none' ? forgotten : { permission, kind: kind.id };

@@ -48,16 +48,16 @@ function apart(
   sources: readonly Habits[],
   deliveries: readonly Delivery[],
 ): readonly Purchase[] {
-  const kept: Purchase[] = [...EVERYDAY];
+  const purchases: Purchase[] = [...EVERYDAY];
   const gap = sources.some(({ shift }) => shift > 0) ? 12 : 0;
   const edges = gap === 0 ? [] : [-3, 45, ...deliveries.flatMap(({ from, to }) => [from, to])];
   for (const purchase of happened) {
     const isNear = (other: Purchase): boolean =>
       other.cents === purchase.cents && Math.abs(other.day - purchase.day) <= gap;
-    if (gap === 0 ? !kept.some((other) => isNear(other) && other.shop === purchase.shop) : !kept.some(isNear))
-      kept.push(purchase);
+    if (gap === 0 ? !purchases.some((other) => isNear(other) && other.shop === purchase.shop) : !purchases.some(isNear))
+      purchases.push(purchase);
   }
-  return kept.map((one) => ({ ...one, isAtEdge: edges.some((edge) => Math.abs(edge - one.day) <= AT_EDGE) }));
+  return purchases.map((one) => ({ ...one, isAtEdge: edges.some((edge) => Math.abs(edge - one.day) <= AT_EDGE) }));
 }
 
 /** Keeps each source once. */

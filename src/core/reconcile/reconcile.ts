@@ -157,25 +157,25 @@ function pointsOf({ hits }: Level, points: readonly Point[]): { readonly first: 
 
 /** Drops an unsettled level between two periods of the same level. */
 function withoutInterruptions(levels: readonly Level[], evidence: Evidence): readonly Level[] {
-  const kept: Level[] = [];
+  const result: Level[] = [];
   for (const level of levels) {
-    const [before, between] = [kept.at(-2), kept.at(-1)];
+    const [before, between] = [result.at(-2), result.at(-1)];
     const isBack = before?.offset === level.offset && between !== undefined && !isSettled(between, evidence);
-    if (isBack) kept.splice(-2, 2, joined(before, level));
-    else kept.push(level);
+    if (isBack) result.splice(-2, 2, joined(before, level));
+    else result.push(level);
   }
-  return kept;
+  return result;
 }
 
 /** If a level returns, the rows sum to the difference between its first and last balance, whatever happened in between. */
 function withReturns(levels: readonly Level[]): readonly Level[] {
-  const kept: Level[] = [];
+  const result: Level[] = [];
   for (const level of levels) {
-    const earlier = kept.findIndex(({ offset }) => offset === level.offset);
-    if (earlier === -1) kept.push(level);
-    else kept.splice(earlier, kept.length - earlier, joined(kept[earlier] as Level, level));
+    const earlier = result.findIndex(({ offset }) => offset === level.offset);
+    if (earlier === -1) result.push(level);
+    else result.splice(earlier, result.length - earlier, joined(result[earlier] as Level, level));
   }
-  return kept;
+  return result;
 }
 
 function joined(a: Level, b: Level): Level {

@@ -50,8 +50,8 @@ export function createCommandLineTool(
     const path = installedAt() ?? paths[0];
     if (system.platform === 'darwin' && isPassingPlace(program)) throw createError('command_app_place', {});
     // Also finds a dangling link.
-    const isTaken = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-    if (isTaken && !isOwn(path)) throw createError('command_taken', { path });
+    const exists = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+    if (exists && !isOwn(path)) throw createError('command_taken', { path });
     mkdirSync(dirname(path), { recursive: true, mode: 0o755 });
     writeFileAtomically(path, expectedText(path), 0o755);
   }
@@ -75,8 +75,8 @@ export function createCommandLineTool(
   return {
     isInstalled: () => installedAt() !== null,
     view,
-    change: async (isWanted: boolean) => {
-      if (isWanted) install();
+    change: async (isEnabled: boolean) => {
+      if (isEnabled) install();
       else for (const path of paths.filter(isOwn)) rmSync(path, { force: true });
       for (const listener of listeners) listener();
       return view();
@@ -103,8 +103,8 @@ export type CommandLineBox = ReturnType<typeof commandLineBox>;
 export function commandLineBox({ dialog }: Pick<ElectronParts, 'dialog'>, i18n: DesktopI18n, tool: CommandLineTool) {
   return {
     isInstalled: tool.isInstalled,
-    change: async (isWanted: boolean) => {
-      const { path, isInstalled, hint } = await tool.change(isWanted);
+    change: async (isEnabled: boolean) => {
+      const { path, isInstalled, hint } = await tool.change(isEnabled);
       const { changed, ready } = i18n.texts.desktop.box.commandLine;
       const { what, remedy } = hint === null ? { what: ready({ path }), remedy: null } : localize(i18n, hint);
       const detail = paragraphs(what, remedy);

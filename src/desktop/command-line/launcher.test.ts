@@ -35,12 +35,12 @@ describe('the launcher', () => {
 
   it('reports a missing app on Windows, and escapes the characters of its path for the prompt', () => {
     const lines = forWindows(String.raw`D:\You & me\Pennyrow.exe`);
-    const said = lines.filter((line) => line.startsWith('>&2 echo '));
-    expect(said).toEqual([
+    const echoes = lines.filter((line) => line.startsWith('>&2 echo '));
+    expect(echoes).toEqual([
       String.raw`>&2 echo pennyrow: The Pennyrow app is no longer where it was (D:\You ^& me\Pennyrow.exe).`,
       expect.stringContaining('WindowsApps\\pennyrow.cmd).'),
     ]);
-    expect(lines[lines.indexOf(said[1] ?? '') + 1]).toBe('exit /b 1');
+    expect(lines[lines.indexOf(echoes[1] ?? '') + 1]).toBe('exit /b 1');
   });
 
   it.skipIf(IS_WINDOWS).each(['/opt/Pennyrow/pennyrow-desktop', "/home/o'hara/a $(b) `c` \\d/Pennyrow.AppImage"])(

@@ -173,11 +173,11 @@ async function pathOf(
   });
   const { promise: path, resolve } = Promise.withResolvers<string | null>();
   const late = setTimeout(() => resolve(null), patienceMs);
-  let said = '';
+  let output = '';
   // Does not wait for the pipe to close: a background process of a start-up file may keep it open for hours.
   child.stdout.setEncoding('utf8').on('data', (piece: string) => {
-    said += piece;
-    const line = SAID.exec(said)?.[1];
+    output += piece;
+    const line = SAID.exec(output)?.[1];
     if (line !== undefined) resolve(line);
   });
   child.once('error', () => resolve(null));

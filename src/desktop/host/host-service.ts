@@ -41,7 +41,7 @@ export async function hostService(
   let thread: ServiceThread = await startServiceThread(config, options);
   let starting: Promise<unknown> | null = null;
   let isClosing = false;
-  let kept: Promise<void> | null = null;
+  let logged: Promise<void> | null = null;
 
   async function startAgain(): Promise<Death | null> {
     try {
@@ -51,7 +51,7 @@ export async function hostService(
       await sendMissedEvents(thread, [...runs], onEvent);
       return await thread.ended;
     } catch (thrown) {
-      return { problem: toPennyrowError(thrown), isWanted: false };
+      return { problem: toPennyrowError(thrown), isExpectedEnd: false };
     } finally {
       starting = null;
     }
@@ -60,10 +60,10 @@ export async function hostService(
   async function follow(): Promise<void> {
     let death = await thread.ended;
     while (death !== null) {
-      const { problem, isWanted } = death;
-      kept = logFailure(config, problem, 'The service stopped by itself');
-      await kept;
-      if (isClosing || !(isWanted || (await startsAgain(problem))) || isClosing) return;
+      const { problem, isExpectedEnd } = death;
+      logged = logFailure(config, problem, 'The service stopped by itself');
+      await logged;
+      if (isClosing || !(isExpectedEnd || (await startsAgain(problem))) || isClosing) return;
       death = await startAgain();
     }
   }
@@ -85,7 +85,7 @@ export async function hostService(
       isClosing = true;
       await starting?.catch(() => undefined);
       await thread.close();
-      await kept;
+      await logged;
     },
   };
 }

@@ -29,14 +29,14 @@ export interface OwnProceduresOptions {
 export function ownProcedures({ choices, commandLine, choose, control, shell }: OwnProceduresOptions) {
   const handlers: Handlers = {
     'desktop.settings': () => choices.view(),
-    'desktop.change': (wanted) => choices.change(wanted),
+    'desktop.change': (changes) => choices.change(changes),
     'desktop.commandLine': () => commandLine?.view() ?? null,
     'desktop.changeCommandLine': ({ isInstalled }) => {
       if (commandLine === null) throw createError('command_not_installable', {});
       return commandLine.change(isInstalled);
     },
-    'desktop.choose': async (wanted) => {
-      const chosen = await choose(wanted);
+    'desktop.choose': async (request) => {
+      const chosen = await choose(request);
       if (chosen !== null) control.allowPath(chosen.path);
       return chosen;
     },

@@ -21,7 +21,7 @@ export interface ServiceThread
 
 export interface Death {
   readonly problem: PennyrowError;
-  readonly isWanted: boolean;
+  readonly isExpectedEnd: boolean;
 }
 
 export interface ServiceThreadOptions {
@@ -51,7 +51,7 @@ export async function startServiceThread(config: ServiceConfig, options: Service
   let lastId = 0;
   let isClosed = false;
   let isGone = false;
-  let isWanted = false;
+  let isExpectedEnd = false;
   let cause: unknown;
   const { silentMs, endingMs } = options.limits ?? LIMITS;
   const watch = watchSilence({
@@ -71,13 +71,13 @@ export async function startServiceThread(config: ServiceConfig, options: Service
   }
 
   async function giveUp(): Promise<void> {
-    isWanted = true;
+    isExpectedEnd = true;
     cause = new Error('It gave no sign of life, and a person ended it.');
     await Promise.race([worker.terminate(), pause(LAST_WAIT_MS)]);
   }
 
   function hear(message: FromService): void {
-    watch.heard();
+    watch.noteResponse();
     switch (message.type) {
       case 'started':
         isClosed = 'problem' in message.answer;
@@ -109,7 +109,7 @@ export async function startServiceThread(config: ServiceConfig, options: Service
     started.resolve(gone);
     closed.resolve(gone);
     for (const answer of waiting.values()) answer(gone);
-    ended.resolve(isClosed ? null : { problem: death, isWanted });
+    ended.resolve(isClosed ? null : { problem: death, isExpectedEnd });
   });
 
   async function ask(signal: AbortSignal, send: (id: number) => void): Promise<unknown> {
@@ -167,7 +167,7 @@ export async function startServiceThread(config: ServiceConfig, options: Service
       watch.stop();
       post({ type: 'close' });
       const answer = await untilClosed();
-      if (isWanted) return;
+      if (isExpectedEnd) return;
       // The service has closed everything; a forgotten timer must not keep the thread alive.
       await worker.terminate();
       unwrap(answer);

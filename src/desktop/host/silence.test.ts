@@ -37,7 +37,7 @@ describe('watchSilence', () => {
     watch.begin();
     for (let minute = 0; minute < 60; minute++) {
       vi.advanceTimersByTime(60_000);
-      watch.heard();
+      watch.noteResponse();
     }
     expect(questions).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe('watchSilence', () => {
     const { watch, questions, seen } = watched();
     watch.begin();
     vi.advanceTimersByTime(80_000);
-    watch.heard();
+    watch.noteResponse();
     expect(questions[0]?.signal.aborted).toBe(true);
     questions[0]?.answer('end');
     await vi.advanceTimersByTimeAsync(0);

@@ -81,7 +81,7 @@ export function watchSilence({ ping, ask, giveUp, silentMs, alarm = systemAlarm 
       waiting -= 1;
       if (waiting === 0) lookNoMore();
     },
-    heard: settle,
+    noteResponse: settle,
     stop: () => {
       isStopped = true;
       lookNoMore();

@@ -22,10 +22,10 @@ export async function keyToFile(
 ): Promise<void> {
   const { app, safeStorage } = electron;
   takeIdentity(app);
-  const { isDone, ...said } = await move().catch(failure);
+  const { isDone, ...text } = await move().catch(failure);
   if (print === null)
-    await electron.dialog.showMessageBox({ type: isDone ? 'info' : 'error', title: 'Pennyrow', ...said, noLink: true });
-  else print(`${said.message}\n\n${said.detail}\n`);
+    await electron.dialog.showMessageBox({ type: isDone ? 'info' : 'error', title: 'Pennyrow', ...text, noLink: true });
+  else print(`${text.message}\n\n${text.detail}\n`);
   app.exit(isDone ? 0 : 1);
 
   async function move() {

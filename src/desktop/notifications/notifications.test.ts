@@ -66,7 +66,7 @@ describe('a failure that needs the user', () => {
     }
   });
 
-  it('in a run is shown once for each code, opens the run when clicked, and skips failures of connections', async () => {
+  it('is shown once for each code of a run, and opens the run when clicked; failures of connections are not repeated', async () => {
     const { state, bubbles, opened, start, runEnds } = desk();
     start();
     const messages = [
@@ -98,7 +98,7 @@ describe('a failure that needs the user', () => {
     expect(opened).toEqual(['a /activity/one']);
   });
 
-  it('in the workbook is the same with different numbers', async () => {
+  it('is the same one if only the numbers in the message of the workbook differ', async () => {
     const { state, bubbles, start, runEnds } = desk();
     start();
     for (const count of [2, 3]) {
@@ -117,7 +117,7 @@ describe('a failure that needs the user', () => {
     expect(bubbles).toHaveLength(1);
   });
 
-  it('in balances is shown once for each bank account with any difference, and opens the accounts', async () => {
+  it('is shown once for each bank account whose balance differs, and opens the accounts', async () => {
     const { state, bubbles, opened, start, runEnds } = desk();
     start();
     const differs = (account: string, amount: string): StatusNote => ({
@@ -162,7 +162,7 @@ describe('a failure that needs the user', () => {
     expect(bubbles).toHaveLength(1);
   });
 
-  it('in a run is shown with the cause of the failure, without other messages of the run', async () => {
+  it('is shown with the cause of the failed run, without other messages of the run', async () => {
     const { state, bubbles, start, runEnds } = desk();
     start();
     const messages = [

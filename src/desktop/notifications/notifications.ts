@@ -18,7 +18,7 @@ export interface NotificationOptions {
   readonly control: Pick<Control, 'call' | 'subscribe'>;
   readonly memory: string;
   readonly i18n: DesktopI18n;
-  readonly wanted: () => NotificationChoice;
+  readonly choice: () => NotificationChoice;
   readonly open: (page: string | null, accountId: string | null) => void;
   readonly report: (thrown: unknown) => void;
 }
@@ -45,11 +45,11 @@ export function createNotifications(
     const keys = new Set(causes.map(({ key }) => key));
     const isSame = fresh.length === 0 && shownKeys.size === keys.size;
     if (isSame) return;
-    // Stored first, so that a crash costs one notification instead of repeating it at every start.
+    // Stores the keys first, so that a crash costs one notification instead of repeating it at every start.
     shownKeys = keys;
     remember();
     // Disabled notifications count as shown, so that enabling them does not bring up old ones.
-    if (!options.wanted().problems) return;
+    if (!options.choice().problems) return;
     const texts = options.i18n.texts.desktop.notification;
     if (fresh.length > MOST_AT_ONCE)
       show({
@@ -105,7 +105,7 @@ export function createNotifications(
   }
 
   async function tellNews({ id, accountId, trigger, counts }: Run): Promise<void> {
-    if (counts.added === 0 || trigger === 'person' || !options.wanted().newTransactions) return;
+    if (counts.added === 0 || trigger === 'person' || !options.choice().newTransactions) return;
     const accounts = await client.call('account.list', {});
     const name = accounts.find((account) => account.id === accountId)?.name;
     const { desktop, notices } = options.i18n.texts;
@@ -144,8 +144,8 @@ function overviewOf(causes: readonly Cause[]): Pick<Cause, 'page' | 'accountId'>
 /** A missing or damaged file means that nothing was shown; at worst, a notification repeats. */
 function recall(path: string): ReadonlySet<string> {
   try {
-    const kept: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    return new Set(Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : []);
+    const stored: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return new Set(Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : []);
   } catch {
     return new Set();
   }

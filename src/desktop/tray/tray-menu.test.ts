@@ -77,9 +77,9 @@ describe('the menu', () => {
     fc.assert(
       fc.property(fc.array(account, { minLength: 1, maxLength: 3 }), (several) => {
         const accounts = several.map((changes, index) => trayAccount({ ...changes, id: `account_${index}` }));
-        for (const { command: asked } of itemsOf(trayMenu(trayState('idle', ...accounts), AROUND))) {
-          if (asked?.do !== 'sync') continue;
-          for (const id of asked.accountIds)
+        for (const { command } of itemsOf(trayMenu(trayState('idle', ...accounts), AROUND))) {
+          if (command?.do !== 'sync') continue;
+          for (const id of command.accountIds)
             expect(accounts.find((each) => each.id === id)).toMatchObject({
               active: null,
               hasConnection: true,
@@ -181,7 +181,7 @@ describe('a menu item', () => {
     expect(asText(trayMenu(state, { ...AROUND, update, i18n: GERMAN }))).toContain(german);
   });
 
-  it('for updates is missing without an update state', () => {
+  it('is missing for updates without an update state', () => {
     expect(asText(trayMenu(trayState('idle', trayAccount()), { ...AROUND, update: null })).join()).not.toContain(
       'updates',
     );

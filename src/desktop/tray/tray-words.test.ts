@@ -24,7 +24,7 @@ describe('an age', () => {
     expect(ageWords(moment, at('2026-03-10T09:00:00Z'))).toBe(words);
   });
 
-  it('of two days is not fresh', () => {
+  it('is not fresh from two days on', () => {
     expect(isFresh('2026-03-08T09:00:01Z', at('2026-03-10T09:00:00Z'))).toBe(true);
     expect(isFresh('2026-03-08T09:00:00Z', at('2026-03-10T09:00:00Z'))).toBe(false);
   });

@@ -47,7 +47,7 @@ export function startUpdates(
   { ground: { way, memory }, i18n, dailyLook, log, onFailure, onChange }: StartUpdatesOptions,
 ) {
   const { app, dialog, Notification } = electron;
-  const kept: DailyLook = {
+  const safeLook: DailyLook = {
     isOn: () => dailyLook?.isOn() ?? false,
     set: (on) => {
       try {
@@ -67,7 +67,7 @@ export function startUpdates(
       log,
       limits: LIMITS,
     }),
-    boxes: createUpdateBoxes(electron, i18n, app.getVersion(), kept),
+    boxes: createUpdateBoxes(electron, i18n, app.getVersion(), safeLook),
     memory,
     clock: systemClock,
     log,

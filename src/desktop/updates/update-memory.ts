@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { writeFileAtomically } from '../../platform/atomic-file.ts';
 
-const kept = z.object({
+const memorySchema = z.object({
   automatic: z.boolean(),
   /** Milliseconds since 1970; 0 before the first check. */
   lookedAt: z.number(),
   told: z.nullable(z.string()),
 });
-type Kept = Readonly<z.infer<typeof kept>>;
+type Kept = Readonly<z.infer<typeof memorySchema>>;
 
 export type UpdateMemory = ReturnType<typeof openUpdateMemory>;
 
@@ -45,7 +45,7 @@ export function openUpdateMemory(path: string, report: (thrown: unknown) => void
 
 function read(path: string): Kept {
   try {
-    return kept.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return memorySchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
     return { automatic: false, lookedAt: 0, told: null };
   }

@@ -44,8 +44,8 @@ function none(reason: NoUpdates): UpdateWay {
 }
 
 export function readFeed(text: string): { readonly url: string; readonly hasPublisher: boolean } | null {
-  const named = /^url:\s*(['"]?)(\S+)\1\s*$/m.exec(text)?.[2] ?? '';
-  const url = URL.parse(named);
+  const address = /^url:\s*(['"]?)(\S+)\1\s*$/m.exec(text)?.[2] ?? '';
+  const url = URL.parse(address);
   return url !== null && isSafe(url) ? { url: url.href, hasPublisher: /^publisherName:/m.test(text) } : null;
 }
 

@@ -62,11 +62,11 @@ function make(maker: UpdateMaker, logger: Logger): AppUpdater {
 class WholeAppImageUpdater extends AppImageUpdater {
   protected override doInstall({ isForceRunAfter }: { readonly isForceRunAfter: boolean }): boolean {
     const place = process.env['APPIMAGE'];
-    const made = this.installerPath;
-    if (place === undefined || made === null) throw new Error('There is no AppImage to replace, or none to put there.');
+    const file = this.installerPath;
+    if (place === undefined || file === null) throw new Error('There is no AppImage to replace, or none to put there.');
     const beside = `${place}.new`;
     try {
-      copyFileSync(made, beside);
+      copyFileSync(file, beside);
       chmodSync(beside, 0o755);
       // After a power failure, either the old or the new file is complete.
       syncFile(beside);

@@ -14,7 +14,7 @@ export interface PathChooserOptions {
   readonly window: () => BrowserWindow | null;
 }
 
-export type PathChooser = (wanted: DesktopInput<'desktop.choose'>) => Promise<ChosenPath | null>;
+export type PathChooser = (request: DesktopInput<'desktop.choose'>) => Promise<ChosenPath | null>;
 
 /** A page learns only the chosen path. While a dialog is open, further requests return as canceled. */
 export function createPathChooser({ electron: { app, dialog }, i18n, window }: PathChooserOptions): PathChooser {
@@ -54,12 +54,12 @@ export function createPathChooser({ electron: { app, dialog }, i18n, window }: P
     return canceled ? null : (filePaths[0] ?? null);
   }
 
-  return async (wanted) => {
+  return async (request) => {
     const owner = window();
     if (isOpen || owner === null || owner.isDestroyed()) return null;
     isOpen = true;
     try {
-      const path = await ask(owner, wanted);
+      const path = await ask(owner, request);
       return path === null ? null : { path };
     } finally {
       isOpen = false;

@@ -187,12 +187,12 @@ function openUpload(control: Pick<Control, 'receive'>, name: string, signal: Abo
   return {
     /** Resolves with null, or with the file after the last part. Waits until a part is consumed, so that memory contains only one. */
     add: async (part: Uint8Array, isLast: boolean): Promise<UploadedFile | null> => {
-      const taken = async (): Promise<void> => {
+      const writePart = async (): Promise<void> => {
         if (part.byteLength > 0) await writer.write(part);
         if (isLast) await writer.close();
       };
       // The error of receiving is more specific than the error of the stream.
-      await Promise.race([taken().catch(() => failed), failed]);
+      await Promise.race([writePart().catch(() => failed), failed]);
       return isLast ? file : null;
     },
   };

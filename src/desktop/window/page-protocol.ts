@@ -33,8 +33,8 @@ function nothingHere(): Response {
 }
 
 export function dashboardUrl(path: string, accountId: string | null = null): string {
-  const named = accountId === null ? '' : `?account=${encodeURIComponent(accountId)}`;
-  return `${DASHBOARD_URL}#${path}${named}`;
+  const query = accountId === null ? '' : `?account=${encodeURIComponent(accountId)}`;
+  return `${DASHBOARD_URL}#${path}${query}`;
 }
 
 export function isDashboardUrl(text: string): boolean {

@@ -245,11 +245,11 @@ const FIRST_SIZE = { width: 1100, height: 760 };
 const SEEN = { width: 120, height: 60 };
 
 function placeFor(
-  kept: WindowPlace | null,
+  storedPlace: WindowPlace | null,
   screen: ElectronParts['screen'],
 ): Pick<BrowserWindowConstructorOptions, 'x' | 'y' | 'width' | 'height'> {
-  if (kept === null) return FIRST_SIZE;
-  const { x, y, width, height } = kept;
+  if (storedPlace === null) return FIRST_SIZE;
+  const { x, y, width, height } = storedPlace;
   const isSeen = screen.getAllDisplays().some(({ workArea }) => {
     const across = Math.min(x + width, workArea.x + workArea.width) - Math.max(x, workArea.x);
     const down = Math.min(y + height, workArea.y + workArea.height) - Math.max(y, workArea.y);

@@ -86,7 +86,7 @@ export const proposeChanges = defineTool({
     });
     const lines = describeChanges(proposal);
     if (confirmation === null || lines.length > MAXIMUM_CONFIRMED_CHANGES) return outputOf(proposal, WAITING);
-    return { asked: await confirmation.ask(confirmationText(lines), proposal.id) };
+    return { ask: await confirmation.ask(confirmationText(lines), proposal.id) };
   },
 });
 

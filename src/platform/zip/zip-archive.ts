@@ -212,8 +212,8 @@ function toHeader(entry: Entry, localExtra: Buffer): EntryHeader {
 
 const RUN_BYTES = 2 ** 20;
 
-export async function* wantedChunks(entry: ZipEntry, wants: WantsBlock): AsyncGenerator<Buffer, void, void> {
-  for (const { isWanted, blocks } of runs(entry, wants)) if (isWanted) yield* inflatedBlocks(entry, blocks);
+export async function* selectedChunks(entry: ZipEntry, wants: WantsBlock): AsyncGenerator<Buffer, void, void> {
+  for (const { isSelected, blocks } of runs(entry, wants)) if (isSelected) yield* inflatedBlocks(entry, blocks);
 }
 
 export async function* piecesOf(entry: ZipEntry, wants: WantsBlock): AsyncGenerator<Buffer | StoredBlocks, void, void> {
@@ -222,8 +222,8 @@ export async function* piecesOf(entry: ZipEntry, wants: WantsBlock): AsyncGenera
     yield* entry.chunks();
     return;
   }
-  for (const { isWanted, blocks } of runs(entry, wants)) {
-    if (isWanted) yield* inflatedBlocks(entry, blocks);
+  for (const { isSelected, blocks } of runs(entry, wants)) {
+    if (isSelected) yield* inflatedBlocks(entry, blocks);
     else yield { blocks, bytes: await entry.stored(blocks) };
   }
 }
@@ -240,18 +240,18 @@ async function* inflatedBlocks(entry: ZipEntry, blocks: readonly PlacedBlock[]):
 function* runs(
   { blocks }: ZipEntry,
   wants: WantsBlock,
-): Generator<{ readonly isWanted: boolean; readonly blocks: readonly PlacedBlock[] }, void, void> {
-  let run: { isWanted: boolean; blocks: PlacedBlock[] } | null = null;
+): Generator<{ readonly isSelected: boolean; readonly blocks: readonly PlacedBlock[] }, void, void> {
+  let run: { isSelected: boolean; blocks: PlacedBlock[] } | null = null;
   let bytes = 0;
   for (const [index, block] of (blocks ?? []).entries()) {
-    const isWanted = wants(block, blocks?.[index + 1] ?? null);
+    const isSelected = wants(block, blocks?.[index + 1] ?? null);
     bytes += block.storedSize;
-    if (run !== null && run.isWanted === isWanted && bytes <= RUN_BYTES) {
+    if (run !== null && run.isSelected === isSelected && bytes <= RUN_BYTES) {
       run.blocks.push(block);
       continue;
     }
     if (run !== null) yield run;
-    run = { isWanted, blocks: [block] };
+    run = { isSelected, blocks: [block] };
     bytes = block.storedSize;
   }
   if (run !== null) yield run;

@@ -76,12 +76,12 @@ function writeShared(target: Buffer, at: number, entry: EntryHeader): void {
 }
 
 export function withExtraField(extra: Buffer, id: number, data: Buffer | null): Buffer {
-  const kept = fieldsIn(extra).flatMap((field) => (field.id === id ? [] : [field.whole]));
-  if (data === null) return Buffer.concat(kept);
+  const otherFields = fieldsIn(extra).flatMap((field) => (field.id === id ? [] : [field.whole]));
+  if (data === null) return Buffer.concat(otherFields);
   const start = Buffer.alloc(4);
   start.writeUInt16LE(id, 0);
   start.writeUInt16LE(data.length, 2);
-  return Buffer.concat([start, data, ...kept]);
+  return Buffer.concat([start, data, ...otherFields]);
 }
 
 export function extraField(extra: Buffer, id: number): Buffer | null {

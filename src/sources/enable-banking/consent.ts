@@ -159,7 +159,7 @@ export async function revokeConsent(secret: string, context: AccessContext): Pro
   await api.delete(`sessions/${encodeURIComponent(sessionId)}`);
 }
 
-/** Required for RS256 (RFC 7518, 3.3). */
+/** RS256 requires keys of at least this length (RFC 7518, 3.3). */
 const FEWEST_BITS = 2048;
 
 const BLOCK = /-----BEGIN ([A-Z0-9 ]+?)-----(.*?)-----END \1-----/gs;

@@ -81,8 +81,8 @@ const ENDED: readonly (readonly [pattern: RegExp, reason: 'expired' | 'other' | 
 
 /** Maps GoCardless's errors ("Statuses and error messages") to errors with a remedy; null for others. */
 function explainError(raw: RawResponse, nowMs: number): PennyrowError | null {
-  const said = saidIn(raw);
-  const reason = ENDED.find(([pattern]) => pattern.test(said))?.[1];
+  const text = errorText(raw);
+  const reason = ENDED.find(([pattern]) => pattern.test(text))?.[1];
   if (reason !== undefined && raw.status >= 400 && raw.status < 500) return consentEnded(HOST, reason);
   // A deleted requisition, or an account of one.
   if (raw.status === 404) return consentEnded(HOST, 'other');
@@ -91,10 +91,10 @@ function explainError(raw: RawResponse, nowMs: number): PennyrowError | null {
 
 /** An expired token is also reported as 401; only the text differs from that of an ended permission. */
 function isTokenExpired(raw: RawResponse): boolean {
-  return raw.status === 401 && /token|credentials/i.test(saidIn(raw));
+  return raw.status === 401 && /token|credentials/i.test(errorText(raw));
 }
 
-function saidIn({ text }: RawResponse): string {
+function errorText({ text }: RawResponse): string {
   const body = asObject(parseJson(text));
   return ['type', 'summary', 'detail'].map((name) => textField(body, name) ?? '').join('\n');
 }
@@ -103,7 +103,7 @@ function saidIn({ text }: RawResponse): string {
 function busy(raw: RawResponse, nowMs: number): RetryLater | null {
   const seconds =
     number(raw.headers['http_x_ratelimit_account_success_reset']) ??
-    number(/try again in (\d+) seconds/i.exec(saidIn(raw))?.[1]);
+    number(/try again in (\d+) seconds/i.exec(errorText(raw))?.[1]);
   return seconds === null ? null : serviceBusy(HOST, readErrorText(raw.text), nowMs + Math.min(seconds, A_DAY) * 1000);
 }
 

@@ -104,7 +104,7 @@ function requireSuccess(
     const notBeforeMs = now + HOUR;
     throw new RetryLater(problem('source_program_later', { program, words, until: toInstant(notBeforeMs) }), {
       notBeforeMs,
-      wasAsked: true,
+      wasRequested: true,
     });
   }
   if (end.code === SIGN_IN)

@@ -166,10 +166,10 @@ const LONGEST = 400;
 
 function displayText(text: string, secrets: readonly string[]): string | null {
   const redacted = redactSecrets(text, secrets, SHORTEST_IN_WORDS);
-  const { said } = JSON.parse(redactLine(JSON.stringify({ said: redacted.toWellFormed() }))) as {
-    readonly said: string;
+  const { words } = JSON.parse(redactLine(JSON.stringify({ words: redacted.toWellFormed() }))) as {
+    readonly words: string;
   };
-  return oneLine(said, LONGEST) || null;
+  return oneLine(words, LONGEST) || null;
 }
 
 const LAST_LINES = 3;

@@ -61,15 +61,15 @@ test('returns the output, the exit code and the end of the error output', async 
   expect(errors.length).toBeLessThanOrEqual(16 * 1024);
 });
 
-describe.skipIf(process.platform === 'win32')('ends all processes that the program started', () => {
-  test('when the program exits and leaves a child that keeps the pipe open', async () => {
+describe.skipIf(process.platform === 'win32')('running a program', () => {
+  test('ends all processes that the program started when the program exits and leaves a child that keeps the pipe open', async () => {
     const { run, folder } = program(`${WITH_CHILD} process.exit(0);`);
     const { output, end } = await run();
     expect([output.toString(), end]).toEqual(['printed\n', { code: 0 }]);
     await expectChildEnded(folder);
   });
 
-  test('when the run is aborted, even if both ignore SIGTERM', async () => {
+  test('ends all processes that the program started when the run is aborted, even if both ignore SIGTERM', async () => {
     const { run, folder } = program(`process.on('SIGTERM', () => {}); ${WITH_CHILD} ${LINGERS}`);
     const abort = new AbortController();
     const running = run({ signal: abort.signal });

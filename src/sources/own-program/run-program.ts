@@ -142,7 +142,7 @@ function notStarted(name: string, thrown: unknown): unknown {
   if (!(thrown instanceof Error) || !('syscall' in thrown) || !String(thrown.syscall).startsWith('spawn'))
     return thrown;
   const code = String((thrown as NodeJS.ErrnoException).code);
-  // Reported elsewhere as a problem of the machine.
+  // The machine has too many open files, which callers report.
   if (code === 'EMFILE' || code === 'ENFILE') return thrown;
   const reason = code === 'ENOENT' ? 'interpreter' : code === 'ENOEXEC' ? 'format' : 'other';
   return createError('source_program_start', { program: name, reason, detail: code }, { cause: thrown });

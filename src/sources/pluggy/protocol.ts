@@ -62,10 +62,7 @@ const SITE = 'meu.pluggy.ai';
 const NEEDS_PERSON = /^(?:LOGIN_ERROR|WAITING_USER_(?:INPUT|ACTION))$/;
 const CONSENT_OVER = /^(?:USER_AUTHORIZATION_|ACCOUNT_|INVALID_CREDENTIALS)/;
 
-/**
- * Transactions of a card's open bill and future installments are pending. Future installments are left out until their
- * day.
- */
+/** Pending: the transactions of a card's open bill, and future installments, which are left out until their day. */
 function pluggyProtocol(service: Service, item: string, clock: Clock): BankProtocol {
   let state: JsonObject | null = null;
 

@@ -48,7 +48,7 @@ interface ConsentOptions {
 export function createConsentRequest(options: ConsentOptions): ConsentRequest {
   const { host, url, stateParameter, nowMs, granted: read, withdraw } = options;
   const { promise: granted, resolve, reject } = Promise.withResolvers<GrantedAccess>();
-  // Attached here, so that a rejection is handled even if nobody awaits it.
+  // Handles a rejection even if nobody awaits the promise.
   granted.catch(() => withdraw?.().catch(() => undefined));
   let isOver = false;
   const end = (reason: 'cancelled' | 'timeout'): void => {
@@ -129,8 +129,8 @@ export function keepIdentities<Account extends ConsentedAccount>(
     const earlier =
       before.find(({ identity }) => identity === one.identity) ??
       before.find(({ hashes }) => hashes.some((hash) => one.hashes.includes(hash)));
-    const isTaken = now.some((other) => other !== one && other.identity === earlier?.identity);
-    return earlier === undefined || isTaken ? one : { ...one, identity: earlier.identity };
+    const isUsed = now.some((other) => other !== one && other.identity === earlier?.identity);
+    return earlier === undefined || isUsed ? one : { ...one, identity: earlier.identity };
   });
 }
 

@@ -169,13 +169,13 @@ async function balancesOf(
 }
 
 function toFetched(protocol: BankProtocol, all: readonly AccountResult[]): Fetched {
-  const said = protocol.messages?.() ?? [];
+  const own = protocol.messages?.() ?? [];
   const errors = all.flatMap(({ error }) => error ?? []);
   if (errors[0] !== undefined && errors.length === all.length) throw errors[0];
   return {
     transactions: all.flatMap(({ transactions }) => transactions).toSorted(byDate),
     completeAccountIds: all.flatMap(({ id, isComplete }) => (isComplete ? [id] : [])),
-    messages: [...said, ...(all.length === 0 ? [noAccounts(protocol.host)] : all.flatMap(({ messages }) => messages))],
+    messages: [...own, ...(all.length === 0 ? [noAccounts(protocol.host)] : all.flatMap(({ messages }) => messages))],
     balances: all.flatMap(({ balances }) => balances),
     ...(errors.length > 0 || all.some(({ isBehind }) => isBehind)
       ? { unfinished: { notBeforeMs: findRetryLater(all)?.notBeforeMs ?? null } }
@@ -231,9 +231,9 @@ function nameAccounts(kind: string, accounts: readonly ServiceAccount[]): NamedA
     const account = { id, ...accountName(service.name, service), currency: service.currency ?? UNKNOWN_CURRENCY };
     if (!byId.has(id)) byId.set(id, { service, account });
   }
-  const named = [...byId.values()];
-  return named.map(({ service, account }) => {
-    const isShared = named.some((other) => other.account.name === account.name && other.service.bank !== service.bank);
+  const unique = [...byId.values()];
+  return unique.map(({ service, account }) => {
+    const isShared = unique.some((other) => other.account.name === account.name && other.service.bank !== service.bank);
     return { service, account: isShared ? { ...account, name: nameWithBank(account.name, service.bank) } : account };
   });
 }

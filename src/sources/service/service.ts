@@ -26,7 +26,7 @@ export interface ServiceOptions {
   readonly archive?: SourceContext['archive'] | undefined;
   readonly root: string;
   readonly credentials: Readonly<Record<string, string>> | TokenExchange;
-  /** Redacted wherever a server sends them back. */
+  /** Texts that are redacted wherever a server sends them back. */
   readonly secrets: readonly string[];
   readonly access: ResponseReader['access'];
   /** The error for a service's own error code; null for the default by status. */
@@ -139,7 +139,7 @@ export function countRequest(
   const notBeforeMs = budget.take(purpose);
   if (notBeforeMs === null) return;
   const notice = problem('source_budget', { host, until: toInstant(notBeforeMs) });
-  throw new RetryLater(notice, { notBeforeMs, wasAsked: false });
+  throw new RetryLater(notice, { notBeforeMs, wasRequested: false });
 }
 
 /** True if the service itself responded rather than a proxy: JSON or an empty body, and no redirect to another host. */
@@ -155,8 +155,8 @@ export function readErrorText(text: string): string | null {
   const body = asObject(parseJson(text));
   if (body === null) return null;
   const [first] = listField(body, 'errors') ?? [];
-  const said = wordsIn(asObject(first)) ?? wordsIn(objectField(body, 'error')) ?? wordsIn(body);
-  return said === null ? null : oneLine(said, 200) || null;
+  const message = wordsIn(asObject(first)) ?? wordsIn(objectField(body, 'error')) ?? wordsIn(body);
+  return message === null ? null : oneLine(message, 200) || null;
 }
 
 function wordsIn(object: JsonObject | null): string | null {

@@ -76,8 +76,8 @@ export function isServerResponse({ headers, text, wasRedirected }: RawResponse):
 }
 
 export function serverWords(text: string): string | null {
-  const said = readErrors(asObject(parseJson(text))).map((error) => oneLine(error.text, 200));
-  return said.find((words) => words !== '') ?? null;
+  const errors = readErrors(asObject(parseJson(text))).map((error) => oneLine(error.text, 200));
+  return errors.find((words) => words !== '') ?? null;
 }
 
 const LONGEST_WORDS = 200;

@@ -72,10 +72,10 @@ function formOf(body: JsonObject, accounts: readonly ServerAccount[]): Answer['f
 export function readErrors(body: JsonObject | null): ServerError[] {
   const banks = readConnections(body);
   const coded = (listField(body, 'errlist') ?? []).map((entry) => readError(entry, banks));
-  const said = new Set(coded.map(({ text }) => text));
+  const codedTexts = new Set(coded.map(({ text }) => text));
   const plain = (listField(body, 'errors') ?? [])
     .map((entry) => readError(entry, banks))
-    .filter(({ text }) => !said.has(text));
+    .filter(({ text }) => !codedTexts.has(text));
   return [...coded, ...plain];
 }
 

@@ -150,11 +150,11 @@ const REFUSED_FOR_AGE = 'source_refused';
 function retryTime(error: PennyrowError): Unfinished | null {
   if (error.code === REFUSED_FOR_AGE) return null;
   // If only Pennyrow's own limit is used up, the newest days can still be requested.
-  return { notBeforeMs: error instanceof RetryLater && error.wasAsked ? error.notBeforeMs : null };
+  return { notBeforeMs: error instanceof RetryLater && error.wasRequested ? error.notBeforeMs : null };
 }
 
 function missingMessage(error: PennyrowError, host: string, until: CalendarDate): SourceMessage {
-  if (error instanceof RetryLater && !error.wasAsked) {
+  if (error instanceof RetryLater && !error.wasRequested) {
     const next = toInstant(error.notBeforeMs);
     return sourceMessage('info', problem('source_history_paced', { host, until, next }));
   }

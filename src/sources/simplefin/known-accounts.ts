@@ -17,11 +17,11 @@ export function matchAccounts(answer: Answer, before: readonly KnownAccount[]) {
     const match = before.find((one) => one.id === idOf(account) && sharesName(one, account.names));
     if (match !== undefined) found.set(account, match);
   }
-  const taken = new Set(found.values());
+  const usedAccounts = new Set(found.values());
   for (const account of answer.accounts) {
     if (found.has(account)) continue;
     const candidates = before.filter(
-      (one) => one.id === idOf(account) && !taken.has(one) && !contradicts(one, account.names),
+      (one) => one.id === idOf(account) && !usedAccounts.has(one) && !contradicts(one, account.names),
     );
     const rivals = answer.accounts.filter(
       (other) => idOf(other) === idOf(account) && !before.some((one) => one === found.get(other)),

@@ -156,15 +156,15 @@ interface ErrorDetails {
 }
 
 /** The code selects a problem, because the server's text may change or be in any language. */
-const PROBLEMS: Readonly<Record<ErrorKind, (said: ErrorDetails) => Problem>> = {
+const PROBLEMS: Readonly<Record<ErrorKind, (details: ErrorDetails) => Problem>> = {
   'gen.': ({ about, words, host }) => problem('source_server_message', { about, words, host, form: 'other' }),
   'gen.text': ({ about, words, host }) => problem('source_server_message', { about, words, host, form: 'text' }),
   'gen.api': ({ about, words }) => problem('source_limit', { about, words }),
   'gen.auth': ({ host, words }) => problem('source_reauthorise', { host, words, access: 'token' }),
-  'con.': (said) => problem('source_bank_failed', said),
-  'con.auth': (said) => problem('source_bank_reauthorise', said),
-  'act.': (said) => problem('source_account_failed', said),
-  'act.failed': (said) => problem('source_account_failed', said),
+  'con.': (details) => problem('source_bank_failed', details),
+  'con.auth': (details) => problem('source_bank_reauthorise', details),
+  'act.': (details) => problem('source_account_failed', details),
+  'act.failed': (details) => problem('source_account_failed', details),
   'act.missingdata': ({ about, words }) => problem('source_account_incomplete', { about, words }),
 };
 

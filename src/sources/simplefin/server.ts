@@ -102,7 +102,7 @@ export function createServer(options: ServerOptions): Server {
     fetch: async (window, zone, purpose) => {
       const query = windowQuery(window, zone);
       const { answer, text } = await getAccounts(query, purpose);
-      // Archived under the version that the next fetch requests.
+      // The archive uses the version that the next fetch requests.
       if (version !== null) archive.keep(withVersion(query, version), text);
       return answer;
     },
@@ -123,17 +123,17 @@ function windowQuery(window: Window, zone: string): string {
 /** Errors of version 1 are texts, so the bank is found by its name, and a needed sign-in by two known texts. */
 function withBanks(errors: readonly ServerError[], accounts: readonly ServerAccount[]): ServerError[] {
   const banks = [...new Set(accounts.flatMap(({ bank }) => (bank === null ? [] : [bank])))];
-  const named = errors.map((error) =>
+  const located = errors.map((error) =>
     error.kind === 'gen.text' ? { ...error, bank: bankIn(error.text, banks) } : error,
   );
   const inNeed = [
     ...new Set(
-      named.flatMap(({ kind, text, bank }) =>
+      located.flatMap(({ kind, text, bank }) =>
         kind === 'gen.text' && bank !== null && SIGN_IN.test(oneLine(text)) ? [bank] : [],
       ),
     ),
   ];
-  return named.map((error) =>
+  return located.map((error) =>
     error.kind === 'gen.text' && SIGN_IN.test(oneLine(error.text))
       ? { ...error, kind: 'con.auth', bank: error.bank ?? onlyOne(inNeed) ?? onlyOne(banks) }
       : error,

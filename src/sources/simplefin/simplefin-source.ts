@@ -80,10 +80,10 @@ function toFetched(
   windows: FetchedWindows,
   accounts: readonly MergedAccount[],
   request: FetchRequest & { readonly host: string; readonly nowMs: number },
-  said: readonly SourceMessage[],
+  errorMessages: readonly SourceMessage[],
 ): Fetched {
   const { today, host } = request;
-  const messages = [...windows.messages, ...said];
+  const messages = [...windows.messages, ...errorMessages];
   const complete: string[] = [];
   for (const merged of accounts) {
     messages.push(...unreadableTransactions(host, merged.account.name, [...merged.unreadable.values()]));

@@ -38,14 +38,14 @@ function readDay(
   today: CalendarDate,
   zone: string,
 ): Pick<BankTransaction, 'date' | 'status'> | null {
-  const given = fieldOf(transaction, 'posted');
-  const posted = readMoment(given);
-  const isUnposted = given === 0 || given === '0';
+  const field = fieldOf(transaction, 'posted');
+  const posted = readMoment(field);
+  const isUnposted = field === 0 || field === '0';
   const status = fieldOf(transaction, 'pending') === true || isUnposted ? 'pending' : 'posted';
   if (posted !== null) return { date: bookingDay(posted, zone), status };
   const bought = readMoment(fieldOf(transaction, 'transacted_at'));
   if (status === 'posted')
-    return bought === null || (given !== undefined && given !== null)
+    return bought === null || (field !== undefined && field !== null)
       ? null
       : { date: bookingDay(bought, zone), status };
   const day = bought === null ? today : bookingDay(bought, zone);

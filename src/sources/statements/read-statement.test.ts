@@ -24,8 +24,8 @@ function refusal(name: string, bytes: Buffer): PennyrowError {
   throw new Error(`${name} was read`);
 }
 
-describe('readStatement reads OFX statements of several banks', () => {
-  test('in OFX 1 with two accounts, zones, unclosed tags, bare ampersands and a pending list', () => {
+describe('readStatement for OFX statements of several banks', () => {
+  test('reads OFX 1 with two accounts, time zones, unclosed tags, bare ampersands and a pending list', () => {
     const statement = read('two-accounts-v1.qfx');
     expect(statement.format).toBe('OFX 1.02');
     expect(lines(statement)).toEqual([
@@ -60,7 +60,7 @@ describe('readStatement reads OFX statements of several banks', () => {
     expect(statement.warnings).toEqual([]);
   });
 
-  test('in OFX 2 of a card with payees, foreign money, CDATA, comments, entities and proprietary fields', () => {
+  test('reads OFX 2 of a card with payees, foreign money, CDATA, comments, entities and proprietary fields', () => {
     const statement = read('card-v2.ofx');
     expect(statement.format).toBe('OFX 2.11');
     expect(lines(statement)).toEqual([
@@ -77,7 +77,7 @@ describe('readStatement reads OFX statements of several banks', () => {
     expect(statement.warnings[0]?.message).toContain('Older transactions are on paper only');
   });
 
-  test('with decimal commas, Windows-1252 letters, unclosed empty tags, reused ids and formulas', () => {
+  test('reads decimal commas, Windows-1252 letters, unclosed empty tags, reused ids and formulas', () => {
     const statement = read('oddities-v1.ofx');
     expect(lines(statement)).toEqual([
       '2026-01-05 -1234.56 EUR Bäckerei Süß – 5 € Gutschein',
@@ -91,14 +91,14 @@ describe('readStatement reads OFX statements of several banks', () => {
     expect(statement.warnings).toMatchObject([{ code: 'statement_bad_balance' }]);
   });
 
-  test("of an investment account's cash, and reports the trades that are left out", () => {
+  test('reads the cash of an investment account, and reports the trades that are left out', () => {
     const statement = read('investment-v1.ofx');
     expect(lines(statement)).toEqual(['2026-01-09 100.00 GBP Top-up £100 from Zoë']);
     expect(statement.accounts[0]?.account.name).toBe('Investment ••0042');
     expect(statement.warnings).toMatchObject([{ code: 'statement_security_trades', severity: 'info' }]);
   });
 
-  test('with dividends and interest as cash, from a list without an end tag', () => {
+  test('reads dividends and interest as cash, from a list without an end tag', () => {
     const statement = read('dividends-v1.ofx');
     expect(lines(statement)).toEqual([
       '2026-03-16 18.40 USD Northwind Traders - Dividend',
@@ -114,11 +114,11 @@ describe('readStatement reads OFX statements of several banks', () => {
     ]);
   });
 
-  test.each(['utf16-v2.ofx', 'utf16-without-mark-v2.ofx'])('in UTF-16: %s', (name) => {
+  test.each(['utf16-v2.ofx', 'utf16-without-mark-v2.ofx'])('reads UTF-16: %s', (name) => {
     expect(lines(read(name))).toEqual(['2026-01-09 -5000.00 JPY 寿司 さくら']);
   });
 
-  test('without a header, in lower case on one line, with two documents of one account', () => {
+  test('reads two documents of one account without a header, in lower case on one line', () => {
     const statement = read('headerless-v1.ofx');
     expect(lines(statement)).toEqual(['2026-01-03 -1.00 CAD First', '2026-01-17 -2.00 CAD Second']);
     expect(statement.accounts).toMatchObject([
@@ -126,7 +126,7 @@ describe('readStatement reads OFX statements of several banks', () => {
     ]);
   });
 
-  test('without transactions', () => {
+  test('reads a statement without transactions', () => {
     const statement = read('no-transactions-v1.ofx');
     expect(statement.transactions).toEqual([]);
     expect(statement.accounts).toHaveLength(1);

@@ -85,12 +85,12 @@ export function balancesAfter(transactions: readonly BankTransaction[]): Balance
 }
 
 function ofOneAccount(transactions: readonly BankTransaction[]): readonly Balance[] {
-  const given = transactions.filter(({ status, balanceAfter }) => status === 'posted' || balanceAfter !== undefined);
-  const stated = given.filter(({ balanceAfter }) => balanceAfter !== undefined).length;
+  const usable = transactions.filter(({ status, balanceAfter }) => status === 'posted' || balanceAfter !== undefined);
+  const stated = usable.filter(({ balanceAfter }) => balanceAfter !== undefined).length;
   if (stated === 0) return [];
   // Not Math.max(...): a long statement exceeds the maximum number of arguments.
-  const scale = given.reduce((most, transaction) => Math.max(most, scaleNeeded(transaction)), 0);
-  const lines = given.map((transaction) => ({
+  const scale = usable.reduce((most, transaction) => Math.max(most, scaleNeeded(transaction)), 0);
+  const lines = usable.map((transaction) => ({
     transaction,
     amount: toUnits(transaction.amount, scale),
     after: transaction.balanceAfter === undefined ? null : toUnits(transaction.balanceAfter, scale),
@@ -112,7 +112,7 @@ function isSame(a: Balance, b: Balance): boolean {
   return a.kind === b.kind && a.date === b.date && a.amount === b.amount;
 }
 
-/** Returned `breaks`: the number of balances that differ from the previous balance plus the amount. */
+/** `breaks` in the result: the number of balances that differ from the previous balance plus the amount. */
 function readChain(lines: readonly Line[], scale: number) {
   const breaks: boolean[] = [];
   const running: (bigint | null)[] = [];

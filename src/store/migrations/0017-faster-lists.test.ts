@@ -32,9 +32,9 @@ test('the migration keeps the blocks of the mirror, moves their text to the end,
   const block = before.get<object>('SELECT * FROM mirror_block') as object;
   before.close();
   const after = openStore(options);
-  const kept = after.all<object>('SELECT * FROM mirror_block');
-  expect(kept).toEqual([block]);
-  expect(Object.keys(kept[0] ?? {}).at(-1)).toBe('text');
+  const rows = after.all<object>('SELECT * FROM mirror_block');
+  expect(rows).toEqual([block]);
+  expect(Object.keys(rows[0] ?? {}).at(-1)).toBe('text');
   after.run(`DELETE FROM mirror`);
   expect(after.all('SELECT * FROM mirror_block')).toEqual([]);
   expect(listRenamed(after, 'a')).toEqual(new Map([['t', 'BANK TEXT']]));

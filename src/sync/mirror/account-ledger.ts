@@ -45,11 +45,11 @@ export function accountLedger(
   memory: ReadonlyMap<string, AccountMemory>,
 ): { readonly rows: readonly NamedRow[]; readonly links: readonly string[] } {
   const rows: NamedRow[] = [];
-  const taken = new Set<Row>();
+  const usedRows = new Set<Row>();
   // Other bank accounts under which rows of this one appear in the sheet, because another source added them first.
   const links = new Set<string>();
   const add = (row: Row | null, entry: AccountMemory | undefined): void => {
-    if (row !== null) taken.add(row);
+    if (row !== null) usedRows.add(row);
     rows.push(namedRow(row, entry, rows.length, currency));
   };
   const own = sheet.ofAccount(bankAccountId, name);
@@ -63,7 +63,7 @@ export function accountLedger(
   for (const entry of memory.values()) {
     if (entry.state !== 'elsewhere' && present.has(entry.transactionId)) continue;
     const shown = sheet.withId(entry.shownBy ?? entry.transactionId);
-    if (shown !== null && taken.has(shown)) continue;
+    if (shown !== null && usedRows.has(shown)) continue;
     const link = shown?.accountId ?? linkOf(store, accountId, entry);
     if (link !== null && link !== '' && link !== bankAccountId) links.add(link);
     add(shown, entry);
@@ -122,9 +122,9 @@ export function createSheetRows(rows: readonly Row[], digest: (text: string) => 
     /** A digest that changes when a row of the account is added, removed or changes its amount, date or currency. */
     digestOf: (bankAccountId: string, name: string): string => {
       const key = JSON.stringify([bankAccountId, name]);
-      let made = digests.get(key);
-      if (made === undefined) digests.set(key, (made = digest(moneyOf(ofAccount(bankAccountId, name)))));
-      return made;
+      let text = digests.get(key);
+      if (text === undefined) digests.set(key, (text = digest(moneyOf(ofAccount(bankAccountId, name)))));
+      return text;
     },
   };
 }

@@ -96,20 +96,20 @@ async function readChanges(
   // Such a sheet cannot be read row by row.
   if (layout.newestFirst === true || MONEY_COLUMNS.some((column) => layout.columns[column] !== undefined)) return null;
   const { count, byRow } = loadChecksums(store, accountId);
-  let [seen, kept] = [0, 0];
+  let [seen, changed] = [0, 0];
   const omits = (row: Row): boolean => {
     const { index, planned, free } = checksumsOf(row);
     if (byRow[2 * index] !== planned || row.amount === null) throw MUST_READ_ALL;
     const isSame = byRow[2 * index + 1] === free;
     seen += 1;
-    kept += isSame ? 0 : 1;
+    changed += isSame ? 0 : 1;
     return isSame;
   };
   try {
     const snapshot = await workbook.read({ remembered: layout, omits });
     const isSame =
       snapshot.layout.headerRow === layout.headerRow && isDeepStrictEqual(snapshot.layout.columns, layout.columns);
-    return isSame && seen === count && kept === snapshot.rows.length ? snapshot : null;
+    return isSame && seen === count && changed === snapshot.rows.length ? snapshot : null;
   } catch (thrown) {
     if (thrown === MUST_READ_ALL) return null;
     throw thrown;

@@ -228,10 +228,10 @@ export async function compareMirror(deps: SyncDependencies, accountId: string) {
   try {
     const snapshot = await workbook.read({ remembered: account.layout });
     const { blocks } = await writeOut(deps, account, snapshot);
-    const kept = Map.groupBy(keptRows(deps.store, accountId), (row) => row);
+    const stored = Map.groupBy(keptRows(deps.store, accountId), (row) => row);
     const current = blocks.flatMap(({ text, offsets }) => rowTexts(Buffer.from(text), offsets));
-    const differing = current.filter((row) => kept.get(row)?.pop() === undefined).length;
-    const left = [...kept.values()].flat().length;
+    const differing = current.filter((row) => stored.get(row)?.pop() === undefined).length;
+    const left = [...stored.values()].flat().length;
     return {
       rows: current.length,
       differing: Math.max(differing, left),

@@ -69,23 +69,23 @@ async function reconcileChanged(
   const stored = listReconciliations<KeptResult>(deps.store, accountId);
   if (stored.length === 0) return [];
   const sheet = createSheetRows(snapshot.rows, deps.digest);
-  const changed = [...Map.groupBy(stored, (one) => one.bankAccountId)].filter(([, kept]) => !areCurrent(kept, sheet));
+  const changed = [...Map.groupBy(stored, (one) => one.bankAccountId)].filter(([, each]) => !areCurrent(each, sheet));
   const found: NewDifference[] = [];
   while (changed.length > 0) {
     const started = performance.now();
     const writes = deps.store.writeCount();
-    const done: { readonly steps: () => Steps<Reconciled>; readonly made: Reconciled }[] = [];
+    const done: { readonly steps: () => Steps<Reconciled>; readonly result: Reconciled }[] = [];
     // Several accounts per transaction within a time limit, because each commit waits for the disk.
     do {
-      const [bankAccountId, kept] = changed.shift() as (typeof changed)[number];
-      const steps = () => reconcileOne(deps, accountId, bankAccountId, kept, sheet);
-      done.push({ steps, made: await inTurns(steps()) });
+      const [bankAccountId, findings] = changed.shift() as (typeof changed)[number];
+      const steps = () => reconcileOne(deps, accountId, bankAccountId, findings, sheet);
+      done.push({ steps, result: await inTurns(steps()) });
     } while (changed.length > 0 && performance.now() - started < BATCH_MS);
     // Results based on an outdated state are computed again.
     const holds = deps.store.writeCount() === writes;
     if (!isCurrent(deps, accountId, snapshot.revision)) break;
     deps.store.transaction(() => {
-      for (const { steps, made } of done) {
+      for (const { steps, result: made } of done) {
         const { save, news } = holds ? made : atOnce(steps());
         save();
         found.push(...news);
@@ -104,8 +104,8 @@ interface Reconciled {
   readonly news: readonly NewDifference[];
 }
 
-function areCurrent(kept: readonly KeptFinding[], sheet: SheetRows): boolean {
-  return kept.every(
+function areCurrent(findings: readonly KeptFinding[], sheet: SheetRows): boolean {
+  return findings.every(
     ({ isStale, basis, bankAccountId, result }) =>
       !isStale && result !== null && basis === basisOf(sheet, bankAccountId, result),
   );
@@ -115,17 +115,17 @@ function* reconcileOne(
   { store }: SyncDependencies,
   accountId: string,
   bankAccountId: string,
-  kept: readonly KeptFinding[],
+  findings: readonly KeptFinding[],
   sheet: SheetRows,
 ): Steps<Reconciled> {
   const balances = listBalancesOf(store, accountId, bankAccountId);
   const name = balances.at(-1)?.name ?? '';
-  const currency = kept.length === 1 ? (kept[0]?.currency ?? null) : null;
+  const currency = findings.length === 1 ? (findings[0]?.currency ?? null) : null;
   const memory = yield* accountMemory(store, accountId, bankAccountId);
   const ledger = accountLedger(store, accountId, { bankAccountId, name, currency }, sheet, memory);
   const saves: (() => void)[] = [];
   const news: NewDifference[] = [];
-  for (const before of kept) {
+  for (const before of findings) {
     yield;
     const rows = ledger.rows.filter((row) => row.currency === before.currency);
     const stated = balances.filter((balance) => balance.currency === before.currency);
@@ -137,8 +137,8 @@ function* reconcileOne(
     const trend = trendOf(stated, rows);
     yield;
     const basis = basisOf(sheet, bankAccountId, result);
-    const made = { bankAccountId, currency: before.currency, basis, result };
-    saves.push(() => saveReconciliation(store, accountId, made, trend));
+    const entry = { bankAccountId, currency: before.currency, basis, result };
+    saves.push(() => saveReconciliation(store, accountId, entry, trend));
     if (finding.status === 'differs' && isNews(finding, before.result?.finding ?? null))
       news.push({ name, currency: before.currency, finding });
   }
@@ -170,14 +170,14 @@ function isCurrent({ store }: SyncDependencies, accountId: string, revision: Rev
 function toFinding(finding: Reconciliation, rows: readonly NamedRow[], sheet: SheetRows): Finding {
   if (finding.status !== 'differs') return finding;
   const byName = new Map(rows.map((row) => [row.transactionId, toFoundRow(row, sheet)]));
-  const named = (transactionIds: readonly string[]): FoundRow[] => transactionIds.flatMap((id) => byName.get(id) ?? []);
+  const pick = (transactionIds: readonly string[]): FoundRow[] => transactionIds.flatMap((id) => byName.get(id) ?? []);
   return {
     ...finding,
     differences: finding.differences.map((difference) => ({
       ...difference,
       candidates: mostLikely(difference.candidates).map((one): FoundCandidate =>
         'transactionIds' in one
-          ? { kind: one.kind, rows: named(one.transactionIds), from: null, until: null }
+          ? { kind: one.kind, rows: pick(one.transactionIds), from: null, until: null }
           : { ...one, rows: [] },
       ),
     })),

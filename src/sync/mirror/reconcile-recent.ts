@@ -35,10 +35,10 @@ export async function reconcileAfter(
   const steps = () => reconcileStale(deps, accountId, layout, work);
   try {
     const writes = store.writeCount();
-    const made = await inTurns(steps());
+    const results = await inTurns(steps());
     if (findMirrorState(store, accountId)?.revision !== revision) return false;
     // Results based on an outdated state are computed again.
-    const saves = store.writeCount() === writes ? made : atOnce(steps());
+    const saves = store.writeCount() === writes ? results : atOnce(steps());
     if (saves === null) return false;
     store.transaction(() => {
       for (const save of saves) save();
@@ -60,17 +60,17 @@ function* reconcileStale(
 ): Steps<(() => void)[] | null> {
   const stale = listReconciliations<KeptResult>(store, accountId).filter(({ isStale }) => isStale);
   const saves: (() => void)[] = [];
-  for (const [bankAccountId, kept] of Map.groupBy(stale, (one) => one.bankAccountId)) {
-    const save = yield* reconcileOne(bankAccountId, kept);
+  for (const [bankAccountId, findings] of Map.groupBy(stale, (one) => one.bankAccountId)) {
+    const save = yield* reconcileOne(bankAccountId, findings);
     if (save === null) return null;
     saves.push(save);
   }
   return saves;
 
-  function* reconcileOne(bankAccountId: string, kept: readonly KeptFinding[]): Steps<(() => void) | null> {
+  function* reconcileOne(bankAccountId: string, findings: readonly KeptFinding[]): Steps<(() => void) | null> {
     const balances = listBalancesOf(store, accountId, bankAccountId);
     const name = balances.at(-1)?.name ?? '';
-    const [only, another] = kept;
+    const [only, another] = findings;
     if (only === undefined || another !== undefined || only.result === null || only.result.links.length > 0)
       return null;
     if (only.result.name !== name || balances.some(({ currency }) => currency !== only.currency)) return null;

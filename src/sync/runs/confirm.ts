@@ -180,6 +180,6 @@ export function interrupted(outcome: Pick<Outcome, 'counts'>): Parameters<typeof
 
 /** `column` is 'row' for the whole row; `found` is null if the current text is unknown. */
 export function keptItem(transactionId: string, params: ProblemParameters['run_kept']): RunItem {
-  const kept = problem('run_kept', params);
-  return { kind: 'kept', transactionId, why: describe(kept).what, told: kept };
+  const reason = problem('run_kept', params);
+  return { kind: 'kept', transactionId, why: describe(reason).what, told: reason };
 }

@@ -23,14 +23,14 @@ export interface SyncDependencies {
   /** False for connections that cannot be fetched, such as statement files. */
   readonly isFetchable: (connection: Connection) => boolean;
   /** `isPerson`: the user waits for it, rather than the schedule or a script. */
-  readonly openSource: (connection: Connection, asked: { readonly isPerson: boolean }) => Promise<Source>;
-  readonly openStatements: (paths: readonly string[], asked: StatementsAsked) => Promise<Source>;
+  readonly openSource: (connection: Connection, request: { readonly isPerson: boolean }) => Promise<Source>;
+  readonly openStatements: (paths: readonly string[], request: StatementsRequest) => Promise<Source>;
   readonly fileKind: { readonly id: string; readonly name: string };
   readonly watchedFolder: (connection: Connection) => WatchedFolder | null;
   readonly fileAway: (path: string) => Promise<void>;
 }
 
-export interface StatementsAsked {
+export interface StatementsRequest {
   readonly accountId: string;
   readonly bankAccount: string | null;
   readonly dateOrder: DayMonthOrder | null;

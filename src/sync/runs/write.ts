@@ -119,7 +119,7 @@ async function find(
 ): Promise<Found> {
   report('reading');
   const readAt = toInstant(deps.clock.now());
-  const kept = mayBeKept && workbook.isRemote ? findSnapshotRevision(deps.store, account.id) : null;
+  const storedRevision = mayBeKept && workbook.isRemote ? findSnapshotRevision(deps.store, account.id) : null;
   let isKept = false;
   const load = (): Promise<Snapshot> => {
     isKept = true;
@@ -127,7 +127,7 @@ async function find(
   };
   const snapshot = await workbook.read({
     remembered: account.layout,
-    known: kept === null ? null : { revision: kept, load },
+    known: storedRevision === null ? null : { revision: storedRevision, load },
     ...(current === null ? {} : { current }),
     signal,
     progress: (rows) => report('reading', undefined, rows),

@@ -89,9 +89,9 @@ export function withUndoneAdditions(
     return [{ column, position, header, isHidden: mayBeHidden(column) }];
   });
   const free = withdrawals.filter(({ column }) => layout.columns[column]?.sample.length === 0);
-  const kept = withdrawals.filter((column) => !free.includes(column)).map(({ header }) => header);
+  const keptHeaders = withdrawals.filter((column) => !free.includes(column)).map(({ header }) => header);
   const messages = [
-    ...(kept.length === 0 ? [] : [runMessage('info', problem('additions_kept', { columns: kept }))]),
+    ...(keptHeaders.length === 0 ? [] : [runMessage('info', problem('additions_kept', { columns: keptHeaders }))]),
     ...(sheets.length === 0 ? [] : [runMessage('info', problem('additions_sheets_stay', { sheets }))]),
   ];
   const outcome = { layout: layoutWith(layout, { withdrawals: free }, []) };

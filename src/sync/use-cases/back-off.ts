@@ -71,6 +71,6 @@ export function recordConnectionFailure(
   const at = toInstant(nowMs);
   if (!(error instanceof RetryLater)) return recordFetchFailure(store, connectionId, at, problem);
   const waiting = { ...problem, notBefore: toInstant(error.notBeforeMs) };
-  if (error.wasAsked) recordFetchFailure(store, connectionId, at, waiting);
+  if (error.wasRequested) recordFetchFailure(store, connectionId, at, waiting);
   else recordSkippedFetch(store, connectionId, waiting);
 }

@@ -152,24 +152,24 @@ export function withUndoneBalances(
   const stays = run.kind === 'balances' ? [runMessage('info', problem('additions_sheets_stay', { sheets }))] : [];
   if (rows.length === 0) return withOutcome(work, {}, stays);
   const removals: BalancesChange['removals'][number][] = [];
-  const kept: BalanceRowValues[] = [];
+  const left: BalanceRowValues[] = [];
   for (const values of rows) {
     const row = findBalanceRow(balances ?? [], values);
     if (row === null) continue;
     if (isAsWritten(row, values, layout.balances)) removals.push({ row: row.index, values });
-    else kept.push(values);
+    else left.push(values);
   }
   const undone = withOutcome(
     work,
     {
-      balanceRows: { written: [], forgotten: rows.filter((values) => !kept.includes(values)) },
+      balanceRows: { written: [], forgotten: rows.filter((values) => !left.includes(values)) },
       counts: {
         ...work.outcome.counts,
-        kept: work.outcome.counts.kept + kept.length,
+        kept: work.outcome.counts.kept + left.length,
         ...(removals.length > 0 && { balances: removals.length }),
       },
     },
-    [...stays, ...(kept.length === 0 ? [] : [runMessage('info', problem('balances_kept', { count: kept.length }))])],
+    [...stays, ...(left.length === 0 ? [] : [runMessage('info', problem('balances_kept', { count: left.length }))])],
   );
   return removals.length === 0 ? undone : { ...undone, balances: { appends: [], removals } };
 }

@@ -78,18 +78,18 @@ function planSetCategories(sheet: SheetPart, recall: Recall, shown: readonly Cho
   requireCategoryColumn(sheet);
   const byId = Map.groupBy(sheet.rows, ({ id }) => id);
   const changes: CategorisedRow[] = [];
-  const kept: RunItem[] = [];
+  const left: RunItem[] = [];
   for (const each of shown) {
     const row = rowOf(byId.get(each.id) ?? [], each);
     if (row === null || row.category !== each.category)
-      kept.push(keptItem(each.id, { column: row === null ? 'row' : 'category', found: null }));
+      left.push(keptItem(each.id, { column: row === null ? 'row' : 'category', found: null }));
     else if (row.category !== each.chosen) changes.push({ row, id: each.id, category: each.chosen });
   }
-  if (kept.length === shown.length && kept.length > 0) throw createError('transaction_changed', { count: kept.length });
+  if (left.length === shown.length && left.length > 0) throw createError('transaction_changed', { count: left.length });
   const { items, ...rest } = categoryWork(changes, recall, 'person');
   return createWork(
-    { ...rest, items: [...items, ...kept] },
-    { counts: { updated: changes.length, kept: kept.length } },
+    { ...rest, items: [...items, ...left] },
+    { counts: { updated: changes.length, kept: left.length } },
   );
 }
 

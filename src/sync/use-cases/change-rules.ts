@@ -47,7 +47,7 @@ export function planChangeRules(sheet: SheetPart, recall: Recall, renamed: BankT
       const added: Rule = { ...rule, index: 0 };
       return toWork({
         rules: [rule],
-        summary: problem('rule_added', named(rule)),
+        summary: problem('rule_added', nameOf(rule)),
         fills: fillsOf({ ...sheet, rules: [...rules, added] }, recall, renamed, change.applyToOld ? added : null),
       });
     }
@@ -59,7 +59,7 @@ export function planChangeRules(sheet: SheetPart, recall: Recall, renamed: BankT
       const edited: Rule = { ...rule, index: before.index };
       return toWork({
         edits: isSameRule(before, rule) ? [] : [{ row: before.index, from: ruleValuesOf(before), to: rule }],
-        summary: problem('rule_changed', named(rule)),
+        summary: problem('rule_changed', nameOf(rule)),
         fills: fillsOf(
           { ...sheet, rules: rules.with(place, edited) },
           recall,
@@ -69,13 +69,13 @@ export function planChangeRules(sheet: SheetPart, recall: Recall, renamed: BankT
       });
     }
     case 'import': {
-      const { rules: wanted, unconverted } = change.converted;
-      const added = wanted.filter(
-        (rule, place) => ![...rules, ...wanted.slice(0, place)].some((other) => isSameRule(other, rule)),
+      const { rules: convertedRules, unconverted } = change.converted;
+      const added = convertedRules.filter(
+        (rule, place) => ![...rules, ...convertedRules.slice(0, place)].some((other) => isSameRule(other, rule)),
       );
       return toWork({
         rules: added,
-        summary: problem('rules_imported', { count: added.length, known: wanted.length - added.length }),
+        summary: problem('rules_imported', { count: added.length, known: convertedRules.length - added.length }),
         notices: unconverted.map(({ row, reason, columns }) => problem('rule_import_line', { row, reason, columns })),
       });
     }
@@ -83,14 +83,14 @@ export function planChangeRules(sheet: SheetPart, recall: Recall, renamed: BankT
       const rule = rules[requireShown(rules, change.shown)] as Rule;
       return toWork({
         edits: [{ row: rule.index, from: ruleValuesOf(rule), to: null }],
-        summary: problem('rule_deleted', named(rule)),
+        summary: problem('rule_deleted', nameOf(rule)),
       });
     }
     case 'move': {
       const [from, to] = [requireShown(rules, change.shown), requireShown(rules, change.to)];
       return toWork({
         edits: moveRule(rules, from, to),
-        summary: problem('rule_moved', { ...named(change.shown.rule), place: to + 1 }),
+        summary: problem('rule_moved', { ...nameOf(change.shown.rule), place: to + 1 }),
       });
     }
   }
@@ -109,10 +109,10 @@ function requireShown(rules: readonly Rule[], shown: ShownRule): number {
 }
 
 function requireNew(others: readonly Rule[], rule: RuleValues): void {
-  if (others.some((other) => isSameRule(other, rule))) throw createError('input_rule_exists', named(rule));
+  if (others.some((other) => isSameRule(other, rule))) throw createError('input_rule_exists', nameOf(rule));
 }
 
-function named({ description, category }: RuleValues): Pick<RuleValues, 'description' | 'category'> {
+function nameOf({ description, category }: RuleValues): Pick<RuleValues, 'description' | 'category'> {
   return { description, category };
 }
 

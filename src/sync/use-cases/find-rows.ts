@@ -54,9 +54,9 @@ export async function findRows(
     return null;
   const selection = await select({ rules: settled.rules, layout: on.layout });
   if (selection === null || workbook.readRows === undefined) return null;
-  const { balancesSince, ...wanted } = selection;
+  const { balancesSince, ...filter } = selection;
   if (balancesSince !== undefined && (settled.balances === null || balancesSince < settled.balances.since)) return null;
-  const shown = unlessDamaged(() => listShown(store, accountId, wanted));
+  const shown = unlessDamaged(() => listShown(store, accountId, filter));
   if (shown === null) return null;
   const read = shown.size === 0 ? [] : await workbook.readRows(new Set(shown.keys()), on);
   const rows = (read ?? []).flatMap((row): IdentifiedRow[] => {

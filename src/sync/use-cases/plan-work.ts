@@ -218,14 +218,14 @@ function refuseAmbiguousRows({ rows, layout }: Pick<Snapshot, 'rows' | 'layout'>
   const [first] = found;
   if (first === undefined) return;
   const column = ambiguousColumn(first) ?? 'date';
-  const named = found.filter((row) => ambiguousColumn(row) === column);
+  const unclear = found.filter((row) => ambiguousColumn(row) === column);
   const headers = columnsShowing(column, layout.columns).map((place) => layout.columns[place]?.header ?? '');
   throw createError('workbook_ambiguous_texts', {
     use: column === 'date' ? 'date' : 'other',
     header: headers.join(' / '),
-    count: named.length,
-    rows: named.slice(0, AMBIGUOUS_ROWS_NAMED).map(({ index }) => String(index)),
-    more: Math.max(0, named.length - AMBIGUOUS_ROWS_NAMED),
+    count: unclear.length,
+    rows: unclear.slice(0, AMBIGUOUS_ROWS_NAMED).map(({ index }) => String(index)),
+    more: Math.max(0, unclear.length - AMBIGUOUS_ROWS_NAMED),
     text: (column === 'date' ? first.dateText : first.amountText).trim(),
   });
 }

@@ -176,12 +176,12 @@ export function reusedIdMessages(connectionId: string, { appends }: Plan): RunMe
   const added = appends.filter(({ sameIdAs }) => sameIdAs.length > 0);
   if (added.length === 0) return [];
   const rows = [...new Set(added.flatMap(({ sameIdAs }) => sameIdAs))].sort((a, b) => a - b);
-  const said = problem('source_id_reused', {
+  const message = problem('source_id_reused', {
     count: added.length,
     rowCount: rows.length,
     rows: rows.slice(0, ROWS_NAMED).map(String),
   });
-  return [runMessage('warning', said, connectionId)];
+  return [runMessage('warning', message, connectionId)];
 }
 
 /** The report of the run contains every row. */

@@ -23,9 +23,9 @@ export async function createGoogleSpreadsheet(
 ): Promise<MadeSpreadsheet> {
   const sheets = newWorkbook(options);
   const firstId = ownFirstId();
-  const made = await make(api, options, newSheets(sheets, firstId), firstId, signal);
-  await finish(api, made, finishingRequests(sheets, firstId));
-  return made;
+  const place = await make(api, options, newSheets(sheets, firstId), firstId, signal);
+  await finish(api, place, finishingRequests(sheets, firstId));
+  return place;
 }
 
 /** Never retried: the random id of one of its sheets finds a spreadsheet whose response was lost. */

@@ -188,11 +188,11 @@ function currencyChoice({ column: titles, overview: words, sheets }: NewWorkbook
 function warnings(words: Words, figures: (reference: string) => string): string {
   const rows = (name: (typeof USUAL_COLUMNS)[number]): string =>
     on(SHEET_NAMES.transactions, wholeColumn(USUAL_COLUMNS.indexOf(name)));
-  const said = (when: string, text: string): string => `IF(${when},${quoted(text)},"")`;
+  const warningIf = (when: string, text: string): string => `IF(${when},${quoted(text)},"")`;
   return [
-    said(`COUNT(${rows('amount')})>COUNTIFS(${rows('date')},">0",${rows('amount')},">-1E+300")`, words.undated),
-    said(`${figures(FIGURES.accounts.more)}<>""`, words.tooManyAccounts({ count: String(LIMITS.accounts) })),
-    said(
+    warningIf(`COUNT(${rows('amount')})>COUNTIFS(${rows('date')},">0",${rows('amount')},">-1E+300")`, words.undated),
+    warningIf(`${figures(FIGURES.accounts.more)}<>""`, words.tooManyAccounts({ count: String(LIMITS.accounts) })),
+    warningIf(
       `COUNTIF(${figures(FIGURES.categories.kinds)},2)>${LIMITS.transfers}`,
       words.tooManyTransfers({ count: String(LIMITS.transfers) }),
     ),

@@ -79,7 +79,7 @@ export type NewChoice = {
   | { readonly kind: 'number' }
 );
 
-/** Conditional format. The formula refers to the first cell. */
+/** A conditional format. The formula is written for the first cell of the range. */
 export interface NewMark {
   readonly range: NewRange;
   readonly formula: string;

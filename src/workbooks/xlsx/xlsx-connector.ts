@@ -86,7 +86,7 @@ export class XlsxWorkbook implements Workbook {
   readonly isRemote = false;
   readonly #path: string;
   readonly #options: XlsxWorkbookOptions;
-  /** Kept as long as the caller keeps the layout, because a sync writes soon after reading. */
+  /** The file as last read, by the returned layout, because a sync writes soon after reading. */
   #located = new WeakMap<Layout, { readonly revision: Revision; readonly located: LocatedWorkbook }>();
 
   constructor(path: string, options: XlsxWorkbookOptions) {

@@ -27,7 +27,7 @@ describe('a workbook in a file', () => {
     await expect(workbook.read({ remembered: null })).rejects.toMatchObject({ code: 'workbook_not_xlsx' });
   });
 
-  test('that is saved during reading is read again', async () => {
+  test('is read again if another program saves it during reading', async () => {
     const { path, workbook } = inFolder();
     await newXlsxWorkbook(path);
     let reads = 0;
@@ -40,7 +40,7 @@ describe('a workbook in a file', () => {
     expect(snapshot.revision).toBe(await workbook.revision());
   });
 
-  test('that keeps changing is reported as busy', async () => {
+  test('is reported as busy if it keeps changing', async () => {
     const { path, workbook } = inFolder();
     await newXlsxWorkbook(path);
     let time = Date.now();
@@ -54,7 +54,7 @@ describe('a workbook in a file', () => {
     });
   });
 
-  test('that is replaced has another revision, even with the same size and time', async () => {
+  test('has another revision after it is replaced, even by a file with the same size and time', async () => {
     const { path, workbook } = inFolder();
     await newXlsxWorkbook(path);
     const before = await workbook.revision();

@@ -57,8 +57,8 @@ export interface AppState {
    */
   endSession(): void;
   /**
-   * Chromium's sandbox for all pages. `contradicted`: started without it and then enabled by the app, which no page
-   * survives.
+   * Chromium's sandbox for all pages. `contradicted`: Chromium was started without it and the app then enabled it, so
+   * every page crashes.
    */
   readonly sandbox: () => 'by preference' | 'enforced' | 'off' | 'contradicted';
   /** The name when the app became ready, which it then uses for system services. */

@@ -133,7 +133,7 @@ export async function launch(options: LaunchOptions = {}): Promise<RealDesktop> 
   };
 }
 
-export interface HeldStart {
+export interface BlockedStart {
   readonly output: () => string;
   /** Resolves with the exit code. */
   readonly ended: Promise<number | null>;
@@ -142,7 +142,7 @@ export interface HeldStart {
 }
 
 /** Starts the desktop without a debugger, for a start that waits for a dialog box of the system. */
-export function startHeld(home: string, { args = [], ...options }: LaunchOptions = {}): HeldStart {
+export function startBlocked(home: string, { args = [], ...options }: LaunchOptions = {}): BlockedStart {
   const child = spawn(ELECTRON ?? '', [ROOT, ...args], { env: environment(home, options) });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { findProgram } from '../../support/programs.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { call, describeReal, HAS_DESKTOP, launch, logOf, openDashboard, startHeld } from './electron.ts';
+import { call, describeReal, HAS_DESKTOP, launch, logOf, openDashboard, startBlocked } from './electron.ts';
 import { ownBus, pressInBox } from './session-bus.ts';
 
 const CAN_RUN = HAS_DESKTOP && ['gnome-keyring-daemon', 'dbus-daemon'].every((name) => findProgram([name]) !== null);
@@ -49,7 +49,7 @@ describeReal(
       await (await openDashboard(start)).quit();
       const before = readFileSync(sealed);
       await setKeyring('locked');
-      const blocked = startHeld(home, options);
+      const blocked = startBlocked(home, options);
       await expect.poll(() => logOf(home)).toContain('vault_keychain_closed');
       await pressInBox('Escape');
       expect(await blocked.ended).toBe(0);
@@ -61,11 +61,11 @@ describeReal(
 
     it('is stored in a file only if the user agrees, and moves into a keyring that is installed later', async () => {
       const { setKeyring, home, options, start, sealed, plain } = await withKeyring();
-      const refused = startHeld(home, options);
+      const refused = startBlocked(home, options);
       await pressInBox('Escape');
       expect(await refused.ended).toBe(0);
       expect([existsSync(plain), existsSync(sealed)]).toEqual([false, false]);
-      const agreed = startHeld(home, options);
+      const agreed = startBlocked(home, options);
       await pressInBox('Right', 'Return');
       await expect.poll(() => existsSync(plain)).toBe(true);
       await expect.poll(() => existsSync(join(home, 'data', 'control.sock'))).toBe(true);

@@ -21,7 +21,7 @@ import {
   logOf,
   ROOT,
   setUpDemo,
-  startHeld,
+  startBlocked,
 } from './electron.ts';
 import { titlesOnScreen, trayIcon } from './session-bus.ts';
 
@@ -29,7 +29,7 @@ describeReal('a start', () => {
   it('logs to the file and the terminal why the service could not start', async () => {
     const home = temporaryFolder();
     mkdirSync(join(home, 'data', 'pennyrow.db'), { recursive: true, mode: 0o700 });
-    const { output } = startHeld(home);
+    const { output } = startBlocked(home);
     await expect.poll(() => logOf(home)).toContain('The service could not start');
     await expect.poll(output).toContain('The service could not start');
   });
@@ -38,13 +38,13 @@ describeReal('a start', () => {
     const home = temporaryFolder();
     // The app's settings cannot be read.
     mkdirSync(join(home, 'data', 'desktop', 'desktop.json'), { recursive: true, mode: 0o700 });
-    const { output } = startHeld(home);
+    const { output } = startBlocked(home);
     await expect.poll(() => logOf(home)).toContain('Pennyrow stopped');
     await expect.poll(output).toContain('Pennyrow stopped');
     expect(output()).not.toContain('UnhandledPromiseRejection');
   });
 
-  it('of a second app shows the window of the first one and exits', async () => {
+  it('shows the window of a running app and exits', async () => {
     const first = await launch({ args: ['--at-login'] });
     await expect.poll(() => existsSync(join(first.data, 'control.sock')) || process.platform === 'win32').toBe(true);
     const run = promisify(execFile);
@@ -54,7 +54,7 @@ describeReal('a start', () => {
     await first.page();
   });
 
-  it('after a kill opens the same data, including the demo', async () => {
+  it('opens the same data after a kill, including the demo', async () => {
     const first = await launch();
     await setUpDemo(await first.page());
     first.app.process().kill('SIGKILL');
@@ -110,7 +110,7 @@ describeReal('a start', () => {
 describeReal(
   'a start in a session with a tray',
   () => {
-    it('at login shows an icon and no window, and corrects the autostart entry of a moved app', async () => {
+    it('shows an icon and no window at login, and corrects the autostart entry of a moved app', async () => {
       const home = temporaryFolder();
       const entry = join(home, '.config', 'autostart', 'pennyrow.desktop');
       mkdirSync(join(entry, '..'), { recursive: true });
@@ -127,7 +127,7 @@ describeReal(
     it('shows the error in a dialog box if it fails', async () => {
       const home = temporaryFolder();
       mkdirSync(join(home, 'data', 'pennyrow.db'), { recursive: true, mode: 0o700 });
-      startHeld(home);
+      startBlocked(home);
       await expect.poll(titlesOnScreen).toContain('Pennyrow');
     });
   },

@@ -146,8 +146,8 @@ export function fakeEnableBanking(): FakeEnableBanking {
     },
     refuse: (url) => {
       const { redirectUrl, state } = questionAt(url);
-      const said = { state, error: 'access_denied', error_description: 'Denied by the user' };
-      return `${redirectUrl}?${new URLSearchParams(said).toString()}`;
+      const parameters = { state, error: 'access_denied', error_description: 'Denied by the user' };
+      return `${redirectUrl}?${new URLSearchParams(parameters).toString()}`;
     },
   };
 

@@ -107,8 +107,8 @@ export function fakeGocardless(): FakeGocardless {
     },
     refuse: (url) => {
       const { redirect, reference } = requisitionAt(url);
-      const said = { ref: reference, error: 'UserCancelledSession', details: 'User cancelled the session.' };
-      return `${redirect}?${new URLSearchParams(said).toString()}`;
+      const parameters = { ref: reference, error: 'UserCancelledSession', details: 'User cancelled the session.' };
+      return `${redirect}?${new URLSearchParams(parameters).toString()}`;
     },
   };
 

@@ -12,7 +12,7 @@ export interface ServiceBench {
   readonly clock: ManualClock;
   settings: Record<string, unknown>;
   /** The texts of all recorded answers, with their requests. */
-  readonly kept: { readonly request: string; readonly text: string }[];
+  readonly archived: { readonly request: string; readonly text: string }[];
   /** True if a user waits for the result. */
   isPerson: boolean;
   writtenUntilMs: number;
@@ -51,7 +51,7 @@ export function serviceBench(
     },
     archive: {
       find: () => null,
-      keep: (request, text) => void bench.kept.push({ request, text }),
+      keep: (request, text) => void bench.archived.push({ request, text }),
     },
     writtenUntilMs: bench.writtenUntilMs,
     hasPendingRows: bench.hasPendingRows,
@@ -63,7 +63,7 @@ export function serviceBench(
   const bench: ServiceBench = {
     clock,
     settings: { ...settings },
-    kept: [],
+    archived: [],
     isPerson: false,
     writtenUntilMs: 0,
     hasPendingRows: false,

@@ -60,12 +60,12 @@ async function demo(fake: FakeGoogle): Promise<number> {
   process.on('SIGINT', () => undefined).on('SIGTERM', () => void child.kill('SIGTERM'));
   const ended = once(child, 'close') as Promise<[number | null]>;
   child.stderr?.setEncoding('utf8');
-  let said = '';
+  let output = '';
   let isAsked = false;
   child.stderr?.on('data', (text: string) => {
     process.stderr.write(text);
-    said += text;
-    const address = /http:\/\/[\d.]+:\d+\/o\/oauth2\/v2\/auth\?[^\s"]+(?=[\s"])/.exec(said)?.[0];
+    output += text;
+    const address = /http:\/\/[\d.]+:\d+\/o\/oauth2\/v2\/auth\?[^\s"]+(?=[\s"])/.exec(output)?.[0];
     if (address === undefined || isAsked) return;
     isAsked = true;
     fake.consent.allow();

@@ -164,10 +164,10 @@ export function personAt(spreadsheetId: string, { files, clock }: Environment): 
     deleteRow: async (sheet, row) => made({ deleteDimension: lines(sheet, 'ROWS', row - 1) }),
     deleteEmptyRows: async (spare = 20) => {
       for (const sheet of file().state.sheets) {
-        const kept = usedRows(sheet, hasValue) + spare;
+        const rowCount = usedRows(sheet, hasValue) + spare;
         const title = sheet.properties.title ?? '';
-        if (sheet.rows.length > kept)
-          await made({ deleteDimension: lines(title, 'ROWS', kept, sheet.rows.length - kept) });
+        if (sheet.rows.length > rowCount)
+          await made({ deleteDimension: lines(title, 'ROWS', rowCount, sheet.rows.length - rowCount) });
       }
     },
     reverseRows: async (sheet, first, last) => {

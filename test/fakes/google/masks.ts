@@ -114,12 +114,12 @@ export function masked(mask: Mask, field: string): Mask | null {
 export function applyMask<T>(value: T, mask: Mask): T {
   if (mask === 'all' || value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map((item: unknown) => applyMask(item, mask)) as T;
-  const kept: Record<string, unknown> = {};
+  const result: Record<string, unknown> = {};
   for (const [name, content] of Object.entries(value)) {
     const fieldMask = masked(mask, name);
-    if (fieldMask !== null && content !== undefined) kept[name] = applyMask(content as unknown, fieldMask);
+    if (fieldMask !== null && content !== undefined) result[name] = applyMask(content as unknown, fieldMask);
   }
-  return kept as T;
+  return result as T;
 }
 
 /** The paths of a mask down to complete fields, with `*` expanded: the fields that an update may change. */

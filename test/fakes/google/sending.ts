@@ -129,13 +129,13 @@ function* counted(body: Iterable<string>, sent: Sent): Generator<Buffer, undefin
 
 /** Joins pieces up to this many bytes, and reports if the answer ends there. */
 function take(pieces: Iterator<Buffer>, most: number): { readonly beginning: Buffer; readonly isWhole: boolean } {
-  const taken: Buffer[] = [];
-  for (let bytes = 0; bytes < most; bytes += taken.at(-1)?.length ?? 0) {
+  const chunks: Buffer[] = [];
+  for (let bytes = 0; bytes < most; bytes += chunks.at(-1)?.length ?? 0) {
     const { value, done = false } = pieces.next();
-    if (done) return { beginning: Buffer.concat(taken), isWhole: true };
-    taken.push(value);
+    if (done) return { beginning: Buffer.concat(chunks), isWhole: true };
+    chunks.push(value);
   }
-  return { beginning: Buffer.concat(taken), isWhole: false };
+  return { beginning: Buffer.concat(chunks), isWhole: false };
 }
 
 function* joined(beginning: Buffer, rest: Iterable<Buffer>): Generator<Buffer> {

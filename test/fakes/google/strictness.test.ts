@@ -62,7 +62,7 @@ describe('the fake Google rejects the same requests as Google', () => {
     ['a boolean as text', { addSheet: { properties: { hidden: 'true' } } }, 'TYPE_BOOL'],
   ])('in a body: %s', async (_, request, words) => {
     const { status, json } = await batch(request);
-    expect({ status, said: json.error?.status }).toEqual({ status: 400, said: 'INVALID_ARGUMENT' });
+    expect({ status, reason: json.error?.status }).toEqual({ status: 400, reason: 'INVALID_ARGUMENT' });
     expect(json.error?.message).toContain(words);
     expect(json.error?.details).toHaveLength(1);
   });
@@ -73,14 +73,14 @@ describe('the fake Google rejects the same requests as Google', () => {
   });
 
   test.each(['nonsense=1', 'includeGridData=perhaps', 'includeGridData=true&includeGridData=true', 'alt=xml'])(
-    'in a query: %s',
+    'an invalid query is rejected: %s',
     async (query) => {
       expect((await call(`/v4/spreadsheets/${id}?${query}`)).status).toBe(400);
     },
   );
 
   test.each(['sheets.color', 'sheets(properties', 'sheets)', 'properties.title.length', 'sheets,,properties'])(
-    'in a field mask: %s',
+    'an invalid field mask is rejected: %s',
     async (fields) => {
       const { status, json } = await call(`/v4/spreadsheets/${id}?fields=${encodeURIComponent(fields)}`);
       expect({ status, message: json.error?.message }).toEqual({

@@ -65,11 +65,11 @@ export function answerBody(
   query: TransactionQuery,
   errors: readonly FakeError[] = [],
 ): object {
-  const said = [...bank.errors, ...errors];
+  const allErrors = [...bank.errors, ...errors];
   const accounts = bank.accounts
     .filter(({ id }) => query.accounts.length === 0 || query.accounts.includes(id))
     .map((account) => accountBody(bank, account, version, query));
-  if (version === 1) return { errors: said.map(({ msg }) => msg), accounts };
+  if (version === 1) return { errors: allErrors.map(({ msg }) => msg), accounts };
   const connections = Object.entries(bank.banks).map(([conn_id, { name, domain }]) => ({
     conn_id,
     name,
@@ -78,8 +78,8 @@ export function answerBody(
     sfin_url: `https://${domain}/simplefin`,
   }));
   return {
-    errlist: said,
-    ...(version === 'both' ? { errors: said.map(({ msg }) => msg) } : {}),
+    errlist: allErrors,
+    ...(version === 'both' ? { errors: allErrors.map(({ msg }) => msg) } : {}),
     connections,
     accounts,
   };

@@ -13,7 +13,7 @@ export interface SourceBench {
   readonly source: Required<Source>;
   readonly clock: ManualClock;
   remembered: Remembered;
-  readonly kept: { readonly request: string; readonly answer: { readonly atMs: number; readonly text: string } }[];
+  readonly archived: { readonly request: string; readonly answer: { readonly atMs: number; readonly text: string } }[];
   /** How many more requests are allowed. */
   places: number;
   fetch(changes?: Partial<FetchRequest>): Promise<Fetched>;
@@ -35,8 +35,8 @@ export function sourceBench(server: FakeSimplefin, changes: Partial<SimplefinCon
     },
     archive: {
       find: (request, sinceMs) =>
-        bench.kept.findLast((kept) => kept.request === request && kept.answer.atMs >= sinceMs)?.answer ?? null,
-      keep: (request, text) => void bench.kept.push({ request, answer: { atMs: clock.now(), text } }),
+        bench.archived.findLast((one) => one.request === request && one.answer.atMs >= sinceMs)?.answer ?? null,
+      keep: (request, text) => void bench.archived.push({ request, answer: { atMs: clock.now(), text } }),
     },
     writtenUntilMs: Number.MAX_SAFE_INTEGER - 1,
     clock,
@@ -52,7 +52,7 @@ export function sourceBench(server: FakeSimplefin, changes: Partial<SimplefinCon
     source,
     clock,
     remembered: {},
-    kept: [],
+    archived: [],
     places: 1000,
     fetch: (request = {}) =>
       source.fetch({

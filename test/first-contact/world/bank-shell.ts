@@ -40,12 +40,12 @@ export function shellIn(folder: string, world: Environment = {}): BankShell {
     surroundings,
     run,
     consent: async (args, answer, secrets) => {
-      let said = '';
+      let output = '';
       let isAnswered = false;
       const person: Person = (piece, type) => {
-        said += piece;
-        const url = /^https:\S+$/m.exec(said)?.[0];
-        if (url === undefined || isAnswered || !said.includes('Ctrl-C')) return;
+        output += piece;
+        const url = /^https:\S+$/m.exec(output)?.[0];
+        if (url === undefined || isAnswered || !output.includes('Ctrl-C')) return;
         isAnswered = true;
         void Promise.resolve(answer(url)).then((address) => secrets ?? type(`${address}\n`));
       };

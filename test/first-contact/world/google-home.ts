@@ -99,11 +99,11 @@ async function googleHome(): Promise<GoogleHome> {
 
   const runWithConsent: GoogleHome['runWithConsent'] = (args, allowed = {}, environment = QUICK) => {
     ahead += MORE_THAN_A_MINUTE_MS;
-    let said = '';
+    let output = '';
     let isAsked = false;
     const person: Person = (piece) => {
-      said += piece;
-      const url = /http:\/\/[\d.]+:\d+\/o\/oauth2\/v2\/auth\?[^\s"]+(?=[\s"])/.exec(said)?.[0];
+      output += piece;
+      const url = /http:\/\/[\d.]+:\d+\/o\/oauth2\/v2\/auth\?[^\s"]+(?=[\s"])/.exec(output)?.[0];
       if (url === undefined || isAsked) return;
       isAsked = true;
       fake.consent.allow(allowed);

@@ -73,26 +73,26 @@ export interface AtService {
 }
 
 /** A command that cannot succeed exits with the problem, the host's name and the remedy, and prints no secret. */
-export async function expectTold(
+export async function expectReported(
   { shell, host, secrets }: AtService,
   { name, fault, environment = {} }: Trouble,
-  { args, input = '', told, isFirst = false }: LocalizedMessage,
+  { args, input = '', expected, isFirst = false }: Expectation,
 ): Promise<void> {
   const { code, stdout, stderr } = await shell.run(args, input, {
     ...(fault === 'silence' && SILENCE),
     ...environment,
   });
-  const said = `${stdout}${stderr}`.replaceAll(/\s+/g, ' ').trim();
-  expect({ name, args, code, said }).toEqual({ name, args, code: 1, said: expect.stringContaining(host) });
-  expect({ name, args, said }).toEqual({ name, args, said: expect.stringMatching(told) });
-  for (const secret of secrets) expect(said).not.toContain(secret);
-  if (isFirst) expect({ name, said }).toEqual({ name, said: expect.not.stringMatching(OF_A_CONNECTION) });
+  const output = `${stdout}${stderr}`.replaceAll(/\s+/g, ' ').trim();
+  expect({ name, args, code, output }).toEqual({ name, args, code: 1, output: expect.stringContaining(host) });
+  expect({ name, args, output }).toEqual({ name, args, output: expect.stringMatching(expected) });
+  for (const secret of secrets) expect(output).not.toContain(secret);
+  if (isFirst) expect({ name, output }).toEqual({ name, output: expect.not.stringMatching(OF_A_CONNECTION) });
 }
 
-interface LocalizedMessage {
+interface Expectation {
   readonly args: readonly string[];
   readonly input?: string;
-  readonly told: RegExp;
+  readonly expected: RegExp;
   /** True if no connection is saved yet. */
   readonly isFirst?: boolean;
 }
@@ -111,15 +111,15 @@ export async function rowsAfterFaults({ add, input = '', added, name, ...service
   const { shell, world } = service;
   for (const trouble of SOME_TROUBLES) {
     world.always = trouble.fault;
-    await expectTold(service, trouble, { args: add, input, told: trouble.before, isFirst: true });
+    await expectReported(service, trouble, { args: add, input, expected: trouble.before, isFirst: true });
   }
   world.always = null;
   expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
   expect((await added()).code).toBe(0);
   for (const trouble of SOME_TROUBLES) {
     world.always = trouble.fault;
-    await expectTold(service, trouble, { args: ['connection', 'test', name], told: trouble.after });
-    await expectTold(service, trouble, { args: ['sync'], told: trouble.after });
+    await expectReported(service, trouble, { args: ['connection', 'test', name], expected: trouble.after });
+    await expectReported(service, trouble, { args: ['sync'], expected: trouble.after });
   }
   world.always = null;
   expect((await shell.run(['sync'])).code).toBe(0);

@@ -122,7 +122,7 @@ export class SimulatedDisk {
     this.#unsynced = left;
   }
 
-  /** The folder's name changes; for a move, also the earlier changes of the other folder. */
+  /** The name changes of a folder; a move also includes the earlier changes of the other folder. */
   #withThoseBefore(folder: FolderNode, covers: number): Set<NameChange> {
     const folders = new Set([folder]);
     const found = new Set<NameChange>();

@@ -239,11 +239,11 @@ export function Registration({ kind, registered }: RegistrationProps) {
 
 function Entry({ kind, texts, done }: Readonly<{ kind: WorkbookKindView; texts: FormTexts; done: () => void }>) {
   const set = useAction('registration.set');
-  const [given, setGiven] = useState<Readonly<Record<string, string>>>({});
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const fields = kind.registration?.fields ?? [];
   const take = (field: string, value: string | null): void => {
-    const next = { ...given, [field]: value ?? '' };
-    setGiven(next);
+    const next = { ...values, [field]: value ?? '' };
+    setValues(next);
     if (fields.every(({ id }) => (next[id] ?? '') !== ''))
       set.mutate({ kind: kind.id, given: next }, { onSuccess: done });
   };

@@ -81,7 +81,7 @@ function Editor({ target, headers, look, isLooking, save, action, close }: Edito
     if (next !== undefined) setChoice(proposalOf(next));
   };
   const proposed = head === undefined ? {} : head.columns;
-  // Independent of the chosen column, because the field would otherwise move during the choice.
+  // Does not depend on the chosen column, because the field would otherwise move during the choice.
   const isOffered = (column: SheetColumn): boolean =>
     column === 'category' || isNeeded(column, choice) || proposed[column] !== undefined;
   const choicesOf = (shown: readonly SheetColumn[]) => (

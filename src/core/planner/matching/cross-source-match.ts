@@ -1,5 +1,5 @@
 import { withoutPaired, type Arrival, type Pair, compareTexts, inTurn } from '../arrival.ts';
-import { PASSES, type PassContext, heldDays } from './cross-source/passes.ts';
+import { PASSES, type PassContext, dayCover } from './cross-source/passes.ts';
 import { readLedgers, readViews, ledgerKey, type Ledger, type LedgerEntry, type View } from './cross-source/views.ts';
 import type { Planning } from '../planning.ts';
 import { TELLS_NOTHING, POSTS_LATER_DAYS } from './closeness.ts';
@@ -53,15 +53,15 @@ function findLinks(views: readonly View[], ledgers: readonly Ledger[], planning:
   const links: (Link & { readonly strength: number })[] = [];
   for (const [view, ledger] of possibleLinks(views, ledgers, planning)) {
     const own = byKey.get(ledgerKey(view.scheme, planning.input.connectionId, view.accountId));
-    const taken =
+    const ownIds =
       own === undefined || own === ledger ? null : new Set(own.entries.map(({ transactionId }) => transactionId));
     const candidates = ledger.entries.filter(
-      ({ transactionId }) => !met.has(transactionId) && taken?.has(transactionId) !== true,
+      ({ transactionId }) => !met.has(transactionId) && ownIds?.has(transactionId) !== true,
     );
     const amounts = new Set<string | null>(candidates.map(({ amount }) => amount));
     if (!view.rest.some(({ transaction }) => amounts.has(transaction.amount))) continue;
     const isSure = isCertain(view, ledger, planning);
-    const context = { ...heldDays(view, ledger, planning), similarity: planning.similarity, leastSimilarity: 0 };
+    const context = { ...dayCover(view, ledger, planning), similarity: planning.similarity, leastSimilarity: 0 };
     const { pairs, contradictions } = isSure ? CERTAIN : measureAgreement(view, ledger, planning, context);
     if (pairs <= contradictions) continue;
     const leastSimilarity = isSure || mayContradict(view, ledger, pairs) ? 0 : TELLS_NOTHING;

@@ -74,7 +74,7 @@ function pairByKey(
   pairs: Pair[],
   accepts: (candidate: Known, arrival: Arrival) => boolean = () => true,
 ): readonly Arrival[] {
-  // Reversed, so that the most likely one is popped first.
+  // In reverse order, because the most likely transaction must be popped first.
   const waiting = Map.groupBy(
     known.toReversed().filter(({ seen }) => !seen),
     keyOf,

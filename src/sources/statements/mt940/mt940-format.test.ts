@@ -13,8 +13,8 @@ function ids({ transactions }: Statement): (string | null)[] {
   return transactions.map(({ providerId }) => providerId);
 }
 
-describe('readMt940 reads statements of several banks', () => {
-  test('with German codes, wrapped inside words without spaces, over the end of a year', () => {
+describe('readMt940 for statements of several banks', () => {
+  test('reads German codes, texts wrapped inside words, and days around the end of a year', () => {
     const statement = read('german-structured.sta');
     expect(lines(statement)).toEqual([
       '2025-12-31 250.50 EUR Grünspan & Töchter Gartengestaltung GmbH - Rechnung R-2026-0117 vom 28.12.2025 für Gartenbau, Baumschnitt und zwei Säcke Rindenmulch; danke für die schnelle Lieferung, und bis zum Frühjahr, wenn die Hecke wieder dran ist. Die Leiter holen wir am Montag ab.',
@@ -37,7 +37,7 @@ describe('readMt940 reads statements of several banks', () => {
     expect(statement).toMatchObject({ format: 'MT940', warnings: [] });
   });
 
-  test("with SWIFT's blocks, pages of one statement, reversals, and a BIC below the IBAN", () => {
+  test("reads SWIFT's blocks, pages of one statement, reversals, and a BIC below the IBAN", () => {
     const statement = read('swift-blocks.fin');
     expect(lines(statement)).toEqual([
       '2026-01-31 -40.00 EUR Invoice 7 Ferret Films Ltd',
@@ -54,7 +54,7 @@ describe('readMt940 reads statements of several banks', () => {
     expect(statement.warnings).toEqual([]);
   });
 
-  test('with Dutch codes and the counterparty in one field', () => {
+  test('reads Dutch codes with the counterparty in one field', () => {
     const statement = read('dutch-counterparty.940');
     expect(lines(statement)).toEqual([
       '2026-01-31 -92.50 EUR Fietsenmaker De Bel - Reparatie fiets factuur 2026-88',
@@ -64,7 +64,7 @@ describe('readMt940 reads statements of several banks', () => {
     expect(statement.warnings).toEqual([]);
   });
 
-  test('with lines of ":86:" whose width includes the tag', () => {
+  test('reads lines of ":86:" whose width includes the tag', () => {
     expect(lines(read('dutch-tag-width.940'))).toEqual([
       '2026-01-31 -15.00 EUR Lindehof Tuinderij Ede - Kistje appels en peren',
       '2026-01-31 -23.90 EUR Kosten Zakelijk Pakket Rekening 12 Betreft rekening-courant over januari 2026',
@@ -72,7 +72,7 @@ describe('readMt940 reads statements of several banks', () => {
     ]);
   });
 
-  test('with codes between slashes that mark neither a name nor a purpose', () => {
+  test('reads codes between slashes that mark neither a name nor a purpose', () => {
     expect(lines(read('other-slash-codes.sta'))).toEqual([
       '2026-01-31 -300.00 MKD 300000000000999 /BANKA NA EZEROTO AD - PROVIZIJA /EMPTY/ /Mesecna provizija',
       '2026-01-31 2250.00 MKD 300000000000888 /KNIGA DOOEL /Uplata po faktura 7',
@@ -80,20 +80,20 @@ describe('readMt940 reads statements of several banks', () => {
     ]);
   });
 
-  test('with an end mark between the opening balance and the entries', () => {
+  test('reads past an end mark between the opening balance and the entries', () => {
     const statement = read('end-mark-inside.sta');
     expect(lines(statement)).toEqual(['2026-01-31 5.00 EUR Ruderclub - Beitrag']);
     expect(statement.warnings).toEqual([]);
   });
 
-  test('with numbered lines of ":NS:" instead of ":86:"', () => {
+  test('reads numbered lines of ":NS:" instead of ":86:"', () => {
     expect(lines(read('numbered-texts.sta'))).toEqual([
       '2026-01-31 5.00 EUR Genossenschaft der Wanderfreunde - Beitrag 2026 Mitglied 17',
       '2026-01-31 -2.00 EUR Entgelt',
     ]);
   });
 
-  test('with a header of the bank, Dutch codes, and free text', () => {
+  test('reads Dutch codes and free text below a header of the bank', () => {
     const statement = read('dutch-header.sta');
     expect(lines(statement)).toEqual([
       '2026-01-31 -850.00 EUR K. Jansen-Bakker - Huur februari Kade 12',
@@ -102,7 +102,7 @@ describe('readMt940 reads statements of several banks', () => {
     expect(statement.accounts[0]?.account.id).toMatch(/^account:6789-[0-9a-f]{16}$/);
   });
 
-  test('with slashes in a purpose, an ultimate party, and no message ends', () => {
+  test('reads slashes in a purpose, an ultimate party, and messages without an end', () => {
     const statement = read('dutch-groups.swi');
     expect(lines(statement)).toEqual([
       '2026-01-30 30.00 EUR Stichting De Vlieger - Contributie/seizoen 25/26',
@@ -112,7 +112,7 @@ describe('readMt940 reads statements of several banks', () => {
     expect(statement.accounts[0]?.account).toEqual(read('dutch-counterparty.940').accounts[0]?.account);
   });
 
-  test('with "~" for "?", and UTF-8', () => {
+  test('reads UTF-8 with "~" instead of "?"', () => {
     const statement = read('polish-tilde.sta');
     expect(lines(statement)).toEqual([
       '2026-01-06 -125.40 PLN Spółdzielnia Dom ul. Lipowa 3 - Czynsz za styczeń mieszkanie 7',
@@ -120,7 +120,7 @@ describe('readMt940 reads statements of several banks', () => {
     expect(statement.accounts[0]?.account.id).toMatch(/^iban:2874-/);
   });
 
-  test('with free text that looks like ends and fields, several texts, none, and no cents', () => {
+  test('reads texts that look like ends and fields, entries with several texts or none, and amounts without cents', () => {
     const statement = read('free-text.sta');
     expect(lines(statement)).toEqual([
       '2026-01-11 5.00 USD FIRST LINE SECOND LINE OF A TEXT THAT HAS LINES - OF ITS OWN',
@@ -134,7 +134,7 @@ describe('readMt940 reads statements of several banks', () => {
     expect(statement.warnings).toEqual([]);
   });
 
-  test('with references of a batch, missing references, and amounts with points', () => {
+  test('reads references of a batch, missing references, and amounts with points', () => {
     const statement = read('references.sta');
     expect(statement.transactions.map(({ amount, description }) => `${amount} ${description}`)).toEqual([
       '100.00 Member one',
@@ -157,7 +157,7 @@ describe('readMt940 reads statements of several banks', () => {
     expect(statement.warnings).toEqual([]);
   });
 
-  test('in an interim report with pending and expected entries', () => {
+  test('reads the pending and expected entries of an interim report', () => {
     const statement = read('interim.942');
     expect(statement.format).toBe('MT942');
     expect(
@@ -176,7 +176,7 @@ describe('readMt940 reads statements of several banks', () => {
     expect(statement.warnings).toEqual([]);
   });
 
-  test('with unusual value dates such as 30 February, and carriage returns as line breaks', () => {
+  test('reads unusual value dates such as 30 February, and carriage returns as line breaks', () => {
     expect(lines(read('odd-dates.sta'))).toEqual([
       '2026-01-02 1.00 EUR Interest of thirty-day months',
       '2026-01-02 1.00 EUR Valued half a year before',
@@ -185,11 +185,11 @@ describe('readMt940 reads statements of several banks', () => {
     ]);
   });
 
-  test('in UTF-16', () => {
+  test('reads UTF-16', () => {
     expect(lines(read('utf16.sta'))).toEqual(['2026-01-02 -5000.00 JPY 寿司 さくら']);
   });
 
-  test('with types padded with spaces', () => {
+  test('reads entry types that are padded with spaces', () => {
     const statement = read('padded-types.sta');
     expect(lines(statement)).toEqual([
       '2026-02-01 -15.70 EUR ALGEMENE KOSTEN REKENING',
@@ -202,7 +202,7 @@ describe('readMt940 reads statements of several banks', () => {
     expect(statement.warnings).toEqual([]);
   });
 
-  test('with spaces instead of the entry date', () => {
+  test('reads entries with spaces instead of the entry date', () => {
     const statement = read('blank-entry-date.sta');
     expect(lines(statement)).toEqual([
       '2026-02-04 -65.00 EUR NL62MADE0000012345 mw j bakker Huur schuurtje',
@@ -212,7 +212,7 @@ describe('readMt940 reads statements of several banks', () => {
     expect(statement.warnings).toEqual([]);
   });
 
-  test('without a type after the amount', () => {
+  test('reads entries without a type after the amount', () => {
     const statement = read('missing-types.sta');
     expect(lines(statement)).toEqual([
       '2026-01-02 1.00 EUR Nothing behind the amount',
@@ -223,7 +223,7 @@ describe('readMt940 reads statements of several banks', () => {
     expect(statement.warnings).toEqual([]);
   });
 
-  test('with amounts that end in a point or a comma', () => {
+  test('reads amounts that end in a point or a comma', () => {
     const statement = read('bare-points.sta');
     expect(lines(statement)).toEqual([
       '2026-01-02 -1560000.00 HUF Ár',
@@ -234,7 +234,7 @@ describe('readMt940 reads statements of several banks', () => {
     expect(statement.warnings).toEqual([]);
   });
 
-  test('without a closing balance, and warns that the end may be missing', () => {
+  test('reads a statement without a closing balance, and warns that the end may be missing', () => {
     const statement = read('no-closing-balance.sta');
     expect(lines(statement)).toEqual(['2026-02-01 1.00 EUR First', '2026-02-03 -4.00 EUR Second']);
     expect(statedBalances(statement)).toEqual(['closing 10.00 EUR 2026-01-31', 'closing 11.00 EUR 2026-02-02']);
@@ -244,7 +244,7 @@ describe('readMt940 reads statements of several banks', () => {
     ]);
   });
 
-  test('with harmless deviations, and reports them', () => {
+  test('reads statements with harmless deviations, and reports these', () => {
     const statement = read('unbalanced.sta');
     expect(lines(statement)).toEqual(['2026-01-02 1.00 EUR One', '2026-01-03 -1.00 XXX No balance']);
     expect(

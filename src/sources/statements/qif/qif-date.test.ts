@@ -92,6 +92,8 @@ const NONE = [
   '١/١/٢٠٢٦',
 ];
 
-describe('QifDateSearch rejects as a date', () => {
-  test.each(NONE)('%j', (text) => expect(new QifDateSearch<null>(null).see(text, null)).toBe('unreadable'));
+describe('QifDateSearch for a text that is not a date', () => {
+  test.each(NONE)('reports %j as unreadable', (text) =>
+    expect(new QifDateSearch<null>(null).see(text, null)).toBe('unreadable'),
+  );
 });

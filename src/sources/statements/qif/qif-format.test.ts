@@ -15,8 +15,8 @@ function codes({ warnings }: Statement): string[] {
   return warnings.map(({ code }) => code);
 }
 
-describe('readQif reads files of several programs', () => {
-  test('with months first, apostrophes, spaces for zeros, thousands, splits, addresses and checks', () => {
+describe('readQif for files of several programs', () => {
+  test('reads US dates with apostrophes and spaces for zeros, thousands, splits, addresses and checks', () => {
     const statement = read('us-bank.qif');
     expect(lines(statement)).toEqual([
       '2026-01-31 2500.00 Papermill Press - Payroll January',
@@ -50,7 +50,7 @@ describe('readQif reads files of several programs', () => {
     expect(codes(statement)).toEqual(['statement_no_currency', 'statement_no_account']);
   });
 
-  test('with points in dates, decimal commas and Windows-1252 letters', () => {
+  test('reads points in dates, decimal commas and Windows-1252 letters', () => {
     expect(lines(read('german.qif'))).toEqual([
       '2026-01-31 -1234.56 Bäckerei Süß - Brötchen für die Feier',
       '2026-02-05 12.50 Käthe Müller',
@@ -58,7 +58,7 @@ describe('readQif reads files of several programs', () => {
     ]);
   });
 
-  test('with years first, with and without dashes and times, only the field U, and UTF-8 with a byte order mark', () => {
+  test('reads years first, with and without dashes and times, the field U alone, and UTF-8 with a byte order mark', () => {
     expect(lines(read('iso-dates.qif'))).toEqual([
       '2026-01-31 -4.50 Café Zoë',
       '2026-02-01 -5.25 寿司',
@@ -66,7 +66,7 @@ describe('readQif reads files of several programs', () => {
     ]);
   });
 
-  test('with several accounts, one of them twice, and without categories and trades', () => {
+  test('reads several accounts, one of them listed twice, and skips categories and trades', () => {
     const statement = read('autoswitch.qif');
     expect(
       statement.transactions.map(
@@ -86,13 +86,13 @@ describe('readQif reads files of several programs', () => {
     expect(codes(statement)).toEqual(['statement_no_currency', 'statement_security_trades']);
   });
 
-  test('of a card, with an address instead of a payee', () => {
+  test('reads a card with an address instead of a payee', () => {
     const statement = read('card.qif');
     expect(lines(statement)).toEqual(['2026-01-31 -42.10 MAPLE INN PIER 7', '2026-02-01 42.10 Maple Inn Pier 7']);
     expect(statement.accounts[0]?.account).toMatchObject({ id: 'qif:ccard', name: 'Card' });
   });
 
-  test("with Quicken's years of either century", () => {
+  test("reads Quicken's years of either century", () => {
     expect(lines(read('quicken-years.qif'))).toEqual([
       '2006-01-01 1.00 Year 2006',
       '1999-12-31 2.00 Year 1999',
@@ -100,7 +100,7 @@ describe('readQif reads files of several programs', () => {
     ]);
   });
 
-  test('with blank lines and records, unknown letters, a header without its colon, and no end', () => {
+  test('reads a file with blank lines and records, unknown letters, a header without its colon, and no end', () => {
     const statement = read('loose.qif');
     expect(lines(statement)).toEqual([
       '2026-01-13 -1.00 First',
@@ -111,11 +111,11 @@ describe('readQif reads files of several programs', () => {
     expect(codes(statement)).toContain('statement_no_end');
   });
 
-  test('with an order of day and month that the file states', () => {
+  test('uses the order of day and month that the file states', () => {
     expect(lines(read('option-dmy.qif'))).toEqual(['2026-02-01 -100.00 Loan']);
   });
 
-  test('with an order that the user gives if the file does not show it', () => {
+  test('uses the order of day and month from the user if the file does not show it', () => {
     const bytes = readFileSync(new URL('refused/ambiguous-dates.qif', fixtures.folder));
     const daysIn = (dateOrder: 'dmy' | 'mdy') =>
       readStatement({ name: 'a.qif', bytes }, { ...NO_CSV_MEMORY, dateOrder }).transactions.map(({ date }) => date);
@@ -123,35 +123,35 @@ describe('readQif reads files of several programs', () => {
     expect(daysIn('mdy')).toEqual(['2026-01-02', '2026-03-02']);
   });
 
-  test('with the order that the file shows, even if the user gives another one', () => {
+  test('uses the order of day and month that the file shows, even if the user gives another one', () => {
     const bytes = readFileSync(new URL('option-dmy.qif', fixtures.folder));
     const statement = readStatement({ name: 'a.qif', bytes }, { ...NO_CSV_MEMORY, dateOrder: 'mdy' });
     expect(lines(statement)).toEqual(['2026-02-01 -100.00 Loan']);
   });
 
-  test('with days that are the same in either order, and carriage returns as line breaks', () => {
+  test('reads days that are the same in either order, and carriage returns as line breaks', () => {
     expect(lines(read('same-either-way.qif'))).toEqual(['2026-01-01 -5.00 Whole amounts', '2026-02-02 -1.50 Comma']);
   });
 
-  test('with two-digit years, which vary less than the days', () => {
+  test('recognizes two-digit years, which vary less than the days', () => {
     expect(lines(read('short-years.qif'))).toEqual(['2026-01-30 -1.00 Friday', '2026-01-31 -2.00 Saturday']);
   });
 
-  test('with empty lines instead of "^" between records', () => {
+  test('reads empty lines instead of "^" between records', () => {
     const statement = read('empty-lines.qif');
     expect(lines(statement)).toEqual(['2026-01-31 -10.00 Federation', '2026-01-31 -4.45 Falafel']);
     expect(codes(statement)).toContain('statement_no_end');
   });
 
-  test('with names of months, which need no order', () => {
+  test('reads names of months, which need no order', () => {
     expect(lines(read('named-months.qif'))).toEqual(['2026-02-03 -25.24 Bookshop', '2026-02-01 10.00 Refund']);
   });
 
-  test('in UTF-16', () => {
+  test('reads UTF-16', () => {
     expect(lines(read('utf16.qif'))).toEqual(['2026-01-31 -1.50 Kavárna Růže']);
   });
 
-  test('with an opening balance that names the account and is not a transaction', () => {
+  test('reads an opening balance that names the account and is not a transaction', () => {
     const statement = read('opening-balance.qif');
     expect(lines(statement)).toEqual(['2026-01-13 -9.99 Music']);
     expect(statement.accounts[0]?.account.name).toBe('Joint account');

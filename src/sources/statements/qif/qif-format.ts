@@ -128,18 +128,18 @@ interface QifMoneyList {
 /** Finds the account of each list: the one that the preceding "!Account" names. */
 function readQifAccounts(lists: readonly QifList[]): QifMoneyList[] {
   const found: QifMoneyList[] = [];
-  let named: string | null = null;
+  let current: string | null = null;
   let type = '';
   for (const list of lists) {
     if (list.kind === 'accounts') {
       // A list of all accounts selects none.
-      named = list.records.length === 1 ? oneLine(list.records[0]?.fields['N'] ?? '') || null : null;
+      current = list.records.length === 1 ? oneLine(list.records[0]?.fields['N'] ?? '') || null : null;
       type = '';
     } else if (list.kind === 'money') {
-      if (type !== '' && type !== keyOf(list.type)) named = null;
+      if (type !== '' && type !== keyOf(list.type)) current = null;
       type = keyOf(list.type);
-      const opening = openingBalanceOf(list, named);
-      const name: string | null = named ?? opening?.account ?? null;
+      const opening = openingBalanceOf(list, current);
+      const name: string | null = current ?? opening?.account ?? null;
       const records = opening === null ? list.records : list.records.slice(1);
       found.push({
         account: qifAccount(name, list.type),
@@ -150,7 +150,7 @@ function readQifAccounts(lists: readonly QifList[]): QifMoneyList[] {
       });
     } else {
       // An investment account has its own name; the lists after it belong to another account.
-      named = null;
+      current = null;
     }
   }
   return found;

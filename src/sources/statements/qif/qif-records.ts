@@ -102,7 +102,7 @@ function addField(
   }
   const before = fields[letter];
   if (letter === 'D') record.dateOffset = offset;
-  // T and U have the same amount.
+  // The fields T and U contain the same amount.
   if (letter === 'T' || letter === 'U') record.amountOffset = offset;
   if (before !== undefined && ONCE.has(letter) && list?.kind === 'money') {
     const fault = { reason: 'twice', text: excerpt(letter + value) } as const;

@@ -7,11 +7,11 @@ const ENTERED = { clientId: 'entered', clientSecret: '2' };
 const PACKAGE = { clientId: 'of the package', clientSecret: '3' };
 
 function settings(given: Partial<Parameters<typeof createClientSettings>[1]>) {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const secrets = {
-    read: async (name: string) => kept.get(name) ?? null,
-    save: async (name: string, text: string) => void kept.set(name, text),
-    remove: async (name: string) => void kept.delete(name),
+    read: async (name: string) => stored.get(name) ?? null,
+    save: async (name: string, text: string) => void stored.set(name, text),
+    remove: async (name: string) => void stored.delete(name),
   } as unknown as Secrets;
   return createClientSettings(secrets, { environment: null, package: null, ...given });
 }

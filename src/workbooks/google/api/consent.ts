@@ -59,12 +59,12 @@ export async function beginConsent({ client, target, endpoints, closed, clock, s
   ended.signal.addEventListener('abort', () => listener.close());
 
   function redirected(parameters: URLSearchParams): Shown {
-    if (isAnswered) return { status: 200, said: problem('workbook_consent_answered', {}) };
+    if (isAnswered) return { status: 200, problem: problem('workbook_consent_answered', {}) };
     const redirect = readRedirect(parameters, state, target);
     take(redirect);
     return redirect.kind === 'code'
-      ? { status: 200, said: problem('workbook_consent_received', {}) }
-      : { status: 400, said: problemOf(redirect.error) };
+      ? { status: 200, problem: problem('workbook_consent_received', {}) }
+      : { status: 400, problem: problemOf(redirect.error) };
   }
 
   function take(redirect: Redirect): void {

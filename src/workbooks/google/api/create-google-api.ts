@@ -146,7 +146,7 @@ export function createGoogleApi(options: GoogleApiOptions) {
           { spreadsheetId, requestBody, fields, prettyPrint: false },
           { ...request, responseType: 'stream' },
         );
-        attempt.heard();
+        attempt.noteResponse();
         return withTranslatedErrors(data, signal, attempt, session.grantee);
       }),
     get: (spreadsheetId: string, ranges: readonly string[], fields: string, signal?: AbortSignal) =>
@@ -230,7 +230,7 @@ function withTranslatedErrors(
     let outcome: Parameters<Attempt['end']>[0] = 'other';
     try {
       for await (const piece of answer as AsyncIterable<Buffer>) {
-        attempt.heard();
+        attempt.noteResponse();
         yield piece;
       }
       outcome = 'answered';

@@ -126,8 +126,8 @@ function offline(failure: Failure): PennyrowError {
   return because(neverSent ? 'other' : 'cutOff');
 }
 
-function failing(reason: 'token' | 'other', status: number, said: string): Problem {
-  return problem('workbook_google', { reason, words: said === '' ? null : sentence(said), status: String(status) });
+function failing(reason: 'token' | 'other', status: number, text: string): Problem {
+  return problem('workbook_google', { reason, words: text === '' ? null : sentence(text), status: String(status) });
 }
 
 function isWrongClock({ reason, message }: Failure): boolean {

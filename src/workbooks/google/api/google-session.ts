@@ -7,7 +7,7 @@ import { waitBeforeRetry } from './backoff.ts';
 import type { Sleep } from '../../../platform/sleep.ts';
 import { hasCode, type PennyrowError } from '../../../platform/errors.ts';
 
-/** Sufficient for spreadsheets that Pennyrow created or the user picked. */
+/** This scope covers the spreadsheets that Pennyrow created or the user picked. */
 export const DRIVE_FILE_SCOPE = 'https://www.googleapis.com/auth/drive.file';
 
 /** Service accounts have no picker and see only files that are shared with them. */

@@ -11,12 +11,12 @@ interface Box {
 
 function box(): Box {
   const sealed = new Map<string, Buffer>();
-  const kept = {
+  const stored = {
     read: (name: string) => sealed.get(name) ?? null,
     save: (name: string, bytes: Buffer) => void sealed.set(name, bytes),
     remove: (name: string) => void sealed.delete(name),
   };
-  return { sealed, secretsWith: (key) => createSecrets(async () => createVault(Buffer.alloc(32, key)), kept) };
+  return { sealed, secretsWith: (key) => createSecrets(async () => createVault(Buffer.alloc(32, key)), stored) };
 }
 
 test('a grant is stored encrypted, read again, and removed when it is forgotten', async () => {

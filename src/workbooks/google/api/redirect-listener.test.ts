@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { problem } from '../../../messages/problem.ts';
 import { listenForRedirect, type Shown } from './redirect.ts';
 
-const FINE: Shown = { status: 200, said: problem('workbook_consent_nothing_here', {}) };
+const FINE: Shown = { status: 200, problem: problem('workbook_consent_nothing_here', {}) };
 
 test('closing the listener lets a slow page finish', async () => {
   const listener = await listenForRedirect(

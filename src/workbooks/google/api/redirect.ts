@@ -59,7 +59,7 @@ export function refused(reason: 'code' | 'noCode' | 'other', detail: string): Pe
 
 export interface Shown {
   readonly status: 200 | 400 | 404;
-  readonly said: Problem;
+  readonly problem: Problem;
 }
 
 /** Time until idle connections are closed. */
@@ -74,8 +74,8 @@ export async function listenForRedirect(
   const server = createServer((request, response) => {
     answering += 1;
     response.once('close', () => (answering -= 1));
-    const { status, said } = answerTo(request, redirectUri, onRedirect);
-    page(said, request.headers['accept-language']).then(
+    const { status, problem: shown } = answerTo(request, redirectUri, onRedirect);
+    page(shown, request.headers['accept-language']).then(
       (html) => response.writeHead(status, HEADERS).end(html),
       () => response.writeHead(status, HEADERS).end(),
     );
@@ -110,7 +110,7 @@ function answerTo(
     `http://${request.headers.host}` === redirectUri &&
     url?.pathname === '/' &&
     url.searchParams.has('state');
-  return isOurs ? onRedirect(url.searchParams) : { status: 404, said: problem('workbook_consent_nothing_here', {}) };
+  return isOurs ? onRedirect(url.searchParams) : { status: 404, problem: problem('workbook_consent_nothing_here', {}) };
 }
 
 /** The URL contains Google's code: no referrer, no cache. */

@@ -36,7 +36,7 @@ export function createSilenceWatch({ noticeMs, requestMs, totalMs, probeMs }: Si
     return {
       /** Aborts with a TimeoutError. */
       signal: over.signal,
-      heard: (): void => {
+      noteResponse: (): void => {
         if (over.signal.aborted) return;
         stop();
         timer = setTimeout(timeOut, requestMs);

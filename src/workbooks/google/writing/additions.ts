@@ -78,13 +78,13 @@ function widened(
   const [top, right] = [range?.startRowIndex ?? 0, range?.endColumnIndex ?? 0];
   const isOwnFilter = filter !== null && filter.tableId == null && range != null && top === headerRow - 1;
   // Setting the sort order again would sort the rows.
-  const { sortSpecs: _order, ...kept } = filter ?? {};
+  const { sortSpecs: _order, ...rest } = filter ?? {};
   return [
     ...tables
       .filter((table) => table.top === headerRow - 1 && wider(table.right) > table.right)
       .map((table) => tableRequest(sheetId, { ...table, right: wider(table.right) })),
     ...(isOwnFilter && wider(right) > right
-      ? [{ setBasicFilter: { filter: { ...kept, range: { ...range, endColumnIndex: wider(right) } } } }]
+      ? [{ setBasicFilter: { filter: { ...rest, range: { ...range, endColumnIndex: wider(right) } } } }]
       : []),
   ];
 }

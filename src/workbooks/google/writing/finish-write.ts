@@ -15,7 +15,7 @@ import { newSheetId } from './additions.ts';
 import { fillDown } from './new-rows.ts';
 import { compensateBalances, refusedBalances, type BalancesPlan } from './new-balances.ts';
 import { hasHeaders, type Precheck, type SheetRows } from './precheck.ts';
-import { isTaken, type WritePlan } from './plan.ts';
+import { isNumberInUse, type WritePlan } from './plan.ts';
 import { runTag } from './identity.ts';
 import { compensateMovedRules, refusedLine } from './moved-rules.ts';
 import { NOT_COMPENSATED, compensateMovedRows, transactionKeys } from './moved-rows.ts';
@@ -154,7 +154,7 @@ async function writeCompensation(
       await api.write(spreadsheetId, { requests: marked }, 'spreadsheetId');
       return true;
     } catch (thrown) {
-      if (movesRows && thrown instanceof GoogleRefusal && isTaken(thrown.words)) return true;
+      if (movesRows && thrown instanceof GoogleRefusal && isNumberInUse(thrown.words)) return true;
       if (wait !== null) await sleep(wait);
     }
   }

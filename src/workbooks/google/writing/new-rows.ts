@@ -161,7 +161,7 @@ export function cellsIn(sheetId: number, column: number, from: number, to: numbe
   return { sheetId, startRowIndex: from, endRowIndex: to, startColumnIndex: column, endColumnIndex: column + 1 };
 }
 
-/** Used if the sheet's own cells have no date format. */
+/** The formats to use if the sheet's own cells have no date format. */
 const DATE_FORMATS = {
   date: { type: 'DATE', pattern: DATE_PATTERNS.date },
   added: { type: 'DATE_TIME', pattern: DATE_PATTERNS.added },

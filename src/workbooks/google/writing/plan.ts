@@ -69,6 +69,6 @@ function markerRequests(markers: readonly Marker[], next: Marker): sheets_v4.Sch
 }
 
 /** True if Google rejected the batch because the marker number is taken. */
-export function isTaken(words: string): boolean {
+export function isNumberInUse(words: string): boolean {
   return /metadata/i.test(words) && /already|exists|duplicate|in use|not unique/i.test(words);
 }

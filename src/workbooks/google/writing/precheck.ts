@@ -77,7 +77,7 @@ function transactionsPlace({ located, snapshot }: BaseState, { updates, removals
         ? { startRowIndex: headerRow - 1, endRowIndex: headerRow }
         : { startRowIndex: 0, endRowIndex: topRow },
       ...stretches(affectedRows, before).map(([from, to]) => ({ startRowIndex: from - 1, endRowIndex: to })),
-      // Open-ended, because the user may have typed below.
+      // This range has no end, because the user may have typed below.
       { startRowIndex: before - 1 },
     ],
   };

@@ -33,8 +33,8 @@ export function readBackRanges(
   const [left, right] = [columnLetters(Math.min(...positions)), columnLetters(Math.max(...positions))];
   const sheet = sheetInA1(transactions);
   const shift = createRowShift(located, count, deleted);
-  const kept = [...updates, ...removals.filter(({ row }) => !deleted.includes(row))];
-  const touched = new Set(kept.map(({ row }) => shift.after(row)));
+  const keptRows = [...updates, ...removals.filter(({ row }) => !deleted.includes(row))];
+  const touched = new Set(keptRows.map(({ row }) => shift.after(row)));
   // Without an id column, all columns identify a row.
   const ids = columns.transactionId === undefined ? [left, right] : [columnLetters(columns.transactionId)];
   const first = firstNewRow(located);

@@ -7,7 +7,7 @@ import { precheckColumns } from './additions.ts';
 import { changedRules, finishWrite, WAITS_MS, type ApplyChange } from './finish-write.ts';
 import { planBalances } from './new-balances.ts';
 import { precheckWrite, type Precheck } from './precheck.ts';
-import { isTaken, buildWriteRequest, type WritePlan } from './plan.ts';
+import { isNumberInUse, buildWriteRequest, type WritePlan } from './plan.ts';
 import { createEditsPlanner } from './row-edits.ts';
 import { precheckRules } from './new-rules.ts';
 import { READ_BACK_FIELDS } from './verify.ts';
@@ -65,15 +65,15 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
       written = updatedSpreadsheet;
     } catch (thrown) {
       const wait = WAITS_MS[attempt];
-      const isNumberTaken = thrown instanceof GoogleRefusal && isTaken(thrown.words);
-      if (wait === undefined || !(isNumberTaken || hasCode(thrown, 'workbook_write_uncertain')))
+      const isCollision = thrown instanceof GoogleRefusal && isNumberInUse(thrown.words);
+      if (wait === undefined || !(isCollision || hasCode(thrown, 'workbook_write_uncertain')))
         throw explained(thrown, main.title);
-      if (!isNumberTaken) await sleepOrThrow(apply, wait, thrown);
-      seen = await recheck(apply, isNumberTaken ? changedMeanwhile(null, thrown) : thrown);
+      if (!isCollision) await sleepOrThrow(apply, wait, thrown);
+      seen = await recheck(apply, isCollision ? changedMeanwhile(null, thrown) : thrown);
       if (!seen.isWritten) {
         if (performance.now() - startedAt > RESENT_FOR_MS) throw explained(thrown, main.title);
         // No other run was written, so another program uses the number.
-        if (isNumberTaken) skip += 1;
+        if (isCollision) skip += 1;
         continue;
       }
       written = await readBackNow(apply, request.responseRanges);

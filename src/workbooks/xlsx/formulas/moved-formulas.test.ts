@@ -12,16 +12,16 @@ describe('a formula is extended with the rows', () => {
     ["SUMIF('UMSÄTZE'!$D$2:$D$31,A2,'Umsätze'!$C$2:$C$31)", "SUMIF('UMSÄTZE'!$D$2:$D$35,A2,'Umsätze'!$C$2:$C$35)"],
     ['VLOOKUP(A1,Umsätze!A1:G31,3,FALSE)', 'VLOOKUP(A1,Umsätze!A1:G35,3,FALSE)'],
     ['SUM(Umsätze!C2:C33)', 'SUM(Umsätze!C2:C35)'],
-  ])('on another sheet: %s', (before, after) => expect(grown(before)).toBe(after));
+  ])('is extended on another sheet: %s', (before, after) => expect(grown(before)).toBe(after));
 
-  test('in cells below, beside and above the rows', () => {
+  test('is extended in cells below, beside and above the rows', () => {
     expect(grown('SUM(C2:C31)', 'umsätze', 38, 2)).toBe('SUM(C2:C35)');
     expect(grown('SUM(C2:C31)', 'umsätze', 2, 7)).toBe('SUM(C2:C35)');
     expect(grown('C5/SUM(C$2:C$31)', 'umsätze', 5, 7)).toBe('C5/SUM(C$2:C$35)');
   });
 });
 
-describe('a formula is unchanged', () => {
+describe('a formula that needs no extension', () => {
   test.each([
     'SUM(Umsätze!C5:C31)',
     'SUM(Umsätze!C2:C20)',
@@ -34,9 +34,9 @@ describe('a formula is unchanged', () => {
     'Umsätze!C31',
     'SUM(Umsätze!C31:F31)',
     'SUM(Table1[C2:C31])',
-  ])('if it refers to something else: %s', (formula) => expect(grown(formula)).toBe(formula));
+  ])('is unchanged if it refers to something else: %s', (formula) => expect(grown(formula)).toBe(formula));
 
-  test('if its reference is part of a running total', () => {
+  test('is unchanged if its reference is part of a running total', () => {
     expect(grown('SUM(C$2:C31)', 'umsätze', 31, 7)).toBe('SUM(C$2:C31)');
     expect(grown('SUM(C2:C$31)', 'umsätze', 2, 7)).toBe('SUM(C2:C$31)');
     expect(grown('SUM(C$2:C31)+C32', 'umsätze', 32, 7)).toBe('SUM(C$2:C31)+C32');

@@ -79,9 +79,9 @@ export function moveSheetRanges(text: string, move: RowsMove, sheet: string, may
 
 function moveRanges(ranges: string, move: RowsMove, sheet: string, grows: boolean): string {
   const moved = ranges.split(/\s+/).map((range) => moveRange(range, move, grows));
-  const kept = moved.filter((range) => range !== null);
-  if (kept.length === 0) throw new ImmovableRows('other', sheet, ranges);
-  return kept.join(' ');
+  const remaining = moved.filter((range) => range !== null);
+  if (remaining.length === 0) throw new ImmovableRows('other', sheet, ranges);
+  return remaining.join(' ');
 }
 
 /** Moves the corners of drawings and controls, whose rows count from 0. */

@@ -38,18 +38,18 @@ describe('backups', () => {
   test('never touch other files in the folder', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'b.xlsx');
-    const kept = join(folder, 'kept');
-    mkdirSync(kept);
+    const backupFolder = join(folder, 'kept');
+    mkdirSync(backupFolder);
     const foreign = ['b (copy).xlsx', 'b 2026.xlsx', 'bb 2026-01-01T00-00-00.000Z.xlsx', 'notes.txt'];
-    for (const name of foreign) writeFileSync(join(kept, name), '');
+    for (const name of foreign) writeFileSync(join(backupFolder, name), '');
     writeFileSync(path, '');
     const clock = manualClock();
     for (let count = 0; count < 10; count += 1) {
-      await backUp(path, kept, clock);
+      await backUp(path, backupFolder, clock);
       clock.advance(HOUR);
     }
-    expect(readdirSync(kept)).toEqual(expect.arrayContaining(foreign));
-    expect(readdirSync(kept)).toHaveLength(foreign.length + BACKUPS_KEPT);
+    expect(readdirSync(backupFolder)).toEqual(expect.arrayContaining(foreign));
+    expect(readdirSync(backupFolder)).toHaveLength(foreign.length + BACKUPS_KEPT);
   });
 });
 
@@ -60,16 +60,16 @@ describe('thinning out backups', () => {
   test('keeps the versions that were made last, also if the clock was set back', () => {
     fc.assert(
       fc.property(fc.array(fc.array(moment, { minLength: 1, maxLength: 8 })), (jumps) => {
-        let kept: readonly DatedCopy[] = [];
+        let copies: readonly DatedCopy[] = [];
         const made: DatedCopy[] = [];
         for (const now of jumps.flat()) {
-          const next = nextCopy(now.getTime(), kept);
+          const next = nextCopy(now.getTime(), copies);
           made.push(next);
-          const all = [...kept, next];
+          const all = [...copies, next];
           const dropped = new Set(surplus(all));
-          kept = all.filter((version) => !dropped.has(version));
-          expect(kept).toHaveLength(Math.min(made.length, BACKUPS_KEPT));
-          expect(kept).toEqual(expect.arrayContaining(made.slice(-2)));
+          copies = all.filter((version) => !dropped.has(version));
+          expect(copies).toHaveLength(Math.min(made.length, BACKUPS_KEPT));
+          expect(copies).toEqual(expect.arrayContaining(made.slice(-2)));
         }
       }),
     );

@@ -18,8 +18,8 @@ export async function backUp(path: string, folder: string, clock: Clock): Promis
   const stem = basename(path, extension);
   await removeLeftovers(folder, stem);
   const next = nextCopy(clock.now(), await versionsOf(folder, stem, extension));
-  const taken = next.takenAt.replaceAll(':', '-');
-  await copyWhole(path, join(folder, `${stem} ${taken}${generationEnding(next)}${extension}`));
+  const time = next.takenAt.replaceAll(':', '-');
+  await copyWhole(path, join(folder, `${stem} ${time}${generationEnding(next)}${extension}`));
   for (const { file } of surplus(await versionsOf(folder, stem, extension))) await unlink(join(folder, file));
 }
 

@@ -65,13 +65,13 @@ export async function* cutSheet(
 
 class SheetCutter {
   #place: 'head' | 'rows' | 'tail' = 'head';
-  #held: Buffer[] = [];
+  #pending: Buffer[] = [];
   #length = 0;
   #prefix = '';
   #isRecognized = true;
 
   *write(bytes: Buffer): Generator<NewBlock, void, void> {
-    this.#held.push(bytes);
+    this.#pending.push(bytes);
     this.#length += bytes.length;
     if (this.#place === 'head') yield* this.#head();
     if (this.#length >= MOST_BYTES) yield* this.#rows(false);
@@ -131,14 +131,14 @@ class SheetCutter {
   }
 
   #take(): Buffer {
-    const [first] = this.#held;
-    const bytes = first !== undefined && this.#held.length === 1 ? first : Buffer.concat(this.#held);
+    const [first] = this.#pending;
+    const bytes = first !== undefined && this.#pending.length === 1 ? first : Buffer.concat(this.#pending);
     this.#hold(bytes.subarray(bytes.length));
     return bytes;
   }
 
   #hold(bytes: Buffer): void {
-    this.#held = bytes.length === 0 ? [] : [bytes];
+    this.#pending = bytes.length === 0 ? [] : [bytes];
     this.#length = bytes.length;
   }
 }

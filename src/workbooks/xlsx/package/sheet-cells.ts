@@ -28,9 +28,9 @@ export function* cellsIn(row: string, from = nextTag(row, 0)?.end ?? row.length)
       inside.push(child);
     }
     if (tag.local === 'c') {
-      const named = columnNumber(tag.get('r') ?? '');
+      const stated = columnNumber(tag.get('r') ?? '');
       // Without a reference, a cell follows the previous one.
-      column = named === -1 ? column + 1 : named;
+      column = stated === -1 ? column + 1 : stated;
       const isEmpty = !inside.some(({ local }) => local === 'f' || local === 'v' || local === 'is');
       yield { column, tag, end, inside, style: tag.integer('s'), isEmpty };
     }

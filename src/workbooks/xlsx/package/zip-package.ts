@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { digest } from '../../../platform/ids.ts';
-import { openZip, type ZipEntry, type ZipLimits, piecesOf, wantedChunks } from '../../../platform/zip/zip-archive.ts';
+import { openZip, type ZipEntry, type ZipLimits, piecesOf, selectedChunks } from '../../../platform/zip/zip-archive.ts';
 import type { StoredBlocks, WantsBlock, ZipBlock } from '../../../platform/zip/zip-blocks.ts';
 import { ZipError } from '../../../platform/zip/zip-error.ts';
 import { createError } from '../../../platform/errors.ts';
@@ -68,7 +68,7 @@ async function openPackage(file: FileHandle, path: string, limits: ZipLimits) {
     fingerprint: digest(JSON.stringify(entries.map(({ name, size, checksum }) => [name, size, checksum]))),
     comment,
     has: (name: string): boolean => byName.has(name),
-    /** Declared uncompressed size. Limits apply to the real size. */
+    /** The uncompressed size that the package declares. Limits apply to the real size. */
     size: (name: string): number => find(name).size,
     read: async (name: string): Promise<Buffer> =>
       wholeAsUtf8(await readable(name).read().catch(translate), { path, part: name }),
@@ -76,7 +76,7 @@ async function openPackage(file: FileHandle, path: string, limits: ZipLimits) {
     stream: (name: string, wants?: WantsBlock): AsyncIterable<Buffer> => {
       const entry = readable(name);
       const isInParts = wants !== undefined && entry.blocks !== null;
-      const chunks = isInParts ? wantedChunks(entry, wants) : entry.chunks();
+      const chunks = isInParts ? selectedChunks(entry, wants) : entry.chunks();
       return translatedChunks<Buffer>(path, asUtf8<never>(chunks, { path, part: name }));
     },
     /** Like `stream`, but returns unwanted blocks as they are stored. */

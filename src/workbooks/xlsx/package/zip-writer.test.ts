@@ -8,12 +8,12 @@ const LARGE = randomBytes(700_000);
 
 test('the header of each part has the same values as the directory, for every way of writing', async () => {
   const file = readFileSync(await writeSmallXlsx({ 'a.xml': '<a/>', 'large.bin': LARGE, 'b.xml': '<b/>' }));
-  const said = directoryOf(file).map(({ name, sums, offset }) => {
+  const entries = directoryOf(file).map(({ name, sums, offset }) => {
     expect(file.readUInt32LE(offset)).toBe(0x04034b50);
     expect(sums).toEqual(file.subarray(offset + 14, offset + 26));
     return [name, sums.readUInt32LE(8)];
   });
-  expect(said).toEqual([
+  expect(entries).toEqual([
     ['a.xml', 4],
     ['large.bin', LARGE.length],
     ['b.xml', 4],

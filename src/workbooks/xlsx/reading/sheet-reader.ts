@@ -67,7 +67,7 @@ class SheetVisitor implements PartVisitor {
   #row = 0;
   #cells: SheetCell[] = [];
   #column = -1;
-  #isWanted = false;
+  #isSelected = false;
   #type: CellType = 'n';
   #style = 0;
   #isFormula = false;
@@ -102,11 +102,11 @@ class SheetVisitor implements PartVisitor {
       case 'f':
         this.#isFormula = true;
         this.#openFormula(tag);
-        this.#isInFormula = this.#isWanted;
+        this.#isInFormula = this.#isSelected;
         this.#seeContent();
         break;
       case 'is':
-        this.#isInline = this.#isWanted;
+        this.#isInline = this.#isSelected;
         this.#seeContent();
         this.wantsText = false;
         this.#inline.clear();
@@ -178,8 +178,8 @@ class SheetVisitor implements PartVisitor {
   }
 
   #seeContent(): void {
-    this.wantsText = this.#isWanted;
-    if (!this.#isWanted) this.contentEnds.set(this.#column, this.#row);
+    this.wantsText = this.#isSelected;
+    if (!this.#isSelected) this.contentEnds.set(this.#column, this.#row);
   }
 
   #openOutside(name: string, tag: XmlTag): void {
@@ -208,8 +208,8 @@ class SheetVisitor implements PartVisitor {
     const column = columnNumber(tag.get('r') ?? '');
     this.#column = column === -1 ? this.#column + 1 : column;
     const { columns, from } = this.#reading;
-    this.#isWanted = this.#row >= from && (columns === null || columns.has(this.#column));
-    if (!this.#isWanted) return;
+    this.#isSelected = this.#row >= from && (columns === null || columns.has(this.#column));
+    if (!this.#isSelected) return;
     const type = tag.get('t');
     this.#type = CELL_TYPES.find((each) => each === type) ?? 'n';
     this.#style = tag.integer('s') ?? 0;
@@ -220,8 +220,8 @@ class SheetVisitor implements PartVisitor {
   }
 
   #closeCell(): void {
-    if (!this.#isWanted) return;
-    this.#isWanted = false;
+    if (!this.#isSelected) return;
+    this.#isSelected = false;
     const stored = {
       column: this.#column,
       type: this.#type,

@@ -58,9 +58,9 @@ export function readerOf(
 
 export function sheetsFor(role: SheetRole, parts: WorkbookParts, remembered: Layout | null): SheetPart[] {
   const memory = rememberedSheet(remembered, role);
-  const named = sheetKeys(role, memory).flatMap((key) => parts.sheets.filter((sheet) => headerKey(sheet.name) === key));
-  const same = parts.sheets.filter((sheet) => memory !== null && sheet.sheetId === memory.id && !named.includes(sheet));
-  return [...named, ...same];
+  const byKey = sheetKeys(role, memory).flatMap((key) => parts.sheets.filter((sheet) => headerKey(sheet.name) === key));
+  const same = parts.sheets.filter((sheet) => memory !== null && sheet.sheetId === memory.id && !byKey.includes(sheet));
+  return [...byKey, ...same];
 }
 
 export async function locateWorkbook(

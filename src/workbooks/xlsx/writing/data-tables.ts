@@ -40,7 +40,7 @@ function toDataTable(part: string, text: string, { headerRow, columns }: RowsAre
     name: tag.get('displayName') ?? '',
     bottom: area.bottom,
     hasTotals: (tag.integer('totalsRowCount') ?? 0) > 0,
-    /** Calculated columns, as XML text; only formulas that are equal in every row. */
+    /** The formulas of calculated columns as XML text, if they are equal in every row. */
     formulas: calculatedColumns(text, area.left),
   };
 }
@@ -71,7 +71,7 @@ interface ResizedColumns {
   readonly headerRow: number;
   /** Both lists are ascending. */
   readonly added: readonly { readonly position: number; readonly header: string }[];
-  readonly taken: readonly { readonly position: number }[];
+  readonly removed: readonly { readonly position: number }[];
 }
 
 const RANGE = /^(\$?)([A-Z]{1,3})(\$?)(\d+):(\$?)([A-Z]{1,3})(\$?)(\d+)$/;
@@ -95,14 +95,15 @@ function withRight(range: string, right: number): string {
 }
 
 /** Adds columns to adjacent tables, so that sorting and filtering include them, or removes the last columns of tables. */
-export async function resizeTables(parts: TextParts, { part, headerRow, added, taken }: ResizedColumns): Promise<void> {
+export async function resizeTables(parts: TextParts, columns: ResizedColumns): Promise<void> {
+  const { part, headerRow, added, removed } = columns;
   for (const { name } of await parts.related(part, 'table'))
     await parts.change(name, (text) => {
       let table = text;
       const right = (): number | null => rightOf(tableRange(table) ?? '', headerRow);
       for (const { position, header } of added)
         if (right() === position - 1) table = withLastColumn(withTableRight(table, position), header);
-      for (const { position } of taken.toReversed())
+      for (const { position } of removed.toReversed())
         if (right() === position) table = withoutLastColumn(withTableRight(table, position - 1));
       return table;
     });

@@ -67,7 +67,7 @@ function emptyElement(text: string, local: string): string {
 
 const NEW_STYLES = 'xl/styles.xml';
 
-/** Adds a part to the rare workbook without one. */
+/** Adds a styles part to the rare workbook that has none. */
 async function readStylesPart(
   parts: TextParts,
   { styles, workbook }: WorkbookParts,

@@ -27,8 +27,8 @@ export async function planColumns(plan: PlanContext): Promise<SheetEdit> {
   const found = await contents(plan, [...added, ...withdrawals]);
   if (found.isProtected) throw isProtected(pkg.path, transactions.name);
   if (added.some(({ position }) => found.filledCells.has(position))) throw changedMeanwhile(pkg.path);
-  const taken = await removableColumns(plan, found);
-  await resizeTables(parts, { part: transactions.part, headerRow, added, taken });
+  const removed = await removableColumns(plan, found);
+  await resizeTables(parts, { part: transactions.part, headerRow, added, removed });
   const positions = added.map(({ position }) => position);
   const widen = (range: string): string => widenRange(range, headerRow, positions);
   await parts.change(located.parts.workbook, (text) => {
@@ -37,14 +37,14 @@ export async function planColumns(plan: PlanContext): Promise<SheetEdit> {
     return withFilterName(text, index, widen);
   });
   const covered = await columnsUnderDrawings(parts, transactions.part);
-  const looks = [...added, ...taken.map((column) => ({ ...column, isHidden: false }))]
+  const looks = [...added, ...removed.map((column) => ({ ...column, isHidden: false }))]
     // Columns under charts and pictures keep their width.
     .filter(({ position }) => !covered.has(position))
     .map(({ column, position, isHidden }) => ({ position, isHidden, width: TRANSACTION_TABLE[column].width[0] }));
   const right = Math.max(...positions, ...Object.values(located.columns));
   const writes = [
     ...added.map(({ position, header }) => cellWrite(position, header, found.headerStyle)),
-    ...taken.map(({ position }) => cellWrite(position, null)),
+    ...removed.map(({ position }) => cellWrite(position, null)),
   ];
   return new SheetEdit({
     sheet: located.transactions.name,

@@ -126,11 +126,11 @@ export function besidePresent(
   writes: readonly CellWrite[],
   located: LocatedWorkbook,
 ): readonly CellWrite[] {
-  const taken = new Set(present.filter(({ isEmpty }) => !isEmpty).map(({ column }) => column));
+  const usedColumns = new Set(present.filter(({ isEmpty }) => !isEmpty).map(({ column }) => column));
   const blocked = SHEET_COLUMNS.find(
     (column) =>
       (isRequiredIn(located.columns, column) || holdsNotes(column, writes, located)) &&
-      taken.has(located.columns[column] ?? -1),
+      usedColumns.has(located.columns[column] ?? -1),
   );
   if (blocked !== undefined) {
     const sheet = located.transactions.name;
@@ -140,7 +140,7 @@ export function besidePresent(
   }
   return writes.filter(
     ({ column, content }) =>
-      !taken.has(column) && (content !== null || !present.some((cell) => cell.column === column)),
+      !usedColumns.has(column) && (content !== null || !present.some((cell) => cell.column === column)),
   );
 }
 

@@ -92,8 +92,8 @@ function besideRules(
   tables: readonly DataTable[],
   present: readonly StoredCell[],
 ): CellWrite[] {
-  const taken = new Set(present.map(({ column }) => column));
+  const usedColumns = new Set(present.map(({ column }) => column));
   return companionCells(model, area.columns, tables).filter(
-    ({ column, content }) => typeof content === 'object' && content !== null && !taken.has(column),
+    ({ column, content }) => typeof content === 'object' && content !== null && !usedColumns.has(column),
   );
 }

@@ -94,9 +94,9 @@ function inlineText(reference: string, style: number, text: string): string {
 }
 
 function freePart(pkg: ZipPackage, parts: TextParts, nameOf: (number: number) => string): string {
-  const taken = new Set([...pkg.names, ...parts.changes.keys()].map((name) => name.toLowerCase()));
+  const usedNames = new Set([...pkg.names, ...parts.changes.keys()].map((name) => name.toLowerCase()));
   let number = 1;
-  while (taken.has(nameOf(number).toLowerCase())) number += 1;
+  while (usedNames.has(nameOf(number).toLowerCase())) number += 1;
   return nameOf(number);
 }
 
@@ -104,7 +104,7 @@ function freePart(pkg: ZipPackage, parts: TextParts, nameOf: (number: number) =>
 async function freeTable(
   parts: TextParts,
   { sheets, workbook }: WorkbookParts,
-  wanted: string,
+  preferredName: string,
 ): Promise<{ readonly id: number; readonly name: string }> {
   const ids = [0];
   const names = new Set<string>();
@@ -117,7 +117,7 @@ async function freeTable(
   for (const [name, text] of parts.changes) if (/\/tables\/[^/]+\.xml$/.test(name)) note(text);
   for (const tag of elementsIn(await parts.read(workbook), 'definedName'))
     names.add(tag.get('name')?.toLowerCase() ?? '');
-  const stem = wanted.replaceAll(/\W/g, '_');
+  const stem = preferredName.replaceAll(/\W/g, '_');
   let name = stem;
   for (let number = 2; names.has(name.toLowerCase()); number += 1) name = `${stem}_${number}`;
   return { id: Math.max(...ids) + 1, name };

@@ -93,11 +93,11 @@ function marksXml(marks: readonly NewMark[], styles: CellStyles): string {
 function choicesXml(choices: readonly NewChoice[]): string {
   if (choices.length === 0) return '';
   const items = choices.map((choice) => {
-    const said = `errorTitle="${escapeAttribute(choice.title)}" error="${escapeAttribute(choice.about)}" sqref="${refOf(choice.range)}"`;
+    const attributes = `errorTitle="${escapeAttribute(choice.title)}" error="${escapeAttribute(choice.about)}" sqref="${refOf(choice.range)}"`;
     // Only warns about other text, because users may type a new category here first.
     return choice.kind === 'list'
-      ? `<dataValidation type="list" errorStyle="warning" allowBlank="1" showErrorMessage="1" ${said}><formula1>${listFormula(choice.from)}</formula1></dataValidation>`
-      : `<dataValidation type="decimal" operator="between" errorStyle="stop" allowBlank="1" showErrorMessage="1" ${said}>` +
+      ? `<dataValidation type="list" errorStyle="warning" allowBlank="1" showErrorMessage="1" ${attributes}><formula1>${listFormula(choice.from)}</formula1></dataValidation>`
+      : `<dataValidation type="decimal" operator="between" errorStyle="stop" allowBlank="1" showErrorMessage="1" ${attributes}>` +
           '<formula1>-1000000000000</formula1><formula2>1000000000000</formula2></dataValidation>';
   });
   return `<dataValidations count="${items.length}">${items.join('')}</dataValidations>`;

@@ -27,7 +27,7 @@ import { rememberAppended } from '../../remembered-columns.ts';
 import { contentOf } from '../../cell.ts';
 
 export interface ApplyChange {
-  /** Open at the version that `located` describes. Closed on return, because some systems cannot replace an open file. */
+  /** The package, open at the version of `located`. The call closes it, because some systems cannot replace an open file. */
   readonly pkg: ZipPackage;
   readonly located: LocatedWorkbook;
   readonly change: WorkbookChange;
@@ -59,8 +59,8 @@ export async function planChange(apply: ApplyChange, hasRowChanges: boolean): Re
 /** Names the sheet as the user knows it. A sheet of balances that cannot be changed does not stop the transactions. */
 function explained(thrown: ImmovableRows, path: string, { parts, balances }: LocatedWorkbook): PennyrowError {
   const sheet = parts.sheets.find(({ name }) => name.toLowerCase() === thrown.sheet.toLowerCase());
-  const named = new ImmovableRows(thrown.reason, `${sheet?.name ?? thrown.sheet} in ${path}`, thrown.range);
-  return sheet !== undefined && sheet === balances?.transactions ? new BalancesRefused(named) : named;
+  const error = new ImmovableRows(thrown.reason, `${sheet?.name ?? thrown.sheet} in ${path}`, thrown.range);
+  return sheet !== undefined && sheet === balances?.transactions ? new BalancesRefused(error) : error;
 }
 
 async function planWith(apply: ApplyChange, hasRowChanges: boolean, mayDelete: boolean) {

@@ -77,7 +77,7 @@ export async function planRows(
   const totals = tables.filter(({ hasTotals }) => hasTotals).map(({ bottom }) => bottom);
   // The free rows between the last row and the first line below; a table's totals are such a line.
   const room = Math.min(located.lineBelow ?? Infinity, ...totals) - lastUsedRow - 1;
-  const { writes, taken, deleted, lastRow, refused } = await planRowEdits(
+  const { writes, clearedRows, deleted, lastRow, refused } = await planRowEdits(
     { pkg, located, tables, room, mayDelete: mayDelete && count === 0, signal },
     change,
   );
@@ -99,7 +99,7 @@ export async function planRows(
   const edit = new SheetEdit({
     sheet: area.name,
     writes,
-    taken,
+    clearedRows,
     model,
     ...(topRow !== null && model > 0 && { modelCells: await presentCells(pkg, transactions.part, model) }),
     firstNewRow,
@@ -177,7 +177,7 @@ async function planRowEdits(plan: PlanRowEdits, change: RowsChange) {
   const { pkg, located, signal } = plan;
   const writes = new Map<number, CellWrite[]>();
   if (change.updates.length + change.removals.length === 0)
-    return { writes, taken: new Set<number>(), deleted: [], lastRow: located.lastUsedRow, refused: [] };
+    return { writes, clearedRows: new Set<number>(), deleted: [], lastRow: located.lastUsedRow, refused: [] };
   // The rows beside removed ones show which formulas were filled down.
   const editedRows = new Set([
     ...change.updates.map(({ row }) => row),
@@ -226,14 +226,14 @@ async function planRowEdits(plan: PlanRowEdits, change: RowsChange) {
   // Removed rows at the end become free rows again if more free rows follow.
   const isAtEnd = whole.size === trailing && plan.room > trailing;
   const deleted = isAtEnd || isSheetProtected ? [] : [...whole];
-  const isTaken = (row: number): boolean =>
+  const isCleared = (row: number): boolean =>
     deleted.length > 0 ? whole.has(row) : row > last && lastUsedRow === endOfSheet;
   for (const row of removed)
-    if (!isTaken(row))
+    if (!isCleared(row))
       writes.set(row, emptied(located, isAtEnd && row > last ? continuedColumns(row, removed, rows) : []));
   return {
     writes,
-    taken: new Set(deleted.length > 0 ? [] : [...removed].filter(isTaken)),
+    clearedRows: new Set(deleted.length > 0 ? [] : [...removed].filter(isCleared)),
     deleted,
     lastRow: last - deleted.filter((row) => row <= last).length,
     refused,

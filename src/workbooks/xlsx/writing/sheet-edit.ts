@@ -10,7 +10,7 @@ import { nextTag } from '../../../platform/xml/xml-tag.ts';
 export interface SheetEditPlan {
   readonly sheet: string;
   readonly writes: ReadonlyMap<number, readonly CellWrite[]>;
-  readonly taken?: ReadonlySet<number>;
+  readonly clearedRows?: ReadonlySet<number>;
   /** The row whose style new rows copy; 0 for none. */
   readonly model?: number;
   /** The cells of the model, if it is below the new rows. */
@@ -31,8 +31,8 @@ export interface SheetEditPlan {
   readonly tail?: (text: string) => string;
 }
 
-const NO_NEW_ROWS: Required<Pick<SheetEditPlan, 'taken' | 'model' | 'newRowCount' | 'cellsOfNewRow'>> = {
-  taken: new Set(),
+const NO_NEW_ROWS: Required<Pick<SheetEditPlan, 'clearedRows' | 'model' | 'newRowCount' | 'cellsOfNewRow'>> = {
+  clearedRows: new Set(),
   model: 0,
   newRowCount: 0,
   cellsOfNewRow: () => [],
@@ -61,7 +61,7 @@ export class SheetEdit implements SheetVisitor {
     this.#model = plan.modelCells ?? [];
     this.#firstMoved = plan.move?.inserted?.at ?? plan.move?.deleted?.[0] ?? Infinity;
     this.firstRow = Math.min(plan.model === 0 ? plan.firstNewRow : plan.model, this.#firstMoved);
-    for (const row of [...plan.writes.keys(), ...plan.taken]) this.firstRow = Math.min(this.firstRow, row);
+    for (const row of [...plan.writes.keys(), ...plan.clearedRows]) this.firstRow = Math.min(this.firstRow, row);
   }
 
   /** Returns the writes to a row, whose number is the one after the change. */
@@ -79,14 +79,14 @@ export class SheetEdit implements SheetVisitor {
   }
 
   touches({ from, to }: BlockRows): boolean {
-    const { model, firstNewRow, newRowCount, writes, taken } = this.#plan;
+    const { model, firstNewRow, newRowCount, writes, clearedRows } = this.#plan;
     const isInside = (row: number) => row >= from && row <= to;
     return (
       to >= this.#firstMoved ||
       isInside(model) ||
       (newRowCount > 0 && firstNewRow <= to && firstNewRow + newRowCount > from) ||
       [...writes.keys()].some(isInside) ||
-      [...taken].some(isInside)
+      [...clearedRows].some(isInside)
     );
   }
 
@@ -109,15 +109,15 @@ export class SheetEdit implements SheetVisitor {
       row === this.#plan.model ||
       row === this.#nextNewRow ||
       this.#plan.writes.has(row) ||
-      this.#plan.taken.has(row)
+      this.#plan.clearedRows.has(row)
     );
   }
 
   row(text: string, row: number): string {
-    const { model, taken, writes, move, cellsOfNewRow } = this.#plan;
+    const { model, clearedRows, writes, move, cellsOfNewRow } = this.#plan;
     if (row === model) this.#model = [...cellsIn(text)];
     if (move !== null && isDeleted(row, move)) return '';
-    if (taken.has(row)) return withoutCells(text);
+    if (clearedRows.has(row)) return withoutCells(text);
     if (move?.inserted !== undefined && row + move.inserted.count > LAST_ROW) return this.#requireEmpty(text);
     const number = this.#newNumber(row);
     const isNew = number === this.#nextNewRow && number < this.#endOfNewRows;

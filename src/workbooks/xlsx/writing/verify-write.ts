@@ -231,8 +231,8 @@ async function contentTypes(pkg: ZipPackage, faults: string[]): Promise<(part: s
   });
   faults.push(...twice(overrides).map((name) => `${CONTENT_TYPES}: ${name} twice`));
   faults.push(...twice(pkg.names.map((name) => name.toLowerCase())).map((name) => `${name} twice`));
-  const named = new Set(overrides);
-  return (part) => named.has(`/${part.toLowerCase()}`) || extensions.has(part.toLowerCase().split('.').at(-1) ?? '');
+  const listed = new Set(overrides);
+  return (part) => listed.has(`/${part.toLowerCase()}`) || extensions.has(part.toLowerCase().split('.').at(-1) ?? '');
 }
 
 /** Table ids and names must be unique in a workbook. */

@@ -41,7 +41,7 @@ export function cut(full: Full | Description): Description {
     schemas[name] = {};
     schemas[name] = name === 'Request' ? withoutOtherKinds(schema, carry) : trimmed(schema, carry);
   };
-  const kept: Record<string, Method> = {};
+  const selected: Record<string, Method> = {};
   for (const method of Object.values(methods)) {
     const { id, httpMethod, path, request, response, scopes } = method;
     if (!NAMED.test(id)) continue;
@@ -52,12 +52,12 @@ export function cut(full: Full | Description): Description {
       ? { ...(request && { request: { $ref: request.$ref } }), ...(response && { response: { $ref: response.$ref } }) }
       : {};
     for (const message of Object.values(messages)) carry(message.$ref);
-    kept[id] = { id, httpMethod, path, parameters, ...messages, scopes: scopes ?? [] };
+    selected[id] = { id, httpMethod, path, parameters, ...messages, scopes: scopes ?? [] };
   }
   const parameters = Object.fromEntries(
     Object.entries(full.parameters).map(([name, property]) => [name, trimmed(property, carry)]),
   );
-  return { servicePath: full.servicePath, parameters, methods: kept, schemas };
+  return { servicePath: full.servicePath, parameters, methods: selected, schemas };
 }
 
 function withoutOtherKinds(schema: Property, carry: (name: string) => void): Property {

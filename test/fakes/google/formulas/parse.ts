@@ -52,19 +52,19 @@ class Reader {
     const operators = LEVELS[level];
     if (operators === undefined) return this.#unary();
     let left = this.binary(level + 1);
-    for (let operator = this.#taken(operators); operator !== null; operator = this.#taken(operators)) {
+    for (let operator = this.#accept(operators); operator !== null; operator = this.#accept(operators)) {
       left = { type: 'call', name: operator, values: [left, this.binary(level + 1)] };
     }
     return left;
   }
 
   #unary(): Expression {
-    const sign = this.#taken(['-', '+']);
+    const sign = this.#accept(['-', '+']);
     if (sign !== null) return { type: 'call', name: sign === '-' ? 'NEGATE' : 'PLUS', values: [this.#unary()] };
     let value = this.#primary();
     // The end of a range may be a function call: A1:INDEX(A:A;9).
-    while (this.#taken([':']) !== null) value = { type: 'call', name: 'RANGE', values: [value, this.#primary()] };
-    while (this.#taken(['%']) !== null)
+    while (this.#accept([':']) !== null) value = { type: 'call', name: 'RANGE', values: [value, this.#primary()] };
+    while (this.#accept(['%']) !== null)
       value = { type: 'call', name: '/', values: [value, { type: 'value', value: 100 }] };
     return value;
   }
@@ -90,22 +90,22 @@ class Reader {
     do {
       const values: Expression[] = [];
       do values.push(this.binary(0));
-      while (this.#taken([',', '\\']) !== null);
+      while (this.#accept([',', '\\']) !== null);
       rows.push({ type: 'call', name: '{ROW', values });
-    } while (this.#taken([';']) !== null);
+    } while (this.#accept([';']) !== null);
     this.#expect('}');
     return { type: 'call', name: '{', values: rows };
   }
 
   #named(name: string): Expression {
-    if (this.#taken(['(']) === null) {
+    if (this.#accept(['(']) === null) {
       if (name === 'TRUE' || name === 'FALSE') return { type: 'value', value: name === 'TRUE' };
       return { type: 'call', name: `name ${name}`, values: [] };
     }
     const values: Expression[] = [];
-    if (this.#taken([')']) !== null) return { type: 'call', name, values };
+    if (this.#accept([')']) !== null) return { type: 'call', name, values };
     do values.push(this.#isNext([...this.#separators, ')']) ? { type: 'missing' } : this.binary(0));
-    while (this.#taken(this.#separators) !== null);
+    while (this.#accept(this.#separators) !== null);
     this.#expect(')');
     return { type: 'call', name, values };
   }
@@ -115,13 +115,13 @@ class Reader {
     return token?.type === 'operator' && texts.includes(token.text);
   }
 
-  #taken(texts: readonly string[]): string | null {
+  #accept(texts: readonly string[]): string | null {
     if (!this.#isNext(texts)) return null;
     this.#at += 1;
     return this.#tokens[this.#at - 1]?.text ?? null;
   }
 
   #expect(text: string): void {
-    if (this.#taken([text]) === null) throw new NotAFormula();
+    if (this.#accept([text]) === null) throw new NotAFormula();
   }
 }

@@ -50,10 +50,10 @@ export function moving(sheet: SheetState, dimension: Dimension, from: number, to
     const inside = Array.from({ length: end - start }, (_, offset) => start + offset);
     // Lines moved out of a span leave it; lines moved into its middle join it.
     const isWhole = from <= start && to >= end;
-    const kept = (isWhole ? inside : inside.filter((index) => index < from || index >= to)).map(at);
+    const remaining = (isWhole ? inside : inside.filter((index) => index < from || index >= to)).map(at);
     return [
-      kept.reduce((least, index) => Math.min(least, index), Infinity),
-      kept.reduce((most, index) => Math.max(most, index), -1) + 1,
+      remaining.reduce((least, index) => Math.min(least, index), Infinity),
+      remaining.reduce((most, index) => Math.max(most, index), -1) + 1,
     ];
   };
   return { sheet, dimension, at, span };

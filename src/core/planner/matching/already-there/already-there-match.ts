@@ -129,6 +129,6 @@ function answeredClaims(arrivals: readonly Arrival[], { input, known }: Planning
 }
 
 function withoutRows(candidates: readonly Candidate[], claims: readonly Claim[]): readonly Candidate[] {
-  const taken = new Set(claims.map(({ row }) => row));
-  return candidates.filter(({ row }) => !taken.has(row));
+  const claimedRows = new Set(claims.map(({ row }) => row));
+  return candidates.filter(({ row }) => !claimedRows.has(row));
 }

@@ -26,10 +26,10 @@ export function readCandidates(arrivals: readonly Arrival[], { input, known }: P
     COMPANY_DAYS,
   );
   if (days === null) return [];
-  const taken = new Set(input.answers?.values());
+  const answeredRows = new Set(input.answers?.values());
   return input.snapshot.rows.flatMap((row) => {
     const { date, amount, index } = row;
-    if (date === null || amount === null || date < days.from || date > days.to || taken.has(index)) return [];
+    if (date === null || amount === null || date < days.from || date > days.to || answeredRows.has(index)) return [];
     if (!mayBeClaimed(row, known)) return [];
     return [{ row, date, label: labelOf(row) }];
   });
@@ -95,14 +95,14 @@ export function splitIntoGroups(
   const arrivalsByDay = Map.groupBy(left, ({ transaction }) => toEpochDay(transaction.date));
   const rowsNear = rowsByDay(candidates.toSorted(compareCandidates));
   const groups: Group[] = [];
-  const taken = new Set<Candidate>();
+  const pairedRows = new Set<Candidate>();
   for (const first of left) {
     left.delete(first);
     const group = { arrivals: [first], candidates: new Set<Candidate>() };
     for (const arrival of group.arrivals) {
       for (const row of rowsNear(arrival)) {
-        if (taken.has(row) || !mayPair(arrival, row)) continue;
-        taken.add(row);
+        if (pairedRows.has(row) || !mayPair(arrival, row)) continue;
+        pairedRows.add(row);
         group.candidates.add(row);
         for (const other of near(arrivalsByDay, row.date, EARLIER_DAYS, LATER_DAYS)) {
           if (!left.has(other) || !mayPair(other, row)) continue;

@@ -13,7 +13,7 @@ import { pairSameAmounts, type Grouping, type PairingRules } from '../same-amoun
 import { type LedgerEntry, ledgerKey, type Ledger, type View } from './views.ts';
 import type { Planning } from '../../planning.ts';
 
-export interface PassContext extends HeldDays {
+export interface PassContext extends DayCover {
   readonly similarity: Similarity;
   readonly leastSimilarity: number;
 }
@@ -27,7 +27,7 @@ export const PASSES: readonly Pass[] = [
     pairLikeliest(arrivals, filterByDay(context.batchHoldsAround, candidates), NEAR_DAY, context),
   (arrivals, candidates, context) => pairAtEdge(arrivals, filterByDay(context.batchHolds, candidates), context),
   (arrivals, candidates, context) => {
-    const coveredArrivals = arrivals.filter(({ transaction }) => context.ledgerHeld(toEpochDay(transaction.date)));
+    const coveredArrivals = arrivals.filter(({ transaction }) => context.ledgerHolds(toEpochDay(transaction.date)));
     return pairLikeliest(coveredArrivals, candidates, NEAR_DAY, context);
   },
   (arrivals, candidates, context) => pairByStatus(arrivals, candidates, 'posted', context),
@@ -117,11 +117,11 @@ function filterByDay(
   return candidates.filter(({ date }) => holds(date));
 }
 
-interface HeldDays {
+interface DayCover {
   readonly batchHolds: (date: CalendarDate) => boolean;
   readonly batchHoldsAround: (date: CalendarDate) => boolean;
   /** True if the source of the ledger contained the day, given as an epoch day. */
-  readonly ledgerHeld: (day: number) => boolean;
+  readonly ledgerHolds: (day: number) => boolean;
 }
 
 /** A source with transactions within this many days before and after a day contains that day. */
@@ -130,12 +130,12 @@ const SHORTLY = 4;
 const DAYS_AROUND = nearestFirst(OTHER_SOURCE_DAYS, OTHER_SOURCE_DAYS);
 
 /** The first and last days of a batch may be incomplete. A ledger of the same view says nothing about days that it lacks. */
-export function heldDays(view: View, { key, connectionId, days }: Ledger, { input, coverage }: Planning): HeldDays {
+export function dayCover(view: View, { key, connectionId, days }: Ledger, { input, coverage }: Planning): DayCover {
   const batchHolds = (date: CalendarDate): boolean => coverage.covers(view.accountId, date);
   const batchHoldsAround = (date: CalendarDate): boolean =>
     DAYS_AROUND.every((days) => batchHolds(addDays(date, days)));
   if (key === ledgerKey(view.scheme, input.connectionId, view.accountId))
-    return { batchHolds: batchHoldsAround, batchHoldsAround, ledgerHeld: () => false };
+    return { batchHolds: batchHoldsAround, batchHoldsAround, ledgerHolds: () => false };
   const isOfFiles = input.completeAccountIds.length > 0 || connectionId === input.connectionId;
   const hasNear = (day: number, direction: 1 | -1): boolean => {
     for (let away = 1; away <= SHORTLY; away += 1) if (days.has(day + direction * away)) return true;
@@ -144,6 +144,6 @@ export function heldDays(view: View, { key, connectionId, days }: Ledger, { inpu
   return {
     batchHolds,
     batchHoldsAround,
-    ledgerHeld: (day) => (!isOfFiles || days.has(day)) && hasNear(day, -1) && hasNear(day, 1),
+    ledgerHolds: (day) => (!isOfFiles || days.has(day)) && hasNear(day, -1) && hasNear(day, 1),
   };
 }

@@ -32,7 +32,7 @@ export const metadataRequests: Handlers = {
     };
     if (metadata.metadataId < 0) throw new RequestProblem('developerMetadata.metadataId must be positive.');
     // Ids are unique for all projects, even if this project cannot see the metadata that uses the id.
-    if (isTaken(metadata.metadataId, change))
+    if (isIdInUse(metadata.metadataId, change))
       throw new RequestProblem(
         `Cannot add developer metadata with ID [${metadata.metadataId}] because developer metadata with that ID already exists.`,
       );
@@ -52,7 +52,7 @@ export const metadataRequests: Handlers = {
   },
 };
 
-function isTaken(id: number, { state }: Change): boolean {
+function isIdInUse(id: number, { state }: Change): boolean {
   for (const { metadata } of allMetadata(state)) if (metadata.metadataId === id) return true;
   return false;
 }

@@ -22,7 +22,7 @@ export const tabRequests: Handlers = {
       throw new RequestProblem(`Sheets of the type ${rest.sheetType} are not in the fake.`, 501);
     const { rowCount, columnCount, ...grid } = gridProperties ?? {};
     const name = required(title, 'properties.title');
-    refuseTaken(state, name, sheetId);
+    refuseUsedNames(state, name, sheetId);
     const sheet = emptySheet(
       sheetId ?? newId(),
       { ...rest, title: name, gridProperties: grid },
@@ -50,7 +50,7 @@ export const tabRequests: Handlers = {
     const { state } = change;
     const source = sheetById(state, sourceSheetId);
     const title = newSheetName ?? `Copy of ${source.properties.title}`;
-    refuseTaken(state, title, newSheetId);
+    refuseUsedNames(state, title, newSheetId);
     const copy = copyOf(source, newSheetId ?? change.newId(), title, change);
     state.sheets.splice(placeOf(insertSheetIndex, state.sheets.length), 0, copy);
     return { duplicateSheet: { properties: propertiesAnswer(copy, state.sheets.indexOf(copy)) } };
@@ -67,12 +67,12 @@ export const tabRequests: Handlers = {
     if (names.has('title')) {
       if (given.title == null || given.title === '') throw new RequestProblem('A sheet needs a title.');
       if (state.sheets.some((other) => other !== sheet && other.properties.title === given.title))
-        throw taken(given.title);
+        throw titleInUse(given.title);
     }
     if (names.has('gridProperties') && (given.gridProperties?.rowCount ?? given.gridProperties?.columnCount) != null)
       throw new RequestProblem('Resizing the grid by its properties is not in the fake.', 501);
-    const kept = paths.filter(([name]) => name !== 'index');
-    sheet.properties = withPaths(sheet.properties, given, kept);
+    const otherPaths = paths.filter(([name]) => name !== 'index');
+    sheet.properties = withPaths(sheet.properties, given, otherPaths);
     refuseAllFrozen(sheet);
     if (names.has('index')) {
       const place = placeOf(given.index, state.sheets.length);
@@ -97,12 +97,12 @@ export const tabRequests: Handlers = {
   },
 };
 
-function taken(title: string): RequestProblem {
+function titleInUse(title: string): RequestProblem {
   return new RequestProblem(`A sheet with the name "${title}" already exists. Please enter another name.`);
 }
 
-function refuseTaken(state: SpreadsheetState, title: string, sheetId: number | null | undefined): void {
-  if (state.sheets.some(({ properties }) => properties.title === title)) throw taken(title);
+function refuseUsedNames(state: SpreadsheetState, title: string, sheetId: number | null | undefined): void {
+  if (state.sheets.some(({ properties }) => properties.title === title)) throw titleInUse(title);
   if (sheetId != null && state.sheets.some((sheet) => sheet.sheetId === sheetId))
     throw new RequestProblem(`Sheet with id ${sheetId} already exists.`);
 }
