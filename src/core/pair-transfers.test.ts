@@ -27,7 +27,7 @@ function row(
 
 const days = (count: number) => ({ day: addDays(DAY, count) });
 
-describe('pairTransfers pairs', () => {
+describe('pairTransfers for two sides of a transfer', () => {
   test.each([
     [
       'two rows if one contains a word for a transfer',
@@ -56,11 +56,11 @@ describe('pairTransfers pairs', () => {
       row('daily', '-600.00', 'Transfer to travel card'),
       row('travel', '648.60', 'Top-up from everyday account', { currency: 'USD' }),
     ],
-  ] as const)('%s', (_, out, into) => {
+  ] as const)('pairs %s', (_, out, into) => {
     expect(pairTransfers([into, out])).toEqual([{ out, into }]);
   });
 
-  test('each occurrence with the nearest day', () => {
+  test('pairs each occurrence with the nearest day', () => {
     const rows = [
       row('daily', '-50.00'),
       row('daily', '-50.00', 'Umbuchung', days(2)),
@@ -75,7 +75,7 @@ describe('pairTransfers pairs', () => {
   });
 });
 
-describe('pairTransfers does not pair', () => {
+describe('pairTransfers for unrelated rows', () => {
   test.each([
     ['a purchase and an equal payment from a friend', row('daily', '-50.00', 'Bakery'), row('pot', '50.00', 'Ann')],
     [
@@ -99,7 +99,7 @@ describe('pairTransfers does not pair', () => {
     ],
     ['a card payment and income on a card', row('daily', '-50.00', 'Card payment'), row('travel', '50.00', 'Ann')],
     ['amounts of zero', row('daily', '0.00'), row('pot', '0.00')],
-  ] as const)('%s', (_, out, into) => {
+  ] as const)('does not pair %s', (_, out, into) => {
     expect(pairTransfers([out, into])).toEqual([]);
   });
 });

@@ -63,7 +63,7 @@ describe('suggestCategory', () => {
   });
 });
 
-describe('suggestCategory suggests nothing', () => {
+describe('suggestCategory without sufficient evidence', () => {
   test.each([
     ['for a description of digits', [], row('4711 0815')],
     ['without similar rows', times(9, () => row('Bakery', 'Food')), row('Pharmacy')],
@@ -75,11 +75,11 @@ describe('suggestCategory suggests nothing', () => {
       times(9, () => row('PayPal Tunes', 'Music')),
       row('PayPal Boats'),
     ],
-  ] as const)('%s', (_, known, row) => {
+  ] as const)('suggests nothing %s', (_, known, row) => {
     expect(suggest(known, row)).toBeNull();
   });
 
-  test('based on words that the bank adds to every description', () => {
+  test('suggests nothing based on words that the bank adds to every description', () => {
     const shops = ['Rewe', 'Edeka', 'Lidl', 'Aldi', 'Penny', 'Netto', 'Norma', 'Spar', 'Tegut'];
     const examples = shops.flatMap((name) => times(3, () => row(`Kartenzahlung ${name}`, 'Groceries')));
     expect(suggest(examples, row('Kartenzahlung Kino'))).toBeNull();

@@ -156,7 +156,7 @@ describe('the cache of compiled code', () => {
         chownSync(ours(cache), 65_534, 65_534);
         return ours(cache);
       };
-    test.each(Object.entries(cases))('%s', async (_, prepare) => {
+    test.each(Object.entries(cases))('is not used %s', async (_, prepare) => {
       const cache = temporaryFolder();
       const used = prepare(cache);
       await startWith(cache);

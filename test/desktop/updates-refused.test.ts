@@ -11,8 +11,8 @@ async function boxText({ around }: InstalledDesktop, code: string): Promise<stri
   return around.box.shown.at(-1)?.message ?? '';
 }
 
-describe('the updater rejects', () => {
-  test('a list with a file that has no checksum', async () => {
+describe('the updater', () => {
+  test('rejects a list with a file that has no checksum', async () => {
     const installed = await installedDesktop();
     installed.feed.publish({ version: '0.2.0', sha512: '' });
     await installed.click('Check for updates…');
@@ -21,7 +21,7 @@ describe('the updater rejects', () => {
     expect(contentOf(installed.program)).toBe(OLD_PROGRAM);
   });
 
-  test('an installer on Windows whose signature cannot be checked, because PowerShell does not run', async () => {
+  test('rejects an installer on Windows whose signature cannot be checked, because PowerShell does not run', async () => {
     const installed = await installedDesktop({ platform: 'win32', publisher: 'Pennyrow Ltd' });
     installed.feed.publish({ version: '0.2.0', fileName: 'Pennyrow-Setup-0.2.0.exe' });
     // The library redirects output to `NUL`, which is an ordinary file here.
@@ -36,7 +36,7 @@ describe('the updater rejects', () => {
     expect(readdirSync(installed.cache)).toEqual([]);
   });
 
-  test('every update on Windows if the installed package is not signed', async () => {
+  test('rejects every update on Windows if the installed package is not signed', async () => {
     const installed = await installedDesktop({ platform: 'win32' });
     await installed.click('Updates are not set up…');
     await installed.answer(/cannot update itself/, 'OK');

@@ -86,7 +86,7 @@ describe('a failed connection', () => {
   test.each([
     { what: 'the file’s metadata cannot be read', call: 'drive.files.get', code: 'workbook_no_access' },
     { what: 'the sheet cannot be read', call: 'sheets.spreadsheets.getByDataFilter', code: 'workbook_no_access' },
-  ] as const)('when $what, and the permission is revoked', async ({ call, code }) => {
+  ] as const)('nothing is connected when $what, and the permission is revoked', async ({ call, code }) => {
     const service = await googleService();
     service.fake.consent.allow({ pick: [service.fake.addSpreadsheet(BUDGET)] });
     service.fake.fail({ call, how: { status: 403 }, times: 9 });

@@ -35,7 +35,7 @@ export function describeRefusals(
       expect(readdirSync(new URL('refused/', fixtures.folder)).sort()).toEqual(Object.keys(expected));
     });
 
-    test.each(Object.entries(expected))('%s', (name, [code, ...words]) => {
+    test.each(Object.entries(expected))('%s is rejected with the expected error', (name, [code, ...words]) => {
       const error = refusal(fixtures, name);
       expect(error.code).toBe(code);
       for (const word of [name, ...words]) expect(tells(error)).toContain(word);

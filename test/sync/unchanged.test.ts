@@ -106,8 +106,8 @@ describe('a workbook that equals the stored snapshot', () => {
   });
 });
 
-describe('a sync detects', () => {
-  test('a deleted row, immediately and in every later sync', async () => {
+describe('a sync after a change outside of it', () => {
+  test('detects a deleted row, immediately and in every later sync', async () => {
     const bench = await syncedBench();
     await next(bench);
     bench.workbook.edit((lines) => lines.splice(0, 1));
@@ -120,7 +120,7 @@ describe('a sync detects', () => {
     expect(await next(bench)).toMatchObject({ reads: 0, counts: { known: 1, deleted: 1 } });
   });
 
-  test('deleted rows that may be added again', async () => {
+  test('adds deleted rows again after the deletion was forgotten', async () => {
     const bench = await syncedBench();
     bench.workbook.edit((lines) => lines.splice(0, 1));
     await next(bench);
@@ -130,7 +130,7 @@ describe('a sync detects', () => {
     expect(await next(bench)).toMatchObject({ counts: { known: 1, added: 1 } });
   });
 
-  test('the result of an undo without reading the workbook', async () => {
+  test('detects the result of an undo without reading the workbook', async () => {
     const bench = await syncBench();
     bench.bank = { transactions: KNOWN };
     const { id } = await bench.run();
@@ -141,7 +141,7 @@ describe('a sync detects', () => {
     expect(await next(bench)).toMatchObject({ counts: { added: 2 } });
   });
 
-  test('a restored earlier version, and writes the missing rows again', async () => {
+  test('detects a restored earlier version, and writes the missing rows again', async () => {
     const bench = await syncedBench();
     const putBack = bench.workbook.backUp();
     bench.bank = { transactions: [...KNOWN, bankTransaction('3', '-3.00')] };
@@ -152,7 +152,7 @@ describe('a sync detects', () => {
     expect(await next(bench)).toMatchObject({ reads: 0, counts: { known: 3 } });
   });
 
-  test('the result of a failed write, and adds each row once', async () => {
+  test('detects the result of a failed write, and adds each row once', async () => {
     const bench = await syncedBench();
     for (const failure of ['before', 'after', 'changed'] as const) {
       bench.bank = { transactions: [...KNOWN, bankTransaction(failure, '-4.00')] };

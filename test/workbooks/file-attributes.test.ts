@@ -55,8 +55,8 @@ function mark(path: string, { skip }: TestContext): void {
   if (marked.some(({ status }) => status !== 0)) skip('this file system keeps no access lists or attributes');
 }
 
-describe('a write keeps the system’s metadata of a file:', () => {
-  test('the access list and attributes', async (context) => {
+describe('the system’s metadata of a file', () => {
+  test('a write keeps the access list and attributes', async (context) => {
     const { folder, workbook } = await folderInUse();
     mark(workbook, context);
     // The group bits now contain the mask of the access list.
@@ -66,7 +66,7 @@ describe('a write keeps the system’s metadata of a file:', () => {
     expect(attributesOf(workbook)).toBe(before);
   });
 
-  test.skipIf(!IS_ROOT)('the owner and group, if Pennyrow runs as root', async () => {
+  test.skipIf(!IS_ROOT)('a write keeps the owner and group if Pennyrow runs as root', async () => {
     const { folder, workbook } = await folderInUse();
     chownSync(workbook, 1234, 1235);
     chmodSync(workbook, 0o664);
@@ -74,33 +74,36 @@ describe('a write keeps the system’s metadata of a file:', () => {
     expect(statSync(workbook)).toMatchObject({ uid: 1234, gid: 1235, mode: 0o100664 });
   });
 
-  test.skipIf(!IS_ROOT || !hasProgram('setpriv'))('the owner, if another user shares the file', async (context) => {
-    const { folder, workbook } = await folderInUse();
-    statementFile(folder, ['Grocer', 'Rent', 'Tram'], 'more.ofx');
-    for (const name of ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
-      chownSync(join(folder, name), OTHER, OTHER);
-    chownSync(workbook, 1234, OTHER);
-    chmodSync(workbook, 0o664);
-    mark(workbook, context);
-    const before = attributesOf(workbook);
-    const number = statSync(workbook).ino;
-    const user = ['--reuid', String(OTHER), '--regid', String(OTHER), '--clear-groups'];
-    const { status, stderr } = spawnSync(
-      'setpriv',
-      [...user, process.execPath, BIN, 'import', join(folder, 'more.ofx')],
-      {
-        env: { ...cleanEnvironment(), PENNYROW_DATA_DIR: folder, NODE_DISABLE_COMPILE_CACHE: '1' },
-        encoding: 'utf8',
-      },
-    );
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(attributesOf(workbook)).toBe(before);
-    expect(statSync(workbook).ino).toBe(number);
-    expect(readdirSync(folder).filter((name) => name.includes('.Pennyrow'))).toEqual([]);
-    await succeeds(pennyrow(folder, 'doctor'));
-  });
+  test.skipIf(!IS_ROOT || !hasProgram('setpriv'))(
+    'a write keeps the owner if another user shares the file',
+    async (context) => {
+      const { folder, workbook } = await folderInUse();
+      statementFile(folder, ['Grocer', 'Rent', 'Tram'], 'more.ofx');
+      for (const name of ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
+        chownSync(join(folder, name), OTHER, OTHER);
+      chownSync(workbook, 1234, OTHER);
+      chmodSync(workbook, 0o664);
+      mark(workbook, context);
+      const before = attributesOf(workbook);
+      const number = statSync(workbook).ino;
+      const user = ['--reuid', String(OTHER), '--regid', String(OTHER), '--clear-groups'];
+      const { status, stderr } = spawnSync(
+        'setpriv',
+        [...user, process.execPath, BIN, 'import', join(folder, 'more.ofx')],
+        {
+          env: { ...cleanEnvironment(), PENNYROW_DATA_DIR: folder, NODE_DISABLE_COMPILE_CACHE: '1' },
+          encoding: 'utf8',
+        },
+      );
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      expect(attributesOf(workbook)).toBe(before);
+      expect(statSync(workbook).ino).toBe(number);
+      expect(readdirSync(folder).filter((name) => name.includes('.Pennyrow'))).toEqual([]);
+      await succeeds(pennyrow(folder, 'doctor'));
+    },
+  );
 
-  test('all metadata, if an export replaces the file', async (context) => {
+  test('an export that replaces the file keeps all metadata', async (context) => {
     const { folder } = await folderInUse();
     const file = join(folder, 'year.csv');
     writeFileSync(file, 'older');
@@ -112,19 +115,22 @@ describe('a write keeps the system’s metadata of a file:', () => {
     expect(attributesOf(file)).toBe(before);
   });
 
-  test.skipIf(IS_WINDOWS)('all metadata, even without a program that copies attributes', async (context) => {
-    const { folder, workbook } = await folderInUse();
-    mark(workbook, context);
-    const before = attributesOf(workbook);
-    statementFile(folder, ['Grocer', 'Rent', 'Tram'], 'more.ofx');
-    const empty = join(folder, 'no programs');
-    mkdirSync(empty);
-    const { status, stderr } = spawnSync(process.execPath, [BIN, 'import', join(folder, 'more.ofx')], {
-      env: { ...cleanEnvironment(), PATH: empty, PENNYROW_DATA_DIR: folder },
-      encoding: 'utf8',
-    });
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(attributesOf(workbook)).toBe(before);
-    await succeeds(pennyrow(folder, 'doctor'));
-  });
+  test.skipIf(IS_WINDOWS)(
+    'a write keeps all metadata even without a program that copies attributes',
+    async (context) => {
+      const { folder, workbook } = await folderInUse();
+      mark(workbook, context);
+      const before = attributesOf(workbook);
+      statementFile(folder, ['Grocer', 'Rent', 'Tram'], 'more.ofx');
+      const empty = join(folder, 'no programs');
+      mkdirSync(empty);
+      const { status, stderr } = spawnSync(process.execPath, [BIN, 'import', join(folder, 'more.ofx')], {
+        env: { ...cleanEnvironment(), PATH: empty, PENNYROW_DATA_DIR: folder },
+        encoding: 'utf8',
+      });
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      expect(attributesOf(workbook)).toBe(before);
+      await succeeds(pennyrow(folder, 'doctor'));
+    },
+  );
 });

@@ -41,15 +41,15 @@ const append = (snapshot: Snapshot, runId: string, ...appends: readonly RowValue
     { layout: snapshot.layout },
   );
 
-describe('a sync needs', () => {
-  test('one call if nothing has changed', async () => {
+describe('the calls of a sync', () => {
+  test('are one if nothing has changed', async () => {
     const first = await read();
     calls();
     expect(await read(first)).toEqual(first);
     expect(calls()).toEqual([CHECK]);
   });
 
-  test('three calls if there are new rows and the sheet has changed', async () => {
+  test('are three if there are new rows and the sheet has changed', async () => {
     const first = await read();
     await sheet.hand.type(SHEET, 2, 1, 'Market');
     calls();
@@ -57,7 +57,7 @@ describe('a sync needs', () => {
     expect(calls()).toEqual([CHECK, READ, WRITE]);
   });
 
-  test('three calls if there are new rows in an unchanged sheet, because its end is checked first', async () => {
+  test('are three if there are new rows in an unchanged sheet, because its end is checked first', async () => {
     await sessionOf(sheet).append(transaction(1));
     const first = await read(await read());
     calls();
@@ -66,7 +66,7 @@ describe('a sync needs', () => {
     expect((await read()).rows).toHaveLength(2);
   });
 
-  test('three calls if posted rows overwrite pending ones in an unchanged sheet', async () => {
+  test('are three if posted rows overwrite pending ones in an unchanged sheet', async () => {
     await sessionOf(sheet).append(transaction(1));
     const { revision, layout } = await read(await read());
     calls();
@@ -84,7 +84,7 @@ describe('a sync needs', () => {
     expect(calls()).toEqual([READ, WRITE]);
   });
 
-  test('one more call if reading or planning took long, to check where the rows end now', async () => {
+  test('are one more if reading or planning took long, to check where the rows end now', async () => {
     const first = await read();
     account.clock.advance(60_000);
     calls();
@@ -107,7 +107,7 @@ test('a revision that was just requested is not requested again', async () => {
   expect(calls()).toEqual([CHECK, READ]);
 });
 
-describe('a request stays small', () => {
+describe('the size of a request', () => {
   const some = (count: number): RowValues[] =>
     Array.from({ length: count }, (_, index) =>
       transaction(1 + (index % 28), {
@@ -122,7 +122,7 @@ describe('a request stays small', () => {
   test.each([
     [5000, 2_000_000],
     [10_000, 4_000_000],
-  ])('for %d rows', async (count, limit) => {
+  ])('stays below its limit for %d rows', async (count, limit) => {
     const rows = some(count);
     const applied = await append(await read(), 'run-1', ...rows);
     const { requestBytes } = account.fake.requests.find(({ call }) => call === WRITE) ?? { requestBytes: Infinity };

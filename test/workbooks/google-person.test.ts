@@ -20,7 +20,7 @@ const appended = async () => {
 };
 const three = [transaction(1), transaction(2), transaction(3)];
 
-describe('new rows are added in the right place when a user', () => {
+describe('a spreadsheet that a user changes', () => {
   test.each<[string, (hand: OpenSpreadsheet['hand']) => Promise<unknown>]>([
     [
       'renames every column',
@@ -84,24 +84,24 @@ describe('new rows are added in the right place when a user', () => {
     ['protects the header with a warning', (hand) => hand.protect(SHEET, { a1: 'A1:I1', warningOnly: true })],
     ['switches to German dates', (hand) => hand.setLocale('de_DE')],
     ['stars the file', (hand) => hand.star()],
-  ])('%s', async (_name, person) => {
+  ])('gets new rows in the right place after a user %s', async (_name, person) => {
     await person(sheet.hand);
     expect(await appended()).toEqual(three);
   });
 
-  test('duplicates the sheet, and the copy is unchanged', async () => {
+  test('gets new rows in the right sheet after a user duplicates it, and the copy is unchanged', async () => {
     await sheet.hand.duplicateSheet(SHEET, 'Copy');
     await sheet.hand.reorderSheets(['Copy']);
     expect(await appended()).toEqual(three);
     expect(await sheet.hand.shown('Copy')).toHaveLength(3);
   });
 
-  test('sorts by amount', async () => {
+  test('gets new rows in the right place after a user sorts by amount', async () => {
     await sheet.hand.sort(SHEET, 'A2:I3', COLUMN.amount);
     expect((await appended()).map(({ transactionId }) => transactionId)).toEqual(['txn-2', 'txn-1', 'txn-3']);
   });
 
-  test('converts it to a table, which then includes the rows', async () => {
+  test('gets new rows inside the table to which a user converted the list', async () => {
     await sheet.hand.clearFilter(SHEET);
     await sheet.hand.makeTable(SHEET, 'A1:I3');
     expect(await appended()).toEqual(three);
@@ -109,7 +109,7 @@ describe('new rows are added in the right place when a user', () => {
     expect(sheets?.flatMap(({ tables = [] }) => tables.map(({ range }) => range?.endRowIndex))).toEqual([4]);
   });
 
-  test('fills formulas down for future rows', async () => {
+  test('gets new rows among the formulas that a user filled down for future rows', async () => {
     for (let row = 2; row <= 20; row += 1) await sheet.hand.typeFormula(SHEET, row, 9, `=IF(C${row}="","",C${row}*2)`);
     for (let row = 4; row <= 20; row += 1)
       await sheet.hand.typeFormula(SHEET, row, COLUMN.category, `=IF(C${row}="","","?")`);
@@ -124,7 +124,7 @@ describe('new rows are added in the right place when a user', () => {
     ]);
   });
 
-  test('keeps a total in a separate column, far below', async () => {
+  test('gets new rows above a total in a separate column, far below', async () => {
     await sheet.hand.typeFormula(SHEET, 40, 10, '=SUM(C2:C30)');
     await session.append(transaction(3));
     expect(await ids()).toEqual(['txn-1', 'txn-2', 'txn-3']);

@@ -17,7 +17,7 @@ describe('decoding prefers the bytes to the claimed encoding', () => {
     ['big-endian UTF-16 without a mark', bigEndian('<OFX>寿'), null, '<OFX>寿'],
     ['Windows-1252 as claimed', Buffer.from([0x80, 0x20, 0xe9]), 'windows-1252', '€ é'],
     ['ISO-8859-15 as claimed', Buffer.from([0xa4, 0x20, 0xe9]), 'iso-8859-15', '€ é'],
-  ])('%s', (_, bytes, claimed, text) => {
+  ])('decodes %s', (_, bytes, claimed, text) => {
     expect(decode(bytes, claimed)).toBe(text);
   });
 });

@@ -60,7 +60,7 @@ describe('the fake Google rejects the same requests as Google', () => {
     ['a list instead of an object', { deleteSheet: [] }, `requests[0].delete_sheet`],
     ['an object instead of a list', { updateCells: { rows: {} } }, 'TYPE_LIST'],
     ['a boolean as text', { addSheet: { properties: { hidden: 'true' } } }, 'TYPE_BOOL'],
-  ])('in a body: %s', async (_, request, words) => {
+  ])('an invalid body is rejected: %s', async (_, request, words) => {
     const { status, json } = await batch(request);
     expect({ status, reason: json.error?.status }).toEqual({ status: 400, reason: 'INVALID_ARGUMENT' });
     expect(json.error?.message).toContain(words);
@@ -171,7 +171,7 @@ describe('the fake Google rejects the same requests as Google', () => {
       { deleteDimension: { range: { sheetId: 0, dimension: 'ROWS' } } },
       "can't delete all the rows",
     ],
-  ])('in a batch: %s', async (_, request, words) => {
+  ])('an invalid batch is rejected: %s', async (_, request, words) => {
     const { status, json } = await batch(request);
     expect(json.error?.message).toContain(words);
     expect(status).toBe(400);
@@ -180,7 +180,7 @@ describe('the fake Google rejects the same requests as Google', () => {
   test.each([
     ['Sheet1!A1001', 'exceeds grid limits'],
     ['Nothing!A1', 'Unable to parse range: Nothing!A1'],
-  ])('a read of %s', async (range, words) => {
+  ])('an invalid read is rejected: %s', async (range, words) => {
     const { status, json } = await call(`/v4/spreadsheets/${id}?ranges=${range}`);
     expect(json.error?.message).toContain(words);
     expect(status).toBe(400);
@@ -214,7 +214,7 @@ describe('the fake Google rejects the same requests as Google', () => {
     ['with a block of cells as one series', { series: [{ series: sourceOf(0, 3, 2) }] }],
     ['with a longer domain than series', { domains: [{ domain: sourceOf(0, 4) }] }],
     ['over cells beyond the grid', { series: [{ series: sourceOf(9_000, 9_003) }] }],
-  ])('a chart %s', async (_, wrong) => {
+  ])('a chart %s is rejected', async (_, wrong) => {
     const chart = (basicChart: object) => ({
       addChart: { chart: { spec: { basicChart }, position: { overlayPosition: { anchorCell: {} } } } },
     });

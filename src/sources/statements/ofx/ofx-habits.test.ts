@@ -48,7 +48,7 @@ const lines = ({ transactions }: Statement): string[] =>
 
 const entry = (fields: string): string => `<STMTTRN>${fields}</STMTTRN>`;
 
-describe('readOfx reads harmless deviations of banks', () => {
+describe('readOfx for harmless deviations of banks', () => {
   test.each<[string, Habit]>([
     ['no header at all', {}],
     ['no header, and Windows-1252 letters', { encoding: 'latin1' }],
@@ -68,11 +68,11 @@ describe('readOfx reads harmless deviations of banks', () => {
     ['a duplicate end tag of the list', { balance: '</BANKTRANLIST>' }],
     ['a duplicate last end tag', { end: '</OFX></OFX>' }],
     ['an end tag without a start', { transactions: ONE.replace('<NAME>', '</TRNUID><NAME>') }],
-  ])('%s', (_, habit) => {
+  ])('reads %s', (_, habit) => {
     expect(lines(read(habit))).toEqual(['2026-01-31 -1.50 Bäckerei 1']);
   });
 
-  test('an id that several transactions share, and a missing id', () => {
+  test('reads an id that several transactions share, and a missing id', () => {
     const transactions = [
       '<DTPOSTED>20260130120000[-5:EST]<TRNAMT>-1,50<FITID>0<NAME>A & B',
       '<DTPOSTED>20260131<TRNAMT>-2,00<FITID>0<NAME>C <D AT&T',
@@ -85,7 +85,7 @@ describe('readOfx reads harmless deviations of banks', () => {
     ]);
   });
 
-  test('both decimal marks if two digits follow the only mark of each amount', () => {
+  test('reads both decimal marks if two digits follow the only mark of each amount', () => {
     const amounts = ['-560,00', '0.07', '600,00', '-12'];
     const transactions = amounts.map((amount) => entry(`<DTPOSTED>20260131<TRNAMT>${amount}<NAME>A`)).join('');
     expect(read({ transactions }).transactions.map(({ amount }) => amount)).toEqual([
@@ -98,13 +98,13 @@ describe('readOfx reads harmless deviations of banks', () => {
     expect(refusalOf({ transactions: grouped })).toContain('statement_bad_amount');
   });
 
-  test('whole thousands in a balance by the mark of the amounts', () => {
+  test('reads whole thousands in a balance by the mark of the amounts', () => {
     const transactions = entry('<DTPOSTED>20260131<TRNAMT>-12,50<NAME>A');
     const balance = '<LEDGERBAL><BALAMT>1.234<DTASOF>20260131</LEDGERBAL>';
     expect(statedBalances(read({ transactions, balance }))).toEqual(['booked 1234.00 EUR 2026-01-31']);
   });
 
-  test('a card statement that ends like the statement of an account', () => {
+  test('reads a card statement that ends like the statement of an account', () => {
     const card = '<CURDEF>AUD<CCACCTFROM><ACCTID>12345678</CCACCTFROM>';
     const text = `<OFX><CREDITCARDMSGSRSV1><CCSTMTTRNRS><CCSTMTRS>${card}<BANKTRANLIST>${ONE}</BANKTRANLIST></STMTRS></CCSTMTTRNRS></CREDITCARDMSGSRSV1></OFX>`;
     const statement = readStatement({ name: 'card.ofx', bytes: Buffer.from(text) });
@@ -112,7 +112,7 @@ describe('readOfx reads harmless deviations of banks', () => {
     expect(statement.accounts[0]?.account).toMatchObject({ name: 'Card ••5678', currency: 'AUD' });
   });
 
-  test('an amount without digits as zero', () => {
+  test('reads an amount without digits as zero', () => {
     const transactions = [
       '<DTPOSTED>20260130<TRNAMT>            .  <FITID>0<MEMO>SALDO DIA',
       '<DTPOSTED>20260131<TRNAMT>-2.50<FITID>1<NAME>Padaria',
@@ -147,13 +147,13 @@ describe('readOfx reads harmless deviations of banks', () => {
       '<LEDGERBAL><BALAMT>1.00<DTASOF>20260131120000</LEDGERBAL>',
       ['booked 1.00 EUR 2026-01-31'],
     ],
-  ])('a balance %s', (_, balance, expected) => {
+  ])('reads a balance %s', (_, balance, expected) => {
     const statement = read({ balance });
     expect(statedBalances(statement)).toEqual(expected);
     expect(statement.warnings).toEqual([]);
   });
 
-  test('a transaction list without an end tag, and the content after it', () => {
+  test('reads a transaction list without an end tag, and the content after it', () => {
     const bytes = Buffer.from(
       bytesOf({ balance: '<LEDGERBAL><BALAMT>2.00<DTASOF>20260131</LEDGERBAL>' })
         .toString()
@@ -166,14 +166,14 @@ describe('readOfx reads harmless deviations of banks', () => {
     expect(statedBalances(statement)).toEqual(['booked 2.00 EUR 2026-01-31']);
   });
 
-  test('an empty currency, with a warning', () => {
+  test('reads an empty currency, with a warning', () => {
     const statement = read({ currency: '<CURDEF>' });
     expect(statement.transactions[0]?.currency).toBe('XXX');
     expect(statement.warnings).toMatchObject([{ code: 'statement_no_currency' }]);
   });
 });
 
-describe('readOfx rejects a file and reports the place of', () => {
+describe('readOfx for an invalid file', () => {
   // The place of the field; if the field is missing, the place of the transaction.
   test.each<[string, string, string, string]>([
     [
@@ -200,7 +200,7 @@ describe('readOfx rejects a file and reports the place of', () => {
       '<TRNAMT>',
       'statement_bad_amount: habit.ofx, line 1, column PLACE: the amount "1E3" is not a number that Pennyrow can read.',
     ],
-  ])('%s', (_, fields, marker, expected) => {
+  ])('reports the place of %s', (_, fields, marker, expected) => {
     const habit = { transactions: entry(fields) };
     expect(refusalOf(habit)).toBe(expected.replace('PLACE', String(bytesOf(habit).indexOf(marker) + 1)));
   });
@@ -216,7 +216,7 @@ describe('readOfx rejects a file and reports the place of', () => {
       { header: 'OFXHEADER:100\nENCODING:USASCII\nCHARSET:CSUNICODE\n\n', encoding: 'latin1' },
       'statement_encoding: habit.ofx: its text cannot be decoded: it claims to be UTF-16LE, but holds bytes that are not.',
     ],
-  ])('%s', (_, habit, expected) => {
+  ])('rejects %s', (_, habit, expected) => {
     expect(refusalOf(habit)).toBe(expected);
   });
 });
