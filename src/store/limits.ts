@@ -8,7 +8,7 @@ export interface SyncLimits {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Stored, so that a restart does not reset the limit. Releases slots in the future, if the clock was set back. */
+/** Records the request, so that a restart does not reset the limit. Deletes requests in the future, if the clock was set back. */
 export function takeSyncSlot(
   db: Writer,
   accountId: string,

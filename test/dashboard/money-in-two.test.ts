@@ -12,7 +12,7 @@ const NAME = 'My money.xlsx';
 const WIDE = { width: 1280, height: 800 };
 const NARROW = { width: 360, height: 800 };
 
-/** The rows of the welcome's example, as a user without minus signs keeps them. */
+/** The rows of the example on the welcome page, as a user without minus signs keeps them. */
 async function ownWorkbook(path: string, moneyOut: string, moneyIn: string): Promise<void> {
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet('Spending');

@@ -149,7 +149,7 @@ describe('the message catalogue', () => {
     expect(files.length).toBeGreaterThan(10);
     const long = files.flatMap((file) =>
       [...leaves(JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Tree)].flatMap(([path, message]) =>
-        // The dashboard's texts still contain some.
+        // Some texts of the dashboard still contain longer ones.
         !path.startsWith('pages.') && longestSelect(message) > 300 ? [`${file}: ${path}`] : [],
       ),
     );

@@ -59,6 +59,6 @@ export const COMMAND_LINE = '--command-line';
 
 export function typedCommand(argv: readonly string[]): readonly string[] | null {
   const end = argv.indexOf('--');
-  // An AppImage puts `--no-sandbox` before it.
+  // An AppImage puts `--no-sandbox` before `--command-line`.
   return end > 0 && argv.slice(1, end).includes(COMMAND_LINE) ? argv.slice(end + 1) : null;
 }

@@ -8,7 +8,7 @@ import { CALLS_A_MINUTE, createQuota, WINDOW_MS, type CallKind } from './quota.t
 const MINUTE = 60_000;
 const USERS = 10;
 
-/** All sleepers of one clock, woken in time order. */
+/** Wakes all calls that sleep by one clock in the order of their times. */
 function sleepers() {
   const clock = manualClock();
   const waiting: { readonly at: number; readonly wake: () => void }[] = [];
