@@ -49,7 +49,7 @@ const CLIPPED_TITLES = `[...document.querySelectorAll('[role=columnheader]:has(b
 describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** First without rows, then with a statement's rows, then also with the rows of the demo bank. */
+  /** The first tests have no rows, later ones the rows of a statement, the last ones also the rows of the demo bank. */
   const shared = useSharedDashboard(async () =>
     open({ service: await serviceInUse({ openSource: demoOfDays(DAYS) }) }),
   );

@@ -28,7 +28,7 @@ test('a command without an answer reports that and exits with 1', async () => {
     stderr: expect.stringContaining('Pennyrow ended before it had an answer'),
   });
   expect(lost.stderr).toContain('pennyrow runs');
-  // Excludes the token: the time limit of the request that waits for it keeps the process alive.
+  // The token call does not fail here: the time limit of the request that waits for it keeps the process alive.
   fake.fail({ call: 'drive.files.get', how: { status: 503 } });
   const inJson = await run(['status', '--json'], LOOSE);
   expect(inJson).toMatchObject({ code: 1, stdout: '' });

@@ -93,7 +93,7 @@ async function readChanges(
   layout: Layout,
   workbook: Workbook,
 ): Promise<Snapshot | null> {
-  // Such a sheet cannot be read row by row.
+  // A sheet with the newest rows first or with two columns of money cannot be read row by row.
   if (layout.newestFirst === true || MONEY_COLUMNS.some((column) => layout.columns[column] !== undefined)) return null;
   const { count, byRow } = loadChecksums(store, accountId);
   let [seen, changed] = [0, 0];
