@@ -3,19 +3,19 @@
 // has stalled.
 
 /** Longer than any working server takes between two packets. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
  * Calls `tell` with `{ tell: 'asked', url }`, `{ tell: 'answered', status, size }` (in bytes; null if unknown),
  * `{ tell: 'came', bytes }` (received so far) and `{ tell: 'failed', reason }`: `stalled`, or the code of the system's error.
  */
-export function watchedFetch(fetch, tell, patienceMs = PATIENCE_MS) {
+export function watchedFetch(fetch, tell, timeoutMs = TIMEOUT_MS) {
   return async (url, options = {}) => {
     const silence = new AbortController();
     let timer;
     const wait = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => silence.abort(new Error('stalled')), patienceMs);
+      timer = setTimeout(() => silence.abort(new Error('stalled')), timeoutMs);
     };
     const fail = (thrown) => {
       clearTimeout(timer);

@@ -160,7 +160,7 @@ const theme = createTheme({
   },
 });
 
-const DARK = ['ink', 'muted', 'muted', 'muted', 'line', 'sunken', 'surface', 'surface', 'ground', 'ground'];
+const DARK = ['ink', 'muted', 'muted', 'muted', 'line', 'sunken', 'surface', 'surface', 'background', 'background'];
 
 /** Maps Mantine's variables to our tokens. Our dimmed text has a contrast of at least 5:1; Mantine's is too light. */
 const mantineByTokens: CSSVariablesResolver = () => ({

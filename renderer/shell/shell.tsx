@@ -47,14 +47,14 @@ export function Shell() {
       <a className={classes['skip']} href="#content" onClick={skipToContent}>
         {text.skip}
       </a>
-      <AppShell.Header hiddenFrom="sm" className={classes['ground'] ?? ''}>
+      <AppShell.Header hiddenFrom="sm" className={classes['background'] ?? ''}>
         <Group h="100%" px="md">
           <Burger opened={isOpen} onClick={toggle} size="sm" aria-label={text.menu} aria-expanded={isOpen} />
           <Brand />
           <RunningNow isShort />
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label={text.menu} className={classes['ground'] ?? ''}>
+      <AppShell.Navbar p="sm" aria-label={text.menu} className={classes['background'] ?? ''}>
         <Box p="xs" visibleFrom="sm">
           <Brand />
         </Box>

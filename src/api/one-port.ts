@@ -123,8 +123,8 @@ function httpOptions({ headers, request, idle }: PortTimeouts): ServerOptions {
   };
 }
 
-function readFirstByte(socket: net.Socket, patienceMs: number, callBack: (byte: number) => void): void {
-  const timer = setTimeout(() => socket.destroy(), patienceMs);
+function readFirstByte(socket: net.Socket, timeoutMs: number, callBack: (byte: number) => void): void {
+  const timer = setTimeout(() => socket.destroy(), timeoutMs);
   socket.once('close', () => clearTimeout(timer));
   socket.once('readable', () => {
     clearTimeout(timer);

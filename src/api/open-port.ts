@@ -68,7 +68,7 @@ interface PortOwner {
 }
 
 const run = promisify(execFile);
-const PATIENCE = { timeout: 3000, windowsHide: true };
+const COMMAND_OPTIONS = { timeout: 3000, windowsHide: true };
 
 /** Null if the system does not say, as for other users' programs. */
 export async function findPortOwner(
@@ -124,7 +124,7 @@ export function readCommand(commandLine: string): string {
 }
 
 async function askLsof(port: number): Promise<PortOwner | null> {
-  const { stdout } = await run('lsof', ['-nP', `-iTCP:${port}`, '-sTCP:LISTEN', '-Fpc'], PATIENCE);
+  const { stdout } = await run('lsof', ['-nP', `-iTCP:${port}`, '-sTCP:LISTEN', '-Fpc'], COMMAND_OPTIONS);
   return readLsof(stdout);
 }
 
@@ -134,10 +134,10 @@ export function readLsof(output: string): PortOwner | null {
 }
 
 async function askNetstat(port: number): Promise<PortOwner | null> {
-  const { stdout } = await run('netstat', ['-ano', '-p', 'TCP'], PATIENCE);
+  const { stdout } = await run('netstat', ['-ano', '-p', 'TCP'], COMMAND_OPTIONS);
   const pid = readNetstat(stdout, port);
   if (pid === null) return null;
-  const tasks = await run('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH'], PATIENCE);
+  const tasks = await run('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH'], COMMAND_OPTIONS);
   return { pid, name: basename(/^"([^"]+)"/.exec(tasks.stdout.trim())?.[1] ?? 'a program', '.exe') };
 }
 

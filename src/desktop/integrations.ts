@@ -7,7 +7,7 @@ import { commandLineBox, type CommandLineTool } from './command-line/command-lin
 import type { ElectronParts } from './electron-parts.ts';
 import { createNotifications } from './notifications/notifications.ts';
 import type { DesktopService } from './host/host-service.ts';
-import { startUpdates, type UpdateGround } from './updates/start-updates.ts';
+import { startUpdates, type UpdateSetup } from './updates/start-updates.ts';
 import type { DesktopI18n } from './i18n.ts';
 import { createTray } from './tray/tray.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +18,7 @@ export interface IntegrationOptions {
   readonly i18n: DesktopI18n;
   readonly choices: DesktopChoices;
   readonly commandLine: CommandLineTool | null;
-  readonly updateGround: UpdateGround;
+  readonly updateSetup: UpdateSetup;
   readonly folder: string;
   readonly system: System;
   readonly trayHost: TrayHostOptions;
@@ -43,12 +43,12 @@ const SEARCH_MS = 2000;
 const SEARCHES = 60;
 
 export function startIntegrations(electron: ElectronParts, options: IntegrationOptions) {
-  const { service, i18n, choices, commandLine, updateGround, folder, system, onFailure, showDashboard } = options;
+  const { service, i18n, choices, commandLine, updateSetup, folder, system, onFailure, showDashboard } = options;
   const { find = findTrayHost, everyMs = SEARCH_MS } = options.trayHost;
   const { app } = electron;
   const { control, log } = service;
   const updates = startUpdates(electron, {
-    ground: updateGround,
+    setup: updateSetup,
     i18n,
     dailyLook: choices.dailyLook,
     log,

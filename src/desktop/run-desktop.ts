@@ -49,13 +49,13 @@ export async function runDesktop(
   const hasDevTools = !app.isPackaged;
   servePage(electron.session.defaultSession, files);
   const links = externalLinks(electron, service);
-  const updateGround = findUpdates(app, { folder, system, log: service.log });
+  const updateSetup = findUpdates(app, { folder, system, log: service.log });
   const loginItem = createLoginItem(app, system);
   const choices = createChoices(electron, {
     settings,
     i18n,
     loginItem,
-    dailyLook: updateGround.dailyLook,
+    dailyLook: updateSetup.dailyLook,
   });
   const onFailure = failureBox(electron, i18n, service.log);
   const commandLine = createCommandLineTool(app, system);
@@ -82,7 +82,7 @@ export async function runDesktop(
     onFailure,
     choices,
     commandLine,
-    updateGround,
+    updateSetup,
     folder,
     system,
     trayHost,

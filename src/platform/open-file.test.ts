@@ -7,9 +7,9 @@ import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { openerCommand, openSpreadsheetFile, type Shown } from './open-file.ts';
 
 /** The result of opening a file on Linux: the code and reason, or null for success. */
-async function outcome(path: string, env: Record<string, string>, shown: Shown = 'file', patienceMs?: number) {
+async function outcome(path: string, env: Record<string, string>, shown: Shown = 'file', timeoutMs?: number) {
   try {
-    await openSpreadsheetFile(path, shown, { platform: 'linux', env }, patienceMs);
+    await openSpreadsheetFile(path, shown, { platform: 'linux', env }, timeoutMs);
     return null;
   } catch (thrown) {
     return thrown;
@@ -95,8 +95,8 @@ describe.skipIf(IS_WINDOWS)('openSpreadsheetFile', () => {
     const { env, given } = fakeOpener('exec sleep 5');
     const path = file('Money.xlsx');
     // Long enough for the opener to record its arguments, also on a busy machine.
-    const patience = 50;
-    expect(await outcome(path, env, 'file', patience)).toBeNull();
+    const timeoutMs = 50;
+    expect(await outcome(path, env, 'file', timeoutMs)).toBeNull();
     await expect.poll(given).toEqual([[path]]);
   });
 });

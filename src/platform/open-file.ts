@@ -8,7 +8,7 @@ import { createError, type PennyrowError } from './errors.ts';
 export type Shown = 'file' | 'folder';
 
 /** Some openers exit immediately, others only with the program they started. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 /** The command that opens a path. No shell is involved, and an absolute path is never taken for an option. */
 export function openerCommand({ platform, env }: System, path: string, shown: Shown) {
@@ -41,7 +41,7 @@ export async function openSpreadsheetFile(
   path: string,
   shown: Shown,
   system: System,
-  patienceMs: number = PATIENCE_MS,
+  timeoutMs: number = TIMEOUT_MS,
 ): Promise<void> {
   if (!hasScreen(system)) throw notOpened('screen', path);
   await requireSpreadsheetFile(path);
@@ -59,11 +59,9 @@ export async function openSpreadsheetFile(
     child.once('error', reject);
     child.once('exit', resolve);
   });
-  const code = await Promise.race([ended, wait(patienceMs, 0, { ref: false })]).catch(
-    (cause: NodeJS.ErrnoException) => {
-      throw notOpened(cause.code === 'ENOENT' ? 'opener' : 'other', path, program, { cause });
-    },
-  );
+  const code = await Promise.race([ended, wait(timeoutMs, 0, { ref: false })]).catch((cause: NodeJS.ErrnoException) => {
+    throw notOpened(cause.code === 'ENOENT' ? 'opener' : 'other', path, program, { cause });
+  });
   if (reportsFailure && code !== 0) throw notOpened('other', path);
 }
 

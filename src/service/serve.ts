@@ -84,7 +84,7 @@ async function start(options: ServeOptions, started: AsyncDisposableStack) {
     sync,
     events: syncEvents,
     attention: (accountId) => attentionOf(control, accountId),
-    report: (problem) => log.error({ err: problem }, 'Events could not be told'),
+    report: (problem) => log.error({ err: problem }, 'Events could not be published'),
   });
   const failed = (problem: unknown): void => log.error({ err: problem }, 'A request failed');
   // Lazy: the library takes longer to load than the rest of a start, and most installs have no agent.

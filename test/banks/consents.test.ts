@@ -3,7 +3,7 @@ import type { ConnectionView } from '../../src/contract/control/connections.ts';
 import { bankWorld, type BankWorld } from '../fakes/banks/bank-world.ts';
 import { fakeGocardless, GOCARDLESS_HOST, type FakeGocardless } from '../fakes/banks/gocardless.ts';
 import { machineTime } from '../fakes/machine-time.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
+import { TIMEOUT_MS } from '../support/eventually.ts';
 import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 
 const HOUR = 3_600_000;
@@ -47,7 +47,7 @@ async function atHome(): Promise<AtHome> {
     pending: [pending('-9.90', 'CARD 4711'), pending('-3.00', 'Kiosk')],
   });
   const world = await bankWorld({ [GOCARDLESS_HOST]: fake.service });
-  const sourceNetwork = { standInPort: world.port, ca: world.ca, timeoutMs: PATIENCE_MS };
+  const sourceNetwork = { standInPort: world.port, ca: world.ca, timeoutMs: TIMEOUT_MS };
   const service = await serviceInUse({ sourceNetwork }, time);
   const { client, accountId } = service;
   const begin: AtHome['begin'] = () =>

@@ -9,7 +9,7 @@ import { csvFixture } from '../support/csv-files.ts';
 import { walkMenuTo } from '../support/menu-by-keyboard.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
 import { flawsWhenNarrow, NARROW, NARROW_LOOKS, turnTo } from '../support/narrow-window.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
+import { TIMEOUT_MS } from '../support/eventually.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { rowAction } from '../support/row-action.ts';
@@ -42,7 +42,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
   const shared = useSharedDashboard(async () => {
     const time = machineTime(Date.parse('2026-03-10T09:00:00Z'));
     const server = await fakeSimplefin({ now: time.now });
-    const service = await serviceInUse({ sourceNetwork: { ca: server.ca, timeoutMs: PATIENCE_MS } });
+    const service = await serviceInUse({ sourceNetwork: { ca: server.ca, timeoutMs: TIMEOUT_MS } });
     return { ...(await open({ service })), server };
   });
 

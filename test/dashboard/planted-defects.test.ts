@@ -36,7 +36,7 @@ const DEFECTS = [
   [
     OVERVIEW,
     'a page that stays white in dark',
-    ':root[data-mantine-color-scheme="dark"] { --ground: #fff }',
+    ':root[data-mantine-color-scheme="dark"] { --background: #fff }',
     /on #ffffff$/u,
   ],
   [OVERVIEW, 'a chart without its bars', '[data-bar] { background: transparent !important }', /^(?:gone|was): box/u],

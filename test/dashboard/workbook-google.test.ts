@@ -6,7 +6,7 @@ import { answerAtGoogle } from '../support/at-google.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
 import { makeLean } from '../support/google-account.ts';
 import { sharedByTests } from '../support/lifetime.ts';
-import { eventually } from '../support/patience.ts';
+import { eventually } from '../support/eventually.ts';
 import { later } from '../support/service-in-use.ts';
 import { shortDemo } from '../support/short-demo.ts';
 import { spreadsheetIdOf } from '../support/places.ts';

@@ -8,7 +8,7 @@ type Note = { readonly tell: string; readonly reason?: string; readonly bytes?: 
 type Watch = (
   fetch: typeof globalThis.fetch,
   tell: (messages: Note) => void,
-  patienceMs?: number,
+  timeoutMs?: number,
 ) => typeof globalThis.fetch;
 interface Facts {
   readonly electron: string;
@@ -22,7 +22,7 @@ async function program<Exports>(name: string): Promise<Exports> {
   return (await import(pathToFileURL(join(import.meta.dirname, '../../bin', name)).href)) as Exports;
 }
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 describe('downloading Electron', () => {
   it('is aborted when no more data arrives', async () => {
@@ -43,11 +43,11 @@ describe('downloading Electron', () => {
       if (message.tell === 'came' && message.bytes === 'a part of it'.length) came.resolve();
     };
     const { watchedFetch } = await program<{ watchedFetch: Watch }>('electron-fetch-probe.js');
-    const fetch = watchedFetch(globalThis.fetch, tell, PATIENCE_MS);
+    const fetch = watchedFetch(globalThis.fetch, tell, TIMEOUT_MS);
     const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     const given = response.text();
     await came.promise;
-    vi.advanceTimersByTime(PATIENCE_MS - 1);
+    vi.advanceTimersByTime(TIMEOUT_MS - 1);
     expect(messages.map(({ tell: what }) => what)).not.toContain('failed');
     vi.advanceTimersByTime(1);
     await expect(given).rejects.toThrow('stalled');

@@ -20,7 +20,7 @@ import { chromium, type Page } from 'playwright-core';
  * no sandbox.
  */
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const STEP_MS = 200;
 const ENDING_MS = 20_000;
 /**
@@ -89,7 +89,7 @@ async function look(program: string, args: readonly string[], folder: string): P
 
 /** Runs a command of the app as its launcher does, through pipes. Throws unless it succeeds and prints this text. */
 function command(program: string, args: readonly string[], env: NodeJS.ProcessEnv, says: string): void {
-  const { status, stdout, stderr } = spawnSync(program, args, { env, encoding: 'utf8', timeout: PATIENCE_MS });
+  const { status, stdout, stderr } = spawnSync(program, args, { env, encoding: 'utf8', timeout: TIMEOUT_MS });
   if (status !== 0 || !stdout.includes(says))
     throw new Error(`The command line ended with ${status}: ${stdout}${stderr}`);
 }
@@ -107,7 +107,7 @@ async function startProgram(program: string, args: readonly string[], env: NodeJ
       const connect = async (): Promise<boolean> => {
         const address = `http://127.0.0.1:${debugging}`;
         const browser = await chromium.connectOverCDP(address, { timeout }).catch((thrown: Error) => {
-          if (thrown.name === 'TimeoutError') timeout = Math.min(2 * timeout, PATIENCE_MS);
+          if (thrown.name === 'TimeoutError') timeout = Math.min(2 * timeout, TIMEOUT_MS);
           return null;
         });
         const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
@@ -161,13 +161,13 @@ async function answers(port: number, certificate: string, child: ChildProcess): 
 
 /** Retries until the condition holds. Throws when the program has exited, or after a timeout. */
 async function within(what: string, isSo: () => boolean | Promise<boolean>, child?: ChildProcess): Promise<void> {
-  for (let waited = 0; waited < PATIENCE_MS; waited += STEP_MS) {
+  for (let waited = 0; waited < TIMEOUT_MS; waited += STEP_MS) {
     if (await isSo()) return;
     if (child !== undefined && hasEnded(child))
       throw new Error(`The program ended with ${child.exitCode ?? child.signalCode} while this waited for ${what}.`);
     await wait(STEP_MS);
   }
-  throw new Error(`Waited ${PATIENCE_MS / 1000} s for ${what}.`);
+  throw new Error(`Waited ${TIMEOUT_MS / 1000} s for ${what}.`);
 }
 
 async function freePort(): Promise<number> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkoutWithoutElectron, downloadServer, type Checkout } from '../support/electron-download.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
+import { TIMEOUT_MS } from '../support/eventually.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const HAS_SCRIPT = existsSync('/usr/bin/script') && process.platform === 'linux';
@@ -131,7 +131,7 @@ describe.skipIf(!HAS_SCRIPT)('npm start at a terminal, without a network', () =>
     let screen = '';
     child.stdout.on('data', (chunk: Buffer) => (screen += chunk.toString()));
     const sees = async (what: RegExp): Promise<void> => {
-      const isOver = AbortSignal.timeout(PATIENCE_MS);
+      const isOver = AbortSignal.timeout(TIMEOUT_MS);
       while (!what.test(screen) && !isOver.aborted)
         await once(child.stdout, 'data', { signal: isOver }).catch(() => undefined);
       expect(screen).toMatch(what);

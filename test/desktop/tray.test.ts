@@ -9,7 +9,7 @@ import { createTray, type TrayOptions } from '../../src/desktop/tray/tray.ts';
 import type { LoginItem } from '../../src/desktop/login-item.ts';
 import type { DesktopI18n } from '../../src/desktop/i18n.ts';
 import { BRITISH, GERMAN } from '../support/desktop-i18n.ts';
-import { eventually } from '../support/patience.ts';
+import { eventually } from '../support/eventually.ts';
 import { runningService, type RunningService } from '../support/running-service.ts';
 import { startedFolder } from '../support/started-folder.ts';
 import { trayHardware, type TrayHardware } from '../support/tray-hardware.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Run } from '../../src/core/run.ts';
 import type { FaultKind } from '../fakes/google/faults.ts';
-import { eventually } from '../support/patience.ts';
+import { eventually } from '../support/eventually.ts';
 import { useGoogleHome, NO_NAMES, QUICK, type Environment, type GoogleHome } from './world/google-home.ts';
 import { COMMANDS, type Reach, type Unanswered } from './world/google-reaches.ts';
 

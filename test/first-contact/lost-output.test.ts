@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import type { Run } from '../../src/core/run.ts';
 import { cleanEnvironment, pennyrow, statementFile } from '../cli/pennyrow.ts';
 import { whenOver } from '../support/lifetime.ts';
-import { eventually } from '../support/patience.ts';
+import { eventually } from '../support/eventually.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../bin/pennyrow.js');

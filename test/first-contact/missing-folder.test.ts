@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { pennyrow, startService, statementFile } from '../cli/pennyrow.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const PATIENCE = { timeout: 15_000, interval: 50 };
+const WAIT_OPTIONS = { timeout: 15_000, interval: 50 };
 
 test('a read-only command creates no data folder, and explains how to begin', async () => {
   const folder = join(temporaryFolder(), 'nothing here');
@@ -61,7 +61,7 @@ test.skipIf(process.platform === 'win32')(
     const transactions = () => get(`${url}/api/v2/transactions?start_date=2026-01-01&end_date=2026-01-31`, ca, token);
     const whole = await transactions();
     renameSync(folder, aside);
-    await vi.waitFor(() => expect(service.stderr()).toContain('was removed or replaced'), PATIENCE);
+    await vi.waitFor(() => expect(service.stderr()).toContain('was removed or replaced'), WAIT_OPTIONS);
     expect(service.stderr().replaceAll(/\s+/g, ' ')).toContain(folder);
     const refused = await transactions();
     expect(refused.status).toBe(500);

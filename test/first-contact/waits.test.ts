@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { useGoogleHome, LOOSE } from './world/google-home.ts';
 
-const PATIENCE = { timeout: 15_000, interval: 20 };
+const WAIT_OPTIONS = { timeout: 15_000, interval: 20 };
 
 /** The waits of real users. */
 const TRUE_WAITS = {};
@@ -49,11 +49,11 @@ test('a service that waits for Google stops on request, and the next one detects
   fake.clearRequests();
   fake.fail({ call: WRITE, how: { status: 503 }, when: 'after' });
   const importing = run(['import', statement('Florist')], TRUE_WAITS);
-  await vi.waitFor(() => expect(fake.requests.some(({ call }) => call === WRITE)).toBe(true), PATIENCE);
+  await vi.waitFor(() => expect(fake.requests.some(({ call }) => call === WRITE)).toBe(true), WAIT_OPTIONS);
   // A process that waits this long would be killed.
   fake.clearRequests();
   fake.fail({ call: '*', how: { status: 503, retryAfterSeconds: 110 }, times: 1000 });
-  await vi.waitFor(() => expect(fake.requests.length).toBeGreaterThan(0), PATIENCE);
+  await vi.waitFor(() => expect(fake.requests.length).toBeGreaterThan(0), WAIT_OPTIONS);
   expect(await service.stop()).toBe(0);
   expect(await importing).toMatchObject({ code: 1, stderr: expect.stringMatching(/\S/) });
   fake.clearFaults();

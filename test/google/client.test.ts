@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { GoogleRefusal } from '../../src/workbooks/google/api/google-errors.ts';
 import type { FakeGoogle } from '../fakes/google/fake-google.ts';
 import { apiWith, calls, fakeGoogle, grantFrom, type ApiInHand } from './granted.ts';
-import { eventually } from '../support/patience.ts';
+import { eventually } from '../support/eventually.ts';
 
 interface Connected extends ApiInHand {
   readonly fake: FakeGoogle;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { WorkbookView } from '../../src/contract/control/workbook.ts';
-import { eventually } from '../support/patience.ts';
+import { eventually } from '../support/eventually.ts';
 import { later } from '../support/service-in-use.ts';
 import { transactionsOf } from '../support/transactions-of.ts';
 import { calls, deepSleep } from './granted.ts';

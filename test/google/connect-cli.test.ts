@@ -8,7 +8,7 @@ import { answerPennyrow, ended, spawnPennyrow, type Ended } from '../cli/pennyro
 import type { FakeGoogle } from '../fakes/google/fake-google.ts';
 import { IS_WINDOWS } from '../support/machine.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { eventually } from '../support/patience.ts';
+import { eventually } from '../support/eventually.ts';
 import type { Person } from '../support/warm-program.ts';
 import { calls, fakeGoogle } from './granted.ts';
 import { BUDGET, HOUSEHOLD } from './google-service.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { eventually } from '../support/patience.ts';
+import { eventually } from '../support/eventually.ts';
 import { later } from '../support/service-in-use.ts';
 import { transactionsOf } from '../support/transactions-of.ts';
 import { calls } from './granted.ts';

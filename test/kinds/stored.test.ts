@@ -9,7 +9,7 @@ import { chooseVaultKey } from '../../src/platform/vault.ts';
 import { sealedSecrets } from '../../src/store/settings.ts';
 import { openStore } from '../../src/store/store.ts';
 import { fakeSimplefin } from '../fakes/simplefin/server.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
+import { TIMEOUT_MS } from '../support/eventually.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const AT = '2026-01-02T03:04:05.000Z';
@@ -61,7 +61,7 @@ test('connections, workbooks and permissions stored by version 0.1.0 can be open
   const server = await fakeSimplefin();
   await storedBefore(folder, server.accessUrl);
   const config = { ...readConfig({ dataDir: folder }), environment: {} };
-  const service = await createService(config, { sourceNetwork: { ca: server.ca, timeoutMs: PATIENCE_MS } });
+  const service = await createService(config, { sourceNetwork: { ca: server.ca, timeoutMs: TIMEOUT_MS } });
   const call = (name: string, input: object): Promise<unknown> =>
     service.control.call(name, input, new AbortController().signal, 'trusted');
   expect(await call('connection.list', { accountId: 'file' })).toMatchObject([

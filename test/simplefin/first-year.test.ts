@@ -9,7 +9,7 @@ import { noon, type FakeTransaction } from '../fakes/simplefin/bank.ts';
 import { fakeSimplefin, type FakeSimplefin } from '../fakes/simplefin/server.ts';
 import { sourceBench } from '../fakes/simplefin/source.ts';
 import { manualClock, type ManualClock } from '../support/manual-clock.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
+import { TIMEOUT_MS } from '../support/eventually.ts';
 import { AT, storeWithAccount } from '../support/store-with-account.ts';
 import { A_YEAR_AGO, dailyBank, purchase, TODAY, year } from './daily-bank.ts';
 
@@ -123,7 +123,7 @@ function synced(server: FakeSimplefin, clock: ManualClock) {
       writtenUntilMs: Number.MAX_SAFE_INTEGER - 1,
       secret: async () => server.accessUrl,
       clock,
-      network: { ca: server.ca, timeoutMs: PATIENCE_MS },
+      network: { ca: server.ca, timeoutMs: TIMEOUT_MS },
     });
     const today = addDays(TODAY, Math.floor((clock.now() - start) / (24 * HOUR)));
     return source.fetch({

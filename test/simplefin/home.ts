@@ -1,7 +1,7 @@
 import type { ConnectionView } from '../../src/contract/control/connections.ts';
 import { machineTime } from '../fakes/machine-time.ts';
 import { fakeSimplefin, type FakeSimplefin } from '../fakes/simplefin/server.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
+import { TIMEOUT_MS } from '../support/eventually.ts';
 import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 
 export interface Home {
@@ -15,7 +15,7 @@ export interface Home {
 export async function home(options: { readonly versions?: readonly string[] } = {}): Promise<Home> {
   const time = machineTime(Date.parse('2026-03-10T09:00:00Z'));
   const server = await fakeSimplefin({ now: time.now, ...options });
-  const service = await serviceInUse({ sourceNetwork: { ca: server.ca, timeoutMs: PATIENCE_MS } }, time);
+  const service = await serviceInUse({ sourceNetwork: { ca: server.ca, timeoutMs: TIMEOUT_MS } }, time);
   const token = server.newSetupToken();
   const { id } = await service.client.call('connection.add', {
     accountId: service.accountId,

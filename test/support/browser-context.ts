@@ -3,7 +3,7 @@ import { beforeAll } from 'vitest';
 import { BROWSER_ARGUMENTS, ensureBrowser, SKIP_BROWSER } from './browser.ts';
 import { delayAnswers } from './delay-answers.ts';
 import { whenOver } from './lifetime.ts';
-import { PATIENCE_MS } from './patience.ts';
+import { TIMEOUT_MS } from './eventually.ts';
 import { shiftPages, withoutShift } from './shifted-clock.ts';
 
 const INSTALLATION_MS = 1_200_000;
@@ -30,7 +30,7 @@ export function useBrowser(): (options?: BrowserContextOptions) => Promise<Brows
       reducedMotion: 'reduce',
       ...options,
     });
-    context.setDefaultTimeout(PATIENCE_MS);
+    context.setDefaultTimeout(TIMEOUT_MS);
     await shiftPages(context);
     await delayAnswers(context);
     whenOver(() => context.close());

@@ -10,7 +10,7 @@ import { NO_COUNTS } from '../../src/core/run.ts';
 import type { ElectronParts } from '../../src/desktop/electron-parts.ts';
 import { createNotifications } from '../../src/desktop/notifications/notifications.ts';
 import { BRITISH } from './desktop-i18n.ts';
-import { eventually } from './patience.ts';
+import { eventually } from './eventually.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export { NO_COUNTS };

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fakeSimplefin } from '../fakes/simplefin/server.ts';
-import { PATIENCE_MS } from './patience.ts';
+import { TIMEOUT_MS } from './eventually.ts';
 import { sceneInUse, sceneTime } from './scene-in-use.ts';
 import { later, type ServiceInUse } from './service-in-use.ts';
 
@@ -33,7 +33,7 @@ export const FEWEST_TEXTS = 12;
 export async function brokenSoon(): Promise<{ readonly inUse: ServiceInUse; breakAll(): Promise<void> }> {
   const time = await sceneTime();
   const server = await fakeSimplefin({ now: time.now });
-  const inUse = await sceneInUse({ sourceNetwork: { ca: server.ca, timeoutMs: PATIENCE_MS } }, time);
+  const inUse = await sceneInUse({ sourceNetwork: { ca: server.ca, timeoutMs: TIMEOUT_MS } }, time);
   const { client, accountId, folder } = inUse;
   await client.call('connection.add', {
     accountId,

@@ -11,7 +11,7 @@ import type { WebhookNetwork } from '../../src/webhooks/post.ts';
 import { newSigningSecret, saveSecret } from '../../src/webhooks/secrets.ts';
 import { createSender, type Sender } from '../../src/webhooks/sender.ts';
 import { machineTime, type MachineTime } from '../fakes/machine-time.ts';
-import { eventually } from './patience.ts';
+import { eventually } from './eventually.ts';
 import { silentLog } from './one-port.ts';
 import { AT, storeWithAccount } from './store-with-account.ts';
 

@@ -3,7 +3,7 @@ import type { DeliveryView, NewWebhook } from '../../src/contract/control/webhoo
 import { pennyrow, runPennyrow, startService, statementFile } from '../cli/pennyrow.ts';
 import { fakeSimplefin } from '../fakes/simplefin/server.ts';
 import { verify, webhookReceiver } from '../fakes/webhook-receiver.ts';
-import { eventually } from '../support/patience.ts';
+import { eventually } from '../support/eventually.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('the built program', () => {

@@ -9,7 +9,7 @@ import { openDataFolder } from '../../src/platform/data-folder.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { pennyrow, spawnPennyrow, startService, statementFile } from '../cli/pennyrow.ts';
 import { signatureOf, webhookReceiver, type WebhookReceiver } from '../fakes/webhook-receiver.ts';
-import { eventually } from '../support/patience.ts';
+import { eventually } from '../support/eventually.ts';
 import { seeded } from '../support/seeded.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { caseCount, IS_WHOLE } from '../support/cases.ts';

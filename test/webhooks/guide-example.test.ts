@@ -12,7 +12,7 @@ import { post } from '../../src/webhooks/post.ts';
 import { newSigningSecret, signedHeaders } from '../../src/webhooks/secrets.ts';
 import { pennyrow, startService, statementFile } from '../cli/pennyrow.ts';
 import { hasProgram } from '../support/machine.ts';
-import { eventually } from '../support/patience.ts';
+import { eventually } from '../support/eventually.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { EVENTS } from '../support/webhook-messages.ts';
 

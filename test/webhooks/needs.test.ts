@@ -10,7 +10,7 @@ import { addWebhook, disableWebhook, saveReportedNeed } from '../../src/store/we
 import { webhookReceiver, type Received, type WebhookReceiver } from '../fakes/webhook-receiver.ts';
 import { noon } from '../fakes/simplefin/bank.ts';
 import { home, type Home } from '../simplefin/home.ts';
-import { eventually } from '../support/patience.ts';
+import { eventually } from '../support/eventually.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { later, type ServiceInUse } from '../support/service-in-use.ts';
 

@@ -31,7 +31,7 @@ export function RunReport({ runId }: { readonly runId: string }) {
             pos="sticky"
             top="var(--app-shell-header-offset, 0)"
             pt="var(--space-2)"
-            bg="var(--ground)"
+            bg="var(--background)"
             style={{ zIndex: 1 }}
           >
             <PageTitle

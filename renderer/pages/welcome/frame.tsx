@@ -39,7 +39,7 @@ export function Frame({ nav, title, lead, children, actions, setFoot, failure = 
       mx="auto"
       pt="max(0px, 14vh - 4rem)"
       data-welcome
-      __vars={{ '--welcome-actions': ACTIONS_HEIGHT, '--behind-actions': 'var(--ground)' }}
+      __vars={{ '--welcome-actions': ACTIONS_HEIGHT, '--behind-actions': 'var(--background)' }}
     >
       <Group justify="space-between" gap="sm" mih={30} mb="lg">
         <Group gap="xs">
@@ -64,7 +64,7 @@ export function Frame({ nav, title, lead, children, actions, setFoot, failure = 
       <Stack gap="lg" mt="lg">
         {children}
       </Stack>
-      <Stack gap="sm" mt="md" py="md" pos="sticky" bottom={0} bg="var(--ground)" style={{ zIndex: 1 }}>
+      <Stack gap="sm" mt="md" py="md" pos="sticky" bottom={0} bg="var(--background)" style={{ zIndex: 1 }}>
         <ErrorState failure={failure} />
         <Group gap="sm">
           {nav.goBack !== null && (

@@ -23,7 +23,7 @@ const PASSING: ReadonlySet<string> = new Set([
 ]);
 
 /** Failures in a row before a passing problem needs the user; some hours, given the back-off. */
-const PATIENCE = 5;
+const MIN_FAILURES = 5;
 
 function connectionNeeds({ id }: AccountStatus, connections: readonly ConnectionView[]): Need[] {
   return connections.flatMap((connection): Need[] => {
@@ -31,7 +31,7 @@ function connectionNeeds({ id }: AccountStatus, connections: readonly Connection
     // The user paused the connection and needs no reminder.
     if (problem === null || connection.paused) return [];
     const isPassing = PASSING.has(problem.code);
-    if (isPassing && failures < PATIENCE) return [];
+    if (isPassing && failures < MIN_FAILURES) return [];
     // An outage counts as one need, whatever its current error is.
     const key = `${id} connection ${connection.id} ${isPassing ? 'outage' : problem.code}`;
     return [{ key, about: 'connection', connection: { id: connection.id, name: connection.name }, told: problem }];

@@ -142,7 +142,7 @@ export function smallText(path: string): string | null {
 }
 
 /** Longer than a shell's start-up files take on a busy machine. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Marks our output: start-up files may print text too. */
 const BEGIN = 'pennyrow-path-begins';
@@ -151,12 +151,12 @@ const SAID = new RegExp(`${BEGIN}\\n([^\\n]+)\\n`);
 /** The folders of a new terminal's PATH, which differs from this process's; null if no shell answers. */
 export async function terminalPath(
   { platform, env }: System,
-  patienceMs: number = PATIENCE_MS,
+  timeoutMs: number = TIMEOUT_MS,
 ): Promise<readonly string[] | null> {
   if (platform === 'win32') return (env['Path'] ?? env['PATH'] ?? '').split(';').filter((folder) => folder !== '');
   const flags = platform === 'darwin' ? ['-l', '-i'] : ['-i'];
   const args = [...flags, '-c', `echo ${BEGIN}; printenv PATH`];
-  const path = await pathOf(env['SHELL'] || '/bin/sh', args, { env, patienceMs });
+  const path = await pathOf(env['SHELL'] || '/bin/sh', args, { env, timeoutMs });
   return path?.split(':').filter((folder) => folder.startsWith('/')) ?? null;
 }
 
@@ -164,7 +164,7 @@ export async function terminalPath(
 async function pathOf(
   shell: string,
   args: readonly string[],
-  { env, patienceMs }: Pick<System, 'env'> & { readonly patienceMs: number },
+  { env, timeoutMs }: Pick<System, 'env'> & { readonly timeoutMs: number },
 ): Promise<string | null> {
   const child = spawn(shell, args, {
     env: { ...env, PATH: withoutAppImage(env), TERM: 'dumb' },
@@ -172,7 +172,7 @@ async function pathOf(
     detached: true,
   });
   const { promise: path, resolve } = Promise.withResolvers<string | null>();
-  const late = setTimeout(() => resolve(null), patienceMs);
+  const late = setTimeout(() => resolve(null), timeoutMs);
   let output = '';
   // Does not wait for the pipe to close: a background process of a start-up file may keep it open for hours.
   child.stdout.setEncoding('utf8').on('data', (piece: string) => {

@@ -12,8 +12,8 @@ function shellWith(lines: string): string {
   return path;
 }
 
-function readTerminalPath(env: NodeJS.ProcessEnv, patienceMs?: number): Promise<readonly string[] | null> {
-  return terminalPath({ platform: 'linux', env: { PATH: process.env['PATH'], ...env } }, patienceMs);
+function readTerminalPath(env: NodeJS.ProcessEnv, timeoutMs?: number): Promise<readonly string[] | null> {
+  return terminalPath({ platform: 'linux', env: { PATH: process.env['PATH'], ...env } }, timeoutMs);
 }
 
 describe.skipIf(IS_WINDOWS)('terminalPath', () => {

@@ -6,7 +6,7 @@ import { problem, report } from '../../messages/problem.ts';
 import { createError, reportOf } from '../../platform/errors.ts';
 import { GERMAN } from '../../../test/support/desktop-i18n.ts';
 import { desk, REAUTHORISE } from '../../../test/support/notification-desk.ts';
-import { eventually } from '../../../test/support/patience.ts';
+import { eventually } from '../../../test/support/eventually.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 
 describe('a failure that needs the user', () => {

@@ -46,7 +46,7 @@ const PROGRAMS: readonly ((call: Call) => readonly [program: string, ...args: st
   ],
 ];
 
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 
 /** The name of the panel that currently shows tray icons; null if there is none. Icons do not survive a restart of the panel. */
 export async function findTrayHost({ platform, env }: System): Promise<string | null> {
@@ -54,7 +54,7 @@ export async function findTrayHost({ platform, env }: System): Promise<string | 
   for (const program of PROGRAMS) {
     const ask = async (call: Call): Promise<string> => {
       const [file, ...args] = program(call);
-      return (await promisify(execFile)(file, args, { timeout: PATIENCE_MS, env })).stdout;
+      return (await promisify(execFile)(file, args, { timeout: TIMEOUT_MS, env })).stdout;
     };
     try {
       const [, owner] = /["'](:[\d.]+)["']/.exec(await ask(OWNER)) ?? [];

@@ -10,7 +10,7 @@ import { openUpdateMemory, type DailyLook } from './update-memory.ts';
 import { findUpdateWay } from './update-way.ts';
 import { createUpdates } from './updates.ts';
 
-export type UpdateGround = ReturnType<typeof findUpdates>;
+export type UpdateSetup = ReturnType<typeof findUpdates>;
 
 export function findUpdates(
   app: Pick<ElectronParts['app'], 'isPackaged' | 'getAppPath'>,
@@ -30,7 +30,7 @@ export function findUpdates(
 }
 
 export interface StartUpdatesOptions {
-  readonly ground: UpdateGround;
+  readonly setup: UpdateSetup;
   readonly i18n: DesktopI18n;
   readonly dailyLook: DailyLook | null;
   readonly log: Log;
@@ -44,7 +44,7 @@ const HOUR = 60 * MINUTE;
 
 export function startUpdates(
   electron: Pick<ElectronParts, 'app' | 'dialog' | 'shell' | 'Notification'>,
-  { ground: { way, memory }, i18n, dailyLook, log, onFailure, onChange }: StartUpdatesOptions,
+  { setup: { way, memory }, i18n, dailyLook, log, onFailure, onChange }: StartUpdatesOptions,
 ) {
   const { app, dialog, Notification } = electron;
   const safeLook: DailyLook = {
@@ -74,8 +74,8 @@ export function startUpdates(
     onChange,
     announce: (update, onClick) => {
       if (!Notification.isSupported()) return;
-      const { available, told } = i18n.texts.desktop.updates;
-      shown = new Notification({ title: available.message(update), body: told });
+      const { available, hint } = i18n.texts.desktop.updates;
+      shown = new Notification({ title: available.message(update), body: hint });
       shown.once('click', onClick);
       shown.show();
     },

@@ -28,7 +28,7 @@ const FREE_AFTER_MS = 10 * 60_000;
 const BREAKS_AGAIN_MS = 10 * 60_000;
 
 /** The page's own background colors, so that the window never flashes another color. */
-const GROUND = { light: '#f6f8f7', dark: '#141817' };
+const BACKGROUND = { light: '#f6f8f7', dark: '#141817' };
 
 export function createDashboardWindow(options: DashboardWindowOptions) {
   const { electron, settings, log } = options;
@@ -40,9 +40,9 @@ export function createDashboardWindow(options: DashboardWindowOptions) {
   let brokeAt = -Infinity;
   let freeing: ReturnType<typeof setTimeout> | undefined;
 
-  const ground = (): string => (nativeTheme.shouldUseDarkColors ? GROUND.dark : GROUND.light);
-  const paintGround = (): void => current?.setBackgroundColor(ground());
-  nativeTheme.on('updated', paintGround);
+  const background = (): string => (nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light);
+  const paintBackground = (): void => current?.setBackgroundColor(background());
+  nativeTheme.on('updated', paintBackground);
 
   function make(): BrowserWindow {
     const place = settings.get('window');
@@ -51,7 +51,7 @@ export function createDashboardWindow(options: DashboardWindowOptions) {
       minWidth: 420,
       minHeight: 420,
       show: false,
-      backgroundColor: ground(),
+      backgroundColor: background(),
       title: 'Pennyrow',
       ...(options.icon === null ? {} : { icon: options.icon }),
       autoHideMenuBar: true,
@@ -201,7 +201,7 @@ export function createDashboardWindow(options: DashboardWindowOptions) {
     current: () => current,
     letGo,
     close: () => {
-      nativeTheme.off('updated', paintGround);
+      nativeTheme.off('updated', paintBackground);
       free();
     },
   };
@@ -211,7 +211,7 @@ export function createDashboardWindow(options: DashboardWindowOptions) {
 type Departure = (how: 'asking' | 'quietly') => Promise<boolean>;
 
 /** A page that hangs does not respond, and its text cannot be saved. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 function createDeparture(page: WebContents, wantsToLeave: () => boolean): Departure {
   let isQuiet = false;
@@ -231,7 +231,7 @@ function createDeparture(page: WebContents, wantsToLeave: () => boolean): Depart
         resolve(isGone);
       };
       const gone = (): void => end(true);
-      const timer = setTimeout(gone, PATIENCE_MS);
+      const timer = setTimeout(gone, TIMEOUT_MS);
       isQuiet = how === 'quietly';
       stays = () => end(false);
       page.once('destroyed', gone);

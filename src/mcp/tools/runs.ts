@@ -202,8 +202,8 @@ async function follow(control: ControlClient, { runId: id }: StartedRun): Promis
   // Not cancelled after the wait: without a service, this call keeps the process alive until the run ends.
   const ended = control.call('run.wait', { runId: id });
   ended.catch(() => undefined);
-  const patience = new AbortController();
-  const timeUp = pause(WAIT_MS, null, { signal: patience.signal, ref: false }).catch(() => null);
-  const done = await Promise.race([ended, timeUp]).finally(() => patience.abort());
+  const timer = new AbortController();
+  const timeUp = pause(WAIT_MS, null, { signal: timer.signal, ref: false }).catch(() => null);
+  const done = await Promise.race([ended, timeUp]).finally(() => timer.abort());
   return { run: runOf(done ?? (await control.call('run.get', { runId: id }))), is_finished: done !== null };
 }

@@ -164,8 +164,8 @@ async function holdsMarker(
   { aborted }: AbortSignal,
 ): Promise<boolean | null> {
   try {
-    const patience = aborted && workbook.isRemote ? { signal: AbortSignal.timeout(LAST_LOOK_MS) } : {};
-    return (await workbook.read({ remembered: account.layout, ...patience })).markers.includes(marker);
+    const limit = aborted && workbook.isRemote ? { signal: AbortSignal.timeout(LAST_LOOK_MS) } : {};
+    return (await workbook.read({ remembered: account.layout, ...limit })).markers.includes(marker);
   } catch {
     return null;
   }

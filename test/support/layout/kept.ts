@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { coarsePicture, shareOfDifference } from '../coarse-picture.ts';
-import { PATIENCE_MS } from '../patience.ts';
+import { TIMEOUT_MS } from '../eventually.ts';
 import { differences } from './compare-layouts.ts';
 import { inBothSchemes, parseLayout, writeLayout, type Seen } from './layout.ts';
 import { readLayout, showPlaceholders, type Passing } from './read-layout.ts';
@@ -88,7 +88,7 @@ export async function becomes(page: Page, colorScheme: (typeof SCHEMES)[number])
 }
 
 async function patiently(page: Page, look: () => Promise<string[]>): Promise<string[]> {
-  const until = performance.now() + PATIENCE_MS;
+  const until = performance.now() + TIMEOUT_MS;
   for (;;) {
     const found = await look().catch((thrown: Error) => [thrown.message]);
     if (found.length === 0 || performance.now() > until) return found;

@@ -92,8 +92,8 @@ export function readLayout(passing: Passing): Layout {
     cache.set(text, made);
     return made;
   }
-  const over = (top: Color, ground: Color): Color => {
-    const part = (place: 0 | 1 | 2): number => top[place] * top[3] + ground[place] * (1 - top[3]);
+  const over = (top: Color, background: Color): Color => {
+    const part = (place: 0 | 1 | 2): number => top[place] * top[3] + background[place] * (1 - top[3]);
     return [part(0), part(1), part(2), 1];
   };
   const hex = (shown: Color): string =>
@@ -138,25 +138,25 @@ export function readLayout(passing: Passing): Layout {
     return type === 'checkbox' || type === 'radio' ? ` = ${checked ? 'on' : 'off'}` : ` =${quoted(standing(value))}`;
   }
 
-  function edgeOf(style: Style, ground: Color): string {
+  function edgeOf(style: Style, background: Color): string {
     const side = ['Top', 'Right', 'Bottom', 'Left'].find(
       (name) =>
         style[`border${name}Style`] !== 'none' &&
         Number.parseFloat(style[`border${name}Width`] ?? '') > 0 &&
         color(style[`border${name}Color`] ?? '')[3] > 0,
     );
-    return side === undefined ? '' : ` edge ${hex(over(color(style[`border${side}Color`] ?? ''), ground))}`;
+    return side === undefined ? '' : ` edge ${hex(over(color(style[`border${side}Color`] ?? ''), background))}`;
   }
 
   /** The paint of the first painted line or shape of a drawing. */
-  function paintOf(drawing: PageElement, ground: Color): string {
+  function paintOf(drawing: PageElement, background: Color): string {
     const style = getComputedStyle(drawing);
     const isShape = SHAPES.has(drawing.tagName.toLowerCase());
     const paint = isShape
       ? [style['fill'], style['stroke']].find((each) => each !== undefined && each !== 'none')
       : undefined;
-    if (paint !== undefined) return hex(over(color(paint), ground));
-    return [...drawing.children].map((child) => paintOf(child, ground)).find((each) => each !== '') ?? '';
+    if (paint !== undefined) return hex(over(color(paint), background));
+    return [...drawing.children].map((child) => paintOf(child, background)).find((each) => each !== '') ?? '';
   }
 
   function lookAt(element: PageElement, clip: Rect, below: Color, faintness: number): void {
@@ -166,11 +166,11 @@ export function readLayout(passing: Passing): Layout {
     if (style['display'] === 'none' || opacity === 0) return;
     const isHidden = style['visibility'] !== 'visible';
     const fill = color(style['backgroundColor'] ?? '');
-    const ground = isHidden ? below : over(fill, below);
+    const background = isHidden ? below : over(fill, below);
     const faint = opacity < 1 ? `, faint ${opacity.toFixed(2)}` : '';
     const role = element.getAttribute('role') ?? '';
     const kind = ROLES.has(role) ? role : element.tagName.toLowerCase();
-    const edge = edgeOf(style, ground);
+    const edge = edgeOf(style, background);
     if (!isHidden && isVisible(rect)) {
       const isControl = CONTROLS.has(element.tagName) || ROLES.has(role);
       if (isControl || fill[3] > 0 || edge !== '' || style['boxShadow'] !== 'none') {
@@ -180,7 +180,7 @@ export function readLayout(passing: Passing): Layout {
           what: isControl ? `${kind}${quoted(nameOf(element))}${valueOf(element)}` : 'box',
           box: box(rect),
           font: isTyped ? fontOf(style) : '',
-          colors: [`on ${hex(ground)}${edge}${shadow}${faint}`],
+          colors: [`on ${hex(background)}${edge}${shadow}${faint}`],
         });
       }
       if (kind === 'svg' && rect.right - rect.left < PICTURE) {
@@ -188,7 +188,7 @@ export function readLayout(passing: Passing): Layout {
           what: 'icon',
           box: box(rect),
           font: '',
-          colors: [`${paintOf(element, ground)} on ${hex(ground)}${faint}`],
+          colors: [`${paintOf(element, background)} on ${hex(background)}${faint}`],
         });
         return;
       }
@@ -197,7 +197,7 @@ export function readLayout(passing: Passing): Layout {
           what: 'shape',
           box: box(rect),
           font: '',
-          colors: [`${paintOf(element, ground)} on ${hex(ground)}${faint}`],
+          colors: [`${paintOf(element, background)} on ${hex(background)}${faint}`],
         });
       }
     }
@@ -226,11 +226,11 @@ export function readLayout(passing: Passing): Layout {
         what,
         box: box(around),
         font: fontOf(style),
-        colors: [`${hex(over(color(style['color'] ?? ''), ground))} on ${hex(ground)}${faint}`],
+        colors: [`${hex(over(color(style['color'] ?? ''), background))} on ${hex(background)}${faint}`],
       });
       texts.push({ node: element, what, lines });
     }
-    for (const child of element.children) if (child.nodeType === ELEMENT) lookAt(child, inner, ground, opacity);
+    for (const child of element.children) if (child.nodeType === ELEMENT) lookAt(child, inner, background, opacity);
   }
 
   function fontOf(style: Style): string {

@@ -4,9 +4,9 @@ import { vi } from 'vitest';
  * How long a test waits for an asynchronous result, in milliseconds. No test measures time, so only failing tests use it
  * up: it is long enough for a very busy machine. vitest.config.ts sets it for `expect.poll`, and `useBrowser` for pages.
  */
-export const PATIENCE_MS = 60_000;
+export const TIMEOUT_MS = 60_000;
 
 /** Waits until the check no longer throws. On timeout, throws its last error. */
 export function eventually<Result>(check: () => Result | Promise<Result>): Promise<Result> {
-  return vi.waitFor(check, { timeout: PATIENCE_MS, interval: 20 });
+  return vi.waitFor(check, { timeout: TIMEOUT_MS, interval: 20 });
 }
