@@ -36,9 +36,9 @@ test('reports that the rows match the balance, and lists a deleted row until it 
     ['Everyday ••4321', '4064.37', 'proven'],
     ['Savings', '1434.50', 'proven'],
   ]);
-  expect(unwrapped((await run(['status'])).stdout)).toMatch(/Balances add up to the cent until /);
+  expect(unwrapped((await run(['status'])).stdout)).toMatch(/Balances add up to the cent through /);
   expect(unwrapped((await run(['doctor'])).stdout)).toMatch(
-    /Balances of “My money”: The rows add up to the cent until /,
+    /Balances of “My money”: The rows add up to the cent through /,
   );
 
   const salary = (await rows()).findIndex(({ Description }) => String(Description).startsWith('SALARY'));

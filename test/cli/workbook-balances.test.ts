@@ -57,7 +57,7 @@ test('an existing workbook gets a Balances sheet only on request, after a previe
 
   const added = await run('workbook', 'balances', '--add');
   expect(added.code).toBe(0);
-  expect(added.stdout).toContain(`${view.rows} in the Balances sheet`);
+  expect(added.stdout).toContain(`${view.rows} balances written`);
   expect(await exceljsRows(file, 'Balances')).toHaveLength(view.rows);
   expect((await run('workbook', 'balances', '--json')).json<BalancesView>()).toEqual({
     state: 'written',

@@ -72,14 +72,14 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     await service.sync();
     const everyday = card(dashboard, 'Everyday checking ••4321');
-    await everyday.getByText('Adds up to the cent until', { exact: false }).waitFor();
+    await everyday.getByText('Adds up to the cent through', { exact: false }).waitFor();
     await everyday.getByRole('img', { name: /^Balance from .* at its highest on/ }).waitFor();
     await everyday.getByText(/^Demo bank · Synced/).waitFor();
     await everyday.getByText(/^[+-]€[\d,.]+ since \d/).waitFor();
     await page.getByText('Net worth').waitFor();
     expect(await axe()).toEqual([]);
     await goTo('/');
-    await page.getByRole('link', { name: /^Balances add up to the cent until/ }).click();
+    await page.getByRole('link', { name: /^Balances add up to the cent through/ }).click();
     await everyday.waitFor();
   });
 
@@ -145,7 +145,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     later(service);
     await service.sync();
     await at('/', dashboard);
-    const proven = page.getByRole('link', { name: /^2 of 3 accounts add up to the cent until/ });
+    const proven = page.getByRole('link', { name: /^2 of 3 accounts add up to the cent through/ });
     await proven.waitFor();
     expect(await page.getByText('does not add up since', { exact: false }).count()).toBe(1);
     expect(await page.getByRole('link', { name: 'Sync (manual)' }).count()).toBe(1);
@@ -163,7 +163,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     const dashboard = await at('/accounts', await syncedDaily());
     const { service } = dashboard;
     const everyday = card(dashboard, 'Everyday ••4321');
-    await everyday.getByText('Adds up to the cent until 14', { exact: false }).waitFor();
+    await everyday.getByText('Adds up to the cent through 14', { exact: false }).waitFor();
     await deleteRow(service, 'CINEMA');
     await service.sync();
     await everyday.getByText(/^Differs by €23\.41 since/).waitFor();
@@ -207,7 +207,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     await everyday.getByText(/^Differs by €23\.41 since/).waitFor();
     await everyday.getByRole('button', { name: 'Restore row' }).click();
     await everyday.getByText('Restore: Succeeded. 1 added.').waitFor();
-    await everyday.getByText('Adds up to the cent until 14', { exact: false }).waitFor();
+    await everyday.getByText('Adds up to the cent through 14', { exact: false }).waitFor();
     expect((await service.rows()).map((row) => row['Description'])).toContain('CINEMA');
   });
 

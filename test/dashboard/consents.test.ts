@@ -244,7 +244,7 @@ describe.skipIf(SKIP_BROWSER)('a bank that asks for consent on its website', { t
       await shell.sync();
       await goTo('/');
       await page.getByText('withdrawn at the bank').waitFor();
-      await page.getByText('Next run: after you reconnect').waitFor();
+      await page.getByText('Next sync: after you reconnect').waitFor();
       await goTo('/connections');
       await page.getByRole('button', { name: `Reconnect: ${bank.name}` }).waitFor();
       await goTo('/connections');

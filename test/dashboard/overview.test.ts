@@ -29,7 +29,7 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
     await page.getByText('Nothing has been synced yet.').waitFor();
     await page.getByText('There are no connections yet.', { exact: false }).waitFor();
     const filled = page.getByRole('main').locator('.mantine-Button-root:not([data-variant])');
-    expect(await filled.allInnerTexts()).toEqual(['Add connection']);
+    expect(await filled.allInnerTexts()).toEqual(['Import statement files']);
     expect(await page.getByText('Everything is fine.').count()).toBe(0);
     expect(await axe()).toEqual([]);
   });

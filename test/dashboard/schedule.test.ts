@@ -49,7 +49,7 @@ describe.skipIf(SKIP_BROWSER)('the schedule of the connections', { timeout: BROW
     await dialog.getByRole('button', { name: 'Set schedule' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('Every hour from 00:00').waitFor();
-    await page.getByText(/^Next run: /).waitFor();
+    await page.getByText(/^Next sync: /).waitFor();
     expect((await service.get('/api/v2/schedule')).body).toMatchObject({
       active: true,
       start_time: '00:00',
@@ -113,15 +113,15 @@ describe.skipIf(SKIP_BROWSER)('the schedule of the connections', { timeout: BROW
     const { client, accountId } = service;
     await client.call('schedule.set', { accountId, startTime: '07:30', hours: 6 });
     await rowAction(page, 'Pause', 'Schedule');
-    await page.getByText('Paused: nothing runs until you resume it.').waitFor();
+    await page.getByText('Paused: scheduled syncs wait until you resume them.').waitFor();
     expect(await client.call('schedule.get', { accountId })).toMatchObject({ paused: true });
     expect(await axe()).toEqual([]);
     await page.getByRole('link', { name: 'Overview' }).click();
-    await page.getByText('Paused: nothing runs until you resume it.').waitFor();
+    await page.getByText('Paused: scheduled syncs wait until you resume them.').waitFor();
     expect(await page.getByText('Everything is fine.').count()).toBe(0);
     await page.getByRole('link', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Resume' }).click();
-    await page.getByText(/^Next run: /).waitFor();
+    await page.getByText(/^Next sync: /).waitFor();
     expect(await client.call('schedule.get', { accountId })).toMatchObject({ paused: false });
     await rowAction(page, 'Remove', 'Schedule');
     await page.getByText('Nothing syncs automatically.').waitFor();

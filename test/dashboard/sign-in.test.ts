@@ -46,7 +46,7 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
     expect(await german.title()).toBe('Dieser Link gilt nicht mehr · Pennyrow');
     // The user pastes a fresh link in the same tab.
     await german.goto((await service.client.call('service.dashboardLink', {})).url);
-    await german.getByText('Abgeglichen wurde noch nichts.').waitFor();
+    await german.getByText('Es wurde noch nichts abgeglichen.').waitFor();
 
     const { page, goTo, axe } = await open({ service });
     await goTo('/settings/sessions');

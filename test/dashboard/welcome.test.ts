@@ -66,7 +66,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     expect(await flaws(dashboard)).toEqual([]);
     await press(page, 'Continue');
     await titled(page, 'You’re all set');
-    await page.getByText('Next run:', { exact: false }).waitFor();
+    await page.getByText('Next sync:', { exact: false }).waitFor();
     expect(await flaws(dashboard)).toEqual([]);
     expect(await client.call('schedule.get', { accountId })).toMatchObject({ startTime: '07:30', periodMinutes: 360 });
     await press(page, 'Go to Overview');
@@ -218,7 +218,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     await titled(page, 'Das war’s');
     expect(await flaws(dashboard)).toEqual([]);
     await press(page, 'Zu „Übersicht“');
-    await page.getByText('Abgeglichen wurde noch nichts.').waitFor();
+    await page.getByText('Es wurde noch nichts abgeglichen.').waitFor();
     expect(await page.title()).toBe('Übersicht · Pennyrow');
     await dashboard.goTo('/settings');
     await page.getByRole('link', { name: 'Begrüßung noch einmal zeigen' }).click();

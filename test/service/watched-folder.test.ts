@@ -77,7 +77,7 @@ test('an ambiguous CSV file is reported and stays in the folder until the user a
   await expect
     .poll(shownMessages)
     .toEqual([
-      'Bank: giro.csv needs an answer: Which account is this file of? Give it a name that you recognize. Another file of the folder could not be read either.',
+      'Bank: giro.csv needs an answer: Which account is this file from? Give it a name that you recognize. Another file of the folder could not be read either.',
     ]);
   expect(readdirSync(folder).toSorted()).toEqual(['giro.csv', 'imported', 'other.csv']);
 
@@ -90,7 +90,7 @@ test('an ambiguous CSV file is reported and stays in the folder until the user a
   // The other file is from another bank, and waits without another attempt.
   await expect
     .poll(shownMessages)
-    .toEqual(['Bank: other.csv needs an answer: Which account is this file of? Give it a name that you recognize.']);
+    .toEqual(['Bank: other.csv needs an answer: Which account is this file from? Give it a name that you recognize.']);
   expect(await statuses()).toEqual(['succeeded', 'succeeded', 'failed', 'failed']);
   rmSync(other);
   later(service);

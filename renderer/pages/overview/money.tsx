@@ -9,7 +9,7 @@ import { Card, EmptyState, LoadingState } from '../../parts/layout.tsx';
 import { Muted, PageButton, PageLink } from '../../parts/links.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { Payees } from '../transactions/payees.tsx';
-import { MonthChart } from './month-chart.tsx';
+import { firstMonth, MonthChart } from './month-chart.tsx';
 import { Tiles } from './tiles.tsx';
 
 export function Money() {
@@ -33,7 +33,16 @@ export function Money() {
       <Card title={canSync ? text.months : pageNames.connections}>
         <EmptyState
           icon={canSync ? MENU_ICONS.transactions : MENU_ICONS.connections}
-          action={!canSync && <PageButton to="/connections">{connections.add}</PageButton>}
+          action={
+            !canSync && (
+              <Stack align="center">
+                <PageButton to="/connections" variant="default">
+                  {connections.add}
+                </PageButton>
+                <PageLink to="/welcome">{text.welcome}</PageLink>
+              </Stack>
+            )
+          }
         >
           {canSync ? text.noMoney : connections.none}
         </EmptyState>
@@ -70,7 +79,7 @@ export function Money() {
       <Tiles summary={currency} />
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>
-          <Card title={text.months}>
+          <Card title={text.months} actions={<Period summary={currency} />}>
             <MonthChart summary={currency} />
             {currency.transfers > 0 && <Muted mt="xs">{text.withoutTransfers({ count: currency.transfers })}</Muted>}
           </Card>
@@ -85,29 +94,30 @@ export function Money() {
 
 const SHOWN = 8;
 
-function Categories({ summary: { categories, months, currency } }: { readonly summary: CurrencySummary }) {
+function Period({ summary }: { readonly summary: CurrencySummary }) {
+  const { format } = useTexts();
+  return (
+    <Muted>
+      {format.month(firstMonth(summary))} – {format.month(summary.months.at(-1)?.month ?? '')}
+    </Muted>
+  );
+}
+
+function Categories({ summary }: { readonly summary: CurrencySummary }) {
+  const { categories, currency } = summary;
   const { overview: text, format } = useTexts();
   const size = (amount: string): number => Math.abs(Number(amount));
-  const { month: from = '' } = months.find(({ count }) => count > 0) ?? months[0] ?? {};
-  const { month: until = '' } = months.at(-1) ?? {};
   // A line for one other category would be as long as the category.
   const shown = categories.length === SHOWN + 1 ? categories : categories.slice(0, SHOWN);
   const largest = Math.max(1, ...categories.map(({ amount }) => size(amount)));
   return (
-    <Card
-      title={text.spending}
-      actions={
-        <Muted>
-          {format.month(from)} – {format.month(until)}
-        </Muted>
-      }
-    >
+    <Card title={text.spending} actions={<Period summary={summary} />}>
       <Stack component="ol" gap="sm">
         {shown.map(({ category, amount }) => (
           <li key={category}>
             <Group justify="space-between" gap="xs" wrap="nowrap">
               <PageLink
-                to={transactionsAddress({ category, from: `${from}-01` })}
+                to={transactionsAddress({ category, from: `${firstMonth(summary)}-01` })}
                 truncate
                 fs={category === '' ? 'italic' : 'normal'}
               >

@@ -9,15 +9,16 @@ import { periodOn } from '../transactions/periods.ts';
 import classes from './overview.module.css';
 
 /** Drawn by hand, since a chart library would be as large as the rest of the page. Screen readers read the sums in the links. */
-export function MonthChart({ summary: { months, currency } }: { readonly summary: CurrencySummary }) {
+/** The first month with transactions, such as "2026-03". */
+export function firstMonth({ months }: CurrencySummary): string {
+  return (months.find(({ count }) => count > 0) ?? months[0])?.month ?? '';
+}
+
+export function MonthChart({ summary }: { readonly summary: CurrencySummary }) {
+  const { months, currency } = summary;
   const { overview: text, column, format } = useTexts();
   const labels = { income: column.moneyIn, spending: column.moneyOut, saved: text.saved };
-  const visibleMonths = months.slice(
-    Math.max(
-      0,
-      months.findIndex(({ count }) => count > 0),
-    ),
-  );
+  const visibleMonths = months.filter(({ month }) => month >= firstMonth(summary));
   const running = months.at(-1);
   const size = (amount: string): number => Math.abs(Number(amount));
   const hasSaved = visibleMonths.some(({ saved }) => size(saved) > 0);

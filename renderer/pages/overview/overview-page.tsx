@@ -155,7 +155,7 @@ function StatusCard({ status }: { readonly status: AccountStatus }) {
   );
 }
 
-function SyncButtons({ status: { id: accountId, running, canSync, lastRun } }: { readonly status: AccountStatus }) {
+function SyncButtons({ status: { id: accountId, running, canSync } }: { readonly status: AccountStatus }) {
   const { preview: previewText, connectionsImport } = useTexts();
   const sync = useAccountAction('run.sync');
   const current = useRunProgress(accountId);
@@ -163,7 +163,7 @@ function SyncButtons({ status: { id: accountId, running, canSync, lastRun } }: {
   if (running) return <CancelRun runId={current?.runId ?? null} />;
   if (!canSync)
     return (
-      <PageButton to="/connections" icon={IconFileImport} variant={lastRun === null ? 'default' : 'filled'}>
+      <PageButton to="/connections" icon={IconFileImport}>
         {connectionsImport.title}
       </PageButton>
     );

@@ -1,4 +1,5 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
 import { useState, useId } from 'react';
 import type { SuggestionList } from '../../../src/contract/control/suggestions.ts';
 import { useTexts } from '../../base/words.tsx';
@@ -94,7 +95,7 @@ interface PayeeTableProps {
 }
 
 export function PayeeTable({ most, close }: PayeeTableProps) {
-  const { rules, column: columns, parts, transactions, format } = useTexts();
+  const { rules, column: columns, parts, transactions, overview, format } = useTexts();
   const text = transactions.payees;
   const listId = useId();
   const isNarrow = useIsNarrow();
@@ -144,9 +145,12 @@ export function PayeeTable({ most, close }: PayeeTableProps) {
           renderCell: ([payee, [row]]) => (
             <Group gap="xs">
               <TextInput
-                size="xs"
+                size={isNarrow ? 'sm' : 'xs'}
                 flex="1 1 7rem"
                 list={listId}
+                placeholder={overview.uncategorized}
+                rightSection={<IconSelector size={16} aria-hidden />}
+                rightSectionPointerEvents="none"
                 maxLength={200}
                 aria-label={parts.named({ label: columns.category, name: payee })}
                 value={chosen[payee] ?? ''}
@@ -154,7 +158,7 @@ export function PayeeTable({ most, close }: PayeeTableProps) {
               />
               <Button
                 variant="default"
-                size="compact-sm"
+                size={isNarrow ? 'sm' : 'compact-sm'}
                 miw="max-content"
                 aria-label={parts.named({ label: rules.add, name: payee })}
                 onClick={() => row && setRule(proposeRule({ ...row, category: chosen[payee]?.trim() ?? '' }))}

@@ -3,6 +3,7 @@ import { useState, useEffect, useEffectEvent, useRef, useLayoutEffect } from 're
 import type { DayMonthOrder } from '../../../../src/contract/control/statements.ts';
 import { useTexts } from '../../../base/words.tsx';
 import { ControlFailure } from '../../../base/control/carrier.ts';
+import { endOfAccountName } from '../../../parts/account-name.tsx';
 import { MessageLine } from '../../../parts/message-text.tsx';
 import { RowMenu } from '../../../parts/row-menu.tsx';
 import { ErrorState } from '../../../parts/layout.tsx';
@@ -88,7 +89,7 @@ function FileSummary({ file }: { readonly file: ChosenFile }) {
       {text.of({
         format: inspection.format ?? '',
         count: rowsText.counts({ count: transactions }),
-        accounts: format.list(accounts),
+        accounts: format.list(accounts.map((name) => (name.startsWith('Account ••') ? endOfAccountName(name) : name))),
       })}
     </Muted>
   );

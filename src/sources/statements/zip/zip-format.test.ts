@@ -208,7 +208,7 @@ test('reads an ambiguous table in a zip with the mapping of an earlier separate 
   await expect(readStatementFile(file)).rejects.toThrow(
     expect.objectContaining({
       code: 'statement_csv_question',
-      message: 'bank.zip/giro.csv needs an answer: Which account is this file of? Give it a name that you recognize.',
+      message: 'bank.zip/giro.csv needs an answer: Which account is this file from? Give it a name that you recognize.',
       remedy: expect.stringContaining('Unpack the zip file'),
     }),
   );
