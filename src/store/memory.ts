@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { firstOfMonth, sundayOfWeek, type CalendarDate, type Instant } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
 import type { Days, MemoryLookup } from '../core/planner/lookups.ts';
-import { COLUMNS, isDerived, type Column, type RowValues } from '../core/row.ts';
+import { COLUMNS, isDerived, type Column, type ColumnsWith, type RowValues } from '../core/row.ts';
 import type { Reader, SqlValue, Writer } from './database.ts';
 import { saveSettled } from './settled.ts';
 import { parseStored } from './table.ts';
@@ -33,7 +33,7 @@ const WRITTEN_COLUMNS = {
 
 type EntryKey = keyof typeof ENTRY_COLUMNS;
 type WrittenKey = keyof typeof WRITTEN_COLUMNS;
-type LaterKey = Exclude<Column, WrittenKey | 'transactionId'>;
+type LaterKey = Exclude<Column, WrittenKey | 'transactionId' | ColumnsWith<{ readonly derived: true }>>;
 
 interface MemoryRow extends Pick<MemoryEntry, EntryKey>, Pick<RowValues, WrittenKey> {
   readonly more: string | null;
