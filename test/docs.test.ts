@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { TRANSACTION_TABLE } from '../src/core/transaction-table.ts';
 import { VERSION } from '../src/platform/version.ts';
 import { codesInSource } from './support/codes.ts';
 import { commandHelp } from './support/command-help.ts';
@@ -44,6 +45,13 @@ describe('the documentation', () => {
   it('has a German index of the guide with the pages of the English one, in the same order', () => {
     const english = linksOf(read('docs/guide/README.md')).filter((link) => link !== 'deutsch.md');
     expect(linksOf(read('docs/guide/deutsch.md'))).toEqual(english);
+  });
+
+  it('describes every column on the page about workbooks, in a table or in bold', () => {
+    const described = [...read('docs/guide/workbook.md').matchAll(/^\| ([^|]+) \||\*\*([^*]+)\*\*/gm)];
+    const names = new Set(described.flatMap(([, cell = '', bold = '']) => [...cell.split(', '), bold]));
+    const headers = Object.values(TRANSACTION_TABLE).map(({ header }) => header);
+    expect(headers.filter((header) => !names.has(header))).toEqual([]);
   });
 
   it('mentions only environment variables that Pennyrow or a test reads', () => {

@@ -29,7 +29,7 @@ test('viewOf restores the values of a row, and never shows an account id as the 
 });
 
 test('exports columns under the field names of the API', () => {
-  expect(TRANSACTIONS_CSV.header).toBe(
+  expect(TRANSACTIONS_CSV.header, 'A new field comes last, because scripts read columns by position.').toBe(
     'id,row_index,date,amount,sheet_description,category,bank_account_identifier,account_id,date_added\r\n',
   );
 });

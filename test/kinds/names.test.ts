@@ -26,6 +26,11 @@ const MAY_NAME = [
 
 const SHIPPED = sourceFiles(ROOT).filter((file) => /^(src|renderer)\//.test(file) && !/\.test\.tsx?$/.test(file));
 
+function hasTest(folder: RegExp, ...parts: readonly string[]): boolean {
+  const tests = sourceFiles(ROOT).filter((file) => folder.test(file) && file.endsWith('.test.ts'));
+  return tests.some((file) => parts.every((part) => readFileSync(join(ROOT, file), 'utf8').includes(part)));
+}
+
 /** A kind's id that is also another word is only searched for as an id. */
 const COMMON: ReadonlySet<string> = new Set(['demo', 'statements', 'xlsx']);
 
@@ -48,6 +53,26 @@ describe.each(KINDS)('the kind $id', ({ id, folder, helpPage }) => {
 
   test('has a page in the guide', () => {
     expect(readdirSync(join(ROOT, 'docs/guide'))).toContain(helpPage);
+  });
+});
+
+/** Banks with an API. A program of the user's own has no service. */
+const BANKS = SOURCES.filter(({ group, isSetInTerminal }) => group === 'bank' && isSetInTerminal !== true);
+
+describe.each(BANKS)('the bank $id', ({ id }) => {
+  test('is in the list “Bank sources” of README.md', () => {
+    const texts = readFileSync(join(ROOT, `src/sources/${id}/messages.json`), 'utf8');
+    const { en } = JSON.parse(texts) as { readonly en: { readonly kind: { readonly name: string } } };
+    const listed = /^\| Bank sources .*$/m.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))?.[0];
+    expect(listed).toMatch(new RegExp(`\\b${en.kind.name}\\b`));
+  });
+
+  test('fulfills both contracts of a source, and is tried in the built program', () => {
+    for (const contract of ['sourceContract', 'accessContract']) {
+      const isRun = hasTest(/^test\/(banks|contracts)\//, `/sources/${id}/kind.ts'`, `${contract}(`);
+      expect(isRun, `A test in test/banks runs ${contract}.`).toBe(true);
+    }
+    expect(hasTest(/^test\/first-contact\//, `'${id}'`), 'A test in test/first-contact connects it.').toBe(true);
   });
 });
 
