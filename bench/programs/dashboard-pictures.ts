@@ -12,7 +12,7 @@ import { ensureBrowser } from '../../test/support/browser.ts';
 import { letBankHaveNews, SCENE_BEGINS, setScene } from '../../test/support/dashboard-scene.ts';
 import { settled, takePicture } from '../support/pictures.ts';
 
-// Takes the screenshots of the dashboard in the README and the guide, using the last build.
+// Takes the screenshots of the dashboard in the README and the guide, using the last build: all, or those that the arguments name.
 
 const IMAGES = join(import.meta.dirname, '../../docs/images/dashboard');
 const FOLDER = join(tmpdir(), 'pennyrow-pictures');
@@ -131,7 +131,7 @@ async function takePictures(pictures: readonly Picture[]): Promise<void> {
     await context.clock.setFixedTime(time.now());
     const page = await context.newPage();
     const { url } = await client.call('service.dashboardLink', {});
-    await page.goto(url);
+    if ((await page.goto(url))?.status() === 503) throw new Error('The dashboard is not built: run "npm run build".');
     await page.getByRole('heading', { level: 1 }).waitFor();
     if (path !== '/') await page.goto(`${page.url().split('#')[0] ?? ''}#${path}`);
     await settled(page);

@@ -72,7 +72,10 @@ describe.skipIf(SKIP_BROWSER)('the first paint of the page', { timeout: BROWSER_
       const after = await page.evaluate<Record<string, unknown>>(piecesOf('nav, header'));
       expect(Object.keys(after).length).toBeGreaterThanOrEqual(pieces - 2);
       for (const [piece, look] of Object.entries(after))
-        expect({ piece, look: before[piece] }).toEqual({ piece, look });
+        expect(
+          { piece, look: before[piece] },
+          'The frame has the order of MENU_ICONS in renderer/base/menu-icons.ts.',
+        ).toEqual({ piece, look });
       expect(await page.evaluate<number>(SHIFTS)).toBeLessThan(0.01);
     },
   );
