@@ -150,7 +150,8 @@ describe('the latest commits', () => {
     // Returns nothing outside git, in a shallow clone, or in a copy without history.
     if (Number(git('rev-list', '--count', 'HEAD')) < 50) return skip('needs git and the history');
     const subjects = git('log', '--max-count=20', `--since=${SINCE}`, '--no-merges', '--format=%s').split('\n');
-    expect(subjects.filter((each) => each !== '' && (each.length > 72 || !FORM.test(each)))).toEqual([]);
+    const wrong = subjects.filter((each) => each !== '' && (each.length > 72 || !FORM.test(each)));
+    expect(wrong, 'See “Commits” in CONTRIBUTING.md: the form, and at most 72 characters.').toEqual([]);
   });
 
   it.each(['Fix the build', 'feat: Add a rule', 'fix(api) close it', 'docs: end with a period.', 'wip: try it'])(
