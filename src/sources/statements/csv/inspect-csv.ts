@@ -11,7 +11,7 @@ import { recallMapping } from './memory/recall-mapping.ts';
 import { checkShape, readRows } from './lines/read-lines.ts';
 import { decisionsOf } from './reading/findings.ts';
 import { guessMapping, type CsvGuess } from './reading/guess-mapping.ts';
-import { openCsv, tableByAnswers, tableByMapping, type OpenedCsv } from './table/open-csv.ts';
+import { openCsv, tableByAnswers, tableByMapping } from './table/open-csv.ts';
 
 export interface InspectedCsv {
   readonly csv: CsvInspection | null;
@@ -24,34 +24,50 @@ const SAMPLES_SHOWN = 3;
 
 /** Describes a file and how it would be read. Errors in the file are part of the result. */
 export function inspectCsv(file: StatementFile, memory: CsvMemory, options: InspectionOptions): InspectedCsv {
-  let opened: OpenedCsv;
+  let csv: CsvInspection | null = null;
   try {
-    opened = openCsv(file);
-  } catch (thrown) {
-    return { csv: null, accounts: [], problem: toPennyrowError(thrown) };
-  }
-  const remembered = recallMapping(opened, memory);
-  const mapping = options.mapping ?? (options.answers === undefined ? remembered : null);
-  const basis = { fingerprint: opened.fingerprint, isRemembered: remembered !== null };
-  let table: CsvTable | null = opened.table;
-  let guess: CsvGuess = { mapping, decisions: mapping === null ? [] : decisionsOf(mapping), questions: [] };
-  try {
-    table =
+    const opened = openCsv(file);
+    const remembered = recallMapping(opened, memory);
+    const mapping = options.mapping ?? (options.answers === undefined ? remembered : null);
+    csv = {
+      fingerprint: opened.fingerprint,
+      isRemembered: remembered !== null,
+      mapping,
+      decisions: mapping === null ? [] : decisionsOf(mapping),
+      questions: [],
+      ...shownOf(opened.table),
+      read: [],
+      transactions: 0,
+    };
+    const table =
       mapping === null ? tableByAnswers(file, opened, options.answers ?? {}) : tableByMapping(file, opened, mapping);
+    csv = { ...csv, ...shownOf(table) };
     if (table === null || (opened.table === null && mapping === null && options.answers?.date === undefined))
       throw noTransactions(file);
-    if (mapping !== null) guess = bringUpToDate(table, mapping);
-    else if (remembered !== null && !isUpToDate(table, remembered))
-      guess = bringUpToDate(table, remembered, options.answers);
-    else guess = guessWithoutMemory(table, options.answers ?? {}, memory);
-    return readAll(basis, table, guess);
-  } catch (thrown) {
-    const shown = table === null ? { columns: [], lines: [] } : shownOf(table);
-    return {
-      csv: { ...basis, ...guess, ...shown, read: [], transactions: 0 },
-      accounts: [],
-      problem: toPennyrowError(thrown),
+    const isStale = mapping === null && remembered !== null && !isUpToDate(table, remembered);
+    const basis = isStale ? remembered : mapping;
+    csv = {
+      ...csv,
+      ...(basis === null
+        ? guessWithoutMemory(table, options.answers ?? {}, memory)
+        : bringUpToDate(table, basis, isStale ? options.answers : {})),
     };
+    const { rows, accounts } = csv.mapping === null ? { rows: [], accounts: [] } : readRows(table, csv.mapping);
+    const read = rows
+      .slice(0, LINES_SHOWN)
+      .map(({ index, transaction: { date, amount, currency, description, account, status } }) => ({
+        line: lineOf(table, index),
+        date,
+        amount,
+        currency,
+        description,
+        account: account.name,
+        status,
+      }));
+    csv = { ...csv, read, transactions: rows.length };
+    return { csv, accounts: accounts.map(({ name }) => name), problem: null };
+  } catch (thrown) {
+    return { csv, accounts: [], problem: toPennyrowError(thrown) };
   }
 }
 
@@ -93,31 +109,8 @@ function withExamples(table: CsvTable, answers: CsvAnswers, question: CsvQuestio
   return { ...question, choices };
 }
 
-function readAll(
-  basis: Pick<CsvInspection, 'fingerprint' | 'isRemembered'>,
-  table: CsvTable,
-  guess: CsvGuess,
-): InspectedCsv {
-  const { rows, accounts } = guess.mapping === null ? { rows: [], accounts: [] } : readRows(table, guess.mapping);
-  const read = rows
-    .slice(0, LINES_SHOWN)
-    .map(({ index, transaction: { date, amount, currency, description, account, status } }) => ({
-      line: lineOf(table, index),
-      date,
-      amount,
-      currency,
-      description,
-      account: account.name,
-      status,
-    }));
-  return {
-    csv: { ...basis, ...guess, ...shownOf(table), read, transactions: rows.length },
-    accounts: accounts.map(({ name }) => name),
-    problem: null,
-  };
-}
-
-function shownOf(table: CsvTable): Pick<CsvInspection, 'columns' | 'lines'> {
+function shownOf(table: CsvTable | null): Pick<CsvInspection, 'columns' | 'lines'> {
+  if (table === null) return { columns: [], lines: [] };
   const columns = lookAtColumns(table).columns.map(({ title, values }) => ({
     title,
     samples: values.slice(0, SAMPLES_SHOWN),

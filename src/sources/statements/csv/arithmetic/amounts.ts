@@ -5,7 +5,7 @@ import { plainDigits } from '../../../../core/plain-digits.ts';
 import { excerpt, fileError, type Fault } from '../../statement-error.ts';
 import { directionOf } from '../table/csv-columns.ts';
 import { clean, rowError, type CsvTable } from '../table/csv-table.ts';
-import { amountOfUnits, sheetOf, type Sheet, type Units, type UnitsByLine } from './sheet.ts';
+import { amountOfUnits, linesIn, sheetOf, type Sheet, type Units, type UnitsByLine } from './sheet.ts';
 
 export type MoneyReading = Pick<CsvMapping, 'amount' | 'fee' | 'decimalMark' | 'balance'>;
 
@@ -50,19 +50,12 @@ export function isMoney(cell: string): boolean {
   return /[1-9]/.test(cell) || (/\p{Nd}/u.test(cell) && /[1-9]/.test(plainDigits(cell)));
 }
 
-/**
- * The change by line; null if a column contains anything but amounts, or an unknown word for the direction. Inverted signs
- * do not concern lines that state a balance.
- */
+/** The change by line; null if a column contains anything but amounts, or an unknown word for the direction. */
 export function unitsBy(sheet: Sheet, { amount, fee, decimalMark, balance }: MoneyReading): UnitsByLine | null {
   if (amount.kind === 'stepped') return steppedUnits(sheet, amount, decimalMark, balance)?.amounts ?? null;
-  const numbers = new Map<number, UnitsByLine>();
-  for (const place of [...moneyPlaces(amount), ...(fee === null ? [] : [fee])]) {
-    const units = sheet.units(place, decimalMark);
-    if (units === undefined) return null;
-    numbers.set(place, units);
-  }
-  let isClear = true;
+  const places = [...moneyPlaces(amount), ...(fee === null ? [] : [fee])];
+  const numbers = new Map(places.map((place) => [place, sheet.units(place, decimalMark)]));
+  let isClear = ![...numbers.values()].includes(undefined);
   const changes = sheet.rows.map((row, line) => {
     const cell = amountCell(amount, row);
     const { label = null, isUndated = false } = sheet.lines[line] ?? {};
@@ -71,8 +64,7 @@ export function unitsBy(sheet: Sheet, { amount, fee, decimalMark, balance }: Mon
     const units = numbers.get(cell.place)?.[line] ?? null;
     if (units === null) return null;
     const size = cell.isAbsolute ? Math.abs(units) : units;
-    const isTurned = cell.isTurned && (amount.kind !== 'signed' || label === null);
-    return (isTurned ? -size : size) - (fee === null ? 0 : (numbers.get(fee)?.[line] ?? 0)) || 0;
+    return (cell.isTurned ? -size : size) - (numbers.get(fee ?? -1)?.[line] ?? 0) || 0;
   });
   return isClear ? changes : null;
 }
@@ -98,31 +90,24 @@ export function steppedUnits(
   const [sizes, balances] = [sheet.units(column, mark), sheet.units(balance ?? -1, mark)];
   if (sizes === undefined || balances === undefined) return null;
   const amounts = sheet.rows.map((): Units | null => null);
-  let [first, last]: (number | null)[] = [null, null];
-  let [ups, downs] = [0, 0];
-  for (let count = 0; count < sheet.rows.length; count += 1) {
-    const line = order === 'oldest-first' ? count : sheet.rows.length - 1 - count;
-    const { label = null } = sheet.lines[line] ?? {};
+  const steps = new Set<number>();
+  let [first, before]: (number | null)[] = [null, null];
+  for (const line of linesIn(sheet, order)) {
+    const label = sheet.lines[line]?.label ?? null;
     const size = sizes[line] ?? null;
     // A line with the opening balance may have it in the column of amounts.
-    const end = balances[line] ?? (label === 'balance' ? size : null);
+    const end: Units | null = balances[line] ?? (label === 'balance' ? size : null);
     if (end === null || label === 'total') continue;
-    const before: Units | null | undefined = last;
-    last = end;
-    if (size === null || label !== null) continue;
-    if (size < 0 || (before == null && first !== null)) return null;
-    if (before == null) {
-      first = line;
-      amounts[line] = (answer?.isOut ?? true) ? -size || 0 : size;
-      continue;
+    if (size !== null && label === null) {
+      const step: Units = before == null ? ((answer?.isOut ?? true) ? -size : size) : end - before;
+      if (Math.abs(step) !== size) return null;
+      if (before == null) first = line;
+      else steps.add(Math.sign(step));
+      amounts[line] = step || 0;
     }
-    const step = end - before;
-    if (Math.abs(step) !== size) return null;
-    amounts[line] = step;
-    if (step > 0) ups += 1;
-    if (step < 0) downs += 1;
+    before = end;
   }
-  return { amounts, first: first ?? null, isMixed: ups > 0 && downs > 0 };
+  return { amounts, first: first ?? null, isMixed: steps.has(1) && steps.has(-1) };
 }
 
 /**
@@ -152,10 +137,7 @@ export function amountReader(table: CsvTable, mapping: CsvMapping): AmountReader
     const amounts = unitsBy(sheet, mapping);
     if (amounts === null)
       throw fileError('statement_csv_mapping', table.text.name, { reason: 'other', isZipped: false });
-    return (_row, index) => {
-      const units = amounts[index] ?? null;
-      return units === null ? null : amountOfUnits(units);
-    };
+    return (_row, index) => (amounts[index] == null ? null : amountOfUnits(amounts[index]));
   }
   const bad = (index: number, place: number, fault: Fault<'statement_bad_amount'>) =>
     rowError(table, index, place, 'statement_bad_amount', fault);

@@ -1,4 +1,4 @@
-import { groupOf, type LineOrder, type UnitsByLine, type Sheet, type Units } from './sheet.ts';
+import { groupOf, linesIn, type LineOrder, type UnitsByLine, type Sheet, type Units } from './sheet.ts';
 
 /** Fewer steps of a running balance may match by chance. */
 export const FEWEST_STEPS = 2;
@@ -28,7 +28,7 @@ interface State {
  * the next one.
  */
 export function followBalance(
-  { rows, lines }: Sheet,
+  sheet: Sheet,
   amounts: UnitsByLine,
   balances: UnitsByLine,
   { order, groups }: ProvenOrder,
@@ -38,16 +38,15 @@ export function followBalance(
   const stated: { line: number; kind: 'opening' | 'closing'; units: Units }[] = [];
   const later: { readonly state: State; readonly line: number; readonly units: Units }[] = [];
   let steps = 0;
-  for (let count = 0; count < lines.length; count += 1) {
-    const line = order === 'oldest-first' ? count : lines.length - 1 - count;
-    const { label, isUndated } = lines[line] as Sheet['lines'][number];
+  for (const line of linesIn(sheet, order)) {
+    const { label, isUndated } = sheet.lines[line] as Sheet['lines'][number];
     const [amount, balance] = [amounts[line] ?? null, balances[line] ?? null];
     if (amount === null && balance === null) {
       // A total may fill both columns of a pair.
       if (label !== null) others.add(line);
       continue;
     }
-    const group = groupOf(rows[line] ?? [], groups);
+    const group = groupOf(sheet.rows[line] ?? [], groups);
     let state = states.get(group);
     if (state === undefined) states.set(group, (state = { before: null, last: null, since: 0 }));
     const now = state.last === null ? null : state.last + state.since;

@@ -1,9 +1,9 @@
 import type { DecimalMark } from '../../../../core/amount-text.ts';
 import type { CsvAmountPair } from '../../../../core/csv-mapping.ts';
 import { directionsOf, isDirectionLike, type CsvColumn } from '../table/csv-columns.ts';
-import { moneyPlaces, steppedUnits, unitsBy, type MoneyReading } from './amounts.ts';
+import { steppedUnits, unitsBy, type MoneyReading } from './amounts.ts';
 import { FEWEST_STEPS, followBalance, type Chain } from './chain.ts';
-import { LINE_ORDERS, type UnitsByLine, type Sheet } from './sheet.ts';
+import { LINE_ORDERS, type UnitsByLine, type Sheet, type Units } from './sheet.ts';
 
 /** A reading that the running balance confirms in every line. Its signs say whether the balance rises or falls. */
 export interface Reading extends MoneyReading {
@@ -89,37 +89,27 @@ function* signedMoney(columns: readonly CsvColumn[], fees: readonly number[]): G
 }
 
 function* pairMoney(sheet: Sheet, mark: DecimalMark, columns: readonly CsvColumn[]): Generator<Money> {
-  const moves = columns.map(({ place }) => movesOf(sheet, place, mark));
-  for (const [fall, { place: out }] of columns.entries())
-    for (const [rise, { place }] of columns.entries()) {
-      const [down = [], up = []] = [moves[fall], moves[rise]];
-      if (out === place || !areSides(down, up) || up.some((units) => units < 0)) continue;
+  const isAlone = (side: readonly Units[], other: readonly Units[]): boolean =>
+    side.some((units, line) => units !== 0 && other[line] === 0);
+  const moves = columns.map(({ place }) => ({ place, units: movesOf(sheet, place, mark) }));
+  for (const { place: out, units: down } of moves)
+    for (const { place, units: up } of moves) {
+      if (!isAlone(down, up) || !isAlone(up, down) || up.some((units) => units < 0)) continue;
       const pair = { kind: 'two', out, in: place } as const;
       for (const sign of signsOf(down)) yield { amount: { ...pair, ...sign }, fee: null };
     }
 }
 
 /** The possible meanings of the signs of a column of money out. */
-function signsOf(units: readonly number[]): readonly Pick<CsvAmountPair, 'outIsNegative' | 'ignoresSigns'>[] {
+function signsOf(units: readonly Units[]): readonly Pick<CsvAmountPair, 'outIsNegative' | 'ignoresSigns'>[] {
   const hasMinus = units.some((one) => one < 0);
   if (!hasMinus || !units.some((one) => one > 0)) return [{ outIsNegative: hasMinus }];
   return [{ outIsNegative: true }, { outIsNegative: false }, { outIsNegative: false, ignoresSigns: true }];
 }
 
-function movesOf(sheet: Sheet, place: number, mark: DecimalMark): readonly number[] {
+function movesOf(sheet: Sheet, place: number, mark: DecimalMark): readonly Units[] {
   const units = sheet.units(place, mark);
   return sheet.lines.map(({ label }, line) => (label === null ? (units?.[line] ?? 0) : 0));
-}
-
-/** Hardly any line fills both columns of a pair. */
-function areSides(down: readonly number[], up: readonly number[]): boolean {
-  const count = (isFilled: (line: number) => boolean): number => [...down.keys()].filter(isFilled).length;
-  const both = count((line) => down[line] !== 0 && up[line] !== 0);
-  return (
-    both <= 1 &&
-    count((line) => down[line] !== 0 && up[line] === 0) > 0 &&
-    count((line) => down[line] === 0 && up[line] !== 0) > 0
-  );
 }
 
 /** Known words have their meaning or, all together, the opposite one. For unknown words, both are tried. */
@@ -129,14 +119,10 @@ function* markedMoney(
   columns: readonly CsvColumn[],
   all: readonly CsvColumn[],
 ): Generator<Money> {
-  const hasKnownWords = ({ values, title }: CsvColumn): boolean => directionsOf(values, title) !== null;
-  // A single unknown word does not distinguish directions.
-  const marks = all.filter((column) => isDirectionLike(column) && (column.values.length > 1 || hasKnownWords(column)));
-  const withKnownWords = marks.filter(hasKnownWords);
   for (const { place: column } of columns) {
     // A total below the table may be signed.
     if (movesOf(sheet, column, mark).some((units) => units < 0)) continue;
-    for (const { place, values, title } of withKnownWords.length > 0 ? withKnownWords : marks)
+    for (const { place, values, title } of all.filter(isDirectionLike))
       for (const [out, into] of waysOf(values, title))
         yield { amount: { kind: 'marked', column, mark: place, out, in: into }, fee: null };
   }
@@ -150,7 +136,8 @@ function waysOf(values: readonly string[], title: string): (readonly [readonly s
       [directions.in, directions.out],
     ];
   const words = values.map((value) => value.toLowerCase());
-  return Array.from({ length: 2 ** words.length }, (_, ways) => [
+  // A single unknown word does not distinguish directions.
+  return Array.from({ length: words.length > 1 ? 2 ** words.length : 0 }, (_, ways) => [
     words.filter((_word, place) => (ways & (1 << place)) === 0),
     words.filter((_word, place) => (ways & (1 << place)) !== 0),
   ]);
@@ -169,54 +156,33 @@ function confirmed(
   isNamed: (reading: Reading) => boolean,
 ): Reading[] {
   const { amount, fee, decimalMark: mark } = money;
-  const own = new Set<number | null>([...moneyPlaces(amount), fee]);
-  const others = columns.filter(({ place }) => !own.has(place)).map(({ place }) => place);
   const changesBy = (paid: number | null) =>
     amount.kind === 'stepped' ? null : unitsBy(sheet, { ...money, fee: paid, balance: null });
   const always = changesBy(fee);
-  const gross = fee === null ? always : changesBy(null);
-  const orders = sheet.orders(groups).filter((order) => amount.kind !== 'stepped' || amount.order === order);
-  return others.flatMap((balance) => {
+  const gross = fee === null ? null : changesBy(null);
+  return columns.flatMap(({ place: balance }) => {
     const balances = sheet.units(balance, mark);
     const stepped = amount.kind === 'stepped' ? steppedUnits(sheet, amount, mark, balance) : null;
     const units = always ?? (stepped?.isMixed === true ? stepped.amounts : null);
     if (units === null || balances === undefined) return [];
-    const start = startOf(sheet, mark, units, balances, others);
-    return orders.flatMap((order) => {
+    const moves = [...units.keys()].filter((line) => units[line] && balances[line] != null);
+    // The column with the balance before each line.
+    const before = columns.find(({ place }) => {
+      const starts = sheet.units(place, mark);
+      return moves.every((line) => starts?.[line] != null && starts[line] + Number(units[line]) === balances[line]);
+    });
+    const start = moves.length === 0 ? null : (before?.place ?? null);
+    return sheet.orders(groups).flatMap((order) => {
       const chain = followBalance(sheet, units, balances, { order, groups });
       if (chain === null) return [];
-      const steps = Math.max(chain.steps, start?.steps ?? 0);
+      const steps = start === null ? chain.steps : moves.length;
       const ofTransactions = (all: UnitsByLine): UnitsByLine =>
         all.map((change, line) => (chain.others.has(line) ? null : change));
-      const found = { start: start?.place ?? null, chain: { ...chain, steps }, units: ofTransactions(units) };
-      const reading = { ...money, balance, ...found };
+      const reading = { ...money, balance, start, chain: { ...chain, steps }, units: ofTransactions(units) };
       const isEvident = steps >= FEWEST_STEPS && areDistinct(ofTransactions(gross ?? units));
       return isEvident || (steps > 0 && isNamed(reading)) ? [reading] : [];
     });
   });
-}
-
-/** The column with the balance before each line. */
-function startOf(
-  sheet: Sheet,
-  mark: DecimalMark,
-  amounts: UnitsByLine,
-  ends: UnitsByLine,
-  others: readonly number[],
-): { readonly place: number; readonly steps: number } | null {
-  for (const place of others) {
-    const starts = sheet.units(place, mark);
-    if (starts === undefined || starts === ends) continue;
-    let steps = 0;
-    const fits = sheet.rows.every((_, line) => {
-      const [amount, start, end] = [amounts[line] ?? null, starts[line] ?? null, ends[line] ?? null];
-      if (amount === null || start === null || end === null) return amount === null || (start === null && end === null);
-      if (amount !== 0) steps += 1;
-      return start + amount === end;
-    });
-    if (fits && steps > 0) return { place, steps };
-  }
-  return null;
 }
 
 /** A constant beside a counter satisfies the arithmetic as well. */

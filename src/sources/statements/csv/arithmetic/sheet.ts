@@ -35,6 +35,10 @@ export type LineOrder = 'oldest-first' | 'newest-first';
 
 export const LINE_ORDERS: readonly LineOrder[] = ['oldest-first', 'newest-first'];
 
+export function linesIn({ lines }: Sheet, order: LineOrder): readonly number[] {
+  return order === 'oldest-first' ? [...lines.keys()] : [...lines.keys()].toReversed();
+}
+
 /** The lines of the file with their numbers parsed once. Lines that cannot be transactions are empty. */
 export class Sheet {
   readonly rows: readonly (readonly string[])[];

@@ -41,7 +41,7 @@ export function cutRows(text: CsvText, delimiter: CsvDelimiter): CsvRows {
 /** Far above any bank's file. Columns are compared with each other and shown to the user. */
 const MOST_COLUMNS = 1000;
 
-function cutIrregular(text: CsvText, delimiter: CsvDelimiter, { at }: QuoteFault): SplitText {
+function cutIrregular(text: CsvText, delimiter: CsvDelimiter, fault: number): SplitText {
   if (text.text.includes('\\"')) {
     const doubled = text.text.replaceAll(/\\(["\\])/g, (_, escaped: string) => (escaped === '"' ? '""' : escaped));
     const escaped = splitCells(doubled, delimiter, 'strict');
@@ -58,110 +58,55 @@ function cutIrregular(text: CsvText, delimiter: CsvDelimiter, { at }: QuoteFault
   const usual = lengthsOf(false);
   if (repaired.fault === null && [...lengthsOf(true)].every((length) => usual.has(length))) return repaired;
   const whole = { name: text.name, text: '\n'.repeat(text.linesBefore) + text.text };
-  throw placeError('statement_unreadable', whole, at + text.linesBefore, { reason: 'quotes' });
-}
-
-interface QuoteFault {
-  readonly at: number;
+  throw placeError('statement_unreadable', whole, fault + text.linesBefore, { reason: 'quotes' });
 }
 
 interface SplitText extends Pick<CsvRows, 'rows' | 'lines'> {
-  /** The first opening quote without an end; such a cell is split like one without quotes. */
-  readonly fault: QuoteFault | null;
+  /** The offset of the first opening quote without an end; such a cell is split like one without quotes. */
+  readonly fault: number | null;
   /** The rows in which unescaped quotes were read as text. */
   readonly repaired: ReadonlySet<number>;
 }
+
+/** Per cell. Millions would overflow the stack of the regular expression. */
+const MOST_QUOTES = 100_000;
 
 /** With `none`, quotes are ordinary characters; with `lenient`, they end a cell only before a delimiter. */
 type Quoting = 'strict' | 'lenient' | 'none';
 
 function splitCells(text: string, delimiter: string, quoting: Quoting, most = Infinity): SplitText {
+  // Some banks write blanks or tabs between the delimiter and the quotes.
+  const blanks = delimiter === '\t' ? ' *' : '[ \\t]*';
+  const end = `${blanks}(?=[${delimiter}\\n]|$)`;
+  const regular = quoting === 'none' ? '(?!)()' : `${blanks}"([^"]*(?:""[^"]*){0,${MOST_QUOTES}})"${end}`;
+  const unescaped = quoting === 'lenient' ? `"([^\\n]*?)"${end}` : '(?!)()';
+  const cells = new RegExp(`${regular}|${unescaped}|[^${delimiter}\\n]*`, 'y');
   const repaired = new Set<number>();
   const rows: (readonly string[])[] = [];
   const lines: number[] = [];
   let before: readonly string[] = [];
   let row: string[] = [];
-  let fault: QuoteFault | null = null;
-  let [line, breaks] = [1, 0];
-  let [nextBreak, nextDelimiter] = [-1, -1];
-  for (let at = 0; ;) {
-    let quoted = quoting === 'none' ? null : readQuoted(text, at, delimiter);
-    if (quoting === 'lenient' && quoted !== null && 'at' in quoted) {
-      quoted = readUnescaped(text, quoted, delimiter);
-      repaired.add(rows.length);
-    }
-    let end: number;
-    let cell: string;
-    if (quoted !== null && 'cell' in quoted) {
-      ({ cell, end } = quoted);
-      for (let next = cell.indexOf('\n'); next !== -1; next = cell.indexOf('\n', next + 1)) breaks += 1;
-    } else {
-      fault ??= quoted;
-      if (nextBreak < at) nextBreak = indexOrEnd(text, '\n', at);
-      if (nextDelimiter < at) nextDelimiter = indexOrEnd(text, delimiter, at);
-      end = Math.min(nextBreak, nextDelimiter);
-      cell = text.slice(at, end);
-    }
+  let fault: number | null = null;
+  let [line, nextBreak] = [1, text.indexOf('\n')];
+  for (let at = 0; ; at += 1) {
+    cells.lastIndex = at;
+    const [whole = '', quoted, irregular] = cells.exec(text) ?? [];
+    const inner = quoted ?? irregular;
+    if (irregular !== undefined) repaired.add(rows.length);
+    else if (inner === undefined && text[at] === '"') fault ??= at;
+    const cell = inner === undefined ? whole : inner.includes('"') ? inner.replaceAll(/""?/g, '"') : inner;
     // Shares values that repeat in a column, to save memory.
     const above = before[row.length];
     row.push(above === cell ? above : cell);
-    at = end + 1;
-    if (text[end] === delimiter) continue;
+    at += whole.length;
+    if (text[at] === delimiter) continue;
     rows.push(row);
     lines.push(line);
-    if (end >= text.length || rows.length >= most) return { rows, lines, fault, repaired };
-    line += 1 + breaks;
+    if (at >= text.length || rows.length >= most) return { rows, lines, fault, repaired };
+    for (; nextBreak !== -1 && nextBreak <= at; nextBreak = text.indexOf('\n', nextBreak + 1)) line += 1;
     before = row;
     row = [];
-    breaks = 0;
   }
-}
-
-function indexOrEnd(text: string, part: string, from: number): number {
-  const index = text.indexOf(part, from);
-  return index === -1 ? text.length : index;
-}
-
-/** Null for a cell without quotes. Some banks write blanks or tabs between the delimiter and the quotes. */
-function readQuoted(
-  text: string,
-  at: number,
-  delimiter: string,
-): { readonly cell: string; readonly end: number } | QuoteFault | null {
-  const opening = afterBlanks(text, at, delimiter);
-  if (text[opening] !== '"') return null;
-  let closing = text.indexOf('"', opening + 1);
-  let isDoubled = false;
-  while (closing !== -1 && text[closing + 1] === '"') {
-    isDoubled = true;
-    closing = text.indexOf('"', closing + 2);
-  }
-  const end = afterBlanks(text, closing + 1, delimiter);
-  if (closing !== -1 && (end >= text.length || text[end] === delimiter || text[end] === '\n')) {
-    const cell = text.slice(opening + 1, closing);
-    return { cell: isDoubled ? cell.replaceAll('""', '"') : cell, end };
-  }
-  // A quoted word after a blank is part of a text.
-  return opening > at ? null : { at: opening };
-}
-
-function afterBlanks(text: string, at: number, delimiter: string): number {
-  const blanks = delimiter === '\t' ? ' ' : ' \t';
-  let end = at;
-  while (end < text.length && blanks.includes(text.charAt(end))) end += 1;
-  return end;
-}
-
-/** The cell ends at the first quote of the line before a delimiter or the end of the line. */
-function readUnescaped(text: string, fault: QuoteFault, delimiter: string): ReturnType<typeof readQuoted> {
-  const lineEnd = indexOrEnd(text, '\n', fault.at);
-  for (let closing = text.indexOf('"', fault.at + 1); closing !== -1 && closing < lineEnd;) {
-    const end = afterBlanks(text, closing + 1, delimiter);
-    if (end >= lineEnd || text[end] === delimiter)
-      return { cell: text.slice(fault.at + 1, closing).replaceAll(/""?/g, '"'), end };
-    closing = text.indexOf('"', closing + 1);
-  }
-  return fault;
 }
 
 export function isBlank(row: readonly string[]): boolean {

@@ -23,7 +23,7 @@ function words(text: string): ReadonlySet<string> {
  * a total ("Summe Umsätze"), unlike a shop named "Saldo Shoes". Null for other texts.
  */
 function labelOf(cell: string): LineLabel | null {
-  if (cell.length < 4 || cell.length > LONGEST) return null;
+  if (cell.length < 4 || cell.length > 80) return null;
   // Quick checks first, because nearly all texts begin with another word or are references.
   const first = /^[A-Za-z]{2,}(?=[\s,.:;]|$)/.exec(cell)?.[0].toLowerCase();
   if (first !== undefined && !BALANCE_WORDS.has(first) && !TOTAL_WORDS.has(first) && !BESIDE.has(first)) return null;
@@ -53,12 +53,8 @@ export function labelOfRow(row: readonly string[]): LineLabel | null {
   return found;
 }
 
-const LONGEST = 80;
-
-const INCOME = new Set(
-  'salary salaries salaires зарплата пенсия payroll wage wages pension gehalt lohn besoldung bezuge rente salaire paie nomina sueldo salaris loon stipendio ordenado vencimento salario wynagrodzenie wyplata pensja lon lonn loning mzda vyplata plat fizetes munkaber palkka elake maas palk alga darbo uzmokestis elatus'.split(
-    ' ',
-  ),
+const INCOME = words(
+  'salary salaries salaires зарплата пенсия payroll wage wages pension gehalt lohn besoldung bezuge rente salaire paie nomina sueldo salaris loon stipendio ordenado vencimento salario wynagrodzenie wyplata pensja lon lonn loning mzda vyplata plat fizetes munkaber palkka elake maas palk alga darbo uzmokestis elatus',
 );
 
 const INCOME_PHRASES =
@@ -69,23 +65,19 @@ export function speaksOfIncome(cell: string): boolean {
   return INCOME_PHRASES.test(plain) || plain.split(' ').some((word) => INCOME.has(word));
 }
 
-const STATUSES: ReadonlyMap<string, Status> = new Map(
-  (
-    [
-      [
-        'posted',
-        'posted|reconciled|accepted|accepte|acceptee|geaccepteerd|akzeptiert|aceptado|aceptada|accettato|accettata|umsatz gebucht|completed|complete|settled|cleared|booked|gebucht|abgeschlossen|done|success|successful|succeeded|comptabilise|comptabilisee|effectue|effectuee|validee|realizada|liquidada|contabilizado|verwerkt|geboekt|contabilizzato|contabilizzata|eseguito|eseguita|registrato|registrata|zaksiegowano|zaksiegowana|zaksiegowany|rozliczona|rozliczone|wykonany|wykonana|zrealizowana|zrealizowany|bokford|bokfort|genomford|executed|finalized|finished|paid|paid out|received|termine|terminee|execute|executee|processed|ok|partially refunded|refunded|sent|issued|confirmed|captured|completado|completada|ejecutada|ejecutado|realizado|concluida|concluido|efetuada|executada|voltooid|uitgevoerd|ausgefuhrt|erledigt|erfolgreich|verbucht|berechnet|bezahlt|zauctovano|zauctovane|provedeno|proveden|vyrizeno|teljesult|konyvelt|gennemfort|udfort|fullfort|utfort|valmis|kirjattu|tehdud|ieklausita|izpildits|ivykdyta|tamamlandi|gerceklesti|basarili|выполнен|выполнена|выполнено|исполнен|исполнена|исполнено|проведен|проведена|проведено|обработан|обработано|успешно|завершен|завершена|завершено|выполнена успешно|виконано|проведено успешно|berhasil|sukses|selesai|hoan thanh|thanh cong|בוצע|הושלם|مكتمل|ناجح|สำเร็จ',
-      ],
-      [
-        'pending',
-        'pending|umsatz vorgemerkt|vorgemerkt|pendent|ausstehend|offen|in bearbeitung|authorised|authorized|authorisation|authorization|autorizzato|autorizzata|autorizado|autorizada|autorisiert|autorise|autorisee|en attente|en cours|pendiente|retenida|en proceso|in behandeling|gereserveerd|in attesa|in sospeso|in corso|non contabilizzato|oczekuje|oczekujaca|oczekujacy|w toku|w realizacji|w trakcie realizacji|blokada|reserverad|reserveret|venter|afventer|reservert|preliminar|uncleared|processing|provisional|temporary hold|on hold|hold|in progress|scheduled|pendente|em processamento|agendado|ceka|cekajici|blokace|fuggoben|folyamatban|varaus|odottaa|ootel|beklemede|provizyon|в обработке|ожидает|ожидание|hold|авторизация|не проведена|menunggu|diproses|cho xu ly|ממתין|معلق|รอดำเนินการ',
-      ],
-      [
-        'left',
-        'declined|reverted|reversed|failed|failure|unsuccessful|cancelled|canceled|denied|rejected|refused|returned unpaid|bounced|error|abgelehnt|fehlgeschlagen|storniert|abgebrochen|zuruckgewiesen|nicht ausgefuhrt|annule|annulee|refuse|refusee|echoue|echouee|rejete|rejetee|rechazada|rechazado|cancelada|cancelado|anulada|anulado|denegada|denegado|fallida|fallido|geweigerd|geannuleerd|afgewezen|mislukt|rifiutata|rifiutato|annullata|annullato|respinta|fallita|odrzucona|odrzucony|anulowana|anulowany|recusada|recusado|anulada|falhou|nekad|avbruten|avvisad|makulerad|avvist|avbrutt|kansellert|afvist|annulleret|hylatty|peruttu|zamitnuto|zruseno|zamietnute|zrusene|neuspesne|elutasitva|torolve|sikertelen|reddedildi|iptal|iptal edildi|basarisiz|respinsa|anulata|esuata|odbijeno|otkazano|tagasi lukatud|tuhistatud|noraidits|atmesta|expired|void|voided|removed|отклонен|отклонена|отклонено|отменен|отменена|отменено|отказ|неуспешно|ошибка|відхилено|скасовано|gagal|dibatalkan|ditolak|that bai|da huy|נדחה|בוטל|נכשל|مرفوض|ملغى|فشل|ไม่สำเร็จ|ยกเลิก',
-      ],
-    ] as const
-  ).flatMap(([status, words]) => words.split('|').map((word) => [plainWords(word), status] as const)),
+type Status = 'posted' | 'pending' | 'left';
+
+const STATUS_WORDS: Readonly<Record<Status, string>> = {
+  posted:
+    'posted|reconciled|accepted|accepte|acceptee|geaccepteerd|akzeptiert|aceptado|aceptada|accettato|accettata|umsatz gebucht|completed|complete|settled|cleared|booked|gebucht|abgeschlossen|done|success|successful|succeeded|comptabilise|comptabilisee|effectue|effectuee|validee|realizada|liquidada|contabilizado|verwerkt|geboekt|contabilizzato|contabilizzata|eseguito|eseguita|registrato|registrata|zaksiegowano|zaksiegowana|zaksiegowany|rozliczona|rozliczone|wykonany|wykonana|zrealizowana|zrealizowany|bokford|bokfort|genomford|executed|finalized|finished|paid|paid out|received|termine|terminee|execute|executee|processed|ok|partially refunded|refunded|sent|issued|confirmed|captured|completado|completada|ejecutada|ejecutado|realizado|concluida|concluido|efetuada|executada|voltooid|uitgevoerd|ausgefuhrt|erledigt|erfolgreich|verbucht|berechnet|bezahlt|zauctovano|zauctovane|provedeno|proveden|vyrizeno|teljesult|konyvelt|gennemfort|udfort|fullfort|utfort|valmis|kirjattu|tehdud|ieklausita|izpildits|ivykdyta|tamamlandi|gerceklesti|basarili|выполнен|выполнена|выполнено|исполнен|исполнена|исполнено|проведен|проведена|проведено|обработан|обработано|успешно|завершен|завершена|завершено|выполнена успешно|виконано|проведено успешно|berhasil|sukses|selesai|hoan thanh|thanh cong|בוצע|הושלם|مكتمل|ناجح|สำเร็จ',
+  pending:
+    'pending|umsatz vorgemerkt|vorgemerkt|pendent|ausstehend|offen|in bearbeitung|authorised|authorized|authorisation|authorization|autorizzato|autorizzata|autorizado|autorizada|autorisiert|autorise|autorisee|en attente|en cours|pendiente|retenida|en proceso|in behandeling|gereserveerd|in attesa|in sospeso|in corso|non contabilizzato|oczekuje|oczekujaca|oczekujacy|w toku|w realizacji|w trakcie realizacji|blokada|reserverad|reserveret|venter|afventer|reservert|preliminar|uncleared|processing|provisional|temporary hold|on hold|hold|in progress|scheduled|pendente|em processamento|agendado|ceka|cekajici|blokace|fuggoben|folyamatban|varaus|odottaa|ootel|beklemede|provizyon|в обработке|ожидает|ожидание|hold|авторизация|не проведена|menunggu|diproses|cho xu ly|ממתין|معلق|รอดำเนินการ',
+  left: 'declined|reverted|reversed|failed|failure|unsuccessful|cancelled|canceled|denied|rejected|refused|returned unpaid|bounced|error|abgelehnt|fehlgeschlagen|storniert|abgebrochen|zuruckgewiesen|nicht ausgefuhrt|annule|annulee|refuse|refusee|echoue|echouee|rejete|rejetee|rechazada|rechazado|cancelada|cancelado|anulada|anulado|denegada|denegado|fallida|fallido|geweigerd|geannuleerd|afgewezen|mislukt|rifiutata|rifiutato|annullata|annullato|respinta|fallita|odrzucona|odrzucony|anulowana|anulowany|recusada|recusado|anulada|falhou|nekad|avbruten|avvisad|makulerad|avvist|avbrutt|kansellert|afvist|annulleret|hylatty|peruttu|zamitnuto|zruseno|zamietnute|zrusene|neuspesne|elutasitva|torolve|sikertelen|reddedildi|iptal|iptal edildi|basarisiz|respinsa|anulata|esuata|odbijeno|otkazano|tagasi lukatud|tuhistatud|noraidits|atmesta|expired|void|voided|removed|отклонен|отклонена|отклонено|отменен|отменена|отменено|отказ|неуспешно|ошибка|відхилено|скасовано|gagal|dibatalkan|ditolak|that bai|da huy|נדחה|בוטל|נכשל|مرفوض|ملغى|فشل|ไม่สำเร็จ|ยกเลิก',
+};
+const STATUSES = new Map(
+  Object.entries(STATUS_WORDS).flatMap(([status, words]) =>
+    words.split('|').map((word) => [plainWords(word), status as Status] as const),
+  ),
 );
 
 /** Parts of words of Chinese, Japanese and Korean banks, which combine them freely. */
@@ -94,8 +86,6 @@ const PARTS: readonly (readonly [Status, RegExp])[] = [
   ['pending', /待|处理中|處理中|进行中|処理中|未[确確記记入]|保留|대기|처리중|진행/],
   ['posted', /^(?!.*[未不没]).*(?:成功|完成|已|完了|済)|완료|성공/],
 ];
-
-type Status = 'posted' | 'pending' | 'left';
 
 /** The status that a bank's word means; `left`: the transaction did not happen. Null for other words. */
 export const statusOf: (word: string) => Status | null = memoize((word: string) => {
