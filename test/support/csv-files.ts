@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { CsvAnswers, CsvMapping } from '../../src/core/csv-mapping.ts';
-import { inspectCsv } from '../../src/sources/statements/csv/inspect-csv.ts';
+import { inspectCsv } from '../../src/sources/statements/csv/csv-format.ts';
 import { loadDetectorFor } from '../../src/sources/statements/decode-text.ts';
 import { readStatement } from '../../src/sources/statements/read-statement.ts';
 import {

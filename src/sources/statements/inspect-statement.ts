@@ -1,7 +1,6 @@
 import type { StatementInspection } from '../../core/csv-mapping.ts';
 import { type PennyrowError, reportOf, toPennyrowError } from '../../platform/errors.ts';
-import { csvFormat } from './csv/csv-format.ts';
-import { inspectCsv } from './csv/inspect-csv.ts';
+import { csvFormat, inspectCsv } from './csv/csv-format.ts';
 import { peekText, loadDetectorFor } from './decode-text.ts';
 import { STATEMENT_FORMATS } from './formats.ts';
 import { readStatementFile, sheetOf } from './read-statement.ts';

@@ -7,7 +7,7 @@ import { countTried, pieceOf, readOrRefused } from '../../../../test/support/fuz
 import { parseAmount } from '../../../core/amount.ts';
 import { parseCalendarDate } from '../../../core/calendar-date.ts';
 import { readStatement } from '../read-statement.ts';
-import { inspectCsv } from './inspect-csv.ts';
+import { inspectCsv } from './csv-format.ts';
 import { NO_CSV_MEMORY, type CsvMemory, type Statement } from '../statement.ts';
 
 const tried = countTried('CSV');

@@ -1,5 +1,5 @@
 import { absoluteAmount, addAmounts, negateAmount, type Amount } from '../../../../core/amount.ts';
-import { ownDirection, readNumber, type DecimalMark } from '../../../../core/amount-text.ts';
+import { isNumber, ownDirection, readNumber, type DecimalMark } from '../../../../core/amount-text.ts';
 import type { CsvAmountColumns, CsvMapping, CsvSteppedAmounts } from '../../../../core/csv-mapping.ts';
 import { plainDigits } from '../../../../core/plain-digits.ts';
 import { excerpt, fileError, type Fault } from '../../statement-error.ts';
@@ -13,19 +13,8 @@ export function moneyPlaces(amount: CsvAmountColumns): readonly number[] {
   return amount.kind === 'two' ? [amount.out, amount.in] : [amount.column];
 }
 
-/** The cell that holds the amount of a line, and the meaning of its sign. */
-interface AmountCell {
-  readonly place: number;
-  readonly isTurned: boolean;
-  /** The sign means nothing. */
-  readonly isAbsolute: boolean;
-}
-
-function amountCell(
-  amount: Exclude<CsvAmountColumns, CsvSteppedAmounts>,
-  row: readonly string[],
-): AmountCell | 'bothFilled' | 'unknownMark' | null {
-  const of = (place: number, isTurned: boolean, isAbsolute = false): AmountCell | null =>
+function amountCell(amount: Exclude<CsvAmountColumns, CsvSteppedAmounts>, row: readonly string[]) {
+  const of = (place: number, isTurned: boolean, isAbsolute = false) =>
     clean(row[place]) === '' ? null : { place, isTurned, isAbsolute };
   switch (amount.kind) {
     case 'signed':
@@ -50,12 +39,20 @@ export function isMoney(cell: string): boolean {
   return /[1-9]/.test(cell) || (/\p{Nd}/u.test(cell) && /[1-9]/.test(plainDigits(cell)));
 }
 
+export function hasMoney(row: readonly string[], place: number): boolean {
+  return isMoney(clean(row[place])) && isNumber(clean(row[place]));
+}
+
+export function hasAmount(row: readonly string[], amount: CsvAmountColumns): boolean {
+  return moneyPlaces(amount).some((place) => isNumber(clean(row[place])));
+}
+
 /** The change by line; null if a column contains anything but amounts, or an unknown word for the direction. */
 export function unitsBy(sheet: Sheet, { amount, fee, decimalMark, balance }: MoneyReading): UnitsByLine | null {
   if (amount.kind === 'stepped') return steppedUnits(sheet, amount, decimalMark, balance)?.amounts ?? null;
   const places = [...moneyPlaces(amount), ...(fee === null ? [] : [fee])];
   const numbers = new Map(places.map((place) => [place, sheet.units(place, decimalMark)]));
-  let isClear = ![...numbers.values()].includes(undefined);
+  let isClear = ![...numbers.values()].includes(null);
   const changes = sheet.rows.map((row, line) => {
     const cell = amountCell(amount, row);
     const { label = null, isUndated = false } = sheet.lines[line] ?? {};
@@ -64,31 +61,22 @@ export function unitsBy(sheet: Sheet, { amount, fee, decimalMark, balance }: Mon
     const units = numbers.get(cell.place)?.[line] ?? null;
     if (units === null) return null;
     const size = cell.isAbsolute ? Math.abs(units) : units;
-    return (cell.isTurned ? -size : size) - (numbers.get(fee ?? -1)?.[line] ?? 0) || 0;
+    // Inverted signs do not concern lines that state a balance.
+    const isTurned = cell.isTurned && (amount.kind !== 'signed' || label === null);
+    return (isTurned ? -size : size) - (numbers.get(fee ?? -1)?.[line] ?? 0) || 0;
   });
   return isClear ? changes : null;
 }
 
-interface SteppedUnits {
-  readonly amounts: UnitsByLine;
-  /** The line whose direction the balances do not show, because none is before it. Null if there is none. */
-  readonly first: number | null;
-  /** False if all steps go in one direction, which a sign of the whole column explains as well. */
-  readonly isMixed: boolean;
-}
-
-/**
- * Gives each unsigned amount the direction of the step between its balance and the one before. Null if a step differs
- * from its amount.
- */
+/** Gives unsigned amounts the directions of the steps of the balance. Null if a step differs from its amount. */
 export function steppedUnits(
   sheet: Sheet,
   { column, order, first: answer }: CsvSteppedAmounts,
   mark: DecimalMark,
   balance: number | null | undefined,
-): SteppedUnits | null {
+) {
   const [sizes, balances] = [sheet.units(column, mark), sheet.units(balance ?? -1, mark)];
-  if (sizes === undefined || balances === undefined) return null;
+  if (sizes == null || balances == null) return null;
   const amounts = sheet.rows.map((): Units | null => null);
   const steps = new Set<number>();
   let [first, before]: (number | null)[] = [null, null];
@@ -107,13 +95,11 @@ export function steppedUnits(
     }
     before = end;
   }
+  // If all steps go in one direction, a sign of the whole column explains them as well.
   return { amounts, first: first ?? null, isMixed: steps.has(1) && steps.has(-1) };
 }
 
-/**
- * The cells of the line without a balance before it, which identify it in the same file. Null if the balances do not
- * step by the amounts.
- */
+/** The cells of the line without a balance before it. Null if the balances do not step by the amounts. */
 export function firstSteppedLine(
   sheet: Sheet,
   amount: CsvSteppedAmounts,
@@ -124,20 +110,15 @@ export function firstSteppedLine(
   return stepped.first === null ? 'none' : (sheet.rows[stepped.first] ?? []).map(clean);
 }
 
-export type AmountReader = (row: readonly string[], index: number) => Amount | null;
-
-/**
- * Returns the change of the balance by a row: positive is money in. Null for a row without an amount.
- * @throws PennyrowError statement_bad_amount; statement_csv_mapping, if the balances do not step by the amounts.
- */
-export function amountReader(table: CsvTable, mapping: CsvMapping): AmountReader {
+/** Returns the change by a row: positive is money in; null without an amount. Throws for what is not an amount. */
+export function amountReader(table: CsvTable, mapping: CsvMapping) {
   const { amount, fee, decimalMark } = mapping;
   if (amount.kind === 'stepped') {
     const sheet = sheetOf(table, mapping.date);
     const amounts = unitsBy(sheet, mapping);
     if (amounts === null)
       throw fileError('statement_csv_mapping', table.text.name, { reason: 'other', isZipped: false });
-    return (_row, index) => (amounts[index] == null ? null : amountOfUnits(amounts[index]));
+    return (_row: readonly string[], index: number) => (amounts[index] == null ? null : amountOfUnits(amounts[index]));
   }
   const bad = (index: number, place: number, fault: Fault<'statement_bad_amount'>) =>
     rowError(table, index, place, 'statement_bad_amount', fault);
@@ -148,7 +129,7 @@ export function amountReader(table: CsvTable, mapping: CsvMapping): AmountReader
     const mark = decimalMark === '.' ? 'point' : 'other';
     throw bad(index, place, { reason: 'csvUnreadable', text: excerpt(text), mark });
   };
-  return (row, index) => {
+  return (row: readonly string[], index: number) => {
     const cell = amountCell(amount, row);
     if (cell === null) return null;
     if (cell === 'bothFilled' && amount.kind === 'two') {

@@ -1,4 +1,6 @@
-import { groupOf, linesIn, type LineOrder, type UnitsByLine, type Sheet, type Units } from './sheet.ts';
+import { groupOf, linesIn, type LineOrder, type UnitsByLine, type Sheet, type Units, LINE_ORDERS } from './sheet.ts';
+import type { CsvMapping } from '../../../../core/csv-mapping.ts';
+import { unitsBy } from './amounts.ts';
 
 /** Fewer steps of a running balance may match by chance. */
 export const FEWEST_STEPS = 2;
@@ -16,23 +18,15 @@ export interface Chain extends ProvenOrder {
   readonly stated: readonly { readonly line: number; readonly kind: 'opening' | 'closing'; readonly units: Units }[];
 }
 
-interface State {
-  before: Units | null;
-  last: Units | null;
-  /** Sum since the last line with a balance. */
-  since: Units;
-}
-
-/**
- * Follows the balance from line to line; null if a line contradicts it. Amounts of lines without a balance are added to
- * the next one.
- */
+/** Null if a line contradicts the balance. Amounts of lines without a balance count for the next one. */
 export function followBalance(
   sheet: Sheet,
   amounts: UnitsByLine,
   balances: UnitsByLine,
   { order, groups }: ProvenOrder,
 ): Chain | null {
+  /** `since`: the sum since the last line with a balance. */
+  type State = { before: Units | null; last: Units | null; since: Units };
   const states = new Map<string, State>();
   const others = new Set<number>();
   const stated: { line: number; kind: 'opening' | 'closing'; units: Units }[] = [];
@@ -86,4 +80,79 @@ export function followBalance(
     stated.push({ line, kind: units === end ? 'closing' : 'opening', units });
   }
   return { order, groups, steps, others, stated };
+}
+
+export interface ProvenLines extends Pick<Chain, 'others' | 'stated'> {
+  /** The balance after each line; null if the balances are not consecutive. */
+  readonly balances: UnitsByLine | null;
+  readonly order: LineOrder | null;
+  /** The number of amounts between consecutive balances; null if the balances contradict the amounts. */
+  readonly steps: number | null;
+}
+
+const NOTHING: ProvenLines = { others: new Set(), balances: null, stated: [], order: null, steps: 0 };
+
+/** Never throws: reading reports unreadable lines. */
+export function proveLines(sheet: Sheet, mapping: CsvMapping): ProvenLines {
+  if (mapping.balance == null && sheet.lines.every(({ label }) => label === null)) return NOTHING;
+  const amounts = unitsBy(sheet, mapping);
+  const { balance, decimalMark, currency, account } = mapping;
+  let isPossible = balance == null;
+  const column = balance == null ? null : sheet.units(balance, decimalMark);
+  if (amounts !== null && column !== null) {
+    const own = [currency, account].flatMap((one) => ('column' in one ? [one.column] : []));
+    for (const groups of own.length === 0 ? [[]] : [own, []])
+      for (const balances of balancesOf(column, mapping.isDebt))
+        for (const order of sheet.orders(groups)) {
+          const chain = followBalance(sheet, amounts, balances, { order, groups });
+          if (chain === null) continue;
+          isPossible = true;
+          const isAfter = (line: number): boolean => amounts[line] !== null && !chain.others.has(line);
+          const after = balances.map((units, line) => (isAfter(line) ? units : null));
+          if (chain.steps > 0) return { ...chain, balances: after };
+        }
+  }
+  return { ...byLabels(sheet, amounts), steps: isPossible ? 0 : null };
+}
+
+/** On a card, the balance may be the debt. */
+function balancesOf(column: UnitsByLine, isDebt: boolean | undefined): readonly UnitsByLine[] {
+  const asDebt = column.map((units) => (units === null ? null : -units || 0));
+  return isDebt === undefined ? [column, asDebt] : [isDebt ? asDebt : column];
+}
+
+/** Without a running balance, labels and sums identify totals. */
+function byLabels(sheet: Sheet, amounts: UnitsByLine | null): Omit<ProvenLines, 'steps'> {
+  const { lines } = sheet;
+  const unitsAt = (line: number): Units | null => amounts?.[line] ?? null;
+  const booked = lines.map(({ label, isUndated }, line) => (label === null && !isUndated ? (unitsAt(line) ?? 0) : 0));
+  const out = booked.reduce((sum, units) => sum + Math.min(units, 0), 0);
+  const into = booked.reduce((sum, units) => sum + Math.max(units, 0), 0);
+  const sums = new Set([out, into, -out, -into, out + into, 0, null]);
+  // The name of a shop may look like a total.
+  const isOther = (line: number): boolean => {
+    const { label, isUndated } = lines[line] as Sheet['lines'][number];
+    return label === 'balance' || (label === 'total' && (isUndated || sums.has(unitsAt(line))));
+  };
+  const nothing = { others: new Set([...lines.keys()].filter(isOther)), balances: null, stated: [], order: null };
+  const labelled = lines.flatMap(({ label }, line) => {
+    const units = label === 'balance' ? unitsAt(line) : null;
+    return units === null ? [] : [{ line, units }];
+  });
+  const [first, last] = [labelled[0], labelled.at(-1)];
+  if (first === undefined || last === undefined || labelled.length < 2) return nothing;
+  const rise = last.units - first.units;
+  const order = LINE_ORDERS.find(
+    (one) => sheet.orders([]).includes(one) && (one === 'oldest-first' ? rise : -rise) === out + into,
+  );
+  if (order === undefined) return nothing;
+  const [opening, closing] = order === 'oldest-first' ? [first, last] : [last, first];
+  return {
+    ...nothing,
+    order,
+    stated: [
+      { ...opening, kind: 'opening' },
+      { ...closing, kind: 'closing' },
+    ],
+  };
 }

@@ -17,11 +17,7 @@ export interface Reading extends MoneyReading {
 
 type Money = Pick<MoneyReading, 'amount' | 'fee'>;
 
-/**
- * All readings that the numbers allow, regardless of titles.
- * @param isNamed true if titles confirm a reading of which a single step of the balance is enough.
- * @param isAllowed false for readings that contradict the user's answers.
- */
+/** All readings that the numbers allow. With `isNamed` titles, a single step of the balance is enough. */
 export function findReadings(
   sheet: Sheet,
   columns: readonly CsvColumn[],
@@ -32,13 +28,9 @@ export function findReadings(
     .filter(({ numbers, dates, filled }) => numbers > 0 && dates <= filled / 2)
     .slice(0, MOST_COLUMNS);
   return (['.', ','] as const).flatMap((mark) => {
-    const usable = numeric.filter(({ place }) => sheet.units(place, mark) !== undefined);
-    const fees = (isFee: (column: CsvColumn) => boolean) => usable.filter(isFee).map(({ place }) => place);
+    const usable = numeric.filter(({ place }) => sheet.units(place, mark) !== null);
     const money = [
-      ...signedMoney(
-        usable,
-        fees(({ role }) => role === 'fee'),
-      ),
+      ...signedMoney(usable, ({ role }) => role === 'fee'),
       ...pairMoney(sheet, mark, usable),
       ...markedMoney(sheet, mark, usable, columns),
     ];
@@ -49,7 +41,7 @@ export function findReadings(
           .filter(isAllowed)
           .flatMap((one) => confirmed(sheet, one, groups, usable, isNamed));
       const certain = confirm(money);
-      const found = certain.length > 0 ? certain : confirm(signedMoney(usable, fees(isFeeLike)));
+      const found = certain.length > 0 ? certain : confirm(signedMoney(usable, isFeeLike));
       if (found.length > 0) return found;
       const stepped = groups.length > 0 ? [] : confirm(steppedMoney(usable));
       if (stepped.length > 0) return stepped;
@@ -60,7 +52,6 @@ export function findReadings(
 
 const MOST_COLUMNS = 14;
 
-/** Small non-negative sums beside the amounts, under an unknown title. */
 function isFeeLike({ role, negatives, positives, marked }: CsvColumn): boolean {
   return role === null && negatives === 0 && positives > 0 && marked > 0;
 }
@@ -80,7 +71,8 @@ function groupings(columns: readonly CsvColumn[]): readonly (readonly number[])[
   return [[], ...few.map(({ place }) => [place])];
 }
 
-function* signedMoney(columns: readonly CsvColumn[], fees: readonly number[]): Generator<Money> {
+function* signedMoney(columns: readonly CsvColumn[], isFee: (column: CsvColumn) => boolean): Generator<Money> {
+  const fees = columns.filter(isFee).map(({ place }) => place);
   for (const { place: column } of columns) {
     for (const fee of [null, ...fees])
       for (const inverted of [false, true])
@@ -100,7 +92,6 @@ function* pairMoney(sheet: Sheet, mark: DecimalMark, columns: readonly CsvColumn
     }
 }
 
-/** The possible meanings of the signs of a column of money out. */
 function signsOf(units: readonly Units[]): readonly Pick<CsvAmountPair, 'outIsNegative' | 'ignoresSigns'>[] {
   const hasMinus = units.some((one) => one < 0);
   if (!hasMinus || !units.some((one) => one > 0)) return [{ outIsNegative: hasMinus }];
@@ -113,18 +104,13 @@ function movesOf(sheet: Sheet, place: number, mark: DecimalMark): readonly Units
 }
 
 /** Known words have their meaning or, all together, the opposite one. For unknown words, both are tried. */
-function* markedMoney(
-  sheet: Sheet,
-  mark: DecimalMark,
-  columns: readonly CsvColumn[],
-  all: readonly CsvColumn[],
-): Generator<Money> {
+function* markedMoney(sheet: Sheet, mark: DecimalMark, columns: readonly CsvColumn[], all: readonly CsvColumn[]) {
   for (const { place: column } of columns) {
     // A total below the table may be signed.
     if (movesOf(sheet, column, mark).some((units) => units < 0)) continue;
     for (const { place, values, title } of all.filter(isDirectionLike))
       for (const [out, into] of waysOf(values, title))
-        yield { amount: { kind: 'marked', column, mark: place, out, in: into }, fee: null };
+        yield { amount: { kind: 'marked', column, mark: place, out, in: into } as const, fee: null };
   }
 }
 
@@ -164,7 +150,7 @@ function confirmed(
     const balances = sheet.units(balance, mark);
     const stepped = amount.kind === 'stepped' ? steppedUnits(sheet, amount, mark, balance) : null;
     const units = always ?? (stepped?.isMixed === true ? stepped.amounts : null);
-    if (units === null || balances === undefined) return [];
+    if (units === null || balances === null) return [];
     const moves = [...units.keys()].filter((line) => units[line] && balances[line] != null);
     // The column with the balance before each line.
     const before = columns.find(({ place }) => {
@@ -189,4 +175,9 @@ function confirmed(
 function areDistinct(units: UnitsByLine): boolean {
   const sizes = units.map((change) => Math.abs(change ?? 0));
   return new Set(sizes.filter((size) => size > 0)).size > 1;
+}
+
+export function fitsAllLines(sheet: Sheet, { chain, ...reading }: Reading): boolean {
+  const [amounts, balances] = [unitsBy(sheet, reading), sheet.units(reading.balance, reading.decimalMark)];
+  return amounts !== null && balances !== null && followBalance(sheet, amounts, balances, chain) !== null;
 }

@@ -6,7 +6,6 @@ import { memoize } from '../../../../core/memoize.ts';
 import { labelOfLine } from '../table/csv-columns.ts';
 import { isBlank } from '../table/csv-rows.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
-import type { LineLabel } from '../values/csv-labels.ts';
 
 /** Ten-thousandths of the currency unit, for exact sums. */
 export type Units = number;
@@ -21,80 +20,62 @@ function unitsOf(amount: string): Units | null {
   return Number.isSafeInteger(units) && /\.\d{2,4}$/.test(amount) ? units : null;
 }
 
-/** A number or none for each line. */
 export type UnitsByLine = readonly (Units | null)[];
-
-export interface SheetLine {
-  /** The label according to its words; arithmetic has priority. */
-  readonly label: LineLabel | null;
-  /** A pending line, or no transaction. */
-  readonly isUndated: boolean;
-}
 
 export type LineOrder = 'oldest-first' | 'newest-first';
 
 export const LINE_ORDERS: readonly LineOrder[] = ['oldest-first', 'newest-first'];
 
+export type Sheet = ReturnType<typeof createSheet>;
+
 export function linesIn({ lines }: Sheet, order: LineOrder): readonly number[] {
   return order === 'oldest-first' ? [...lines.keys()] : [...lines.keys()].toReversed();
 }
 
-/** The lines of the file with their numbers parsed once. Lines that cannot be transactions are empty. */
-export class Sheet {
-  readonly rows: readonly (readonly string[])[];
-  readonly lines: readonly SheetLine[];
-  readonly #date: number | null;
-  readonly #units = new Map<string, UnitsByLine | undefined>();
-  readonly #orders = new Map<string, readonly LineOrder[]>();
+/** Lines that cannot be transactions are empty. With a `limit`, a reading must be checked with all lines. */
+export function createSheet(table: CsvTable, date: number | null, limit = Infinity) {
+  const rows = table.rows
+    .slice(0, table.first + limit)
+    .map((row, index) => (index < table.first || row.length < 2 || isBlank(row) ? [] : row));
+  const isDay = memoize(isDateShaped);
+  const lines = rows.map((row) => ({
+    // The label according to its words; arithmetic has priority.
+    label: labelOfLine(table, row),
+    isUndated: date !== null && !isDay(clean(row[date])),
+  }));
+  const unitsIn = (mark: DecimalMark) => memoize((place: number) => unitsOfColumn(rows, place, mark));
+  const units = { '.': unitsIn('.'), ',': unitsIn(',') };
+  const orders = memoize((groups: string) =>
+    date === null ? LINE_ORDERS : ordersOf(daysInGroups(rows, date, groups.split(' ').filter(Boolean).map(Number))),
+  );
+  return {
+    rows,
+    lines,
+    units: (place: number, mark: DecimalMark) => units[mark](place),
+    /** The orders in which the days of each group (lines with equal cells in these columns) never go back. */
+    orders: (groups: readonly number[]) => orders(groups.join(' ')),
+  };
+}
 
-  /** @param limit enough lines to find a reading, which is then checked with all lines. */
-  constructor(table: CsvTable, date: number | null, limit = Infinity) {
-    this.rows = table.rows
-      .slice(0, table.first + limit)
-      .map((row, index) => (index < table.first || row.length < 2 || isBlank(row) ? [] : row));
-    this.#date = date;
-    const isDay = memoize(isDateShaped);
-    this.lines = this.rows.map((row) => ({
-      label: labelOfLine(table, row),
-      isUndated: date !== null && !isDay(clean(row[date])),
-    }));
-  }
-
-  /** Undefined if a cell is not an amount in this notation. */
-  units(place: number, mark: DecimalMark): UnitsByLine | undefined {
-    const key = `${place}${mark}`;
-    if (!this.#units.has(key)) this.#units.set(key, this.#parse(place, mark));
-    return this.#units.get(key);
-  }
-
-  #parse(place: number, mark: DecimalMark): UnitsByLine | undefined {
-    let isReadable = true;
-    const units = this.rows.map((row) => {
-      const cell = clean(row[place]);
-      const amount = cell === '' ? null : readNumber(cell, mark);
-      const found = amount === null ? null : unitsOf(amount);
-      // A shorter line, such as a note below the table, may have a text there.
-      if (cell !== '' && found === null && /\d/.test(cell) && row.length > 2) isReadable = false;
-      return found;
-    });
-    return isReadable ? units : undefined;
-  }
-
-  /** The orders in which the days of each group (lines with equal cells in the columns `groups`) never go back; both if unknown. */
-  orders(groups: readonly number[]): readonly LineOrder[] {
-    if (this.#date === null) return LINE_ORDERS;
-    const key = groups.join();
-    const orders = this.#orders.get(key) ?? ordersOf(daysInGroups(this.rows, this.#date, groups));
-    this.#orders.set(key, orders);
-    return orders;
-  }
+/** Null if a cell is not an amount in this notation. */
+function unitsOfColumn(rows: CsvTable['rows'], place: number, mark: DecimalMark): UnitsByLine | null {
+  let isReadable = true;
+  const units = rows.map((row) => {
+    const cell = clean(row[place]);
+    const amount = cell === '' ? null : readNumber(cell, mark);
+    const found = amount === null ? null : unitsOf(amount);
+    // A shorter line, such as a note below the table, may have a text there.
+    if (cell !== '' && found === null && /\d/.test(cell) && row.length > 2) isReadable = false;
+    return found;
+  });
+  return isReadable ? units : null;
 }
 
 /** Cached per table, because it is used before and during reading. */
 export function sheetOf(table: CsvTable, date: number | null): Sheet {
   const cached = sheets.get(table);
   if (cached?.date === date) return cached.sheet;
-  const sheet = new Sheet(table, date);
+  const sheet = createSheet(table, date);
   sheets.set(table, { date, sheet });
   return sheet;
 }
@@ -105,12 +86,7 @@ export function groupOf(row: readonly string[], groups: readonly number[]): stri
   return groups.length === 0 ? '' : groups.map((column) => clean(row[column])).join('\n');
 }
 
-/** The days of each group, without repetitions. */
-export function daysInGroups(
-  rows: readonly (readonly string[])[],
-  date: number,
-  groups: readonly number[],
-): string[][] {
+export function daysInGroups(rows: readonly (readonly string[])[], date: number, groups: readonly number[]) {
   const isDay = memoize(isDateShaped);
   const found = new Map<string, string[]>();
   for (const row of rows) {

@@ -4,8 +4,8 @@ import { mentionsTotals, plainWords, roleOfTitle } from '../../../../core/column
 import type { CsvMapping, CsvStatusColumn } from '../../../../core/csv-mapping.ts';
 import { isDateShaped, readDate } from '../../../../core/date-text.ts';
 import { ZERO } from '../../statement-builder.ts';
-import { moneyPlaces } from '../arithmetic/amounts.ts';
-import type { ProvenLines } from '../arithmetic/proven-lines.ts';
+import { hasAmount, moneyPlaces } from '../arithmetic/amounts.ts';
+import type { ProvenLines } from '../arithmetic/chain.ts';
 import { badDate } from '../reading/guess-date.ts';
 import { labelOfLine, columnsOf, directionOf, lookAtColumns, type CsvColumn } from '../table/csv-columns.ts';
 import { clean, rowError, type CsvTable } from '../table/csv-table.ts';
@@ -31,8 +31,8 @@ export function findStatusColumn(columns: readonly CsvColumn[]): CsvColumn | und
 
 function hasDirections({ values, title }: CsvColumn): boolean {
   const words = new Set(values.map((value) => (NEUTRAL.has(value.toLowerCase()) ? 'neutral' : directionOf(value))));
-  const [isOut, isIn] = [words.has('out'), words.has('in')];
-  return !words.has(null) && (roleOfTitle(title) === 'direction' ? isOut || isIn : isOut && isIn);
+  const sides = (['out', 'in'] as const).filter((side) => words.has(side));
+  return !words.has(null) && sides.length >= (roleOfTitle(title) === 'direction' ? 1 : 2);
 }
 
 const NEUTRAL = new Set(['/', '不计收支', '中性交易', '其他', 'neutral', 'internal', 'none', 'n/a']);
@@ -78,37 +78,32 @@ export function createLeftOutLines(
   const { sums, single } = findTotals(mapping, dated);
   let allDetails: ReadonlySet<number> | undefined;
 
-  /**
-   * Throws statement_bad_date or statement_bad_amount if the line may be a transaction.
-   * @param isFilledAlike true if the line fills the same columns as a transaction.
-   */
+  /** Throws statement_bad_date or statement_bad_amount if the line may be a transaction. */
   function reasonFor(row: readonly string[], index: number, isFilledAlike: boolean): LeftOutReason {
-    const { date, balance, dateOrder } = mapping;
+    const { date, balance, dateOrder, amount, status } = mapping;
     const dateText = clean(row[date]);
     const isDated = isDateShaped(dateText);
     const noDay = () => badDate(table, index, date, dateText, dateOrder);
     if (isDated && readDate(dateText, dateOrder) === null) throw noDay();
-    const hasAmount = moneyPlaces(mapping.amount).some((place) => isNumber(clean(row[place])));
-    const isRepeated = (hasAmount || !isDated) && isTotal(row);
+    const hasSum = hasAmount(row, amount);
+    const isRepeated = (hasSum || !isDated) && isTotal(row);
     if ((mentionsTotals(row) && !isFilledAlike) || labelOfLine(table, row) !== null || isRepeated) return 'other';
-    if (hasAmount && mapping.amount.kind === 'stepped') return 'open';
+    if (hasSum && amount.kind === 'stepped') return 'open';
     allDetails ??= findDetails();
     if (allDetails.has(index)) return 'detail';
     const hasOther = hasOtherMoney(mapping, row);
     if (isDated) {
       // A changed balance, or a number in an unmapped column, means that the amount is missing.
       const hasChanged = balance != null && proven.steps === null && isNumber(clean(row[balance]));
-      const isPending = statusOf(clean(row[mapping.status?.column ?? -1])) === 'pending';
+      const isPending = statusOf(clean(row[status?.column ?? -1])) === 'pending';
       if (!hasChanged && (!hasOther || isPending)) return 'note';
       throw rowError(table, index, null, 'statement_bad_amount', { reason: 'csvMissing' });
     }
     // Some cards state the direction only of what is booked.
-    const isUnbooked =
-      mapping.amount.kind === 'two' && dateText === '' && row.some((cell) => isDateShaped(clean(cell)));
-    if (isUnbooked && !hasAmount) return 'note';
+    const isUnbooked = amount.kind === 'two' && dateText === '' && row.some((cell) => isDateShaped(clean(cell)));
     // A number alone is an unlabelled total.
     const isAlone = row.filter((cell) => cell.trim() !== '').length < 2;
-    if (!isAlone && (/^\d/.test(dateText) || hasAmount || hasOther)) throw noDay();
+    if ((hasSum || !isUnbooked) && !isAlone && (/^\d/.test(dateText) || hasSum || hasOther)) throw noDay();
     return 'note';
   }
 
@@ -124,40 +119,26 @@ export function createLeftOutLines(
     );
   }
 
-  /**
-   * Parts of a collective booking: lines below it without an amount, whose other numbers add up to it, or that the
-   * balance leaves out.
-   */
+  /** Lines below a collective booking without an amount, whose other numbers add up to it or not to the balance. */
   function findDetails(): ReadonlySet<number> {
-    const details = new Set<number>();
-    const money = moneyPlaces(mapping.amount);
-    const bookings = new Map(dated.map((line) => [line.index, line]));
-    let above: DatedLine | undefined;
-    let below: { readonly index: number; readonly numbers: readonly NumberCell[] }[] = [];
-    const close = (): void => {
+    const details = dated.flatMap((above) => {
+      const below: { readonly index: number; readonly numbers: readonly NumberCell[] }[] = [];
+      for (let index = above.index + 1; index < table.rows.length; index += 1) {
+        const row = table.rows[index] ?? [];
+        const isSameDay = ['', clean(above.row[mapping.date])].includes(clean(row[mapping.date]));
+        const numbers = isSameDay && !hasAmount(row, mapping.amount) ? numbersIn(row, mapping) : [];
+        if (numbers.length === 0) break;
+        const others = numbers.filter(({ place }) => place !== mapping.balance);
+        if (others.length > 0) below.push({ index, numbers: others });
+      }
       const addsUp = below[0]?.numbers.some(({ place }) => {
         const column = below.flatMap(({ numbers }) => numbers.filter((one) => one.place === place));
         const sum = column.map(({ amount }) => amount).reduce(addAmounts, ZERO);
-        return column.length === below.length && above !== undefined && sum === absoluteAmount(above.amount);
+        return column.length === below.length && sum === absoluteAmount(above.amount);
       });
-      if (addsUp === true || proven.balances !== null) for (const { index } of below) details.add(index);
-      below = [];
-    };
-    for (let index = table.first; index < table.rows.length; index += 1) {
-      const row = table.rows[index] ?? [];
-      const numbers = numbersIn(row, mapping);
-      const date = clean(row[mapping.date]);
-      const isPart = above !== undefined && numbers.length > 0 && ['', clean(above.row[mapping.date])].includes(date);
-      if (isPart && money.every((place) => !isNumber(clean(row[place])))) {
-        const others = numbers.filter(({ place }) => place !== mapping.balance);
-        if (others.length > 0) below.push({ index, numbers: others });
-        continue;
-      }
-      close();
-      above = bookings.get(index);
-    }
-    close();
-    return details;
+      return addsUp === true || proven.balances !== null ? below.map(({ index }) => index) : [];
+    });
+    return new Set(details);
   }
 
   return { reasonFor, isTotal };
@@ -183,13 +164,9 @@ function findTotals({ balance, decimalMark }: CsvMapping, dated: readonly DatedL
   };
 }
 
-interface NumberCell {
-  readonly place: number;
-  readonly cell: string;
-  readonly amount: Amount;
-}
+type NumberCell = ReturnType<typeof numbersIn>[number];
 
-function numbersIn(row: readonly string[], { decimalMark }: CsvMapping): NumberCell[] {
+function numbersIn(row: readonly string[], { decimalMark }: CsvMapping) {
   return row.flatMap((text, place) => {
     const cell = clean(text);
     const amount = /[1-9]/.test(cell) && !isDateShaped(cell) ? readNumber(cell, decimalMark) : null;
@@ -198,19 +175,16 @@ function numbersIn(row: readonly string[], { decimalMark }: CsvMapping): NumberC
 }
 
 /** An amount in an unmapped column beside a text: a transaction that another file would explain. */
-function hasOtherMoney(
-  { amount, fee, balance, description, columns: titles }: CsvMapping,
-  row: readonly string[],
-): boolean {
+function hasOtherMoney({ amount, fee, balance, description, columns: titles }: CsvMapping, row: readonly string[]) {
   const mappedColumns = new Set([...moneyPlaces(amount), fee, balance]);
-  // Stocks are split without money.
-  const isPrice = (place: number): boolean => PRICE.test(plainWords(titles[place] ?? ''));
-  const isMoney = (cell: string): boolean => /\d[.,]\d\d(?!\d)/.test(cell) || currencyBeside(cell) !== null;
-  return (
-    row.some(
-      (cell, place) => !mappedColumns.has(place) && !isPrice(place) && isNumber(clean(cell)) && isMoney(clean(cell)),
-    ) && description.some((place) => /\p{L}/u.test(clean(row[place])))
-  );
+  const isMoney = (cell: string, place: number): boolean =>
+    // Stocks are split without money.
+    !mappedColumns.has(place) && !PRICE.test(plainWords(titles[place] ?? '')) && isNumber(cell) && isMoneyLike(cell);
+  return row.map(clean).some(isMoney) && description.some((place) => /\p{L}/u.test(clean(row[place])));
+}
+
+function isMoneyLike(cell: string): boolean {
+  return /\d[.,]\d\d(?!\d)/.test(cell) || currencyBeside(cell) !== null;
 }
 
 const PRICE = /\b(?:price|kurs|quantity|shares|units|cours|precio|prezzo|rate)\b/;

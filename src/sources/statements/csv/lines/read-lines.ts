@@ -1,7 +1,7 @@
 import { parseAmount } from '../../../../core/amount.ts';
 import type { Balance } from '../../../../core/balance.ts';
 import type { BankAccount, BankTransaction } from '../../../../core/bank-transaction.ts';
-import { mentionsTotals, plainWords } from '../../../../core/column-titles.ts';
+import { mentionsTotals, plainWords, roleOfTitle, type ColumnRole } from '../../../../core/column-titles.ts';
 import { countEach } from '../../../../core/count-each.ts';
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { isDateShaped, readDate } from '../../../../core/date-text.ts';
@@ -10,36 +10,28 @@ import { oneLine } from '../../../../core/one-line.ts';
 import { currencyCode } from '../../../../core/currency.ts';
 import { excerpt } from '../../statement-error.ts';
 import { amountReader, moneyPlaces } from '../arithmetic/amounts.ts';
-import { proveLines, type ProvenLines } from '../arithmetic/proven-lines.ts';
+import { proveLines, type ProvenLines } from '../arithmetic/chain.ts';
 import { amountOfUnits, sheetOf } from '../arithmetic/sheet.ts';
 import { isBlank } from '../table/csv-rows.ts';
 import { clean, rowError, usedLength, type CsvTable } from '../table/csv-table.ts';
-import { statusOf } from '../values/csv-labels.ts';
-import { createDescriber } from './describe-line.ts';
+import { statusOf, hasWords, isCardNumber } from '../values/csv-labels.ts';
 import { createLeftOutLines, separateLines, type LeftOutReason } from './left-out-lines.ts';
 import { createAccountFinder } from './own-account.ts';
 import { currencyIn } from '../reading/guess-account.ts';
 import { createPendingLines, joinContinuations, type DatedLine } from './undated-lines.ts';
+import { isNumber } from '../../../../core/amount-text.ts';
+import { isCategoryTitle } from '../../../../core/own-titles.ts';
+import { joinDistinct, plainText, withParts, type Described } from '../../description-parts.ts';
 
 type Row = readonly string[];
-
-export interface ReadTable {
-  readonly rows: readonly ReadRow[];
-  readonly accounts: readonly BankAccount[];
-  readonly balances: readonly Balance[];
-  readonly leftOut: ReadonlyMap<LeftOutReason, number>;
-}
 
 interface ReadRow {
   readonly index: number;
   readonly transaction: BankTransaction;
 }
 
-/**
- * Reads every line of a table with a mapping. A line is a transaction, certainly none, or an error.
- * @throws PennyrowError statement_bad_date, statement_bad_amount, statement_bad_row, statement_truncated
- */
-export function readRows(original: CsvTable, mapping: CsvMapping): ReadTable {
+/** A line is a transaction, certainly none, or an error of the code statement_bad_… or statement_truncated. */
+export function readRows(original: CsvTable, mapping: CsvMapping) {
   refuseCutEnd(original, mapping);
   const { table: whole, leftOut: separated } = separateLines(original, mapping.status);
   const table = joinContinuations(whole, mapping);
@@ -116,11 +108,7 @@ export function checkShape(table: CsvTable): void {
   if (index !== -1) throw tooLong(table, index);
 }
 
-/**
- * Throws `statement_truncated` if the last line was cut off: it has no line break, and fewer cells than the lines
- * before it, or a shorter number or date at its end. Many complete files lack the last line break. Without a mapping,
- * only cells are counted.
- */
+/** The last line was cut off if it lacks a line break, and cells or digits that the lines before it have. */
 function refuseCutEnd(table: CsvTable, mapping: CsvMapping | null): void {
   if (table.text.text.endsWith('\n')) return;
   const last = table.rows.length - 1;
@@ -144,7 +132,6 @@ function isFooter(row: Row, before: readonly Row[]): boolean {
   return row.length === 1 && !/^\d/.test(first) && before.every((other) => !(other[0] ?? '').startsWith(first));
 }
 
-/** The last cell is a date or an amount with fewer digits than all others. */
 function endsShort({ date, amount, fee }: CsvMapping, row: Row, before: readonly Row[]): boolean {
   const place = row.length - 1;
   const cell = clean(row[place]);
@@ -160,7 +147,6 @@ function decimalsIn(cell: string): number {
   return /[.,](\d*)\D*$/.exec(cell)?.[1]?.length ?? 0;
 }
 
-/** A text alone, above a part of the table. */
 function isHeading(row: Row): boolean {
   return /^\D{4,40}$/.test(clean(row[0])) && usedLength(row) === 1;
 }
@@ -200,18 +186,11 @@ function currencyOfRow(table: CsvTable, { currency, amount }: CsvMapping, row: R
 
 /** The cells as sent, without empty ones and without the number of the user's account. */
 function rawOf(titles: readonly string[], row: Row, ownAccount: number): Record<string, string> {
-  const raw: Record<string, string> = {};
-  for (let place = 0; place < row.length; place += 1) {
-    const [cell = '', title] = [row[place], titles[place]];
-    if (place !== ownAccount && cell !== '' && title !== undefined) raw[title] = cell;
-  }
-  return raw;
+  const cells = titles.map((title, place) => [title, place === ownAccount ? '' : (row[place] ?? '')] as const);
+  return Object.fromEntries(cells.filter(([, cell]) => cell !== ''));
 }
 
-/**
- * The balances before the oldest and after the newest transaction, on their days. None if the table has several
- * accounts, because such lines do not name one.
- */
+/** The balances before and after all transactions. None for several accounts, which such lines do not name. */
 function statedBalances(
   rows: readonly ReadRow[],
   [account, ...more]: readonly BankAccount[],
@@ -231,3 +210,39 @@ function statedBalances(
     return [{ account, kind: balance.kind, amount, currency, date: transaction.date, at: null }];
   });
 }
+
+/** A line without words in these columns has its text in another one, or at least the kind of transaction. */
+function createDescriber({ titles }: CsvTable, mapping: CsvMapping): (row: readonly string[]) => Described {
+  const { date, amount, fee, balance, currency, status, id, account, description, ownName, kind } = mapping;
+  const payees = new Set(description.filter((place) => roleOfTitle(titles[place] ?? '') === 'payee'));
+  const parts = [{ date, fee, balance, id }, amount, currency, status, account, description];
+  const used = new Set(parts.flatMap((part) => Object.values(part ?? {}) as unknown[]));
+  const others = [...titles.keys()].filter((place) => !used.has(place) && !isCategoryTitle(titles[place] ?? ''));
+  const withRoles = (...roles: readonly (ColumnRole | null)[]): number[] =>
+    others.filter((place) => roles.includes(roleOfTitle(titles[place] ?? '')));
+  const spare = [...withRoles('payee', 'memo'), ...(kind === null ? [] : [kind]), ...withRoles('kind', null, 'status')];
+  const categories = [...titles.keys()].filter((place) => isCategoryTitle(titles[place] ?? ''));
+  const partsOf = (row: readonly string[], places: readonly number[]) =>
+    places.map((place) => {
+      const text = plainText(clean(row[place]));
+      return { place, text: PLACEHOLDER.test(text) || text.toLowerCase() === ownName ? '' : text };
+    });
+  return (row) => {
+    let parts = partsOf(row, description).filter(({ text }) => text !== '');
+    if (!parts.some(({ text }) => hasWords(text))) {
+      // A currency beside an amount does not count as a word.
+      const other = partsOf(row, spare).find(({ text }) => hasWords(text) && !isNumber(text));
+      if (other !== undefined) parts = [other, ...parts];
+    } else parts = parts.filter(({ text }) => !isCardNumber(text));
+    const join = (some: typeof parts): string => some.reduce((line, { text }) => joinDistinct(line, text), '');
+    // A transfer to oneself may have only the user's name.
+    const texts = [...description, ...categories].map((place) => plainText(clean(row[place])));
+    const line = join(parts) || texts.find(hasWords) || '';
+    // If the user chose several description columns, the first name is the payee.
+    const payee = parts.find(({ place }) => payees.has(place));
+    if (payee === undefined) return { description: line || 'No description' };
+    return withParts(line, { payee: payee.text, notes: join(parts.filter((part) => part !== payee)) });
+  };
+}
+
+const PLACEHOLDER = /^[-\u2013\u2014/.]+$/;

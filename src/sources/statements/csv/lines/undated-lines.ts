@@ -4,7 +4,7 @@ import { daysBetween, type CalendarDate } from '../../../../core/calendar-date.t
 import { mentionsTotals, roleOfTitle } from '../../../../core/column-titles.ts';
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { isDateShaped, readDate } from '../../../../core/date-text.ts';
-import { moneyPlaces } from '../arithmetic/amounts.ts';
+import { hasAmount, moneyPlaces } from '../arithmetic/amounts.ts';
 import { badDate } from '../reading/guess-date.ts';
 import { labelOfLine, lookAtColumns, type CsvColumn } from '../table/csv-columns.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
@@ -24,10 +24,11 @@ export interface DatedLine {
 export function createPendingLines(table: CsvTable, mapping: CsvMapping, dated: readonly DatedLine[]) {
   const { date, dateOrder, description, amount, status } = mapping;
   const [first, last] = [dated[0], dated.at(-1)];
-  const newest = dated.reduce<CalendarDate | null>(
-    (day, line) => (day === null || line.date > day ? line.date : day),
-    null,
-  );
+  const newest =
+    dated
+      .map((line) => line.date)
+      .toSorted()
+      .at(-1) ?? null;
   const otherDates = otherDateColumns(table, date);
 
   /** The day of a pending line: another one in the line, else the newest of the file. Null for other lines. */
@@ -47,14 +48,10 @@ export function createPendingLines(table: CsvTable, mapping: CsvMapping, dated: 
 
   function isPossible(row: Row): boolean {
     const hasText = description.some((place) => place !== date && /\p{L}/u.test(clean(row[place])));
-    const hasAmount = moneyPlaces(amount).some((place) => isNumber(clean(row[place])));
-    return !/\d/.test(clean(row[date])) && hasAmount && hasText && labelOfLine(table, row) === null;
+    return !/\d/.test(clean(row[date])) && hasAmount(row, amount) && hasText && labelOfLine(table, row) === null;
   }
 
-  /**
-   * True if the line fills several columns of the first transaction, or two of texts, unlike a total. A single transaction
-   * does not show the difference.
-   */
+  /** Unlike a total, the line fills several columns of the first transaction. A single one shows no difference. */
   function isFilledAlike(row: Row): boolean {
     if (first === last && first !== undefined && !isKnown()) return isPossible(row);
     const decisive = new Set([date, ...moneyPlaces(amount)]);
@@ -65,11 +62,9 @@ export function createPendingLines(table: CsvTable, mapping: CsvMapping, dated: 
 
   /** Another day in the line, such as the day of the purchase; null if there is none. */
   function otherDay(row: Row): CalendarDate | null {
-    const days = otherDates.map((place) => readDate(clean(row[place]), dateOrder));
+    const days = otherDates.flatMap((place) => readDate(clean(row[place]), dateOrder) ?? []);
     // A day in a text often belongs to another year.
-    return (
-      days.find((day) => day !== null && (newest === null || daysBetween(newest, day) ** 2 <= NEAR_DAYS ** 2)) ?? null
-    );
+    return days.find((day) => newest === null || Math.abs(daysBetween(newest, day)) <= NEAR_DAYS) ?? null;
   }
 
   /** Several lines with a day, or one with a balance, show that the others are pending. */
@@ -83,10 +78,9 @@ export function createPendingLines(table: CsvTable, mapping: CsvMapping, dated: 
   /** Pending lines are newer than all lines with a day. */
   function isNewest(index: number, isEither: boolean): boolean {
     if (first === undefined || last === undefined) return isEither;
-    const [isBelow, isAbove] = [first.index < index, last.index > index];
-    if (isBelow && isAbove) return false;
-    if (isEither) return true;
-    return first.date === last.date ? isKnown() : first.date < last.date ? isBelow : isAbove;
+    const isBelow = first.index < index;
+    if (isBelow && last.index > index) return false;
+    return isEither || (first.date === last.date ? isKnown() : first.date < last.date === isBelow);
   }
 
   return { dayOf, isFilledAlike };
@@ -105,30 +99,23 @@ function otherDateColumns(table: CsvTable, date: number): number[] {
     .map(({ place }) => place);
 }
 
-/**
- * Joins lines that continue the text of the transaction above, with line breaks in the cells: some banks wrap long texts. A
- * line continues the one above if it has only a text, in a description column other than the first one, where notes
- * begin. Without a transaction right below, it may be a note, unless other lines of the file are continuations.
- */
+/** Some banks wrap long texts: a line with only a text, not in the first column as notes, continues the one above. */
 export function joinContinuations(table: CsvTable, mapping: CsvMapping): CsvTable {
-  const found = new Map<number, readonly number[]>();
-  const unsure = new Map<number, readonly number[]>();
-  let above: number | null = null;
-  let below: number[] = [];
-  for (let index = table.first; index <= table.rows.length; index += 1) {
+  const found = new Map<number, number[]>();
+  let [above, isSure]: [number | null, boolean] = [null, false];
+  for (let index = table.first; index < table.rows.length; index += 1) {
     const row = table.rows[index] ?? [];
-    if (above !== null && goesOn(mapping, row)) {
-      below.push(index);
-      continue;
+    if (above !== null && goesOn(mapping, row)) found.set(above, [...(found.get(above) ?? []), index]);
+    else {
+      // Without a transaction right below, it may be a note, unless other lines of the file are continuations.
+      const isTransaction = isDateShaped(clean(row[mapping.date]));
+      isSure ||= above !== null && found.has(above) && isTransaction;
+      above = isTransaction ? index : null;
     }
-    const isTransaction = isDateShaped(clean(row[mapping.date]));
-    if (above !== null && below.length > 0) (isTransaction ? found : unsure).set(above, below);
-    above = isTransaction ? index : null;
-    below = [];
   }
-  if (found.size === 0) return table;
+  if (!isSure) return table;
   const rows = [...table.rows];
-  for (const [index, parts] of [...found, ...unsure]) {
+  for (const [index, parts] of found) {
     const texts = (place: number): string[] => parts.map((part) => clean(table.rows[part]?.[place]));
     rows[index] = (rows[index] ?? []).map((cell, place) =>
       [cell, ...texts(place)].filter((text) => text !== '').join('\n'),

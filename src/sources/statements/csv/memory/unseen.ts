@@ -7,10 +7,7 @@ import type { Findings } from '../reading/findings.ts';
 import { labelOfLine, type CsvColumn } from '../table/csv-columns.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
 
-/**
- * Columns whose purpose this file does not show: empty ones that may hold amounts, and untitled ones with the same days
- * as the date column.
- */
+/** Empty columns that may hold amounts, and untitled ones with the same days as the date column. */
 export function unseenColumns({ table, columns, sample }: Findings, mapping: CsvMapping): readonly number[] {
   const { date, amount, fee, balance, description } = mapping;
   const isTwin = ({ place, role, dates }: CsvColumn): boolean =>
@@ -31,10 +28,7 @@ const MONEY: ReadonlySet<ColumnRole> = new Set(['amount', 'net', 'out', 'in', 'f
 /** A file without money out or in does not show its notation. */
 export function withoutUnseenSign(table: CsvTable, amount: CsvAmountColumns): CsvAmountColumns {
   if (amount.kind !== 'two') return amount;
-  const isSeen = (place: number): boolean => {
-    const { negatives, positives } = countSigns(table, place);
-    return negatives + positives > 0;
-  };
+  const isSeen = (place: number): boolean => Object.values(countSigns(table, place)).some((count) => count > 0);
   return {
     ...amount,
     ...(isSeen(amount.out) ? {} : { outIsNegative: null }),
@@ -53,16 +47,17 @@ export function countSigns(table: CsvTable, place: number): Pick<CsvColumn, 'neg
 }
 
 /** Columns that this file explains: with `money` they change amounts; with `days` they differ from the dates. */
-export function newlySeen(
-  table: CsvTable,
-  { unseen = [], date, amount }: CsvMapping,
-): { readonly money: ReadonlySet<number>; readonly days: boolean } {
+export function newlySeen(table: CsvTable, { unseen = [], date, amount }: CsvMapping) {
   const money = new Set<number>();
   let days = false;
-  const sides =
+  const pair =
     amount.kind === 'two'
-      ? [...(amount.outIsNegative === null ? [amount.out] : []), ...(amount.inIsNegative === null ? [amount.in] : [])]
+      ? ([
+          [amount.out, amount.outIsNegative],
+          [amount.in, amount.inIsNegative],
+        ] as const)
       : [];
+  const sides = pair.flatMap(([place, isNegative]) => (isNegative === null ? [place] : []));
   const places = new Set([...unseen, ...sides]);
   for (let index = table.first; places.size > 0 && index < table.rows.length; index += 1) {
     const row = table.rows[index] ?? [];

@@ -1,55 +1,47 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CsvAmountColumns, CsvAnswers } from '../../../../core/csv-mapping.ts';
 import type { ColumnRole } from '../../../../core/column-titles.ts';
 import { moneyPlaces, type MoneyReading } from '../arithmetic/amounts.ts';
-import { findReadings, type Reading } from '../arithmetic/find-readings.ts';
-import { fitsAllLines } from '../arithmetic/proven-lines.ts';
-import { Sheet, sheetOf } from '../arithmetic/sheet.ts';
+import { findReadings, fitsAllLines, type Reading } from '../arithmetic/find-readings.ts';
+import { createSheet, sheetOf } from '../arithmetic/sheet.ts';
 import { directionsOf, isUnspendable, type CsvColumn } from '../table/csv-columns.ts';
 import { isNamed, type Findings } from './findings.ts';
-
-export interface Choice {
-  readonly readings: readonly [Reading, ...Reading[]];
-  /** The columns are certain, but not whether "1.234" means a thousand. */
-  readonly isMarkOpen: boolean;
-}
 
 const SEARCHED_LINES = 120;
 
 /** Null if no column is a running balance. Several readings if neither the balance nor the titles decide. */
-export function chooseReading({ table, columns, answers }: Findings, date: number | null): Choice | null {
+export function chooseReading({ table, columns, answers }: Findings, date: number | null) {
   const roleOf = (place: number): ColumnRole | null => columns[place]?.role ?? null;
   const isTitled = ({ amount, balance, start }: Reading): boolean =>
     (roleOf(balance) === 'balance' || (start !== null && isStartTitle(columns[start]?.title ?? ''))) &&
     moneyPlaces(amount).every((place) => MONEY.has(roleOf(place)));
   const isAllowed = (money: MoneyReading): boolean => isAnswered(answers, columns, money);
-  const found = findReadings(new Sheet(table, date, SEARCHED_LINES), columns, isTitled, isAllowed);
+  const found = findReadings(createSheet(table, date, SEARCHED_LINES), columns, isTitled, isAllowed);
   const choice = bestOf(found, columns, answers);
   // The readings were found in the first lines; a single one must fit all lines.
   const isLong = table.rows.length - table.first > SEARCHED_LINES;
-  const isRefuted = choice?.readings.length === 1 && isLong && !fitsAllLines(sheetOf(table, date), choice.readings[0]);
+  const [only, ...more] = choice?.readings ?? [];
+  const isRefuted = only !== undefined && more.length === 0 && isLong && !fitsAllLines(sheetOf(table, date), only);
   return isRefuted ? null : choice;
 }
 
-/**
- * The only reading that the balance and the titles allow. A column titled as a balance, fee or number is never the
- * amount. Among readings with equal amounts, the best titles decide.
- */
-function bestOf(found: readonly Reading[], columns: readonly CsvColumn[], answers: CsvAnswers): Choice | null {
+/** Null if no reading is allowed. Among readings with equal amounts, the best titles decide. */
+function bestOf(found: readonly Reading[], columns: readonly CsvColumn[], answers: CsvAnswers) {
   const scored = found
     .map((reading) => ({ reading, score: scoreOf(reading, columns, answers) }))
     .filter(({ score }) => score > -Infinity)
     .toSorted((a, b) => b.score - a.score);
   const top = scored[0]?.score ?? 0;
   const close = scored.filter(({ score }) => score >= top - CLOSE).map(({ reading }) => reading);
-  // Among close readings, the user's answer about the sign decides.
   const answered = close.filter(({ amount }) => answers.sign !== undefined && hasSign(amount, answers.sign));
   const best = answered.length > 0 ? answered : close;
   const [first] = best;
   if (first === undefined) return null;
   // Direction words beside signed amounts add nothing.
-  const byUnits = new Map(best.toReversed().map((reading) => [unitsKey(reading), reading]));
+  const byUnits = new Map(best.toReversed().map((reading) => [reading.units.join(), reading]));
   const others = [...byUnits.values()].toReversed().filter((reading) => reading !== first);
-  const isSame = others.every(({ amount, fee }) => isEqual([amount, fee], [first.amount, first.fee]));
+  const isSame = others.every(({ amount, fee }) => isDeepStrictEqual([amount, fee], [first.amount, first.fee]));
+  // The columns may be certain, but not whether "1.234" means a thousand.
   return isSame
     ? { readings: [first], isMarkOpen: others.some(({ decimalMark }) => decimalMark !== first.decimalMark) }
     : { readings: [first, ...others], isMarkOpen: false };
@@ -61,45 +53,31 @@ function hasSign(amount: CsvAmountColumns, sign: 'as-written' | 'inverted'): boo
   return amount.kind === 'signed' && amount.inverted === (sign === 'inverted');
 }
 
-function isEqual(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}
-
-/** The user's answers have priority. A debt proves the columns of a pair in reverse. */
-function isAnswered(
-  answers: CsvAnswers,
-  columns: readonly CsvColumn[],
-  { amount, fee, decimalMark }: MoneyReading,
-): boolean {
-  const is = (answer: string | undefined, ...places: readonly (number | null)[]): boolean =>
+/** A debt proves the columns of a pair in reverse. */
+function isAnswered(answers: CsvAnswers, columns: readonly CsvColumn[], { amount, fee, decimalMark }: MoneyReading) {
+  const is = (answer: string | undefined, place: number | null): boolean =>
     answer === undefined ||
-    (answer === 'none'
-      ? places[0] == null
-      : places.some((place) => place !== null && isNamed(columns[place] as CsvColumn, answer)));
-  if (answers.decimalMark !== undefined && answers.decimalMark !== decimalMark) return false;
-  const sides = moneyPlaces(amount);
-  if (answers.out !== undefined || answers.in !== undefined)
-    return amount.kind === 'two' && is(answers.out, ...sides) && is(answers.in, ...sides);
-  if (answers.fee !== undefined && !is(answers.fee, fee)) return false;
-  if (answers.amount !== undefined && (amount.kind === 'two' || !is(answers.amount, amount.column))) return false;
-  return is(answers.direction, amount.kind === 'marked' ? amount.mark : null);
+    (answer === 'none' ? place === null : place !== null && isNamed(columns[place] as CsvColumn, answer));
+  if ((answers.decimalMark ?? decimalMark) !== decimalMark) return false;
+  const sides = [answers.out, answers.in];
+  if (sides.some((answer) => answer !== undefined))
+    return amount.kind === 'two' && sides.every((answer) => is(answer, amount.out) || is(answer, amount.in));
+  return (
+    is(answers.fee, fee) &&
+    is(answers.amount, amount.kind === 'two' ? null : amount.column) &&
+    is(answers.direction, amount.kind === 'marked' ? amount.mark : null)
+  );
 }
 
 /** Equal titles score equally; a preference between equal readings counts less than this. */
 const CLOSE = 0.5;
 
-const NEVER: ReadonlySet<ColumnRole | null> = new Set([
-  'balance',
-  'fee',
-  'original',
-  'id',
-  'own-account',
-  'other-account',
-  'any-account',
-]);
-const SIDES: ReadonlySet<ColumnRole | null> = new Set(['out', 'in']);
-const TEXTS: ReadonlySet<ColumnRole | null> = new Set(['payee', 'memo']);
-const MONEY: ReadonlySet<ColumnRole | null> = new Set(['amount', 'net', 'out', 'in']);
+const NEVER = rolesIn('balance fee original id own-account other-account any-account');
+const MONEY = rolesIn('amount net out in');
+
+function rolesIn(names: string): ReadonlySet<string | null> {
+  return new Set(names.split(' '));
+}
 
 function scoreOf(reading: Reading, columns: readonly CsvColumn[], answers: CsvAnswers): number {
   const { amount, fee, balance, start } = reading;
@@ -112,20 +90,20 @@ function scoreOf(reading: Reading, columns: readonly CsvColumn[], answers: CsvAn
   const isUnknown = !isTitled && own.every((place) => !MONEY.has(roleOf(place)));
   if (isUnknown && columns.some((column) => isTitledMoney(column) && !own.includes(column.place))) return -Infinity;
   // A column for money out already has a direction.
-  if (amount.kind === 'marked' && SIDES.has(roleOf(amount.column))) return -Infinity;
+  if (amount.kind === 'marked' && ['out', 'in'].includes(roleOf(amount.column) ?? '')) return -Infinity;
+  const isTurned = isStartTitle(columns[balance]?.title ?? '');
+  const hasStart = start !== null && isStartTitle(columns[start]?.title ?? '');
+  const hasText = own.some((place) => ['payee', 'memo'].includes(roleOf(place) ?? ''));
+  const isSide = amount.kind === 'signed' && columns.some((column) => isOtherSide(column, roleOf(amount.column)));
+  // A few lines may not show that fees were deducted.
+  const isNet = amount.kind === 'signed' && fee === null && roleOf(amount.column) === 'net';
   return (
     own.filter((place) => MONEY.has(roleOf(place))).length / own.length +
-    (isTitled ? 1 : 0) +
-    (start !== null && isStartTitle(columns[start]?.title ?? '') ? 1 : 0) -
-    (isStartTitle(columns[balance]?.title ?? '') ? 1 : 0) +
-    preferenceFor(reading, columns, answers) -
-    (own.some((place) => TEXTS.has(roleOf(place))) ? 0.1 : 0) -
-    (isUnspendable(columns[balance]?.title ?? '') ? 0.1 : 0) -
-    balance / 100_000 +
-    // A few lines may not show that fees were deducted.
-    (amount.kind === 'signed' && fee === null && roleOf(amount.column) === 'net' ? 0.6 : 0) -
-    // The other side of a pair has amounts, too.
-    (amount.kind === 'signed' && columns.some((column) => isOtherSide(column, roleOf(amount.column))) ? 0.6 : 0)
+    preferenceFor(reading, columns, answers) +
+    (Number(isTitled) + Number(hasStart) - Number(isTurned)) +
+    0.6 * (Number(isNet) - Number(isSide)) -
+    0.1 * (Number(hasText) + Number(isUnspendable(columns[balance]?.title ?? ''))) -
+    balance / 100_000
   );
 }
 
@@ -133,6 +111,7 @@ function isTitledMoney({ role, negatives, positives, filled }: CsvColumn): boole
   return MONEY.has(role) && (negatives + positives) * 2 > filled;
 }
 
+/** The other side of a pair has amounts, too. */
 function isOtherSide({ role, positives, negatives }: CsvColumn, side: ColumnRole | null): boolean {
   return positives + negatives > 0 && ((side === 'out' && role === 'in') || (side === 'in' && role === 'out'));
 }
@@ -162,8 +141,4 @@ function isStartTitle(title: string): boolean {
   return /start|begin|opening|anfang|initial|inicial|inizial|ing.ende|\balg|\balku|pocz.tk|po..te.n|nyit|a..l..|s.kuma|prad/iu.test(
     title,
   );
-}
-
-function unitsKey({ units }: Reading): string {
-  return units.join();
 }

@@ -9,7 +9,7 @@ import type {
 import type { Problem, ProblemParameters } from '../../../../messages/parameters.ts';
 import { problem, report } from '../../../../messages/problem.ts';
 import { excerpt, fileError } from '../../statement-error.ts';
-import { lookAtColumns, type CsvColumn, type CsvSample } from '../table/csv-columns.ts';
+import { lookAtColumns, type CsvColumn } from '../table/csv-columns.ts';
 import type { CsvTable } from '../table/csv-table.ts';
 
 export type About = keyof CsvAnswers;
@@ -17,7 +17,7 @@ export type ReasonCode = ProblemParameters['statement_csv_reason']['reason'];
 
 export class Findings {
   readonly table: CsvTable;
-  readonly sample: CsvSample;
+  readonly sample: ReturnType<typeof lookAtColumns>;
   readonly answers: CsvAnswers;
   /** The mappings of other files of the connection. */
   readonly others: readonly CsvMapping[];
@@ -41,19 +41,29 @@ export class Findings {
     this.reasons.set(about, { code, column });
   }
 
+  decide<Value>(about: About, code: ReasonCode, value: Value): Value {
+    this.because(about, code);
+    return value;
+  }
+
   /** @param suggestion only if supported by titles or arithmetic: a wrong one is worse than none. */
   ask(
     about: About,
     what: Partial<Ask> = {},
     choices: readonly CsvChoice[] = [],
     suggestion: string | null = null,
-  ): void {
-    this.questions.push({ about, question: questionAbout(about, what), choices, suggestion });
+  ): null {
+    const params = { about: about as Ask['about'], example: '', column: '', words: [], ...what };
+    this.questions.push({ about, question: report(problem('statement_csv_ask', params)), choices, suggestion });
+    return null;
   }
 
-  askForColumn(about: 'date' | 'amount' | 'out' | 'direction', columns: readonly CsvColumn[]): void {
+  askForColumn(about: 'date' | 'amount' | 'out' | 'direction', columns: readonly CsvColumn[]): null {
     const none = about === 'direction' ? [choiceOf('none', { choice: 'noColumn' })] : [];
-    this.ask(about, {}, [...columns.map(columnChoice), ...none]);
+    const named = columns.map(({ title, values }) =>
+      choiceOf(title, { choice: 'column', column: title, sample: values[0]?.slice(0, 40) ?? null }),
+    );
+    return this.ask(about, {}, [...named, ...none]);
   }
 
   /** The column that the user named by title or by number from 1, if any. Throws `statement_csv_column`. */
@@ -81,17 +91,7 @@ export function isNamed({ title, place }: CsvColumn, answer: string): boolean {
   return title.toLowerCase() === answer.trim().toLowerCase() || String(place + 1) === answer.trim();
 }
 
-/** A column with an example, so that the user recognizes it. */
-function columnChoice({ title, values }: CsvColumn): CsvChoice {
-  return choiceOf(title, { choice: 'column', column: title, sample: values[0]?.slice(0, 40) ?? null });
-}
-
 type Ask = ProblemParameters['statement_csv_ask'];
-
-function questionAbout(about: About, what: Partial<Ask> = {}) {
-  const params = { about: about as Ask['about'], example: '', column: '', words: [], ...what };
-  return report(problem('statement_csv_ask', params));
-}
 
 export function allQuestions([first, ...rest]: readonly Pick<CsvQuestion, 'question'>[]): Problem {
   const one = first?.question as Problem;
@@ -101,12 +101,10 @@ export function allQuestions([first, ...rest]: readonly Pick<CsvQuestion, 'quest
 type Choice = ProblemParameters['statement_csv_choice'];
 
 export function choiceOf(value: string, what: Pick<Choice, 'choice'> & Partial<Choice>): CsvChoice {
-  return { value, label: report(problem('statement_csv_choice', { ...NO_CHOICE, ...what })) };
+  const none = { column: '', sample: null, day: null, order: 'ymd', sum: { amount: '0.00', currency: '' } } as const;
+  return { value, label: report(problem('statement_csv_choice', { ...none, ...what })) };
 }
 
-const NO_CHOICE = { column: '', sample: null, day: null, order: 'ymd', sum: { amount: '0.00', currency: '' } } as const;
-
-/** Describes a mapping with its reasons. A remembered mapping has none. */
 export function decisionsOf(mapping: Partial<CsvMapping>, reasons: Findings['reasons'] = new Map()): CsvDecision[] {
   const { date, dateOrder, amount, decimalMark, currency, account, description } = mapping;
   const columns = (place: number | null | undefined): CsvDecided | null =>
@@ -138,14 +136,9 @@ export function decisionsOf(mapping: Partial<CsvMapping>, reasons: Findings['rea
 }
 
 function accountDecided(account: CsvMapping['account']): CsvDecided {
-  switch (account.kind) {
-    case 'named':
-      return { kind: 'account', name: account.name };
-    case 'column':
-      return { kind: 'columns', columns: [account.column] };
-    case 'preamble':
-      return { kind: 'preamble' };
-    case 'each-file':
-      return { kind: 'each-file', names: account.accounts.map(({ name }) => name) };
-  }
+  if (account.kind === 'named') return { kind: 'account', name: account.name };
+  if (account.kind === 'column') return { kind: 'columns', columns: [account.column] };
+  return account.kind === 'preamble'
+    ? { kind: 'preamble' }
+    : { kind: 'each-file', names: account.accounts.map(({ name }) => name) };
 }

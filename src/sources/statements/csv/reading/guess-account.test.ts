@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { csvFile, mappingOf } from '../../../../../test/support/csv-files.ts';
-import { inspectCsv } from '../inspect-csv.ts';
+import { inspectCsv } from '../csv-format.ts';
 
 const FIRST = csvFile('Date,Text,Amount\n2026-01-02,a,-5.00\n');
 const SECOND = csvFile('Booked,What,Amount,Note\n2026-01-03,b,-6.00,x\n2026-01-02,b,-7.00,y\n', 'export.csv');

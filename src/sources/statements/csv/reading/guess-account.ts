@@ -7,17 +7,11 @@ import { isMoney } from '../arithmetic/amounts.ts';
 import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import type { ProvenOrder } from '../arithmetic/chain.ts';
 import { groupOf } from '../arithmetic/sheet.ts';
-import { clean, currencyOfTitles } from '../table/csv-table.ts';
+import { clean, currencyOfTitles, onlyOf } from '../table/csv-table.ts';
 import { CURRENCIES, plainWords } from '../../../../core/column-titles.ts';
 import { isNamed, type Findings } from './findings.ts';
 
-type Currency = { readonly column: number } | { readonly code: string };
-
-export function guessCurrency(
-  findings: Findings,
-  amount: readonly CsvColumn[],
-  lines: ProvenOrder | null,
-): Currency | null {
+export function guessCurrency(findings: Findings, amount: readonly CsvColumn[], lines: ProvenOrder | null) {
   const { answers, columns, sample, table } = findings;
   if (answers.currency !== undefined) return givenCurrency(findings, answers.currency);
   const paid = sample.rows.filter((row) => amount.some(({ place }) => isMoney(clean(row[place]))));
@@ -33,25 +27,17 @@ export function guessCurrency(
   const own = full.filter((column) => lines === null || !isMixed(findings, column, lines));
   const isBeside = ({ place }: CsvColumn): boolean => amount.some((other) => Math.abs(other.place - place) === 1);
   const column = own.find(isBeside) ?? own[0];
-  if (column !== undefined) {
-    findings.because('currency', 'everyLine');
-    return { column: column.place };
-  }
-  const beside = new Set(amount.flatMap(({ symbols }) => symbols.map((symbol) => currencyOfSign(symbol) || '?')));
-  const [symbol] = beside;
+  if (column !== undefined) return findings.decide('currency', 'everyLine', { column: column.place });
+  const symbol = onlyOf(amount.flatMap(({ symbols }) => symbols.map((symbol) => currencyOfSign(symbol) || '?')));
   const found = currencyCode(
     currencyOfTitles(amount.map(({ title }) => title)) ??
-      (beside.size === 1 && symbol !== '?' ? symbol : undefined) ??
+      (symbol === '?' ? null : symbol) ??
       currencyOfTitles(table.titles) ??
       currencyAbove(findings),
   );
-  if (found !== null) {
-    findings.because('currency', 'only');
-    return { code: found };
-  }
-  const codes = new Set(findings.others.flatMap(({ currency }) => ('code' in currency ? [currency.code] : [])));
-  findings.ask('currency', {}, [], suggestedCurrency(findings) ?? onlyOf(codes));
-  return null;
+  if (found !== null) return findings.decide('currency', 'only', { code: found });
+  const codes = findings.others.flatMap(({ currency }) => ('code' in currency ? [currency.code] : []));
+  return findings.ask('currency', {}, [], suggestedCurrency(findings) ?? onlyOf(codes));
 }
 
 /** The code in the column, or beside the amount: a pair may have a column of currencies for each side. */
@@ -67,20 +53,13 @@ function isMixed({ sample }: Findings, { place }: CsvColumn, { groups }: ProvenO
   return [...values.values()].some((rows) => new Set(rows.map((row) => clean(row[place]))).size > 1);
 }
 
-function onlyOf<Item>(items: ReadonlySet<Item>): Item | null {
-  return items.size === 1 ? ([...items][0] ?? null) : null;
-}
-
-/**
- * In a column without a title, a currency beside a number that does not change the balance may belong to a purchase
- * abroad.
- */
+/** Without a title, a currency beside a number outside the balance may belong to a purchase abroad. */
 function isOfOtherAmount({ table, columns }: Findings, place: number, amount: readonly CsvColumn[]): boolean {
   const before = columns[place - 1];
   return table.header === null && before !== undefined && before.numbers > 0 && !amount.includes(before);
 }
 
-function givenCurrency(findings: Findings, answer: string): Currency {
+function givenCurrency(findings: Findings, answer: string) {
   findings.because('currency', 'given');
   if (findings.columns.some((column) => isNamed(column, answer)) || /^\d+$/.test(answer.trim()))
     return { column: findings.column(answer).place };
@@ -92,47 +71,26 @@ function givenCurrency(findings: Findings, answer: string): Currency {
 
 function currencyAbove({ table }: Findings): string | null {
   const above = table.rows.slice(0, table.header ?? table.first);
-  const cells = new Set(
-    above
-      .flat()
-      .map(clean)
-      .filter((cell) => CURRENCIES.has(cell)),
-  );
-  if (cells.size === 1) return onlyOf(cells);
-  const named = above
-    .map((row) => row.join(' '))
-    .flatMap((line) => {
-      const near = /(?:\d|(?:currency|w.hrung|devise|moneda|valuta|munt|waluta|moeda)\b[^A-Za-z]*) ?([A-Z]{3})\b/iu
-        .exec(line)?.[1]
-        ?.toUpperCase();
-      return near !== undefined && CURRENCIES.has(near)
-        ? [near]
-        : /\d ?€/.test(line)
-          ? ['EUR']
-          : /£ ?\d/.test(line)
-            ? ['GBP']
-            : [];
-    });
-  return onlyOf(new Set(named));
+  const cells = above.flatMap((row) => row.map(clean).filter((cell) => CURRENCIES.has(cell)));
+  if (onlyOf(cells) !== null) return onlyOf(cells);
+  const named = above.flatMap((row) => {
+    const line = row.join(' ');
+    const code = CODE_IN_TEXT.exec(line)?.[1]?.toUpperCase() ?? '';
+    return CURRENCIES.has(code) ? [code] : /\d ?€/.test(line) ? ['EUR'] : /£ ?\d/.test(line) ? ['GBP'] : [];
+  });
+  return onlyOf(named);
 }
 
-const COUNTRIES: readonly (readonly [string, string])[] = [
-  ['EUR', 'AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'],
-  ['CHF', 'CH LI'],
-  ['GBP', 'GB'],
-  ['SEK', 'SE'],
-  ['NOK', 'NO'],
-  ['DKK', 'DK'],
-  ['PLN', 'PL'],
-  ['CZK', 'CZ'],
-  ['HUF', 'HU'],
-  ['RON', 'RO'],
-];
+const CODE_IN_TEXT = /(?:\d|(?:currency|w.hrung|devise|moneda|valuta|munt|waluta|moeda)\b[^A-Za-z]*) ?([A-Z]{3})\b/iu;
 
-/** Derived from the country of the account's IBAN. */
+const COUNTRIES =
+  'EUR AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK|CHF CH LI|GBP GB|SEK SE|NOK NO|DKK DK|PLN PL|CZK CZ|HUF HU|RON RO'
+    .split('|')
+    .map((line) => line.split(' '));
+
 function suggestedCurrency({ table }: Findings): string | null {
   const country = preambleNumber(table)?.slice(0, 2).toUpperCase() ?? '';
-  return COUNTRIES.find(([, countries]) => countries.split(' ').includes(country))?.[0] ?? null;
+  return COUNTRIES.find(([, ...countries]) => countries.includes(country))?.[0] ?? null;
 }
 
 export function guessAccount(findings: Findings, lines: ProvenOrder | null): CsvAccount | null {
@@ -144,21 +102,13 @@ export function guessAccount(findings: Findings, lines: ProvenOrder | null): Csv
   if (given !== null) return { kind: 'column', column: given.place, ...name };
   const isNumbered = named !== null && !named.id.startsWith('csv:');
   const own = isNumbered ? null : ownColumn(findings, lines);
-  if (own !== null && (named === null || own.values.length > 1 || own.values.every(isAccountNumber))) {
-    findings.because('accountColumn', 'title');
-    return { kind: 'column', column: own.place, ...name };
-  }
-  if (!isNumbered && preambleNumber(table) !== null) {
-    findings.because('account', 'only');
-    return { kind: 'preamble', ...name };
-  }
-  if (named !== null) {
-    findings.because('account', 'given');
-    return named;
-  }
+  if (own !== null && (named === null || own.values.length > 1 || own.values.every(isAccountNumber)))
+    return findings.decide('accountColumn', 'title', { kind: 'column', column: own.place, ...name });
+  if (!isNumbered && preambleNumber(table) !== null)
+    return findings.decide('account', 'only', { kind: 'preamble', ...name });
+  if (named !== null) return findings.decide('account', 'given', named);
   const names = others.map(({ account }) => (account.kind === 'named' ? account.name : null));
-  findings.ask('account', {}, [], onlyOf(new Set(names)) ?? nameOfFile(table.text.name));
-  return null;
+  return findings.ask('account', {}, [], onlyOf(names) ?? nameOfFile(table.text.name));
 }
 
 function ownColumn(findings: Findings, lines: ProvenOrder | null): CsvColumn | null {
@@ -174,10 +124,7 @@ function ownColumn(findings: Findings, lines: ProvenOrder | null): CsvColumn | n
   return own.find(({ values }) => values.every(isAccountNumber)) ?? own[0] ?? null;
 }
 
-/**
- * True if the accounts may belong to the payees: there are several payees, each with one account, and the account above the
- * table is another one; or the account is an IBAN beside the only payee.
- */
+/** Each of several payees has one account, unlike the one above the table; or an IBAN is beside the only payee. */
 function belongsToPayees({ columns, sample, table }: Findings, { place, filled, values }: CsvColumn): boolean {
   const [payee] = columnsOf(columns, 'payee');
   if (payee === undefined) return false;

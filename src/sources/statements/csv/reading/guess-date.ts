@@ -1,4 +1,5 @@
 import { isUsual } from '../../../../core/amount-text.ts';
+import { memoize } from '../../../../core/memoize.ts';
 import { daysBetween } from '../../../../core/calendar-date.ts';
 import type { CsvDateOrder } from '../../../../core/csv-mapping.ts';
 import { columnsOf, isDateOrWord, type CsvColumn } from '../table/csv-columns.ts';
@@ -13,7 +14,7 @@ import {
 import { excerpt } from '../../statement-error.ts';
 import { clean, rowError } from '../table/csv-table.ts';
 import type { ProvenOrder } from '../arithmetic/chain.ts';
-import { daysInGroups, LINE_ORDERS, lineOrdersOf } from '../arithmetic/sheet.ts';
+import { daysInGroups, lineOrdersOf } from '../arithmetic/sheet.ts';
 import { choiceOf, type Findings, type ReasonCode } from './findings.ts';
 
 export function guessDateColumn(findings: Findings): CsvColumn | readonly CsvColumn[] {
@@ -34,16 +35,14 @@ export function guessDateColumn(findings: Findings): CsvColumn | readonly CsvCol
     // A column of days without a title may be the booking day.
     const isOnlyNamed = role === 'value-date' || role === 'purchase-date';
     if (isOnlyNamed && nearly.some((other) => other.role === null && !isSameEverywhere(findings, other, found))) break;
-    findings.because('date', titled.length > 1 ? 'lineOrder' : 'title');
-    return found;
+    return findings.decide('date', titled.length > 1 ? 'lineOrder' : 'title', found);
   }
   const candidates = nearly.length > 0 ? nearly : columns.filter(({ dates }) => dates > 0);
   const [only] = nearly;
   const isAlone = nearly.length === 1 || nearly.every(({ dates }) => dates === rows);
   if (only === undefined || !isAlone || !nearly.every((column) => isSameEverywhere(findings, only, column)))
     return candidates;
-  findings.because('date', 'only');
-  return only;
+  return findings.decide('date', 'only', only);
 }
 
 /** Banks book on the latest day of a line, and list lines in the order of booking. Null if no single column fits. */
@@ -52,7 +51,7 @@ function latestColumn(findings: Findings, columns: readonly CsvColumn[]): CsvCol
   if (first === undefined || others.every((column) => isSameEverywhere(findings, first, column))) return first ?? null;
   const { rows } = findings.sample;
   const isLatest = (column: CsvColumn, order: CsvDateOrder): boolean =>
-    LINE_ORDERS.some((lines) => isInOrder(findings, column, order, { order: lines, groups: [] })) &&
+    isInOrder(findings, column, order, null) &&
     rows.every((row) => {
       const [day, ...days] = [column, ...columns].map(({ place }) => readDate(clean(row[place]), order));
       return days.every((other) => day == null || other === null || other <= day);
@@ -61,35 +60,19 @@ function latestColumn(findings: Findings, columns: readonly CsvColumn[]): CsvCol
   return latest[0] !== undefined && latest.every((column) => column === latest[0]) ? latest[0] : null;
 }
 
-/** The only column of days in the order of lines. */
-export function dateColumnInOrder(
-  findings: Findings,
-  candidates: readonly CsvColumn[],
-  lines: ProvenOrder | null,
-): CsvColumn | null {
+export function dateColumnInOrder(findings: Findings, candidates: readonly CsvColumn[], lines: ProvenOrder | null) {
   const [only, ...more] = columnsInOrder(findings, candidates, lines);
   // A text may look like a day in a few lines.
-  if (only !== undefined && more.length === 0 && only.dates * 2 >= findings.sample.rows.length) {
-    findings.because('date', lines === null ? 'lineOrder' : 'balance');
-    return only;
-  }
-  findings.askForColumn('date', candidates);
-  return null;
+  if (only !== undefined && more.length === 0 && only.dates * 2 >= findings.sample.rows.length)
+    return findings.decide('date', lines === null ? 'lineOrder' : 'balance', only);
+  return findings.askForColumn('date', candidates);
 }
 
-/** The columns that may be the booking day. */
-export function columnsInOrder(
-  findings: Findings,
-  candidates: readonly CsvColumn[],
-  lines: ProvenOrder | null,
-): readonly CsvColumn[] {
-  const possible = lines === null ? LINE_ORDERS.map((order) => ({ order, groups: [] })) : [lines];
+export function columnsInOrder(findings: Findings, candidates: readonly CsvColumn[], lines: ProvenOrder | null) {
   const texts = candidates.flatMap((column) => datesOf(findings, column).texts);
   const orders = ordersOf(texts, DATE_ORDERS);
   return candidates.filter(
-    (column) =>
-      column.role !== 'value-date' &&
-      possible.some((lines) => orders.some((order) => isInOrder(findings, column, order, lines))),
+    (column) => column.role !== 'value-date' && orders.some((order) => isInOrder(findings, column, order, lines)),
   );
 }
 
@@ -112,15 +95,9 @@ function dayOf(cell: string | undefined): string {
   return clean(cell).replace(/[ T]\d{1,2}[:.]\d\d.*$/, '');
 }
 
-/**
- * The order of day and month in the whole file; null if several orders give valid but different days. Throws
- * `statement_bad_date` if no order fits.
- */
+/** Null if several orders give valid but different days. Throws `statement_bad_date` if none fits. */
 export function guessDateOrder(findings: Findings, column: CsvColumn, lines: ProvenOrder | null): CsvDateOrder | null {
-  const decided = (order: CsvDateOrder, reason: ReasonCode): CsvDateOrder => {
-    findings.because('dateOrder', reason);
-    return order;
-  };
+  const decided = (order: CsvDateOrder, reason: ReasonCode) => findings.decide('dateOrder', reason, order);
   const { dateOrder } = findings.answers;
   if (dateOrder !== undefined) return decided(dateOrder, 'given');
   const { texts, beside } = datesOf(findings, column);
@@ -137,8 +114,7 @@ export function guessDateOrder(findings: Findings, column: CsvColumn, lines: Pro
   if (proven !== undefined && more.length === 0) return decided(proven, 'balance');
   // Countries that write the month first write a decimal point.
   if (!viable.includes('ymd') && hasDecimalCommas(findings)) return decided('dmy', 'comma');
-  askForOrder(findings, [...texts, ...beside], viable);
-  return null;
+  return askForOrder(findings, [...texts, ...beside], viable);
 }
 
 function hasDecimalCommas({ columns }: Findings): boolean {
@@ -146,62 +122,40 @@ function hasDecimalCommas({ columns }: Findings): boolean {
   return amounts.some((amount) => isUsual(amount, ',')) && !amounts.some((amount) => isUsual(amount, '.'));
 }
 
-/** The running balance proves the order of lines. The days must follow it. */
-function isInOrder({ table }: Findings, { place }: CsvColumn, order: CsvDateOrder, lines: ProvenOrder): boolean {
-  const days = daysInGroups(table.rows.slice(table.first), place, lines.groups);
-  return lineOrdersOf(days, order).includes(lines.order);
+/** The days must follow the order of lines, which a running balance proves. */
+function isInOrder({ table }: Findings, { place }: CsvColumn, order: CsvDateOrder, lines: ProvenOrder | null): boolean {
+  const orders = lineOrdersOf(daysInGroups(table.rows.slice(table.first), place, lines?.groups ?? []), order);
+  return lines === null ? orders.length > 0 : orders.includes(lines.order);
 }
 
-function ordersOf(texts: Iterable<string>, orders: readonly CsvDateOrder[]): readonly CsvDateOrder[] {
-  return [...texts].reduce((left, text) => left.filter((order) => readDate(text, order) !== null), orders);
+function ordersOf(texts: readonly string[], orders: readonly CsvDateOrder[]): readonly CsvDateOrder[] {
+  return texts.reduce((left, text) => left.filter((order) => readDate(text, order) !== null), orders);
 }
 
-function datesOf(
-  { table, columns, sample }: Findings,
-  column: CsvColumn,
-): { readonly texts: readonly string[]; readonly beside: ReadonlySet<string> } {
-  const texts = new Set<string>();
-  const beside = new Set<string>();
-  const others = columns.filter(
-    ({ place, dates }) => place !== column.place && dates > 0 && dates === sample.rows.length,
-  );
-  for (let index = table.first; index < table.rows.length; index += 1) {
-    const row = table.rows[index] ?? [];
-    const text = clean(row[column.place]);
-    // Most days repeat.
-    if (!texts.has(text)) {
-      if (!isDateShaped(text)) continue;
-      texts.add(text);
-    }
-    for (const { place } of others) {
-      const other = clean(row[place]);
-      if (!beside.has(other) && isDateShaped(other)) beside.add(other);
-    }
-  }
-  const mark = /\d([-./])\d/.exec([...texts][0] ?? '')?.[1];
-  for (const row of table.rows.slice(0, table.header ?? table.first)) {
-    for (const [text] of row.join(' ').matchAll(/(?<![\d./-])\d{1,4}[-./]\d{1,2}[-./]\d{2,4}(?![\d./-])/g)) {
-      if (mark !== undefined && text.includes(mark) && isDateShaped(text)) beside.add(text);
-    }
-  }
-  return { texts: [...texts], beside };
+function datesOf({ table, columns, sample }: Findings, column: CsvColumn) {
+  const isDay = memoize(isDateShaped);
+  const rows = table.rows.slice(table.first);
+  const daysIn = ({ place }: CsvColumn): string[] => [...new Set(rows.map((row) => clean(row[place])).filter(isDay))];
+  const texts = daysIn(column);
+  const others = columns.filter((other) => other !== column && other.dates > 0 && other.dates === sample.rows.length);
+  const mark = /\d([-./])\d/.exec(texts[0] ?? '')?.[1];
+  const above = table.rows
+    .slice(0, table.header ?? table.first)
+    .flatMap((row) => row.join(' ').match(/(?<![\d./-])\d{1,4}[-./]\d{1,2}[-./]\d{2,4}(?![\d./-])/g) ?? [])
+    .filter((text) => mark !== undefined && text.includes(mark) && isDay(text));
+  return { texts, beside: [...others.flatMap(daysIn), ...above] };
 }
 
 /** Booking, purchase and value days of a line are close; misread, they are months apart. */
-function orderOfNearDays(
-  { columns, sample }: Findings,
-  column: CsvColumn,
-  viable: readonly CsvDateOrder[],
-): CsvDateOrder | null {
-  const others = columns.filter(({ place, dates }) => place !== column.place && dates === sample.rows.length);
+function orderOfNearDays({ columns, sample }: Findings, column: CsvColumn, viable: readonly CsvDateOrder[]) {
+  const others = columns.filter((other) => other !== column && other.dates === sample.rows.length);
   const pairs = sample.rows
     .flatMap((row) => others.map(({ place }) => [clean(row[column.place]), clean(row[place])] as const))
     .filter(([a, b]) => a !== b);
   const distances = viable.map((order) => ({ order, days: pairs.map(([a, b]) => distanceOf(a, b, order)) }));
-  const near = distances.filter(({ days }) => days.every((distance) => distance <= NEAR_DAYS));
+  const [near, ...more] = distances.filter(({ days }) => days.every((distance) => distance <= NEAR_DAYS));
   const far = distances.filter(({ days }) => days.filter((distance) => distance >= FAR_DAYS).length >= FAR_PAIRS);
-  const [only] = near;
-  return only !== undefined && near.length === 1 && far.length === viable.length - 1 ? only.order : null;
+  return near !== undefined && more.length === 0 && far.length === viable.length - 1 ? near.order : null;
 }
 
 const NEAR_DAYS = 10;
@@ -213,11 +167,11 @@ function distanceOf(a: string, b: string, order: CsvDateOrder): number {
   return first === null || second === null ? Infinity : Math.abs(daysBetween(first, second));
 }
 
-function askForOrder(findings: Findings, texts: readonly string[], viable: readonly CsvDateOrder[]): void {
+function askForOrder(findings: Findings, texts: readonly string[], viable: readonly CsvDateOrder[]): null {
   const [first = 'ymd', second = 'dmy'] = viable;
   const distinguishing = texts.find((text) => readDate(text, first) !== readDate(text, second));
   const example = distinguishing ?? texts[0] ?? '';
-  findings.ask(
+  return findings.ask(
     'dateOrder',
     { example },
     viable.map((order) => choiceOf(order, { choice: 'order', order, day: readDate(example, order) })),
@@ -226,13 +180,11 @@ function askForOrder(findings: Findings, texts: readonly string[], viable: reado
 
 function noOrderFits(findings: Findings, column: CsvColumn, texts: readonly string[]) {
   const { table } = findings;
-  const counts = DATE_ORDERS.map((order) => texts.filter((text) => readDate(text, order) !== null).length);
-  const order = DATE_ORDERS[counts.indexOf(Math.max(...counts))] ?? 'ymd';
-  const textAt = (row: readonly string[] | undefined): string => clean(row?.[column.place]);
-  const index = table.rows.findIndex(
-    (row, index) => index >= table.first && isDateShaped(textAt(row)) && readDate(textAt(row), order) === null,
-  );
-  return badDate(table, index, column.place, textAt(table.rows[index]), order);
+  const misread = (order: CsvDateOrder) => texts.filter((text) => readDate(text, order) === null);
+  const [order = 'ymd'] = DATE_ORDERS.toSorted((a, b) => misread(a).length - misread(b).length);
+  const [text = ''] = misread(order);
+  const index = table.rows.findIndex((row, index) => index >= table.first && clean(row[column.place]) === text);
+  return badDate(table, index, column.place, text, order);
 }
 
 export function badDate(table: Findings['table'], index: number, place: number, text: string, order: CsvDateOrder) {

@@ -1,13 +1,7 @@
-import type {
-  CsvAnswers,
-  CsvDecision,
-  CsvMapping,
-  CsvQuestion,
-  CsvStatusColumn,
-} from '../../../../core/csv-mapping.ts';
+import type { CsvAnswers, CsvInspection, CsvMapping } from '../../../../core/csv-mapping.ts';
 import { isNumber } from '../../../../core/amount-text.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
-import { roleOfTitle } from '../../../../core/column-titles.ts';
+import { roleOfTitle, type ColumnRole } from '../../../../core/column-titles.ts';
 import { oneLine } from '../../../../core/one-line.ts';
 import { isCategoryTitle } from '../../../../core/own-titles.ts';
 import { decimalsOf } from '../../../../core/currency.ts';
@@ -23,18 +17,10 @@ import { guessAccount, guessCurrency } from './guess-account.ts';
 import { columnsInOrder, dateColumnInOrder, guessDateColumn, guessDateOrder } from './guess-date.ts';
 import { findMoney, guessAmount } from './guess-money.ts';
 
-export interface CsvGuess {
-  /** Null while there are questions. */
-  readonly mapping: CsvMapping | null;
-  readonly decisions: readonly CsvDecision[];
-  readonly questions: readonly CsvQuestion[];
-}
+/** The mapping is null while there are questions. */
+export type CsvGuess = Pick<CsvInspection, 'mapping' | 'decisions' | 'questions'>;
 
-/**
- * Detects how to read a table. Everything about amounts and days that the file does not prove becomes a question.
- * @param others the mappings of other files of the connection.
- * @throws PennyrowError statement_bad_date, statement_bad_amount, statement_csv_column
- */
+/** Everything about amounts and days that the file does not prove becomes a question. */
 export function guessMapping(whole: CsvTable, answers: CsvAnswers, others: readonly CsvMapping[] = []): CsvGuess {
   const statusColumn = findStatusColumn(lookAtColumns(whole).columns)?.place ?? null;
   const isRead = statusColumn !== null && answers.status !== 'none';
@@ -98,16 +84,16 @@ export function isEmptyTable(table: CsvTable): boolean {
 
 const MOST_TEXTS = 4;
 
-/**
- * The columns of payee and purpose, the payee first. Titles count only as far as the columns hold texts. A wrong choice
- * loses nothing, because rows keep all cells.
- */
+/** The payee comes first. A wrong choice loses nothing, because rows keep all cells. */
 function guessDescription(findings: Findings, taken: ReadonlySet<number>): number[] {
   const { answers, columns } = findings;
   if (answers.description !== undefined) {
     const given = answers.description.map((answer) => findings.column(answer));
-    findings.because('description', 'given');
-    return given.map(({ place }) => place);
+    return findings.decide(
+      'description',
+      'given',
+      given.map(({ place }) => place),
+    );
   }
   const { rows } = findings.sample;
   // Notes of the bank between the transactions have no amounts.
@@ -118,14 +104,15 @@ function guessDescription(findings: Findings, taken: ReadonlySet<number>): numbe
   const isBesideTheText = ({ place, filled }: CsvColumn): boolean =>
     filled > 2 && new Set(paid.map((row) => clean(row[place])).filter((text) => text !== '')).size === 1;
   const free = columns.filter(({ place, dates, filled }) => !taken.has(place) && dates <= filled / 2);
-  const [payees, memos] = [columnsOf(free, 'payee'), columnsOf(free, 'memo')].map((titled) =>
-    titled.toSorted((a, b) => Number(isBesideTheText(a)) - Number(isBesideTheText(b))),
-  ) as [CsvColumn[], CsvColumn[]];
+  const named = (role: ColumnRole) =>
+    columnsOf(free, role).toSorted((a, b) => Number(isBesideTheText(a)) - Number(isBesideTheText(b)));
+  const payees = named('payee');
+  const all = [...payees, ...named('memo')];
   const others = free
     .filter(({ role, title }) => role === 'kind' || (role === null && !isCategoryTitle(title)))
     .filter(isText)
     .toSorted((a, b) => lengthOf(b) - lengthOf(a));
-  const shown = [...payees, ...memos].filter(({ filled }) => filled > 0 || rows.length === 0);
+  const shown = all.filter(({ filled }) => filled > 0 || rows.length === 0);
   const titled = [...shown, ...free.filter((column) => isText(column) && isContinued(findings, column, shown))];
   // Without a title, or below a title with the holder of the account, the other party is in one of the text columns.
   const hasPayee = payees.some((column) => !isBesideTheText(column));
@@ -143,8 +130,7 @@ function guessDescription(findings: Findings, taken: ReadonlySet<number>): numbe
       ...columns.filter(({ title, filled }) => filled > 0 && ['payee', 'memo'].includes(roleOfTitle(title) ?? '')),
     );
   if (texts.length > 0) findings.because('description', titled.length > 0 ? 'title' : 'longest');
-  const empty = [...payees, ...memos].filter((column) => !texts.includes(column));
-  return [...texts, ...empty].slice(0, MOST_TEXTS).map(({ place }) => place);
+  return [...new Set([...texts, ...all])].slice(0, MOST_TEXTS).map(({ place }) => place);
 }
 
 /** Some banks spread a text over the columns after it, which have no title. */
@@ -155,25 +141,16 @@ function isContinued({ table }: Findings, { place }: CsvColumn, texts: readonly 
 }
 
 function isVaried({ values, filled }: CsvColumn): boolean {
-  return values.length > 1 && values.length * 2 >= Math.min(filled, VALUES_COMPARED);
+  return values.length > 1 && values.length * 2 >= Math.min(filled, 20);
 }
 
-const VALUES_COMPARED = 20;
-
 /** The column whose values differ most in lines where the chosen ones have no text. */
-function mostVaried(
-  columns: readonly CsvColumn[],
-  chosen: readonly CsvColumn[],
-  rows: readonly (readonly string[])[],
-): CsvColumn[] {
-  const counted = columns
+function mostVaried(columns: readonly CsvColumn[], chosen: readonly CsvColumn[], rows: readonly (readonly string[])[]) {
+  const [best] = columns
     .filter((column) => !chosen.includes(column) && !isCategoryTitle(column.title))
-    .map((column) => ({
-      column,
-      count: new Set(rows.map((row) => clean(row[column.place])).filter(hasWords)).size,
-    }))
+    .map((column) => ({ column, count: new Set(rows.map((row) => clean(row[column.place])).filter(hasWords)).size }))
     .toSorted((a, b) => b.count - a.count);
-  return counted[0] === undefined || counted[0].count === 0 ? [] : [counted[0].column];
+  return best === undefined || best.count === 0 ? [] : [best.column];
 }
 
 /** Words that vary between lines. In a few lines, all may have the same party. */
@@ -205,26 +182,19 @@ function guessId(findings: Findings): number | null {
   if (answers.id === 'none') return null;
   const given = findings.answered('id');
   if (given !== null) return given.place;
-  const found = columnsOf(columns, 'id').find((column) => isUnique(table, column));
-  if (found === undefined) return null;
-  findings.because('id', 'everyLine');
-  return found.place;
-}
-
-/** Line numbers start at 1 again in the next file. */
-function isUnique(table: CsvTable, { place, filled, values }: CsvColumn): boolean {
-  if (filled < 2 || values.includes('1') || values.includes('0')) return false;
-  const cells = table.rows.slice(table.first).map((row) => clean(row[place]));
-  const ids = cells.filter((id) => id !== '');
-  return new Set(ids).size === ids.length && ids.length >= filled;
+  const rows = table.rows.slice(table.first);
+  const found = columnsOf(columns, 'id').find(({ place, filled, values }) => {
+    const ids = rows.map((row) => clean(row[place])).filter((id) => id !== '');
+    // Line numbers start at 1 again in the next file.
+    const isCounter = values.includes('1') || values.includes('0');
+    return !isCounter && filled > 1 && new Set(ids).size === ids.length;
+  });
+  if (found !== undefined) findings.because('id', 'everyLine');
+  return found?.place ?? null;
 }
 
 /** The column that distinguishes pending from booked; undefined if the user must explain a word. */
-function guessStatus(
-  findings: Findings,
-  place: number | null,
-  balance: number | null,
-): CsvStatusColumn | null | undefined {
+function guessStatus(findings: Findings, place: number | null, balance: number | null) {
   const { answers, columns, sample } = findings;
   if (answers.status === 'none') return null;
   const unknownIn = ({ values }: CsvColumn): string[] => values.filter((value) => statusOf(value) === null);
@@ -238,10 +208,11 @@ function guessStatus(
   const areBooked =
     balance !== null &&
     sample.rows.every((row) => statusOf(clean(row[found.place])) !== null || isNumber(clean(row[balance])));
-  if (unknown.length === 0 || areBooked) {
-    findings.because('status', unknown.length === 0 ? 'words' : 'balance');
-    return { column: found.place, posted: posted(found) };
-  }
+  if (unknown.length === 0 || areBooked)
+    return findings.decide('status', unknown.length === 0 ? 'words' : 'balance', {
+      column: found.place,
+      posted: posted(found),
+    });
   const shown = unknown.slice(0, 5).map((word) => `“${oneLine(word, 30)}”`);
   findings.ask('status', { column: found.title, words: shown }, [
     choiceOf(found.title, { choice: 'yes' }),

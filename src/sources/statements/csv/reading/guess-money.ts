@@ -1,36 +1,19 @@
-import {
-  isNumber,
-  DecimalMarkSearch,
-  isUsual,
-  plainNumber,
-  readNumber,
-  type DecimalMark,
-} from '../../../../core/amount-text.ts';
+import { DecimalMarkSearch, isUsual, plainNumber, readNumber, type DecimalMark } from '../../../../core/amount-text.ts';
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
-import { isMoney, moneyPlaces, unitsBy } from '../arithmetic/amounts.ts';
+import { hasMoney, moneyPlaces, unitsBy } from '../arithmetic/amounts.ts';
 import type { Reading } from '../arithmetic/find-readings.ts';
 import { sheetOf } from '../arithmetic/sheet.ts';
 import { columnsOf, directionsOf, type CsvColumn } from '../table/csv-columns.ts';
-import { clean, rowError, type CsvTable } from '../table/csv-table.ts';
+import { clean, onlyOf, rowError, type CsvTable } from '../table/csv-table.ts';
 import { chooseReading, countMoves } from './choose-reading.ts';
 import { choiceOf, isNamed, type Findings } from './findings.ts';
-import { guessShape, pairByTitles, type Shape } from './guess-shape.ts';
+import { guessShape, pairByTitles } from './guess-shape.ts';
 import { askForSign, guessPairSigns, guessSign, withFirstLine } from './guess-sign.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
 import { excerpt } from '../../statement-error.ts';
 
-export interface FoundMoney {
-  readonly proven: Reading | null;
-  readonly isMarkOpen: boolean;
-  /** Null if the balance decides, or the user must. */
-  readonly shape: Shape | null;
-  readonly balance: number | null;
-  /** Columns that may contain a currency and no description. */
-  readonly columns: readonly CsvColumn[];
-}
-
 /** Finds the columns of money. The running balance has priority over titles. */
-export function findMoney(findings: Findings, date: number | null): FoundMoney {
+export function findMoney(findings: Findings, date: number | null) {
   const { columns, sample } = findings;
   const choice = chooseReading(findings, date);
   const [proven, ...others] = choice?.readings ?? [];
@@ -50,7 +33,7 @@ export function findMoney(findings: Findings, date: number | null): FoundMoney {
 
 export function guessAmount(
   findings: Findings,
-  { proven, isMarkOpen, shape, columns }: FoundMoney,
+  { proven, isMarkOpen, shape, columns }: ReturnType<typeof findMoney>,
   decimals: number,
 ): Pick<CsvMapping, 'amount' | 'fee' | 'decimalMark' | 'isDebt'> | null {
   if (proven !== null) {
@@ -72,10 +55,7 @@ export function guessAmount(
       ? guessPairSigns(findings, shape.out, shape.in)
       : guessSign(findings, shape.column, decimalMark, null);
   const paid = shape.kind === 'one' && shape.column.role !== 'net' ? fee : null;
-  if (paid !== null && findings.answered('fee') === null) {
-    askForFee(findings, paid);
-    return null;
-  }
+  if (paid !== null && findings.answered('fee') === null) return askForFee(findings, paid);
   return amount === null ? null : { amount, fee: paid?.place ?? null, decimalMark };
 }
 
@@ -108,8 +88,7 @@ function provenAmount(findings: Findings, reading: Reading): CsvMapping['amount'
       if (rival === null) return guessSign(findings, own, reading.decimalMark, reading);
       // A plus lowers the balance, so the other column is money in.
       if (amount.inverted) return guessPairSigns(findings, own, rival);
-      findings.askForColumn('amount', [own, rival]);
-      return null;
+      return findings.askForColumn('amount', [own, rival]);
     }
     case 'stepped':
       return withFirstLine(findings, amount, reading);
@@ -126,8 +105,7 @@ function provenAmount(findings: Findings, reading: Reading): CsvMapping['amount'
         const turned = { kind: 'two', out: amount.in, in: amount.out, outIsNegative: false } as const;
         return amount.outIsNegative ? { ...turned, inIsNegative: true } : turned;
       }
-      findings.askForColumn('amount', [out, into]);
-      return null;
+      return findings.askForColumn('amount', [out, into]);
     }
     case 'marked': {
       const mark = column(amount.mark);
@@ -137,8 +115,7 @@ function provenAmount(findings: Findings, reading: Reading): CsvMapping['amount'
       if (directions !== null) return { ...amount, out: directions.out, in: directions.in };
       const { falling, rising } = countMoves(reading);
       if (falling > rising || answers.direction !== undefined) return amount;
-      findings.askForColumn('direction', [mark]);
-      return null;
+      return findings.askForColumn('direction', [mark]);
     }
   }
 }
@@ -150,8 +127,6 @@ function rivalOf({ columns, table, date }: Findings, { units, balance, start }: 
   const isLine = (line: number): boolean => line < units.length && lines[line]?.label === null;
   const empty = rows.filter((_, line) => isLine(line) && !units[line]);
   const paid = rows.filter((_, line) => isLine(line) && units[line]);
-  const hasMoney = (row: readonly string[], place: number): boolean =>
-    isMoney(clean(row[place])) && isNumber(clean(row[place]));
   return (
     columns.find(
       ({ place, role, numbers, dates, filled }) =>
@@ -165,7 +140,6 @@ function rivalOf({ columns, table, date }: Findings, { units, balance, start }: 
   );
 }
 
-/** Asks a question that distinguishes the readings that all satisfy the balance. */
 function askBetween(findings: Findings, readings: readonly Reading[]): void {
   const { columns, answers } = findings;
   const places = new Set(readings.flatMap(({ amount }) => moneyPlaces(amount)));
@@ -192,30 +166,26 @@ function feeColumn(findings: Findings): CsvColumn | null {
   return findings.answered('fee') ?? found ?? null;
 }
 
-function askForFee(findings: Findings, { title }: CsvColumn): void {
-  findings.ask('fee', { column: title }, [choiceOf('none', { choice: 'yes' }), choiceOf(title, { choice: 'no' })]);
+function askForFee(findings: Findings, { title }: CsvColumn): null {
+  return findings.ask('fee', { column: title }, [
+    choiceOf('none', { choice: 'yes' }),
+    choiceOf(title, { choice: 'no' }),
+  ]);
 }
 
 const MARKS: readonly DecimalMark[] = ['.', ','];
 
-/**
- * The decimal mark that all these columns share; null if "1,234" is ambiguous. Throws `statement_bad_amount` if two
- * amounts contradict each other.
- * @param decimals of the currency; two if it is unknown.
- */
+/** Null if "1,234" is ambiguous. Throws `statement_bad_amount` if two amounts contradict each other. */
 function guessDecimalMark(findings: Findings, columns: readonly CsvColumn[], decimals: number): DecimalMark | null {
   const { table, answers } = findings;
   const found = answers.decimalMark ?? decimalMarkIn(table, columns, decimals);
-  if (typeof found === 'string') {
-    findings.because('decimalMark', answers.decimalMark === undefined ? 'format' : 'given');
-    return found;
-  }
+  if (typeof found === 'string')
+    return findings.decide('decimalMark', answers.decimalMark === undefined ? 'format' : 'given', found);
   const example = plainNumber(found.ambiguous) ?? '';
   const choices = MARKS.map((mark) =>
     choiceOf(mark, { choice: 'sum', sum: { amount: readNumber(example, mark) ?? '0.00', currency: '' } }),
   );
-  findings.ask('decimalMark', { example: found.ambiguous }, choices);
-  return null;
+  return findings.ask('decimalMark', { example: found.ambiguous }, choices);
 }
 
 function decimalMarkIn(table: CsvTable, columns: readonly CsvColumn[], decimals: number) {
@@ -250,6 +220,5 @@ function markAbove(table: CsvTable): DecimalMark | null {
     .flat()
     .join('\n');
   const amounts = above.match(/(?<![\d.,])\d[\d.,]*[.,]\d\d(?![\d.,])/g) ?? [];
-  const [mark, ...more] = MARKS.filter((mark) => amounts.some((amount) => isUsual(amount, mark)));
-  return mark === undefined || more.length > 0 ? null : mark;
+  return onlyOf(MARKS.filter((mark) => amounts.some((amount) => isUsual(amount, mark))));
 }

@@ -2,14 +2,11 @@ import { addAmounts, negateAmount } from '../../../../core/amount.ts';
 import { isNumber, readNumber, type DecimalMark } from '../../../../core/amount-text.ts';
 import { plainWords } from '../../../../core/column-titles.ts';
 import { ZERO } from '../../statement-builder.ts';
-import { isMoney } from '../arithmetic/amounts.ts';
+import { hasMoney, isMoney } from '../arithmetic/amounts.ts';
 import { columnsOf, directionOf, type CsvColumn } from '../table/csv-columns.ts';
-import { clean } from '../table/csv-table.ts';
+import { clean, onlyOf } from '../table/csv-table.ts';
 import { speaksOfIncome } from '../values/csv-labels.ts';
 import type { Findings, ReasonCode } from './findings.ts';
-
-/** The columns of amounts. */
-export type Shape = { readonly kind: 'one'; readonly column: CsvColumn } | ({ readonly kind: 'two' } & Pair);
 
 interface Pair {
   readonly out: CsvColumn;
@@ -17,16 +14,15 @@ interface Pair {
 }
 
 /** The columns of amounts according to titles and content. Null if the user must name them. */
-export function guessShape(findings: Findings): Shape | null {
+export function guessShape(findings: Findings) {
   const { answers, columns, sample } = findings;
-  const found = (shape: Shape, reason: ReasonCode): Shape => {
-    findings.because('amount', reason);
-    return shape;
-  };
-  const one = (column: CsvColumn, reason: ReasonCode = 'title') => found({ kind: 'one', column }, reason);
+  const one = (column: CsvColumn, reason: ReasonCode = 'title') =>
+    findings.decide('amount', reason, { kind: 'one', column } as const);
+  const two = (pair: Pair, reason: ReasonCode = 'title') =>
+    findings.decide('amount', reason, { kind: 'two', ...pair } as const);
   const amount = findings.answered('amount');
   const [out, into] = [findings.answered('out'), findings.answered('in')];
-  if (out !== null && into !== null) return found({ kind: 'two', out, in: into }, 'given');
+  if (out !== null && into !== null) return two({ out, in: into }, 'given');
   if (amount !== null) return one(amount, 'given');
   const net = netColumn(findings);
   if (net !== null) return one(net);
@@ -36,7 +32,7 @@ export function guessShape(findings: Findings): Shape | null {
   const titledPair = pairByTitles(findings);
   const isRepeated = titledPair !== null && only !== undefined && isRepeatedBy(findings, only, titledPair);
   if (only !== undefined && whole.length === 1 && !isRepeated) return one(only);
-  if (titledPair !== null) return found({ kind: 'two', ...titledPair }, 'title');
+  if (titledPair !== null) return two(titledPair);
   const complement = complementaryColumns(findings);
   // Beside a column of amounts in each line, an original amount and a daily balance may complement each other.
   const hasRival = columns.some(
@@ -52,11 +48,8 @@ export function guessShape(findings: Findings): Shape | null {
         ? sidesOf(findings, complement, hasRival)
         : { out, in: complement.find((column) => column !== out) };
     if (sides.out != null && sides.in != null)
-      return found({ kind: 'two', out: sides.out, in: sides.in }, answers.out === undefined ? 'title' : 'given');
-    if (!hasRival) {
-      findings.askForColumn('out', complement);
-      return null;
-    }
+      return two({ out: sides.out, in: sides.in }, answers.out === undefined ? 'title' : 'given');
+    if (!hasRival) return findings.askForColumn('out', complement);
   } else if (only !== undefined && titled.length === 1) return one(only);
   const [single, ...more] = columns.filter(
     ({ role, dates, numbers, marked, negatives }) =>
@@ -69,8 +62,7 @@ export function guessShape(findings: Findings): Shape | null {
   const possible = titled.length > 1 ? titled : numeric;
   const [last] = possible;
   if (last !== undefined && possible.length === 1) return one(last, 'only');
-  findings.askForColumn('amount', possible);
-  return null;
+  return findings.askForColumn('amount', possible);
 }
 
 /** Columns titled as amounts, except columns of zeros (such as taxes) and columns that repeat another one without signs. */
@@ -97,8 +89,7 @@ const NO_AMOUNT: ReadonlySet<CsvColumn['role']> = new Set(['other-account', 'id'
 
 /** If it were a balance, other columns would have the amounts. */
 function isAlone({ columns, sample }: Findings, single: CsvColumn): boolean {
-  // Beside decimal amounts of both signs, whole numbers without a sign identify or count something. In two lines, they may
-  // also be the step of a balance.
+  // Beside decimal amounts of both signs in more than two lines, whole numbers without a sign identify something.
   const { numbers, marked, negatives, positives } = single;
   const hasBothSigns = marked === numbers && negatives > 0 && positives > 0 && numbers > 2;
   const others = columns.filter(
@@ -137,9 +128,11 @@ export function pairByTitles({ columns, sample }: Findings): Pair | null {
 
 /** Without signs, the columns for money out and in repeat the amounts. */
 function isRepeatedBy({ sample }: Findings, amount: CsvColumn, pair: Pair): boolean {
-  const booked = sample.rows.filter((row) => hasMoney(row, pair.out) || hasMoney(row, pair.in));
+  const booked = sample.rows.filter((row) => hasMoney(row, pair.out.place) || hasMoney(row, pair.in.place));
   const isEqual = (row: readonly string[]): boolean =>
-    [pair.out, pair.in].some((side) => hasMoney(row, side) && clean(row[side.place]) === clean(row[amount.place]));
+    [pair.out, pair.in].some(
+      (side) => hasMoney(row, side.place) && clean(row[side.place]) === clean(row[amount.place]),
+    );
   return amount.negatives === 0 && booked.length > 0 && booked.every(isEqual);
 }
 
@@ -154,8 +147,8 @@ function complementaryColumns({ columns, sample }: Findings): readonly CsvColumn
       .slice(index + 1)
       .filter(
         (b) =>
-          sample.rows.every((row) => hasMoney(row, a) !== hasMoney(row, b)) &&
-          [a, b].every((side) => sample.rows.some((row) => hasMoney(row, side))),
+          sample.rows.every((row) => hasMoney(row, a.place) !== hasMoney(row, b.place)) &&
+          [a, b].every((side) => sample.rows.some((row) => hasMoney(row, side.place))),
       )
       .map((b) => [a, b]),
   );
@@ -164,40 +157,29 @@ function complementaryColumns({ columns, sample }: Findings): readonly CsvColumn
 
 const SIDE_ROLES: ReadonlySet<CsvColumn['role']> = new Set(['out', 'in', 'amount', 'payee', 'memo']);
 
-function hasMoney(row: readonly string[], { place }: CsvColumn): boolean {
-  return isMoney(clean(row[place])) && isNumber(clean(row[place]));
-}
-
 /** The titles of complementary columns say which is money out, or else a salary does. */
 function sidesOf({ sample }: Findings, [a, b]: readonly CsvColumn[], hasRival: boolean): Partial<Pair> {
   if (a === undefined || b === undefined) return {};
+  const pair = (isFirstOut: boolean): Pair => (isFirstOut ? { out: a, in: b } : { out: b, in: a });
   const [first, second] = [a, b].map(({ role, title }) =>
     role === 'out' || role === 'in' ? role : sideOfTitle(title),
   );
-  const side = first ?? (second == null ? null : second === 'in' ? 'out' : 'in');
-  if (side !== null && first !== second) return side === 'out' ? { out: a, in: b } : { out: b, in: a };
-  if (isSigned(a, '-') && isSigned(b, '+')) return { out: a, in: b };
-  if (isSigned(a, '+') && isSigned(b, '-')) return { out: b, in: a };
+  if (first !== second) return pair(first === 'out' || (first === null && second === 'in'));
+  const signs = [a, b].map(({ values }) => ['-', '+'].find((sign) => values.every((value) => value.startsWith(sign))));
+  if (['-+', '+-'].includes(signs.join(''))) return pair(signs[0] === '-');
   // One of the two may be an original amount, with the salary in the other.
   if (hasRival) return {};
   const [isIncome, isIncomeBeside] = [a, b].map((column) =>
-    sample.rows.some((row) => hasMoney(row, column) && row.some(speaksOfIncome)),
+    sample.rows.some((row) => hasMoney(row, column.place) && row.some(speaksOfIncome)),
   );
-  if (isIncome === isIncomeBeside) return {};
-  return isIncome === true ? { out: b, in: a } : { out: a, in: b };
-}
-
-function isSigned({ values }: CsvColumn, sign: '+' | '-'): boolean {
-  return values.every((value) => value.startsWith(sign));
+  return isIncome === isIncomeBeside ? {} : pair(isIncome !== true);
 }
 
 /** The side that a word of the title names: "Gutschrift in CHF", "入金金額". */
 function sideOfTitle(title: string): 'out' | 'in' | null {
   const plain = plainWords(title);
-  const sides = new Set(plain.split(' ').flatMap((word) => directionOf(word) ?? []));
-  for (const [side, part] of SIDES_IN_TITLES) if (part.test(plain)) sides.add(side);
-  const [side] = sides;
-  return sides.size === 1 ? (side ?? null) : null;
+  const words = plain.split(' ').flatMap((word) => directionOf(word) ?? []);
+  return onlyOf([...words, ...SIDES_IN_TITLES.filter(([, part]) => part.test(plain)).map(([side]) => side)]);
 }
 
 /** Parts of titles in scripts without spaces, and words that no column of directions has. */

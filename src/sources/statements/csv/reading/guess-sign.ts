@@ -6,22 +6,14 @@ import { firstSteppedLine, isMoney } from '../arithmetic/amounts.ts';
 import type { Reading } from '../arithmetic/find-readings.ts';
 import { LINE_ORDERS, sheetOf } from '../arithmetic/sheet.ts';
 import { countSigns } from '../memory/unseen.ts';
-import { columnsOf, directionOf, directionsOf, isDirection, type CsvColumn } from '../table/csv-columns.ts';
+import { bySide, columnsOf, directionOf, directionsOf, isDirection, type CsvColumn } from '../table/csv-columns.ts';
 import { CELL_BREAK, clean } from '../table/csv-table.ts';
 import { speaksOfIncome } from '../values/csv-labels.ts';
 import { countMoves } from './choose-reading.ts';
 import { choiceOf, type Findings } from './findings.ts';
 
-/**
- * The direction of a column of amounts; null if the user must explain it.
- * @param reading the reading that the balance proves, if any. On a card, the balance may be the debt.
- */
-export function guessSign(
-  findings: Findings,
-  column: CsvColumn,
-  mark: DecimalMark,
-  reading: Reading | null,
-): CsvAmountColumns | null {
+/** Null if the user must explain the column. A proven `reading` may be that of the debt of a card. */
+export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMark, reading: Reading | null) {
   const { answers, columns } = findings;
   const isFree = answers.sign === undefined || answers.direction !== undefined;
   const marked = reading === null && isFree ? markedBy(findings, column) : null;
@@ -29,10 +21,9 @@ export function guessSign(
     const agreement = answers.direction === undefined ? agreementOf(findings, marked, mark) : null;
     findings.because('direction', 'words');
     if (agreement === null) return marked;
-    // The direction words say the opposite of some signs.
     if (agreement === 'contradictory') return askForSign(findings, column);
     findings.because('sign', 'column', columns[marked.mark]?.title);
-    return { kind: 'signed', column: column.place, inverted: agreement === 'inverted' };
+    return { kind: 'signed', column: column.place, inverted: agreement === 'inverted' } as const;
   }
   const found = signOf(findings, column, reading);
   const isFirstOpen = reading === null || (found !== null && reading.start === null);
@@ -41,7 +32,7 @@ export function guessSign(
   const sign = answers.sign ?? found;
   if (sign === null) return askForSign(findings, column);
   findings.because('sign', answers.sign !== undefined ? 'given' : reading === null ? 'signs' : 'balance');
-  return { kind: 'signed', column: column.place, inverted: sign === 'inverted' };
+  return { kind: 'signed', column: column.place, inverted: sign === 'inverted' } as const;
 }
 
 type Sign = 'as-written' | 'inverted';
@@ -81,13 +72,9 @@ function signOf(findings: Findings, column: CsvColumn, reading: Reading | null):
     : signByOwnWords(lines);
 }
 
-interface AmountLine {
-  readonly row: readonly string[];
-  readonly cell: string;
-  readonly sign: '-' | '+' | '';
-}
+type AmountLine = ReturnType<typeof amountLines>[number];
 
-function amountLines({ sample }: Findings, { place }: CsvColumn): readonly AmountLine[] {
+function amountLines({ sample }: Findings, { place }: CsvColumn) {
   return sample.rows.flatMap((row) => {
     const cell = clean(row[place]);
     if (!isMoney(cell)) return [];
@@ -137,16 +124,12 @@ export function askForSign(findings: Findings, column: CsvColumn): null {
   // Paying a card's bill, or a salary, is money in.
   const isDebt = amountLines(findings, column).some((line) => line.sign === '-' && says(PAYMENT_WORDS)(line));
   const isOwed = isDebt || (isOfCard(findings) && column.positives >= column.negatives);
-  findings.ask('sign', { column: column.title }, signChoices(), isOwed ? 'inverted' : null);
-  return null;
+  return findings.ask('sign', { column: column.title }, signChoices(), isOwed ? 'inverted' : null);
 }
 
 const signChoices = () => [choiceOf('as-written', { choice: 'minusOut' }), choiceOf('inverted', { choice: 'minusIn' })];
 
-/**
- * The meaning of a plus in amounts that include their direction ("1,100.00 CR"): money out if only incoming ones are
- * marked. Null if none is marked, or if the others are signed.
- */
+/** In "1,100.00 CR", a plus is money out if only incoming amounts are marked. Null if none is marked. */
 function signByOwnWords(lines: readonly AmountLine[]): Sign | null {
   const words = new Set(lines.map(({ cell }) => ownDirection(cell)));
   const isSigned = lines.some(({ cell, sign }) => sign !== '' && ownDirection(cell) === null);
@@ -157,7 +140,6 @@ function signByOwnWords(lines: readonly AmountLine[]): Sign | null {
 
 type MarkedAmounts = Extract<CsvAmountColumns, { kind: 'marked' }>;
 
-/** The column whose words state the direction, by the user's answer, title or content. */
 function markedBy(findings: Findings, amount: CsvColumn): MarkedAmounts | null {
   const { answers, columns } = findings;
   if (answers.direction === 'none') return null;
@@ -167,24 +149,17 @@ function markedBy(findings: Findings, amount: CsvColumn): MarkedAmounts | null {
   const marks = columnsOf(columns, 'direction', 'kind');
   for (const column of given === null ? [...marks, ...columns.filter(({ role }) => role === null)] : [given]) {
     const { place, filled, values, title } = column;
-    const words = values.map((value) => value.toLowerCase());
-    const knownWords = {
-      out: words.filter((word) => directionOf(word) === 'out'),
-      in: words.filter((word) => directionOf(word) === 'in'),
-    };
     // Reading reports a line with an unknown word.
-    const isMixed =
-      values.length <= MOST_WORDS && amount.negatives === 0 && knownWords.out.length > 0 && knownWords.in.length > 0;
+    const sides = bySide(values.map((value) => value.toLowerCase()));
+    const isMixed = values.length <= 6 && amount.negatives === 0 && sides.out.length > 0 && sides.in.length > 0;
     const directions =
       (isDirection(column) && column.role !== null ? directionsOf(values, title) : null) ??
-      (isMixed || given !== null ? knownWords : null);
+      (isMixed || given !== null ? sides : null);
     if (directions !== null && filled >= amount.filled && place !== amount.place)
       return { kind: 'marked', column: amount.place, mark: place, ...directions };
   }
   return null;
 }
-
-const MOST_WORDS = 6;
 
 /** A column that marks incoming amounts ("CR") and is empty for all others, as card issuers write. */
 export function markedByCredits(columns: readonly CsvColumn[], amount: CsvColumn): MarkedAmounts | null {
@@ -194,42 +169,28 @@ export function markedByCredits(columns: readonly CsvColumn[], amount: CsvColumn
       (role === null || role === 'direction' || role === 'kind') &&
       filled > 0 &&
       filled < amount.numbers &&
-      values.every((value) => CREDIT.test(value)),
+      values.every((value) => directionOf(value) === 'in'),
   );
   if (credits === undefined || amount.negatives > 0) return null;
   const words = credits.values.map((value) => value.toLowerCase());
   return { kind: 'marked', column: amount.place, mark: credits.place, out: [''], in: words };
 }
 
-const CREDIT = /^(?:cr|crdt|cdt|credit|credito|cr[eé]dit|haben|gutschrift)\.?$/i;
-
 /** Compares direction words with signs; null if the amounts have none. */
-function agreementOf(
-  { columns, sample }: Findings,
-  { column, mark, out }: MarkedAmounts,
-  decimalMark: DecimalMark,
-): 'as-written' | 'inverted' | 'contradictory' | null {
+function agreementOf({ columns, sample }: Findings, { column, mark, out }: MarkedAmounts, decimalMark: DecimalMark) {
   if ((columns[column]?.negatives ?? 0) === 0) return null;
   const agreements = new Set(
     sample.rows.flatMap((row) => {
       const value = readNumber(clean(row[column]), decimalMark);
-      if (value === null || !isMoney(value)) return [];
-      return [value.startsWith('-') === out.includes(clean(row[mark]).toLowerCase())];
+      const isOut = out.includes(clean(row[mark]).toLowerCase());
+      return value === null || !isMoney(value) ? [] : [value.startsWith('-') === isOut];
     }),
   );
   return agreements.size > 1 ? 'contradictory' : agreements.has(false) ? 'inverted' : 'as-written';
 }
 
-/**
- * Amounts without any sign, if the steps of the balance show their direction. If no reading is proven, this only accepts a
- * single line, because the balances of the next file show more than the user's answer about this line.
- */
-function steppedBeside(
-  findings: Findings,
-  column: CsvColumn,
-  decimalMark: DecimalMark,
-  reading: Reading | null,
-): (SteppedBy & { readonly amount: CsvSteppedAmounts }) | null {
+/** Without a proven reading, only a single line is accepted: the next file shows more than its answer. */
+function steppedBeside(findings: Findings, column: CsvColumn, decimalMark: DecimalMark, reading: Reading | null) {
   const { table, columns, sample, answers, date } = findings;
   const isSingle =
     answers.sign !== undefined && sample.rows.length === 1 && countSigns(table, column.place).positives === 1;
@@ -243,16 +204,12 @@ function steppedBeside(
     column.values.every((value) => ownDirection(value) === null && !value.startsWith('+')) &&
     sample.rows.every((row) => clean(row[column.place]) === '' || clean(row[balance]) !== '');
   if (!isUnsigned) return null;
-  const orders = reading === null ? LINE_ORDERS : [reading.chain.order];
-  return (
-    orders
-      .map((order) => ({
-        amount: { kind: 'stepped', column: column.place, order, first: null } as const,
-        decimalMark,
-        balance,
-      }))
-      .find(({ amount, ...by }) => firstSteppedLine(sheetOf(table, date), amount, by) !== null) ?? null
+  const amounts = (reading === null ? LINE_ORDERS : [reading.chain.order]).map(
+    (order) => ({ kind: 'stepped', column: column.place, order, first: null }) as const,
   );
+  const by = { decimalMark, balance };
+  const amount = amounts.find((one) => firstSteppedLine(sheetOf(table, date), one, by) !== null);
+  return amount === undefined ? null : { ...by, amount };
 }
 
 type SteppedBy = Pick<Reading, 'decimalMark' | 'balance'>;
@@ -268,11 +225,10 @@ export function withFirstLine(findings: Findings, stepped: CsvSteppedAmounts, by
     .filter((cell) => cell !== '')
     .join(' · ')
     .slice(0, 70);
-  findings.ask('sign', { about: 'firstLine', example }, [
+  return findings.ask('sign', { about: 'firstLine', example }, [
     choiceOf('inverted', { choice: 'yes' }),
     choiceOf('as-written', { choice: 'no' }),
   ]);
-  return null;
 }
 
 /** The signs of a pair of columns; null if the user must explain a minus. */
@@ -291,6 +247,5 @@ export function guessPairSigns(findings: Findings, out: CsvColumn, into: CsvColu
   } else if (sign !== undefined) return { ...pair, outIsNegative: sign === 'as-written' };
   else if (outgoing.negatives === 0 || outgoing.positives === 0)
     return { ...pair, outIsNegative: outgoing.negatives > 0 };
-  findings.ask('sign', { column: (isPlain ? into : out).title }, signChoices());
-  return null;
+  return findings.ask('sign', { column: (isPlain ? into : out).title }, signChoices());
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { csvFile, csvLines, mappingOf, readAnswered, remembering } from '../../../../../test/support/csv-files.ts';
 import { readStatement } from '../../read-statement.ts';
 import { NO_CSV_MEMORY } from '../../statement.ts';
-import { inspectCsv } from '../inspect-csv.ts';
+import { inspectCsv } from '../csv-format.ts';
 
 const ANSWERS = { account: 'Giro', currency: 'EUR' };
 

@@ -7,33 +7,13 @@ import { isBlank } from './csv-rows.ts';
 import { clean, isDataLike, type CsvTable } from './csv-table.ts';
 import { CURRENCIES, roleOfTitle, type ColumnRole } from '../../../../core/column-titles.ts';
 
-export interface CsvColumn {
-  readonly place: number;
-  readonly title: string;
-  /** From the title, if the content fits. */
-  readonly role: ColumnRole | null;
-  readonly filled: number;
-  readonly dates: number;
-  readonly numbers: number;
-  readonly marked: number;
-  readonly negatives: number;
-  readonly positives: number;
-  readonly codes: number;
-  readonly values: readonly string[];
-  /** Currency symbols beside the numbers, such as "€". */
-  readonly symbols: readonly string[];
-}
-
-export interface CsvSample {
-  readonly columns: readonly CsvColumn[];
-  /** Rows that look like transactions; all rows if none does. */
-  readonly rows: readonly (readonly string[])[];
-}
+/** `role`: from the title, if the content fits. */
+export type CsvColumn = ReturnType<typeof measure> & { readonly role: ColumnRole | null };
 
 const SAMPLE_ROWS = 1000;
 const VALUES_KEPT = 24;
 
-export function lookAtColumns(table: CsvTable): CsvSample {
+export function lookAtColumns(table: CsvTable) {
   const count = table.rows.length - table.first;
   const step = Math.max(1, Math.ceil(count / SAMPLE_ROWS));
   const rows: (readonly string[])[] = [];
@@ -44,25 +24,20 @@ export function lookAtColumns(table: CsvTable): CsvSample {
     if (isDataLike(row)) rows.push(row);
     else if (row.some((cell) => /\d[.,]\d/.test(cell) && isNumber(clean(cell)))) undated.push(row);
   }
-  // Even if no cell looks like a date, the user may name the column.
   const transactions = rows.filter((row) => labelOfLine(table, row) === null);
-  const looked =
-    transactions.length > rows.length / 3
-      ? transactions
-      : rows.length > 0
-        ? rows
-        : table.rows.slice(table.first, table.first + SAMPLE_ROWS).filter((row) => !isBlank(row));
+  const dated = transactions.length > rows.length / 3 ? transactions : rows;
+  // Even if no cell looks like a date, the user may name the column.
+  const all = table.rows.slice(table.first, table.first + SAMPLE_ROWS).filter((row) => !isBlank(row));
+  const looked = dated.length > 0 ? dated : all;
   const cellsOf = (some: readonly (readonly string[])[], place: number) => some.map((row) => clean(row[place]));
-  const columns = table.titles.map((title, place) =>
-    lookAt(title, place, cellsOf(looked, place), cellsOf(undated, place), table.header !== null),
-  );
+  const columns = table.titles.map((title, place) => {
+    const found = measure(title, place, cellsOf(looked, place), cellsOf(undated, place));
+    return { ...found, role: fittingRole(table.header === null ? null : roleOfTitle(title), found) };
+  });
   return { rows: looked, columns: withNextTitle(table, columns) };
 }
 
-/**
- * The label of a line. Words that a column repeats in all transactions are none: some issuers of cards write "a saldo"
- * for the kind of repayment.
- */
+/** Words that a column repeats in all transactions are no label: some cards write "a saldo" for repayments. */
 export function labelOfLine(table: CsvTable, row: readonly string[]): LineLabel | null {
   let words = labelWords.get(table);
   if (words === undefined) labelWords.set(table, (words = findLabelWords(table)));
@@ -94,31 +69,20 @@ const FEW_LINES = 5;
 
 /** Some banks write the title above the currency, and leave the title of the amount empty. */
 function withNextTitle({ header, rows, titles }: CsvTable, columns: readonly CsvColumn[]): readonly CsvColumn[] {
-  const written = header === null ? [] : (rows[header] ?? []);
+  const written = header === null ? undefined : rows[header];
   return columns.map((column, place) => {
     const before = columns[place - 1];
-    const isBeside =
-      header !== null &&
-      clean(written[place]) === '' &&
-      before !== undefined &&
-      before.codes > 0 &&
-      before.codes === before.filled;
-    const role = isBeside ? roleOfTitle(titles[place - 1] ?? '') : null;
+    if (written === undefined || before === undefined || clean(written[place]) !== '') return column;
+    const role = before.codes > 0 && before.codes === before.filled ? roleOfTitle(titles[place - 1] ?? '') : null;
     const isMoney = role !== null && MONEY.has(role) && column.role === null && column.numbers > column.filled / 2;
     return isMoney ? { ...column, role } : column;
   });
 }
 
-function lookAt(
-  title: string,
-  place: number,
-  all: readonly string[],
-  undated: readonly string[],
-  hasTitle: boolean,
-): CsvColumn {
+function measure(title: string, place: number, all: readonly string[], undated: readonly string[]) {
   const cells = all.filter((cell) => cell !== '');
   const numbers = cells.filter((cell) => !isDateShaped(cell) && isNumber(cell)).map((cell) => plainNumber(cell) ?? '');
-  const found = {
+  return {
     place,
     title,
     filled: cells.length,
@@ -131,15 +95,10 @@ function lookAt(
     values: withUndatedDirections([...new Set(cells)].slice(0, VALUES_KEPT), undated, title),
     symbols: [...new Set(cells.flatMap((cell) => currencyBeside(cell) ?? []))],
   };
-  return { ...found, role: fittingRole(hasTitle ? roleOfTitle(title) : null, found) };
 }
 
 /** Only pending lines without a day may state the other direction. */
-function withUndatedDirections(
-  values: readonly string[],
-  undated: readonly string[],
-  title: string,
-): readonly string[] {
+function withUndatedDirections(values: readonly string[], undated: readonly string[], title: string) {
   if (values.length === 0 || values.length > 2 || undated.length === 0) return values;
   const all = [...new Set([...values, ...undated.filter((cell) => cell !== '')])];
   return directionsOf(all, title) === null ? values : all;
@@ -159,8 +118,8 @@ function fittingRole(role: ColumnRole | null, column: Omit<CsvColumn, 'role'>): 
   if (role.endsWith('date') && dates < filled / 2 && !isDateOrWord(column))
     return numbers > 0 || column.values.every((value) => /^[\d:.]*$/.test(value)) ? null : 'payee';
   // "Details" is usually text, but one bank writes DEBIT and CREDIT below it.
-  if (isDirection(column) && column.values.every((value) => directionOf(value) !== null)) return 'direction';
-  if (role === 'direction' && isDirection(column)) return 'direction';
+  if (isDirection(column) && (role === 'direction' || column.values.every((value) => directionOf(value) !== null)))
+    return 'direction';
   if (role === 'payee' && column.values.every((value) => directionOf(value) !== null || KINDS.has(value.toLowerCase())))
     return 'kind';
   // An account number is not a description.
@@ -171,8 +130,7 @@ function fittingRole(role: ColumnRole | null, column: Omit<CsvColumn, 'role'>): 
     return 'other-account';
   if (MONEY.has(role) && numbers < filled / 2) return null;
   if (role === 'direction') return numbers === filled && column.marked > 0 ? 'amount' : 'kind';
-  if (role === 'currency') return null;
-  return role;
+  return role === 'currency' ? null : role;
 }
 
 /** Days, or a word or two in rows without one. */
@@ -183,17 +141,10 @@ export function isDateOrWord({ dates, values }: Pick<CsvColumn, 'dates' | 'value
 
 const KINDS = new Set(['check', 'cheque', 'dslip', 'atm', 'pos', 'transfer', 'fee', 'interest', 'card', 'payment']);
 
-/** Direction words of banks, in lower case without accents. */
-const OUT_WORDS: ReadonlySet<string> = new Set(
-  's|soll|d|dr|db|dbit|debit|debet|debito|debe|cargo|af|out|-|belastung|lastschrift|dare|ut|ud|withdrawal|uscita|deebet|debets|debetas|odchozi|otto|menot|borc|saida|obciazenie|ausgabe|ausgang|addebito|debited|dbt|wn|расход|разход|списание|дебет|支出|借|借 dr|出金|출금'
-    .split('|')
-    .map(plainLetters),
-);
-const IN_WORDS: ReadonlySet<string> = new Set(
-  'h|haben|c|cr|crdt|credit|credito|haber|abono|bij|in|+|gutschrift|avere|inn|ind|deposit|entrata|entrada|uznanie|einnahme|eingang|accredito|credited|cdt|ma|k|kredit|kreedit|kredits|kreditas|prichozi|pano|tulot|alacak|приход|зачисление|пополнение|кредит|收入|贷|贷 cr|入金|입금'
-    .split('|')
-    .map(plainLetters),
-);
+const DIRECTIONS = directionWords({
+  out: 's|soll|d|dr|db|dbit|debit|debet|debito|debe|cargo|af|out|-|belastung|lastschrift|dare|ut|ud|withdrawal|uscita|deebet|debets|debetas|odchozi|otto|menot|borc|saida|obciazenie|ausgabe|ausgang|addebito|debited|dbt|wn|расход|разход|списание|дебет|支出|借|借 dr|出金|출금',
+  in: 'h|haben|c|cr|crdt|credit|credito|haber|abono|bij|in|+|gutschrift|avere|inn|ind|deposit|entrata|entrada|uznanie|einnahme|eingang|accredito|credited|cdt|ma|k|kredit|kreedit|kredits|kreditas|prichozi|pano|tulot|alacak|приход|зачисление|пополнение|кредит|收入|贷|贷 cr|入金|입금',
+});
 
 /** Words whose meaning depends on the other one: "D" is a debit beside "C", and a credit beside "MD". */
 const PAIRS: readonly (readonly [string, string])[] = [
@@ -204,45 +155,46 @@ const PAIRS: readonly (readonly [string, string])[] = [
 ];
 
 /** Kinds of card transactions. If there are purchases, a payment pays the card's bill. */
-const PURCHASES = new Set('sale|purchase|pos purchase|einkauf|kauf|achat|compra|acquisto|aankoop'.split('|'));
-const CARD_OUT = new Set('fee|fees|interest|interest charge|cash advance|gebuhr|zinsen|frais'.split('|'));
-const CARD_IN = new Set(
-  'payment|return|refund|reversal|cashback|reward|rewards|credit|zahlung|gutschrift|erstattung|paiement|remboursement|pago|devolucion|pagamento|rimborso|betaling|terugbetaling'.split(
-    '|',
-  ),
-);
+const PURCHASES = 'sale|purchase|pos purchase|einkauf|kauf|achat|compra|acquisto|aankoop';
+const CARD_DIRECTIONS = directionWords({
+  out: `${PURCHASES}|fee|fees|interest|interest charge|cash advance|gebuhr|zinsen|frais`,
+  in: 'payment|return|refund|reversal|cashback|reward|rewards|credit|zahlung|gutschrift|erstattung|paiement|remboursement|pago|devolucion|pagamento|rimborso|betaling|terugbetaling',
+});
 
-function cardDirections(words: readonly string[]): { readonly out: string[]; readonly in: string[] } | null {
-  const plain = words.map(plainLetters);
-  if (!plain.some((word) => PURCHASES.has(word))) return null;
-  const isOut = (word: string): boolean => PURCHASES.has(word) || CARD_OUT.has(word);
-  if (!plain.every((word) => isOut(word) || CARD_IN.has(word))) return null;
-  return {
-    out: words.filter((_, place) => isOut(plain[place] ?? '')),
-    in: words.filter((_, place) => !isOut(plain[place] ?? '')),
-  };
+function directionWords(words: Readonly<Record<'out' | 'in', string>>): ReadonlyMap<string, 'out' | 'in'> {
+  return new Map(
+    (['out', 'in'] as const).flatMap((side) =>
+      words[side].split('|').map((word) => [plainLetters(word), side] as const),
+    ),
+  );
 }
 
 /** The words for out and in, in lower case; null for an unknown pair. The title may consist of both: "T/J". */
-export function directionsOf(
-  values: readonly string[],
-  title = '',
-): { readonly out: readonly string[]; readonly in: readonly string[] } | null {
+export function directionsOf(values: readonly string[], title = '') {
   const words = values.map((value) => value.trim().toLowerCase());
   const both = new Set([...words, ...title.toLowerCase().split(/\s*\/\s*/)]);
-  for (const [out, into] of PAIRS)
-    if (both.has(out) && both.has(into) && words.every((word) => word === out || word === into))
-      return { out: [out], in: [into] };
-  const ofCard = cardDirections(words);
-  if (ofCard !== null) return ofCard;
-  if (words.some((word) => directionOf(word) === null)) return null;
-  return {
-    out: words.filter((word) => directionOf(word) === 'out'),
-    in: words.filter((word) => directionOf(word) === 'in'),
-  };
+  const pair = PAIRS.find((one) => one.every((word) => both.has(word)) && words.every((word) => one.includes(word)));
+  if (pair !== undefined) return { out: [pair[0]], in: [pair[1]] };
+  const plain = words.map(plainLetters);
+  const isOfCard =
+    plain.every((word) => CARD_DIRECTIONS.has(word)) && plain.some((word) => PURCHASES.split('|').includes(word));
+  const of = (word: string) => (isOfCard ? CARD_DIRECTIONS.get(plainLetters(word)) : directionOf(word));
+  if (words.some((word) => of(word) === null)) return null;
+  return bySide(words, of);
+}
+
+export function bySide(words: readonly string[], sideOf: (word: string) => string | null | undefined = directionOf) {
+  const [out, into] = ['out', 'in'].map((side) => words.filter((word) => sideOf(word) === side)) as [
+    string[],
+    string[],
+  ];
+  return { out, in: into };
 }
 
 export function isDirectionLike({ filled, numbers, dates, values, role, title }: CsvColumn): boolean {
+  // "Completed" and "Pending" are a status, not a direction.
+  const statuses = new Set(values.map(statusOf));
+  const isStatus = !statuses.has(null) && (statuses.has('pending') || statuses.has('left'));
   return (
     filled > 0 &&
     numbers === 0 &&
@@ -250,14 +202,8 @@ export function isDirectionLike({ filled, numbers, dates, values, role, title }:
     values.length <= 3 &&
     values.every((value) => value.length <= 12) &&
     (role === null || role === 'direction' || role === 'kind') &&
-    (directionsOf(values, title) !== null || (values.length * 2 <= filled && !meansPending(values)))
+    (directionsOf(values, title) !== null || (values.length * 2 <= filled && !isStatus))
   );
-}
-
-/** "Completed" and "Pending" are a status, not a direction. */
-function meansPending(values: readonly string[]): boolean {
-  const statuses = values.map(statusOf);
-  return !statuses.includes(null) && statuses.some((status) => status !== 'posted');
 }
 
 /** "Available balance": includes a credit limit or excludes reservations. */
@@ -270,8 +216,7 @@ export function isDirection({ filled, values, title }: Pick<CsvColumn, 'filled' 
 }
 
 export function directionOf(value: string): 'out' | 'in' | null {
-  const plain = plainLetters(value).replaceAll('.', '').trim();
-  return OUT_WORDS.has(plain) ? 'out' : IN_WORDS.has(plain) ? 'in' : null;
+  return DIRECTIONS.get(plainLetters(value).replaceAll('.', '').trim()) ?? null;
 }
 
 export function columnsOf(columns: readonly CsvColumn[], ...roles: readonly ColumnRole[]): CsvColumn[] {

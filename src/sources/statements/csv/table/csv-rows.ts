@@ -12,21 +12,14 @@ export interface CsvRows {
 export interface CsvText extends StatementText {
   /** Lines removed from the beginning: `sep=;`. */
   readonly linesBefore: number;
-  /** From the line `sep=;`. */
   readonly delimiter: CsvDelimiter | null;
 }
 
-/** Normalizes line breaks, and removes the line that declares the delimiter for Excel. */
 export function tidyText(name: string, decoded: string): CsvText {
   const text = decoded.includes('\r') ? decoded.replaceAll('\r\n', '\n').replaceAll('\r', '\n') : decoded;
   const separator = /^"?sep=([,;\t|])"?\n/i.exec(text);
   if (separator === null) return { name, text, linesBefore: 0, delimiter: null };
   return { name, text: text.slice(separator[0].length), linesBefore: 1, delimiter: separator[1] as CsvDelimiter };
-}
-
-/** The first rows of the beginning of a file, which may end within a quoted text. */
-export function sampleRows(text: string, delimiter: CsvDelimiter, most: number): CsvRows['rows'] {
-  return splitCells(text, delimiter, 'strict', most).rows;
 }
 
 /** Throws `statement_unreadable` for irregular quotes. */
@@ -41,7 +34,7 @@ export function cutRows(text: CsvText, delimiter: CsvDelimiter): CsvRows {
 /** Far above any bank's file. Columns are compared with each other and shown to the user. */
 const MOST_COLUMNS = 1000;
 
-function cutIrregular(text: CsvText, delimiter: CsvDelimiter, fault: number): SplitText {
+function cutIrregular(text: CsvText, delimiter: CsvDelimiter, fault: number): ReturnType<typeof splitCells> {
   if (text.text.includes('\\"')) {
     const doubled = text.text.replaceAll(/\\(["\\])/g, (_, escaped: string) => (escaped === '"' ? '""' : escaped));
     const escaped = splitCells(doubled, delimiter, 'strict');
@@ -61,31 +54,26 @@ function cutIrregular(text: CsvText, delimiter: CsvDelimiter, fault: number): Sp
   throw placeError('statement_unreadable', whole, fault + text.linesBefore, { reason: 'quotes' });
 }
 
-interface SplitText extends Pick<CsvRows, 'rows' | 'lines'> {
-  /** The offset of the first opening quote without an end; such a cell is split like one without quotes. */
-  readonly fault: number | null;
-  /** The rows in which unescaped quotes were read as text. */
-  readonly repaired: ReadonlySet<number>;
-}
-
 /** Per cell. Millions would overflow the stack of the regular expression. */
 const MOST_QUOTES = 100_000;
 
 /** With `none`, quotes are ordinary characters; with `lenient`, they end a cell only before a delimiter. */
 type Quoting = 'strict' | 'lenient' | 'none';
 
-function splitCells(text: string, delimiter: string, quoting: Quoting, most = Infinity): SplitText {
+export function splitCells(text: string, delimiter: string, quoting: Quoting, most = Infinity) {
   // Some banks write blanks or tabs between the delimiter and the quotes.
   const blanks = delimiter === '\t' ? ' *' : '[ \\t]*';
   const end = `${blanks}(?=[${delimiter}\\n]|$)`;
   const regular = quoting === 'none' ? '(?!)()' : `${blanks}"([^"]*(?:""[^"]*){0,${MOST_QUOTES}})"${end}`;
   const unescaped = quoting === 'lenient' ? `"([^\\n]*?)"${end}` : '(?!)()';
   const cells = new RegExp(`${regular}|${unescaped}|[^${delimiter}\\n]*`, 'y');
+  /** The rows in which unescaped quotes were read as text. */
   const repaired = new Set<number>();
   const rows: (readonly string[])[] = [];
   const lines: number[] = [];
   let before: readonly string[] = [];
   let row: string[] = [];
+  /** The offset of the first opening quote without an end; such a cell is split like one without quotes. */
   let fault: number | null = null;
   let [line, nextBreak] = [1, text.indexOf('\n')];
   for (let at = 0; ; at += 1) {

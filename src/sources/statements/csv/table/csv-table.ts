@@ -3,7 +3,7 @@ import { isNumber } from '../../../../core/amount-text.ts';
 import { fromEpochDay } from '../../../../core/calendar-date.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
 import { fileError, type Fault } from '../../statement-error.ts';
-import { isBlank, lineOf, sampleRows, type CsvRows, type CsvText } from './csv-rows.ts';
+import { isBlank, lineOf, splitCells, type CsvRows, type CsvText } from './csv-rows.ts';
 import { currencyInTitle, roleOfTitle } from '../../../../core/column-titles.ts';
 
 export interface CsvTable extends CsvRows {
@@ -61,10 +61,7 @@ function isDash(cell: string): boolean {
   return /^\s*[-\u2013\u2014]\s*$/.test(cell);
 }
 
-/**
- * Some banks cut a text into several cells at the end of a line. Numbers there mean that an earlier cell was cut, such as an amount with
- * an unquoted comma, so the line stays too long.
- */
+/** Some banks cut a text into cells at the end of a line. Numbers there mean that an earlier cell was cut. */
 function joinTexts(row: readonly string[], width: number): readonly string[] {
   const texts = row.slice(width - 1).filter((cell) => clean(cell) !== '');
   const areTexts = texts.every(
@@ -73,31 +70,27 @@ function joinTexts(row: readonly string[], width: number): readonly string[] {
   return areTexts && texts.length > 1 ? [...row.slice(0, width - 1), texts.map(clean).join(' ')] : row;
 }
 
-/**
- * The rows with days instead of numbers that count days or seconds, in columns below the title of a date that hold nothing else. Null if
- * there is no such column.
- */
+/** Below the title of a date, numbers may count days or seconds. Null if there is no such column. */
 function withWrittenDays(rows: CsvRows['rows'], header: number | null): CsvRows['rows'] | null {
   if (header === null) return null;
   const below = rows.slice(header + 1);
-  const columns = (rows[header] ?? []).flatMap((title, place) => {
-    if (roleOfTitle(title.trim())?.endsWith('date') !== true) return [];
-    const cells = below.map((row) => (row[place] ?? '').trim()).filter((cell) => cell !== '');
-    const unit = UNITS.find(({ pattern, first, last }) =>
+  const units = (rows[header] ?? []).map((title, place) => {
+    const cells = below.map((row) => clean(row[place])).filter((cell) => cell !== '');
+    if (roleOfTitle(title.trim())?.endsWith('date') !== true || cells.length === 0) return null;
+    return UNITS.find(({ pattern, first, last }) =>
       cells.every((cell) => pattern.test(cell) && Number(cell) >= first && Number(cell) < last),
     );
-    return unit === undefined || cells.length === 0 ? [] : [{ place, unit }];
   });
-  if (columns.length === 0) return null;
-  return rows.map((row, index) => {
-    if (index <= header) return row;
-    const written = [...row];
-    for (const { place, unit } of columns) {
-      const cell = (row[place] ?? '').trim();
-      if (cell !== '') written[place] = fromEpochDay(Math.floor(Number(cell) / unit.perDay) - unit.epoch);
-    }
-    return written;
-  });
+  if (!units.some((unit) => unit != null)) return null;
+  const written = below.map((row) =>
+    row.map((cell, place) => {
+      const unit = units[place];
+      return unit == null || clean(cell) === ''
+        ? cell
+        : fromEpochDay(Math.floor(Number(clean(cell)) / unit.perDay) - unit.epoch);
+    }),
+  );
+  return [...rows.slice(0, header + 1), ...written];
 }
 
 /** Of the years 2000 to 2049: days since 1900 as Excel counts them, then seconds and milliseconds since 1970. */
@@ -132,7 +125,6 @@ const DELIMITERS: readonly CsvDelimiter[] = [';', '\t', ',', '|'];
 
 const SAMPLE_ROWS = 200;
 
-/** True for the beginning of a table; false for prose and markup. */
 export function looksLikeTable(text: CsvText): boolean {
   // eslint-disable-next-line no-control-regex
   if (/^\s*[<{[%]|[\0-\x08\x0e-\x1f]/.test(text.text)) return false;
@@ -141,7 +133,7 @@ export function looksLikeTable(text: CsvText): boolean {
 
 /** Scores rows that look like transactions most, then titles, then rows with several cells. */
 function scoreOf(text: CsvText, delimiter: CsvDelimiter): number {
-  const rows = sampleRows(text.text.slice(0, SAMPLE_CHARACTERS), delimiter, SAMPLE_ROWS);
+  const { rows } = splitCells(text.text.slice(0, SAMPLE_CHARACTERS), delimiter, 'strict', SAMPLE_ROWS);
   const titles = Math.max(0, ...rows.slice(0, 40).map(titleScore));
   const widths = rows.filter((row) => !isBlank(row)).map((row) => row.length);
   const data = rows.filter(isDataLike).length;
@@ -158,27 +150,24 @@ function isRegular(widths: readonly number[]): boolean {
 const SAMPLE_CHARACTERS = 64 * 1024;
 
 export function isDataLike(row: readonly string[]): boolean {
-  const date = row.findIndex((cell) => isDateShaped(clean(cell)));
-  return (
-    date !== -1 && row.some((cell, place) => place !== date && isNumber(clean(cell)) && !isDateShaped(clean(cell)))
-  );
+  const cells = row.map(clean);
+  return cells.some(isDateShaped) && cells.some((cell) => !isDateShaped(cell) && isNumber(cell));
 }
 
 function titleScore(row: readonly string[]): number {
   if (row.length < 2 || row.some((cell) => isDateShaped(clean(cell)))) return 0;
   const roles = row.map((cell) => roleOfTitle(clean(cell)));
   const hasDate = roles.some((role) => role?.endsWith('date') === true);
-  const hasMoney = roles.some((role) => role === 'amount' || role === 'out' || role === 'in' || role === 'net');
+  const hasMoney = roles.some((role) => ['amount', 'out', 'in', 'net'].includes(role ?? ''));
   return hasDate && hasMoney ? new Set(roles.filter((role) => role !== null)).size : 0;
 }
 
 /** The nearest row of known titles, else the row above if it is all text. */
 function headerAbove(rows: readonly (readonly string[])[], first: number): number | null {
-  const above = rows.slice(Math.max(0, first - LINES_BETWEEN), first);
-  const start = first - above.length;
-  const titleIndex = above.findLastIndex((row) => titleScore(row) > 0);
+  const start = Math.max(0, first - LINES_BETWEEN);
+  const above = rows.slice(start, first);
   // Concatenated files repeat their titles.
-  const titles = above[titleIndex]?.join(CELL_BREAK);
+  const titles = above.findLast((row) => titleScore(row) > 0)?.join(CELL_BREAK);
   if (titles !== undefined) return rows.findIndex((row) => row.join(CELL_BREAK) === titles);
   // An opening balance or pending lines may be in between.
   const nearest = above.findLastIndex((row) => !isBlank(row) && !row.some((cell) => isNumber(clean(cell))));
@@ -217,21 +206,19 @@ function isAllText(row: readonly string[], below: readonly string[]): boolean {
 
 function widthOf(rows: readonly (readonly string[])[], begin: number, header: number | null): number {
   const used = rows.slice(begin, begin + SAMPLE_ROWS).filter(isDataLike);
-  const lengths = new Set(used.map(usedLength));
-  // If all lines have equally many cells, no text was cut.
-  const isEven = used.length > 0 && used.every((row) => row.length === used[0]?.length);
-  if (isEven) {
-    // A total may be in a column that no transaction fills.
-    const alike = rows.slice(begin).filter((row) => row.length === used[0]?.length);
-    return Math.max(...alike.map(usedLength), header === null ? 0 : usedLength(rows[header] ?? []));
-  }
-  if (header === null) return Math.max(0, ...lengths.keys());
+  const titled = header === null ? 0 : usedLength(rows[header] ?? []);
+  const width = used[0]?.length;
+  // If all lines have equally many cells, no text was cut. A total may be in a column that no transaction fills.
+  if (width !== undefined && used.every((row) => row.length === width))
+    return rows
+      .slice(begin)
+      .reduce((most, row) => (row.length === width ? Math.max(most, usedLength(row)) : most), titled);
+  const lengths = used.map(usedLength);
+  const longest = Math.max(0, ...lengths);
+  if (header === null) return longest;
   // A few lines with an extra cell do not make a column.
-  const wide = [...lengths.keys()].filter(
-    (length) => used.filter((row) => usedLength(row) >= length).length >= used.length * MOST_ROWS,
-  );
-  const untitled = Math.min(rows[header]?.length ?? 0, Math.max(...lengths.keys(), 0));
-  return Math.max(usedLength(rows[header] ?? []), untitled, ...wide);
+  const wide = lengths.filter((length) => lengths.filter((other) => other >= length).length >= used.length * MOST_ROWS);
+  return Math.max(titled, Math.min(rows[header]?.length ?? 0, longest), ...wide);
 }
 
 const MOST_ROWS = 0.6;
@@ -267,8 +254,12 @@ export function rowError<Code extends RowErrorCode>(
   return fileError(code, table.text.name, fault, undefined, { line: lineOf(table, index), title });
 }
 
-/** "EUR" if all titles with a currency name that one; else null. */
 export function currencyOfTitles(titles: readonly string[]): string | null {
-  const named = new Set(titles.flatMap((title) => currencyInTitle(title) ?? []));
-  return named.size === 1 ? ([...named][0] ?? null) : null;
+  return onlyOf(titles.flatMap((title) => currencyInTitle(title) ?? []));
+}
+
+/** Null if there are none or several. */
+export function onlyOf<Item>(items: Iterable<Item>): Item | null {
+  const [only, ...more] = new Set(items);
+  return only === undefined || more.length > 0 ? null : only;
 }

@@ -7,34 +7,25 @@ import { lookAtColumns } from './csv-columns.ts';
 import { cutRows, isBlank, tidyText, type CsvText } from './csv-rows.ts';
 import { findTable, guessDelimiter, titlesOf, type CsvTable } from './csv-table.ts';
 
-export interface OpenedCsv {
-  readonly text: CsvText;
-  /** Identifies the layout by the file alone, regardless of answers. */
-  readonly fingerprint: string;
-  /** Null if nothing looks like transactions. */
-  readonly table: CsvTable | null;
-}
+export type OpenedCsv = ReturnType<typeof openCsv>;
 
 /** Throws `statement_encoding`, and `statement_unreadable` for unclosed quotes. */
-export function openCsv(file: StatementFile): OpenedCsv {
+export function openCsv(file: StatementFile) {
   const text = textOf(file, null);
   const delimiter = guessDelimiter(text);
   const table = delimiter === null ? null : findTable(cutRows(text, delimiter));
-  const fingerprint =
-    table === null
-      ? fingerprintOf(['lines', text.text.split('\n').find((line) => line.trim() !== '')])
-      : fingerprintOfTable(table);
+  const firstLine = () => text.text.split('\n').find((line) => line.trim() !== '');
+  // A changed title is a new layout. Without titles, the content types of the columns identify it.
+  const layout = (): (string | undefined)[] => {
+    if (table === null) return ['lines', firstLine()];
+    return table.header === null ? ['columns', kindsOfColumns(table)] : ['titles', JSON.stringify(table.titles)];
+  };
+  const fingerprint = fingerprintOf(layout());
   return { text, fingerprint, table };
 }
 
-/**
- * The table according to the answers, else as detected; the first line is the default for titles. Null if the file has no cells.
- */
-export function tableByAnswers(
-  file: StatementFile,
-  opened: OpenedCsv,
-  { encoding, delimiter, header }: CsvAnswers,
-): CsvTable | null {
+/** The first line is the default for titles. Null if the file has no cells. */
+export function tableByAnswers(file: StatementFile, opened: OpenedCsv, { encoding, delimiter, header }: CsvAnswers) {
   if (opened.table !== null && encoding === undefined && delimiter === undefined && header === undefined)
     return opened.table;
   const text = encoding === undefined ? opened.text : textOf(file, encoding);
@@ -44,14 +35,10 @@ export function tableByAnswers(
   const table = findTable(rows, header);
   if (table !== null || header === false) return table;
   const first = rows.rows.findIndex((row) => !isBlank(row));
-  return first === -1
+  const cells = rows.rows[first];
+  return cells === undefined
     ? null
-    : {
-        ...rows,
-        header: first,
-        first: first + 1,
-        titles: titlesOf(rows.rows[first] ?? [], (rows.rows[first] ?? []).length),
-      };
+    : { ...rows, header: first, first: first + 1, titles: titlesOf(cells, cells.length) };
 }
 
 /** The table for a mapping. Throws `statement_csv_mapping` for a file with another layout. */
@@ -68,15 +55,6 @@ export function tableByMapping(file: StatementFile, opened: OpenedCsv, mapping: 
 
 function textOf(file: StatementFile, encoding: string | null): CsvText {
   return tidyText(file.name, decodeText(file, encoding ?? guessEncoding(file.bytes)));
-}
-
-/**
- * Identifies a layout: 16 hex digits of its titles or, without titles, of the content types of its columns. A changed
- * title is a new layout.
- */
-function fingerprintOfTable(table: CsvTable): string {
-  if (table.header !== null) return fingerprintOf(['titles', JSON.stringify(table.titles)]);
-  return fingerprintOf(['columns', kindsOfColumns(table)]);
 }
 
 export function kindsOfColumns(table: CsvTable): string {

@@ -18,10 +18,7 @@ function words(text: string): ReadonlySet<string> {
   return new Set(text.split(' '));
 }
 
-/**
- * Matches cells that consist only of words for a balance ("Saldo Anterior", "Kontostand am 31.01.2026", "S A L D O") or
- * a total ("Summe Umsätze"), unlike a shop named "Saldo Shoes". Null for other texts.
- */
+/** All words must be of balances ("S A L D O am 31.01.2026") or totals, unlike a shop named "Saldo Shoes". */
 function labelOf(cell: string): LineLabel | null {
   if (cell.length < 4 || cell.length > 80) return null;
   // Quick checks first, because nearly all texts begin with another word or are references.

@@ -1,37 +1,69 @@
-import { isNumber } from '../../../../core/amount-text.ts';
-import type { CsvAnswers, CsvMapping } from '../../../../core/csv-mapping.ts';
-import { firstSteppedLine } from '../arithmetic/amounts.ts';
-import { proveLines } from '../arithmetic/proven-lines.ts';
+import type { CsvMapping, CsvAnswers } from '../../../../core/csv-mapping.ts';
+import { readDate } from '../../../../core/date-text.ts';
+import { findMapping, type CsvMemory } from '../../statement.ts';
+import { moneyPlaces, firstSteppedLine } from '../arithmetic/amounts.ts';
+import { FEWEST_STEPS, proveLines } from '../arithmetic/chain.ts';
 import { sheetOf } from '../arithmetic/sheet.ts';
+import { kindsOfColumns, type OpenedCsv } from '../table/open-csv.ts';
+import { clean, type CsvTable, CELL_BREAK } from '../table/csv-table.ts';
+import { newlySeen } from './unseen.ts';
 import { separateLines } from '../lines/left-out-lines.ts';
 import { decisionsOf } from '../reading/findings.ts';
 import { guessMapping, type CsvGuess } from '../reading/guess-mapping.ts';
 import { markedByCredits } from '../reading/guess-sign.ts';
-import { labelOfLine, lookAtColumns } from '../table/csv-columns.ts';
-import { CELL_BREAK, clean, type CsvTable } from '../table/csv-table.ts';
-import { newlySeen } from './unseen.ts';
+import { lookAtColumns } from '../table/csv-columns.ts';
 
-/**
- * Updates a remembered mapping with facts that this file shows for the first time, such as the notation of money out.
- * Detects these facts or asks for them again, with the other parts as answers. Nothing changes if the running balance contradicts
- * the mapping and no other reading is proven.
- * @param answers the user's answers about this file.
- */
+/** Without titles, the content identifies the bank. Null if several accounts or layouts are similar. */
+export function recallMapping({ fingerprint, table }: OpenedCsv, memory: CsvMemory): CsvMapping | null {
+  const exact = findMapping(memory, fingerprint);
+  if (exact !== null || table === null || table.header !== null) return exact;
+  const [first, ...more] = memory.mappings.map(({ mapping }) => mapping).filter((mapping) => isLike(table, mapping));
+  return first !== undefined && more.every((other) => meaningOf(other) === meaningOf(first)) ? first : null;
+}
+
+const meaningOf = ({ date, dateOrder, amount, fee, decimalMark, balance, currency, account }: CsvMapping): string =>
+  JSON.stringify([date, dateOrder, { ...amount, outIsNegative: null }, fee, decimalMark, balance, currency, account]);
+
+function isLike(table: CsvTable, mapping: CsvMapping): boolean {
+  const { hasHeader, columns, delimiter, kinds: before, balance, date, dateOrder } = mapping;
+  if (hasHeader || before === undefined || columns.length !== table.titles.length || delimiter !== table.delimiter)
+    return false;
+  if (!table.rows.slice(table.first).some((row) => readDate(clean(row[date]), dateOrder) !== null)) return false;
+  const kinds = kindsOfColumns(table);
+  const money = moneyPlaces(mapping.amount);
+  const isFilledAlike = kinds.split('').every(
+    (kind, place) =>
+      [before[place], EMPTY].includes(kind) ||
+      before[place] === EMPTY ||
+      // A text column may happen to have only numbers or days, and pending lines have no day.
+      (![...money, balance].includes(place) && (place !== date || kind !== NUMBERS)),
+  );
+  if (newlySeen(table, mapping).money.size > 0) return isFilledAlike;
+  const steps = balance == null ? 0 : proveLines(sheetOf(table, date), mapping).steps;
+  const hasMoney = money.some((place) => kinds[place] === NUMBERS);
+  return steps !== null && (steps >= FEWEST_STEPS || (isFilledAlike && hasMoney));
+}
+
+const EMPTY = '-';
+const NUMBERS = 'n';
+
+/** Detects what this file shows for the first time, or asks for it. A balance that only contradicts changes nothing. */
 export function bringUpToDate(whole: CsvTable, remembered: CsvMapping, answers: CsvAnswers = {}): CsvGuess {
   const { table } = separateLines(whole, remembered.status);
+  const kept = (mapping: CsvMapping): CsvGuess => ({ mapping, decisions: decisionsOf(mapping), questions: [] });
   const news = newsIn(table, remembered);
   const pair = news === null ? null : asPair(table, remembered);
-  if (pair !== null) return { mapping: pair, decisions: decisionsOf(pair), questions: [] };
-  if (news !== null) return guessAgain(table, remembered, { ...answersOf(remembered), ...news, ...answers });
-  const unchanged = { mapping: remembered, decisions: decisionsOf(remembered), questions: [] };
-  if (remembered.balance == null || stepsOf(table, remembered) !== null) return unchanged;
-  const better = guessAgain(table, remembered, { ...answersOf(remembered), ...answers });
-  const isOpen = better.questions.some(
+  if (pair !== null) return kept(pair);
+  const isContradicted = remembered.balance != null && stepsOf(table, remembered) === null;
+  if (news === null && !isContradicted) return kept(remembered);
+  const guess = guessAgain(table, remembered, { ...answersOf(remembered), ...news, ...answers });
+  if (news !== null) return guess;
+  // The balance shows the direction of all amounts but the first.
+  const isFirstOpen = guess.questions.some(
     ({ question: { params } }) => params !== undefined && 'about' in params && params.about === 'firstLine',
   );
-  // The balance shows the direction of all amounts but the first.
-  if (better.mapping === null) return isOpen ? better : unchanged;
-  return (stepsOf(table, better.mapping) ?? 0) > 0 ? better : unchanged;
+  const isProven = guess.mapping !== null && Number(stepsOf(table, guess.mapping)) > 0;
+  return isFirstOpen || isProven ? guess : kept(remembered);
 }
 
 export function isUpToDate(table: CsvTable, remembered: CsvMapping): boolean {
@@ -63,19 +95,13 @@ function newsIn(table: CsvTable, remembered: CsvMapping): CsvAnswers | null {
   };
 }
 
-/**
- * The only amount column turns out to be one of a pair: together with a column that was empty, the balance matches, and no line fills
- * both. Null otherwise, or if several ways match.
- */
+/** The amounts with a column that was empty as the other side of a pair, if the balance matches in one way only. */
 function asPair(table: CsvTable, remembered: CsvMapping): CsvMapping | null {
   const { amount, balance } = remembered;
   const { money, days } = newlySeen(table, remembered);
   const [place, ...more] = money;
   if (amount.kind !== 'signed' || balance == null || days || place === undefined || more.length > 0) return null;
   const { column, inverted } = amount;
-  const isMoney = (cell: string | undefined): boolean => /[1-9]/.test(clean(cell)) && isNumber(clean(cell));
-  const rows = table.rows.slice(table.first);
-  if (rows.some((row) => labelOfLine(table, row) === null && isMoney(row[column]) && isMoney(row[place]))) return null;
   const pairs: readonly CsvMapping['amount'][] = [
     { kind: 'two', out: column, in: place, outIsNegative: !inverted },
     // A plus in the known column is money in.
@@ -83,7 +109,7 @@ function asPair(table: CsvTable, remembered: CsvMapping): CsvMapping | null {
       ? []
       : [true, false].map((outIsNegative) => ({ kind: 'two' as const, out: place, in: column, outIsNegative }))),
   ];
-  const fitting = pairs.filter((pair) => (stepsOf(table, { ...remembered, amount: pair }) ?? 0) > 0);
+  const fitting = pairs.filter((pair) => Number(stepsOf(table, { ...remembered, amount: pair })) > 0);
   const [pair] = fitting;
   if (pair === undefined || fitting.length > 1) return null;
   return { ...remembered, amount: pair, unseen: remembered.unseen?.filter((other) => other !== place) };
