@@ -13,7 +13,7 @@ import { tidyText, isBlank, lineOf } from './table/csv-rows.ts';
 import { looksLikeTable, type CsvTable } from './table/csv-table.ts';
 import { bringUpToDate, recallMapping, isUpToDate } from './memory/remembered-mapping.ts';
 import { checkShape, readRows } from './lines/read-lines.ts';
-import { guessMapping, isEmptyTable, type CsvGuess } from './reading/guess-mapping.ts';
+import { guessMapping, type CsvGuess } from './reading/guess-mapping.ts';
 import { allQuestions, decisionsOf } from './reading/findings.ts';
 import { openCsv, tableByMapping, type OpenedCsv, tableByAnswers } from './table/open-csv.ts';
 import { toPennyrowError, type PennyrowError } from '../../../platform/errors.ts';
@@ -52,7 +52,7 @@ function readCsv(file: StatementFile, memory: CsvMemory = NO_CSV_MEMORY): Statem
 function readDetected(file: StatementFile, opened: OpenedCsv, answers: CsvAnswers): Statement {
   const { table } = opened;
   if (table === null) throw noTransactions(file);
-  if (isEmptyTable(table)) {
+  if (table.header !== null && table.rows.slice(table.first).every(isBlank)) {
     const warnings = [fileMessage('info', 'statement_no_transactions', file.name, {})];
     return { format: formatOf(table), accounts: [], transactions: [], balances: [], warnings };
   }

@@ -153,14 +153,14 @@ function findTotals({ balance, decimalMark }: CsvMapping, dated: readonly DatedL
   });
   const isOut = (amount: Amount): boolean => amount.startsWith('-');
   const sides = [amounts, amounts.filter(isOut), amounts.filter((amount) => !isOut(amount))];
-  const sumsOf = (some: readonly (readonly Amount[])[]): Amount[] =>
-    some.map((side) => side.reduce(addAmounts, ZERO)).filter((sum) => sum !== ZERO);
+  const totals = sides.map((side) => ({ count: side.length, sum: absoluteAmount(side.reduce(addAmounts, ZERO)) }));
+  const sumsOf = (fits: (count: number) => boolean): Amount[] =>
+    totals.flatMap(({ count, sum }) => (fits(count) && sum !== ZERO ? [sum] : []));
+  const ends = [...balances.slice(0, 2), ...balances.slice(-2)].map(absoluteAmount);
   // The sum of a single transaction is its amount, which another transaction may also have.
-  const totals = sumsOf(sides.filter(({ length }) => length > 1));
-  const alone = amounts.length < 2 ? [] : sumsOf(sides.filter(({ length }) => length === 1));
   return {
-    sums: new Set([...totals, ...balances.slice(0, 2), ...balances.slice(-2)].map(absoluteAmount)),
-    single: new Set(alone.map(absoluteAmount)),
+    sums: new Set([...sumsOf((count) => count > 1), ...ends]),
+    single: new Set(amounts.length < 2 ? [] : sumsOf((count) => count === 1)),
   };
 }
 

@@ -45,7 +45,8 @@ export function namedAccount(name: string, number: string | null): CsvNamedAccou
 /** The account number above the table: the only IBAN, else a number after a word for account, or below it. */
 export function preambleNumber(table: CsvTable): string | null {
   const lines = table.rows.slice(0, table.header ?? table.first).map((row) => row.join(' '));
-  const ibans = lines.flatMap(ibansIn);
+  const candidates = lines.flatMap((line) => line.match(/\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}\b/g) ?? []);
+  const ibans = candidates.flatMap((candidate) => longestIban(candidate) ?? []);
   if (ibans.length > 0) return onlyOf(ibans);
   return onlyOf(
     lines.flatMap((line, index) => {
@@ -68,15 +69,13 @@ export function withNamedAccount(mapping: CsvMapping, name: string) {
   const { account } = mapping;
   if (account.kind === 'column' || account.kind === 'preamble')
     return { mapping: { ...mapping, account: { ...account, name } }, learned: null };
-  const knownAccounts = account.kind === 'named' ? [account] : account.kind === 'each-file' ? account.accounts : [];
+  const knownAccounts = account.kind === 'named' ? [account] : account.accounts;
   const remembered = knownAccounts.find((one) => one.name.toLowerCase() === name.trim().toLowerCase());
   const chosen = remembered ?? namedAccount(name, null);
-  const isNew = remembered === undefined && knownAccounts.length > 0;
+  const accounts = [...knownAccounts, chosen];
   return {
     mapping: { ...mapping, account: chosen },
-    learned: isNew
-      ? { ...mapping, account: { kind: 'each-file' as const, accounts: [...knownAccounts, chosen] } }
-      : null,
+    learned: remembered === undefined ? { ...mapping, account: { kind: 'each-file' as const, accounts } } : null,
   };
 }
 
@@ -113,11 +112,6 @@ export function createAccountFinder(table: CsvTable, { account }: CsvMapping): A
     case 'each-file':
       throw fileError('statement_csv_account', table.text.name, { accounts: account.accounts.map(({ name }) => name) });
   }
-}
-
-function ibansIn(text: string): string[] {
-  const found = text.match(/\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}\b/g) ?? [];
-  return found.flatMap((candidate) => longestIban(candidate) ?? []);
 }
 
 /** A word may follow after a space, like a last group. */

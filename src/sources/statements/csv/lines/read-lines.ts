@@ -39,8 +39,8 @@ export function readRows(original: CsvTable, mapping: CsvMapping) {
   const reasons: LeftOutReason[] = [...separated.values()];
   const dayOf = memoize((text: string) => readDate(text, mapping.dateOrder));
   const amountOf = amountReader(table, mapping);
-  const dated: Line[] = [];
-  const others: Pick<Line, 'index' | 'row'>[] = [];
+  const dated: DatedLine[] = [];
+  const others: Pick<DatedLine, 'index' | 'row'>[] = [];
   let isPending = false;
   for (let index = table.first; index < table.rows.length; index += 1) {
     const row = table.rows[index] ?? [];
@@ -75,15 +75,11 @@ export function readRows(original: CsvTable, mapping: CsvMapping) {
   return { rows, accounts, balances: statedBalances(rows, accounts, proven), leftOut: countEach(reasons) };
 }
 
-interface Line extends DatedLine {
-  readonly isPending: boolean;
-}
-
 function createTransactions(table: CsvTable, mapping: CsvMapping, proven: ProvenLines) {
   const accountOf = createAccountFinder(table, mapping);
   const describe = createDescriber(table, mapping);
   const ownAccount = mapping.account.kind === 'column' ? mapping.account.column : -1;
-  return ({ index, row, date, amount, isPending }: Line): BankTransaction => {
+  return ({ index, row, date, amount, isPending }: DatedLine): BankTransaction => {
     const currency = currencyOfRow(table, mapping, row, index);
     const after = proven.balances?.[index] ?? null;
     return {
@@ -102,9 +98,7 @@ function createTransactions(table: CsvTable, mapping: CsvMapping, proven: Proven
 
 export function checkShape(table: CsvTable): void {
   refuseCutEnd(table, null);
-  const index = table.rows.findIndex(
-    (row, index) => index >= table.first && row.length > table.titles.length && usedLength(row) > table.titles.length,
-  );
+  const index = table.rows.findIndex((row, index) => index >= table.first && usedLength(row) > table.titles.length);
   if (index !== -1) throw tooLong(table, index);
 }
 

@@ -18,6 +18,7 @@ export interface DatedLine {
   readonly row: Row;
   readonly date: CalendarDate;
   readonly amount: Amount;
+  readonly isPending: boolean;
 }
 
 /** Distinguishes pending lines without a day from notes and totals. */

@@ -50,14 +50,9 @@ export function countSigns(table: CsvTable, place: number): Pick<CsvColumn, 'neg
 export function newlySeen(table: CsvTable, { unseen = [], date, amount }: CsvMapping) {
   const money = new Set<number>();
   let days = false;
-  const pair =
-    amount.kind === 'two'
-      ? ([
-          [amount.out, amount.outIsNegative],
-          [amount.in, amount.inIsNegative],
-        ] as const)
-      : [];
-  const sides = pair.flatMap(([place, isNegative]) => (isNegative === null ? [place] : []));
+  const sides: number[] = [];
+  if (amount.kind === 'two' && amount.outIsNegative === null) sides.push(amount.out);
+  if (amount.kind === 'two' && amount.inIsNegative === null) sides.push(amount.in);
   const places = new Set([...unseen, ...sides]);
   for (let index = table.first; places.size > 0 && index < table.rows.length; index += 1) {
     const row = table.rows[index] ?? [];

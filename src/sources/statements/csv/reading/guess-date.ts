@@ -88,11 +88,9 @@ const PREFERRED = ['booking-date', 'date', 'purchase-date', 'value-date'] as con
 
 /** Times of day do not matter. */
 function isSameEverywhere({ sample }: Findings, a: CsvColumn, b: CsvColumn): boolean {
-  return sample.rows.every((row) => dayOf(row[a.place]) === dayOf(row[b.place]));
-}
-
-function dayOf(cell: string | undefined): string {
-  return clean(cell).replace(/[ T]\d{1,2}[:.]\d\d.*$/, '');
+  const dayIn = (row: readonly string[], { place }: CsvColumn) =>
+    clean(row[place]).replace(/[ T]\d{1,2}[:.]\d\d.*$/, '');
+  return sample.rows.every((row) => dayIn(row, a) === dayIn(row, b));
 }
 
 /** Null if several orders give valid but different days. Throws `statement_bad_date` if none fits. */

@@ -40,6 +40,7 @@ export function guessMapping(whole: CsvTable, answers: CsvAnswers, others: reado
   const account = guessAccount(findings, lines);
   const taken = new Set([date?.place ?? -1, ...money.columns.map(({ place }) => place)]);
   const description = guessDescription(findings, taken);
+  const kind = columnsOf(findings.columns, 'kind').find(({ place }) => ![...taken, ...description].includes(place));
   const draft: Partial<CsvMapping> = {
     encoding: answers.encoding ?? null,
     delimiter: table.delimiter,
@@ -53,9 +54,7 @@ export function guessMapping(whole: CsvTable, answers: CsvAnswers, others: reado
     ...(currency === null ? {} : { currency }),
     description,
     ownName: guessOwnName(findings, description),
-    kind:
-      columnsOf(findings.columns, 'kind').find(({ place }) => ![...taken, ...description].includes(place))?.place ??
-      null,
+    kind: kind?.place ?? null,
     id: guessId(findings),
     ...(status === undefined ? {} : { status }),
     ...(account === null ? {} : { account }),
@@ -78,22 +77,14 @@ function forLaterFiles(findings: Findings, mapping: CsvMapping): Pick<CsvMapping
   };
 }
 
-export function isEmptyTable(table: CsvTable): boolean {
-  return table.header !== null && table.rows.slice(table.first).every((row) => row.every((cell) => clean(cell) === ''));
-}
-
 const MOST_TEXTS = 4;
 
 /** The payee comes first. A wrong choice loses nothing, because rows keep all cells. */
 function guessDescription(findings: Findings, taken: ReadonlySet<number>): number[] {
   const { answers, columns } = findings;
   if (answers.description !== undefined) {
-    const given = answers.description.map((answer) => findings.column(answer));
-    return findings.decide(
-      'description',
-      'given',
-      given.map(({ place }) => place),
-    );
+    const given = answers.description.map((answer) => findings.column(answer).place);
+    return findings.decide('description', 'given', given);
   }
   const { rows } = findings.sample;
   // Notes of the bank between the transactions have no amounts.

@@ -142,19 +142,14 @@ function rivalOf({ columns, table, date }: Findings, { units, balance, start }: 
 
 function askBetween(findings: Findings, readings: readonly Reading[]): void {
   const { columns, answers } = findings;
-  const places = new Set(readings.flatMap(({ amount }) => moneyPlaces(amount)));
-  const only = columns.find(({ place }) => places.has(place));
+  const own = columns.filter(({ place }) => readings.some(({ amount }) => moneyPlaces(amount).includes(place)));
+  const [only] = own;
   const fee = columns.find(({ place }) => readings.some((reading) => reading.fee === place));
   const mark = columns.find(({ place }) =>
     readings.some(({ amount }) => amount.kind === 'marked' && amount.mark === place),
   );
-  const pairs = new Set(readings.map(({ amount }) => (amount.kind === 'two' ? `${amount.out} ${amount.in}` : null)));
-  const isOnePair = pairs.size === 1 && !pairs.has(null);
-  if (only === undefined || (places.size > 1 && !isOnePair))
-    findings.askForColumn(
-      'amount',
-      columns.filter(({ place }) => places.has(place)),
-    );
+  const pair = onlyOf(readings.map(({ amount }) => (amount.kind === 'two' ? `${amount.out} ${amount.in}` : null)));
+  if (only === undefined || (own.length > 1 && pair === null)) findings.askForColumn('amount', own);
   else if (fee !== undefined && answers.fee === undefined) askForFee(findings, fee);
   else if (mark !== undefined && answers.direction === undefined) findings.askForColumn('direction', [mark]);
   else askForSign(findings, only);

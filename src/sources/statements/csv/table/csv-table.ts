@@ -63,11 +63,12 @@ function isDash(cell: string): boolean {
 
 /** Some banks cut a text into cells at the end of a line. Numbers there mean that an earlier cell was cut. */
 function joinTexts(row: readonly string[], width: number): readonly string[] {
-  const texts = row.slice(width - 1).filter((cell) => clean(cell) !== '');
-  const areTexts = texts.every(
-    (cell) => /\p{L}{2}/u.test(cell) && !isNumber(clean(cell)) && !isDateShaped(clean(cell)),
-  );
-  return areTexts && texts.length > 1 ? [...row.slice(0, width - 1), texts.map(clean).join(' ')] : row;
+  const texts = row
+    .slice(width - 1)
+    .map(clean)
+    .filter((cell) => cell !== '');
+  const areTexts = texts.every((cell) => /\p{L}{2}/u.test(cell) && !isNumber(cell) && !isDateShaped(cell));
+  return areTexts && texts.length > 1 ? [...row.slice(0, width - 1), texts.join(' ')] : row;
 }
 
 /** Below the title of a date, numbers may count days or seconds. Null if there is no such column. */
