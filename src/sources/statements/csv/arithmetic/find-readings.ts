@@ -1,7 +1,7 @@
 import type { DecimalMark } from '../../../../core/amount-text.ts';
 import type { CsvAmountPair } from '../../../../core/csv-mapping.ts';
 import { directionsOf, isDirectionLike, type CsvColumn } from '../table/csv-columns.ts';
-import { steppedUnits, unitsBy, type MoneyReading } from './amounts.ts';
+import { moneyPlaces, steppedUnits, unitsBy, type MoneyReading } from './amounts.ts';
 import { FEWEST_STEPS, followBalance, type Chain } from './chain.ts';
 import { LINE_ORDERS, type UnitsByLine, type Sheet, type Units } from './sheet.ts';
 
@@ -146,14 +146,16 @@ function confirmed(
     amount.kind === 'stepped' ? null : unitsBy(sheet, { ...money, fee: paid, balance: null });
   const always = changesBy(fee);
   const gross = fee === null ? null : changesBy(null);
-  return columns.flatMap(({ place: balance }) => {
+  const own = new Set<number | null>([...moneyPlaces(amount), fee]);
+  const others = columns.filter(({ place }) => !own.has(place));
+  return others.flatMap(({ place: balance }) => {
     const balances = sheet.units(balance, mark);
     const stepped = amount.kind === 'stepped' ? steppedUnits(sheet, amount, mark, balance) : null;
     const units = always ?? (stepped?.isMixed === true ? stepped.amounts : null);
     if (units === null || balances === null) return [];
     const moves = [...units.keys()].filter((line) => units[line] && balances[line] != null);
     // The column with the balance before each line.
-    const before = columns.find(({ place }) => {
+    const before = others.find(({ place }) => {
       const starts = sheet.units(place, mark);
       return moves.every((line) => starts?.[line] != null && starts[line] + Number(units[line]) === balances[line]);
     });
