@@ -1,8 +1,9 @@
-import { Checkbox, Group, NativeSelect, Text, UnstyledButton } from '@mantine/core';
+import { Box, Checkbox, Group, NativeSelect, Text, UnstyledButton } from '@mantine/core';
 import {
   type Icon,
   IconArrowBackUp,
   IconArrowsJoin,
+  IconBulb,
   IconCheck,
   IconChecks,
   IconChevronDown,
@@ -23,6 +24,7 @@ import { useAnswer } from '../base/control/use-control.tsx';
 import { useAccountAnswer } from './account-context.tsx';
 import { RowsTable, Small, useChangeInWords } from './rows-table.tsx';
 import { ErrorState } from './layout.tsx';
+import { Button } from './links.tsx';
 import { RuleLink } from './rule-link.tsx';
 import { type Decisions, SameRows } from './same-rows.tsx';
 import classes from './bank-lines.module.css';
@@ -67,9 +69,13 @@ export function BankLines({ preview, decisions, retry, isNewCounted = false, chi
   const decidable = lines.filter(decisions.mayDecide);
   const dayOf = ({ date }: PreviewLine): string => (/^\d{4}-\d\d-\d\d$/.test(date) ? format.day(date) : date);
   const { data: rules = [] } = useAccountAnswer('rule.list');
-  const hasCategories = lines.some(({ what, category }) => category !== '' || (what === 'new' && rules.length > 0));
-  const categoryOf = ({ what, category }: PreviewLine): string | false =>
-    hasCategories && (category || (what !== 'deleted' && overview.uncategorized));
+  const hasCategories =
+    preview.suggested.length > 0 ||
+    lines.some(({ what, category }) => category !== '' || (what === 'new' && rules.length > 0));
+  // A suggestion is shown as a button instead.
+  const categoryOf = ({ what, category, suggestion }: PreviewLine): string | false =>
+    hasCategories && suggestion === null && (category || (what !== 'deleted' && overview.uncategorized));
+  const open = decisions.open(preview.suggested);
   const factsOf = (line: PreviewLine) => [
     isMixed && wordOf(line, decisions, texts),
     dayOf(line),
@@ -97,6 +103,11 @@ export function BankLines({ preview, decisions, retry, isNewCounted = false, chi
       )}
       <Group gap="xs" mb="md">
         {children}
+        {open.length > 0 && (
+          <Button px={BESIDE_ANOTHER} variant="light" icon={IconBulb} onClick={() => decisions.accept(open)}>
+            {transactions.suggestions.acceptAll({ count: open.length })}
+          </Button>
+        )}
       </Group>
       <ErrorState failure={error} retry={retry} />
       {total > 0 && (
@@ -143,6 +154,9 @@ export function BankLines({ preview, decisions, retry, isNewCounted = false, chi
                 <>
                   {line.status === 'pending' ? `${line.description} (${texts.pending})` : line.description}
                   <Small hiddenFrom="sm">{factsOf(line).filter(Boolean).join(' · ')}</Small>
+                  <Box hiddenFrom="sm">
+                    <Suggested line={line} decisions={decisions} />
+                  </Box>
                   <BankLine line={line} decisions={decisions} />
                 </>
               ),
@@ -151,12 +165,15 @@ export function BankLines({ preview, decisions, retry, isNewCounted = false, chi
             hasCategories && {
               head: columns.category,
               look: 'wide',
-              renderCell: (line) => (
-                <Text inherit {...(line.category === '' && { c: 'var(--warning-ink)' })}>
-                  {categoryOf(line)}
-                  {line.ruleRow !== null && <RuleLink {...line} ruleRow={line.ruleRow} />}
-                </Text>
-              ),
+              renderCell: (line) =>
+                line.suggestion === null ? (
+                  <Text inherit {...(line.category === '' && { c: 'var(--warning-ink)' })}>
+                    {categoryOf(line)}
+                    {line.ruleRow !== null && <RuleLink {...line} ruleRow={line.ruleRow} />}
+                  </Text>
+                ) : (
+                  <Suggested line={line} decisions={decisions} />
+                ),
             },
             {
               head: columns.amount,
@@ -168,6 +185,27 @@ export function BankLines({ preview, decisions, retry, isNewCounted = false, chi
       )}
       <Pager total={total} size={PREVIEW_PAGE} page={page} turn={setPage} />
     </>
+  );
+}
+
+/** The user accepts the suggestion with a click, or takes that back. */
+function Suggested({ line, decisions }: Readonly<{ line: PreviewLine; decisions: Decisions }>) {
+  const { parts, transactions } = useTexts();
+  const { suggestion, transactionId, description } = line;
+  if (suggestion === null || decisions.isOut(line) || decisions.mergedWith(line) !== '') return null;
+  const isAccepted = decisions.accepted(line) !== '';
+  return (
+    <Button
+      size="compact-xs"
+      variant={isAccepted ? 'filled' : 'default'}
+      icon={isAccepted ? IconCheck : IconBulb}
+      aria-pressed={isAccepted}
+      aria-label={parts.named({ label: suggestion.category, name: description })}
+      title={transactions.suggestions.reason(suggestion)}
+      onClick={() => decisions.accept([{ transactionId, category: isAccepted ? '' : suggestion.category }])}
+    >
+      {suggestion.category}
+    </Button>
   );
 }
 

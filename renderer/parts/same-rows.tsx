@@ -104,6 +104,8 @@ export type Decisions = ReturnType<typeof useDecisions>;
 interface Decision {
   readonly isOut: boolean;
   readonly mergedWith: string;
+  /** The accepted suggestion; empty for none. */
+  readonly category: string;
   readonly previewId: string;
 }
 
@@ -125,26 +127,36 @@ export function useDecisions(preview: KeptPreview | undefined, storageName: stri
   const counted = [...all].filter(([id, decision]) => decision.previewId === previewId || still.has(id));
   const out = new Set(counted.flatMap(([id, { isOut }]) => (isOut ? [id] : [])));
   const same = useSameRows(questions, out, storageName === null ? null : `${storageName}.same`);
-  const of = ({ transactionId }: PreviewLine): Decision =>
-    all.get(transactionId) ?? { isOut: false, mergedWith: '', previewId };
-  const decide = (lines: readonly PreviewLine[], news: Partial<Decision>): void => {
-    const decisions = lines.map((line) => [line.transactionId, { ...of(line), ...news, previewId }] as const);
+  const of = ({ transactionId }: Pick<PreviewLine, 'transactionId'>): Decision =>
+    all.get(transactionId) ?? { isOut: false, mergedWith: '', category: '', previewId };
+  function decide<Line extends Pick<PreviewLine, 'transactionId'>>(
+    lines: readonly Line[],
+    newsOf: (line: Line) => Partial<Decision>,
+  ): void {
+    const decisions = lines.map((line) => [line.transactionId, { ...of(line), ...newsOf(line), previewId }] as const);
     setEntries([...new Map([...all, ...decisions])]);
-  };
+  }
   const decided = counted.flatMap(([transactionId, { isOut, mergedWith }]): RowAnswer[] => {
     if (isOut) return [{ transactionId, rowId: null, declined: true }];
     return mergedWith === '' ? [] : [{ transactionId, rowId: mergedWith }];
   });
+  const categorized = counted.flatMap(([transactionId, { category }]): RowAnswer[] =>
+    category ? [{ transactionId, category }] : [],
+  );
   return {
     same,
     mayDecide: ({ what }: PreviewLine): boolean => what === 'new' || what === 'possibly-twice',
     isOut: (line: PreviewLine): boolean => of(line).isOut,
-    setOut: (lines: readonly PreviewLine[], isOut: boolean): void => decide(lines, { isOut }),
+    setOut: (lines: readonly PreviewLine[], isOut: boolean): void => decide(lines, () => ({ isOut })),
     // The merged row by `RowThere.rowId`; empty for none.
     mergedWith: (line: PreviewLine): string => (of(line).isOut ? '' : of(line).mergedWith),
-    merge: (line: PreviewLine, mergedWith: string): void => decide([line], { mergedWith }),
+    merge: (line: PreviewLine, mergedWith: string): void => decide([line], () => ({ mergedWith })),
+    open: (suggested: KeptPreview['suggested']) =>
+      suggested.filter((line) => !of(line).isOut && of(line).mergedWith === '' && of(line).category === ''),
+    accepted: (line: PreviewLine): string => of(line).category,
+    accept: (suggested: KeptPreview['suggested']): void => decide(suggested, ({ category }) => ({ category })),
     fewer: decided.length,
-    answers: [...same.answers, ...decided],
+    answers: [...same.answers, ...decided, ...categorized],
     // Includes decisions of earlier previews, which `preview.make` validates.
     decided: [...all.keys()],
   };

@@ -86,7 +86,7 @@ export function createControl(options: ControlOptions): OwnControl {
     balances: async () => (await import('./handlers/balances.ts')).balanceHandlers(deps),
     schedule: async () => (await import('./handlers/schedule.ts')).scheduleHandlers(deps),
     runs: async () => (await import('./handlers/runs.ts')).runHandlers(deps, uploads),
-    previews: async () => (await import('./handlers/previews.ts')).previewHandlers(deps),
+    previews: async () => (await import('./handlers/previews.ts')).previewHandlers(deps, await rows()),
     rules,
     proposals: async () =>
       (await import('./handlers/proposals.ts')).proposalHandlers(deps, await rows(), await rules()),

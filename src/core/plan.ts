@@ -21,6 +21,8 @@ export interface PlanInput {
   /** The user's decisions in a preview: by the id that a new row would have, the number of the row to match, or null to add a row. */
   readonly answers?: ReadonlyMap<string, number | null>;
   readonly declined?: ReadonlySet<string>;
+  /** Categories for new rows that no rule categorizes, by the id of the row. */
+  readonly categories?: ReadonlyMap<string, string>;
   readonly now: { readonly instant: Instant; readonly local: LocalDateTime };
   readonly digest: (text: string) => string;
 }

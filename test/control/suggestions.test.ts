@@ -68,3 +68,40 @@ test('a row that the user categorized in the meantime is unchanged', async () =>
   });
   expect((await categories(service))[4]).toBe('Mine');
 });
+
+test('a suggestion in a preview is written with its new row if the user accepts it, and an undo removes that row', async () => {
+  const service = await withHistory();
+  const { client, accountId, folder } = service;
+  const paths = [statementFile(folder, ['Bakery 06', 'Bakery 07', 'Tram'], 'february.ofx', 'C')];
+  const { lines, suggested } = await client.call('preview.make', { accountId, batches: [{ paths }] });
+  expect(lines.map(({ description, suggestion }) => [description, suggestion?.category, suggestion?.by])).toEqual([
+    ['Tram', undefined, undefined],
+    ['Bakery 07', 'Food', 'text'],
+    ['Bakery 06', 'Food', 'text'],
+  ]);
+  expect(suggested).toHaveLength(2);
+  const { runId } = await client.call('run.import', { accountId, paths, answers: suggested.slice(0, 1) });
+  expect(await client.call('run.wait', { runId })).toMatchObject({ status: 'succeeded', counts: { added: 3 } });
+  const written = (await service.rows()).slice(6).map((row) => [row['Description'], row['Category']]);
+  expect(written).toEqual([
+    ['Bakery 06', null],
+    ['Bakery 07', 'Food'],
+    ['Tram', null],
+  ]);
+  const undo = await client.call('run.undo', { runId });
+  expect(await client.call('run.wait', { runId: undo.runId })).toMatchObject({ counts: { removed: 3 } });
+  expect(await service.rows()).toHaveLength(6);
+});
+
+test('a rule categorizes a new row even if the user accepted another category', async () => {
+  const service = await withHistory();
+  const { client, accountId, folder } = service;
+  const rule = { description: 'bakery', category: 'Bread', minAmount: null, maxAmount: null };
+  const paths = [statementFile(folder, ['Bakery 06'], 'february.ofx', 'C')];
+  const { suggested } = await client.call('preview.make', { accountId, batches: [{ paths }] });
+  const added = await client.call('rule.add', { accountId, rule });
+  await client.call('run.wait', { runId: added.runId });
+  const { runId } = await client.call('run.import', { accountId, paths, answers: [...suggested] });
+  await client.call('run.wait', { runId });
+  expect((await categories(service)).at(-1)).toBe('Bread');
+});

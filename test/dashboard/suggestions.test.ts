@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
 import { later } from '../support/service-in-use.ts';
 import { statementFile } from '../cli/pennyrow.ts';
+import { CHOOSE_FILES, chooseStatement } from '../support/choose-statement.ts';
 import { undoLast } from '../support/undo-last.ts';
 
 const TEXTS = ['Bakery 01', 'Bakery 02', 'Bakery 03', 'Bakery 04', 'Bakery 05', 'Zoo'];
@@ -59,5 +60,22 @@ describe.skipIf(SKIP_BROWSER)('suggested categories', { timeout: BROWSER_MS }, (
     await dialog.getByRole('button', { name: 'Accept 1 suggestion' }).click();
     await dialog.getByText('no longer as it was shown', { exact: false }).first().waitFor();
     expect(await categories(service)).toEqual(['Food', 'Food', 'Food', 'Food', 'Mine', null]);
+  });
+
+  test('are accepted in the preview of an import, one by one or all, and are in its new rows', async () => {
+    const { page, service, goTo, axe } = await withBakeries();
+    await goTo('/connections');
+    const path = statementFile(service.folder, ['Bakery 06', 'Bakery 07', 'Tram'], 'february.ofx', 'C');
+    await chooseStatement(page, () => page.getByRole('button', { name: CHOOSE_FILES }).click(), path);
+    const first = page.getByRole('button', { name: 'Food: Bakery 06' });
+    await first.click();
+    expect(await first.getAttribute('aria-pressed')).toBe('true');
+    await page.getByRole('button', { name: 'Accept 1 suggestion' }).click();
+    await first.click();
+    await page.getByRole('button', { name: 'Accept 1 suggestion' }).waitFor();
+    expect(await axe()).toEqual([]);
+    await page.getByRole('button', { name: 'Import 3 transactions' }).click();
+    await page.getByText('3 added', { exact: false }).first().waitFor();
+    expect((await categories(service)).slice(6)).toEqual([null, 'Food', null]);
   });
 });

@@ -10,6 +10,8 @@ export interface KeptPreview extends Pick<PreviewView, 'counts' | 'messages' | '
   /** The number of bank accounts in all lines. */
   readonly accounts: number;
   readonly questions: readonly PreviewLine[];
+  /** Suggestions for all lines. */
+  readonly suggested: readonly { readonly transactionId: string; readonly category: string }[];
   /** Ids of decided transactions that would be added, and can be decided again. */
   readonly decidable: readonly string[];
 }

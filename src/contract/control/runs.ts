@@ -3,6 +3,8 @@ import type { AboutRow, Run, RunItem, RunStage } from '../../core/run.ts';
 import type { CellChange } from '../../core/workbook-change.ts';
 import { accountId, name } from './accounts.ts';
 import { localPath, procedure } from './procedure.ts';
+import type { SuggestedCategory } from './suggestions.ts';
+import { newCategory } from './transactions.ts';
 
 export type { CellChange, Run, RunItem };
 
@@ -28,11 +30,15 @@ export const itemKind = z.enum([
   'claimed',
 ]);
 
-/** Answers about new transactions: the matching row of `mayBe` or `mayMerge`, null for none, or that it is declined. */
+/**
+ * Answers about new transactions: the matching row of `mayBe` or `mayMerge`, null for none, that it is declined, or a
+ * category for a row without one.
+ */
 const answer = z.strictObject({
   transactionId: runId,
-  rowId: z.nullable(runId),
+  rowId: z.optional(z.nullable(runId)),
   declined: z.optional(z.literal(true)),
+  category: z.optional(newCategory),
 });
 const answers = z.optional(z.array(answer).check(z.maxLength(20_000, 'at most 20,000 answers at a time')));
 
@@ -87,6 +93,8 @@ export interface PreviewLine extends RememberedRow {
   /** Similar rows of the user, one of which may be this transaction. */
   readonly mayBe: readonly RowThere[];
   readonly mayMerge: readonly RowThere[];
+  /** Learned from the user's rows, for a new transaction without a category. */
+  readonly suggestion: SuggestedCategory | null;
   readonly cells: readonly CellChange[];
   /** Columns where the user's value stays although the bank's differs. */
   readonly kept: readonly CellChange['column'][];

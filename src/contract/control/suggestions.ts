@@ -6,10 +6,12 @@ import { procedure } from './procedure.ts';
 import type { StartedRun } from './runs.ts';
 import { newCategory } from './transactions.ts';
 
+export type SuggestedCategory = Omit<Suggestion, 'words'>;
+
 export interface SuggestionList {
   readonly uncategorised: number;
   readonly count: number;
-  readonly rows: readonly (TransactionView & { readonly suggestion: Omit<Suggestion, 'words'> })[];
+  readonly rows: readonly (TransactionView & { readonly suggestion: SuggestedCategory })[];
 }
 
 const acceptedRow = z.strictObject({

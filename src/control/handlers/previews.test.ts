@@ -19,6 +19,7 @@ const lines = Array.from({ length: 2750 }, (_, place): PreviewLine => ({
   row: null,
   possibleDuplicateOf: [],
   mayMerge: [],
+  suggestion: null,
   mayBe: place % 500 === 3 ? [{ rowId: 'row', row: 2, ...rowThere() }] : [],
   cells: [],
   kept: [],

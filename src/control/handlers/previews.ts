@@ -5,13 +5,16 @@ import { digest } from '../../platform/ids.ts';
 import type { Work } from '../../sync/runs/work.ts';
 import type { PreviewOptions } from '../../sync/use-cases/sync.ts';
 import type { Collaborators } from '../collaborators.ts';
-import { type Handlers, requireFullPaths, requireRun } from '../handler.ts';
+import { type Handlers, requireFullPaths, requireMirror, requireRun } from '../handler.ts';
 import { previewLines } from '../runs/preview-lines.ts';
+import type { SuggestedCategory } from '../../contract/control/suggestions.ts';
+import type { MirrorRows } from '../transactions/mirror-rows.ts';
+import { learnCategories } from './suggestions.ts';
 import { itemsOfKind, withRows } from '../runs/reported-items.ts';
 import { createError } from '../../platform/errors.ts';
 import { pack, unpack, type Packed } from '../../store/packing.ts';
 
-export function previewHandlers({ store, sync, newId }: Collaborators): Handlers<'previews'> {
+export function previewHandlers({ store, sync, newId }: Collaborators, mirror: MirrorRows): Handlers<'previews'> {
   const keptPreviews = createKeptPreviews(newId);
 
   // An undo reads no bank, so its items are sufficient.
@@ -32,6 +35,21 @@ export function previewHandlers({ store, sync, newId }: Collaborators): Handlers
     return sync.preview(accountId, options);
   }
 
+  async function suggestionsFor(accountId: string, { plans = [] }: Work): Promise<Map<string, SuggestedCategory>> {
+    const found = new Map<string, SuggestedCategory>();
+    const open = plans.flatMap(({ appends }) => appends).filter(({ values }) => values.category === '');
+    if (open.length === 0) return found;
+    await requireMirror(store, sync, accountId);
+    const suggest = await learnCategories((await mirror.load(accountId)).rows);
+    // Sorted by date: the newest ones are shown first.
+    for (const { values } of open.slice(-MOST_SUGGESTED)) {
+      const { transactionId, description, amount, accountId: account } = values;
+      const suggestion = suggest({ description, amount, account });
+      if (suggestion !== null) found.set(transactionId, suggestion);
+    }
+    return found;
+  }
+
   return {
     'run.preview': async ({ accountId, ...files }, signal) =>
       toPreview(accountId, await plan(accountId, { ...files, signal })),
@@ -44,8 +62,9 @@ export function previewHandlers({ store, sync, newId }: Collaborators): Handlers
       const plans = [];
       for (const batch of batches) {
         const work = await plan(accountId, { ...batch, signal });
+        const { counts, messages } = work.outcome;
         // The rest of the work is large and not shown.
-        plans.push({ counts: work.outcome.counts, messages: work.outcome.messages, lines: linesOf(work) });
+        plans.push({ counts, messages, lines: previewLines(work, digest, await suggestionsFor(accountId, work)) });
       }
       const lines = plans.flatMap((each) => each.lines);
       return {
@@ -70,6 +89,9 @@ interface Kept {
   readonly kinds: KeptPreview['kinds'];
   readonly lines: readonly PreviewLine[] | readonly Packed[];
 }
+
+/** More than a user reviews at once, and a few milliseconds of work. */
+const MOST_SUGGESTED = 500;
 
 /** One preview for each open window. Older previews must be made again. */
 const MOST_KEPT = 4;
@@ -97,6 +119,9 @@ export function createKeptPreviews(newId: (kind: string) => string) {
         kinds,
         accounts: new Set(lines.map(({ account }) => account)).size,
         questions: lines.filter(({ mayBe }) => mayBe.length > 0),
+        suggested: lines.flatMap(({ transactionId, suggestion }) =>
+          suggestion === null ? [] : [{ transactionId, category: suggestion.category }],
+        ),
         lines: lines.slice(0, PREVIEW_PAGE),
       };
     },

@@ -1,11 +1,11 @@
-import type { SuggestionList } from '../../contract/control/suggestions.ts';
+import type { SuggestedCategory, SuggestionList } from '../../contract/control/suggestions.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { type Handlers, requireMirror, startedRun } from '../handler.ts';
 import { cachedByRows, type MirrorRows, type SearchableRow } from '../transactions/mirror-rows.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { TransactionView } from '../../contract/transaction-view.ts';
 import type { Amount } from '../../core/amount.ts';
-import { createCommonWords, type CategorisedRow } from '../../core/description-words.ts';
+import { createCommonWords, type CategorisedRow, type SuggestibleRow } from '../../core/description-words.ts';
 import { createCategoryLearner } from '../../core/suggest-category.ts';
 import { requireWorkbook } from '../../store/accounts.ts';
 
@@ -34,15 +34,10 @@ async function suggestRows(rows: readonly SearchableRow[]): Promise<SuggestionLi
   const suggested: SuggestionList['rows'][number][] = [];
   if (uncategorised.length === 0 || uncategorised.length === rows.length)
     return { uncategorised: uncategorised.length, count: 0, rows: [] };
-  const common = createCommonWords();
-  await inTurns(rows, (row) => common.add(row));
-  const learner = createCategoryLearner(common);
-  await inTurns(rows, (row) => learner.add(row));
+  const suggestCategory = await learnCategories(rows);
   await inTurns(uncategorised, (row, view) => {
-    const suggestion = learner.suggest(row);
-    if (suggestion === null) return;
-    const { category, agreeing, alike, by } = suggestion;
-    suggested.push({ ...view, suggestion: { category, agreeing, alike, by } });
+    const suggestion = suggestCategory(row);
+    if (suggestion !== null) suggested.push({ ...view, suggestion });
   });
   return {
     uncategorised: uncategorised.length,
@@ -50,6 +45,20 @@ async function suggestRows(rows: readonly SearchableRow[]): Promise<SuggestionLi
     rows: suggested.slice(0, MOST_SHOWN),
   };
 }
+
+/** Returns a function that suggests a category, or null if too few rows are alike. */
+export const learnCategories = cachedByRows(async (rows) => {
+  const common = createCommonWords();
+  await inTurns(rows, (row) => common.add(row));
+  const learner = createCategoryLearner(common);
+  await inTurns(rows, (row) => learner.add(row));
+  return (row: SuggestibleRow): SuggestedCategory | null => {
+    const suggestion = learner.suggest(row);
+    if (suggestion === null) return null;
+    const { category, agreeing, alike, by } = suggestion;
+    return { category, agreeing, alike, by };
+  };
+});
 
 async function inTurns(
   rows: readonly SearchableRow[],

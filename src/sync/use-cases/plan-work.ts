@@ -56,6 +56,9 @@ export async function planFetched(
 ): Promise<Work> {
   const rowAnswers = answersByRow(snapshot, answers, context.digest);
   const declined = new Set(answers.flatMap((answer) => (answer.declined === true ? [answer.transactionId] : [])));
+  const categories = new Map(
+    answers.flatMap(({ transactionId, category }) => (category === undefined ? [] : [[transactionId, category]])),
+  );
   const batch = new WriteBatch(snapshot.rows, context);
   const messages = result.fetches.flatMap((fetch) => newAccountMessages(fetch, context.memory));
   for (const fetch of result.fetches) {
@@ -72,6 +75,7 @@ export async function planFetched(
           digest: context.digest,
           answers: rowAnswers,
           declined,
+          categories,
         }),
       );
       await turn();
@@ -178,8 +182,9 @@ function hasNewAccounts({ store }: SyncDependencies, account: Account, { fetches
 export interface RowAnswer {
   readonly transactionId: string;
   /** The id of the existing row by `createRowIds`; null for none. */
-  readonly rowId: string | null;
+  readonly rowId?: string | null | undefined;
   readonly declined?: true | undefined;
+  readonly category?: string | undefined;
 }
 
 function answersByRow(
@@ -191,7 +196,7 @@ function answersByRow(
   const rows = new Map(rowsWithIds(snapshot, digest).map(({ row, id }) => [id, row.index]));
   return new Map(
     answers.flatMap(({ transactionId, rowId, declined }): [string, number | null][] => {
-      if (declined === true) return [];
+      if (declined === true || rowId === undefined) return [];
       const row = rowId === null ? null : rows.get(rowId);
       // Ignores decisions on missing rows.
       return row === undefined ? [] : [[transactionId, row]];

@@ -123,7 +123,8 @@ export class PlanBuilder {
     const payee = input.mayRename === true ? rule?.renameTo : undefined;
     const ownParts = input.hasSeparateNotes === true ? (transaction.parts ?? null) : null;
     const notes = input.hasSeparateNotes === true ? transaction.description : '';
-    const values = this.#valuesOf(arrival, rule?.category ?? '', payee === undefined ? ownParts : { payee, notes });
+    const category = rule?.category || input.categories?.get(arrival.transactionId ?? '') || '';
+    const values = this.#valuesOf(arrival, category, payee === undefined ? ownParts : { payee, notes });
     const entry = newEntry(transaction, values, null, input);
     return { values, entry: payee === undefined ? entry : { ...entry, renamed: true } };
   }
