@@ -72,7 +72,7 @@ test('a table without headers is read by its running balance, and its columns ar
 test('opening and closing lines among the rows are not transactions', async () => {
   const { shown, german, importOutput, rows } = await importAs('saldo-anterior.csv', '--of', 'Conta');
   expect(shown).toContain('Sign amounts with a minus are money out the running balance confirms it');
-  expect(german).toContain('Vorzeichen Beträge mit Minus sind Ausgänge');
+  expect(german).toContain('Vorzeichen Beträge mit Minus sind Ausgaben');
   expect(importOutput).toContain('3 added');
   expect(rows).toEqual([
     '2026-01-13 -25.5 Padaria Central',

@@ -173,7 +173,9 @@ export function PayeeTable({ most, close }: PayeeTableProps) {
   );
   return (
     <Stack gap="md">
-      <Text size="sm">{payees.length === 0 ? transactions.suggestions.none({ count: 0 }) : text.about}</Text>
+      <Text size="sm">
+        {payees.length === 0 ? transactions.suggestions.none({ count: 0 }) : text.about({ count: payees.length })}
+      </Text>
       <RunResult work={accept}>{transactions.categorySet({ count: accept.run?.counts.updated ?? 0 })}</RunResult>
       <CategoryList id={listId} categories={categories} />
       {payees.length > 0 && (close === null ? table : <ScrollArea label={text.open}>{table}</ScrollArea>)}

@@ -119,11 +119,11 @@ export function ChoiceSubject({ about, name, value, choices, answerOf, ...props 
         value={value ?? props.answers[about] ?? null}
         onChange={(chosen) => props.answer(answerOf?.(chosen) ?? { [about]: chosen })}
       >
-        <Stack gap={6} mt={6}>
+        <Stack gap="xs" mt="xs">
           {choices.map((choice) => (
             <Radio
               key={choice.value}
-              size="xs"
+              size="sm"
               value={choice.value}
               description={examplesOf(choice.value)}
               label={choice.value === question?.suggestion ? `${choice.label} (${text.likely})` : choice.label}
