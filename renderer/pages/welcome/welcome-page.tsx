@@ -112,9 +112,8 @@ function ChoiceScreen(nav: WizardNav) {
 
 /** Each screen is a history entry, so the browser's Back leads to the previous screen and not out of the welcome. */
 function useTrail(first: Screen) {
-  const trailOf = (state: unknown): readonly Screen[] => (state as WelcomeState | null)?.welcome ?? [first];
-  const [trail, setTrail] = useState(() => trailOf(history.state));
-  useWindowEvent('popstate', ({ state }) => setTrail(trailOf(state)));
+  const [trail, setTrail] = useState<readonly Screen[]>([first]);
+  useWindowEvent('popstate', ({ state }) => setTrail((state as WelcomeState | null)?.welcome ?? [first]));
   return {
     screen: trail.at(-1) ?? first,
     goTo: (next: Screen): void => {

@@ -20,6 +20,14 @@ export const localPath = z.string().check(z.minLength(1), z.maxLength(4096));
 /** A path that the user may still be typing. */
 export const typedLocalPath = z.string().check(z.maxLength(4096));
 
+export const newCategory = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'a category must not be blank'),
+    z.maxLength(200, 'a category has at most 200 characters'),
+  );
+
 /** Settings of a kind by field. Control checks those of type path or folder. */
 export const kindSettings = z.record(z.string(), z.unknown());
 

@@ -4,9 +4,9 @@ import type { Report } from '../../messages/parameters.ts';
 import type { TransactionView } from '../transaction-view.ts';
 import { accountId } from './accounts.ts';
 import { client, tokenId } from './agents.ts';
-import { procedure } from './procedure.ts';
+import { newCategory, procedure } from './procedure.ts';
 import { rule } from './rules.ts';
-import { newCategory, type MatchingRule } from './transactions.ts';
+import type { MatchingRule } from './transactions.ts';
 
 export const MOST_PROPOSED_RULES = 20;
 export const MOST_PROPOSED_ROWS = 200;

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import type { AboutRow, Run, RunItem, RunStage } from '../../core/run.ts';
+import type { Suggestion } from '../../core/suggest-category.ts';
 import type { CellChange } from '../../core/workbook-change.ts';
 import { accountId, name } from './accounts.ts';
-import { localPath, procedure } from './procedure.ts';
-import type { SuggestedCategory } from './suggestions.ts';
-import { newCategory } from './transactions.ts';
+import { localPath, newCategory, procedure } from './procedure.ts';
 
 export type { CellChange, Run, RunItem };
 
@@ -81,6 +80,8 @@ export const PREVIEW_KINDS = [
   'elsewhere',
   'known',
 ] as const;
+
+export type SuggestedCategory = Omit<Suggestion, 'words'>;
 
 export interface PreviewLine extends RememberedRow {
   readonly what: (typeof PREVIEW_KINDS)[number];

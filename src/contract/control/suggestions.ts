@@ -1,12 +1,8 @@
 import * as z from 'zod/mini';
-import type { Suggestion } from '../../core/suggest-category.ts';
 import { MOST_SET_AT_ONCE, type TransactionView } from '../transaction-view.ts';
 import { accountId } from './accounts.ts';
-import { procedure } from './procedure.ts';
-import type { StartedRun } from './runs.ts';
-import { newCategory } from './transactions.ts';
-
-export type SuggestedCategory = Omit<Suggestion, 'words'>;
+import { newCategory, procedure } from './procedure.ts';
+import type { StartedRun, SuggestedCategory } from './runs.ts';
 
 export interface SuggestionList {
   readonly uncategorised: number;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { BudgetUse } from '../../core/budget.ts';
 import { MOST_SET_AT_ONCE, type TransactionView } from '../transaction-view.ts';
 import { accountId } from './accounts.ts';
-import { procedure } from './procedure.ts';
+import { newCategory, procedure } from './procedure.ts';
 import type { RememberedRow, Run, StartedRun } from './runs.ts';
 
 const day = z.iso.date();
@@ -111,14 +111,6 @@ export interface CurrencySummary {
 export interface TransactionSummary {
   readonly currencies: readonly CurrencySummary[];
 }
-
-export const newCategory = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'a category must not be blank'),
-    z.maxLength(200, 'a category has at most 200 characters'),
-  );
 
 const shownRow = z.strictObject({ id: z.string(), row: z.int(), category: z.string() });
 

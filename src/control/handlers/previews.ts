@@ -1,5 +1,10 @@
 import { PREVIEW_PAGE, type KeptPreview } from '../../contract/control/previews.ts';
-import { PREVIEW_KINDS, type PreviewLine, type PreviewView } from '../../contract/control/runs.ts';
+import {
+  PREVIEW_KINDS,
+  type PreviewLine,
+  type PreviewView,
+  type SuggestedCategory,
+} from '../../contract/control/runs.ts';
 import { NO_COUNTS, sumOfCounts } from '../../core/run.ts';
 import { digest } from '../../platform/ids.ts';
 import type { Work } from '../../sync/runs/work.ts';
@@ -7,7 +12,6 @@ import type { PreviewOptions } from '../../sync/use-cases/sync.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { type Handlers, requireFullPaths, requireMirror, requireRun } from '../handler.ts';
 import { previewLines } from '../runs/preview-lines.ts';
-import type { SuggestedCategory } from '../../contract/control/suggestions.ts';
 import type { MirrorRows } from '../transactions/mirror-rows.ts';
 import { learnCategories } from './suggestions.ts';
 import { itemsOfKind, withRows } from '../runs/reported-items.ts';

@@ -1,5 +1,4 @@
-import type { PreviewLine, RowThere } from '../../contract/control/runs.ts';
-import type { SuggestedCategory } from '../../contract/control/suggestions.ts';
+import type { PreviewLine, RowThere, SuggestedCategory } from '../../contract/control/runs.ts';
 import type { BankTransaction } from '../../core/bank-transaction.ts';
 import { daysBetween, type CalendarDate } from '../../core/calendar-date.ts';
 import type { Plan } from '../../core/plan.ts';
