@@ -25,6 +25,7 @@ import { useAccountAnswer } from './account-context.tsx';
 import { RowsTable, Small, useChangeInWords } from './rows-table.tsx';
 import { ErrorState } from './layout.tsx';
 import { Button } from './links.tsx';
+import { Suggested } from './line-suggestion.tsx';
 import { RuleLink } from './rule-link.tsx';
 import { type Decisions, SameRows } from './same-rows.tsx';
 import classes from './bank-lines.module.css';
@@ -69,13 +70,22 @@ export function BankLines({ preview, decisions, retry, isNewCounted = false, chi
   const decidable = lines.filter(decisions.mayDecide);
   const dayOf = ({ date }: PreviewLine): string => (/^\d{4}-\d\d-\d\d$/.test(date) ? format.day(date) : date);
   const { data: rules = [] } = useAccountAnswer('rule.list');
+  // Optional, so that a failure is not shown.
+  const { data: suggestions = [] } = useAnswer(
+    'preview.suggestions',
+    { previewId: preview.previewId },
+    { staleTime: Infinity },
+  );
+  const suggested = new Map(suggestions.map((each) => [each.transactionId, each]));
   const hasCategories =
-    preview.suggested.length > 0 ||
+    suggestions.length > 0 ||
     lines.some(({ what, category }) => category !== '' || (what === 'new' && rules.length > 0));
   // A suggestion is shown as a button instead.
-  const categoryOf = ({ what, category, suggestion }: PreviewLine): string | false =>
-    hasCategories && suggestion === null && (category || (what !== 'deleted' && overview.uncategorized));
-  const open = decisions.open(preview.suggested);
+  const categoryOf = (line: PreviewLine): string | false =>
+    hasCategories &&
+    !suggested.has(line.transactionId) &&
+    (line.category || (line.what !== 'deleted' && overview.uncategorized));
+  const open = suggestions.filter((each) => decisions.mayAccept(each) && !decisions.hasAccepted(each));
   const factsOf = (line: PreviewLine) => [
     isMixed && wordOf(line, decisions, texts),
     dayOf(line),
@@ -155,7 +165,7 @@ export function BankLines({ preview, decisions, retry, isNewCounted = false, chi
                   {line.status === 'pending' ? `${line.description} (${texts.pending})` : line.description}
                   <Small hiddenFrom="sm">{factsOf(line).filter(Boolean).join(' · ')}</Small>
                   <Box hiddenFrom="sm">
-                    <Suggested line={line} decisions={decisions} />
+                    <Suggested line={line} suggested={suggested.get(line.transactionId)} decisions={decisions} />
                   </Box>
                   <BankLine line={line} decisions={decisions} />
                 </>
@@ -166,13 +176,13 @@ export function BankLines({ preview, decisions, retry, isNewCounted = false, chi
               head: columns.category,
               look: 'wide',
               renderCell: (line) =>
-                line.suggestion === null ? (
+                !suggested.has(line.transactionId) ? (
                   <Text inherit {...(line.category === '' && { c: 'var(--warning-ink)' })}>
                     {categoryOf(line)}
                     {line.ruleRow !== null && <RuleLink {...line} ruleRow={line.ruleRow} />}
                   </Text>
                 ) : (
-                  <Suggested line={line} decisions={decisions} />
+                  <Suggested line={line} suggested={suggested.get(line.transactionId)} decisions={decisions} />
                 ),
             },
             {
@@ -185,27 +195,6 @@ export function BankLines({ preview, decisions, retry, isNewCounted = false, chi
       )}
       <Pager total={total} size={PREVIEW_PAGE} page={page} turn={setPage} />
     </>
-  );
-}
-
-/** The user accepts the suggestion with a click, or takes that back. */
-function Suggested({ line, decisions }: Readonly<{ line: PreviewLine; decisions: Decisions }>) {
-  const { parts, transactions } = useTexts();
-  const { suggestion, transactionId, description } = line;
-  if (suggestion === null || decisions.isOut(line) || decisions.mergedWith(line) !== '') return null;
-  const isAccepted = decisions.accepted(line) !== '';
-  return (
-    <Button
-      size="compact-xs"
-      variant={isAccepted ? 'filled' : 'default'}
-      icon={isAccepted ? IconCheck : IconBulb}
-      aria-pressed={isAccepted}
-      aria-label={parts.named({ label: suggestion.category, name: description })}
-      title={transactions.suggestions.reason(suggestion)}
-      onClick={() => decisions.accept([{ transactionId, category: isAccepted ? '' : suggestion.category }])}
-    >
-      {suggestion.category}
-    </Button>
   );
 }
 

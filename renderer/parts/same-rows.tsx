@@ -5,7 +5,7 @@ import { useStoredState, readStoredState } from '../base/stored-state.ts';
 import { useTexts } from '../base/words.tsx';
 import { Muted } from './links.tsx';
 import { Pager } from './pager.tsx';
-import type { KeptPreview } from '../../src/contract/control/previews.ts';
+import type { KeptPreview, LineSuggestion } from '../../src/contract/control/previews.ts';
 
 /** Rendering thousands of fields would block the page for seconds. */
 const SIZE = 20;
@@ -151,10 +151,10 @@ export function useDecisions(preview: KeptPreview | undefined, storageName: stri
     // The merged row by `RowThere.rowId`; empty for none.
     mergedWith: (line: PreviewLine): string => (of(line).isOut ? '' : of(line).mergedWith),
     merge: (line: PreviewLine, mergedWith: string): void => decide([line], () => ({ mergedWith })),
-    open: (suggested: KeptPreview['suggested']) =>
-      suggested.filter((line) => !of(line).isOut && of(line).mergedWith === '' && of(line).category === ''),
-    accepted: (line: PreviewLine): string => of(line).category,
-    accept: (suggested: KeptPreview['suggested']): void => decide(suggested, ({ category }) => ({ category })),
+    mayAccept: (line: Pick<PreviewLine, 'transactionId'>): boolean => !of(line).isOut && of(line).mergedWith === '',
+    hasAccepted: (line: Pick<PreviewLine, 'transactionId'>): boolean => Boolean(of(line).category),
+    accept: (suggestions: readonly LineSuggestion[], isAccepted = true): void =>
+      decide(suggestions, ({ suggestion }) => ({ category: isAccepted ? suggestion.category : '' })),
     fewer: decided.length,
     answers: [...same.answers, ...decided, ...categorized],
     // Includes decisions of earlier previews, which `preview.make` validates.

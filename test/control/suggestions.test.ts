@@ -73,14 +73,16 @@ test('a suggestion in a preview is written with its new row if the user accepts 
   const service = await withHistory();
   const { client, accountId, folder } = service;
   const paths = [statementFile(folder, ['Bakery 06', 'Bakery 07', 'Tram'], 'february.ofx', 'C')];
-  const { lines, suggested } = await client.call('preview.make', { accountId, batches: [{ paths }] });
-  expect(lines.map(({ description, suggestion }) => [description, suggestion?.category, suggestion?.by])).toEqual([
-    ['Tram', undefined, undefined],
-    ['Bakery 07', 'Food', 'text'],
+  const { lines, previewId } = await client.call('preview.make', { accountId, batches: [{ paths }] });
+  const suggestions = await client.call('preview.suggestions', { previewId });
+  const textOf = ({ transactionId: id }: { transactionId: string }) =>
+    lines.find(({ transactionId }) => transactionId === id)?.description;
+  expect(suggestions.map((each) => [textOf(each), each.suggestion.category, each.suggestion.by])).toEqual([
     ['Bakery 06', 'Food', 'text'],
+    ['Bakery 07', 'Food', 'text'],
   ]);
-  expect(suggested).toHaveLength(2);
-  const { runId } = await client.call('run.import', { accountId, paths, answers: suggested.slice(0, 1) });
+  const answers = suggestions.slice(1).map(({ transactionId }) => ({ transactionId, category: 'Food' }));
+  const { runId } = await client.call('run.import', { accountId, paths, answers });
   expect(await client.call('run.wait', { runId })).toMatchObject({ status: 'succeeded', counts: { added: 3 } });
   const written = (await service.rows()).slice(6).map((row) => [row['Description'], row['Category']]);
   expect(written).toEqual([
@@ -98,10 +100,11 @@ test('a rule categorizes a new row even if the user accepted another category', 
   const { client, accountId, folder } = service;
   const rule = { description: 'bakery', category: 'Bread', minAmount: null, maxAmount: null };
   const paths = [statementFile(folder, ['Bakery 06'], 'february.ofx', 'C')];
-  const { suggested } = await client.call('preview.make', { accountId, batches: [{ paths }] });
+  const { lines } = await client.call('preview.make', { accountId, batches: [{ paths }] });
+  const answers = lines.map(({ transactionId }) => ({ transactionId, category: 'Food' }));
   const added = await client.call('rule.add', { accountId, rule });
   await client.call('run.wait', { runId: added.runId });
-  const { runId } = await client.call('run.import', { accountId, paths, answers: [...suggested] });
+  const { runId } = await client.call('run.import', { accountId, paths, answers });
   await client.call('run.wait', { runId });
   expect((await categories(service)).at(-1)).toBe('Bread');
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
 import { filesToRead, itemKind, paths, PREVIEW_KINDS, type PreviewLine, type PreviewView, runId } from './runs.ts';
+import type { SuggestedCategory } from './suggestions.ts';
 
 /** The service keeps the lines, since a statement may have 100,000, and returns them in pages. */
 export interface KeptPreview extends Pick<PreviewView, 'counts' | 'messages' | 'lines'> {
@@ -10,10 +11,13 @@ export interface KeptPreview extends Pick<PreviewView, 'counts' | 'messages' | '
   /** The number of bank accounts in all lines. */
   readonly accounts: number;
   readonly questions: readonly PreviewLine[];
-  /** Suggestions for all lines. */
-  readonly suggested: readonly { readonly transactionId: string; readonly category: string }[];
   /** Ids of decided transactions that would be added, and can be decided again. */
   readonly decidable: readonly string[];
+}
+
+export interface LineSuggestion {
+  readonly transactionId: string;
+  readonly suggestion: SuggestedCategory;
 }
 
 export const PREVIEW_PAGE = 100;
@@ -34,4 +38,6 @@ export const previewProcedures = {
     only: z.optional(z.enum(PREVIEW_KINDS)),
     page: z.int().check(z.gte(1)),
   }),
+  /** For the newest transactions without a category. A separate call, since it learns from all rows of the sheet. */
+  'preview.suggestions': procedure<readonly LineSuggestion[]>()({ previewId: z.string() }),
 };

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { AboutRow, Run, RunItem, RunStage } from '../../core/run.ts';
-import type { Suggestion } from '../../core/suggest-category.ts';
 import type { CellChange } from '../../core/workbook-change.ts';
 import { accountId, name } from './accounts.ts';
 import { localPath, newCategory, procedure } from './procedure.ts';
@@ -81,8 +80,6 @@ export const PREVIEW_KINDS = [
   'known',
 ] as const;
 
-export type SuggestedCategory = Omit<Suggestion, 'words'>;
-
 export interface PreviewLine extends RememberedRow {
   readonly what: (typeof PREVIEW_KINDS)[number];
   readonly transactionId: string;
@@ -94,8 +91,6 @@ export interface PreviewLine extends RememberedRow {
   /** Similar rows of the user, one of which may be this transaction. */
   readonly mayBe: readonly RowThere[];
   readonly mayMerge: readonly RowThere[];
-  /** Learned from the user's rows, for a new transaction without a category. */
-  readonly suggestion: SuggestedCategory | null;
   readonly cells: readonly CellChange[];
   /** Columns where the user's value stays although the bank's differs. */
   readonly kept: readonly CellChange['column'][];

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
+import type { Suggestion } from '../../core/suggest-category.ts';
 import { MOST_SET_AT_ONCE, type TransactionView } from '../transaction-view.ts';
 import { accountId } from './accounts.ts';
 import { newCategory, procedure } from './procedure.ts';
-import type { StartedRun, SuggestedCategory } from './runs.ts';
+import type { StartedRun } from './runs.ts';
+
+export type SuggestedCategory = Omit<Suggestion, 'words'>;
 
 export interface SuggestionList {
   readonly uncategorised: number;

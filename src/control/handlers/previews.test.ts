@@ -19,7 +19,6 @@ const lines = Array.from({ length: 2750 }, (_, place): PreviewLine => ({
   row: null,
   possibleDuplicateOf: [],
   mayMerge: [],
-  suggestion: null,
   mayBe: place % 500 === 3 ? [{ rowId: 'row', row: 2, ...rowThere() }] : [],
   cells: [],
   kept: [],
@@ -28,6 +27,8 @@ const lines = Array.from({ length: 2750 }, (_, place): PreviewLine => ({
 function rowThere() {
   return { date: '2026-01-01', description: 'Shop', amount: '-1.00', currency: 'EUR', account: '', category: '' };
 }
+
+const NO_OPEN_ROWS = { accountId: 'home', rows: [] };
 
 function createCounted() {
   let made = 0;
@@ -49,7 +50,7 @@ test.each([null, 'new', 'deleted', 'known'] as const)(
   'returns each line of the kind %s once in pages, by kind and newest first, before and after packing',
   async (only) => {
     const previews = createCounted();
-    const { previewId, lines: first, kinds, questions } = previews.keep(lines);
+    const { previewId, lines: first, kinds, questions } = previews.keep(lines, NO_OPEN_ROWS);
     const expected = inOrder(only);
     expect(first).toEqual(inOrder(null).slice(0, 100));
     expect(questions).toEqual(inOrder(null).filter(({ mayBe }) => mayBe.length > 0));
@@ -67,7 +68,7 @@ test.each([null, 'new', 'deleted', 'known'] as const)(
 
 test('returns empty pages for a kind or preview without lines', () => {
   const kept = createCounted();
-  const { previewId, kinds } = kept.keep([]);
+  const { previewId, kinds } = kept.keep([], NO_OPEN_ROWS);
   expect(kinds).toEqual([]);
   expect(kept.page(previewId, null, 1)).toEqual([]);
   expect(kept.page(previewId, 'new', 1)).toEqual([]);
@@ -75,7 +76,7 @@ test('returns empty pages for a kind or preview without lines', () => {
 
 test('keeps the last four previews, and rejects requests for older ones', () => {
   const kept = createCounted();
-  const ids = Array.from({ length: 5 }, () => kept.keep(lines.slice(0, 10)).previewId);
+  const ids = Array.from({ length: 5 }, () => kept.keep(lines.slice(0, 10), NO_OPEN_ROWS).previewId);
   expect(ids.slice(1).map((id) => kept.page(id, null, 1).length)).toEqual([10, 10, 10, 10]);
   expect(() => kept.page(ids[0] ?? '', null, 1)).toThrow(expect.objectContaining({ code: 'run_preview_gone' }));
   expect(() => kept.page('preview_of_nobody', null, 1)).toThrow(expect.objectContaining({ code: 'run_preview_gone' }));
@@ -85,7 +86,10 @@ test('returns lines that cannot be packed', async () => {
   const kept = createCounted();
   const endless: { self?: unknown } = {};
   endless.self = endless;
-  const { previewId } = kept.keep(lines.map((line) => ({ ...line, endless })));
+  const { previewId } = kept.keep(
+    lines.map((line) => ({ ...line, endless })),
+    NO_OPEN_ROWS,
+  );
   await new Promise((resolve) => {
     setTimeout(resolve, 0);
   });

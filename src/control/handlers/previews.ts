@@ -1,10 +1,5 @@
 import { PREVIEW_PAGE, type KeptPreview } from '../../contract/control/previews.ts';
-import {
-  PREVIEW_KINDS,
-  type PreviewLine,
-  type PreviewView,
-  type SuggestedCategory,
-} from '../../contract/control/runs.ts';
+import { PREVIEW_KINDS, type PreviewLine, type PreviewView } from '../../contract/control/runs.ts';
 import { NO_COUNTS, sumOfCounts } from '../../core/run.ts';
 import { digest } from '../../platform/ids.ts';
 import type { Work } from '../../sync/runs/work.ts';
@@ -15,6 +10,7 @@ import { previewLines } from '../runs/preview-lines.ts';
 import type { MirrorRows } from '../transactions/mirror-rows.ts';
 import { learnCategories } from './suggestions.ts';
 import { itemsOfKind, withRows } from '../runs/reported-items.ts';
+import type { SuggestibleRow } from '../../core/description-words.ts';
 import { createError } from '../../platform/errors.ts';
 import { pack, unpack, type Packed } from '../../store/packing.ts';
 
@@ -39,21 +35,6 @@ export function previewHandlers({ store, sync, newId }: Collaborators, mirror: M
     return sync.preview(accountId, options);
   }
 
-  async function suggestionsFor(accountId: string, { plans = [] }: Work): Promise<Map<string, SuggestedCategory>> {
-    const found = new Map<string, SuggestedCategory>();
-    const open = plans.flatMap(({ appends }) => appends).filter(({ values }) => values.category === '');
-    if (open.length === 0) return found;
-    await requireMirror(store, sync, accountId);
-    const suggest = await learnCategories((await mirror.load(accountId)).rows);
-    // Sorted by date: the newest ones are shown first.
-    for (const { values } of open.slice(-MOST_SUGGESTED)) {
-      const { transactionId, description, amount, accountId: account } = values;
-      const suggestion = suggest({ description, amount, account });
-      if (suggestion !== null) found.set(transactionId, suggestion);
-    }
-    return found;
-  }
-
   return {
     'run.preview': async ({ accountId, ...files }, signal) =>
       toPreview(accountId, await plan(accountId, { ...files, signal })),
@@ -64,21 +45,32 @@ export function previewHandlers({ store, sync, newId }: Collaborators, mirror: M
     },
     'preview.make': async ({ accountId, batches = [{}], decided = [] }, signal) => {
       const plans = [];
+      const open: OpenRow[] = [];
       for (const batch of batches) {
         const work = await plan(accountId, { ...batch, signal });
-        const { counts, messages } = work.outcome;
         // The rest of the work is large and not shown.
-        plans.push({ counts, messages, lines: previewLines(work, digest, await suggestionsFor(accountId, work)) });
+        plans.push({ counts: work.outcome.counts, messages: work.outcome.messages, lines: linesOf(work) });
+        open.push(...openRows(work));
       }
       const lines = plans.flatMap((each) => each.lines);
       return {
         counts: plans.reduce((sum, { counts }) => sumOfCounts(sum, counts), NO_COUNTS),
         messages: plans.flatMap(({ messages }) => messages),
         decidable: decidableOf(lines, new Set(decided)),
-        ...keptPreviews.keep(lines),
+        ...keptPreviews.keep(lines, { accountId, rows: open }),
       };
     },
     'preview.lines': ({ previewId, only = null, page }) => keptPreviews.page(previewId, only, page),
+    'preview.suggestions': async ({ previewId }) => {
+      const { accountId, rows } = keptPreviews.open(previewId);
+      if (rows.length === 0) return [];
+      await requireMirror(store, sync, accountId);
+      const suggest = await learnCategories((await mirror.load(accountId)).rows);
+      return rows.flatMap(({ transactionId, ...row }) => {
+        const suggestion = suggest(row);
+        return suggestion === null ? [] : [{ transactionId, suggestion }];
+      });
+    },
   };
 }
 
@@ -89,7 +81,31 @@ function decidableOf(lines: readonly PreviewLine[], decidedIds: ReadonlySet<stri
   );
 }
 
+interface OpenRow extends SuggestibleRow {
+  readonly transactionId: string;
+}
+
+/** The newest rows without a category. */
+function openRows({ plans = [] }: Work): OpenRow[] {
+  return plans
+    .flatMap(({ appends }) => appends)
+    .filter(({ values }) => values.category === '')
+    .slice(-MOST_SUGGESTED)
+    .map(({ values: { transactionId, description, amount, accountId: account } }) => ({
+      transactionId,
+      description,
+      amount,
+      account,
+    }));
+}
+
+interface OpenRows {
+  readonly accountId: string;
+  readonly rows: readonly OpenRow[];
+}
+
 interface Kept {
+  readonly open: OpenRows;
   readonly kinds: KeptPreview['kinds'];
   readonly lines: readonly PreviewLine[] | readonly Packed[];
 }
@@ -102,8 +118,13 @@ const MOST_KEPT = 4;
 
 export function createKeptPreviews(newId: (kind: string) => string) {
   const byId = new Map<string, Kept>();
+  function find(previewId: string): Kept {
+    const preview = byId.get(previewId);
+    if (preview === undefined) throw createError('run_preview_gone', {});
+    return preview;
+  }
   return {
-    keep: (unsorted: readonly PreviewLine[]) => {
+    keep: (unsorted: readonly PreviewLine[], open: OpenRows) => {
       const groups = Map.groupBy(unsorted, ({ what }) => what);
       const kinds = PREVIEW_KINDS.flatMap((kind) => {
         const count = groups.get(kind)?.length ?? 0;
@@ -111,10 +132,10 @@ export function createKeptPreviews(newId: (kind: string) => string) {
       });
       const lines = kinds.flatMap(({ kind }) => newestFirst(groups.get(kind) ?? []));
       const previewId = newId('preview');
-      byId.set(previewId, { kinds, lines });
+      byId.set(previewId, { open, kinds, lines });
       // Unpacked lines remain usable after a failure; they only need more memory.
       void pack(lines).then(
-        (packed) => byId.has(previewId) && byId.set(previewId, { kinds, lines: packed }),
+        (packed) => byId.has(previewId) && byId.set(previewId, { open, kinds, lines: packed }),
         () => undefined,
       );
       for (const oldest of [...byId.keys()].slice(0, -MOST_KEPT)) byId.delete(oldest);
@@ -123,15 +144,12 @@ export function createKeptPreviews(newId: (kind: string) => string) {
         kinds,
         accounts: new Set(lines.map(({ account }) => account)).size,
         questions: lines.filter(({ mayBe }) => mayBe.length > 0),
-        suggested: lines.flatMap(({ transactionId, suggestion }) =>
-          suggestion === null ? [] : [{ transactionId, category: suggestion.category }],
-        ),
         lines: lines.slice(0, PREVIEW_PAGE),
       };
     },
+    open: (previewId: string) => find(previewId).open,
     page: (previewId: string, only: PreviewLine['what'] | null, page: number) => {
-      const preview = byId.get(previewId);
-      if (preview === undefined) throw createError('run_preview_gone', {});
+      const preview = find(previewId);
       const { from, to } = rangeOf(preview.kinds, only);
       const first = from + (page - 1) * PREVIEW_PAGE;
       return slice(preview.lines, first, Math.min(to, first + PREVIEW_PAGE));

@@ -1,5 +1,4 @@
-import type { SuggestedCategory } from '../../contract/control/runs.ts';
-import type { SuggestionList } from '../../contract/control/suggestions.ts';
+import type { SuggestedCategory, SuggestionList } from '../../contract/control/suggestions.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { type Handlers, requireMirror, startedRun } from '../handler.ts';
 import { cachedByRows, type MirrorRows, type SearchableRow } from '../transactions/mirror-rows.ts';

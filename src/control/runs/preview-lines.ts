@@ -1,4 +1,4 @@
-import type { PreviewLine, RowThere, SuggestedCategory } from '../../contract/control/runs.ts';
+import type { PreviewLine, RowThere } from '../../contract/control/runs.ts';
 import type { BankTransaction } from '../../core/bank-transaction.ts';
 import { daysBetween, type CalendarDate } from '../../core/calendar-date.ts';
 import type { Plan } from '../../core/plan.ts';
@@ -9,15 +9,13 @@ import type { Work } from '../../sync/runs/work.ts';
 
 type Planned = Pick<Work, 'plans' | 'rows' | 'items'>;
 
-/** `suggestions`: by transaction id. */
 export function previewLines(
   { plans = [], rows = [], items }: Planned,
   digest: (text: string) => string,
-  suggestions: ReadonlyMap<string, SuggestedCategory> = new Map(),
 ): PreviewLine[] {
   const inSheet = new Map(rows.map((row) => [row.transactionId, row]));
   const rowsThere = createRowsThere(plans, rows, digest);
-  const lines = [...plans.flatMap((plan) => linesOf(plan, inSheet, rowsThere, suggestions)), ...putBack(plans, items)];
+  const lines = [...plans.flatMap((plan) => linesOf(plan, inSheet, rowsThere)), ...putBack(plans, items)];
   return lines.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 }
 
@@ -25,7 +23,6 @@ function linesOf(
   { appends, updates, skips, leftFeed, memory }: Plan,
   inSheet: ReadonlyMap<string, Row>,
   rowsThere: (rows: readonly number[]) => readonly RowThere[],
-  suggestions: ReadonlyMap<string, SuggestedCategory>,
 ): PreviewLine[] {
   const shownBy = new Map(memory.map((entry) => [entry.transactionId, entry.shownBy]));
   const there = (transactionId: string): Partial<PreviewLine> => {
@@ -36,7 +33,6 @@ function linesOf(
     ...appends.map(({ transaction, values, ruleRow, possibleDuplicateOf }) =>
       line(possibleDuplicateOf.length > 0 ? 'possibly-twice' : 'new', transaction, {
         category: values.category,
-        suggestion: suggestions.get(values.transactionId) ?? null,
         ruleRow,
         possibleDuplicateOf,
         ...alike(nearestFirst(transaction.date, rowsThere(possibleDuplicateOf))),
@@ -107,7 +103,6 @@ const NOTHING_MORE = {
   possibleDuplicateOf: [],
   mayBe: [],
   mayMerge: [],
-  suggestion: null,
   cells: [],
   kept: [],
 } as const;
