@@ -120,6 +120,7 @@ export function BankLines({ preview, decisions, retry, isNewCounted = false, chi
         )}
       </Group>
       <ErrorState failure={error} retry={retry} />
+      {suggestions.length > 0 && <Text size="sm">{text.suggestions}</Text>}
       {total > 0 && (
         <RowsTable
           key={`${only ?? ''} ${page}`}

@@ -20,7 +20,7 @@ export function Suggested({ line, suggested, decisions }: SuggestedProps) {
   return (
     <Button
       size="compact-xs"
-      variant={isAccepted ? 'filled' : 'default'}
+      variant={isAccepted ? 'light' : 'default'}
       icon={isAccepted ? IconCheck : IconBulb}
       aria-pressed={isAccepted}
       aria-label={parts.named({ label: suggestion.category, name: line.description })}
