@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { CSV_FIXTURES } from '../support/csv-files.ts';
@@ -193,7 +194,9 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
   });
 
   test('need no column of directions, if the user says that there is none', async () => {
-    const { page, added } = await opened();
+    const { page, service, added } = await opened();
+    // The page offers the currencies of accounts with a balance.
+    await service.import(fileURLToPath(new URL('preamble-semicolon.csv', CSV_FIXTURES)));
     const text = [
       'Date;Text;Amount;Category;Balance',
       '2026-01-11;Opening balance;;;100.00',
@@ -204,7 +207,6 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     ].join('\n');
     await give(page, [made('unsigned.csv', text)]);
     await page.getByLabel('none of the columns').check();
-    // The currency of the accounts that are known already.
     await page.getByRole('button', { name: 'Use “EUR”' }).click();
     await page.getByRole('button', { name: 'Use “unsigned”' }).click();
     await page.getByRole('button', { name: 'Show preview' }).click();
