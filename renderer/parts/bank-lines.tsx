@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type KeptPreview, PREVIEW_PAGE } from '../../src/contract/control/previews.ts';
+import { type KeptPreview, type LineSuggestion, PREVIEW_PAGE } from '../../src/contract/control/previews.ts';
 import type { PreviewLine } from '../../src/contract/control/runs.ts';
 import { capitalized } from '../../src/messages/shared-words.ts';
 import type { Texts } from '../base/texts.ts';
@@ -25,7 +25,6 @@ import { useAccountAnswer } from './account-context.tsx';
 import { RowsTable, Small, useChangeInWords } from './rows-table.tsx';
 import { ErrorState } from './layout.tsx';
 import { Button } from './links.tsx';
-import { Suggested } from './line-suggestion.tsx';
 import { RuleLink } from './rule-link.tsx';
 import { type Decisions, SameRows } from './same-rows.tsx';
 import classes from './bank-lines.module.css';
@@ -50,7 +49,7 @@ export function BankLines({ preview, decisions, retry, isNewCounted = false, chi
   const { bankLines: text, column: columns, overview, parts, print, transactions, format } = texts;
   const [only, setOnly] = useState<Kind | null>(null);
   const [page, setPage] = useState(1);
-  const { kinds, accounts } = preview;
+  const { previewId, kinds, accounts } = preview;
   // The service lists the known ones last, so the pages of the others stay the same.
   const isShown = (kind: Kind): boolean => (only === null ? kind !== 'known' : kind === only);
   const shown = kinds.filter(({ kind }) => isShown(kind));
@@ -63,7 +62,7 @@ export function BankLines({ preview, decisions, retry, isNewCounted = false, chi
   };
   const { data, error, isLoading, isPlaceholderData } = useAnswer(
     'preview.lines',
-    isFirst ? null : { previewId: preview.previewId, page, ...(only !== null && { only }) },
+    isFirst ? null : { previewId, page, ...(only !== null && { only }) },
     { placeholderData: keepPreviousData, staleTime: Infinity },
   );
   const lines = (isFirst || isLoading ? preview.lines : (data ?? [])).filter(({ what }) => isShown(what));
@@ -71,11 +70,7 @@ export function BankLines({ preview, decisions, retry, isNewCounted = false, chi
   const dayOf = ({ date }: PreviewLine): string => (/^\d{4}-\d\d-\d\d$/.test(date) ? format.day(date) : date);
   const { data: rules = [] } = useAccountAnswer('rule.list');
   // Optional, so that a failure is not shown.
-  const { data: suggestions = [] } = useAnswer(
-    'preview.suggestions',
-    { previewId: preview.previewId },
-    { staleTime: Infinity },
-  );
+  const { data: suggestions = [] } = useAnswer('preview.suggestions', { previewId }, { staleTime: Infinity });
   const suggested = new Map(suggestions.map((each) => [each.transactionId, each]));
   const hasCategories =
     suggestions.length > 0 ||
@@ -196,6 +191,33 @@ export function BankLines({ preview, decisions, retry, isNewCounted = false, chi
       )}
       <Pager total={total} size={PREVIEW_PAGE} page={page} turn={setPage} />
     </>
+  );
+}
+
+interface SuggestedProps {
+  readonly line: PreviewLine;
+  readonly suggested: LineSuggestion | undefined;
+  readonly decisions: Decisions;
+}
+
+/** The user accepts the suggestion with a click, or takes that back. */
+function Suggested({ line, suggested, decisions }: SuggestedProps) {
+  const { parts, transactions } = useTexts();
+  if (suggested === undefined || !decisions.mayAccept(line)) return null;
+  const { suggestion } = suggested;
+  const isAccepted = decisions.hasAccepted(line);
+  return (
+    <Button
+      size="compact-xs"
+      variant={isAccepted ? 'light' : 'default'}
+      icon={isAccepted ? IconCheck : IconBulb}
+      aria-pressed={isAccepted}
+      aria-label={parts.named({ label: suggestion.category, name: line.description })}
+      title={transactions.suggestions.reason(suggestion)}
+      onClick={() => decisions.accept([suggested], !isAccepted)}
+    >
+      {suggestion.category}
+    </Button>
   );
 }
 

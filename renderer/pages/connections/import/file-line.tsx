@@ -89,7 +89,7 @@ function FileSummary({ file }: { readonly file: ChosenFile }) {
       {text.of({
         format: inspection.format ?? '',
         count: rowsText.counts({ count: transactions }),
-        accounts: format.list(accounts.map((name) => (name.startsWith('Account ••') ? endOfAccountName(name) : name))),
+        accounts: format.list(accounts.map(endOfAccountName)),
       })}
     </Muted>
   );
