@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser, openBrowser } from '../test/support/browser.ts';
-import { appDrawing, FRAMES, GROUNDS, POINTS, SCALES, trayDrawing } from './drawings.ts';
+import { appDrawing, FRAMES, BACKGROUNDS, POINTS, SCALES, trayDrawing } from './drawings.ts';
 
 // Redraws every icon of this folder from drawings.ts, with Chromium: `npm run pictures`.
 
@@ -20,10 +20,14 @@ try {
     await page.screenshot({ path, omitBackground: true, clip: { x: 0, y: 0, width: size, height: size } });
   };
   mkdirSync(join(HERE, 'tray'), { recursive: true });
-  for (const ground of GROUNDS) {
+  for (const background of BACKGROUNDS) {
     for (const frame of FRAMES) {
-      for (const [scale, suffix] of SCALES[ground])
-        await draw(trayDrawing(frame, ground), POINTS * scale, join(HERE, 'tray', `${ground}-${frame}${suffix}.png`));
+      for (const [scale, suffix] of SCALES[background])
+        await draw(
+          trayDrawing(frame, background),
+          POINTS * scale,
+          join(HERE, 'tray', `${background}-${frame}${suffix}.png`),
+        );
     }
   }
   mkdirSync(join(HERE, 'icons'), { recursive: true });

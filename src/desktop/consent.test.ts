@@ -5,7 +5,10 @@ import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { openSettings } from './settings.ts';
 import { askForConsent } from './window/problem-window.ts';
 
-function desk(answer: number, i18n = BRITISH): { readonly boxes: MessageBoxOptions[]; ask(): Promise<boolean> } {
+function notificationScene(
+  answer: number,
+  i18n = BRITISH,
+): { readonly boxes: MessageBoxOptions[]; ask(): Promise<boolean> } {
   const boxes: MessageBoxOptions[] = [];
   const settings = openSettings(temporaryFolder(), () => undefined);
   const dialog = {
@@ -21,7 +24,7 @@ function desk(answer: number, i18n = BRITISH): { readonly boxes: MessageBoxOptio
 }
 
 it('explains the key file before it asks, and quits by default', async () => {
-  const { boxes, ask } = desk(0);
+  const { boxes, ask } = notificationScene(0);
   expect(await ask()).toBe(false);
   expect(boxes[0]?.detail).toContain('so can every program that you start');
   expect(boxes[0]).toMatchObject({ defaultId: 0, cancelId: 0 });
@@ -29,17 +32,17 @@ it('explains the key file before it asks, and quits by default', async () => {
 });
 
 it('asks again after a refusal, and never after an agreement', async () => {
-  const refusing = desk(0);
+  const refusing = notificationScene(0);
   await refusing.ask();
   await refusing.ask();
   expect(refusing.boxes).toHaveLength(2);
-  const agreeing = desk(1);
+  const agreeing = notificationScene(1);
   expect([await agreeing.ask(), await agreeing.ask()]).toEqual([true, true]);
   expect(agreeing.boxes).toHaveLength(1);
 });
 
 it('asks in German on a German system', async () => {
-  const { boxes, ask } = desk(1, GERMAN);
+  const { boxes, ask } = notificationScene(1, GERMAN);
   expect(await ask()).toBe(true);
   expect(boxes[0]).toMatchObject({
     message: 'Auf diesem System ist kein Schlüsselbund entsperrt.',

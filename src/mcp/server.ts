@@ -214,7 +214,7 @@ const MONTHLY_PROMPTS = [
   },
 ];
 
-/** Prompts for common questions. Each tells the agent to check first that the balances prove the rows. */
+/** Prompts for common questions. In each, the agent must first check that the rows add up to the bank's balances. */
 function addPrompts(server: McpServer): void {
   const argsSchema = schemaOf<z.infer<typeof month>>(month);
   for (const { name, title, description, lines } of MONTHLY_PROMPTS)

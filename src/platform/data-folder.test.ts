@@ -83,8 +83,8 @@ describe('openDataFolder', () => {
     // Not empty, because an empty folder is made accessible for its owner, who runs this test unless it runs as root.
     writeFileSync(join(path, 'other'), '');
     chmodSync(path, 0o555);
-    // Root may write anywhere, so the script becomes the user `nobody`. It does so after all imports, because `nobody` cannot read
-    // a checkout in a private folder.
+    // Root can write to any folder, so the script switches to an unprivileged user. That user may not be able to read the
+    // checkout, so all imports come first.
     const script = `
       const { openDataFolder } = await import(${JSON.stringify(import.meta.resolve('./data-folder.ts'))});
       const { loadEnglish } = await import(${JSON.stringify(import.meta.resolve('../messages/i18n.ts'))});

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { FRAMES, GROUNDS, POINTS, SCALES } from '../../assets/drawings.ts';
+import { FRAMES, BACKGROUNDS, POINTS, SCALES } from '../../assets/drawings.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { problem } from '../../src/messages/problem.ts';
 import { PennyrowError } from '../../src/platform/errors.ts';
@@ -155,10 +155,10 @@ describe('the icon', () => {
   });
 
   it('exists for every state, panel and pixel density, in the size that its name states', () => {
-    for (const ground of GROUNDS) {
+    for (const background of BACKGROUNDS) {
       for (const frame of FRAMES) {
-        for (const [scale, suffix] of SCALES[ground]) {
-          const path = join(IMAGES, `${ground}-${frame}${suffix}.png`);
+        for (const [scale, suffix] of SCALES[background]) {
+          const path = join(IMAGES, `${background}-${frame}${suffix}.png`);
           const header = readFileSync(path);
           expect([path, header.readUInt32BE(16), header.readUInt32BE(20)]).toEqual([
             path,

@@ -15,9 +15,9 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 export { NO_COUNTS };
 
-export const REAUTHORISE = {
+export const REAUTHORIZE = {
   code: 'source_reauthorise',
-  message: 'The bank takes the access no more.',
+  message: 'The bank no longer accepts the access.',
   remedy: 'Sign in again.',
 };
 
@@ -41,7 +41,7 @@ function run(changes: Partial<Run> = {}): Run {
 }
 
 /** Fake service answers that a test can change, and a fake screen that collects notifications. */
-export function desk(memory: string = join(temporaryFolder(), 'told.json'), i18n = BRITISH) {
+export function notificationScene(memory: string = join(temporaryFolder(), 'told.json'), i18n = BRITISH) {
   const state = {
     notes: [] as StatusNote[],
     running: false,

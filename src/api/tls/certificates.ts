@@ -115,7 +115,7 @@ function readIfThere(path: string): string | null {
   }
 }
 
-/** Names the machine and the month, so that users can tell two authorities apart. */
+/** The name contains the machine and the month, so that users can distinguish two authorities. */
 function authorityName(now: number): string {
   const host = hostname()
     .replaceAll(/[^\w.-]/g, '')

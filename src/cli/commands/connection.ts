@@ -123,7 +123,7 @@ function addKindCommand(add: Command, { id, form, access, examples: samples }: S
   if (access?.savesAnyway === true) command.option('--anyway', texts.anyway);
   command.addHelpText('after', examples(...samples)).action(
     withControl<AddOptions, [Operand]>(async (control, { account, name, anyway, ...options }, operand) => {
-      // Chooses the account first, because the secret, which is asked for later, may be valid only once.
+      // Finds the account before the command prompts for the secret, which may be valid only once.
       const { id: accountId, name: accountName } = await chooseAccount(control, account);
       const operands = operandFrom(form, operand);
       const settings = settingsFrom(form, { ...options, ...operands.options });

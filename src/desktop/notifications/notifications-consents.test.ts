@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StatusNote } from '../../contract/control/service.ts';
 import { problem, report } from '../../messages/problem.ts';
-import { desk } from '../../../test/support/notification-desk.ts';
+import { notificationScene } from '../../../test/support/notification-scene.ts';
 
 describe('a permission that expires', () => {
   const ends = (days: number, until = '2026-03-24T08:00:00Z'): StatusNote => ({
@@ -13,10 +13,10 @@ describe('a permission that expires', () => {
   });
 
   it('is announced 14, 7 and 1 day before, once each, also after restarts', async () => {
-    const first = desk();
+    const first = notificationScene();
     const bodies: string[] = [];
     for (let days = 14; days >= 0; days -= 1) {
-      const { state, bubbles, start } = desk(first.memory);
+      const { state, bubbles, start } = notificationScene(first.memory);
       state.notes = [ends(days)];
       const notifications = start();
       await first.settled();
@@ -33,7 +33,7 @@ describe('a permission that expires', () => {
   });
 
   it('is announced without any sync, and a click opens the connections', async () => {
-    const { state, bubbles, opened, start, settled } = desk();
+    const { state, bubbles, opened, start, settled } = notificationScene();
     const notifications = start();
     await settled();
     state.notes = [ends(7)];
@@ -44,7 +44,7 @@ describe('a permission that expires', () => {
   });
 
   it('is announced again after a renewal, but not for a paused connection', async () => {
-    const { state, bubbles, start, runEnds } = desk();
+    const { state, bubbles, start, runEnds } = notificationScene();
     start();
     for (const notes of [[ends(7)], [], [ends(7, '2026-09-20T08:00:00Z')]]) {
       state.notes = notes;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { GERMAN } from '../../../test/support/desktop-i18n.ts';
-import { desk, NO_COUNTS } from '../../../test/support/notification-desk.ts';
+import { notificationScene, NO_COUNTS } from '../../../test/support/notification-scene.ts';
 
 describe('new transactions', () => {
   it('are shown if enabled, and open the run when clicked', async () => {
-    const { settings, bubbles, opened, start, runEnds } = desk();
+    const { settings, bubbles, opened, start, runEnds } = notificationScene();
     start();
     await runEnds({ counts: { ...NO_COUNTS, added: 3 } });
     expect(bubbles).toEqual([]);
@@ -17,7 +17,7 @@ describe('new transactions', () => {
   });
 
   it("include the account's name if there are several, and the user's number format", async () => {
-    const { state, settings, bubbles, start, runEnds } = desk(undefined, GERMAN);
+    const { state, settings, bubbles, start, runEnds } = notificationScene(undefined, GERMAN);
     settings.newTransactions = true;
     state.accounts = ['Haushalt', 'Verein'];
     start();
@@ -26,7 +26,7 @@ describe('new transactions', () => {
   });
 
   it('are not shown for a run that the user started, or for a run without any', async () => {
-    const { settings, bubbles, start, runEnds } = desk();
+    const { settings, bubbles, start, runEnds } = notificationScene();
     settings.newTransactions = true;
     start();
     await runEnds({ trigger: 'person', counts: { ...NO_COUNTS, added: 3 } });

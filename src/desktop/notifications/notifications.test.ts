@@ -5,34 +5,34 @@ import type { StatusNote } from '../../contract/control/service.ts';
 import { problem, report } from '../../messages/problem.ts';
 import { createError, reportOf } from '../../platform/errors.ts';
 import { GERMAN } from '../../../test/support/desktop-i18n.ts';
-import { desk, REAUTHORISE } from '../../../test/support/notification-desk.ts';
+import { notificationScene, REAUTHORIZE } from '../../../test/support/notification-scene.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 
 describe('a failure that needs the user', () => {
   it('is shown once for any number of retries and restarts', async () => {
-    const { state, bubbles, start, runEnds, memory } = desk();
+    const { state, bubbles, start, runEnds, memory } = notificationScene();
     const first = start();
-    state.problem = REAUTHORISE;
+    state.problem = REAUTHORIZE;
     await runEnds();
     expect(bubbles).toMatchObject([
-      { title: 'City Bank needs attention (My money)', body: 'The bank takes the access no more. Sign in again.' },
+      { title: 'City Bank needs attention (My money)', body: 'The bank no longer accepts the access. Sign in again.' },
     ]);
     state.failures = 7;
     await runEnds();
     await first.close();
     expect(bubbles).toHaveLength(1);
-    const next = desk(memory);
-    next.state.problem = REAUTHORISE;
+    const next = notificationScene(memory);
+    next.state.problem = REAUTHORIZE;
     next.start();
     await next.runEnds();
     expect(next.bubbles).toEqual([]);
   });
 
   it('is shown again if it ended and returned', async () => {
-    const { state, bubbles, start, runEnds } = desk();
+    const { state, bubbles, start, runEnds } = notificationScene();
     start();
-    for (const problem of [REAUTHORISE, null, REAUTHORISE]) {
+    for (const problem of [REAUTHORIZE, null, REAUTHORIZE]) {
       state.problem = problem;
       await runEnds();
     }
@@ -40,16 +40,16 @@ describe('a failure that needs the user', () => {
   });
 
   it('opens the page that can fix it when clicked', async () => {
-    const { state, bubbles, opened, start, runEnds } = desk();
+    const { state, bubbles, opened, start, runEnds } = notificationScene();
     start();
-    state.problem = REAUTHORISE;
+    state.problem = REAUTHORIZE;
     await runEnds();
     bubbles[0]?.click();
     expect(opened).toEqual(['a /connections']);
   });
 
   it('is not shown while it may be temporary, and counts as one cause for several error codes', async () => {
-    const { state, bubbles, start, runEnds } = desk();
+    const { state, bubbles, start, runEnds } = notificationScene();
     start();
     for (const [index, code] of [
       'source_offline',
@@ -59,7 +59,7 @@ describe('a failure that needs the user', () => {
       'source_busy',
       'source_offline',
     ].entries()) {
-      state.problem = { ...REAUTHORISE, code };
+      state.problem = { ...REAUTHORIZE, code };
       state.failures = index + 1;
       await runEnds();
       expect(bubbles).toHaveLength(index < 4 ? 0 : 1);
@@ -67,7 +67,7 @@ describe('a failure that needs the user', () => {
   });
 
   it('is shown once for each code of a run, and opens the run when clicked; failures of connections are not repeated', async () => {
-    const { state, bubbles, opened, start, runEnds } = desk();
+    const { state, bubbles, opened, start, runEnds } = notificationScene();
     start();
     const messages = [
       {
@@ -77,7 +77,7 @@ describe('a failure that needs the user', () => {
         remedy: null,
         connectionId: null,
       },
-      { severity: 'problem', code: REAUTHORISE.code, message: REAUTHORISE.message, remedy: null, connectionId: 'c' },
+      { severity: 'problem', code: REAUTHORIZE.code, message: REAUTHORIZE.message, remedy: null, connectionId: 'c' },
     ] as const;
     const fail = async (id: string, text: string): Promise<void> => {
       const own = [{ ...messages[0], message: text }, messages[1]];
@@ -99,7 +99,7 @@ describe('a failure that needs the user', () => {
   });
 
   it('is the same one if only the numbers in the message of the workbook differ', async () => {
-    const { state, bubbles, start, runEnds } = desk();
+    const { state, bubbles, start, runEnds } = notificationScene();
     start();
     for (const count of [2, 3]) {
       state.notes = [
@@ -118,7 +118,7 @@ describe('a failure that needs the user', () => {
   });
 
   it('is shown once for each bank account whose balance differs, and opens the accounts', async () => {
-    const { state, bubbles, opened, start, runEnds } = desk();
+    const { state, bubbles, opened, start, runEnds } = notificationScene();
     start();
     const differs = (account: string, amount: string): StatusNote => ({
       about: 'balance',
@@ -151,9 +151,9 @@ describe('a failure that needs the user', () => {
   });
 
   it('is not shown again after a run that did not fix it', async () => {
-    const { state, bubbles, start, runEnds } = desk();
+    const { state, bubbles, start, runEnds } = notificationScene();
     start();
-    state.problem = REAUTHORISE;
+    state.problem = REAUTHORIZE;
     await runEnds();
     state.running = true;
     await runEnds();
@@ -163,7 +163,7 @@ describe('a failure that needs the user', () => {
   });
 
   it('is shown with the cause of the failed run, without other messages of the run', async () => {
-    const { state, bubbles, start, runEnds } = desk();
+    const { state, bubbles, start, runEnds } = notificationScene();
     start();
     const messages = [
       { severity: 'problem', code: 'workbook_missing', message: 'There is no file.', remedy: null, connectionId: null },
@@ -188,19 +188,19 @@ describe('a failure that needs the user', () => {
   });
 
   it('is not shown for a connection that the user paused', async () => {
-    const { state, bubbles, start, runEnds } = desk();
+    const { state, bubbles, start, runEnds } = notificationScene();
     start();
     state.isPaused = true;
-    state.problem = REAUTHORISE;
+    state.problem = REAUTHORIZE;
     await runEnds();
     expect(bubbles).toEqual([]);
   });
 
   it('is shown as a count if several occur at once, and opens all of them', async () => {
-    const { state, bubbles, opened, start, runEnds } = desk();
+    const { state, bubbles, opened, start, runEnds } = notificationScene();
     start();
     state.connections = ['City Bank', 'Credit union', 'Card'];
-    state.problem = REAUTHORISE;
+    state.problem = REAUTHORIZE;
     await runEnds();
     await runEnds();
     expect(bubbles.map(({ title }) => title)).toEqual(['3 problems need attention']);
@@ -210,9 +210,9 @@ describe('a failure that needs the user', () => {
 
   it('is shown once per start if the disk is too full to record it', async () => {
     const folder = temporaryFolder();
-    const { state, bubbles, reported, start, runEnds } = desk(join(folder, 'no-such-folder', 'told.json'));
+    const { state, bubbles, reported, start, runEnds } = notificationScene(join(folder, 'no-such-folder', 'told.json'));
     start();
-    state.problem = REAUTHORISE;
+    state.problem = REAUTHORIZE;
     await runEnds();
     await runEnds();
     expect(bubbles).toHaveLength(1);
@@ -220,10 +220,10 @@ describe('a failure that needs the user', () => {
   });
 
   it('is not shown if it already existed when the user turned notifications on', async () => {
-    const { state, settings, bubbles, start, runEnds } = desk();
+    const { state, settings, bubbles, start, runEnds } = notificationScene();
     settings.problems = false;
     start();
-    state.problem = REAUTHORISE;
+    state.problem = REAUTHORIZE;
     await runEnds();
     settings.problems = true;
     await runEnds();
@@ -231,7 +231,7 @@ describe('a failure that needs the user', () => {
   });
 
   it("is shown in German on a German system, and with the service's message if the code is unknown", async () => {
-    const { state, bubbles, start, runEnds } = desk(undefined, GERMAN);
+    const { state, bubbles, start, runEnds } = notificationScene(undefined, GERMAN);
     start();
     state.problem = reportOf(createError('update_offline', { reason: 'silent' }));
     await runEnds();
@@ -247,13 +247,13 @@ describe('a failure that needs the user', () => {
   });
 
   it('is not shown if the user turned notifications off or the system does not support them', async () => {
-    const { state, settings, bubbles, start, runEnds } = desk();
+    const { state, settings, bubbles, start, runEnds } = notificationScene();
     settings.problems = false;
     start();
-    state.problem = REAUTHORISE;
+    state.problem = REAUTHORIZE;
     await runEnds();
     settings.problems = true;
-    state.problem = { ...REAUTHORISE, code: 'source_payment' };
+    state.problem = { ...REAUTHORIZE, code: 'source_payment' };
     state.isSupported = false;
     await runEnds();
     expect(bubbles).toEqual([]);
@@ -262,13 +262,13 @@ describe('a failure that needs the user', () => {
   it('is shown despite a damaged file of shown notifications and an earlier failure of the service', async () => {
     const memory = join(temporaryFolder(), 'told.json');
     writeFileSync(memory, '{"half');
-    const { state, bubbles, reported, start, runEnds } = desk(memory);
+    const { state, bubbles, reported, start, runEnds } = notificationScene(memory);
     start();
     state.fails = true;
     await runEnds();
     await eventually(() => expect(reported.length).toBeGreaterThan(0));
     state.fails = false;
-    state.problem = REAUTHORISE;
+    state.problem = REAUTHORIZE;
     await runEnds();
     expect(bubbles).toHaveLength(1);
     expect(existsSync(memory)).toBe(true);

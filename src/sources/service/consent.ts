@@ -48,7 +48,7 @@ interface ConsentOptions {
 export function createConsentRequest(options: ConsentOptions): ConsentRequest {
   const { host, url, stateParameter, nowMs, granted: read, withdraw } = options;
   const { promise: granted, resolve, reject } = Promise.withResolvers<GrantedAccess>();
-  // Handles a rejection even if nobody awaits the promise.
+  // A rejection must have a handler, even if the caller never awaits the promise.
   granted.catch(() => withdraw?.().catch(() => undefined));
   let isOver = false;
   const end = (reason: 'cancelled' | 'timeout'): void => {

@@ -64,7 +64,7 @@ const NUMBER = /(?<![\p{L}\d.,/-]|[A-Z]{2}\d\d )[*xX•.]*\d(?:[ -]?\d){3,29}(?!
 const ACCOUNT_WORDS =
   /(?<!\p{L})(?:account|account number|acct|konto|kontonummer|compte|cuenta|rekening|rekeningnummer|conto|conta|rachunek|rachunku|konta|girokonto|kreditkarte|card number|kontonr|uctu|ucet|szamlaszam|szamla|tilinumero|tili|hesap|tai khoan|счет|счета|рахунок|рахунку|сметка|账号|帐号|口座番号|계좌번호)(?!\p{L})/u;
 
-/** Another account than the remembered one shows that the layout has several: later files are asked about. */
+/** If the name differs from the remembered account, files of this layout belong to several, and each needs an answer. */
 export function withNamedAccount(mapping: CsvMapping, name: string) {
   const { account } = mapping;
   if (account.kind === 'column' || account.kind === 'preamble')

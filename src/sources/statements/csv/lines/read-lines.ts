@@ -209,8 +209,8 @@ function statedBalances(
 function createDescriber({ titles }: CsvTable, mapping: CsvMapping): (row: readonly string[]) => Described {
   const { date, amount, fee, balance, currency, status, id, account, description, ownName, kind } = mapping;
   const payees = new Set(description.filter((place) => roleOfTitle(titles[place] ?? '') === 'payee'));
-  const parts = [{ date, fee, balance, id }, amount, currency, status, account, description];
-  const used = new Set(parts.flatMap((part) => Object.values(part ?? {}) as unknown[]));
+  const mapped = [{ date, fee, balance, id }, amount, currency, status, account, description];
+  const used = new Set(mapped.flatMap((part) => Object.values(part ?? {}) as unknown[]));
   const others = [...titles.keys()].filter((place) => !used.has(place) && !isCategoryTitle(titles[place] ?? ''));
   const withRoles = (...roles: readonly (ColumnRole | null)[]): number[] =>
     others.filter((place) => roles.includes(roleOfTitle(titles[place] ?? '')));
