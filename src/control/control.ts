@@ -70,6 +70,7 @@ export function createControl(options: ControlOptions): OwnControl {
   const rows = shareAttempt(async () =>
     (await import('./transactions/mirror-rows.ts')).createMirrorRows(deps.store, deps.sync),
   );
+  const previews = shareAttempt(async () => (await import('./runs/kept-previews.ts')).createKeptPreviews(deps.newId));
   const consents = shareAttempt(async () =>
     (await import('./connections/source-consents.ts')).createSourceConsents(deps),
   );
@@ -85,8 +86,9 @@ export function createControl(options: ControlOptions): OwnControl {
     transactions: async () => (await import('./handlers/transactions.ts')).transactionHandlers(deps, await rows()),
     balances: async () => (await import('./handlers/balances.ts')).balanceHandlers(deps),
     schedule: async () => (await import('./handlers/schedule.ts')).scheduleHandlers(deps),
-    runs: async () => (await import('./handlers/runs.ts')).runHandlers(deps, uploads),
-    previews: async () => (await import('./handlers/previews.ts')).previewHandlers(deps, await rows()),
+    runs: async () => (await import('./handlers/runs.ts')).runHandlers(deps, uploads, await previews()),
+    previews: async () =>
+      (await import('./handlers/previews.ts')).previewHandlers(deps, await rows(), await previews()),
     rules,
     proposals: async () =>
       (await import('./handlers/proposals.ts')).proposalHandlers(deps, await rows(), await rules()),

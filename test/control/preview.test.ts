@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { statementOf } from '../cli/pennyrow.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
+import { shortDemo } from '../support/short-demo.ts';
 
 test('a preview shows existing rows with the values of the sheet, and deleted rows as deleted', async () => {
   const { client, accountId, sync, person, rows } = await serviceInUse();
@@ -57,6 +58,26 @@ test('a preview of several batches of files is returned in pages, and includes a
   expect(first && (await client.call('preview.make', { accountId, batches: [first], decided }))).toMatchObject({
     counts: { added: 230 },
   });
+});
+
+test('a sync after a preview asks the bank no second time, and one without a preview does', async () => {
+  let requests = 0;
+  const { client, accountId, rows } = await serviceInUse({
+    openSource: () => {
+      requests += 1;
+      return shortDemo();
+    },
+  });
+  await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
+  const { previewId, counts } = await client.call('preview.make', { accountId });
+  const { runId } = await client.call('run.sync', { accountId, previewId });
+  expect(await client.call('run.wait', { runId })).toMatchObject({ status: 'succeeded', counts });
+  expect(await rows()).toHaveLength(counts.added);
+  expect(requests).toBe(1);
+  // The same preview is not used twice.
+  const again = await client.call('run.sync', { accountId, previewId });
+  await client.call('run.wait', { runId: again.runId });
+  expect(requests).toBe(2);
 });
 
 test('a preview of files with a relative path is rejected, and so is page number zero', async () => {

@@ -107,9 +107,8 @@ describe('a transaction with an existing row', () => {
       const [row] = work.rows ?? [];
       expect(row?.transactionId).toBe('');
       const rowId = answer === 'same' && row !== undefined ? createRowIds(digest)(row) : null;
-      const request = bench.sync.request(ACCOUNT, 'person', [
-        { transactionId: append?.values.transactionId ?? '', rowId },
-      ]);
+      const answers = [{ transactionId: append?.values.transactionId ?? '', rowId }];
+      const request = bench.sync.request(ACCOUNT, 'person', { answers });
       const run = await bench.sync.wait('runId' in request ? request.runId : '');
       expect(run?.counts).toMatchObject(
         answer === 'same' ? { added: 1, alreadyThere: 1 } : { added: 2, possibleDuplicates: 0 },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import type { RowValues } from '../../src/core/row.ts';
 import { errorOf } from '../../src/platform/errors.ts';
-import { findConnection } from '../../src/store/connections.ts';
+import { findConnection, rememberInConnection } from '../../src/store/connections.ts';
 import { listJournal } from '../../src/store/journal.ts';
 import { listMemory } from '../../src/store/memory.ts';
 import { countRunItems, listRunItems, listRuns } from '../../src/store/runs.ts';
@@ -181,5 +181,44 @@ describe('a preview', () => {
     expect(listMemory(bench.store, ACCOUNT)).toEqual([]);
     expect(listRuns(bench.store, ACCOUNT, { limit: 9 })).toEqual([]);
     expect(countRunItems(bench.store, 'any')).toBe(0);
+  });
+
+  const three = { transactions: [...two.transactions, bankTransaction('c', '-3.00')] };
+
+  /** A sync after a preview of two transactions, when the bank already has three. */
+  async function syncAfterPreview(bench: SyncBench, between: () => unknown): Promise<string[]> {
+    bench.bank = two;
+    const { fetch } = await bench.sync.preview(ACCOUNT, { signal: new AbortController().signal });
+    bench.bank = three;
+    await between();
+    const request = bench.sync.request(ACCOUNT, 'person', { previewed: fetch });
+    await bench.sync.wait('runId' in request ? request.runId : '');
+    return descriptions(bench);
+  }
+
+  test('is followed by a sync that writes exactly its transactions, without asking the bank again', async () => {
+    const bench = await syncBench();
+    expect(await syncAfterPreview(bench, () => undefined)).toEqual(['Payment a', 'Payment b']);
+    expect(await bench.run()).toMatchObject({ counts: { added: 1, known: 2 } });
+  });
+
+  test.each<[string, (bench: SyncBench) => unknown]>([
+    ['ten minutes', ({ clock }) => clock.advance(600_000)],
+    ['another sync', async (bench) => [bench.clock.advance(1000), await bench.run()]],
+    ['a change of settings', ({ store }) => rememberInConnection(store, CONNECTION, { bank: 'another' })],
+  ])('is outdated after %s, so that the sync asks the bank', async (_, change) => {
+    const bench = await syncBench();
+    expect(await syncAfterPreview(bench, () => change(bench))).toEqual(['Payment a', 'Payment b', 'Payment c']);
+  });
+
+  test('that could not ask the bank is recorded as a failed run by the sync that follows', async () => {
+    const bench = await syncBench();
+    bench.bank = errorOf({ code: 'bank_unreachable', message: 'No answer', remedy: '' });
+    const { fetch, outcome } = await bench.sync.preview(ACCOUNT, { signal: new AbortController().signal });
+    expect(outcome.messages).toMatchObject([{ code: 'bank_unreachable' }]);
+    bench.bank = two;
+    const request = bench.sync.request(ACCOUNT, 'person', { previewed: fetch });
+    const run = await bench.sync.wait('runId' in request ? request.runId : '');
+    expect(run).toMatchObject({ status: 'failed', messages: [{ code: 'bank_unreachable' }] });
   });
 });

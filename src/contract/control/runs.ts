@@ -130,7 +130,8 @@ export const runProcedures = {
     offset: z.optional(z.int().check(z.gte(0))),
     limit: z.optional(z.int().check(z.gte(1), z.lte(1000))),
   }),
-  'run.sync': procedure<StartedRun>()({ accountId, answers }),
+  /** `previewId`: writes the transactions of that preview, unless the service no longer has it or it is outdated. */
+  'run.sync': procedure<StartedRun>()({ accountId, previewId: z.optional(z.string()), answers }),
   'run.import': procedure<StartedRun>()({
     accountId,
     ...filesToRead,

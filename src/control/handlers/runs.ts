@@ -5,6 +5,7 @@ import type { SyncService } from '../../sync/create-sync.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { type Handlers, requireFullPaths, requireRun, startedRun } from '../handler.ts';
 import { itemsOfKind, rememberedRow, withRows, wordsInItems } from '../runs/reported-items.ts';
+import type { KeptPreviews } from '../runs/kept-previews.ts';
 import type { Uploads } from '../uploads.ts';
 import { requireNoDemo } from '../workbook/demo-workbook.ts';
 import type { CalendarDate } from '../../core/calendar-date.ts';
@@ -14,7 +15,11 @@ import { requireAccount } from '../../store/accounts.ts';
 
 const PAGE = 50;
 
-export function runHandlers({ store, sync, announce }: Collaborators, uploads: Uploads): Handlers<'runs'> {
+export function runHandlers(
+  { store, sync, announce }: Collaborators,
+  uploads: Uploads,
+  previews: KeptPreviews,
+): Handlers<'runs'> {
   return {
     'run.list': ({ accountId, limit = PAGE, before }) => listRuns(store, accountId, { limit, before }),
     'run.get': ({ runId }) => requireRun(store, runId),
@@ -27,7 +32,8 @@ export function runHandlers({ store, sync, announce }: Collaborators, uploads: U
           : itemsOfKind(iterateRunItems(store, runId, 'DESC'), only, offset, limit, hasWords);
       return { ...withRows(store, accountId, items), total };
     },
-    'run.sync': ({ accountId, answers }): StartedRun => requestSync(sync, accountId, 'person', answers),
+    'run.sync': ({ accountId, previewId, answers }): StartedRun =>
+      requestSync(sync, accountId, 'person', { answers, previewed: previews.takeFetch(previewId, accountId) }),
     'run.import': ({ accountId, paths, connectionId, bankAccount, dateOrder, answers }) => {
       requireNoDemo(store, requireAccount(store, accountId));
       requireFullPaths(paths);

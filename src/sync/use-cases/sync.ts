@@ -47,12 +47,31 @@ export interface PreviewOptions extends StatementOptions {
   readonly signal: AbortSignal;
 }
 
-/** An unfinished sync is joined, and `answers` are then ignored. Never throws for expected outcomes. */
+/** The answers of the banks to a preview. */
+export interface PreviewedFetch {
+  readonly result: FetchResult;
+  readonly fetchedAt: number;
+  /** The connections before the fetch; see `stateOfConnections`. */
+  readonly state: string;
+}
+
+export interface Preview extends Work {
+  /** Null for statement files. */
+  readonly fetch: PreviewedFetch | null;
+}
+
+interface SyncOptions {
+  readonly answers?: readonly RowAnswer[] | undefined;
+  /** Written instead of asking the banks again, unless it is outdated. */
+  readonly previewed?: PreviewedFetch | null;
+}
+
+/** An unfinished sync is joined, and the options are then ignored. Never throws for expected outcomes. */
 export function requestSync(
   { deps, runner }: UseCaseContext,
   accountId: string,
   trigger: Trigger,
-  answers?: readonly RowAnswer[],
+  { answers, previewed = null }: SyncOptions = {},
 ): SyncRequest {
   const nothing = nothingToSync(deps, accountId, trigger);
   if (nothing !== null)
@@ -61,10 +80,27 @@ export function requestSync(
   if (underWay !== undefined && trigger === 'person') runner.join(underWay.id);
   if (underWay !== undefined)
     return { outcome: 'joined', runId: underWay.id, message: 'A sync is already under way; this request joins it.' };
-  const runId = runner.enqueue(accountId, { kind: 'sync', trigger }, (context) =>
-    writeFetched(deps, context, (options) => fetchConnections(deps, context.account, { ...options, trigger }), answers),
-  );
+  const runId = runner.enqueue(accountId, { kind: 'sync', trigger }, (context) => {
+    const fetch = async (options: FetchOptions) =>
+      previewed !== null && isCurrent(deps, accountId, previewed)
+        ? previewed.result
+        : fetchConnections(deps, context.account, { ...options, trigger });
+    return writeFetched(deps, context, fetch, answers);
+  });
   return { outcome: 'queued', runId, message: 'The sync has been scheduled and runs in the background.' };
+}
+
+/** A bank's data of this age are as good as new ones. */
+const MOST_AGE_MS = 600_000;
+
+function isCurrent(deps: SyncDependencies, accountId: string, { fetchedAt, state }: PreviewedFetch): boolean {
+  return deps.clock.now() - fetchedAt < MOST_AGE_MS && state === stateOfConnections(deps, accountId);
+}
+
+/** Changes with the settings, and with each successful run, whose data are newer than those of an earlier preview. */
+function stateOfConnections(deps: SyncDependencies, accountId: string): string {
+  const connections = connectionsToFetch(deps, accountId);
+  return JSON.stringify(connections.map(({ id, settings, health }) => [id, settings, health.lastSuccessAt]));
 }
 
 export function importFiles(
@@ -93,21 +129,23 @@ export async function previewSync(
   { deps }: UseCaseContext,
   accountId: string,
   { paths, signal, ...statement }: PreviewOptions,
-): Promise<Work> {
+): Promise<Preview> {
   const account = requireWorkbook(deps.store, accountId);
   const options = { signal, progress: () => undefined };
+  const [fetchedAt, state] = [deps.clock.now(), stateOfConnections(deps, accountId)];
   const result =
     paths === undefined
       ? await fetchConnections(deps, account, { ...options, trigger: 'person' })
       : await fetchStatements(deps, account, statementConnection(deps, accountId), paths, statement, options);
   const planners = await fetchedPlanners(deps, account, result);
-  return planOnly(deps, accountId, {
+  const planned = await planOnly(deps, accountId, {
     ...planners,
     planSettled: async (on, workbook) => {
       const work = await planners.planSettled(on, workbook);
       return work === null ? null : withShownRows(deps, accountId, { on, workbook }, work);
     },
   });
+  return { ...planned, fetch: paths === undefined ? { result, fetchedAt, state } : null };
 }
 
 async function writeFetched(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PREVIEW_KINDS, type PreviewLine } from '../../contract/control/runs.ts';
-import { createKeptPreviews } from './previews.ts';
+import { createKeptPreviews } from './kept-previews.ts';
 
 const DAYS = ['2026-01-01', '2026-01-02', '2026-01-03'];
 
