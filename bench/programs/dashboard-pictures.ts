@@ -72,7 +72,8 @@ const LATER: readonly Picture[] = [
     path: '/',
     most: LISTED,
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Preview' }).click();
+      await page.getByRole('button', { name: 'Sync now' }).click();
+      await page.getByRole('button', { name: 'Details' }).click();
       await page.getByRole('dialog').getByRole('table').waitFor();
     },
   },

@@ -1,18 +1,5 @@
 import { Box, Checkbox, Group, NativeSelect, Text, UnstyledButton } from '@mantine/core';
-import {
-  type Icon,
-  IconArrowBackUp,
-  IconArrowsJoin,
-  IconBulb,
-  IconCheck,
-  IconChecks,
-  IconChevronDown,
-  IconCloudOff,
-  IconCopy,
-  IconPencil,
-  IconPlus,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconBulb, IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type KeptPreview, type LineSuggestion, PREVIEW_PAGE } from '../../src/contract/control/previews.ts';
@@ -26,6 +13,7 @@ import { RowsTable, Small, useChangeInWords } from './rows-table.tsx';
 import { ErrorState } from './layout.tsx';
 import { Button } from './links.tsx';
 import { RuleLink } from './rule-link.tsx';
+import { type Kind, outcomeOf, Sign } from './preview-kinds.tsx';
 import { type Decisions, SameRows } from './same-rows.tsx';
 import classes from './bank-lines.module.css';
 import { Pager } from './pager.tsx';
@@ -39,30 +27,42 @@ interface BankLinesProps {
   readonly retry: () => unknown;
   /** True if the children state the number of new transactions. */
   readonly isNewCounted?: boolean;
+  /** True to list the lines only on request. */
+  readonly isSummary?: boolean;
   /** The buttons, with their errors. */
   readonly children: ReactNode;
 }
 
 /** Questions, then lines; known transactions are listed on request. `retry` repeats the preview if the service no longer has it. */
-export function BankLines({ preview, decisions, retry, isNewCounted = false, children }: BankLinesProps) {
+export function BankLines({
+  preview,
+  decisions,
+  retry,
+  isNewCounted = false,
+  isSummary = false,
+  children,
+}: BankLinesProps) {
   const texts = useTexts();
   const { bankLines: text, column: columns, overview, parts, print, transactions, format } = texts;
+  const [isClosed, setClosed] = useState(isSummary);
   const [only, setOnly] = useState<Kind | null>(null);
   const [page, setPage] = useState(1);
   const { previewId, kinds, accounts } = preview;
   // The service lists the known ones last, so the pages of the others stay the same.
-  const isShown = (kind: Kind): boolean => (only === null ? kind !== 'known' : kind === only);
+  const isListed = (kind: Kind): boolean => (only === null ? kind !== 'known' : kind === only);
+  const isShown = (kind: Kind): boolean => !isClosed && isListed(kind);
   const shown = kinds.filter(({ kind }) => isShown(kind));
   const total = shown.reduce((sum, { count }) => sum + count, 0);
   const isMixed = shown.length > 1;
   const isFirst = only === null && page === 1;
   const toggle = (kind: Kind): void => {
     setOnly(isMixed || !isShown(kind) ? kind : null);
+    setClosed(false);
     setPage(1);
   };
   const { data, error, isLoading, isPlaceholderData } = useAnswer(
     'preview.lines',
-    isFirst ? null : { previewId, page, ...(only !== null && { only }) },
+    isFirst || isClosed ? null : { previewId, page, ...(only !== null && { only }) },
     { placeholderData: keepPreviousData, staleTime: Infinity },
   );
   const lines = (isFirst || isLoading ? preview.lines : (data ?? [])).filter(({ what }) => isShown(what));
@@ -108,6 +108,11 @@ export function BankLines({ preview, decisions, retry, isNewCounted = false, chi
       )}
       <Group gap="xs" mb="md">
         {children}
+        {isSummary && kinds.some(({ kind }) => isListed(kind)) && (
+          <Button px={BESIDE_ANOTHER} variant="default" aria-expanded={!isClosed} onClick={() => setClosed(!isClosed)}>
+            {transactions.more}
+          </Button>
+        )}
         {open.length > 0 && (
           <Button px={BESIDE_ANOTHER} variant="light" icon={IconBulb} onClick={() => decisions.accept(open)}>
             {transactions.suggestions.acceptAll({ count: open.length })}
@@ -115,7 +120,7 @@ export function BankLines({ preview, decisions, retry, isNewCounted = false, chi
         )}
       </Group>
       <ErrorState failure={error} retry={retry} />
-      {suggestions.length > 0 && <Text size="sm">{text.suggestions}</Text>}
+      {suggestions.length > 0 && !isClosed && <Text size="sm">{text.suggestions}</Text>}
       {total > 0 && (
         <RowsTable
           key={`${only ?? ''} ${page}`}
@@ -172,13 +177,13 @@ export function BankLines({ preview, decisions, retry, isNewCounted = false, chi
               head: columns.category,
               look: 'wide',
               renderCell: (line) =>
-                !suggested.has(line.transactionId) ? (
+                suggested.has(line.transactionId) ? (
+                  <Suggested line={line} suggested={suggested.get(line.transactionId)} decisions={decisions} />
+                ) : (
                   <Text inherit {...(line.category === '' && { c: 'var(--warning-ink)' })}>
                     {categoryOf(line)}
                     {line.ruleRow !== null && <RuleLink {...line} ruleRow={line.ruleRow} />}
                   </Text>
-                ) : (
-                  <Suggested line={line} suggested={suggested.get(line.transactionId)} decisions={decisions} />
                 ),
             },
             {
@@ -219,10 +224,6 @@ function Suggested({ line, suggested, decisions }: SuggestedProps) {
       {suggestion.category}
     </Button>
   );
-}
-
-function outcomeOf(kind: Kind, { bankLines: text, run }: Texts): string {
-  return kind === 'updated' ? text.toUpdate : run.outcome[kind];
 }
 
 function wordOf(line: PreviewLine, decisions: Decisions, texts: Texts): string {
@@ -268,31 +269,4 @@ function Notes({ line: { what, possibleDuplicateOf, cells, kept, currency } }: {
     kept.length > 0 && run.keeps({ columns: kept.map((column) => columns[column]) }),
   ];
   return notes.map((note) => note !== false && <Small key={note}>{note}</Small>);
-}
-
-type Kind = PreviewLine['what'];
-
-/** Color is never the only difference. */
-const SIGNS: Readonly<Record<Kind, readonly [color: string, Icon]>> = {
-  new: ['teal', IconPlus],
-  'possibly-twice': ['orange', IconCopy],
-  'put-back': ['teal', IconArrowBackUp],
-  updated: ['blue', IconPencil],
-  'left-feed': ['orange', IconCloudOff],
-  deleted: ['gray', IconTrash],
-  'already-there': ['teal', IconChecks],
-  elsewhere: ['gray', IconArrowsJoin],
-  known: ['gray', IconCheck],
-};
-
-const SIGN_STYLE = { flex: 'none', alignSelf: 'flex-start', marginTop: '0.15em' };
-
-function Sign({ kind, children }: { readonly kind: Kind; readonly children: string }) {
-  const [color, KindIcon] = SIGNS[kind];
-  return (
-    <Text span size="sm" display="inline-flex" style={{ gap: '0.25rem', alignItems: 'baseline' }}>
-      <KindIcon size={16} aria-hidden color={`var(--mantine-color-${color}-text)`} style={SIGN_STYLE} />
-      {children}
-    </Text>
-  );
 }

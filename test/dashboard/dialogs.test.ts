@@ -29,7 +29,7 @@ const DIALOGS: readonly Dialog[] = [
   { path: '/rules', press: [/^Actions: /], item: 'Edit' },
   { path: '/workbook', press: ['Actions: Your spreadsheet'], item: 'Disconnect' },
   { path: '/workbook', press: ['Use another spreadsheet'] },
-  { path: '/', press: ['Preview'] },
+  { path: '/', press: ['Sync now'] },
   { path: '/settings/api', press: ['Create token'] },
   { path: '/settings/api', press: [/^Revoke: /] },
   { path: '/connections', press: ['Actions: Schedule'], item: 'Edit' },

@@ -28,7 +28,7 @@ describe.skipIf(SKIP_BROWSER)('the preview of a sync', { timeout: BROWSER_MS }, 
     await turnTo(dashboard, ['light', 'en']);
     await dashboard.page.setViewportSize(WIDE);
     await dashboard.goTo('/');
-    await dashboard.page.getByRole('button', { name: 'Preview' }).click();
+    await dashboard.page.getByRole('button', { name: 'Sync now' }).click();
     return dashboard;
   }
 
@@ -39,7 +39,7 @@ describe.skipIf(SKIP_BROWSER)('the preview of a sync', { timeout: BROWSER_MS }, 
     await page.route('**/call/preview.make', () => undefined);
     const gone = page.waitForEvent('requestfailed', (request) => request.url().endsWith('preview.make'));
     await goTo('/');
-    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByRole('button', { name: 'Sync now' }).click();
     await page.getByText('Asking your banks. Nothing is written.').waitFor();
     expect(await axe()).toEqual([]);
     await page.keyboard.press('Escape');
@@ -53,6 +53,7 @@ describe.skipIf(SKIP_BROWSER)('the preview of a sync', { timeout: BROWSER_MS }, 
     const { client, accountId } = service;
     bank.days = LONG;
     const { page } = await previewed();
+    await page.getByRole('button', { name: 'Details' }).click();
     await expect.poll(() => page.getByRole('row').count()).toBe(101);
     const first = page.getByRole('row').nth(1);
     const newest = await first.textContent();
@@ -67,6 +68,7 @@ describe.skipIf(SKIP_BROWSER)('the preview of a sync', { timeout: BROWSER_MS }, 
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('alert').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Details' }).click();
     await expect.poll(() => first.textContent()).toBe(newest);
     bank.days = SHORT;
   });
@@ -77,7 +79,8 @@ describe.skipIf(SKIP_BROWSER)('the preview of a sync', { timeout: BROWSER_MS }, 
     await page.setViewportSize(NARROW.viewport);
     await turnTo(dashboard, look);
     await goTo('/');
-    await page.getByRole('button', { name: /^(?:Preview|Vorschau)$/ }).click();
+    await page.getByRole('button', { name: /^(?:Sync now|Jetzt abgleichen)$/ }).click();
+    await page.getByRole('button', { name: 'Details' }).click();
     await page.getByRole('dialog').getByRole('table').waitFor();
     expect(await flawsWhenNarrow(dashboard)).toEqual([]);
   });
@@ -89,6 +92,11 @@ describe.skipIf(SKIP_BROWSER)('the preview of a sync', { timeout: BROWSER_MS }, 
     await newCount.waitFor();
     await dialog.getByText('Nothing is written yet.').waitFor();
     const added = parseInt((await newCount.textContent()) ?? '');
+    expect(await dialog.getByRole('table').count()).toBe(0);
+    const details = dialog.getByRole('button', { name: 'Details', expanded: false });
+    expect(await axe()).toEqual([]);
+    await details.press('Enter');
+    await dialog.getByRole('button', { name: 'Details', expanded: true }).waitFor();
     await expect.poll(() => dialog.getByRole('row').count()).toBe(added + 1);
     expect(await axe()).toEqual([]);
     expect(await service.rows()).toEqual([]);
@@ -96,10 +104,17 @@ describe.skipIf(SKIP_BROWSER)('the preview of a sync', { timeout: BROWSER_MS }, 
     await dialog.waitFor({ state: 'detached' });
     await page.getByText(`: ${added} added`, { exact: false }).waitFor();
     expect(await service.rows()).toHaveLength(added);
-    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByRole('button', { name: 'Sync now' }).click();
     await dialog
-      .getByText('Nothing would change: every transaction from the bank is already in your spreadsheet.')
+      .getByText('Nothing to change: every transaction from the bank is already in your spreadsheet.')
       .waitFor();
+    // The clock does not move, so the runs have no order.
+    const runs = async () => service.client.call('run.list', { accountId: service.accountId });
+    await expect
+      .poll(runs)
+      .toContainEqual(
+        expect.objectContaining({ status: 'succeeded', counts: expect.objectContaining({ added: 0, known: added }) }),
+      );
     // Rows that already exist are shown only on request.
     expect(await dialog.getByRole('row').count()).toBe(0);
     const alreadyThere = dialog.getByRole('button', { name: /^\d+ already there$/ });
@@ -137,6 +152,7 @@ describe.skipIf(SKIP_BROWSER)('the preview of a sync', { timeout: BROWSER_MS }, 
 
     service.time.pass(3 * 24 * 3_600_000);
     await previewed();
+    await page.getByRole('button', { name: 'Details' }).click();
     // An update cannot be left out.
     const update = page.getByRole('checkbox', { name: /^to update: / }).first();
     expect([await update.isChecked(), await update.isDisabled()]).toEqual([true, true]);

@@ -4,9 +4,9 @@ import type { StatusNote, AccountStatus } from '../../../src/contract/control/se
 import { capitalized } from '../../../src/messages/shared-words.ts';
 import { useTexts } from '../../base/words.tsx';
 import { useAnswer, useRunProgress } from '../../base/control/use-control.tsx';
-import { useAccount, useAccountAnswer, useAccountAction } from '../../parts/account-context.tsx';
+import { useAccount, useAccountAnswer } from '../../parts/account-context.tsx';
 import { OpenWorkbook } from '../../parts/open-workbook.tsx';
-import { PageTitle, LoadingState, ErrorState } from '../../parts/layout.tsx';
+import { PageTitle, LoadingState } from '../../parts/layout.tsx';
 import { PossibleDuplicates } from '../../parts/possible-duplicates.tsx';
 import { WhileInDemo } from '../welcome/while-in-demo.tsx';
 import { Money } from './money.tsx';
@@ -156,11 +156,11 @@ function StatusCard({ status }: { readonly status: AccountStatus }) {
 }
 
 function SyncButtons({ status: { id: accountId, running, canSync } }: { readonly status: AccountStatus }) {
-  const { preview: previewText, connectionsImport } = useTexts();
-  const sync = useAccountAction('run.sync');
+  const { preview: text, connectionsImport } = useTexts();
   const current = useRunProgress(accountId);
-  const [isPreviewing, { open, close }] = useDisclosure();
-  if (running) return <CancelRun runId={current?.runId ?? null} />;
+  const [isOpen, { open, close }] = useDisclosure();
+  // An open preview of a sync without changes stays while its run is recorded.
+  if (running && !isOpen) return <CancelRun runId={current?.runId ?? null} />;
   if (!canSync)
     return (
       <PageButton to="/connections" icon={IconFileImport}>
@@ -168,20 +168,16 @@ function SyncButtons({ status: { id: accountId, running, canSync } }: { readonly
       </PageButton>
     );
   return (
-    <Group gap="xs">
-      <Button variant="default" onClick={open}>
-        {previewText.title}
+    <>
+      <Button icon={IconRefresh} onClick={open}>
+        {text.sync}
       </Button>
-      <Button icon={IconRefresh} loading={sync.isPending} onClick={() => sync.mutate({})}>
-        {previewText.sync}
-      </Button>
-      <ErrorState failure={sync.error} />
-      {isPreviewing && (
+      {isOpen && (
         <Suspense fallback={<LoadingState height={30} />}>
           <PreviewSync close={close} />
         </Suspense>
       )}
-    </Group>
+    </>
   );
 }
 

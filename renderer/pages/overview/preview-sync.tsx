@@ -1,4 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
+import { useEffect } from 'react';
 import type { KeptPreview } from '../../../src/contract/control/previews.ts';
 import { useTexts } from '../../base/words.tsx';
 import { BankLines, BESIDE_ANOTHER } from '../../parts/bank-lines.tsx';
@@ -8,14 +9,14 @@ import { ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { Dialog } from '../../parts/dialogs.tsx';
 
-/** The changes that a sync would make now. It asks the banks as a sync does; closing it cancels the request. */
+/** The changes that a sync makes once the user agrees; a sync without changes needs no consent. Closing cancels the request. */
 export function PreviewSync({ close }: { readonly close: () => void }) {
   const text = useTexts().preview;
   // No event invalidates it, since each preview counts as a request at the bank.
   const options = { staleTime: Infinity, gcTime: 0 };
   const { data, error, refetch, isFetching } = useAccountAnswer('preview.make', {}, options);
   return (
-    <Dialog title={text.about} isOpen close={close} size={data === undefined || changesOf(data) === 0 ? 'lg' : 'xl'}>
+    <Dialog title={text.sync} isOpen close={close} size={data === undefined || changesOf(data) === 0 ? 'lg' : 'xl'}>
       {error !== null && !isFetching ? (
         <ErrorState failure={error} retry={refetch} />
       ) : data === undefined ? (
@@ -37,23 +38,28 @@ function changesOf({ counts }: KeptPreview): number {
 function Result({ preview, retry, close }: Readonly<{ preview: KeptPreview; retry: () => void; close: () => void }>) {
   const { preview: text, bankLines: linesText, proposals, parts } = useTexts();
   const decisions = useDecisions(preview);
-  const sync = useAccountAction('run.sync');
+  const { mutate, isPending, error } = useAccountAction('run.sync');
+  const { previewId } = preview;
   const isNothing = changesOf(preview) === 0;
+  const hasAsked = preview.messages.every(({ severity }) => severity !== 'problem');
   const count = changesOf(preview) - decisions.fewer;
+  useEffect(() => {
+    if (isNothing) mutate({ previewId });
+  }, [isNothing, mutate, previewId]);
   return (
     <Stack gap="sm">
       <div role="status">
-        <Text>{isNothing ? text.nothingNew : text.nothingWritten}</Text>
+        {isNothing ? hasAsked && <Text>{text.nothingNew}</Text> : <Text>{text.nothingWritten}</Text>}
         {decisions.fewer > 0 && <Text size="sm">{linesText.fewer({ count: decisions.fewer })}</Text>}
       </div>
       <RunMessages messages={preview.messages} />
-      <BankLines key={preview.previewId} preview={preview} decisions={decisions} retry={retry}>
+      <BankLines key={previewId} preview={preview} decisions={decisions} retry={retry} isSummary>
         {!isNothing && (
           <Button
             px={BESIDE_ANOTHER}
-            loading={sync.isPending}
+            loading={isPending}
             disabled={decisions.same.open > 0}
-            onClick={() => sync.mutate({ answers: decisions.answers }, { onSuccess: close })}
+            onClick={() => mutate({ previewId, answers: decisions.answers }, { onSuccess: close })}
           >
             {count > 0 ? proposals.confirm({ count }) : text.sync}
           </Button>
@@ -61,7 +67,7 @@ function Result({ preview, retry, close }: Readonly<{ preview: KeptPreview; retr
         <Button px={BESIDE_ANOTHER} variant="default" onClick={close}>
           {isNothing ? parts.close : parts.cancel}
         </Button>
-        <ErrorState failure={sync.error} />
+        <ErrorState failure={error} />
       </BankLines>
     </Stack>
   );
