@@ -71,13 +71,14 @@ export class XmlScanner {
   #scan(bytes: Buffer, text: string): number {
     this.#nextColon = -1;
     let at = 0;
-    for (;;) {
+    while (at < text.length) {
       const start = text.charCodeAt(at) === LESS_THAN ? at : text.indexOf('<', at);
-      if (start === -1) return at;
+      if (start === -1 || start + 1 === text.length) return at;
       const end = this.#token(bytes, text, start, at);
       if (end === -1) return at;
       at = end;
     }
+    return at;
   }
 
   /** Returns the offset after the markup at `start`, or -1 if its end is missing. */
@@ -110,7 +111,7 @@ export class XmlScanner {
     // The prefix "xml" is always declared. Many spreadsheets repeat `xml:space` in each text.
     while (this.#nextColon < tag.start || tag.text.startsWith(' xml:', this.#nextColon - 4)) {
       const found = tag.text.indexOf(':', Math.max(tag.start, this.#nextColon + 1));
-      this.#nextColon = found === -1 ? Infinity : found;
+      this.#nextColon = found === -1 ? tag.text.length + 1 : found;
     }
     if (this.#nextColon > tag.end) return;
     const names = [tag.name, ...Array.from(tag.attributes(), ([name]) => name)].filter((name) => name.includes(':'));
@@ -122,9 +123,10 @@ export class XmlScanner {
   }
 
   #closeTag(bytes: Buffer, text: string, start: number, textStart: number): number {
-    const name = this.#stack.at(-1) ?? '';
+    const name = this.#stack[this.#stack.length - 1] ?? '';
     const nameEnd = start + 2 + name.length;
-    const end = text.charCodeAt(nameEnd) === GREATER_THAN ? nameEnd : text.indexOf('>', start + 2);
+    const end =
+      nameEnd < text.length && text.charCodeAt(nameEnd) === GREATER_THAN ? nameEnd : text.indexOf('>', start + 2);
     if (end === -1) return -1;
     this.#text(bytes, textStart, start);
     this.#stack.pop();

@@ -34,6 +34,7 @@ export class XmlTag implements Place {
     this.#isBytes = isBytes;
   }
 
+  /** False if its end is missing. Reads no character after the end of the text, which would make V8 discard optimized code. */
   read(text: string, start: number): boolean {
     this.text = text;
     this.start = start;
@@ -49,6 +50,7 @@ export class XmlTag implements Place {
       if (isSpace(code)) at += 1;
       else if (code === GREATER_THAN) return this.#close(isClose ? 'close' : 'open', at + 1);
       else if (code !== SLASH) at = this.#readAttribute(text, at);
+      else if (at + 1 === text.length) return false;
       else if (text.charCodeAt(at + 1) === GREATER_THAN) return this.#close('empty', at + 2);
       else {
         this.fault ??= 'slash';
@@ -125,11 +127,13 @@ export class XmlTag implements Place {
   #readAttribute(text: string, start: number): number {
     const nameEnd = endOfName(text, start);
     let at = skipSpace(text, nameEnd);
+    if (at === text.length) return -1;
     if (text.charCodeAt(at) !== EQUALS || nameEnd === start) {
       this.fault ??= 'noValue';
       return Math.max(nameEnd, start + 1);
     }
     at = skipSpace(text, at + 1);
+    if (at === text.length) return -1;
     const quote = text.charCodeAt(at);
     if (quote !== DOUBLE_QUOTE && quote !== SINGLE_QUOTE) {
       this.fault ??= 'noQuotes';
