@@ -36,15 +36,23 @@ describe('the documentation', () => {
       const listed = linksOf(read(`${folder}/README.md`));
       const missing = PAGES.filter(
         (page) =>
-          dirname(page) === folder && basename(page) !== 'README.md' && !listed.includes(page.slice(folder.length + 1)),
+          dirname(page) === folder &&
+          !/^README\.md$|\.de\.md$/.test(basename(page)) &&
+          !listed.includes(page.slice(folder.length + 1)),
       );
       expect(missing, `pages without a line in ${folder}/README.md`).toEqual([]);
     }
   });
 
   it('has a German index of the guide with the pages of the English one, in the same order', () => {
-    const english = linksOf(read('docs/guide/README.md')).filter((link) => link !== 'deutsch.md');
-    expect(linksOf(read('docs/guide/deutsch.md'))).toEqual(english);
+    const english = linksOf(read('docs/guide/README.md')).filter((link) => link !== 'README.de.md');
+    expect(linksOf(read('docs/guide/README.de.md'))).toEqual(english);
+  });
+
+  it('has an English page for each German page of the guide', () => {
+    const german = PAGES.filter((page) => page.endsWith('.de.md'));
+    expect(german.length).toBeGreaterThan(1);
+    expect(german.map((page) => page.replace('.de.md', '.md')).filter((page) => !PAGES.includes(page))).toEqual([]);
   });
 
   it('describes every column on the page about workbooks, in a table or in bold', () => {

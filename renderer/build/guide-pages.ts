@@ -1,4 +1,5 @@
-import { basename, dirname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Marked, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
@@ -43,8 +44,8 @@ export function readGuide(name: string, markdown: string): GuidePage & { readonl
         const text = this.parser.parseInline(tokens);
         if (address === null) return text;
         const target = address.startsWith('#') ? '' : ' target="_blank" rel="noreferrer"';
-        // All pages are in English, except the German list of them.
-        const language = name === 'deutsch' ? ' hreflang="en"' : '';
+        const isEnglish = !existsSync(join(FOLDER, href.replace(/\.md(?:#.*)?$/, '.de.md')));
+        const language = name.endsWith('.de') && isEnglish ? ' hreflang="en"' : '';
         return `<a href="${address}"${target}${language}>${text}</a>`;
       },
       image({ href, text }) {
@@ -91,7 +92,7 @@ function anchorOf(heading: string): string {
 /** Web addresses stay, guide pages map to the dashboard. Null for files that are not packaged. */
 function addressOf(href: string, from: string): string | null {
   if (href.startsWith('https://')) return href;
-  const [, page, section] = /^(?:([\w-]+)\.md)?(?:#(.+))?$/.exec(href) ?? [];
+  const [, page, section] = /^(?:([\w.-]+)\.md)?(?:#(.+))?$/.exec(href) ?? [];
   if (page === undefined && section === undefined) return null;
   if (page === 'README' && section === undefined) return '#/help';
   return ['#/help', page ?? from, ...(section === undefined ? [] : [section])].join('/');

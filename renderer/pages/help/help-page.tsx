@@ -9,16 +9,16 @@ import type { GuidePage } from './guide-page.ts';
 import { PageLink } from '../../parts/links.tsx';
 import classes from './help.module.css';
 
-const ADDRESS = /^\/help(?:\/([\w-]+))?(?:\/([^/]+))?$/;
+const ADDRESS = /^\/help(?:\/([\w.-]+))?(?:\/([^/]+))?$/;
 
 export function HelpPage() {
   const { help: text, pageNames, shell } = useTexts();
   const [location] = useLocation();
-  const contents = useContents();
-  const [, name = contents, section] = ADDRESS.exec(location) ?? [];
+  const { language } = useI18n();
+  const [, name = 'README', section] = ADDRESS.exec(location) ?? [];
   const { data, isPending } = useQuery({
-    queryKey: ['help', name],
-    queryFn: async () => loadGuide(name),
+    queryKey: ['help', name, language],
+    queryFn: async () => loadGuide(name, language),
     staleTime: Infinity,
   });
   if (isPending) return <LoadingState height={480} />;
@@ -30,18 +30,19 @@ export function HelpPage() {
         <PageLink to="/help">{text.contents}</PageLink>
       </>
     );
-  return <Page key={name} name={name} section={decode(section)} page={data.page} />;
+  return <Page key={name} name={name} section={decode(section)} {...data} />;
 }
 
 interface PageProps {
   readonly name: string;
   readonly section: string | undefined;
   readonly page: GuidePage;
+  readonly lang: string;
 }
 
-function Page({ name, section, page: { title, html } }: PageProps) {
+function Page({ name, section, page: { title, html }, lang }: PageProps) {
   const { help: text, pageNames, settingsCertificate } = useTexts();
-  const isContents = name === useContents();
+  const isContents = name.startsWith('README');
   const texts = html.replaceAll('%code%', settingsCertificate.commands).replaceAll('%table%', text.table);
   useEffect(() => {
     if (section !== undefined) document.getElementById(idOf(section))?.scrollIntoView();
@@ -50,11 +51,11 @@ function Page({ name, section, page: { title, html } }: PageProps) {
   return (
     <>
       {!isContents && <PageLink to="/help">{text.contents}</PageLink>}
-      {isContents ? <PageTitle title={pageNames.help} /> : <PageTitle title={title} lang="en" />}
+      {isContents ? <PageTitle title={pageNames.help} /> : <PageTitle title={title} lang={lang} />}
       <GuideSearch key={`${name} ${section ?? ''}`} />
       <Typography
         component="article"
-        lang={name === CONTENTS['de'] ? 'de' : 'en'}
+        lang={lang}
         className={isContents ? `${classes['article']} ${classes['contents']}` : classes['article']}
         // oxlint-disable-next-line react/no-danger -- the build compiles the guide and refuses HTML in it.
         dangerouslySetInnerHTML={{ __html: isContents ? asRows(texts) : texts }}
@@ -75,20 +76,16 @@ const idOf = (section: string): string => `help-${section}`;
 
 const LOADED = import.meta.glob<{ readonly page: GuidePage }>('../../../docs/guide/*.md');
 
-/** The lists of all pages, by their language. Only the lists are translated. */
-const CONTENTS: Readonly<Record<string, string>> = { en: 'README', de: 'deutsch' };
-
-function useContents(): string {
-  return CONTENTS[useI18n().language] ?? 'README';
-}
-
 /** “Title: a line about it” becomes a row of two lines. */
 function asRows(html: string): string {
   return html.replaceAll(/<\/a>: (.)/g, (_, first: string) => `</a>${first.toUpperCase()}`);
 }
 
-function loadGuide(name: string) {
-  return LOADED[`../../../docs/guide/${name}.md`]?.() ?? null;
+/** Few pages are translated; the others are in English. */
+async function loadGuide(name: string, language: string) {
+  const [translated, original] = [`${name}.${language}`, name].map((file) => LOADED[`../../../docs/guide/${file}.md`]);
+  const load = translated ?? original;
+  return load === undefined ? null : { ...(await load()), lang: translated === undefined ? 'en' : language };
 }
 
 interface GuideSection {
@@ -96,26 +93,28 @@ interface GuideSection {
   readonly title: string;
   readonly page: string;
   readonly text: string;
+  readonly lang: string;
 }
 
-async function loadSections(): Promise<readonly GuideSection[]> {
-  const names = Object.keys(LOADED).map((path) => path.replace(/^.*\/|\.md$/g, ''));
-  const pages = await Promise.all(names.map(async (name) => ({ name, built: await loadGuide(name) })));
+async function loadSections(language: string): Promise<readonly GuideSection[]> {
+  const names = Object.keys(LOADED).flatMap((path) => /\/([\w-]+)\.md$/.exec(path)?.[1] ?? []);
+  const pages = await Promise.all(names.map(async (name) => ({ name, built: await loadGuide(name, language) })));
   return pages.flatMap(({ name, built }) =>
-    built === null || Object.values(CONTENTS).includes(name) ? [] : sectionsOf(name, built.page),
+    built === null || name === 'README' ? [] : sectionsOf(name, built.page, built.lang),
   );
 }
 
-function sectionsOf(name: string, { title, sections, html }: GuidePage): GuideSection[] {
+function sectionsOf(name: string, { title, sections, html }: GuidePage, lang: string): GuideSection[] {
   const [begin = '', ...parts] = html.split('<h2 ');
   const textOf = (part: string): string => part.replaceAll(/<[^>]*>/g, ' ').toLowerCase();
   return [
-    { href: `/help/${name}`, title, page: title, text: `${title.toLowerCase()} ${textOf(begin)}` },
+    { href: `/help/${name}`, title, page: title, text: `${title.toLowerCase()} ${textOf(begin)}`, lang },
     ...sections.map((section, place) => ({
       href: `/help/${name}/${encodeURIComponent(section.id)}`,
       title: section.title,
       page: title,
       text: textOf(`<h2 ${parts[place] ?? ''}`),
+      lang,
     })),
   ];
 }
@@ -124,11 +123,12 @@ const SHOWN_HITS = 12;
 
 function GuideSearch() {
   const { help: text, parts } = useTexts();
+  const { language } = useI18n();
   const [query, setQuery] = useState('');
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const { data: sections } = useQuery({
-    queryKey: ['help sections'],
-    queryFn: loadSections,
+    queryKey: ['help sections', language],
+    queryFn: async () => loadSections(language),
     staleTime: Infinity,
     enabled: words.length > 0,
   });
@@ -146,12 +146,12 @@ function GuideSearch() {
         onChange={({ currentTarget }) => setQuery(currentTarget.value)}
       />
       {words.length > 0 && sections !== undefined && (
-        <Stack component="ul" gap={4} lang="en">
+        <Stack component="ul" gap={4}>
           {hits
             .toSorted((a, b) => rank(b) - rank(a))
             .slice(0, SHOWN_HITS)
-            .map(({ href, title, page }) => (
-              <li key={href}>
+            .map(({ href, title, page, lang }) => (
+              <li key={href} lang={lang}>
                 <PageLink to={href}>{title === page ? title : `${page}: ${title}`}</PageLink>
               </li>
             ))}
