@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
 import { continuesAt, ownWorkbook } from '../support/first-minute.ts';
+import { receivesFocus } from '../support/focus.ts';
 import { newInstall } from '../support/service-in-use.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -52,6 +53,7 @@ describe.skipIf(SKIP_BROWSER)('a path in a browser', { timeout: BROWSER_MS }, ()
     await page.getByRole('button', { name: /^A folder of statement files/ }).click();
     await page.getByRole('button', { name: 'Choose…' }).click();
     await page.getByRole('button', { name: 'Statements folder' }).click();
+    await receivesFocus(page.getByRole('group', { name: 'Statements' }));
     await page.getByText('Statements: 0 folders').waitFor();
     await page.keyboard.press('Escape');
     await page.getByPlaceholder('/home/me/Downloads/bank').waitFor();
@@ -75,7 +77,7 @@ describe.skipIf(SKIP_BROWSER)('a path in a browser', { timeout: BROWSER_MS }, ()
     expect(await axe()).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     expect(await list.getByRole('button', { name: /private|backups/ }).count()).toBe(0);
-    expect(await focused(page)).toBe('PapersFolder');
+    await expect.poll(() => focused(page)).toBe('PapersFolder');
     await page.keyboard.press('End');
     await page.keyboard.press('p');
     await page.keyboard.press('Enter');
@@ -83,9 +85,10 @@ describe.skipIf(SKIP_BROWSER)('a path in a browser', { timeout: BROWSER_MS }, ()
     expect(await list.getByText('Elsewhere').count()).toBe(0);
     await expect.poll(() => focused(page)).toBe('Household 2026Folder');
     await page.keyboard.press('ArrowDown');
-    expect(await focused(page)).toBe('TaxesFolder');
+    await expect.poll(() => focused(page)).toBe('TaxesFolder');
     await page.keyboard.press('Enter');
     await list.getByText('There is nothing here to choose.').waitFor();
+    await receivesFocus(list.getByRole('group', { name: 'Taxes' }));
     await page.keyboard.press('Backspace');
     await expect.poll(() => focused(page)).toBe('TaxesFolder');
     await page.keyboard.press('Home');

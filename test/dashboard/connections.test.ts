@@ -6,6 +6,7 @@ import { machineTime } from '../fakes/machine-time.ts';
 import { CLOUDFLARE_CHALLENGE } from '../fakes/simplefin/faults.ts';
 import { fakeSimplefin, type FakeSimplefin } from '../fakes/simplefin/server.ts';
 import { csvFixture } from '../support/csv-files.ts';
+import { receivesFocus } from '../support/focus.ts';
 import { walkMenuTo } from '../support/menu-by-keyboard.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
 import { flawsWhenNarrow, NARROW, NARROW_LOOKS, turnTo } from '../support/narrow-window.ts';
@@ -36,6 +37,8 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     for (const { id } of await client.call('connection.list', { accountId }))
       await client.call('connection.remove', { connectionId: id });
     await dashboard.goTo('/connections');
+    // The page may show the connections of its last visit first, with a button that is then replaced.
+    await dashboard.page.getByText('There are no connections yet.').waitFor();
     return dashboard;
   }
 
@@ -212,7 +215,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     const add = page.getByRole('button', { name: 'Add connection' }).first();
     await add.focus();
     await page.keyboard.press('Enter');
-    await page.locator('[data-autofocus]:focus').waitFor();
+    await receivesFocus(page.locator('[data-autofocus]:focus'));
     const demo = page.locator(':focus', { hasText: 'Demo bank' });
     while ((await demo.count()) === 0) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -243,6 +246,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await walkMenuTo(page, 'Rename');
     expect(await axe()).toEqual([]);
     await page.keyboard.press('Enter');
+    await receivesFocus(page.getByRole('textbox', { name: 'Name' }));
     await page.getByRole('textbox', { name: 'Name' }).fill('Play money');
     await page.keyboard.press('Enter');
     await rowAction(page, 'Pause', 'Play money');

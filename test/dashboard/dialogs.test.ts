@@ -4,6 +4,7 @@ import { useBrowser } from '../support/browser-context.ts';
 import { ON_ITS_WAY } from '../support/arrivals.ts';
 import { axeViolations } from '../support/axe.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+import { receivesFocus } from '../support/focus.ts';
 import { AS_LARGE_AS_BEFORE, keyboardFlaws, TWICE_THE_SIZE } from '../support/keyboard-flaws.ts';
 import { walkMenuTo } from '../support/menu-by-keyboard.ts';
 import { sceneInUse } from '../support/scene-in-use.ts';
@@ -84,8 +85,7 @@ describe.skipIf(SKIP_BROWSER)('every dialog', { timeout: 4 * BROWSER_MS }, () =>
       expect.soft(await flawsOf(page), which).toEqual([]);
       await page.keyboard.press('Escape');
       await expect.poll(() => dialog.count()).toBe(0);
-      const hasFocus = () => opener.evaluate((element) => element === element.ownerDocument.activeElement);
-      await expect.poll(hasFocus, { message: which }).toBe(true);
+      await receivesFocus(opener, which);
     }
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
+import { receivesFocus } from '../support/focus.ts';
 import { walkMenuTo } from '../support/menu-by-keyboard.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 import { shortDemo } from '../support/short-demo.ts';
@@ -27,7 +28,7 @@ describe.skipIf(SKIP_BROWSER)('the keyboard focus', { timeout: BROWSER_MS }, () 
     const { page, goTo } = dashboard;
     await goTo('/settings/api');
     await press(dashboard, 'Create token');
-    await page.getByLabel('Name').waitFor();
+    await receivesFocus(page.getByLabel('Name'));
     await page.keyboard.type('Report');
     await page.keyboard.press('Enter');
     await expect.poll(focused(dashboard)).toBe('div Your new token “Report”');
@@ -36,7 +37,7 @@ describe.skipIf(SKIP_BROWSER)('the keyboard focus', { timeout: BROWSER_MS }, () 
     await press(dashboard, 'Done');
     await expect.poll(focused(dashboard)).toBe('h2 API tokens');
     await press(dashboard, 'Revoke: Report');
-    await expect.poll(focused(dashboard)).toBe('button Cancel');
+    await receivesFocus(page.getByRole('dialog').getByRole('button', { name: 'Cancel' }));
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect.poll(focused(dashboard)).toBe('h2 API tokens');

@@ -1,6 +1,7 @@
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
+import { receivesFocus } from '../support/focus.ts';
 import { holdAnswers } from '../support/hold-answers.ts';
 import { NARROW, turnTo } from '../support/narrow-window.ts';
 import { later, type ServiceInUse } from '../support/service-in-use.ts';
@@ -151,6 +152,7 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     await page.getByText('is now number 3', { exact: false }).waitFor();
     expect(await list()).toEqual(['coffee', 'coffee corner', 'zoo', '/(/']);
     // The rule keeps the focus, so that it can be moved again.
+    await receivesFocus(page.getByRole('button', { name: /^Rule 3, zoo: move/ }));
     await page.keyboard.press('ArrowUp');
     await page.getByText('is now number 2', { exact: false }).waitFor();
     expect(await list()).toEqual(['coffee', 'zoo', 'coffee corner', '/(/']);

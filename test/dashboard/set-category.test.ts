@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
+import { receivesFocus } from '../support/focus.ts';
 import { NARROW, turnTo } from '../support/narrow-window.ts';
 import { later } from '../support/service-in-use.ts';
 import { statementFile } from '../cli/pennyrow.ts';
@@ -133,7 +134,7 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     await page.getByText('2 transactions', { exact: false }).first().waitFor();
     await page.getByRole('grid').focus();
     await page.keyboard.press('F2');
-    await page.getByRole('combobox', { name: /^Category: Coffee/ }).waitFor();
+    await receivesFocus(page.getByRole('combobox', { name: /^Category: Coffee/ }));
     expect(await axe()).toEqual([]);
     await page.keyboard.type('Treats');
     await page.keyboard.press('Enter');

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { axeViolations } from '../support/axe.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
 import { useBrowser } from '../support/browser-context.ts';
+import { receivesFocus } from '../support/focus.ts';
 import { sharedByTests } from '../support/lifetime.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 import { redeem } from '../support/sign-in.ts';
@@ -86,6 +87,7 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
     await page.goto(`${home}#/settings/sessions`);
     await page.getByRole('group', { name: 'Command' }).getByText('pennyrow open', { exact: true }).waitFor();
     await page.keyboard.press('Tab');
+    await receivesFocus(page.getByRole('button', { name: 'Copy' }));
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
