@@ -147,8 +147,8 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     await at('/', dashboard);
     const proven = page.getByRole('link', { name: /^2 of 3 accounts add up to the cent through/ });
     await proven.waitFor();
-    expect(await page.getByText('does not add up since', { exact: false }).count()).toBe(1);
-    expect(await page.getByRole('link', { name: 'Sync (manual)' }).count()).toBe(1);
+    await expect.poll(() => page.getByText('does not add up since', { exact: false }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('link', { name: 'Sync (manual)' }).count()).toBe(1);
     await proven.click();
     const everyday = card(dashboard, 'Everyday ••4321');
     await everyday.getByText('An amount was changed: “CINEMA”', { exact: false }).waitFor();

@@ -100,7 +100,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     await service.sync();
     await page.getByRole('cell', { name: 'No changes' }).waitFor();
     // The last run that wrote something offers to undo it.
-    expect(await page.getByRole('row', { name: /Undo this run/ }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('row', { name: /Undo this run/ }).count()).toBe(1);
     await page
       .getByRole('row', { name: `${added} added` })
       .getByRole('button', { name: 'Undo this run' })

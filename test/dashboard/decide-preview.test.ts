@@ -84,7 +84,7 @@ describe.skipIf(SKIP_BROWSER)('decisions in a preview', { timeout: BROWSER_MS },
     await page.getByRole('checkbox', { name: 'Add: Green Grocer, -€20.00' }).focus();
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Import 2 transactions' }).waitFor();
-    expect(await all.evaluate((box: { indeterminate: boolean }) => box.indeterminate)).toBe(true);
+    await expect.poll(() => all.evaluate((box: { indeterminate: boolean }) => box.indeterminate)).toBe(true);
     await page
       .getByRole('combobox', { name: 'Is Cafe Zoe, -€71.70 a row of the sheet?' })
       .selectOption({ label: `Same as row ${before.length + 3}: 8 Feb 2026, Cafe Zoe` });

@@ -125,7 +125,7 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
     expect(await page.getByText('signed out').count()).toBe(0);
     expect(await next.client.call('session.list', {})).toHaveLength(1);
     const notice = page.getByRole('status').getByText('Pennyrow is not responding.');
-    expect(await notice.count()).toBe(0);
+    await notice.waitFor({ state: 'detached' });
     await next.service.close();
     await notice.waitFor();
     expect(await notice.isVisible()).toBe(true);

@@ -115,7 +115,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     const { length } = await service.rows();
     const grid = page.getByRole('grid');
     await grid.waitFor();
-    expect(await grid.getAttribute('aria-rowcount')).toBe(String(length + 1));
+    await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe(String(length + 1));
     await expect.poll(() => grid.getByRole('row').count()).toBeLessThan(60);
     expect(await axeInBothSchemes()).toEqual([]);
     await grid.focus();
@@ -146,7 +146,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     expect(page.url()).toMatch(/#\/transactions$/);
     await page.goBack();
     await page.getByText('Nothing matches.').waitFor();
-    expect(await page.getByLabel('Search').inputValue()).toBe('no such words anywhere');
+    await expect.poll(() => page.getByLabel('Search').inputValue()).toBe('no such words anywhere');
   });
 
   test('sorts by its column headers, sums the filtered rows, and offers common periods', async () => {
@@ -158,27 +158,32 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
       const { rows } = await client.call('transaction.list', { accountId, order: { by, isDescending }, limit: 1 });
       return rows[0]?.description ?? '';
     };
-    await page.getByRole('grid').waitFor();
-    expect(await title('Date').getAttribute('aria-sort')).toBe('descending');
+    /** Waits for the rows in this order: until then, a click would hit a header of the previous grid. */
+    const isSorted = async (name: string, direction: 'ascending' | 'descending'): Promise<void> => {
+      await expect.poll(() => title(name).getAttribute('aria-sort')).toBe(direction);
+      await page.locator('[role=grid][aria-busy=false]').waitFor();
+    };
+    await isSorted('Date', 'descending');
 
     await title('Amount').getByRole('button').click();
+    await isSorted('Amount', 'ascending');
     await first.getByText(await expected('amount', false), { exact: true }).waitFor();
-    expect(await title('Amount').getAttribute('aria-sort')).toBe('ascending');
     await title('Amount').getByRole('button').press('Enter');
+    await isSorted('Amount', 'descending');
     await first.getByText(await expected('amount', true), { exact: true }).waitFor();
     expect(page.url()).toContain('#/transactions/order=-amount');
     expect(await page.getByRole('button', { name: 'Clear filter' }).count()).toBe(0);
 
-    await page.getByLabel('Period').selectOption('This month');
     await page.getByText(' in, ', { exact: false }).first().waitFor();
-    expect(page.url()).toMatch(/from=\d{4}-\d{2}-01/);
+    await page.getByLabel('Period').selectOption('This month');
+    await expect.poll(() => page.url()).toMatch(/from=\d{4}-\d{2}-01/);
     expect(await page.getByLabel('From', { exact: true }).count()).toBe(0);
     await page.getByLabel('Period').selectOption('Other days');
     await page.getByLabel('From', { exact: true }).fill('2026-01-05');
     await expect.poll(() => page.url()).toContain('from=2026-01-05');
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Clear filter' }).click();
-    await expect.poll(() => title('Date').getAttribute('aria-sort')).toBe('descending');
+    await isSorted('Date', 'descending');
   });
 
   test('filters by account, category and days, also by a link', async () => {

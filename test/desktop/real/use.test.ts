@@ -207,7 +207,7 @@ describeReal(
       await expect.poll(labels).toContain('Sync now');
       trayIcon()?.click('Sync now');
       await expect.poll(() => labels().some((label) => /^Last run: Sync, \d+ added/.test(label))).toBe(true);
-      expect(trayIcon()?.tooltip()).toContain('Up to date');
+      await expect.poll(() => trayIcon()?.tooltip()).toContain('Up to date');
       trayIcon()?.click('Pause syncing');
       await expect.poll(labels).toContain('Resume syncing');
       expect(await call(window, 'schedule.get', { accountId })).toMatchObject({ paused: true });
