@@ -18,7 +18,7 @@ function inLanguage(locale: string): Record<string, string> {
   return { LANG: locale, LC_ALL: locale, LANGUAGE: locale.slice(0, 2) };
 }
 
-const LATE_ANSWERS = { PENNYROW_LATE_ANSWERS: '1500' };
+const LATE = { PENNYROW_LATE_ANSWERS: '1500', PENNYROW_LATE_TIMERS: '250' };
 
 /** The next time at which a UTC clock shows this. */
 function next(timeOfDay: string, now: number): string {
@@ -51,7 +51,7 @@ export function conditions(now: number): readonly Condition[] {
     { name: 'in Turkish, whose small I has no dot', env: inLanguage('tr_TR.UTF-8') },
     { name: 'in a private folder', isPrivate: true },
     { name: 'beside busy loops', isBusy: true },
-    { name: 'with a service whose answers come late', env: LATE_ANSWERS },
+    { name: 'with answers and timers of pages that come late', env: LATE },
   ];
 }
 
@@ -71,9 +71,9 @@ export function conditionsTogether(now: number): readonly Condition[] {
     },
     { name: 'noon, beside busy loops', at: next('12:00:00', now), isBusy: true },
     {
-      name: 'a minute before midnight in the night in which Berlin sets its clocks back, with answers that come late',
+      name: 'a minute before midnight in the night in which Berlin sets its clocks back, with late answers and timers',
       at: '2026-10-24T23:59:00Z',
-      env: { TZ: 'Europe/Berlin', ...LATE_ANSWERS },
+      env: { TZ: 'Europe/Berlin', ...LATE },
     },
   ];
 }
