@@ -36,7 +36,8 @@ export function checkInput<Schema extends z.ZodMiniType>(
   schema: Schema,
   input: unknown,
 ): z.infer<Schema> {
-  const checked = schema.safeParse(input);
+  // Packages for agents set texts for the whole process: without own words, the error would depend on what was loaded.
+  const checked = schema.safeParse(input, { error: () => 'Invalid input' });
   if (checked.success) return checked.data;
   const issues = checked.error.issues.map((issue) => `${issue.path.join('.') || 'input'}: ${issue.message}`).join('; ');
   throw createError('input_invalid', { reason: 'other', field: name, issues });

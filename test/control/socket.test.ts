@@ -3,6 +3,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod/mini';
 import type { ControlEvent } from '../../src/contract/control/events.ts';
 import { connectSocket } from '../../src/control/socket/client.ts';
 import { readConfig } from '../../src/platform/config.ts';
@@ -20,6 +21,15 @@ describe('the local socket', () => {
     const { controlAddress } = service.dataFolder;
     expect(statSync(controlAddress).mode & 0o777).toBe(0o600);
     expect(statSync(dirname(controlAddress)).mode & 0o077).toBe(0);
+  });
+
+  test('describes an invalid input in the same words, whichever packages the process has loaded', async () => {
+    const { client } = await runningService({}, await startedFolder());
+    const { localeError } = z.config();
+    onTestFinished(() => void z.config({ localeError }));
+    z.config({ localeError: () => 'Words of a package' });
+    const params = { issues: 'accountId: Invalid input' };
+    await expect(client.call('token.list', {} as never)).rejects.toMatchObject({ code: 'input_invalid', params });
   });
 
   test('returns results and errors unchanged', async () => {
