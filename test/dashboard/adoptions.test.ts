@@ -9,12 +9,15 @@ import { newInstall } from '../support/service-in-use.ts';
 
 const MOST_CLICKS = 6;
 
+/** The steps that show a workbook or its statement. The others are the same for every workbook. */
+const OWN_STEPS: ReadonlySet<string> = new Set(['columns', 'preview']);
+
 describe.skipIf(SKIP_BROWSER)('adopting an existing workbook', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
   test.each(ADOPTIONS)(
     'takes at most six clicks for $name, and keeps its totals, order and formulas',
-    async ({ file, write, statement, isKnown, says, cells }) => {
+    async ({ name, file, write, statement, isKnown, says, cells }) => {
       const service = await newInstall();
       const path = join(service.folder, file);
       await write(path);
@@ -22,7 +25,7 @@ describe.skipIf(SKIP_BROWSER)('adopting an existing workbook', { timeout: BROWSE
       const done = await countActions(page);
       const given = { workbook: file, statement: statementOf(service.folder, statement, 'january.ofx'), isKnown };
       await walkFirstMinute(page, given, async (step) => {
-        expect([step, await axe()]).toEqual([step, []]);
+        if (name === ADOPTIONS[0]?.name || OWN_STEPS.has(step)) expect([step, await axe()]).toEqual([step, []]);
         if (step === 'columns') expect(await page.getByRole('main').innerText()).toContain(says);
       });
       expect(done).toMatchObject({ keys: 0 });

@@ -7,7 +7,7 @@ import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts'
  * A browser opens six connections to a host, so a permanent one in each tab would block the seventh tab. `PENNYROW_CASES=2`
  * opens twenty.
  */
-const TABS = CASE_FACTOR > 1 ? 20 : 8;
+const TABS = CASE_FACTOR > 1 ? 20 : 7;
 
 describe.skipIf(SKIP_BROWSER)('many tabs of the dashboard', { timeout: 2 * BROWSER_MS }, () => {
   const open = useDashboard();

@@ -38,6 +38,8 @@ interface Visitor extends BankVisit {
   send(fields: Readonly<Record<string, string>>, button: string | RegExp): Promise<void>;
   /** Waits for the texts of the form: first the problem, then the remedy. */
   expectTexts(...texts: readonly string[]): Promise<void>;
+  /** Like `expectTexts`, and the form passes axe: for the first form of each layout. */
+  expectForm(...texts: readonly string[]): Promise<void>;
   /** The rows added since the visitor arrived: "2026-03-01 -12.00 Shop". */
   added(): Promise<string[]>;
 }
@@ -90,6 +92,9 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
       for (const text of texts) await dialog.getByText(text).waitFor();
       // The text is visible without scrolling.
       await expect.poll(() => isInView(dialog.getByText(texts.at(-1) ?? ''))).toBe(true);
+    };
+    const expectForm: Visitor['expectForm'] = async (...texts) => {
+      await expectTexts(...texts);
       expect(await axeViolations(page)).toEqual([]);
     };
     const added: Visitor['added'] = async () => {
@@ -97,7 +102,7 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
       expect(rows).toEqual(expect.arrayContaining(before));
       return rows.filter((row) => !before.includes(row));
     };
-    return Object.assign(visit, { world, shell, dialog, begin, send, expectTexts, added });
+    return Object.assign(visit, { world, shell, dialog, begin, send, expectTexts, expectForm, added });
   }
 
   async function chooseKey({ page, dialog }: Visitor, pem: string): Promise<void> {
@@ -143,7 +148,7 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
 
   test('reads in German what is wrong with an id, a key and a bank, and what to do, and loses no input', async () => {
     const { fake, at } = await inGermany();
-    const { page, shell, world, dialog, send, expectTexts } = at;
+    const { page, shell, world, dialog, send, expectTexts, expectForm } = at;
     await dialog.getByRole('button', { name: 'Enable Banking' }).click();
     const show = (id: string): Promise<void> => send({ 'ID der Anwendung': id }, 'Banken anzeigen');
     await show('');
@@ -152,7 +157,7 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
     const secret = { cipher: 'aes-256-cbc', passphrase: 'geheim' };
     await chooseKey(at, fake.privateKey);
     await show('Pennyrow');
-    await expectTexts('Das ist keine ID einer Anwendung.', 'Kopieren Sie die ID aus dem Control Panel');
+    await expectForm('Das ist keine ID einer Anwendung.', 'Kopieren Sie die ID aus dem Control Panel');
     for (const [pem, what, remedy] of [
       ['key', 'Das ist kein privater Schlüssel.', 'Verwenden Sie die .pem-Datei, die Ihr Browser'],
       [
@@ -171,9 +176,10 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
       await show(fake.applicationId);
       await expectTexts(what, remedy);
     }
+    expect(await axeViolations(page)).toEqual([]);
     await chooseKey(at, fake.privateKey);
     await show('5f0d2f3c-8d4b-4c57-9a51-6a3a3c8a7a10');
-    await expectTexts('Enable Banking nimmt den Schlüssel der Anwendung nicht an.', 'Prüfen Sie im Control Panel');
+    await expectForm('Enable Banking nimmt den Schlüssel der Anwendung nicht an.', 'Prüfen Sie im Control Panel');
     const now = fake.now;
     fake.now = () => now() - 2 * 3_600_000;
     await show(fake.applicationId);
@@ -191,16 +197,16 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
     await page.getByRole('option', { name: 'N26' }).click();
     at.answers = fake.refuse;
     await send({}, 'Verbinden');
-    await expectTexts('Die Bank hat die Erlaubnis nicht gegeben.', 'Beginnen Sie neu.');
+    await expectForm('Die Bank hat die Erlaubnis nicht gegeben.', 'Beginnen Sie neu.');
     expect(await dialog.getByLabel('ID der Anwendung').inputValue()).toBe(fake.applicationId);
     expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
   });
 
   test('connects a German savings bank, from the country and the private key to the first rows', async () => {
     const { fake, at } = await inGermany();
-    const { page, dialog, send, expectTexts, added } = at;
+    const { page, dialog, send, expectForm, added } = at;
     expect(await dialog.getByLabel('Wo ist Ihre Bank?').inputValue()).toBe('DE');
-    await expectTexts('Für eigene Konten kostenlos, in 15 Minuten eingerichtet');
+    await expectForm('Für eigene Konten kostenlos, in 15 Minuten eingerichtet');
     expect(await dialog.getByText('SimpleFIN').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Enable Banking' }).click();
     await chooseKey(at, fake.privateKey.replaceAll('\n', ''));
@@ -215,7 +221,7 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
     const tab = await theirs;
     await tab.getByRole('heading', { name: 'Sparkasse KölnBonn, EMBEDDED' }).waitFor();
     // No other request is sent while the bank waits.
-    await expectTexts('Ihre Antwort bei Enable Banking wird erwartet');
+    await expectForm('Ihre Antwort bei Enable Banking wird erwartet');
     expect(await dialog.getByRole('button', { name: 'Abbrechen' }).count()).toBe(1);
     await tab.getByRole('link', { name: 'Erlauben' }).click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -239,13 +245,13 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
     });
     const at = await visitor('pt-BR', 'Add connection');
     await at.begin();
-    const { page, dialog, send, expectTexts, added } = at;
+    const { page, dialog, send, expectTexts, expectForm, added } = at;
     expect(await dialog.getByLabel('Where is your bank?').inputValue()).toBe('BR');
     await expectTexts('Free for your own accounts, 15 minutes to set up');
     await dialog.getByRole('button', { name: 'Pluggy' }).click();
     const right = { 'Item ID': fake.item, 'Client ID': fake.clientId, 'Client secret': fake.clientSecret };
     await send({ ...right, 'Item ID': 'Nubank' }, 'Connect');
-    await expectTexts('This isn’t the id of an item.', 'Copy the item’s id from Pluggy’s dashboard.');
+    await expectForm('This isn’t the id of an item.', 'Copy the item’s id from Pluggy’s dashboard.');
     await send({ ...right, 'Item ID': '5f0d2f3c-8d4b-4c57-9a51-6a3a3c8a7a10' }, 'Connect');
     await expectTexts(
       'Pluggy has no item with this id for your application',
@@ -278,12 +284,12 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
     });
     const at = await visitor('en-NZ', 'Add connection');
     await at.begin();
-    const { page, dialog, send, expectTexts, added } = at;
+    const { page, dialog, send, expectTexts, expectForm, added } = at;
     expect(await dialog.getByLabel('Where is your bank?').inputValue()).toBe('NZ');
     await expectTexts('Free for personal use, 10 minutes');
     await dialog.getByRole('button', { name: 'Akahu' }).click();
     await send({ 'App ID token': fake.userToken, 'User access token': fake.appToken }, 'Connect');
-    await expectTexts('Akahu does not know this app ID token.', 'the app ID token begins with app_token_');
+    await expectForm('Akahu does not know this app ID token.', 'the app ID token begins with app_token_');
     await send({ 'App ID token': fake.appToken, 'User access token': 'user_token_of_another' }, 'Connect');
     await expectTexts('api.akahu.io does not accept what you entered.', 'Copy each part again, in whole');
     await send({ 'App ID token': fake.appToken, 'User access token': fake.userToken }, 'Connect');

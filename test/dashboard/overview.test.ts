@@ -23,7 +23,7 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
     return { ...(await open({ service })), failed };
   });
 
-  test('says that nothing is set up yet, with one primary button', async () => {
+  test('says that nothing is set up yet, with one primary button, and shows no welcome if the install was set up without it', async () => {
     const { page, goTo, axe } = await withNothing();
     await goTo('/');
     await page.getByText('Nothing has been synced yet.').waitFor();
@@ -31,6 +31,7 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
     const filled = page.getByRole('main').locator('.mantine-Button-root:not([data-variant])');
     expect(await filled.allInnerTexts()).toEqual(['Import statement files']);
     expect(await page.getByText('Everything is fine.').count()).toBe(0);
+    expect(await page.getByRole('heading', { name: 'Welcome to Pennyrow' }).count()).toBe(0);
     expect(await axe()).toEqual([]);
   });
 

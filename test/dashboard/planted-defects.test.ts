@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { followArrivals } from '../support/arrivals.ts';
 import { coarsePicture, shareOfDifference } from '../support/coarse-picture.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+import { sceneInUse } from '../support/scene-in-use.ts';
 import { differences } from '../support/layout/compare-layouts.ts';
 import { EVEN_LETTERS } from '../support/layout/even-font.ts';
 import { layoutOf, MOST_CELLS, overlapsOn } from '../support/layout/kept.ts';
@@ -55,20 +56,14 @@ describe.skipIf(SKIP_BROWSER)('the comparison of a page with its snapshot', { ti
   const open = useDashboard();
 
   test('detects each planted defect, and no difference without one', async () => {
-    const { page, service, goTo } = await open();
-    await service.client.call('connection.add', {
-      accountId: service.accountId,
-      kind: 'demo',
-      settings: { seed: 7 },
-    });
-    await service.sync();
+    const { page, goTo } = await open({ service: await sceneInUse() });
     await page.addInitScript(EVEN_LETTERS);
     const arrived = followArrivals(page);
     for (const path of [OVERVIEW, TRANSACTIONS]) {
       await goTo(path);
       await page.reload();
       await (
-        path === OVERVIEW ? page.getByRole('link', { name: 'Sync (manual)' }) : page.getByRole('row').nth(5)
+        path === OVERVIEW ? page.getByRole('heading', { name: 'Money by month' }) : page.getByRole('row').nth(5)
       ).waitFor();
       await arrived();
       const before = await layoutOf(page);
@@ -83,7 +78,7 @@ describe.skipIf(SKIP_BROWSER)('the comparison of a page with its snapshot', { ti
       expect.soft(differences(before, await layoutOf(page)), `${path} without any of them`).toEqual([]);
     }
     await goTo(OVERVIEW);
-    await page.getByRole('link', { name: 'Sync (manual)' }).waitFor();
+    await page.getByRole('heading', { name: 'Money by month' }).waitFor();
     await arrived();
     expect(await overlapsOn(page)).toEqual([]);
     const remove = await plant(page, 'main h2 { position: relative; top: 40px }');

@@ -1,14 +1,7 @@
 import { expect, test, describe } from 'vitest';
 import type { Carrier } from '../../renderer/base/control/carrier.ts';
 import { loadAll } from '../../renderer/pages/transactions/load-all.ts';
-import {
-  BROWSER_MS,
-  SKIP_BROWSER,
-  useDashboard,
-  useSharedDashboard,
-  type Dashboard,
-  type DashboardOptions,
-} from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
 import { becomes } from '../support/layout/kept.ts';
 import { NO_PDFTOTEXT, onPaper, withoutDialog } from '../support/paper.ts';
 
@@ -18,21 +11,26 @@ const salaries = (rows: readonly unknown[]): number => rows.filter((row) => /sal
 describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('a printout', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  async function withDemo(
-    options: DashboardOptions = {},
-  ): Promise<Dashboard & { readonly printCount: () => Promise<number> }> {
-    const dashboard = await open(options);
+  async function withDemo(): Promise<Dashboard & { readonly countPrints: () => Promise<number> }> {
+    const dashboard = await open();
     const { client, accountId } = dashboard.service;
     await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     expect((await dashboard.service.sync()).status).toBe('succeeded');
-    return { ...dashboard, printCount: await withoutDialog(dashboard.page) };
+    return { ...dashboard, countPrints: await withoutDialog(dashboard.page) };
   }
 
-  const shared = useSharedDashboard(() => withDemo());
-  const inDark = useSharedDashboard(() => withDemo({ context: { colorScheme: 'dark' } }));
+  const shared = useSharedDashboard(withDemo);
+
+  /** `printCount` counts the print dialogs of the test. */
+  async function inScheme(colorScheme: 'light' | 'dark') {
+    const dashboard = await shared();
+    await becomes(dashboard.page, colorScheme);
+    const before = await dashboard.countPrints();
+    return { ...dashboard, printCount: async () => (await dashboard.countPrints()) - before };
+  }
 
   test('contains every filtered transaction, sums on top and a header on each sheet, in black on white', async () => {
-    const { page, service, goTo, printCount, axeInBothSchemes } = await shared();
+    const { page, service, goTo, printCount, axeInBothSchemes } = await inScheme('light');
     await goTo('/transactions');
     await page.getByLabel('Search').fill('salary');
     const rows = await service.rows();
@@ -65,7 +63,7 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('a printout', { timeout: BROWSER_M
   });
 
   test('is also started by Ctrl P, and contains all changes of a run, or the changes of the selected kind', async () => {
-    const { page, service, goTo, printCount } = await inDark();
+    const { page, service, goTo, printCount } = await inScheme('dark');
     const [run] = await service.client.call('run.list', { accountId: service.accountId });
     await goTo(`/activity/${run?.id}`);
     await page.getByText(`1 to 50 of ${run?.counts.added}`).waitFor();
@@ -83,7 +81,7 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('a printout', { timeout: BROWSER_M
   });
 
   test('explains how to print all rows if the browser’s menu prints before they are loaded', async () => {
-    const { page, service, goTo } = await withDemo();
+    const { page, service, goTo } = await inScheme('light');
     await goTo('/transactions');
     await page.getByRole('grid').waitFor();
     const text = (await onPaper(page)).join('\n');
@@ -97,7 +95,7 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('a printout', { timeout: BROWSER_M
   });
 
   test('contains the name of a page, and not its introduction', async () => {
-    const { page, goTo } = await shared();
+    const { page, goTo } = await inScheme('light');
     await goTo('/activity/deleted');
     await page.getByRole('heading', { level: 1, name: 'Deleted rows' }).waitFor();
     const shown = (await page.locator('main div:has(> h1) + p').textContent()) ?? '';
@@ -108,7 +106,7 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('a printout', { timeout: BROWSER_M
   });
 
   test('is black on white for every page, without menus, and the screen stays dark', async () => {
-    const { page, goTo } = await inDark();
+    const { page, goTo } = await inScheme('dark');
     const COLORS = `[document.body, document.querySelector('h1')].map((part) => getComputedStyle(part)).flatMap(({ backgroundColor, color }) => [backgroundColor, color])`;
     for (const path of ['/', '/accounts', '/transactions', '/activity', '/rules']) {
       await goTo(path);

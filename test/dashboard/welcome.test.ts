@@ -225,10 +225,4 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     await titled(page, 'Willkommen bei Pennyrow');
     expect(await service.client.call('connection.list', { accountId: service.accountId })).toEqual([]);
   });
-
-  test('is not shown if the install was set up without it', async () => {
-    const { page } = await open();
-    await page.getByText('Nothing has been synced yet.').waitFor();
-    expect(await page.getByRole('heading', { name: 'Welcome to Pennyrow' }).count()).toBe(0);
-  });
 });
