@@ -8,6 +8,7 @@ import { createClient, type Answer, type Client } from './api-client.ts';
 import { makeLighter } from './lighter-workbook.ts';
 import { keepFolder, writeCopy, type KeptFolder } from './folder-copy.ts';
 import { exceljsPerson, exceljsRows } from './exceljs-person.ts';
+import { oncePerRun } from './once-per-run.ts';
 import { runningService, type RunningService } from './running-service.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -80,14 +81,17 @@ const LATER: ReadonlySet<string> = new Set<keyof Overrides>([
   'webhookNetwork',
 ]);
 
-/** The result of a first start at this time, created once for each worker process. */
+/** The result of a first start at this time, created once for each run. */
 const started = new Map<number, Promise<KeptFolder>>();
 
-async function firstStart(time: MachineTime): Promise<KeptFolder> {
-  const folder = temporaryFolder();
-  const { service } = await runningService({ clock: time, alarms: time }, folder);
-  await makeLighter(join(folder, 'Pennyrow.xlsx'));
-  await service.close();
+async function firstStart(now: number): Promise<KeptFolder> {
+  // A short name, since the address of a socket may have only a hundred characters.
+  const folder = await oncePerRun(now.toString(36), async (empty) => {
+    const time = machineTime(now);
+    const { service } = await runningService({ clock: time, alarms: time }, empty);
+    await makeLighter(join(empty, 'Pennyrow.xlsx'));
+    await service.close();
+  });
   return keepFolder(folder);
 }
 
@@ -98,7 +102,7 @@ async function open(overrides: Overrides, time: MachineTime, isNew: boolean): Pr
 }
 
 function startedAt(now: number): Promise<KeptFolder> {
-  const cached = started.get(now) ?? firstStart(machineTime(now));
+  const cached = started.get(now) ?? firstStart(now);
   started.set(now, cached);
   return cached;
 }

@@ -1,9 +1,10 @@
 import { readConfig } from '../../src/platform/config.ts';
 import { startService } from '../../src/desktop/host/start-service.ts';
 import { keepFolder, writeCopy, type KeptFolder } from './folder-copy.ts';
+import { oncePerRun } from './once-per-run.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Created once for each worker process. */
+/** Created once for each run. */
 let cached: Promise<KeptFolder> | undefined;
 
 /**
@@ -18,8 +19,9 @@ export async function startedFolder(): Promise<string> {
 }
 
 async function firstStart(): Promise<KeptFolder> {
-  const folder = temporaryFolder();
-  const service = await startService({ ...readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }), port: 0 });
-  await service.close();
+  const folder = await oncePerRun('host', async (empty) => {
+    const service = await startService({ ...readConfig({ dataDir: empty, timeZone: 'Europe/Berlin' }), port: 0 });
+    await service.close();
+  });
   return keepFolder(folder);
 }
