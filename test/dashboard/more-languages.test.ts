@@ -21,6 +21,9 @@ const WIDTHS = [
   ['wide', WIDE],
 ] as const;
 
+/** Pages that show the same in every state of an account. */
+const SAME_PAGES: ReadonlySet<string> = new Set(['/help', '/settings', '/settings/profiles', '/settings/sessions']);
+
 /** Words that no German sentence contains. */
 const ENGLISH_SENTENCE = /\b(?:the|and|with|from|your|has|have|are|were|this|that|which|could|cannot|its)\b/i;
 
@@ -117,6 +120,7 @@ describe.skipIf(SKIP_BROWSER)('added languages', { timeout: 4 * BROWSER_MS }, ()
     const english = await englishWords();
     expect(english.texts.size).toBeGreaterThan(800);
 
+    let isFirstState = true;
     let widths: readonly (typeof WIDTHS)[number][] = WIDTHS;
     const lookInPseudo = async (what: string): Promise<void> => {
       // Each page begins in the last width of the one before, because a new layout takes as long as loading a page.
@@ -145,6 +149,7 @@ describe.skipIf(SKIP_BROWSER)('added languages', { timeout: 4 * BROWSER_MS }, ()
       more: readonly string[] = [],
     ): Promise<void> => {
       for (const path of [...more, ...PAGES]) {
+        if (SAME_PAGES.has(path) && !isFirstState && !IS_WHOLE) continue;
         await visit(path);
         await look(`${path} ${how}`);
       }
@@ -182,6 +187,7 @@ describe.skipIf(SKIP_BROWSER)('added languages', { timeout: 4 * BROWSER_MS }, ()
     await visit('/');
     await page.getByText('Alles ist in Ordnung.').waitFor();
 
+    isFirstState = false;
     await breakAll();
     await walkInGerman('with everything broken', [await lastRun()]);
     await visit('/connections');

@@ -16,12 +16,11 @@ export const MENU = ['/', ...pathsIn(SHELL_PAGES.slice(0, SHELL_PAGES.indexOf('e
 
 /**
  * Every page of the dashboard except the page of a run: the menu's pages and the pages that they link to, with the diagnostics
- * last.
+ * last. The page of recurring payments has its former address.
  */
 export const PAGES = [
   '/',
   ...pathsIn(SHELL_PAGES).filter((path) => path !== '/welcome'),
-  '/transactions/recurring',
   '/activity/deleted',
   ...['profiles', 'api', 'sessions', 'advanced'].map((part) => `/settings/${part}`),
 ];

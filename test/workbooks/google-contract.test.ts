@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { workbookContract } from '../contracts/workbook-contract.ts';
+import { IS_WHOLE } from '../support/cases.ts';
 import { googleAccount, leanSpreadsheet, type GoogleAccount, type OpenSpreadsheet } from '../support/google-account.ts';
 
 const MINUTE = 60_000;
@@ -19,7 +20,7 @@ workbookContract('a Google spreadsheet', async () => {
   return { workbook, person: hand, letTimePass: () => account.clock.advance(MINUTE), close: () => workbook.close() };
 });
 
-workbookContract('a Google spreadsheet of whose changes Drive tells minutes late', async () => {
+const make = async () => {
   account.fake.lagDrive(LATE);
   const { workbook, hand } = account.copyOf(original);
   return {
@@ -29,4 +30,5 @@ workbookContract('a Google spreadsheet of whose changes Drive tells minutes late
     letNewsArrive: () => account.clock.advance(LATE),
     close: () => workbook.close(),
   };
-});
+};
+workbookContract('a Google spreadsheet of whose changes Drive tells minutes late', make, !IS_WHOLE);
