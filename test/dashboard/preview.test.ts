@@ -159,11 +159,16 @@ describe.skipIf(SKIP_BROWSER)('the preview of a sync', { timeout: BROWSER_MS }, 
     expect(await axe()).toEqual([]);
   });
 
-  test('explains a failed request, which can be repeated', async () => {
-    const { service, axe } = await shared();
-    await service.client.call('workbook.disconnect', { accountId: service.accountId });
-    const { page } = await previewed();
+  test('stays open when the status changes, and explains a failed request, which can be repeated', async () => {
+    const { page, service, axe } = await previewed();
     const dialog = page.getByRole('dialog');
+    await dialog.getByText(/^Nothing (?:is written yet|to change)/).waitFor();
+    await service.client.call('workbook.disconnect', { accountId: service.accountId });
+    await page.getByText('Needs attention.').waitFor();
+    await dialog.getByText(/^Nothing (?:is written yet|to change)/).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Sync now' }).click();
     await dialog.getByRole('alert').getByText('has no workbook yet', { exact: false }).waitFor();
     expect(await dialog.getByRole('button', { name: 'Try again' }).isVisible()).toBe(true);
     expect(await axe()).toEqual([]);

@@ -114,6 +114,7 @@ const PreviewSync = lazy(async () => ({ default: (await import('./preview-sync.t
 function StatusCard({ status }: { readonly status: AccountStatus }) {
   const { id: accountId, health, notes, running, lastRun, canSync, schedule } = status;
   const { overview: text, connection, schedule: scheduleText } = useTexts();
+  const [isPreviewing, { open, close }] = useDisclosure();
   const needsUser = health === 'attention';
   const isIdle = canSync ? schedule === 'paused' : lastRun === null;
   const [Icon, color, sentence] = needsUser
@@ -139,28 +140,42 @@ function StatusCard({ status }: { readonly status: AccountStatus }) {
             </Muted>
           </div>
         </Group>
-        <SyncButtons status={status} />
+        <SyncButton status={status} open={open} />
       </Group>
       {running && <RunProgress accountId={accountId} runId={null} />}
     </>
   );
-  if (!needsUser) return <Stack gap="sm">{line}</Stack>;
   return (
-    <Card withBorder padding="lg">
-      <Stack gap="md">
-        {line}
-        {notes.length > 0 && <Needs notes={notes} lastRunId={lastRun?.id ?? null} />}
-      </Stack>
-    </Card>
+    <>
+      {needsUser ? (
+        <Card withBorder padding="lg">
+          <Stack gap="md">
+            {line}
+            {notes.length > 0 && <Needs notes={notes} lastRunId={lastRun?.id ?? null} />}
+          </Stack>
+        </Card>
+      ) : (
+        <Stack gap="sm">{line}</Stack>
+      )}
+      {/* Outside of the card, so that a new status does not close the dialog with the user's decisions. */}
+      {isPreviewing && (
+        <Suspense fallback={<LoadingState height={30} />}>
+          <PreviewSync close={close} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
-function SyncButtons({ status: { id: accountId, running, canSync } }: { readonly status: AccountStatus }) {
+interface SyncButtonProps {
+  readonly status: AccountStatus;
+  readonly open: () => void;
+}
+
+function SyncButton({ status: { id: accountId, running, canSync }, open }: SyncButtonProps) {
   const { preview: text, connectionsImport } = useTexts();
   const current = useRunProgress(accountId);
-  const [isOpen, { open, close }] = useDisclosure();
-  // An open preview of a sync without changes stays while its run is recorded.
-  if (running && !isOpen) return <CancelRun runId={current?.runId ?? null} />;
+  if (running) return <CancelRun runId={current?.runId ?? null} />;
   if (!canSync)
     return (
       <PageButton to="/connections" icon={IconFileImport}>
@@ -168,16 +183,9 @@ function SyncButtons({ status: { id: accountId, running, canSync } }: { readonly
       </PageButton>
     );
   return (
-    <>
-      <Button icon={IconRefresh} onClick={open}>
-        {text.sync}
-      </Button>
-      {isOpen && (
-        <Suspense fallback={<LoadingState height={30} />}>
-          <PreviewSync close={close} />
-        </Suspense>
-      )}
-    </>
+    <Button icon={IconRefresh} onClick={open}>
+      {text.sync}
+    </Button>
   );
 }
 
