@@ -1,14 +1,15 @@
 import { Box, Checkbox, Group, NativeSelect, Text, UnstyledButton } from '@mantine/core';
-import { IconBulb, IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { IconBulb, IconChevronDown } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { type KeptPreview, type LineSuggestion, PREVIEW_PAGE } from '../../src/contract/control/previews.ts';
+import { type ReactNode, useId, useState } from 'react';
+import { type KeptPreview, PREVIEW_PAGE } from '../../src/contract/control/previews.ts';
 import type { PreviewLine } from '../../src/contract/control/runs.ts';
 import { capitalized } from '../../src/messages/shared-words.ts';
 import type { Texts } from '../base/texts.ts';
 import { useTexts } from '../base/words.tsx';
 import { useAnswer } from '../base/control/use-control.tsx';
-import { useAccountAnswer } from './account-context.tsx';
+import { CategoryList, useCategories } from './category-list.tsx';
+import { CategoryText, ChooseCategory } from './line-category.tsx';
 import { RowsTable, Small, useChangeInWords } from './rows-table.tsx';
 import { ErrorState } from './layout.tsx';
 import { Button } from './links.tsx';
@@ -25,8 +26,6 @@ interface BankLinesProps {
   readonly preview: KeptPreview;
   readonly decisions: Decisions;
   readonly retry: () => unknown;
-  /** True if the children state the number of new transactions. */
-  readonly isNewCounted?: boolean;
   /** True to list the lines only on request. */
   readonly isSummary?: boolean;
   /** The buttons, with their errors. */
@@ -34,30 +33,23 @@ interface BankLinesProps {
 }
 
 /** Questions, then lines; known transactions are listed on request. `retry` repeats the preview if the service no longer has it. */
-export function BankLines({
-  preview,
-  decisions,
-  retry,
-  isNewCounted = false,
-  isSummary = false,
-  children,
-}: BankLinesProps) {
+export function BankLines({ preview, decisions, retry, isSummary = false, children }: BankLinesProps) {
   const texts = useTexts();
-  const { bankLines: text, column: columns, overview, parts, print, transactions, format } = texts;
+  const { bankLines: text, column: columns, parts, print, transactions, format } = texts;
+  const { previewId, kinds, accounts, takesCategories } = preview;
   const [isClosed, setClosed] = useState(isSummary);
-  const [only, setOnly] = useState<Kind | null>(null);
+  const [only, setOnly] = useState<Kind | null>(
+    isSummary && kinds.every(({ kind }) => kind === 'known') ? 'known' : null,
+  );
   const [page, setPage] = useState(1);
-  const { previewId, kinds, accounts } = preview;
   // The service lists the known ones last, so the pages of the others stay the same.
-  const isListed = (kind: Kind): boolean => (only === null ? kind !== 'known' : kind === only);
-  const isShown = (kind: Kind): boolean => !isClosed && isListed(kind);
+  const isShown = (kind: Kind): boolean => !isClosed && (only === null ? kind !== 'known' : kind === only);
   const shown = kinds.filter(({ kind }) => isShown(kind));
   const total = shown.reduce((sum, { count }) => sum + count, 0);
   const isMixed = shown.length > 1;
   const isFirst = only === null && page === 1;
   const toggle = (kind: Kind): void => {
     setOnly(isMixed || !isShown(kind) ? kind : null);
-    setClosed(false);
     setPage(1);
   };
   const { data, error, isLoading, isPlaceholderData } = useAnswer(
@@ -68,59 +60,72 @@ export function BankLines({
   const lines = (isFirst || isLoading ? preview.lines : (data ?? [])).filter(({ what }) => isShown(what));
   const decidable = lines.filter(decisions.mayDecide);
   const dayOf = ({ date }: PreviewLine): string => (/^\d{4}-\d\d-\d\d$/.test(date) ? format.day(date) : date);
-  const { data: rules = [] } = useAccountAnswer('rule.list');
   // Optional, so that a failure is not shown.
-  const { data: suggestions = [] } = useAnswer('preview.suggestions', { previewId }, { staleTime: Infinity });
+  const { data: suggestions = [] } = useAnswer('preview.suggestions', takesCategories ? { previewId } : null, {
+    staleTime: Infinity,
+  });
   const suggested = new Map(suggestions.map((each) => [each.transactionId, each]));
-  const hasCategories =
-    suggestions.length > 0 ||
-    lines.some(({ what, category }) => category !== '' || (what === 'new' && rules.length > 0));
-  // A suggestion is shown as a button instead.
-  const categoryOf = (line: PreviewLine): string | false =>
-    hasCategories &&
-    !suggested.has(line.transactionId) &&
-    (line.category || (line.what !== 'deleted' && overview.uncategorized));
-  const open = suggestions.filter((each) => decisions.mayAccept(each) && !decisions.hasAccepted(each));
+  const hasCategories = lines.some((line) => line.category !== '' || (takesCategories && decisions.mayDecide(line)));
+  const listId = useId();
+  const categories = useCategories();
+  const choiceOf = (line: PreviewLine): ReactNode =>
+    takesCategories &&
+    line.category === '' &&
+    decisions.mayDecide(line) &&
+    decisions.mayCategorize(line) && (
+      <ChooseCategory line={line} suggested={suggested.get(line.transactionId)} decisions={decisions} list={listId} />
+    );
+  const isCategoryKnown = (line: PreviewLine): boolean =>
+    hasCategories && choiceOf(line) === false && (line.category !== '' || line.what !== 'deleted');
+  const open = suggestions.filter((each) => decisions.mayCategorize(each) && decisions.categoryOf(each) === '');
   const factsOf = (line: PreviewLine) => [
     isMixed && wordOf(line, decisions, texts),
     dayOf(line),
     accounts > 1 && line.account,
-    categoryOf(line),
   ];
   const includedCount = decidable.filter((line) => !decisions.isOut(line)).length;
   return (
     <>
       <SameRows answers={decisions.same} />
-      {!(isNewCounted && kinds.every(({ kind }) => kind === 'new')) && (
-        <Group role="group" aria-label={print.change} gap="xs">
-          {kinds.map(({ kind, count }) => (
+      <Group role="group" aria-label={print.change} gap={isClosed ? 'sm' : 'xs'}>
+        {kinds.map(({ kind, count }) => {
+          const sign = <Sign key={kind} kind={kind}>{`${format.number(count)} ${outcomeOf(kind, texts)}`}</Sign>;
+          return isClosed ? (
+            sign
+          ) : (
             <UnstyledButton
               key={kind}
               className={classes['kind'] ?? ''}
               aria-pressed={isShown(kind)}
               onClick={() => toggle(kind)}
             >
-              <Sign kind={kind}>{`${format.number(count)} ${outcomeOf(kind, texts)}`}</Sign>
+              {sign}
               <IconChevronDown size={14} color="var(--muted)" aria-hidden />
             </UnstyledButton>
-          ))}
-        </Group>
-      )}
-      <Group gap="xs" mb="md">
-        {children}
-        {isSummary && kinds.some(({ kind }) => isListed(kind)) && (
-          <Button px={BESIDE_ANOTHER} variant="default" aria-expanded={!isClosed} onClick={() => setClosed(!isClosed)}>
+          );
+        })}
+        {isSummary && kinds.length > 0 && (
+          <Button size="xs" variant="default" aria-expanded={!isClosed} onClick={() => setClosed(!isClosed)}>
             {transactions.more}
           </Button>
         )}
+      </Group>
+      <Group gap="xs" mb="md">
+        {children}
         {open.length > 0 && (
-          <Button px={BESIDE_ANOTHER} variant="light" icon={IconBulb} onClick={() => decisions.accept(open)}>
+          <Button
+            px={BESIDE_ANOTHER}
+            variant="light"
+            icon={IconBulb}
+            onClick={() => decisions.categorize(open, ({ suggestion }) => suggestion.category)}
+          >
             {transactions.suggestions.acceptAll({ count: open.length })}
           </Button>
         )}
       </Group>
       <ErrorState failure={error} retry={retry} />
       {suggestions.length > 0 && !isClosed && <Text size="sm">{text.suggestions}</Text>}
+      <CategoryList id={listId} categories={categories} />
       {total > 0 && (
         <RowsTable
           key={`${only ?? ''} ${page}`}
@@ -164,10 +169,16 @@ export function BankLines({
               renderCell: (line) => (
                 <>
                   {line.status === 'pending' ? `${line.description} (${texts.pending})` : line.description}
-                  <Small hiddenFrom="sm">{factsOf(line).filter(Boolean).join(' · ')}</Small>
-                  <Box hiddenFrom="sm">
-                    <Suggested line={line} suggested={suggested.get(line.transactionId)} decisions={decisions} />
-                  </Box>
+                  <Small hiddenFrom="sm">
+                    {factsOf(line).filter(Boolean).join(' · ')}
+                    {isCategoryKnown(line) && (
+                      <>
+                        {' · '}
+                        <CategoryText {...line} />
+                      </>
+                    )}
+                  </Small>
+                  <Box hiddenFrom="sm">{choiceOf(line)}</Box>
                   <BankLine line={line} decisions={decisions} />
                 </>
               ),
@@ -177,14 +188,13 @@ export function BankLines({
               head: columns.category,
               look: 'wide',
               renderCell: (line) =>
-                suggested.has(line.transactionId) ? (
-                  <Suggested line={line} suggested={suggested.get(line.transactionId)} decisions={decisions} />
-                ) : (
-                  <Text inherit {...(line.category === '' && { c: 'var(--warning-ink)' })}>
-                    {categoryOf(line)}
+                choiceOf(line) ||
+                (isCategoryKnown(line) && (
+                  <>
+                    <CategoryText {...line} />
                     {line.ruleRow !== null && <RuleLink {...line} ruleRow={line.ruleRow} />}
-                  </Text>
-                ),
+                  </>
+                )),
             },
             {
               head: columns.amount,
@@ -196,33 +206,6 @@ export function BankLines({
       )}
       <Pager total={total} size={PREVIEW_PAGE} page={page} turn={setPage} />
     </>
-  );
-}
-
-interface SuggestedProps {
-  readonly line: PreviewLine;
-  readonly suggested: LineSuggestion | undefined;
-  readonly decisions: Decisions;
-}
-
-/** The user accepts the suggestion with a click, or takes that back. */
-function Suggested({ line, suggested, decisions }: SuggestedProps) {
-  const { parts, transactions } = useTexts();
-  if (suggested === undefined || !decisions.mayAccept(line)) return null;
-  const { suggestion } = suggested;
-  const isAccepted = decisions.hasAccepted(line);
-  return (
-    <Button
-      size="compact-xs"
-      variant={isAccepted ? 'light' : 'default'}
-      icon={isAccepted ? IconCheck : IconBulb}
-      aria-pressed={isAccepted}
-      aria-label={parts.named({ label: suggestion.category, name: line.description })}
-      title={transactions.suggestions.reason(suggestion)}
-      onClick={() => decisions.accept([suggested], !isAccepted)}
-    >
-      {suggestion.category}
-    </Button>
   );
 }
 

@@ -5,7 +5,7 @@ import { useStoredState, readStoredState } from '../base/stored-state.ts';
 import { useTexts } from '../base/words.tsx';
 import { Muted } from './links.tsx';
 import { Pager } from './pager.tsx';
-import type { KeptPreview, LineSuggestion } from '../../src/contract/control/previews.ts';
+import type { KeptPreview } from '../../src/contract/control/previews.ts';
 
 /** Rendering thousands of fields would block the page for seconds. */
 const SIZE = 20;
@@ -104,7 +104,7 @@ export type Decisions = ReturnType<typeof useDecisions>;
 interface Decision {
   readonly isOut: boolean;
   readonly mergedWith: string;
-  /** The accepted suggestion; empty for none. */
+  /** Chosen by the user; empty for none. */
   readonly category: string;
   readonly previewId: string;
 }
@@ -141,7 +141,7 @@ export function useDecisions(preview: KeptPreview | undefined, storageName: stri
     return mergedWith === '' ? [] : [{ transactionId, rowId: mergedWith }];
   });
   const categorized = counted.flatMap(([transactionId, { category }]): RowAnswer[] =>
-    category ? [{ transactionId, category }] : [],
+    category.trim() === '' ? [] : [{ transactionId, category }],
   );
   return {
     same,
@@ -151,10 +151,12 @@ export function useDecisions(preview: KeptPreview | undefined, storageName: stri
     // The merged row by `RowThere.rowId`; empty for none.
     mergedWith: (line: PreviewLine): string => (of(line).isOut ? '' : of(line).mergedWith),
     merge: (line: PreviewLine, mergedWith: string): void => decide([line], () => ({ mergedWith })),
-    mayAccept: (line: Pick<PreviewLine, 'transactionId'>): boolean => !of(line).isOut && of(line).mergedWith === '',
-    hasAccepted: (line: Pick<PreviewLine, 'transactionId'>): boolean => Boolean(of(line).category),
-    accept: (suggestions: readonly LineSuggestion[], isAccepted = true): void =>
-      decide(suggestions, ({ suggestion }) => ({ category: isAccepted ? suggestion.category : '' })),
+    mayCategorize: (line: Pick<PreviewLine, 'transactionId'>): boolean => !of(line).isOut && of(line).mergedWith === '',
+    categoryOf: (line: Pick<PreviewLine, 'transactionId'>): string => of(line).category,
+    categorize: <Line extends Pick<PreviewLine, 'transactionId'>>(
+      lines: readonly Line[],
+      categoryFor: (line: Line) => string,
+    ): void => decide(lines, (line) => ({ category: categoryFor(line) })),
     fewer: decided.length,
     answers: [...same.answers, ...decided, ...categorized],
     // Includes decisions of earlier previews, which `preview.make` validates.

@@ -286,5 +286,8 @@ describe('a category that is set in the list of transactions', () => {
         status: 'failed',
         messages: [{ code: 'workbook_category_none' }],
       });
+    const paths = [statementFile(service.folder, ['Tram'], 'tram.ofx', 'T')];
+    const preview = await client.call('preview.make', { accountId, batches: [{ paths }] });
+    expect(preview.takesCategories).toBe(false);
   });
 });

@@ -69,11 +69,12 @@ test('a row that the user categorized in the meantime is unchanged', async () =>
   expect((await categories(service))[4]).toBe('Mine');
 });
 
-test('a suggestion in a preview is written with its new row if the user accepts it, and an undo removes that row', async () => {
+test('an accepted suggestion or a chosen category in a preview is written with its new row, and an undo removes that row', async () => {
   const service = await withHistory();
   const { client, accountId, folder } = service;
   const paths = [statementFile(folder, ['Bakery 06', 'Bakery 07', 'Tram'], 'february.ofx', 'C')];
-  const { lines, previewId } = await client.call('preview.make', { accountId, batches: [{ paths }] });
+  const { lines, previewId, takesCategories } = await client.call('preview.make', { accountId, batches: [{ paths }] });
+  expect(takesCategories).toBe(true);
   const suggestions = await client.call('preview.suggestions', { previewId });
   const textOf = ({ transactionId: id }: { transactionId: string }) =>
     lines.find(({ transactionId }) => transactionId === id)?.description;
@@ -81,14 +82,18 @@ test('a suggestion in a preview is written with its new row if the user accepts 
     ['Bakery 06', 'Food', 'text'],
     ['Bakery 07', 'Food', 'text'],
   ]);
-  const answers = suggestions.slice(1).map(({ transactionId }) => ({ transactionId, category: 'Food' }));
+  const tram = lines.filter(({ description }) => description === 'Tram');
+  const answers = [
+    ...suggestions.slice(1).map(({ transactionId }) => ({ transactionId, category: 'Food' })),
+    ...tram.map(({ transactionId }) => ({ transactionId, category: ' Travel ' })),
+  ];
   const { runId } = await client.call('run.import', { accountId, paths, answers });
   expect(await client.call('run.wait', { runId })).toMatchObject({ status: 'succeeded', counts: { added: 3 } });
   const written = (await service.rows()).slice(6).map((row) => [row['Description'], row['Category']]);
   expect(written).toEqual([
     ['Bakery 06', null],
     ['Bakery 07', 'Food'],
-    ['Tram', null],
+    ['Tram', 'Travel'],
   ]);
   const undo = await client.call('run.undo', { runId });
   expect(await client.call('run.wait', { runId: undo.runId })).toMatchObject({ counts: { removed: 3 } });

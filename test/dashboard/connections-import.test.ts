@@ -79,8 +79,14 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
       'Date',
       'Description',
       'Account',
+      'Category',
       'Amount',
     ]);
+    const category = page.getByRole('combobox', { name: 'Category: Bäckerei Krümel - Brötchen' });
+    await category.fill('Bread');
+    // The offered categories are those of the spreadsheet.
+    const offered = `[...document.getElementById(${JSON.stringify(await category.getAttribute('list'))}).options]`;
+    expect(await page.evaluate(`${offered}.map(({ value }) => value)`)).toContain('Groceries');
     expect(await axe()).toEqual([]);
     expect(await added()).toEqual([]);
     const button = page.getByRole('button', { name: /^Import \d+ transactions$/ });
@@ -89,7 +95,9 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await page.getByText('Import: succeeded').waitFor();
     const rows = await added();
     expect(rows).toHaveLength(count);
-    expect(rows).toContainEqual(expect.objectContaining({ Description: 'Bäckerei Krümel - Brötchen', Amount: -4.2 }));
+    expect(rows).toContainEqual(
+      expect.objectContaining({ Description: 'Bäckerei Krümel - Brötchen', Amount: -4.2, Category: 'Bread' }),
+    );
     const [run] = await service.client.call('run.list', { accountId: service.accountId });
     expect(await page.getByRole('link', { name: 'View report' }).getAttribute('href')).toBe(
       `#/activity/${run?.id ?? ''}`,
@@ -98,7 +106,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
 
     await give(page, [fixture('preamble-semicolon.csv')]);
     await page
-      .getByText('Nothing would change: every transaction from the bank is already in your spreadsheet.')
+      .getByText('Nothing to change: every transaction from the bank is already in your spreadsheet.')
       .waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(() => readdirSync(join(service.folder, 'uploads'))).toEqual([]);

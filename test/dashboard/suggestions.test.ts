@@ -62,7 +62,7 @@ describe.skipIf(SKIP_BROWSER)('suggested categories', { timeout: BROWSER_MS }, (
     expect(await categories(service)).toEqual(['Food', 'Food', 'Food', 'Food', 'Mine', null]);
   });
 
-  test('are accepted in the preview of an import, one by one or all, and are in its new rows', async () => {
+  test('are accepted in the preview of an import, beside categories of the user’s own, and are in its new rows', async () => {
     const { page, service, goTo, axe } = await shared();
     // The previous test gave one bakery another category.
     await service.person.type('Transactions', 6, 3, 'Food');
@@ -76,9 +76,13 @@ describe.skipIf(SKIP_BROWSER)('suggested categories', { timeout: BROWSER_MS }, (
     await page.getByRole('button', { name: 'Accept 1 suggestion' }).click();
     await first.click();
     await page.getByRole('button', { name: 'Accept 1 suggestion' }).waitFor();
+    await page.getByRole('combobox', { name: 'Category: Tram' }).focus();
+    await page.keyboard.type('Travel');
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Import 3 transactions' }).click();
     await page.getByText('3 added', { exact: false }).first().waitFor();
-    expect((await categories(service)).slice(6)).toEqual([null, 'Food', null]);
+    expect((await categories(service)).slice(6)).toEqual([null, 'Food', 'Travel']);
+    await undoLast(service);
+    expect(await categories(service)).toHaveLength(6);
   });
 });

@@ -8,6 +8,7 @@ import { useRun, RunResult } from '../../parts/follow-run.tsx';
 import { payeeOf } from '../rules/propose-pattern.ts';
 import { MakeRule } from '../rules/rule-dialog.tsx';
 import { useAccountAnswer } from '../../parts/account-context.tsx';
+import { useCategories } from '../../parts/category-list.tsx';
 
 interface CategoryInputProps {
   readonly start: string;
@@ -76,11 +77,6 @@ export function CategoryInput({ start, categorized, isPending, isSingle = false,
   );
 }
 
-export function useCategories(): string[] {
-  const { data: categories = [] } = useAccountAnswer('rule.categories');
-  return [...new Set(categories)];
-}
-
 export type CategoryChange = ReturnType<typeof useCategoryChange>;
 
 interface LastChange {
@@ -138,15 +134,5 @@ export function CategoryOutcome({ change }: { readonly change: CategoryChange })
         <MakeRule from={{ description: example.description, category: category ?? '' }} size="compact-sm" />
       )}
     </Group>
-  );
-}
-
-export function CategoryList({ id, categories }: { readonly id: string; readonly categories: readonly string[] }) {
-  return (
-    <datalist id={id}>
-      {categories.map((category) => (
-        <option key={category}>{category}</option>
-      ))}
-    </datalist>
   );
 }

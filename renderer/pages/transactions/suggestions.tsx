@@ -12,7 +12,7 @@ import { MOST_SET_AT_ONCE, type TransactionView } from '../../../src/contract/tr
 import { RuleDialog } from '../rules/rule-dialog.tsx';
 import type { RuleInput } from '../../../src/contract/control/rules.ts';
 import { payeeOf, proposeRule } from '../rules/propose-pattern.ts';
-import { CategoryList, useCategories } from './category-input.tsx';
+import { CategoryList, useCategories } from '../../parts/category-list.tsx';
 import { keyOf, sumsOf } from './selection-bar.tsx';
 import { useAccountAnswer } from '../../parts/account-context.tsx';
 import { useIsNarrow } from '../../parts/use-is-narrow.ts';

@@ -7,7 +7,7 @@ import { MOST_SET_AT_ONCE, type TransactionView } from '../../../src/contract/tr
 import { useTexts } from '../../base/words.tsx';
 import { ErrorState } from '../../parts/layout.tsx';
 import type { OpenTransaction, TransactionChoice } from '../../parts/transactions-address.ts';
-import { CategoryList, useCategories } from './category-input.tsx';
+import { CategoryList, useCategories } from '../../parts/category-list.tsx';
 import { moveBy } from './move-by.ts';
 import { TransactionRow } from './row.tsx';
 import type { Selection } from './selection-bar.tsx';

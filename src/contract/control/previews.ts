@@ -11,6 +11,8 @@ export interface KeptPreview extends Pick<PreviewView, 'counts' | 'messages' | '
   /** The number of bank accounts in all lines. */
   readonly accounts: number;
   readonly questions: readonly PreviewLine[];
+  /** False if the sheet lacks a column for categories, or formulas fill it. */
+  readonly takesCategories: boolean;
   /** Ids of decided transactions that would be added, and can be decided again. */
   readonly decidable: readonly string[];
 }

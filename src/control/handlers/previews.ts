@@ -1,6 +1,7 @@
 import type { PreviewLine, PreviewView } from '../../contract/control/runs.ts';
 import { NO_COUNTS, sumOfCounts } from '../../core/run.ts';
 import { digest } from '../../platform/ids.ts';
+import { requireAccount } from '../../store/accounts.ts';
 import type { Work } from '../../sync/runs/work.ts';
 import type { Preview, PreviewedFetch, PreviewOptions } from '../../sync/use-cases/sync.ts';
 import type { Collaborators } from '../collaborators.ts';
@@ -54,7 +55,11 @@ export function previewHandlers(
         fetch = work.fetch;
       }
       const lines = plans.flatMap((each) => each.lines);
+      // Unknown before the first sync.
+      const columns = requireAccount(store, accountId).layout?.columns;
       return {
+        takesCategories:
+          columns === undefined || (columns.category !== undefined && columns.category.isComputed !== true),
         counts: plans.reduce((sum, { counts }) => sumOfCounts(sum, counts), NO_COUNTS),
         messages: plans.flatMap(({ messages }) => messages),
         decidable: decidableOf(lines, new Set(decided)),

@@ -174,7 +174,7 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
         {left !== null && <Text size="sm">{left}</Text>}
         {decisions.fewer > 0 && <Text size="sm">{linesText.fewer({ count: decisions.fewer })}</Text>}
       </div>
-      <BankLines key={data.previewId} preview={data} decisions={decisions} retry={refetch} isNewCounted>
+      <BankLines key={data.previewId} preview={data} decisions={decisions} retry={refetch}>
         <Button px={BESIDE_ANOTHER} onClick={() => perform(decisions.answers)} disabled={decisions.same.open > 0}>
           {text.importNow({ count: news })}
         </Button>
