@@ -81,14 +81,16 @@ interface ScrollAreaProps {
   readonly label: string;
   /** A group does not become a landmark of the page. */
   readonly role?: 'region' | 'group';
+  /** True to use all height of a dialog that has no other content. */
+  readonly isTall?: boolean;
   readonly children: ReactNode;
 }
 
 /** Scrolls within the page, also by keyboard. */
-export function ScrollArea({ label, role = 'region', children }: ScrollAreaProps) {
+export function ScrollArea({ label, role = 'region', isTall = false, children }: ScrollAreaProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard.
-    <div className={classes['scroll']} tabIndex={0} role={role} aria-label={label}>
+    <div className={classes['scroll']} data-tall={isTall || undefined} tabIndex={0} role={role} aria-label={label}>
       {children}
     </div>
   );

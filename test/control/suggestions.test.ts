@@ -42,6 +42,34 @@ test('an accepted suggestion is written into its cell, and removed by an undo', 
   expect(await categories(service)).toEqual(['Food', 'Food', 'Food', 'Food', null, null]);
 });
 
+test('rules that come with accepted categories are added once in the same run, and removed by its undo', async () => {
+  const service = await withHistory();
+  const { client, accountId } = service;
+  const rule = { description: 'Bakery', category: 'Food', minAmount: null, maxAmount: null };
+  const accept = async (place: number, rules: (typeof rule)[]) => {
+    const { rows } = await client.call('transaction.list', { accountId, category: '' });
+    const accepted = rows.slice(place, place + 1).map(({ id, row }) => ({ id, row, category: 'Food' }));
+    const { runId } = await client.call('suggestion.accept', { accountId, rows: accepted, rules });
+    return client.call('run.wait', { runId });
+  };
+  const first = await accept(0, [rule]);
+  expect(first).toMatchObject({ status: 'succeeded', counts: { updated: 1, rules: 1 } });
+  expect(await client.call('rule.list', { accountId })).toMatchObject([rule]);
+  const second = await accept(0, [rule]);
+  expect(second.counts).toMatchObject({ updated: 1 });
+  expect(await client.call('rule.list', { accountId })).toHaveLength(1);
+  for (const rules of [[{ ...rule, description: '*' }], [{ ...rule, category: '' }]])
+    await expect(
+      client.call('suggestion.accept', { accountId, rows: [{ id: 'any', row: 2, category: 'Food' }], rules }),
+    ).rejects.toMatchObject({ code: expect.stringMatching(/^input_rule/) });
+  for (const { id } of [second, first]) {
+    const undo = await client.call('run.undo', { runId: id });
+    expect(await client.call('run.wait', { runId: undo.runId })).toMatchObject({ status: 'succeeded' });
+  }
+  expect(await client.call('rule.list', { accountId })).toEqual([]);
+  expect(await categories(service)).toEqual(['Food', 'Food', 'Food', 'Food', null, null]);
+});
+
 test('an empty category is rejected, and an accepted one is written without surrounding spaces', async () => {
   const service = await withHistory();
   const { client, accountId } = service;

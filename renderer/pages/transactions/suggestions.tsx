@@ -1,4 +1,4 @@
-import { Group, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { useState, useId } from 'react';
 import type { SuggestionList } from '../../../src/contract/control/suggestions.ts';
@@ -8,9 +8,7 @@ import { RowsTable, ScrollArea, Small, useTransactionColumns } from '../../parts
 import { LoadingState } from '../../parts/layout.tsx';
 import { Button } from '../../parts/links.tsx';
 import { useRun, RunResult } from '../../parts/follow-run.tsx';
-import { MOST_SET_AT_ONCE, type TransactionView } from '../../../src/contract/transaction-view.ts';
-import { RuleDialog } from '../rules/rule-dialog.tsx';
-import type { RuleInput } from '../../../src/contract/control/rules.ts';
+import { MOST_SET_AT_ONCE } from '../../../src/contract/transaction-view.ts';
 import { payeeOf, proposeRule } from '../rules/propose-pattern.ts';
 import { CategoryList, useCategories } from '../../parts/category-list.tsx';
 import { keyOf, sumsOf } from './selection-bar.tsx';
@@ -57,7 +55,7 @@ function SuggestionTable({ list, close }: { readonly list: SuggestionList; reado
         {transactions.categorySet({ count: updated })} {kept > 0 && transactions.categoryKept({ count: kept })}
       </RunResult>
       {suggestedRows.length > 0 && (
-        <ScrollArea label={text.title}>
+        <ScrollArea label={text.title} isTall>
           <RowsTable
             rows={suggestedRows}
             keyOf={keyOf}
@@ -94,99 +92,118 @@ interface PayeeTableProps {
   readonly close: (() => void) | null;
 }
 
+const NOT_CHOSEN = { category: '', isRule: false };
+
+type Choice = Readonly<typeof NOT_CHOSEN>;
+
 export function PayeeTable({ most, close }: PayeeTableProps) {
-  const { rules, column: columns, parts, transactions, overview, format } = useTexts();
+  const { column: columns, pageNames, parts, transactions, overview, format } = useTexts();
   const text = transactions.payees;
   const listId = useId();
   const isNarrow = useIsNarrow();
-  const [rule, setRule] = useState<RuleInput | null>(null);
-  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
+  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   const accept = useRun('suggestion.accept');
   const { data, error, refetch } = useAccountAnswer('transaction.list', { category: '', limit: MOST_SET_AT_ONCE });
+  const { data: workbook } = useAccountAnswer('workbook.get');
   const categories = useCategories();
   if (data === undefined) return <LoadingState height={240} failure={error} retry={refetch} />;
   const payees = [...Map.groupBy(data.rows, ({ description }) => payeeOf(description))]
     .toSorted(([, a], [, b]) => b.length - a.length)
-    .slice(0, most);
-  const named = payees.flatMap(([payee, rows]) => {
-    const category = chosen[payee]?.trim() ?? '';
-    return category === '' ? [] : rows.map(({ id, row }) => ({ id, row, category }));
-  });
-  const save = (
-    <Button
-      disabled={named.length === 0}
-      loading={accept.isPending}
-      onClick={() => accept.begin({ rows: named }, () => setChosen({}))}
-    >
-      {text.save({ count: named.length })}
-    </Button>
+    .slice(0, most)
+    .map(([name, rows]) => ({ name, rows, ...(choices[name] ?? NOT_CHOSEN) }));
+  type Payee = (typeof payees)[number];
+  const choose = (name: string, choice: Partial<Choice>): void =>
+    setChoices((before) => ({ ...before, [name]: { ...(before[name] ?? NOT_CHOSEN), ...choice } }));
+  const sumOf = ({ rows }: Payee): string =>
+    format.list(sumsOf(rows).map(({ amount, currency }) => format.money(amount, currency)));
+  const ready = payees.filter(({ category }) => category.trim() !== '');
+  const input = {
+    rows: ready.flatMap(({ rows, category }) => rows.map(({ id, row }) => ({ id, row, category }))),
+    rules: ready
+      .filter(({ isRule }) => isRule)
+      .map(({ name, rows: [row], category }) => proposeRule({ description: row?.description ?? name, category })),
+  };
+  const renderField = ({ name, category }: Payee) => (
+    <TextInput
+      size={isNarrow ? 'sm' : 'xs'}
+      flex={1}
+      list={listId}
+      placeholder={overview.uncategorized}
+      rightSection={<IconSelector size={16} aria-hidden />}
+      rightSectionPointerEvents="none"
+      maxLength={200}
+      aria-label={parts.named({ label: columns.category, name })}
+      value={category}
+      onChange={({ currentTarget: { value } }) => choose(name, { category: value })}
+    />
   );
-  const factsOf = (rows: readonly TransactionView[]): string =>
-    [
-      ...sumsOf(rows).map(({ amount, currency }) => format.money(amount, currency)),
-      transactions.counts({ count: rows.length }).replaceAll(' ', '\u00a0'),
-    ].join(isNarrow ? '\n' : ' · ');
+  const mayAddRules = workbook?.missingSheets.includes('rules') === false;
+  const renderBox = ({ name, category, isRule }: Payee) =>
+    mayAddRules && (
+      <Checkbox
+        {...(isNarrow ? { label: text.future } : { pos: 'relative', top: 5 })}
+        aria-label={parts.named({ label: text.future, name })}
+        disabled={category.trim() === ''}
+        checked={isRule}
+        onChange={({ currentTarget: { checked } }) => choose(name, { isRule: checked })}
+      />
+    );
+  const renderAll = (payee: Payee) => (
+    <>
+      <Group justify="space-between" gap="0 var(--space-2)" mb={4}>
+        {payee.name}
+        <Small>{`${sumOf(payee)} · ${transactions.counts({ count: payee.rows.length })}`}</Small>
+      </Group>
+      <Group gap="sm" wrap="nowrap">
+        {renderField(payee)}
+        {renderBox(payee)}
+      </Group>
+    </>
+  );
   const table = (
     <RowsTable
       rows={payees}
-      keyOf={([payee]) => payee}
-      columns={[
-        {
-          head: text.payee,
-          renderCell: ([payee, rows]) => (
-            <>
-              {payee}
-              <Small style={{ whiteSpace: 'pre-line' }}>{factsOf(rows)}</Small>
-            </>
-          ),
-        },
-        {
-          head: columns.category,
-          renderCell: ([payee, [row]]) => (
-            <Group gap="xs">
-              <TextInput
-                size={isNarrow ? 'sm' : 'xs'}
-                flex="1 1 7rem"
-                list={listId}
-                placeholder={overview.uncategorized}
-                rightSection={<IconSelector size={16} aria-hidden />}
-                rightSectionPointerEvents="none"
-                maxLength={200}
-                aria-label={parts.named({ label: columns.category, name: payee })}
-                value={chosen[payee] ?? ''}
-                onChange={({ currentTarget: { value } }) => setChosen((before) => ({ ...before, [payee]: value }))}
-              />
-              <Button
-                variant="default"
-                size={isNarrow ? 'sm' : 'compact-sm'}
-                miw="max-content"
-                aria-label={parts.named({ label: rules.add, name: payee })}
-                onClick={() => row && setRule(proposeRule({ ...row, category: chosen[payee]?.trim() ?? '' }))}
-              >
-                {rules.add}
-              </Button>
-            </Group>
-          ),
-        },
-      ]}
+      keyOf={({ name }) => name}
+      columns={
+        isNarrow
+          ? [{ head: text.payee, renderCell: renderAll }]
+          : [
+              { head: text.payee, renderCell: ({ name }) => name },
+              { head: pageNames.transactions, look: 'amount', renderCell: ({ rows }) => format.number(rows.length) },
+              { head: columns.amount, look: 'amount', renderCell: sumOf },
+              { head: columns.category, renderCell: renderField },
+              mayAddRules && { head: text.future, renderCell: renderBox },
+            ]
+      }
     />
   );
   return (
     <Stack gap="md">
-      <Text size="sm">
-        {payees.length === 0 ? transactions.suggestions.none({ count: 0 }) : text.about({ count: payees.length })}
-      </Text>
+      <Text size="sm">{payees.length === 0 ? transactions.suggestions.none({ count: 0 }) : text.about}</Text>
       <RunResult work={accept}>{transactions.categorySet({ count: accept.run?.counts.updated ?? 0 })}</RunResult>
       <CategoryList id={listId} categories={categories} />
-      {payees.length > 0 && (close === null ? table : <ScrollArea label={text.open}>{table}</ScrollArea>)}
-      {rule !== null && <RuleDialog start={rule} editing={null} isOpen close={() => setRule(null)} />}
-      {close === null ? (
-        <Group justify="flex-end">{save}</Group>
-      ) : (
-        <DialogButtons close={close} closeLabel={parts.close}>
-          {save}
-        </DialogButtons>
-      )}
+      {payees.length > 0 &&
+        (close === null ? (
+          table
+        ) : (
+          <ScrollArea label={text.open} isTall>
+            {table}
+          </ScrollArea>
+        ))}
+      <Group justify="flex-end" gap="sm">
+        {close !== null && (
+          <Button variant="default" onClick={close}>
+            {parts.close}
+          </Button>
+        )}
+        <Button
+          disabled={ready.length === 0}
+          loading={accept.isPending}
+          onClick={() => accept.begin(input, () => setChoices({}))}
+        >
+          {text.save({ count: ready.length })}
+        </Button>
+      </Group>
     </Stack>
   );
 }

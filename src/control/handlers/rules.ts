@@ -36,17 +36,6 @@ const NOTHING: Omit<RuleTrial, 'problem'> = {
 };
 
 export function ruleHandlers({ store, sync, workbooks }: Collaborators, mirror: MirrorRows): Handlers<'rules'> {
-  async function usable({ rule, everyTransaction = false }: Pick<Change, 'rule' | 'everyTransaction'>) {
-    const { checkPattern, fitsEverything, requireBounds } = await loadMatching();
-    const values = valuesOf(rule);
-    requireBounds(values);
-    requirePattern(checkPattern(values.description));
-    if (values.category === '') throw inputRule('category');
-    if (fitsEverything(values) && !everyTransaction)
-      throw createError('input_rule_everything', { description: values.description });
-    return values;
-  }
-
   function change(accountId: string, requestedChange: RulesChange): StartedRun {
     requireWorkbook(store, accountId);
     return startedRun(sync.changeRules(accountId, requestedChange));
@@ -87,9 +76,9 @@ export function ruleHandlers({ store, sync, workbooks }: Collaborators, mirror: 
       }
     },
     'rule.add': async ({ accountId, applyToOld = false, ...typed }) =>
-      change(accountId, { kind: 'add', rule: await usable(typed), applyToOld }),
+      change(accountId, { kind: 'add', rule: await usableRule(typed), applyToOld }),
     'rule.edit': async ({ accountId, shown, applyToOld = false, ...typed }) =>
-      change(accountId, { kind: 'edit', shown: toShown(shown), rule: await usable(typed), applyToOld }),
+      change(accountId, { kind: 'edit', shown: toShown(shown), rule: await usableRule(typed), applyToOld }),
     'rule.import': async ({ accountId }, signal) => {
       const account = requireWorkbook(store, accountId);
       const { convertAutoCat, readAutoCat } = await import('../../core/autocat.ts');
@@ -112,6 +101,17 @@ export function ruleHandlers({ store, sync, workbooks }: Collaborators, mirror: 
       return startedRun(sync.applyRules(accountId));
     },
   };
+}
+
+export async function usableRule({ rule, everyTransaction = false }: Pick<Change, 'rule' | 'everyTransaction'>) {
+  const { checkPattern, fitsEverything, requireBounds } = await loadMatching();
+  const values = valuesOf(rule);
+  requireBounds(values);
+  requirePattern(checkPattern(values.description));
+  if (values.category === '') throw inputRule('category');
+  if (fitsEverything(values) && !everyTransaction)
+    throw createError('input_rule_everything', { description: values.description });
+  return values;
 }
 
 const AUTOCAT = 'AutoCat';

@@ -8,6 +8,7 @@ import type { Amount } from '../../core/amount.ts';
 import { createCommonWords, type CategorisedRow, type SuggestibleRow } from '../../core/description-words.ts';
 import { createCategoryLearner } from '../../core/suggest-category.ts';
 import { requireWorkbook } from '../../store/accounts.ts';
+import { usableRule } from './rules.ts';
 
 export function suggestionHandlers({ store, sync }: Collaborators, mirror: MirrorRows): Handlers<'suggestions'> {
   const suggest = cachedByRows(suggestRows);
@@ -16,10 +17,11 @@ export function suggestionHandlers({ store, sync }: Collaborators, mirror: Mirro
       await requireMirror(store, sync, accountId);
       return suggest((await mirror.load(accountId)).rows);
     },
-    'suggestion.accept': ({ accountId, rows }) => {
+    'suggestion.accept': async ({ accountId, rows, rules = [] }) => {
       requireWorkbook(store, accountId);
+      const added = await Promise.all(rules.map(async (rule) => usableRule({ rule })));
       const chosen = rows.map(({ id, row, category }) => ({ id, row, category: '', chosen: category }));
-      return startedRun(sync.setCategories(accountId, chosen));
+      return startedRun(sync.setCategories(accountId, chosen, added));
     },
   };
 }

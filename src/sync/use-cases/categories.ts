@@ -1,7 +1,8 @@
 import type { Row } from '../../core/row.ts';
 import { aboutRow, type RunItem } from '../../core/run.ts';
 import type { Snapshot } from '../../core/snapshot.ts';
-import type { CellChange, CellUpdate } from '../../core/workbook-change.ts';
+import type { CellChange, CellUpdate, RuleValues } from '../../core/workbook-change.ts';
+import { isSameRule } from '../../core/rule-edits.ts';
 import { createError } from '../../platform/errors.ts';
 import { keptItem } from '../runs/confirm.ts';
 import { createWork, type Work } from '../runs/work.ts';
@@ -66,15 +67,26 @@ interface ChosenCategory extends ShownRow {
   readonly chosen: string;
 }
 
-export function setCategories(context: UseCaseContext, accountId: string, rows: readonly ChosenCategory[]): string {
+/** Adds the rules in the same write, so that one undo reverts both. */
+export function setCategories(
+  context: UseCaseContext,
+  accountId: string,
+  rows: readonly ChosenCategory[],
+  rules: readonly RuleValues[] = [],
+): string {
   return enqueuePlan(context, accountId, 'category', {
     select: () => ({ ids: rows.map(({ id }) => id) }),
-    plan: (sheet, recall) => planSetCategories(sheet, recall, rows),
+    plan: (sheet, recall) => planSetCategories(sheet, recall, rows, rules),
   });
 }
 
 /** Skips cells that changed since the user saw them. Throws `transaction_changed` if all did, and `workbook_category_none`. */
-function planSetCategories(sheet: SheetPart, recall: Recall, shown: readonly ChosenCategory[]): Work {
+function planSetCategories(
+  sheet: SheetPart,
+  recall: Recall,
+  shown: readonly ChosenCategory[],
+  rules: readonly RuleValues[],
+): Work {
   requireCategoryColumn(sheet);
   const byId = Map.groupBy(sheet.rows, ({ id }) => id);
   const changes: CategorisedRow[] = [];
@@ -87,9 +99,11 @@ function planSetCategories(sheet: SheetPart, recall: Recall, shown: readonly Cho
   }
   if (left.length === shown.length && left.length > 0) throw createError('transaction_changed', { count: left.length });
   const { items, ...rest } = categoryWork(changes, recall, 'person');
+  const added = rules.filter((rule) => !sheet.rules.some((other) => isSameRule(other, rule)));
+  const ruleItems = added.map((rule): RunItem => ({ kind: 'rule', row: null, from: null, to: rule }));
   return createWork(
-    { ...rest, items: [...items, ...left] },
-    { counts: { updated: changes.length, kept: left.length } },
+    { ...rest, rules: added, items: [...ruleItems, ...items, ...left] },
+    { counts: { updated: changes.length, kept: left.length, ...(added.length > 0 && { rules: added.length }) } },
   );
 }
 
