@@ -2,6 +2,7 @@ import { readFileSync, renameSync } from 'node:fs';
 import exceljs from 'exceljs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { caseCount } from '../support/cases.ts';
 import { ensureLibreOffice, NO_LIBRE_OFFICE } from '../support/libre-office.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { blocksOf, loseBlocks, numbered, ROWS, SHEET, workbooksInBlocks } from '../support/workbook-in-blocks.ts';
@@ -89,7 +90,7 @@ describe('a sheet that is compressed in blocks', () => {
           }
         },
       ),
-      { numRuns: 3 },
+      { numRuns: caseCount(2, 3) },
     );
   });
 
