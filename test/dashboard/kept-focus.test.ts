@@ -17,6 +17,12 @@ describe.skipIf(SKIP_BROWSER)('the keyboard focus', { timeout: BROWSER_MS }, () 
     await page.keyboard.press('Enter');
   }
 
+  async function addRows({ service: { client, accountId, sync } }: Dashboard): Promise<void> {
+    if ((await client.call('connection.list', { accountId })).length > 0) return;
+    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
+    await sync();
+  }
+
   /** The focused element: "h2 Tokens". */
   function focused({ page }: Dashboard): () => Promise<unknown> {
     return () =>
@@ -45,13 +51,8 @@ describe.skipIf(SKIP_BROWSER)('the keyboard focus', { timeout: BROWSER_MS }, () 
 
   test('stays on a button while its request runs, and a screen reader announces the page that a button opens', async () => {
     const dashboard = await shared();
-    const { page, service, goTo } = dashboard;
-    await service.client.call('connection.add', {
-      accountId: service.accountId,
-      kind: 'demo',
-      settings: { seed: 7 },
-    });
-    await service.sync();
+    const { page, goTo } = dashboard;
+    await addRows(dashboard);
     await goTo('/connections');
     await press(dashboard, 'Actions: Demo bank');
     await walkMenuTo(page, 'Pause');
@@ -65,6 +66,19 @@ describe.skipIf(SKIP_BROWSER)('the keyboard focus', { timeout: BROWSER_MS }, () 
     await goTo('/welcome');
     await press(dashboard, 'Set up later');
     await expect.poll(focused(dashboard)).toBe('h1 My money');
+  });
+
+  test('moves to the search of the transactions by the slash key on any page, and a slash can be typed there', async () => {
+    const dashboard = await shared();
+    const { page, goTo } = dashboard;
+    await addRows(dashboard);
+    await goTo('/rules');
+    await page.getByRole('heading', { name: 'Rules', level: 1 }).waitFor();
+    await page.keyboard.press('/');
+    const search = page.getByRole('searchbox', { name: 'Search' });
+    await receivesFocus(search);
+    await page.keyboard.type('a/b');
+    expect(await search.inputValue()).toBe('a/b');
   });
 
   test('returns to the element that opened a dialog, even if the user pressed Tab just before the dialog appeared', async () => {
