@@ -19,6 +19,7 @@ const KINDS = {
   day: 'string',
   duration: 'number',
   list: 'readonly string[]',
+  longDay: 'string',
   moment: 'string',
   money: 'Money',
   month: 'string',

@@ -8,6 +8,8 @@ export interface Format {
   /** Formats an amount without cents, for the scale of a chart. */
   roundMoney(amount: number, currency: string): string;
   day(day: string): string;
+  /** "1 February 2026" */
+  longDay(day: string): string;
   /** "Mar 2026" */
   month(month: string): string;
   /** "Mar" */
@@ -89,6 +91,8 @@ export function createFormat(written: Locale): Format {
       );
     },
     day: (day) => days().format(new Date(`${day}T00:00:00Z`)),
+    longDay: (day) =>
+      new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)),
     shortMonth: (month) => shortMonths().format(new Date(`${month}-01T00:00:00Z`)),
     month: (month) => months().format(new Date(`${month}-01T00:00:00Z`)),
     moment: (instant) => moments().format(new Date(instant)),

@@ -144,6 +144,7 @@ export function createWriters({ format, localize, hasLatinDigits }: Reader): Wri
     day: orMissing((day: string) => format.day(day)),
     duration: orMissing((milliseconds: number) => format.duration(milliseconds)),
     list: orMissing((items: readonly string[]) => format.list(items)),
+    longDay: orMissing((day: string) => format.longDay(day)),
     moment: orMissing((instant: string) => format.moment(instant)),
     money: orMissing(({ amount, currency }: Money) => format.money(amount, currency)),
     month: orMissing((month: string) => format.month(month)),

@@ -29,7 +29,7 @@ test('a card file is read after questions for its currency, sign and name, with 
   const transcript = asker.seen.join('\n');
   expect(transcript).toContain('card-inverted.csv is a table that Pennyrow has not seen before.');
   expect(transcript).toContain('TIN WHISTLE PUB');
-  expect(transcript).toContain('Which amounts in “Amount” are money that you spent?');
+  expect(transcript).toContain('How does “Amount” show money you spent?');
   expect(transcript).toContain('Number [2]: ');
   const [day, money] = [format().day('2026-01-30'), format().money('-31.40', 'USD')];
   expect(transcript.replaceAll(/ +/g, ' ')).toContain(`${day} ${money} TIN WHISTLE PUB`);

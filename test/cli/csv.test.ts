@@ -34,7 +34,7 @@ test('an unclear file without a terminal reports the command with the missing an
   const half = await pennyrow(folder, 'csv', 'map', file, '--currency', 'USD', '--json');
   expect(half).toMatchObject({ code: 1, stdout: '' });
   expect(JSON.parse(half.stderr)).toMatchObject({
-    error: { code: 'statement_csv_question', message: expect.stringContaining('Which amounts in “Amount”') },
+    error: { code: 'statement_csv_question', message: expect.stringContaining('How does “Amount”') },
   });
   const mapped = await pennyrow(folder, 'csv', 'map', file, '--currency', 'USD', '--sign', 'inverted');
   expect(mapped).toMatchObject({ code: 0, stderr: '' });

@@ -158,17 +158,17 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await give(page, [made('strange.csv', STRANGE)]);
     // The questions of a single file are open at once, and can be left.
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText(/questions about this file/).waitFor();
+    await page.getByText(/does not know this layout yet: \d+ questions/).waitFor();
     expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Answer the questions: strange.csv' }).click();
     const save = page.getByRole('button', { name: 'Show preview' });
-    await page.getByLabel('day, month, year (3 Apr 2026)').check();
+    await page.getByLabel('3 April 2026').check();
     await page.getByLabel('comma: 1.234').check();
     expect(await save.isDisabled()).toBe(true);
     expect(await axe()).toEqual([]);
     await page.getByLabel('Currency').fill('eur');
     await page.getByLabel(/^Which account/).fill('Household');
-    await page.getByLabel('amounts with a minus are money out').check();
+    await page.getByLabel('With a minus: −1,234').check();
     const read = page.getByRole('region', { name: 'Transactions' });
     await read.getByRole('row', { name: '2 3 Apr 2026 Laden Nord Household €1.23' }).waitFor();
     await page.getByLabel('point: 1,234').check();

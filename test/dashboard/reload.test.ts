@@ -132,15 +132,15 @@ describe.skipIf(SKIP_BROWSER)('reloading the page during an import', { timeout: 
     const before = await service.rows();
     await goTo('/connections');
     await give(page, csv('strange.csv', STRANGE));
-    await page.getByLabel('day, month, year (3 Apr 2026)').check();
+    await page.getByLabel('3 April 2026').check();
     await page.getByLabel('point: 1,234').check();
     await page.reload();
     const date = page.getByRole('radio', { name: /^day, month, year/ });
     await expect.poll(async () => (await date.count()) === 1 && (await date.isChecked())).toBe(true);
-    expect(await page.getByRole('radio', { name: /^point/ }).isChecked()).toBe(true);
+    expect(await page.getByRole('radio', { name: /^Point/ }).isChecked()).toBe(true);
     await page.getByLabel('Currency').fill('eur');
     await page.getByLabel(/^Which account/).fill('Household');
-    await page.getByLabel('amounts with a minus are money out').check();
+    await page.getByLabel('With a minus').check();
     await page.getByRole('button', { name: 'Show preview' }).click();
     await page.getByRole('button', { name: 'Import 3 transactions' }).waitFor();
     await page.reload();

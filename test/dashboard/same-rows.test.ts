@@ -89,7 +89,7 @@ describe.skipIf(SKIP_BROWSER)('a statement with rows that the user already enter
     await fields.last().selectOption({ label: 'Choose' });
     await questions.getByRole('button', { name: 'Page 1' }).click();
     await questions.getByText('1 to 20 of 45').waitFor();
-    await questions.getByText('1 needs an answer').waitFor();
+    await questions.getByText('1 answer missing').waitFor();
     await questions.getByRole('button', { name: 'Page 3' }).click();
     await questions.getByText('41 to 45 of 45').waitFor();
     await fields.last().selectOption({ label: 'Add as a separate row' });
@@ -124,7 +124,7 @@ describe.skipIf(SKIP_BROWSER)('a statement with rows that the user already enter
     expect(await axe()).toEqual([]);
     const present = questions.getByLabel(/PAYPAL QX/);
     await present.selectOption({ label: 'Same as row 3: 8 Jan 2026, present for Ana' });
-    await questions.getByText('1 needs an answer').waitFor();
+    await questions.getByText('1 answer missing').waitFor();
     expect(await perform.isDisabled()).toBe(true);
     await questions.getByLabel(/ATM 4711/).selectOption({ label: 'Add as a separate row' });
     expect(await exceljsRows(path, 'Spending')).toEqual(before);

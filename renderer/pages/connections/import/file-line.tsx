@@ -31,8 +31,14 @@ export function FileLine({ file, edit, remove, setAccount, setDateOrder }: FileL
     failure ?? (inspection?.problem != null && !isAsking(file) ? new ControlFailure(inspection.problem) : null);
   return (
     <li className={lines['line']} aria-label={name}>
-      <Group justify="space-between" align="flex-start" gap="xs">
-        <Box flex="1 1 0" miw="8rem" className={(isAsked && classes['question']) || ''} data-open>
+      <Group
+        justify="space-between"
+        align="flex-start"
+        gap="xs"
+        className={(isAsked && classes['question']) || ''}
+        data-open
+      >
+        <Box flex="1 1 0" miw="8rem">
           <Text fw={600}>{name}</Text>
           <FileSummary file={file} />
         </Box>

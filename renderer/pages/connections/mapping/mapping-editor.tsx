@@ -95,7 +95,7 @@ interface ColumnTableProps {
 
 function ColumnTable({ csv, roles, choose }: ColumnTableProps) {
   const texts = useTexts();
-  const { connectionsMapping: text, csvFile, workbookMapping } = texts;
+  const { connectionsMapping: text, csvFile, workbookMapping, format } = texts;
   const subjects = csvSubjects(texts);
   const { columns, lines } = csv;
   const [first, ...rest] = lines;
@@ -154,20 +154,37 @@ function ColumnTable({ csv, roles, choose }: ColumnTableProps) {
         <ScrollArea label={text.fileBegins}>
           <RowsTable
             rows={shown}
-            columns={columns.map(({ title }, place) => ({
-              head: (
-                <Stack gap="var(--space-1)" miw="9rem" style={{ overflowWrap: 'anywhere' }}>
-                  {csvFile.columnTitle({ title })}
-                  {roleInput(place)}
-                </Stack>
-              ),
-              ...(/^(amount|in|out)$/.test(roles[place] ?? '') && { look: 'amount' }),
-              renderCell: ({ cells }: (typeof shown)[number]) => (
-                <Text inherit truncate display="inline-block" maw="20em" c={roles[place] === 'none' ? 'dimmed' : ''}>
-                  {cells[place]}
-                </Text>
-              ),
-            }))}
+            columns={[
+              {
+                head: (
+                  <Stack gap="var(--space-1)" c="dimmed">
+                    {texts.column.letter}
+                    <Text inherit lh="30px">
+                      {texts.column.usedAs}
+                    </Text>
+                  </Stack>
+                ),
+                renderCell: ({ line }) => (
+                  <Text inherit truncate display="inline-block" c="dimmed">
+                    {format.number(line)}
+                  </Text>
+                ),
+              },
+              ...columns.map(({ title }, place) => ({
+                head: (
+                  <Stack gap="var(--space-1)" miw="9rem" style={{ overflowWrap: 'anywhere' }}>
+                    {csvFile.columnTitle({ title })}
+                    {roleInput(place)}
+                  </Stack>
+                ),
+                ...(/^(amount|in|out)$/.test(roles[place] ?? '') && { look: 'amount' as const }),
+                renderCell: ({ cells }: (typeof shown)[number]) => (
+                  <Text inherit truncate display="inline-block" maw="20em" c={roles[place] === 'none' ? 'dimmed' : ''}>
+                    {cells[place]}
+                  </Text>
+                ),
+              })),
+            ]}
           />
         </ScrollArea>
       )}

@@ -177,7 +177,7 @@ function useSubjects(props: SubjectProps): readonly ReactElement[] {
       about="decimalMark"
       name={csvFile.subject.decimalMark}
       value={answers.decimalMark ?? mapping?.decimalMark ?? decidedOf(csv, 'decimalMark', 'decimalMark')?.mark}
-      choices={(['.', ','] as const).map((value) => ({ value, label: labelOfMark(value) }))}
+      choices={(['.', ','] as const).map((value) => ({ value, label: capitalized(labelOfMark(value)) }))}
     />,
     <SignSubject key="sign" {...props} />,
     <QuestionSubject key="fee" about="fee" {...props} />,
@@ -234,8 +234,6 @@ const FIRST_QUESTION: CsvQuestion = {
   suggestion: null,
 };
 
-const USUAL_SIGNS: ReadonlySet<string> = new Set(['minusOut', 'minusIn']);
-
 /** Which amounts are money out. Nothing to choose if a column states the direction. */
 function SignSubject(props: SubjectProps) {
   const { csv, answers } = props;
@@ -254,17 +252,16 @@ function SignSubject(props: SubjectProps) {
   const isInverted =
     amount?.kind === 'signed' ? amount.inverted : amount?.kind === 'two' ? !amount.outIsNegative : null;
   const readSign = isInverted === null ? decidedSign : isInverted ? 'inverted' : 'as-written';
-  const usual = (['as-written', 'inverted'] as const).map((value) => ({ value, label: csvFile.signs[value] }));
-  const open = question?.choices ?? [];
-  const isUsual = open.every(({ label }) => USUAL_SIGNS.has(String(paramsOf(label).choice)));
-  const choices = isUsual ? usual : open.map(({ value, label }) => ({ value, label: localize(label).what }));
+  const choices =
+    props.allQuestions.get('sign')?.choices.map(({ value, label }) => ({ value, label: localize(label).what })) ??
+    (['as-written', 'inverted'] as const).map((value) => ({ value, label: csvFile.signs[value] }));
   return (
     <ChoiceSubject
       {...props}
       about="sign"
       name={csvFile.subject.sign}
       value={answers.sign ?? readSign}
-      choices={choices}
+      choices={choices.map(({ value, label }) => ({ value, label: capitalized(label) }))}
     />
   );
 }

@@ -87,7 +87,7 @@ test.each([
   [['Refund,-5.00', 'Phone top up,10.00', 'Inn,12.00']],
 ])('signs of a card stay a question beside %j', (rows) => {
   const lines = rows.map((row, index) => `2026-01-0${index + 2},${row}`);
-  expect(() => read('Date,Description,Amount', ...lines)).toThrow('money that you spent');
+  expect(() => read('Date,Description,Amount', ...lines)).toThrow('money you spent');
 });
 
 test('a pair of amounts may have a column of currencies for each side', () => {

@@ -151,9 +151,9 @@ describe('CSV files of banks', () => {
 
 describe('rejected CSV files', () => {
   const expected: Readonly<Record<string, readonly string[]>> = {
-    'all-positive.csv': ['statement_csv_question', 'Which amounts in “Amount”', '--sign as-written|inverted'],
+    'all-positive.csv': ['statement_csv_question', 'How does “Amount”', '--sign as-written|inverted'],
     'ambiguous-amounts.csv': ['statement_csv_question', 'How much is -1.234?', '--decimal-mark'],
-    'ambiguous-dates.csv': ['statement_csv_question', 'In which order is 03/04/2026 written?', '--date-order dmy|mdy'],
+    'ambiguous-dates.csv': ['statement_csv_question', 'Which day is 03/04/2026?', '--date-order dmy|mdy'],
     'both-sides.csv': ['statement_bad_amount', 'line 4', '"Debit"', '"Credit"'],
     'cut-amount.csv': ['statement_truncated', 'line 3'],
     'cut-line.csv': ['statement_truncated', 'line 3'],

@@ -20,7 +20,7 @@ test('treats negative amounts as expenses if most amounts are negative', () => {
 test('asks if a balance that rises with mostly positive amounts may be the debt of a card', () => {
   expect(() =>
     signOf('2026-01-01,shop,10.00,10.00', '2026-01-02,shop,5.00,15.00', '2026-01-03,paid,-15.00,0.00'),
-  ).toThrow('Which amounts in “Amount”');
+  ).toThrow('How does “Amount”');
 });
 
 test('asks nothing if the balance before each line is stated as well, because cards do not state it', () => {
@@ -46,12 +46,12 @@ test('uses a matching balance if income and expenses are equally frequent, in ei
   ];
   expect(signOf(...lines)).toMatchObject({ inverted: false });
   expect(signOf(...lines.toReversed())).toMatchObject({ inverted: false });
-  expect(() => signOf(...lines.map((line) => line.replace(/[^,]*$/, '')))).toThrow('Which amounts in “Amount”');
+  expect(() => signOf(...lines.map((line) => line.replace(/[^,]*$/, '')))).toThrow('How does “Amount”');
 });
 
 test('asks if a negative salary contradicts the usual signs', () => {
   expect(() => signOf('2026-01-02,SALARY,-100.00,', '2026-01-01,shop,5.00,', '2026-01-01,RENT,-1.00,')).toThrow(
-    'Which amounts in “Amount”',
+    'How does “Amount”',
   );
 });
 
@@ -62,7 +62,7 @@ test.each(['PAYMENT RECEIVED - THANK YOU', 'HARTELIJK BEDANKT VOOR UW BETALING',
     const paid = `2026-01-02,${payment},-75.00,`;
     expect(signOf(...shops, paid, '2026-01-01,Grocer,-4.00,')).toMatchObject({ kind: 'signed', inverted: true });
     expect(() => signOf(...shops, '2026-01-02,CARD AUTOPAY PAYMENT,-75.00,', '2026-01-01,Grocer,-4.00,')).toThrow(
-      'Which amounts in “Amount”',
+      'How does “Amount”',
     );
   },
 );
@@ -94,7 +94,7 @@ test('learns the sign of expenses from the first file that contains any', () => 
   expect([csvLines(still), still.learned ?? []]).toEqual([['2026-01-03 9.00 EUR pay'], []]);
 
   const both = file('2026-01-03,shop,-5.00,', '2026-01-04,back,5.00,');
-  expect(() => readStatement(both, remembering(first))).toThrow('Which amounts in “Money out”');
+  expect(() => readStatement(both, remembering(first))).toThrow('How does “Money out”');
 });
 
 /** A card's file: purchases without a sign, and "CR" where a payment or refund came in. */
@@ -166,6 +166,6 @@ test('asks about the only minus in the column of money in, also between an openi
   const lines = ['Date;Text;Debit;Credit', '03.03.2026;Closing balance;;6055,90', '03.03.2026;Salary office;;-121,17'];
   const file = csvFile([...lines, '03.03.2026;Opening balance;;5934,73', ''].join('\n'));
   const answers = { account: 'Giro', currency: 'EUR' } as const;
-  expect(() => mappingOf(file, answers)).toThrow('Which amounts in “Credit”');
+  expect(() => mappingOf(file, answers)).toThrow('How does “Credit”');
   expect(readAnswered(file, { ...answers, sign: 'inverted' }).transactions[0]?.amount).toBe('121.17');
 });

@@ -122,12 +122,16 @@ function hasOtherAccounts({ columns }: Findings): boolean {
 
 export function askForSign(findings: Findings, column: CsvColumn): null {
   // Paying a card's bill, or a salary, is money in.
-  const isDebt = amountLines(findings, column).some((line) => line.sign === '-' && says(PAYMENT_WORDS)(line));
+  const lines = amountLines(findings, column);
+  const isDebt = lines.some((line) => line.sign === '-' && says(PAYMENT_WORDS)(line));
   const isOwed = isDebt || (isOfCard(findings) && column.positives >= column.negatives);
-  return findings.ask('sign', { column: column.title }, signChoices(), isOwed ? 'inverted' : null);
+  return findings.ask('sign', { column: column.title }, signChoices(lines), isOwed ? 'inverted' : null);
 }
 
-const signChoices = () => [choiceOf('as-written', { choice: 'minusOut' }), choiceOf('inverted', { choice: 'minusIn' })];
+function signChoices([line]: readonly AmountLine[]) {
+  const sample = line?.cell.replaceAll(/[-+\u2212()]/g, '').trim() ?? null;
+  return [choiceOf('as-written', { choice: 'minusOut', sample }), choiceOf('inverted', { choice: 'minusIn', sample })];
+}
 
 /** In "1,100.00 CR", a plus is money out if only incoming amounts are marked. Null if none is marked. */
 function signByOwnWords(lines: readonly AmountLine[]): Sign | null {
@@ -247,5 +251,6 @@ export function guessPairSigns(findings: Findings, out: CsvColumn, into: CsvColu
   } else if (sign !== undefined) return { ...pair, outIsNegative: sign === 'as-written' };
   else if (outgoing.negatives === 0 || outgoing.positives === 0)
     return { ...pair, outIsNegative: outgoing.negatives > 0 };
-  return findings.ask('sign', { column: (isPlain ? into : out).title }, signChoices());
+  const column = isPlain ? into : out;
+  return findings.ask('sign', { column: column.title }, signChoices(amountLines(findings, column)));
 }
