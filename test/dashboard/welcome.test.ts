@@ -181,6 +181,15 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     await continuesAt(service, 'workbook');
     await page.reload();
     await titled(page, 'How would you like to start?');
+    // The screens before are reachable, although this visit did not show them.
+    await press(page, 'Back');
+    await titled(page, 'Welcome to Pennyrow');
+    await press(page, 'Get started');
+    await titled(page, 'How would you like to start?');
+    await page.goBack();
+    await titled(page, 'Welcome to Pennyrow');
+    await page.reload();
+    await titled(page, 'How would you like to start?');
     const { runId } = await client.call('demo.begin', { accountId });
     await client.call('run.wait', { runId });
     await page.reload();

@@ -93,6 +93,12 @@ export function firstScreen({ isWanted, next, isInDemo }: WelcomeView): Screen {
   return next === 'bank' && isInDemo ? 'sync' : next;
 }
 
+export function screenBefore(screen: Screen, { isInDemo }: WelcomeView): Screen | undefined {
+  if (screen === 'choice') return 'place';
+  if (screen === 'sync' || (screen === 'schedule' && isInDemo)) return 'choice';
+  return STEPS[STEPS.indexOf(screen) - 1];
+}
+
 export interface WizardNav {
   readonly screen: Screen;
   readonly view: WelcomeView;

@@ -12,7 +12,7 @@ import { useAccount, useAccountAction, useAccountAnswer } from '../../parts/acco
 import { ChoiceCard } from '../../parts/choice-card.tsx';
 import { LoadingState } from '../../parts/layout.tsx';
 import { BankScreen, DoneScreen, PlaceScreen, WorkbookScreen } from './workbook-screens.tsx';
-import { firstScreen, Frame, type Screen, type WizardNav } from './frame.tsx';
+import { firstScreen, Frame, type Screen, screenBefore, type WizardNav } from './frame.tsx';
 import { SyncScreen } from './sync-screen.tsx';
 import { PRESETS } from '../connections/schedule/schedule-input.ts';
 
@@ -42,7 +42,7 @@ export function WelcomePage() {
 function Screens({ view, left }: { readonly view: WelcomeView; readonly left: () => void }) {
   // The first screen is decided once, because progress must not change it.
   const [first] = useState(() => firstScreen(view));
-  const { screen, goTo, goBack, leave } = useTrail(first);
+  const { screen, goTo, goBack, leave } = useTrail(first, view);
   const skip = useAccountAction('welcome.pass');
   const queries = useQueryClient();
   const ending = useAction('welcome.end');
@@ -111,9 +111,15 @@ function ChoiceScreen(nav: WizardNav) {
 }
 
 /** Each screen is a history entry, so the browser's Back leads to the previous screen and not out of the welcome. */
-function useTrail(first: Screen) {
+function useTrail(first: Screen, view: WelcomeView) {
   const [trail, setTrail] = useState<readonly Screen[]>([first]);
   useWindowEvent('popstate', ({ state }) => setTrail((state as WelcomeState | null)?.welcome ?? [first]));
+  // The welcome resumed here, so the history has no screen before it.
+  const before = screenBefore(trail.at(-1) ?? first, view);
+  const goBefore = (): void => {
+    history.replaceState({ welcome: [before] }, '');
+    setTrail(before === undefined ? [first] : [before]);
+  };
   return {
     screen: trail.at(-1) ?? first,
     goTo: (next: Screen): void => {
@@ -121,7 +127,7 @@ function useTrail(first: Screen) {
       history.pushState({ welcome: longer }, '');
       setTrail(longer);
     },
-    goBack: trail.length > 1 ? () => history.back() : null,
+    goBack: trail.length > 1 ? () => history.back() : before === undefined ? null : goBefore,
     /** Removes the welcome's screens from the history before calling `next`, so that Back does not return to them. */
     leave: (next: () => void): void => {
       if (trail.length === 1) next();
