@@ -160,7 +160,10 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await service.sync();
     expect((await service.rows()).slice(before.length)).toHaveLength(3);
     await expect.poll(() => existsSync(file)).toBe(false);
-    await state(page, 'Statement files', 'Connected');
+    await state(page, 'Statement files', 'Watching');
+    await connection(page, 'Statement files').getByText('Last looked').waitFor();
+    // The card of the schedule shows it.
+    expect(await connection(page, 'Statement files').getByText('Next sync').count()).toBe(0);
   });
 
   test('offers connections by country, initially for the country of the browser', async () => {

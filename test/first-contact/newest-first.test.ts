@@ -53,7 +53,7 @@ test('the user can choose where new rows are added', async () => {
   expect(chosen).toMatchObject({ code: 0, stdout: expect.stringContaining('New rows  at the end') });
   await pennyrow(folder, 'import', statementFile(folder, ['Bakery']));
   expect((await descriptions(path)).slice(9, 11)).toEqual(['Shop 1', 'Bakery']);
-  expect((await pennyrow(folder, 'workbook', 'new-rows', 'sheet')).stdout).toContain('on top, as in the sheet now');
+  expect((await pennyrow(folder, 'workbook', 'new-rows', 'sheet')).stdout).toContain('on top (as now)');
   await pennyrow(folder, 'import', statementFile(folder, ['Bakery', 'Cinema'], 'more.ofx'));
   expect((await descriptions(path))[0]).toBe('Cinema');
 });

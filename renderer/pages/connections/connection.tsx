@@ -19,6 +19,7 @@ import { textsAt } from '../../../src/messages/kind-texts.ts';
 import { withNamedSecrets } from '../../../src/contract/control/kinds.ts';
 import { useAction } from '../../base/control/use-control.tsx';
 import { useState } from 'react';
+import { useAccountAnswer } from '../../parts/account-context.tsx';
 
 type OpenDialog = 'rename' | 'access' | 'settings' | 'remove';
 
@@ -136,14 +137,20 @@ function ConnectionFacts({ connection: shown }: { readonly connection: Connectio
   const when = (instant: string, relative = format.relative(instant, now)): string =>
     `${relative} (${format.moment(instant)})`;
   const { lastSuccessAt, nextTryAt } = health;
+  const { data: schedule } = useAccountAnswer('schedule.get');
+  // The card of the schedule shows the next sync, unless this connection waits for a later one.
+  const waits = schedule != null && nextTryAt !== null && nextTryAt !== schedule.nextRunsAt[0];
   return (
     <Facts
       facts={[
-        [connection.column.lastSuccess, lastSuccessAt === null ? parts.never : when(lastSuccessAt, ago(lastSuccessAt))],
+        [
+          folderOf(shown) === null ? connection.column.lastSuccess : connection.lastLooked,
+          lastSuccessAt === null ? parts.never : when(lastSuccessAt, ago(lastSuccessAt)),
+        ],
         syncedUntil !== null && [connection.column.syncedUntil, format.day(syncedUntil)],
         consentEndsAt !== null && [connection.column.consentEnds, when(consentEndsAt)],
         !paused && isConsentOver && [connection.column.nextTry, connection.afterReconnect],
-        !paused && !isConsentOver && nextTryAt !== null && [connection.column.nextTry, when(nextTryAt)],
+        !paused && !isConsentOver && waits && [connection.column.nextTry, when(nextTryAt)],
       ]}
     />
   );

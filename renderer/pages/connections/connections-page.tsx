@@ -76,11 +76,11 @@ function FirstSync({ connection: { accountId, health } }: { readonly connection:
 }
 
 function ConnectionList({ connections, add }: Readonly<{ connections: readonly ConnectionView[]; add: () => void }>) {
-  const { connections: text, parts, pageNames, settingsProfiles } = useTexts();
+  const { connections: text, parts, settingsProfiles } = useTexts();
   const [unrevoked, setUnrevoked] = useState<string | null>(null);
   return (
     <Card
-      title={pageNames.connections}
+      title={text.list}
       actions={
         connections.length > 0 && (
           <Button size="xs" px={10} variant="default" icon={IconPlus} onClick={add}>

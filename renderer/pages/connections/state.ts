@@ -7,6 +7,7 @@ type State = keyof Texts['connection']['state'];
 
 export const STATE_COLORS: Readonly<Record<State, string>> = {
   fine: 'var(--accent-ink)',
+  watching: 'var(--accent-ink)',
   paused: 'var(--muted)',
   failing: 'var(--error-ink)',
   waiting: 'var(--warning-ink)',
@@ -25,8 +26,9 @@ export function stateOf(connection: ConnectionView, kind: SourceKindView | null)
     return health.nextTryAt === null || needsAccess(connection) || NEED_A_PERSON.has(health.problem.code)
       ? 'failing'
       : 'waiting';
-  if (health.lastAttemptAt !== null) return 'fine';
-  return folderOf(connection) === null && kind?.group === 'files' ? 'byHand' : 'fresh';
+  const isWatched = folderOf(connection) !== null;
+  if (health.lastAttemptAt !== null) return isWatched ? 'watching' : 'fine';
+  return !isWatched && kind?.group === 'files' ? 'byHand' : 'fresh';
 }
 
 export function needsAccess({ health: { problem } }: ConnectionView): boolean {

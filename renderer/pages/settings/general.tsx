@@ -74,7 +74,7 @@ function Colors({ desktop }: { readonly desktop: Desktop | null }) {
 }
 
 function About() {
-  const { settings: text, settingsApi, checks, overview } = useTexts();
+  const { settings: text, checks, overview } = useTexts();
   const { data: service, error, refetch } = useAnswer('service.status', {});
   return (
     <Card title={text.about}>
@@ -84,7 +84,6 @@ function About() {
         <Facts
           facts={[
             [text.version, service.version],
-            [text.address, service.url === null ? settingsApi.noApi : <Copied key="url" value={service.url} />],
             [checks.folder, <Copied key="folder" value={service.dataFolder} />],
           ]}
         />

@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DisconnectedView, WorkbookView } from '../../../src/contract/control/workbook.ts';
 import type { Report } from '../../../src/messages/parameters.ts';
+import { capitalized } from '../../../src/messages/shared-words.ts';
 import { useTexts } from '../../base/words.tsx';
 import { ControlFailure } from '../../base/control/carrier.ts';
 import { Card, Facts, ErrorState, LoadingState } from '../../parts/layout.tsx';
@@ -96,9 +97,9 @@ function NewRows({ newRows: { place, isChosen } }: { readonly newRows: NonNullab
         change.mutate({ place: value === 'top' || value === 'end' ? value : null })
       }
       data={[
-        { value: 'sheet', label: text.sheet({ place: isChosen ? null : place }) },
-        { value: 'top', label: text.top },
-        { value: 'end', label: text.end },
+        { value: 'sheet', label: capitalized(text.sheet({ place: isChosen ? null : place })) },
+        { value: 'top', label: capitalized(text.top) },
+        { value: 'end', label: capitalized(text.end) },
       ]}
     />
   );

@@ -8,7 +8,7 @@ import { useAction } from '../../../base/control/use-control.tsx';
 import { Card, EmptyState, LoadingState } from '../../../parts/layout.tsx';
 import { Confirm, DialogForm, Dialog, useNameField } from '../../../parts/dialogs.tsx';
 import { useAgo, useNow } from '../../../parts/use-now.ts';
-import { Button, CopyButton } from '../../../parts/links.tsx';
+import { Button, CopyButton, Muted } from '../../../parts/links.tsx';
 import { Line } from '../../../parts/line.tsx';
 import { useAccountAction, useAccountAnswer } from '../../../parts/account-context.tsx';
 
@@ -36,6 +36,7 @@ export function Tokens({ fresh, setFresh }: TokensProps) {
         <NewSecret title={text.fresh({ name: fresh.name })} value={fresh.token} done={() => setFresh(null)} />
       )}
       <Card title={text.tokens} actions={shownTokens?.length !== 0 && create}>
+        <Muted mb="sm">{text.tokensAbout}</Muted>
         {shownTokens === undefined ? (
           <LoadingState failure={error} retry={refetch} />
         ) : shownTokens.length === 0 ? (
