@@ -26,7 +26,7 @@ export function RuleLink({ description, category, ruleRow }: RuleLinkProps) {
   return (
     <>
       {' · '}
-      <PageLink to="/rules" size="xs" c="dimmed" underline="hover">
+      <PageLink to="/rules" size="xs" c="dimmed" underline="hover" style={{ whiteSpace: 'nowrap' }}>
         {text.numbered({ place: format.number(place + 1) })}
       </PageLink>
     </>

@@ -70,14 +70,14 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('a printout', { timeout: BROWSER_M
     await page.keyboard.press('Control+p');
     await expect.poll(printCount).toBe(1);
     const text = (await onPaper(page)).join('\n');
-    expect(text.match(/^ *added +\d{1,2} /gm)).toHaveLength(run?.counts.added ?? 0);
+    expect(text.match(/^ *Added +\d{1,2} /gm)).toHaveLength(run?.counts.added ?? 0);
     for (const absent of ['1 to 50 of', 'Undo this run', 'Search']) expect(text).not.toContain(absent);
     await page.getByRole('searchbox', { name: 'Search' }).fill('salary');
     await page.getByText('1 to 50 of').waitFor({ state: 'detached' });
     // Prints as the browser's menu does: all rows to print are loaded.
     const found = (await onPaper(page)).join('\n');
     expect(found).toContain('salary');
-    expect(found.match(/^ *added +\d{1,2} /gm)?.length).toBe(await page.getByRole('row', { name: /-?€/ }).count());
+    expect(found.match(/^ *Added +\d{1,2} /gm)?.length).toBe(await page.getByRole('row', { name: /-?€/ }).count());
   });
 
   test('explains how to print all rows if the browser’s menu prints before they are loaded', async () => {

@@ -33,7 +33,6 @@ function RunsPage() {
   const { account } = useAccount();
   const { activity: text, activityReport, column: columns, connections, pageNames } = useTexts();
   const { data: runs, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRuns(account.id);
-  const newestUndoable = runs?.find(isUndoable);
   return (
     <>
       <PageLink to="/">{pageNames.overview}</PageLink>
@@ -57,10 +56,10 @@ function RunsPage() {
                 rows={runs}
                 keyOf={({ id }) => id}
                 columns={[
-                  { head: text.when, look: 'wide-day', renderCell: ({ queuedAt }) => <When at={queuedAt} /> },
+                  { head: columns.date, look: 'wide-day', renderCell: ({ queuedAt }) => <When at={queuedAt} /> },
                   {
                     head: columns.what,
-                    renderCell: (run) => <RunName run={run} isUndoable={run === newestUndoable} />,
+                    renderCell: (run) => <RunName run={run} />,
                   },
                   {
                     head: activityReport.rows,
@@ -68,7 +67,7 @@ function RunsPage() {
                     renderCell: (run) => (
                       <Group justify="space-between" gap="xs">
                         <RunChanges run={run} />
-                        <Undo run={run} isOffered={run === newestUndoable} size="compact-sm" />
+                        <Undo run={run} isOffered={isUndoable(run)} size="compact-sm" />
                       </Group>
                     ),
                   },
@@ -92,7 +91,7 @@ function When({ at }: { readonly at: string }) {
   return <time dateTime={at}>{useTexts().format.moment(at)}</time>;
 }
 
-function RunName({ run, isUndoable: isOffered }: { readonly run: Run; readonly isUndoable: boolean }) {
+function RunName({ run }: { readonly run: Run }) {
   const { run: text } = useTexts();
   const { id, trigger, kind, status, queuedAt } = run;
   return (
@@ -105,7 +104,7 @@ function RunName({ run, isUndoable: isOffered }: { readonly run: Run; readonly i
         <RunChanges run={run} />
       </Small>
       <Box hiddenFrom="sm" mt={4}>
-        <Undo run={run} isOffered={isOffered} size="xs" />
+        <Undo run={run} isOffered={isUndoable(run)} size="xs" />
       </Box>
       {status === 'running' && <RunProgress accountId={run.accountId} runId={id} />}
     </>

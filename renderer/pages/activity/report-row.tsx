@@ -5,13 +5,21 @@ import type { Carrier } from '../../base/control/carrier.ts';
 import { MAX_PRINTED, type Printed } from '../../parts/printed.ts';
 import { endOfAccountName } from '../../parts/account-name.tsx';
 import { PageLink } from '../../parts/links.tsx';
+import { RuleLink } from '../../parts/rule-link.tsx';
+import { capitalized } from '../../../src/messages/shared-words.ts';
 import { Small, useChangeInWords } from '../../parts/rows-table.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { RuleWords } from '../rules/rule-words.tsx';
 
-export function Category({ of: { category } }: { readonly of: RememberedRow }) {
+export function Category({ line: { item, row } }: { readonly line: ReportLine }) {
   const { uncategorized } = useTexts().overview;
-  return category || <span style={{ color: 'var(--warning-ink)' }}>{uncategorized}</span>;
+  if (row === null) return null;
+  return (
+    <>
+      {row.category || <span style={{ color: 'var(--warning-ink)' }}>{uncategorized}</span>}
+      {item.kind === 'added' && item.ruleRow !== null && <RuleLink {...item.values} ruleRow={item.ruleRow} />}
+    </>
+  );
 }
 
 export function Amount({ of: { amount, currency } }: { readonly of: RememberedRow }) {
@@ -49,7 +57,7 @@ export function ReportedChange({ line, isOneKind, connections }: ReportedChangeP
           .filter(Boolean)
           .join(' · ')}
         {row !== null && ' · '}
-        {row !== null && <Category of={row} />}
+        <Category line={line} />
       </Small>
       {connection !== undefined && connection !== '' && <Small>{text.from({ connection })}</Small>}
       {notes.map((note) => (
@@ -130,7 +138,7 @@ export function linesOf({ items, rows }: ReportedItems, { texts }: PageI18n): re
     item,
     rows,
     row: item.kind === 'rule' ? null : rowOf(item, rows),
-    kind: kindOf(item, texts.pages),
+    kind: capitalized(kindOf(item, texts.pages)),
   }));
 }
 

@@ -11,7 +11,6 @@ import { RowsTable } from '../../parts/rows-table.tsx';
 import { Paper, PrintButton, type Printing, usePrinting } from '../../parts/print.tsx';
 import { Amount, Category, linesOf, loadLines, ReportedChange, type ReportLine } from './report-row.tsx';
 import { Pager } from '../../parts/pager.tsx';
-import { RuleLink } from '../../parts/rule-link.tsx';
 
 const PAGE = 50;
 const TYPING_MS = 200;
@@ -126,18 +125,7 @@ export function ReportRows({ run }: { readonly run: Run }) {
                   renderCell: (line) => <ReportedChange line={line} isOneKind={isOneKind} connections={names} />,
                 },
                 { head: column.account, look: 'wide', renderCell: ({ row }) => row?.account },
-                {
-                  head: column.category,
-                  look: 'wide',
-                  renderCell: ({ item, row }) => (
-                    <>
-                      {row !== null && <Category of={row} />}
-                      {item.kind === 'added' && item.ruleRow !== null && (
-                        <RuleLink {...item.values} ruleRow={item.ruleRow} />
-                      )}
-                    </>
-                  ),
-                },
+                { head: column.category, look: 'wide', renderCell: (line) => <Category line={line} /> },
                 { head: column.amount, look: 'amount', renderCell: ({ row }) => row !== null && <Amount of={row} /> },
               ]}
             />
