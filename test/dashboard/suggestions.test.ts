@@ -26,7 +26,7 @@ describe.skipIf(SKIP_BROWSER)('suggested categories', { timeout: BROWSER_MS }, (
     const dashboard = await shared();
     const { page } = dashboard;
     await dashboard.goTo('/transactions');
-    await page.getByRole('button', { name: 'Review 2 suggestions' }).click();
+    await page.getByRole('button', { name: 'Review 2 suggested categories' }).click();
     return { ...dashboard, dialog: page.getByRole('dialog', { name: 'Suggested categories' }) };
   }
 

@@ -329,6 +329,13 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     await goTo('/transactions');
     await page.getByRole('grid', { name: 'Umsätze' }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    // A link with a filter shows its name, which clears it, instead of the form.
+    await goTo('/transactions/category=');
+    await page.getByRole('button', { name: 'Ohne Kategorie Filter aufheben' }).waitFor();
+    expect(await page.getByLabel('Zeitraum').count()).toBe(0);
+    expect(await axe()).toEqual([]);
+    await page.getByRole('button', { name: 'Ohne Kategorie Filter aufheben' }).click();
+    await expect.poll(() => page.url()).not.toContain('category');
     // A narrow window has no column headers.
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.getByLabel('Reihenfolge').selectOption('Betrag, der niedrigste zuerst');

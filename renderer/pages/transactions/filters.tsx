@@ -21,7 +21,7 @@ import { useAccountAnswer } from '../../parts/account-context.tsx';
 
 const TYPING_MS = 250;
 const MAX_SEARCH = 200;
-const HALF = '1 1 8.5rem';
+const HALF = '1 1 11.5rem';
 /** Account names are longer, and their last digits must stay visible. */
 const WIDE = '2 1 15rem';
 /** "No category" is a separate choice; the empty value shows all. */
@@ -50,7 +50,7 @@ export function Filters({ choosing: { choice, choose: navigate } }: { readonly c
   const period = isChoosingDays ? CHOSEN : periodOf(choice, today);
   const isNarrow = useIsNarrow();
   const isSet = isChoosingDays || Object.keys(choice).some((name) => name !== 'search');
-  const [isOpen, setOpen] = useState(isSet);
+  const [isOpen, setOpen] = useState(false);
   const filters = (
     <>
       <NativeSelect

@@ -35,9 +35,8 @@ function SuggestionTable({ list, close }: { readonly list: SuggestionList; reado
   const text = transactions.suggestions;
   const transactionColumns = useTransactionColumns<(typeof list.rows)[number]>();
   const accept = useRun('suggestion.accept');
-  const suggestedRows = list.rows;
   const ticks = useTicks({
-    rows: suggestedRows,
+    rows: list.rows,
     keyOf,
     labelOf: ({ description }) => parts.named({ label: parts.choose, name: description }),
     allLabel: parts.selectAll,
@@ -50,14 +49,14 @@ function SuggestionTable({ list, close }: { readonly list: SuggestionList; reado
     });
   return (
     <Stack gap="md">
-      <Text size="sm">{suggestedRows.length === 0 ? text.none({ count: list.uncategorised }) : text.about}</Text>
+      <Text size="sm">{list.rows.length === 0 ? text.none({ count: list.uncategorised }) : text.about}</Text>
       <RunResult work={accept}>
         {transactions.categorySet({ count: updated })} {kept > 0 && transactions.categoryKept({ count: kept })}
       </RunResult>
-      {suggestedRows.length > 0 && (
+      {list.rows.length > 0 && (
         <ScrollArea label={text.title} isTall>
           <RowsTable
-            rows={suggestedRows}
+            rows={list.rows}
             keyOf={keyOf}
             columns={[
               ticks.column,
@@ -76,7 +75,7 @@ function SuggestionTable({ list, close }: { readonly list: SuggestionList; reado
         </ScrollArea>
       )}
       <DialogButtons close={close} closeLabel={parts.close} isFocused>
-        {suggestedRows.length > 0 && (
+        {list.rows.length > 0 && (
           <Button loading={accept.isPending} disabled={ticks.ticked.length === 0} onClick={begin}>
             {text.acceptAll({ count: ticks.ticked.length })}
           </Button>
@@ -86,22 +85,15 @@ function SuggestionTable({ list, close }: { readonly list: SuggestionList; reado
   );
 }
 
-interface PayeeTableProps {
-  readonly most: number;
-  /** Null outside of a dialog. */
-  readonly close: (() => void) | null;
-}
-
 const NOT_CHOSEN = { category: '', isRule: false };
 
-type Choice = Readonly<typeof NOT_CHOSEN>;
-
-export function PayeeTable({ most, close }: PayeeTableProps) {
+/** `close`: null outside of a dialog. */
+export function PayeeTable({ most, close }: Readonly<{ most: number; close: (() => void) | null }>) {
   const { column: columns, pageNames, parts, transactions, overview, format } = useTexts();
   const text = transactions.payees;
   const listId = useId();
   const isNarrow = useIsNarrow();
-  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
+  const [choices, setChoices] = useState<Readonly<Record<string, typeof NOT_CHOSEN>>>({});
   const accept = useRun('suggestion.accept');
   const { data, error, refetch } = useAccountAnswer('transaction.list', { category: '', limit: MOST_SET_AT_ONCE });
   const { data: workbook } = useAccountAnswer('workbook.get');
@@ -112,7 +104,7 @@ export function PayeeTable({ most, close }: PayeeTableProps) {
     .slice(0, most)
     .map(([name, rows]) => ({ name, rows, ...(choices[name] ?? NOT_CHOSEN) }));
   type Payee = (typeof payees)[number];
-  const choose = (name: string, choice: Partial<Choice>): void =>
+  const choose = (name: string, choice: Partial<typeof NOT_CHOSEN>): void =>
     setChoices((before) => ({ ...before, [name]: { ...(before[name] ?? NOT_CHOSEN), ...choice } }));
   const sumOf = ({ rows }: Payee): string =>
     format.list(sumsOf(rows).map(({ amount, currency }) => format.money(amount, currency)));

@@ -1,5 +1,5 @@
 import { Flex, Group, Text } from '@mantine/core';
-import { IconBulb, IconCalendarRepeat, IconTags } from '@tabler/icons-react';
+import { IconBulb, IconCalendarRepeat, IconTags, IconX } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { CurrencySum } from '../../../src/contract/control/transactions.ts';
@@ -11,7 +11,6 @@ import { Facts, PageTitle, EmptyState, ErrorState, LoadingState } from '../../pa
 import { Paper, PrintButton, type Printing, usePrinting } from '../../parts/print.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 import { type OpenTransaction, readOrder, type TransactionChoice } from '../../parts/transactions-address.ts';
-import { useAgo } from '../../parts/use-now.ts';
 import { CategoryOutcome, useCategoryChange } from './category-input.tsx';
 import { Details } from './details.tsx';
 import { Filters, useChoice } from './filters.tsx';
@@ -28,7 +27,6 @@ import classes from './transactions.module.css';
 export function TransactionsPage() {
   const { account } = useAccount();
   const { transactions: text, workbook: workbookText, connections, pageNames, problemPlaces, parts } = useTexts();
-  const ago = useAgo();
   const isNarrow = useIsNarrow();
   const choosing = useChoice();
   const { data: workbook } = useAccountAnswer('workbook.get');
@@ -49,9 +47,15 @@ export function TransactionsPage() {
   const isFiltered = Object.keys(filter).length > 0;
   const unreadable = workbook?.notes.filter(({ sheet, row }) => sheet === 'transactions' && row !== null).length ?? 0;
 
+  const chosen = useChosen(filter).map(([, value]) => value);
   const clear = (
-    <Button variant="light" size="compact-sm" onClick={choosing.clear}>
-      {text.clear}
+    <Button
+      variant="light"
+      size="compact-sm"
+      rightSection={isNarrow && <IconX size={14} role="img" aria-label={text.clear} />}
+      onClick={choosing.clear}
+    >
+      {isNarrow ? chosen.join(' · ') : text.clear}
     </Button>
   );
 
@@ -85,7 +89,6 @@ export function TransactionsPage() {
     return <EmptyState action={<PageButton to="/connections">{connections.add}</PageButton>}>{text.none}</EmptyState>;
   }
 
-  const asOf = shown?.asOf == null || isNarrow ? [] : [text.asOf({ when: ago(shown.asOf) })];
   return (
     <>
       <PageTitle title={pageNames.transactions}>
@@ -97,7 +100,7 @@ export function TransactionsPage() {
       {(isFiltered || shown?.total !== 0) && <Filters choosing={choosing} />}
       <Group gap="xs" mb="xs" mih={26} data-print="never">
         <Muted role="status">
-          {shown !== null && shown.total > 0 && [text.counts({ count: shown.total }), ...asOf].join(', ')}
+          {shown !== null && shown.total > 0 && text.counts({ count: shown.total })}
           {shown !== null && <Sums sums={shown.sums} isBrief={isNarrow && !isFiltered} />}
         </Muted>
         {isFiltered && shown !== null && shown.total > 0 && clear}
@@ -172,15 +175,12 @@ function Tasks({ hasFirst }: { readonly hasFirst: boolean }) {
   );
 }
 
-interface PrintedTransactionsProps {
-  readonly choice: TransactionChoice;
-  readonly total: number;
-  readonly sums: readonly CurrencySum[];
-  readonly printed: Printing<TransactionView>['printed'];
-}
+type PrintedTransactionsProps = Pick<Printing<TransactionView>, 'printed'> &
+  Readonly<{ choice: TransactionChoice; total: number; sums: readonly CurrencySum[] }>;
 
 function PrintedTransactions({ choice, total, sums, printed }: PrintedTransactionsProps) {
-  const { transactions: text, column, format } = useTexts();
+  const { transactions: text, print, column, format } = useTexts();
+  const facts = useChosen(choice);
   const { date, description, account, category, amount } = column;
   return (
     <Paper<TransactionView>
@@ -194,7 +194,7 @@ function PrintedTransactions({ choice, total, sums, printed }: PrintedTransactio
         row.amount === '' ? '' : format.money(row.amount, row.currency),
       ]}
     >
-      {printed !== null && <Chosen choice={choice} />}
+      {printed !== null && (facts.length > 0 ? <Facts facts={facts} /> : <Text size="sm">{print.all}</Text>)}
       <Text size="sm" mt="xs">
         {text.counts({ count: total })}
         <Sums sums={sums} isBrief={false} />
@@ -203,18 +203,16 @@ function PrintedTransactions({ choice, total, sums, printed }: PrintedTransactio
   );
 }
 
-function Chosen({ choice }: { readonly choice: TransactionChoice }) {
+function useChosen({ search, bankAccountId, category, from, to }: TransactionChoice) {
   const { transactions: text, print, column: columns, overview } = useTexts();
   const { data: facets } = useAccountAnswer('transaction.facets');
-  const { search, bankAccountId, category, from = null, to = null } = choice;
   const account = facets?.accounts.find(({ id }) => id === bankAccountId)?.name ?? bankAccountId;
-  const facts = [
+  return [
     search !== undefined && ([text.search, search] as const),
     account !== undefined && ([columns.account, account] as const),
     category !== undefined && ([columns.category, category === '' ? overview.uncategorized : category] as const),
-    (from !== null || to !== null) && ([text.period, print.days({ from, to })] as const),
-  ];
-  return facts.some((fact) => fact !== false) ? <Facts facts={facts} /> : <Text size="sm">{print.all}</Text>;
+    (from ?? to) !== undefined && ([text.period, print.days({ from: from ?? null, to: to ?? null })] as const),
+  ].filter((fact) => fact !== false);
 }
 
 function Sums({ sums, isBrief }: { readonly sums: readonly CurrencySum[]; readonly isBrief: boolean }) {
