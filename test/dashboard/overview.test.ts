@@ -42,8 +42,8 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
     await other.getByText('Nothing has been synced yet.').waitFor();
     await page.getByRole('button', { name: 'Sync now' }).click();
     await page.getByRole('button', { name: /^Write \d+ changes$/ }).click();
-    await page.getByRole('link', { name: 'Sync (manual)' }).waitFor();
-    await other.getByRole('link', { name: 'Sync (manual)' }).waitFor();
+    await page.getByRole('link', { name: /^Synced / }).waitFor();
+    await other.getByRole('link', { name: /^Synced / }).waitFor();
     await expect.poll(() => other.getByText('Nothing has been synced yet.').count()).toBe(0);
     await other.close();
     const rows = await service.rows();

@@ -194,18 +194,22 @@ function StatusFacts({ status }: { readonly status: AccountStatus }) {
   const { overview: text, run: runText, connection, problemPlaces, schedule: scheduleText, parts, format } = useTexts();
   const ago = useAgo();
   const isNarrow = useIsNarrow();
+  const accountsText = useTexts().accounts;
   const { data: run } = useAnswer('run.get', lastRun === null ? null : { runId: lastRun.id });
   const { provenUntil: day = null, proven = 0, accounts = 0 } = balances ?? {};
   function outcome(): ReactNode {
     if (running || run === undefined) return null;
     const changes = changesInWords(run.counts, runText, format);
     const isBrief = isNarrow && run.status === 'succeeded';
+    const when = run.finishedAt === null ? '' : ago(run.finishedAt).replaceAll(' ', '\u00a0');
+    const isSynced = !isBrief && when !== '' && run.kind === 'sync' && run.status === 'succeeded';
+    const title = isSynced
+      ? accountsText.synced({ when })
+      : runText.title[run.trigger]({ what: runText.kind[run.kind] });
     return (
       <>
-        <PageLink to={`/activity/${run.id}`}>
-          {isBrief ? changes : runText.title[run.trigger]({ what: runText.kind[run.kind] })}
-        </PageLink>
-        {run.finishedAt !== null && `, ${ago(run.finishedAt).replaceAll(' ', '\u00a0')}`}
+        <PageLink to={`/activity/${run.id}`}>{isBrief ? changes : capitalized(title)}</PageLink>
+        {when !== '' && !isSynced && `, ${when}`}
         {!isBrief && `: ${run.status === 'succeeded' ? changes : runText.status[shownStatus(run)]}`}
         {run.status === 'partial' && `. ${changes}`}
       </>

@@ -1,10 +1,11 @@
 import { Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
+import { IconCalendarRepeat } from '@tabler/icons-react';
 import type { BalanceView } from '../../../src/contract/control/balances.ts';
 import type { CurrencySummary } from '../../../src/contract/control/transactions.ts';
 import { useTexts } from '../../base/words.tsx';
 import { useAccountAnswer } from '../../parts/account-context.tsx';
 import { Card } from '../../parts/layout.tsx';
-import { Muted, PageLink } from '../../parts/links.tsx';
+import { Muted, PageButton, PageLink } from '../../parts/links.tsx';
 import { RowsTable, Small } from '../../parts/rows-table.tsx';
 import { sumOf } from '../../parts/sum.ts';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
@@ -35,10 +36,9 @@ export function Tiles({ summary }: { readonly summary: CurrencySummary }) {
           </Text>
           <TrendChange {...overTime} />
           <TrendLine {...overTime} />
-          <PageLink
-            to="/accounts"
-            mt="xs"
-          >{`${currency}: ${connections.accounts({ count: worth.accounts })}`}</PageLink>
+          <PageLink to="/accounts" mt="xs">
+            {`${connections.accounts({ count: worth.accounts })} · ${currency}`}
+          </PageLink>
         </Card>
       )}
       <RunningMonth summary={summary} />
@@ -64,9 +64,9 @@ export function Tiles({ summary }: { readonly summary: CurrencySummary }) {
               </Group>
             ))}
           </Stack>
-          <PageLink to="/transactions/recurring" mt="sm">
+          <PageButton to="/transactions/recurring" variant="default" size="xs" icon={IconCalendarRepeat} mt="md">
             {pageNames.recurring}
-          </PageLink>
+          </PageButton>
         </Card>
       )}
     </SimpleGrid>
@@ -78,28 +78,34 @@ function RunningMonth({ summary: { currency, months, budget } }: { readonly summ
   const [before, running] = months.slice(-2);
   if (before === undefined || running === undefined) return null;
   const money = (amount: string): string => format.money(amount, currency);
+  const wholeMonth = (
+    <>
+      {format.month(before.month)}
+      <Small>{text.month({ month: '', isWhole: 'yes' })}</Small>
+    </>
+  );
   const left = budget === null ? '0' : sumOf([budget.amount, String(-Number(budget.spent))]);
   const hasSaved = [before, running].some(({ saved }) => Number(saved) !== 0);
   const sumIn = (month: typeof running, sum: 'income' | 'spending' | 'saved' | 'left'): string => {
-    if (sum !== 'left') return money(sum === 'income' ? month.income : String(-Number(month[sum])));
-    // Until the first income, the difference would look like a loss.
-    return Number(month.income) === 0 ? '–' : money(sumOf([month.income, month.spending, month.saved]));
+    if (sum === 'left') return money(sumOf([month.income, month.spending, month.saved]));
+    return money(sum === 'income' ? month.income : String(-Number(month[sum])));
   };
   return (
-    <Card title={text.monthSoFar({ month: format.month(running.month) })}>
+    <Card title={text.month({ month: format.month(running.month), isWhole: 'other' })}>
       <RowsTable
         rows={
           [
             ['income', column.moneyIn],
             ['spending', column.moneyOut],
             ...(hasSaved ? [['saved', text.saved] as const] : []),
-            ['left', text.left],
+            // Until the first income, the difference would look like a loss.
+            ...(Number(running.income) === 0 ? [] : [['left', text.left] as const]),
           ] as const
         }
         columns={[
           { head: currency, renderCell: ([, label]) => label },
           { head: format.month(running.month), look: 'amount', renderCell: ([sum]) => sumIn(running, sum) },
-          { head: format.month(before.month), look: 'amount', renderCell: ([sum]) => sumIn(before, sum) },
+          { head: wholeMonth, look: 'amount', renderCell: ([sum]) => sumIn(before, sum) },
         ]}
       />
       {budget !== null && (
