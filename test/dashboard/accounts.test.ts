@@ -72,7 +72,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     await service.sync();
     const everyday = card(dashboard, 'Everyday checking ••4321');
-    await everyday.getByText('Adds up to the cent through', { exact: false }).waitFor();
+    await everyday.getByText('Balance agrees with the bank to the cent, through', { exact: false }).waitFor();
     await everyday.getByRole('img', { name: /^Balance from .* at its highest on/ }).waitFor();
     await everyday.getByText(/^Demo bank · Synced/).waitFor();
     await everyday.getByText(/^[+-]€[\d,.]+ since \d/).waitFor();
@@ -148,7 +148,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     const proven = page.getByRole('link', { name: /^2 of 3 accounts add up to the cent through/ });
     await proven.waitFor();
     await expect.poll(() => page.getByText('does not add up since', { exact: false }).count()).toBe(1);
-    await expect.poll(() => page.getByRole('link', { name: 'Sync (manual)' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('link', { name: /^Synced / }).count()).toBe(1);
     await proven.click();
     const everyday = card(dashboard, 'Everyday ••4321');
     await everyday.getByText('An amount was changed: “CINEMA”', { exact: false }).waitFor();
@@ -163,7 +163,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     const dashboard = await at('/accounts', await syncedDaily());
     const { service } = dashboard;
     const everyday = card(dashboard, 'Everyday ••4321');
-    await everyday.getByText('Adds up to the cent through 14', { exact: false }).waitFor();
+    await everyday.getByText('Balance agrees with the bank to the cent, through 14', { exact: false }).waitFor();
     await deleteRow(service, 'CINEMA');
     await service.sync();
     await everyday.getByText(/^Differs by €23\.41 since/).waitFor();
@@ -178,7 +178,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     await everyday.getByText(/^Weicht seit .* um 23,41.€ ab$/).waitFor();
     await everyday.getByRole('button', { name: 'Zeile wiederherstellen' }).waitFor();
     await card(dashboard, 'Savings')
-      .getByText(/^Stimmt auf den Cent bis/)
+      .getByText(/^Saldo stimmt auf den Cent mit der Bank überein, bis/)
       .waitFor();
     expect(await dashboard.axe()).toEqual([]);
   });
@@ -207,7 +207,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     await everyday.getByText(/^Differs by €23\.41 since/).waitFor();
     await everyday.getByRole('button', { name: 'Restore row' }).click();
     await everyday.getByText('Restore: Succeeded. 1 added.').waitFor();
-    await everyday.getByText('Adds up to the cent through 14', { exact: false }).waitFor();
+    await everyday.getByText('Balance agrees with the bank to the cent, through 14', { exact: false }).waitFor();
     expect((await service.rows()).map((row) => row['Description'])).toContain('CINEMA');
   });
 

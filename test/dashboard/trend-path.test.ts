@@ -30,6 +30,14 @@ describe('the line of a balance trend', () => {
     expect(ticks[1]?.height).toBe(zero);
   });
 
+  it('names days at equal distances', () => {
+    const { days } = trendPath([
+      { day: '2025-03-01', amount: '1.00' },
+      { day: '2026-03-01', amount: '2.00' },
+    ]);
+    expect(days).toEqual(['2025-03-01', '2025-05-31', '2025-08-30', '2025-11-29', '2026-03-01']);
+  });
+
   it('requires two days', () => {
     const day = { day: '2026-03-01', amount: '1.00' };
     expect([[], [day], [day, day], [day, { ...day, day: '2026-03-02' }]].map((points) => isTrend(points))).toEqual([

@@ -106,7 +106,7 @@ function BankAccount({ balance, known }: BankAccountProps) {
         <SameAccount balance={balance} known={known} />
       </Group>
       <Proof balance={balance} />
-      <TrendLine {...balance} />
+      <TrendLine {...balance} isWide />
       {proof.state === 'differs' && <Differences balance={balance} differences={proof.differences} restore={restore} />}
       <ErrorState failure={restore.error} />
       {restore.data !== undefined && (

@@ -14,7 +14,9 @@ export function TrendChange({ trend, currency }: Pick<BalanceView, 'trend' | 'cu
   return <Muted>{text.change({ change: sign + format.money(change, currency), since: trend[0].day })}</Muted>;
 }
 
-export function TrendLine({ trend, currency }: Pick<BalanceView, 'trend' | 'currency'>) {
+type Trend = Pick<BalanceView, 'trend' | 'currency'> & { readonly isWide?: boolean };
+
+export function TrendLine({ trend, currency, isWide = false }: Trend) {
   const { accounts: text, format } = useTexts();
   if (!isTrend(trend)) return null;
   const path = trendPath(trend);
@@ -24,7 +26,8 @@ export function TrendLine({ trend, currency }: Pick<BalanceView, 'trend' | 'curr
   const lowest = trend.reduce((least, point) => (Number(point.amount) < Number(least.amount) ? point : least));
   const highest = trend.reduce((most, point) => (Number(point.amount) > Number(most.amount) ? point : most));
   const isWithinMonth = first.day.slice(0, 7) === last.day.slice(0, 7);
-  const label = ({ day }: TrendPoint): string => (isWithinMonth ? format.day(day) : format.month(day.slice(0, 7)));
+  const days = isWide ? path.days : [first.day, last.day];
+  const labels = [...new Set(days.map((day) => (isWithinMonth ? format.day(day) : format.month(day.slice(0, 7)))))];
   const about = text.trend({
     from: first.day,
     until: last.day,
@@ -65,12 +68,11 @@ export function TrendLine({ trend, currency }: Pick<BalanceView, 'trend' | 'curr
         <path className={classes['stroke']} d={path.line} />
       </svg>
       <Group justify="space-between" gap={4} wrap="nowrap" mt={4} aria-hidden>
-        <Text size="xs" c="dimmed">
-          {label(first)}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {label(last)}
-        </Text>
+        {labels.map((label, place) => (
+          <Text key={label} size="xs" c="dimmed" {...(place % (labels.length - 1) !== 0 && { visibleFrom: 'sm' })}>
+            {label}
+          </Text>
+        ))}
       </Group>
     </figure>
   );
