@@ -24,7 +24,9 @@ export function RuleCondition({ rule, currency = '' }: RuleProps) {
   return (
     <>
       {isPattern ? rules.matches : rules.description}{' '}
-      <Code style={{ display: 'inline-block', overflow: 'visible', whiteSpace: 'pre-wrap' }}>{description}</Code>
+      <Code lh={1.2} display="inline-block" style={{ overflow: 'visible', whiteSpace: 'pre-wrap' }}>
+        {description}
+      </Code>
       {(min ?? max) !== null && ` ${text.ruleAnd({ min, max })}`}
       {account !== undefined && `, ${text.onlyAccount({ account })}`}
     </>

@@ -49,7 +49,7 @@ export function RulesPage() {
               <ApplyRules review={review} />
               <RuleList rules={review.rules} />
               {review.uncategorised > 0 && (
-                <Card title={text.lack({ count: review.uncategorised })} actions={<Payees />}>
+                <Card title={text.lack({ count: review.uncategorised })} actions={<Payees hasTable />}>
                   <Suspense fallback={<LoadingState height={240} />}>
                     <PayeeTable most={5} close={null} />
                   </Suspense>

@@ -9,13 +9,13 @@ import { Button } from '../../parts/links.tsx';
 export const PayeeTable = lazy(async () => ({ default: (await import('./suggestions.tsx')).PayeeTable }));
 
 /** Categorizes the most frequent payees without a category in one table and one write. */
-export function Payees() {
+export function Payees({ hasTable = false }: { readonly hasTable?: boolean }) {
   const text = useTexts().transactions.payees;
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
       <Button variant="light" icon={IconTags} onClick={open}>
-        {text.open}
+        {hasTable ? text.others : text.open}
       </Button>
       <PayeesDialog isOpen={isOpen} close={close} />
     </>
