@@ -22,7 +22,7 @@ export function RecurringPage() {
       {data === undefined ? (
         <LoadingState height={480} failure={error} retry={refetch} />
       ) : (
-        <Card withBorder padding="lg" maw="var(--reading)">
+        <Card withBorder padding="lg">
           {data.payments.length === 0 ? (
             <EmptyState icon={MENU_ICONS.transactions}>{text.none}</EmptyState>
           ) : (
@@ -72,11 +72,11 @@ export function RecurringPage() {
   );
 }
 
-/** The expected payments of a month, by currency. */
+/** The expected payments of a month, by currency. Savings are not spending. */
 function MonthlyCosts({ payments }: { readonly payments: readonly RecurringView[] }) {
   const { recurring: text, format } = useTexts();
   const costs = payments
-    .filter(({ last }) => last.amount.startsWith('-'))
+    .filter(({ last, isSaving }) => last.amount.startsWith('-') && !isSaving)
     .map(({ rhythm, last }) => ({ ...last, amount: (-Number(last.amount) * PER_MONTH[rhythm]).toFixed(2) }));
   const sums = sumsOf(costs).map(({ amount, currency }) => format.roundMoney(Number(amount), currency));
   return sums.length > 0 && <Text mb="md">{text.perMonth({ sums: format.list(sums) })}</Text>;

@@ -120,6 +120,7 @@ export interface RecurringView {
   readonly next: string;
   readonly last: TransactionView;
   readonly count: number;
+  readonly isSaving: boolean;
   /** True if the amount differs nearly each time, as for energy bills. */
   readonly varies: boolean;
   /** The last change of the price, and the day of the first payment after it. */

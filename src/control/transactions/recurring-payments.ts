@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { RecurringView } from '../../contract/control/transactions.ts';
 import type { TransactionView } from '../../contract/transaction-view.ts';
 import type { Amount } from '../../core/amount.ts';
+import { categoryKind } from '../../core/category-kind.ts';
 import { addDays, type CalendarDate } from '../../core/calendar-date.ts';
 import { findRecurring, type PaidRow, type Recurring } from '../../core/find-recurring.ts';
 import { createCommonWords } from '../../core/description-words.ts';
@@ -54,6 +55,7 @@ function toView({ rhythm, rows, next, varies, change }: Recurring<PaidView>): Re
     next,
     last: view,
     count: rows.length,
+    isSaving: categoryKind(view.category) === 'saving',
     varies,
     change: change === null ? null : { from: change.from.amount, to: change.to.amount, day: change.to.day },
   };
