@@ -1,5 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
 import { IconBulb, IconCheck, IconSelector } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { LineSuggestion } from '../../src/contract/control/previews.ts';
 import type { PreviewLine } from '../../src/contract/control/runs.ts';
 import { useTexts } from '../base/words.tsx';
@@ -16,42 +17,53 @@ interface ChooseCategoryProps {
 }
 
 /** A suggestion, which a click accepts or takes back; otherwise a field. */
-export function ChooseCategory({ line, suggested, decisions, list }: ChooseCategoryProps) {
-  const { parts, column, transactions, overview } = useTexts();
-  const labelOf = (label: string): string => parts.named({ label, name: line.description });
-  const category = decisions.categoryOf(line);
-  if (suggested === undefined)
-    return (
-      <>
-        <TextInput
-          size="xs"
-          className={classes['category'] ?? ''}
-          list={list}
-          placeholder={overview.uncategorized}
-          rightSection={<IconSelector size={16} aria-hidden />}
-          rightSectionPointerEvents="none"
-          maxLength={200}
-          aria-label={labelOf(column.category)}
-          value={category}
-          onChange={({ currentTarget: { value } }) => decisions.categorize([line], () => value)}
-        />
-        <span data-print="only">{category || overview.uncategorized}</span>
-      </>
-    );
+export function ChooseCategory(props: ChooseCategoryProps) {
+  const { line, suggested, decisions } = props;
+  const { parts, transactions } = useTexts();
+  if (suggested === undefined) return <CategoryField {...props} />;
   const { suggestion } = suggested;
-  const isAccepted = category !== '';
+  const isAccepted = decisions.categoryOf(line) !== '';
   return (
     <Button
       size="compact-xs"
       variant={isAccepted ? 'light' : 'default'}
       icon={isAccepted ? IconCheck : IconBulb}
       aria-pressed={isAccepted}
-      aria-label={labelOf(suggestion.category)}
+      aria-label={parts.named({ label: suggestion.category, name: line.description })}
       title={transactions.suggestions.reason(suggestion)}
       onClick={() => decisions.categorize([line], () => (isAccepted ? '' : suggestion.category))}
     >
       {suggestion.category}
     </Button>
+  );
+}
+
+/** Decides when the user leaves the field, because a decision renders the whole table. */
+function CategoryField({ line, decisions, list }: ChooseCategoryProps) {
+  const { parts, column, overview } = useTexts();
+  const [typed, setTyped] = useState<string | null>(null);
+  const category = typed ?? decisions.categoryOf(line);
+  const decide = (): void => {
+    if (typed !== null) decisions.categorize([line], () => typed);
+    setTyped(null);
+  };
+  return (
+    <>
+      <TextInput
+        size="xs"
+        className={classes['category'] ?? ''}
+        list={list}
+        placeholder={overview.uncategorized}
+        rightSection={<IconSelector size={16} aria-hidden />}
+        rightSectionPointerEvents="none"
+        maxLength={200}
+        aria-label={parts.named({ label: column.category, name: line.description })}
+        value={category}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onBlur={decide}
+      />
+      <span data-print="only">{category || overview.uncategorized}</span>
+    </>
   );
 }
 
