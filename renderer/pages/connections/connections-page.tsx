@@ -83,7 +83,7 @@ function ConnectionList({ connections, add }: Readonly<{ connections: readonly C
       title={text.list}
       actions={
         connections.length > 0 && (
-          <Button size="xs" px={10} variant="default" icon={IconPlus} onClick={add}>
+          <Button size="xs" px={{ base: 8, sm: 10 }} variant="default" icon={IconPlus} onClick={add}>
             {text.add}
           </Button>
         )
