@@ -8,8 +8,8 @@ import { capitalized } from '../../src/messages/shared-words.ts';
 import type { Texts } from '../base/texts.ts';
 import { useTexts } from '../base/words.tsx';
 import { useAnswer } from '../base/control/use-control.tsx';
-import { CategoryList, useCategories } from './category-list.tsx';
-import { CategoryText, ChooseCategory } from './line-category.tsx';
+import { CategoryList } from './category-list.tsx';
+import { ChooseCategory } from './line-category.tsx';
 import { RowsTable, Small, useChangeInWords } from './rows-table.tsx';
 import { ErrorState } from './layout.tsx';
 import { Button } from './links.tsx';
@@ -35,7 +35,7 @@ interface BankLinesProps {
 /** Questions, then lines; known transactions are listed on request. `retry` repeats the preview if the service no longer has it. */
 export function BankLines({ preview, decisions, retry, isSummary = false, children }: BankLinesProps) {
   const texts = useTexts();
-  const { bankLines: text, column: columns, parts, print, transactions, format } = texts;
+  const { bankLines: text, column: columns, overview, parts, print, transactions, format } = texts;
   const { previewId, kinds, accounts, takesCategories } = preview;
   const [isClosed, setClosed] = useState(isSummary);
   const [only, setOnly] = useState<Kind | null>(
@@ -67,21 +67,23 @@ export function BankLines({ preview, decisions, retry, isSummary = false, childr
   const suggested = new Map(suggestions.map((each) => [each.transactionId, each]));
   const hasCategories = lines.some((line) => line.category !== '' || (takesCategories && decisions.mayDecide(line)));
   const listId = useId();
-  const categories = useCategories();
   const choiceOf = (line: PreviewLine): ReactNode =>
     takesCategories &&
     line.category === '' &&
     decisions.mayDecide(line) &&
     decisions.mayCategorize(line) && (
-      <ChooseCategory line={line} suggested={suggested.get(line.transactionId)} decisions={decisions} list={listId} />
+      <ChooseCategory line={line} suggested={suggested.get(line.transactionId)} decisions={decisions} listId={listId} />
     );
-  const isCategoryKnown = (line: PreviewLine): boolean =>
-    hasCategories && choiceOf(line) === false && (line.category !== '' || line.what !== 'deleted');
-  const open = suggestions.filter((each) => decisions.mayCategorize(each) && decisions.categoryOf(each) === '');
+  const categoryOf = (line: PreviewLine): string | false =>
+    hasCategories && (line.category || (line.what !== 'deleted' && overview.uncategorized));
+  const open = suggestions
+    .filter((each) => decisions.mayCategorize(each) && decisions.categoryOf(each) === '')
+    .map(({ transactionId, suggestion: { category } }) => ({ transactionId, category }));
   const factsOf = (line: PreviewLine) => [
     isMixed && wordOf(line, decisions, texts),
     dayOf(line),
     accounts > 1 && line.account,
+    !choiceOf(line) && categoryOf(line),
   ];
   const includedCount = decidable.filter((line) => !decisions.isOut(line)).length;
   return (
@@ -113,19 +115,14 @@ export function BankLines({ preview, decisions, retry, isSummary = false, childr
       <Group gap="xs" mb="md">
         {children}
         {open.length > 0 && (
-          <Button
-            px={BESIDE_ANOTHER}
-            variant="light"
-            icon={IconBulb}
-            onClick={() => decisions.categorize(open, ({ suggestion }) => suggestion.category)}
-          >
+          <Button px={BESIDE_ANOTHER} variant="light" icon={IconBulb} onClick={() => decisions.categorize(open)}>
             {transactions.suggestions.acceptAll({ count: open.length })}
           </Button>
         )}
       </Group>
       <ErrorState failure={error} retry={retry} />
       {suggestions.length > 0 && !isClosed && <Text size="sm">{text.suggestions}</Text>}
-      <CategoryList id={listId} categories={categories} />
+      <CategoryList id={listId} />
       {total > 0 && (
         <RowsTable
           key={`${only ?? ''} ${page}`}
@@ -169,16 +166,10 @@ export function BankLines({ preview, decisions, retry, isSummary = false, childr
               renderCell: (line) => (
                 <>
                   {line.status === 'pending' ? `${line.description} (${texts.pending})` : line.description}
-                  <Small hiddenFrom="sm">
-                    {factsOf(line).filter(Boolean).join(' · ')}
-                    {isCategoryKnown(line) && (
-                      <>
-                        {' · '}
-                        <CategoryText {...line} />
-                      </>
-                    )}
-                  </Small>
-                  <Box hiddenFrom="sm">{choiceOf(line)}</Box>
+                  <Small hiddenFrom="sm">{factsOf(line).filter(Boolean).join(' · ')}</Small>
+                  <Box hiddenFrom="sm" py={choiceOf(line) ? 8 : 0}>
+                    {choiceOf(line)}
+                  </Box>
                   <BankLine line={line} decisions={decisions} />
                 </>
               ),
@@ -188,13 +179,12 @@ export function BankLines({ preview, decisions, retry, isSummary = false, childr
               head: columns.category,
               look: 'wide',
               renderCell: (line) =>
-                choiceOf(line) ||
-                (isCategoryKnown(line) && (
-                  <>
-                    <CategoryText {...line} />
+                choiceOf(line) || (
+                  <Text inherit {...(line.category === '' && { c: 'var(--warning-ink)' })}>
+                    {categoryOf(line)}
                     {line.ruleRow !== null && <RuleLink {...line} ruleRow={line.ruleRow} />}
-                  </>
-                )),
+                  </Text>
+                ),
             },
             {
               head: columns.amount,

@@ -1,15 +1,13 @@
 import { useAccountAnswer } from './account-context.tsx';
 
 export function useCategories(): string[] {
-  const { data: categories = [] } = useAccountAnswer('rule.categories');
-  return [...new Set(categories)];
+  return [...new Set(useAccountAnswer('rule.categories').data)];
 }
 
-/** For a field's `list`. */
-export function CategoryList({ id, categories }: { readonly id: string; readonly categories: readonly string[] }) {
+export function CategoryList({ id }: { readonly id: string }) {
   return (
     <datalist id={id}>
-      {categories.map((category) => (
+      {useCategories().map((category) => (
         <option key={category}>{category}</option>
       ))}
     </datalist>

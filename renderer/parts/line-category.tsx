@@ -1,4 +1,4 @@
-import { Text, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconBulb, IconCheck, IconSelector } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { LineSuggestion } from '../../src/contract/control/previews.ts';
@@ -6,14 +6,12 @@ import type { PreviewLine } from '../../src/contract/control/runs.ts';
 import { useTexts } from '../base/words.tsx';
 import { Button } from './links.tsx';
 import type { Decisions } from './same-rows.tsx';
-import classes from './bank-lines.module.css';
 
 interface ChooseCategoryProps {
   readonly line: PreviewLine;
   readonly suggested: LineSuggestion | undefined;
   readonly decisions: Decisions;
-  /** The id of a `CategoryList`. */
-  readonly list: string;
+  readonly listId: string;
 }
 
 /** A suggestion, which a click accepts or takes back; otherwise a field. */
@@ -31,7 +29,7 @@ export function ChooseCategory(props: ChooseCategoryProps) {
       aria-pressed={isAccepted}
       aria-label={parts.named({ label: suggestion.category, name: line.description })}
       title={transactions.suggestions.reason(suggestion)}
-      onClick={() => decisions.categorize([line], () => (isAccepted ? '' : suggestion.category))}
+      onClick={() => decisions.categorize([{ ...line, category: isAccepted ? '' : suggestion.category }])}
     >
       {suggestion.category}
     </Button>
@@ -39,20 +37,23 @@ export function ChooseCategory(props: ChooseCategoryProps) {
 }
 
 /** Decides when the user leaves the field, because a decision renders the whole table. */
-function CategoryField({ line, decisions, list }: ChooseCategoryProps) {
+function CategoryField({ line, decisions, listId }: ChooseCategoryProps) {
   const { parts, column, overview } = useTexts();
   const [typed, setTyped] = useState<string | null>(null);
   const category = typed ?? decisions.categoryOf(line);
   const decide = (): void => {
-    if (typed !== null) decisions.categorize([line], () => typed);
+    if (typed !== null) decisions.categorize([{ ...line, category: typed }]);
     setTyped(null);
   };
   return (
     <>
       <TextInput
         size="xs"
-        className={classes['category'] ?? ''}
-        list={list}
+        maw="16rem"
+        // Fills the padding of its cell, so that rows are about equally high.
+        my={-4}
+        styles={{ wrapper: { '--input-placeholder-color': 'var(--warning-ink)' } }}
+        list={listId}
         placeholder={overview.uncategorized}
         rightSection={<IconSelector size={16} aria-hidden />}
         rightSectionPointerEvents="none"
@@ -64,15 +65,5 @@ function CategoryField({ line, decisions, list }: ChooseCategoryProps) {
       />
       <span data-print="only">{category || overview.uncategorized}</span>
     </>
-  );
-}
-
-/** The category that a transaction has, or will get without the user's choice. */
-export function CategoryText({ category }: Pick<PreviewLine, 'category'>) {
-  const { uncategorized } = useTexts().overview;
-  return (
-    <Text span inherit {...(category === '' && { c: 'var(--warning-ink)' })}>
-      {category || uncategorized}
-    </Text>
   );
 }

@@ -153,10 +153,8 @@ export function useDecisions(preview: KeptPreview | undefined, storageName: stri
     merge: (line: PreviewLine, mergedWith: string): void => decide([line], () => ({ mergedWith })),
     mayCategorize: (line: Pick<PreviewLine, 'transactionId'>): boolean => !of(line).isOut && of(line).mergedWith === '',
     categoryOf: (line: Pick<PreviewLine, 'transactionId'>): string => of(line).category,
-    categorize: <Line extends Pick<PreviewLine, 'transactionId'>>(
-      lines: readonly Line[],
-      categoryFor: (line: Line) => string,
-    ): void => decide(lines, (line) => ({ category: categoryFor(line) })),
+    categorize: (lines: readonly Pick<PreviewLine, 'transactionId' | 'category'>[]): void =>
+      decide(lines, ({ category }) => ({ category })),
     fewer: decided.length,
     answers: [...same.answers, ...decided, ...categorized],
     // Includes decisions of earlier previews, which `preview.make` validates.

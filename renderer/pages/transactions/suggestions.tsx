@@ -10,7 +10,7 @@ import { Button } from '../../parts/links.tsx';
 import { useRun, RunResult } from '../../parts/follow-run.tsx';
 import { MOST_SET_AT_ONCE } from '../../../src/contract/transaction-view.ts';
 import { payeeOf, proposeRule } from '../rules/propose-pattern.ts';
-import { CategoryList, useCategories } from '../../parts/category-list.tsx';
+import { CategoryList } from '../../parts/category-list.tsx';
 import { keyOf, sumsOf } from './selection-bar.tsx';
 import { useAccountAnswer } from '../../parts/account-context.tsx';
 import { useIsNarrow } from '../../parts/use-is-narrow.ts';
@@ -97,7 +97,6 @@ export function PayeeTable({ most, close }: Readonly<{ most: number; close: (() 
   const accept = useRun('suggestion.accept');
   const { data, error, refetch } = useAccountAnswer('transaction.list', { category: '', limit: MOST_SET_AT_ONCE });
   const { data: workbook } = useAccountAnswer('workbook.get');
-  const categories = useCategories();
   if (data === undefined) return <LoadingState height={240} failure={error} retry={refetch} />;
   const payees = [...Map.groupBy(data.rows, ({ description }) => payeeOf(description))]
     .toSorted(([, a], [, b]) => b.length - a.length)
@@ -173,7 +172,7 @@ export function PayeeTable({ most, close }: Readonly<{ most: number; close: (() 
     <Stack gap="md">
       <Text size="sm">{payees.length === 0 ? transactions.suggestions.none({ count: 0 }) : text.about}</Text>
       <RunResult work={accept}>{transactions.categorySet({ count: accept.run?.counts.updated ?? 0 })}</RunResult>
-      <CategoryList id={listId} categories={categories} />
+      <CategoryList id={listId} />
       {payees.length > 0 &&
         (close === null ? (
           table

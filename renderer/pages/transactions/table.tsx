@@ -7,7 +7,7 @@ import { MOST_SET_AT_ONCE, type TransactionView } from '../../../src/contract/tr
 import { useTexts } from '../../base/words.tsx';
 import { ErrorState } from '../../parts/layout.tsx';
 import type { OpenTransaction, TransactionChoice } from '../../parts/transactions-address.ts';
-import { CategoryList, useCategories } from '../../parts/category-list.tsx';
+import { CategoryList } from '../../parts/category-list.tsx';
 import { moveBy } from './move-by.ts';
 import { TransactionRow } from './row.tsx';
 import type { Selection } from './selection-bar.tsx';
@@ -47,7 +47,6 @@ export function TransactionTable({
   const frame = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const [edited, setEdited] = useState<number | null>(null);
-  const categories = useCategories();
   const isNarrow = useIsNarrow();
   // In pixels. Heights grow with the browser's font size; narrow windows have no header.
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -112,7 +111,7 @@ export function TransactionTable({
     <>
       <ErrorState failure={failure} retry={retry} />
       <VisuallyHidden id={`${id}-help`}>{text.tableHelp}</VisuallyHidden>
-      <CategoryList id={`${id}-categories`} categories={categories} />
+      <CategoryList id={`${id}-categories`} />
       <div
         ref={frame}
         role="grid"

@@ -12,7 +12,6 @@ import { answersOf, mergeRemembered } from './remembered-mapping.ts';
 import { type Role, ROLES, rolesOf, withRole } from './roles.ts';
 import { Muted } from '../../../parts/links.tsx';
 import { RowsTable, ScrollArea, Small, useAmountColumn } from '../../../parts/rows-table.tsx';
-import { useIsNarrow } from '../../../parts/use-is-narrow.ts';
 import { useAccountAction, useAccountAnswer } from '../../../parts/account-context.tsx';
 
 interface Editor {
@@ -129,8 +128,7 @@ function ColumnTable({ csv, roles, choose }: ColumnTableProps) {
       <Box component="summary" fz="sm" fw={600} w="fit-content" mb="xs">
         {text.fileBegins}
       </Box>
-      {useIsNarrow() ? (
-        // A line per column, since columns beside each other would be out of view.
+      <ScrollArea label={text.fileBegins}>
         <RowsTable
           rows={[...columns.keys()]}
           columns={[
@@ -140,7 +138,7 @@ function ColumnTable({ csv, roles, choose }: ColumnTableProps) {
                 <>
                   {csvFile.columnTitle({ title: columns[place]?.title ?? '' })}
                   {shown.slice(0, 3).map(({ cells, line }) => (
-                    <Small key={line} truncate maw="12em">
+                    <Small key={line} truncate maw="12em" hiddenFrom="sm">
                       {cells[place]}
                     </Small>
                   ))}
@@ -148,46 +146,18 @@ function ColumnTable({ csv, roles, choose }: ColumnTableProps) {
               ),
             },
             { head: texts.column.usedAs, renderCell: roleInput },
+            ...shown.map(({ cells, line }) => ({
+              head: `${texts.parts.line} ${format.number(line)}`,
+              look: 'wide' as const,
+              renderCell: (place: number) => (
+                <Text inherit truncate maw="12em" c={roles[place] === 'none' ? 'dimmed' : ''}>
+                  {cells[place]}
+                </Text>
+              ),
+            })),
           ]}
         />
-      ) : (
-        <ScrollArea label={text.fileBegins}>
-          <RowsTable
-            rows={shown}
-            columns={[
-              {
-                head: (
-                  <Stack gap="var(--space-1)" c="dimmed">
-                    {texts.column.letter}
-                    <Text inherit lh="30px">
-                      {texts.column.usedAs}
-                    </Text>
-                  </Stack>
-                ),
-                renderCell: ({ line }) => (
-                  <Text inherit truncate display="inline-block" c="dimmed">
-                    {format.number(line)}
-                  </Text>
-                ),
-              },
-              ...columns.map(({ title }, place) => ({
-                head: (
-                  <Stack gap="var(--space-1)" miw="9rem" style={{ overflowWrap: 'anywhere' }}>
-                    {csvFile.columnTitle({ title })}
-                    {roleInput(place)}
-                  </Stack>
-                ),
-                ...(/^(amount|in|out)$/.test(roles[place] ?? '') && { look: 'amount' as const }),
-                renderCell: ({ cells }: (typeof shown)[number]) => (
-                  <Text inherit truncate display="inline-block" maw="20em" c={roles[place] === 'none' ? 'dimmed' : ''}>
-                    {cells[place]}
-                  </Text>
-                ),
-              })),
-            ]}
-          />
-        </ScrollArea>
-      )}
+      </ScrollArea>
       <Text size="sm" mt={4} aria-live="polite">
         {half !== null && text.needBoth({ column: subjects[half] })}
       </Text>
