@@ -88,4 +88,17 @@ describe.skipIf(SKIP_BROWSER)('recurring payments', { timeout: BROWSER_MS }, () 
         .waitFor();
     },
   );
+
+  test('name savings apart from the monthly costs', async () => {
+    const dashboard = await shared();
+    const { page, service, goTo } = dashboard;
+    const { client, accountId } = service;
+    const found = await client.call('transaction.list', { accountId, search: 'Fernlicht' });
+    const rows = found.rows.map(({ id, row, category }) => ({ id, row, category }));
+    const { runId } = await client.call('transaction.setCategory', { accountId, category: 'Savings', rows });
+    await client.call('run.wait', { runId });
+    await turnTo(dashboard, ['light', 'en']);
+    await goTo('/transactions/recurring');
+    await page.getByText('About €1,001 a month, and €30 into savings').waitFor();
+  });
 });

@@ -75,11 +75,13 @@ export function RecurringPage() {
 /** The expected payments of a month, by currency. Savings are not spending. */
 function MonthlyCosts({ payments }: { readonly payments: readonly RecurringView[] }) {
   const { recurring: text, format } = useTexts();
-  const costs = payments
-    .filter(({ last, isSaving }) => last.amount.startsWith('-') && !isSaving)
-    .map(({ rhythm, last }) => ({ ...last, amount: (-Number(last.amount) * PER_MONTH[rhythm]).toFixed(2) }));
-  const sums = sumsOf(costs).map(({ amount, currency }) => format.roundMoney(Number(amount), currency));
-  return sums.length > 0 && <Text mb="md">{text.perMonth({ sums: format.list(sums) })}</Text>;
+  const [savings, costs] = [true, false].map((isWanted) => {
+    const perMonth = payments
+      .filter(({ last, isSaving }) => last.amount.startsWith('-') && isSaving === isWanted)
+      .map(({ rhythm, last }) => ({ ...last, amount: (-Number(last.amount) * PER_MONTH[rhythm]).toFixed(2) }));
+    return format.list(sumsOf(perMonth).map(({ amount, currency }) => format.roundMoney(Number(amount), currency)));
+  });
+  return costs && <Text mb="md">{text.perMonth({ sums: costs, savings: savings || null })}</Text>;
 }
 
 const PER_MONTH = { weekly: 52 / 12, monthly: 1, quarterly: 1 / 3, yearly: 1 / 12 };

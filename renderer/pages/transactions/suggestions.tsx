@@ -129,21 +129,22 @@ export function PayeeTable({ most, close }: Readonly<{ most: number; close: (() 
     />
   );
   const mayAddRules = workbook?.missingSheets.includes('rules') === false;
-  const renderBox = ({ name, category, isRule }: Payee) =>
+  const renderBox = ({ name, isRule }: Payee) =>
     mayAddRules && (
       <Checkbox
         {...(isNarrow ? { label: text.future } : { pos: 'relative', top: 5 })}
         aria-label={parts.named({ label: text.future, name })}
-        disabled={category.trim() === ''}
         checked={isRule}
         onChange={({ currentTarget: { checked } }) => choose(name, { isRule: checked })}
       />
     );
   const renderAll = (payee: Payee) => (
     <>
-      <Group justify="space-between" gap="0 var(--space-2)" mb={4}>
+      <Group justify="space-between" align="baseline" wrap="nowrap" gap="sm" mb={4}>
         {payee.name}
-        <Small>{`${sumOf(payee)} · ${transactions.counts({ count: payee.rows.length })}`}</Small>
+        <Small style={{ flex: 'none' }}>
+          {`${sumOf(payee)} · ${transactions.counts({ count: payee.rows.length })}`}
+        </Small>
       </Group>
       <Group gap="sm" wrap="nowrap">
         {renderField(payee)}
