@@ -129,6 +129,8 @@ describe.skipIf(SKIP_BROWSER)('the help pages', { timeout: BROWSER_MS }, () => {
     );
     await page.getByRole('searchbox').fill('Ordner beobachtet');
     await page.getByRole('link', { name: 'Kontoauszüge importieren: Ein beobachteter Ordner' }).waitFor();
+    await page.getByRole('searchbox').fill('Zeilen automatisch');
+    await page.getByRole('search').getByRole('link', { name: 'Regeln' }).waitFor();
     expect(await axeInBothSchemes()).toEqual([]);
     for (const name of [LONGEST, ...SHORT]) {
       await goTo(`/help/${name}`);

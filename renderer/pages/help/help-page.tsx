@@ -99,9 +99,29 @@ interface GuideSection {
 async function loadSections(language: string): Promise<readonly GuideSection[]> {
   const names = Object.keys(LOADED).flatMap((path) => /\/([\w-]+)\.md$/.exec(path)?.[1] ?? []);
   const pages = await Promise.all(names.map(async (name) => ({ name, built: await loadGuide(name, language) })));
-  return pages.flatMap(({ name, built }) =>
-    built === null || name === 'README' ? [] : sectionsOf(name, built.page, built.lang),
-  );
+  const lines = linesOf(pages.find(({ name }) => name === 'README')?.built?.page.html ?? '');
+  return pages.flatMap(({ name, built }) => {
+    if (built === null || name === 'README') return [];
+    const [first, ...sections] = sectionsOf(name, built.page, built.lang);
+    return first === undefined ? [] : [withLine(first, lines.get(first.href), language), ...sections];
+  });
+}
+
+/** The titles and descriptions in the list of all pages, by the address of the page. */
+function linesOf(html: string): ReadonlyMap<string, { readonly title: string; readonly about: string }> {
+  const lines = html.matchAll(/<a href="#([^"]+)"[^>]*>([^<]*)<\/a>: ([^<]*)/g);
+  return new Map(Array.from(lines, ([, href = '', title = '', about = '']) => [href, { title, about }]));
+}
+
+/** A page that is not translated is found by its line in the user's language. */
+function withLine(
+  section: GuideSection,
+  line: { readonly title: string; readonly about: string } | undefined,
+  language: string,
+): GuideSection {
+  if (line === undefined || section.lang === language) return section;
+  const { title, about } = line;
+  return { ...section, title, page: title, text: `${title} ${about} ${section.text}`.toLowerCase(), lang: language };
 }
 
 function sectionsOf(name: string, { title, sections, html }: GuidePage, lang: string): GuideSection[] {
