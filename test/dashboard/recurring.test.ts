@@ -99,6 +99,7 @@ describe.skipIf(SKIP_BROWSER)('recurring payments', { timeout: BROWSER_MS }, () 
     await client.call('run.wait', { runId });
     await turnTo(dashboard, ['light', 'en']);
     await goTo('/transactions/recurring');
-    await page.getByText('About €1,001 a month, and €30 into savings').waitFor();
+    const costs = page.getByText(/^About .* a month/);
+    await expect.poll(() => costs.textContent()).toBe('About €1,001 a month, and €30 into savings');
   });
 });
