@@ -14,11 +14,11 @@ import { proveLines, type ProvenLines } from '../arithmetic/chain.ts';
 import { amountOfUnits, sheetOf } from '../arithmetic/sheet.ts';
 import { isBlank } from '../table/csv-rows.ts';
 import { clean, rowError, usedLength, type CsvTable } from '../table/csv-table.ts';
-import { statusOf, hasWords, isCardNumber } from '../values/csv-labels.ts';
-import { createLeftOutLines, separateLines, type LeftOutReason } from './left-out-lines.ts';
+import { hasWords, isCardNumber, labelOfRow, statusOf } from '../values/csv-labels.ts';
+import { separateLines } from './declined-lines.ts';
+import { createOtherLines, type DatedLine, type LeftOutReason } from './other-lines.ts';
 import { createAccountFinder } from './own-account.ts';
 import { currencyIn } from '../reading/guess-account.ts';
-import { createPendingLines, joinContinuations, type DatedLine } from './undated-lines.ts';
 import { isNumber } from '../../../../core/amount-text.ts';
 import { isCategoryTitle } from '../../../../core/own-titles.ts';
 import { joinDistinct, plainText, withParts, type Described } from '../../description-parts.ts';
@@ -58,14 +58,12 @@ export function readRows(original: CsvTable, mapping: CsvMapping) {
   }
   const lines = [...dated];
   if (others.length > 0) {
-    const pending = createPendingLines(table, mapping, dated);
-    const leftOut = createLeftOutLines(table, mapping, proven, dated);
+    const { pendingDay, reasonFor } = createOtherLines(table, mapping, proven, dated);
     for (const { index, row } of others) {
-      const isOther = isDateShaped(clean(row[mapping.date])) || leftOut.isTotal(row);
-      const date = isOther ? null : pending.dayOf(row, index);
+      const date = pendingDay(row, index);
       const amount = date === null ? null : amountOf(row, index);
       if (date !== null && amount !== null) lines.push({ index, row, date, amount, isPending: true });
-      else reasons.push(leftOut.reasonFor(row, index, pending.isFilledAlike(row)));
+      else reasons.push(reasonFor(row, index));
     }
     lines.sort((a, b) => a.index - b.index);
   }
@@ -94,6 +92,40 @@ function createTransactions(table: CsvTable, mapping: CsvMapping, proven: Proven
       raw: rawOf(table.titles, row, ownAccount),
     };
   };
+}
+
+/** Some banks wrap long texts: a line with only a text, not in the first column as notes, continues the one above. */
+function joinContinuations(table: CsvTable, mapping: CsvMapping): CsvTable {
+  const found = new Map<number, number[]>();
+  let [above, isSure]: [number | null, boolean] = [null, false];
+  for (let index = table.first; index < table.rows.length; index += 1) {
+    const row = table.rows[index] ?? [];
+    if (above !== null && goesOn(mapping, row)) found.set(above, [...(found.get(above) ?? []), index]);
+    else {
+      // Without a transaction right below, it may be a note, unless other lines of the file are continuations.
+      const isTransaction = isDateShaped(clean(row[mapping.date]));
+      isSure ||= above !== null && found.has(above) && isTransaction;
+      above = isTransaction ? index : null;
+    }
+  }
+  if (!isSure) return table;
+  const rows = [...table.rows];
+  for (const [index, parts] of found) {
+    const texts = (place: number): string[] => parts.map((part) => clean(table.rows[part]?.[place]));
+    rows[index] = (rows[index] ?? []).map((cell, place) =>
+      [cell, ...texts(place)].filter((text) => text !== '').join('\n'),
+    );
+    for (const part of parts) rows[part] = [];
+  }
+  return { ...table, rows };
+}
+
+function goesOn({ date, description }: CsvMapping, row: Row): boolean {
+  // Nearly all lines have a day.
+  if (clean(row[date]) !== '') return false;
+  const [place, ...more] = [...row.keys()].filter((place) => clean(row[place]) !== '');
+  if (place === undefined || place === 0 || more.length > 0 || !description.includes(place)) return false;
+  return labelOfRow(row) === null && !mentionsTotals(row);
 }
 
 export function checkShape(table: CsvTable): void {

@@ -7,7 +7,7 @@ import { sheetOf } from '../arithmetic/sheet.ts';
 import { kindsOfColumns, type OpenedCsv } from '../table/open-csv.ts';
 import { clean, type CsvTable, CELL_BREAK } from '../table/csv-table.ts';
 import { newlySeen } from './unseen.ts';
-import { separateLines } from '../lines/left-out-lines.ts';
+import { separateLines } from '../lines/declined-lines.ts';
 import { decisionsOf } from '../reading/findings.ts';
 import { guessMapping, type CsvGuess } from '../reading/guess-mapping.ts';
 import { markedByCredits } from '../reading/guess-sign.ts';

@@ -10,7 +10,7 @@ import { newlySeen, unseenColumns, withoutUnseenSign } from '../memory/unseen.ts
 import { columnsOf, lookAtColumns, type CsvColumn } from '../table/csv-columns.ts';
 import { kindsOfColumns } from '../table/open-csv.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
-import { findStatusColumn, separateLines } from '../lines/left-out-lines.ts';
+import { findStatusColumn, separateLines } from '../lines/declined-lines.ts';
 import { hasWords, statusOf } from '../values/csv-labels.ts';
 import { choiceOf, decisionsOf, Findings } from './findings.ts';
 import { guessAccount, guessCurrency } from './guess-account.ts';

@@ -1,102 +1,111 @@
 import { absoluteAmount, addAmounts, negateAmount, type Amount } from '../../../../core/amount.ts';
 import { currencyBeside, isNumber, readNumber } from '../../../../core/amount-text.ts';
+import { daysBetween, type CalendarDate } from '../../../../core/calendar-date.ts';
 import { mentionsTotals, plainWords, roleOfTitle } from '../../../../core/column-titles.ts';
-import type { CsvMapping, CsvStatusColumn } from '../../../../core/csv-mapping.ts';
+import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { isDateShaped, readDate } from '../../../../core/date-text.ts';
 import { ZERO } from '../../statement-builder.ts';
 import { hasAmount, moneyPlaces } from '../arithmetic/amounts.ts';
 import type { ProvenLines } from '../arithmetic/chain.ts';
 import { badDate } from '../reading/guess-date.ts';
-import { labelOfLine, columnsOf, directionOf, lookAtColumns, type CsvColumn } from '../table/csv-columns.ts';
+import { labelOfLine, lookAtColumns } from '../table/csv-columns.ts';
 import { clean, rowError, type CsvTable } from '../table/csv-table.ts';
 import { statusOf } from '../values/csv-labels.ts';
-import type { DatedLine } from './undated-lines.ts';
+
+type Row = readonly string[];
+
+/** A line with a day and an amount. Others are judged by these. */
+export interface DatedLine {
+  readonly index: number;
+  readonly row: Row;
+  readonly date: CalendarDate;
+  readonly amount: Amount;
+  readonly isPending: boolean;
+}
 
 /** The reason why a line is not a transaction. `other`: a total or a balance; `open`: the balance does not show its direction yet. */
 export type LeftOutReason = 'declined' | 'neutral' | 'detail' | 'note' | 'open' | 'other';
 
-/** "Info" may be above any text, "Status" above a few words. */
-export function findStatusColumn(columns: readonly CsvColumn[]): CsvColumn | undefined {
-  const meanings = ({ values }: CsvColumn) => values.map(statusOf);
-  return (
-    columnsOf(columns, 'status').find(
-      (column) => column.filled > 0 && (column.title.toLowerCase() !== 'info' || !meanings(column).includes(null)),
-    ) ??
-    columns.find((column) => {
-      const found = column.role === null ? meanings(column) : [];
-      return found.some((meaning) => meaning !== 'posted') && found.includes('posted') && !found.includes(null);
-    })
-  );
-}
-
-function hasDirections({ values, title }: CsvColumn): boolean {
-  const words = new Set(values.map((value) => (NEUTRAL.has(value.toLowerCase()) ? 'neutral' : directionOf(value))));
-  const sides = (['out', 'in'] as const).filter((side) => words.has(side));
-  return !words.has(null) && sides.length >= (roleOfTitle(title) === 'direction' ? 1 : 2);
-}
-
-const NEUTRAL = new Set(['/', '不计收支', '中性交易', '其他', 'neutral', 'internal', 'none', 'n/a']);
-
-/** Blanks lines of declined payments and of moves between the user's own accounts. The result is cached per table. */
-export function separateLines(
-  table: CsvTable,
-  status: CsvStatusColumn | null,
-): { readonly table: CsvTable; readonly leftOut: ReadonlyMap<number, LeftOutReason> } {
-  const key = JSON.stringify(status);
-  const cached = separated.get(table);
-  if (cached?.key === key) return cached;
-  const { columns } = lookAtColumns(table);
-  const isOfDays = ({ dates, filled }: CsvColumn): boolean => dates > filled / 2;
-  const places = columns
-    .filter((column) => isOfDays(column) || column.place === status?.column)
-    .map(({ place }) => place);
-  const marks = columns.filter(hasDirections).map(({ place }) => place);
-  const leftOut = new Map<number, LeftOutReason>();
-  for (let index = table.first; index < table.rows.length; index += 1) {
-    const row = table.rows[index] ?? [];
-    const isDeclined = places.some((place) => {
-      const word = clean(row[place]);
-      return !/^\d|^$/.test(word) && statusOf(word) === 'left' && status?.posted.includes(word.toLowerCase()) !== true;
-    });
-    if (isDeclined) leftOut.set(index, 'declined');
-    else if (marks.some((place) => NEUTRAL.has(clean(row[place]).toLowerCase()))) leftOut.set(index, 'neutral');
-  }
-  const rows = table.rows.map((row, index) => (leftOut.has(index) ? row.map(() => '') : row));
-  const result = { key, table: leftOut.size === 0 ? table : { ...table, rows }, leftOut };
-  separated.set(table, result);
-  return result;
-}
-
-const separated = new WeakMap<CsvTable, ReturnType<typeof separateLines> & { readonly key: string }>();
-
-export function createLeftOutLines(
+/** Judges lines without a day or without an amount: pending ones, totals, details and notes. */
+export function createOtherLines(
   table: CsvTable,
   mapping: CsvMapping,
   proven: ProvenLines,
   dated: readonly DatedLine[],
 ) {
+  const { date, dateOrder, description, amount, status, balance } = mapping;
+  const cellOf = (row: Row, place: number): string => clean(row[place]);
+  const isPendingWord = (cell: string): boolean => statusOf(clean(cell)) === 'pending';
   const { sums, single } = findTotals(mapping, dated);
+  const [first, last] = [dated[0], dated.at(-1)];
+  const [newest = null] = dated
+    .map((line) => line.date)
+    .toSorted()
+    .slice(-1);
+  const otherDates = otherDateColumns(table, date);
   let allDetails: ReadonlySet<number> | undefined;
 
+  /** The day of a pending line: another one in the line, else the newest of the file. Null for other lines. */
+  function pendingDay(row: Row, index: number): CalendarDate | null {
+    const word = cellOf(row, date);
+    if (/\d/.test(word) || !isPayment(row) || isTotal(row)) return null;
+    const days = otherDates.flatMap((place) => readDate(cellOf(row, place), dateOrder) ?? []);
+    // A day in a text often belongs to another year.
+    const day = days.find((one) => newest === null || Math.abs(daysBetween(newest, one)) <= NEAR_DAYS) ?? null;
+    // An unknown word, or none, next to the newest lines.
+    const isPending = [word, cellOf(row, status?.column ?? -1)].some(isPendingWord) || day !== null;
+    if (!isPending && !isNewest(index, word !== '')) return null;
+    if (newest === null) throw badDate(table, index, date, '', dateOrder);
+    return day ?? newest;
+  }
+
+  function isPayment(row: Row): boolean {
+    const hasText = description.some((place) => /\p{L}/u.test(cellOf(row, place)));
+    return hasText && hasAmount(row, amount) && labelOfLine(table, row) === null;
+  }
+
+  /** Unlike a total, the line fills several columns of the first transaction. A single one shows no difference. */
+  function isFilledAlike(row: Row): boolean {
+    if (dated.length === 1 && !isKnown()) return isPayment(row);
+    const decisive = new Set([date, ...moneyPlaces(amount)]);
+    const places = [...row.keys()].filter((place) => !decisive.has(place) && cellOf(row, place) !== '');
+    const texts = places.filter((place) => description.includes(place));
+    return (places.length > 2 || texts.length > 1) && places.every((place) => clean(first?.row[place]) !== '');
+  }
+
+  /** Several lines with a day, or one with a balance, show that the others are pending. */
+  function isKnown(): boolean {
+    // A single line cannot prove its balance, but its title names it.
+    const place = balance ?? table.titles.findIndex((title) => roleOfTitle(title) === 'balance');
+    const days = table.rows.slice(table.first).filter((row) => readDate(cellOf(row, date), dateOrder) !== null);
+    return days.length > 1 || days.some((row) => isNumber(cellOf(row, place)));
+  }
+
+  /** Pending lines are newer than all lines with a day. */
+  function isNewest(index: number, isEither: boolean): boolean {
+    if (first === undefined || last === undefined) return isEither;
+    const isBelow = first.index < index;
+    if (isBelow && last.index > index) return false;
+    return isEither || (first.date === last.date ? isKnown() : first.date < last.date === isBelow);
+  }
+
   /** Throws statement_bad_date or statement_bad_amount if the line may be a transaction. */
-  function reasonFor(row: readonly string[], index: number, isFilledAlike: boolean): LeftOutReason {
-    const { date, balance, dateOrder, amount, status } = mapping;
-    const dateText = clean(row[date]);
+  function reasonFor(row: Row, index: number): LeftOutReason {
+    const dateText = cellOf(row, date);
     const isDated = isDateShaped(dateText);
     const noDay = () => badDate(table, index, date, dateText, dateOrder);
     if (isDated && readDate(dateText, dateOrder) === null) throw noDay();
     const hasSum = hasAmount(row, amount);
     const isRepeated = (hasSum || !isDated) && isTotal(row);
-    if ((mentionsTotals(row) && !isFilledAlike) || labelOfLine(table, row) !== null || isRepeated) return 'other';
+    if ((mentionsTotals(row) && !isFilledAlike(row)) || labelOfLine(table, row) !== null || isRepeated) return 'other';
     if (hasSum && amount.kind === 'stepped') return 'open';
     allDetails ??= findDetails();
     if (allDetails.has(index)) return 'detail';
     const hasOther = hasOtherMoney(mapping, row);
     if (isDated) {
       // A changed balance, or a number in an unmapped column, means that the amount is missing.
-      const hasChanged = balance != null && proven.steps === null && isNumber(clean(row[balance]));
-      const isPending = statusOf(clean(row[status?.column ?? -1])) === 'pending';
-      if (!hasChanged && (!hasOther || isPending)) return 'note';
+      const hasChanged = balance != null && proven.steps === null && isNumber(cellOf(row, balance));
+      if (!hasChanged && (!hasOther || isPendingWord(row[status?.column ?? -1] ?? ''))) return 'note';
       throw rowError(table, index, null, 'statement_bad_amount', { reason: 'csvMissing' });
     }
     // Some cards state the direction only of what is booked.
@@ -108,13 +117,13 @@ export function createLeftOutLines(
   }
 
   /** True if every number is a sum of the transactions, a balance before or after all, or their count. */
-  function isTotal(row: readonly string[]): boolean {
+  function isTotal(row: Row): boolean {
     const numbers = numbersIn(row, mapping);
-    // A pending transaction may have the amount of another one.
-    if (numbers.length === 0 || row.some((cell) => statusOf(clean(cell)) === 'pending')) return false;
-    const isSum = ({ amount }: NumberCell): boolean => sums.has(amount) || single.has(amount);
+    const isSum = ({ amount: one }: NumberCell): boolean => sums.has(one) || single.has(one);
     return (
-      numbers.some(({ amount }) => sums.has(amount)) &&
+      // A pending transaction may have the amount of another one.
+      !row.some(isPendingWord) &&
+      numbers.some((one) => sums.has(one.amount)) &&
       numbers.every((one) => isSum(one) || (/^\d{1,5}$/.test(one.cell) && Number(one.cell) <= dated.length))
     );
   }
@@ -125,15 +134,15 @@ export function createLeftOutLines(
       const below: { readonly index: number; readonly numbers: readonly NumberCell[] }[] = [];
       for (let index = above.index + 1; index < table.rows.length; index += 1) {
         const row = table.rows[index] ?? [];
-        const isSameDay = ['', clean(above.row[mapping.date])].includes(clean(row[mapping.date]));
-        const numbers = isSameDay && !hasAmount(row, mapping.amount) ? numbersIn(row, mapping) : [];
+        const isSameDay = ['', cellOf(above.row, date)].includes(cellOf(row, date));
+        const numbers = isSameDay && !hasAmount(row, amount) ? numbersIn(row, mapping) : [];
         if (numbers.length === 0) break;
-        const others = numbers.filter(({ place }) => place !== mapping.balance);
+        const others = numbers.filter(({ place }) => place !== balance);
         if (others.length > 0) below.push({ index, numbers: others });
       }
       const addsUp = below[0]?.numbers.some(({ place }) => {
         const column = below.flatMap(({ numbers }) => numbers.filter((one) => one.place === place));
-        const sum = column.map(({ amount }) => amount).reduce(addAmounts, ZERO);
+        const sum = column.map((one) => one.amount).reduce(addAmounts, ZERO);
         return column.length === below.length && sum === absoluteAmount(above.amount);
       });
       return addsUp === true || proven.balances !== null ? below.map(({ index }) => index) : [];
@@ -141,7 +150,21 @@ export function createLeftOutLines(
     return new Set(details);
   }
 
-  return { reasonFor, isTotal };
+  return { pendingDay, reasonFor };
+}
+
+const NEAR_DAYS = 90;
+
+/** Other columns of days; titled ones before those that may be texts. A reference may look like a day, but not in every line. */
+function otherDateColumns(table: CsvTable, date: number): readonly number[] {
+  const found = lookAtColumns(table).columns.filter(({ place, dates }) => place !== date && dates > 1);
+  const [titled = [], others = []] = [true, false].map((isTitled) =>
+    found.filter(({ role }) => (role?.endsWith('date') === true) === isTitled),
+  );
+  return [
+    ...titled.filter(({ dates, filled }) => dates > filled / 2),
+    ...others.filter(({ dates, filled }) => dates === filled),
+  ].map(({ place }) => place);
 }
 
 /** `sums`: sums and balances that a total line may repeat. `single`: the amount of the only transaction in one direction. */

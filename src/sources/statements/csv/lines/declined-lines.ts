@@ -1,0 +1,61 @@
+import { roleOfTitle } from '../../../../core/column-titles.ts';
+import type { CsvStatusColumn } from '../../../../core/csv-mapping.ts';
+import { columnsOf, directionOf, lookAtColumns, type CsvColumn } from '../table/csv-columns.ts';
+import { clean, type CsvTable } from '../table/csv-table.ts';
+import { statusOf } from '../values/csv-labels.ts';
+
+/** "Info" may be above any text, "Status" above a few words. */
+export function findStatusColumn(columns: readonly CsvColumn[]): CsvColumn | undefined {
+  const meanings = ({ values }: CsvColumn) => values.map(statusOf);
+  return (
+    columnsOf(columns, 'status').find(
+      (column) => column.filled > 0 && (column.title.toLowerCase() !== 'info' || !meanings(column).includes(null)),
+    ) ??
+    columns.find((column) => {
+      const found = column.role === null ? meanings(column) : [];
+      return found.some((meaning) => meaning !== 'posted') && found.includes('posted') && !found.includes(null);
+    })
+  );
+}
+
+function hasDirections({ values, title }: CsvColumn): boolean {
+  const words = new Set(values.map((value) => (NEUTRAL.has(value.toLowerCase()) ? 'neutral' : directionOf(value))));
+  const sides = (['out', 'in'] as const).filter((side) => words.has(side));
+  return !words.has(null) && sides.length >= (roleOfTitle(title) === 'direction' ? 1 : 2);
+}
+
+const NEUTRAL = new Set(['/', '不计收支', '中性交易', '其他', 'neutral', 'internal', 'none', 'n/a']);
+
+/** Blanks lines of declined payments and of moves between the user's own accounts. The result is cached per table. */
+export function separateLines(table: CsvTable, status: CsvStatusColumn | null) {
+  const key = JSON.stringify(status);
+  const cached = separated.get(table);
+  if (cached?.key === key) return cached;
+  const { columns } = lookAtColumns(table);
+  const isDayOrStatus = ({ dates, filled, place }: CsvColumn): boolean =>
+    dates > filled / 2 || place === status?.column;
+  const places = columns.filter(isDayOrStatus).map(({ place }) => place);
+  const marks = columns.filter(hasDirections).map(({ place }) => place);
+  const leftOut = new Map<number, 'declined' | 'neutral'>();
+  const rows = table.rows.map((row, index) => {
+    if (index < table.first) return row;
+    const isDeclined = places.some((place) => {
+      const word = clean(row[place]);
+      return !/^\d|^$/.test(word) && statusOf(word) === 'left';
+    });
+    const isNeutral = marks.some((place) => NEUTRAL.has(clean(row[place]).toLowerCase()));
+    if (isDeclined || isNeutral) leftOut.set(index, isDeclined ? 'declined' : 'neutral');
+    return leftOut.has(index) ? row.map(() => '') : row;
+  });
+  const result = { key, table: leftOut.size === 0 ? table : { ...table, rows }, leftOut };
+  separated.set(table, result);
+  return result;
+}
+
+interface Separated {
+  readonly key: string;
+  readonly table: CsvTable;
+  readonly leftOut: ReadonlyMap<number, 'declined' | 'neutral'>;
+}
+
+const separated = new WeakMap<CsvTable, Separated>();
