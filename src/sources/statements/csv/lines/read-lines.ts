@@ -96,28 +96,26 @@ function createTransactions(table: CsvTable, mapping: CsvMapping, proven: Proven
 
 /** Some banks wrap long texts: a line with only a text, not in the first column as notes, continues the one above. */
 function joinContinuations(table: CsvTable, mapping: CsvMapping): CsvTable {
-  const found = new Map<number, number[]>();
-  let [above, isSure]: [number | null, boolean] = [null, false];
-  for (let index = table.first; index < table.rows.length; index += 1) {
-    const row = table.rows[index] ?? [];
-    if (above !== null && goesOn(mapping, row)) found.set(above, [...(found.get(above) ?? []), index]);
-    else {
+  const rows = [...table.rows];
+  let above: number | null = null;
+  let [isContinued, isSure] = [false, false];
+  for (let index = table.first; index < rows.length; index += 1) {
+    const row = rows[index] ?? [];
+    const isTransaction = isDateShaped(clean(row[mapping.date]));
+    if (above !== null && goesOn(mapping, row)) {
+      rows[above] = (rows[above] ?? []).map((cell, place) =>
+        [cell, clean(row[place])].filter((text) => text !== '').join('\n'),
+      );
+      rows[index] = [];
+      isContinued = true;
+    } else {
       // Without a transaction right below, it may be a note, unless other lines of the file are continuations.
-      const isTransaction = isDateShaped(clean(row[mapping.date]));
-      isSure ||= above !== null && found.has(above) && isTransaction;
+      isSure ||= isContinued && isTransaction;
+      isContinued = false;
       above = isTransaction ? index : null;
     }
   }
-  if (!isSure) return table;
-  const rows = [...table.rows];
-  for (const [index, parts] of found) {
-    const texts = (place: number): string[] => parts.map((part) => clean(table.rows[part]?.[place]));
-    rows[index] = (rows[index] ?? []).map((cell, place) =>
-      [cell, ...texts(place)].filter((text) => text !== '').join('\n'),
-    );
-    for (const part of parts) rows[part] = [];
-  }
-  return { ...table, rows };
+  return isSure ? { ...table, rows } : table;
 }
 
 function goesOn({ date, description }: CsvMapping, row: Row): boolean {
@@ -136,27 +134,21 @@ export function checkShape(table: CsvTable): void {
 
 /** The last line was cut off if it lacks a line break, and cells or digits that the lines before it have. */
 function refuseCutEnd(table: CsvTable, mapping: CsvMapping | null): void {
-  if (table.text.text.endsWith('\n')) return;
-  const last = table.rows.length - 1;
-  const row = table.rows[last] ?? [];
-  const before = table.rows
-    .slice(Math.max(table.first, last - LINES_COMPARED), last)
-    .filter((other) => !isBlank(other));
+  const rows = table.rows.slice(table.first);
+  const row = rows.at(-1) ?? [];
+  if (table.text.text.endsWith('\n') || isBlank(row)) return;
+  const before = rows.slice(-1 - LINES_COMPARED, -1).filter((other) => !isBlank(other));
   const usual = before.at(-1)?.length ?? (table.header === null ? 0 : usedLength(table.rows[table.header] ?? []));
-  if (last < table.first || isBlank(row)) return;
-  const isShort = row.length < usual && !isFooter(row, before);
+  const [first = ''] = row;
+  // A single text that does not resemble the first cell of other lines.
+  const isNote =
+    row.length === 1 && !/^\d/.test(first) && before.every((other) => other[0]?.startsWith(first) !== true);
+  const isShort = row.length < usual && !isNote && !mentionsTotals(row);
   if (isShort || (mapping !== null && endsShort(mapping, row, before)))
-    throw rowError(table, last, null, 'statement_truncated', { reason: 'row' });
+    throw rowError(table, table.rows.length - 1, null, 'statement_truncated', { reason: 'row' });
 }
 
 const LINES_COMPARED = 200;
-
-/** A single text that does not resemble the first cell of other lines. */
-function isFooter(row: Row, before: readonly Row[]): boolean {
-  const [first = ''] = row;
-  if (mentionsTotals(row)) return true;
-  return row.length === 1 && !/^\d/.test(first) && before.every((other) => !(other[0] ?? '').startsWith(first));
-}
 
 function endsShort({ date, amount, fee }: CsvMapping, row: Row, before: readonly Row[]): boolean {
   const place = row.length - 1;
@@ -240,14 +232,13 @@ function statedBalances(
 /** A line without words in these columns has its text in another one, or at least the kind of transaction. */
 function createDescriber({ titles }: CsvTable, mapping: CsvMapping): (row: readonly string[]) => Described {
   const { date, amount, fee, balance, currency, status, id, account, description, ownName, kind } = mapping;
-  const payees = new Set(description.filter((place) => roleOfTitle(titles[place] ?? '') === 'payee'));
-  const mapped = [{ date, fee, balance, id }, amount, currency, status, account, description];
-  const used = new Set(mapped.flatMap((part) => Object.values(part ?? {}) as unknown[]));
-  const others = [...titles.keys()].filter((place) => !used.has(place) && !isCategoryTitle(titles[place] ?? ''));
-  const withRoles = (...roles: readonly (ColumnRole | null)[]): number[] =>
-    others.filter((place) => roles.includes(roleOfTitle(titles[place] ?? '')));
-  const spare = [...withRoles('payee', 'memo'), ...(kind === null ? [] : [kind]), ...withRoles('kind', null, 'status')];
+  const roles = titles.map(roleOfTitle);
   const categories = [...titles.keys()].filter((place) => isCategoryTitle(titles[place] ?? ''));
+  const mapped = [{ date, fee, balance, id }, amount, currency, status, account, description, categories];
+  const used = new Set(mapped.flatMap((part) => Object.values(part ?? {}) as unknown[]));
+  const withRoles = (...some: readonly (ColumnRole | null)[]): number[] =>
+    [...titles.keys()].filter((place) => !used.has(place) && some.includes(roles[place] ?? null));
+  const spare = [...withRoles('payee', 'memo'), ...(kind === null ? [] : [kind]), ...withRoles('kind', null, 'status')];
   const partsOf = (row: readonly string[], places: readonly number[]) =>
     places.map((place) => {
       const text = plainText(clean(row[place]));
@@ -255,17 +246,20 @@ function createDescriber({ titles }: CsvTable, mapping: CsvMapping): (row: reado
     });
   return (row) => {
     let parts = partsOf(row, description).filter(({ text }) => text !== '');
-    if (!parts.some(({ text }) => hasWords(text))) {
-      // A currency beside an amount does not count as a word.
-      const other = partsOf(row, spare).find(({ text }) => hasWords(text) && !isNumber(text));
-      if (other !== undefined) parts = [other, ...parts];
-    } else parts = parts.filter(({ text }) => !isCardNumber(text));
+    if (parts.some(({ text }) => hasWords(text))) parts = parts.filter(({ text }) => !isCardNumber(text));
+    // A currency beside an amount does not count as a word.
+    else
+      parts.unshift(
+        ...partsOf(row, spare)
+          .filter(({ text }) => hasWords(text) && !isNumber(text))
+          .slice(0, 1),
+      );
     const join = (some: typeof parts): string => some.reduce((line, { text }) => joinDistinct(line, text), '');
     // A transfer to oneself may have only the user's name.
     const texts = [...description, ...categories].map((place) => plainText(clean(row[place])));
     const line = join(parts) || texts.find(hasWords) || '';
     // If the user chose several description columns, the first name is the payee.
-    const payee = parts.find(({ place }) => payees.has(place));
+    const payee = parts.find(({ place }) => description.includes(place) && roles[place] === 'payee');
     if (payee === undefined) return { description: line || 'No description' };
     return withParts(line, { payee: payee.text, notes: join(parts.filter((part) => part !== payee)) });
   };
