@@ -4,7 +4,7 @@ import { fromEpochDay } from '../../../../core/calendar-date.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
 import { fileError, type Fault } from '../../statement-error.ts';
 import { isBlank, lineOf, splitCells, type CsvRows, type CsvText } from './csv-rows.ts';
-import { currencyInTitle, roleOfTitle } from '../../../../core/column-titles.ts';
+import { currencyInTitle, roleOfTitle, type ColumnRole } from '../../../../core/column-titles.ts';
 
 export interface CsvTable extends CsvRows {
   /** The index of the title row; null if there are no titles. */
@@ -30,32 +30,24 @@ export function clean(cell: string | undefined): string {
 /** Null if no row looks like a transaction or like titles. */
 export function findTable(rows: CsvRows, hasHeader?: boolean): CsvTable | null {
   const all = rows.rows;
-  const first = firstTransaction(all, hasHeader);
-  if (first === -1 && hasHeader !== false) {
-    const dated = withWrittenDays(all, emptyTableHeader(all));
-    if (dated !== null) return findTable({ ...rows, rows: dated }, hasHeader);
-  }
-  const header = hasHeader === false ? null : first === -1 ? emptyTableHeader(all) : headerAbove(all, first);
+  const header = hasHeader === false ? null : findHeader(all);
+  const first = all.findIndex(isDataLike);
+  const dated = header === null || first !== -1 ? null : withWrittenDays(all, header);
+  if (dated !== null) return findTable({ ...rows, rows: dated }, hasHeader);
   if (first === -1 && header === null) return null;
   const begin = header === null ? firstOf(all, first) : header + 1;
   const titles = titlesOf(header === null ? [] : (all[header] ?? []), widthOf(all, begin, header));
-  const dashed = columnsWithDashes(all.slice(begin, begin + SAMPLE_ROWS), titles);
+  // Some banks write a dash instead of no amount. In other columns, it may mean money out.
+  const isMoney = titles.map((title) => MONEY.has(roleOfTitle(title)));
   const tidy = all.map((row, index) => {
     if (index < begin) return row;
     const whole = row.length > titles.length ? joinTexts(row, titles.length) : row;
-    return dashed.size === 0 ? whole : whole.map((cell, place) => (dashed.has(place) && isDash(cell) ? '' : cell));
+    return whole.some(isDash) ? whole.map((cell, place) => (isMoney[place] && isDash(cell) ? '' : cell)) : whole;
   });
   return { ...rows, rows: tidy, header, titles, first: begin };
 }
 
-/** Some banks write a dash instead of no amount. In other columns, it may mean money out. */
-function columnsWithDashes(rows: readonly (readonly string[])[], titles: readonly string[]): ReadonlySet<number> {
-  const places = [...titles.keys()].filter((place) => {
-    const cells = rows.map((row) => clean(row[place])).filter((cell) => cell !== '');
-    return cells.some(isDash) && cells.some(isNumber) && cells.every((cell) => isDash(cell) || isNumber(cell));
-  });
-  return new Set(places);
-}
+const MONEY: ReadonlySet<ColumnRole | null> = new Set(['amount', 'net', 'out', 'in', 'fee', 'balance']);
 
 function isDash(cell: string): boolean {
   return /^\s*[-\u2013\u2014]\s*$/.test(cell);
@@ -72,8 +64,7 @@ function joinTexts(row: readonly string[], width: number): readonly string[] {
 }
 
 /** Below the title of a date, numbers may count days or seconds. Null if there is no such column. */
-function withWrittenDays(rows: CsvRows['rows'], header: number | null): CsvRows['rows'] | null {
-  if (header === null) return null;
+function withWrittenDays(rows: CsvRows['rows'], header: number): CsvRows['rows'] | null {
   const below = rows.slice(header + 1);
   const units = (rows[header] ?? []).map((title, place) => {
     const cells = below.map((row) => clean(row[place])).filter((cell) => cell !== '');
@@ -100,18 +91,6 @@ const UNITS = [
   { pattern: /^\d{9,10}(?:\.\d+)?$/, first: 946_684_800, last: 2_524_608_000, perDay: 86_400, epoch: 0 },
   { pattern: /^\d{12,13}$/, first: 946_684_800_000, last: 2_524_608_000_000, perDay: 86_400_000, epoch: 0 },
 ] as const;
-
-/** A line of the report above the titles may have a day and a number, too. */
-function firstTransaction(rows: readonly (readonly string[])[], hasHeader: boolean | undefined): number {
-  const first = rows.findIndex(isDataLike);
-  if (first === -1 || hasHeader === false) return first;
-  const titles = rows.slice(0, PREAMBLE_LINES).findIndex((row) => titleScore(row) > 1);
-  if (titles <= first || rows.slice(0, titles).filter(isDataLike).length > LINES_BETWEEN) return first;
-  const next = rows.findIndex((row, index) => index > titles && isDataLike(row));
-  return next === -1 ? first : next;
-}
-
-const PREAMBLE_LINES = 60;
 
 /** The delimiter with the highest score; the first one of equals. */
 export function guessDelimiter(text: CsvText): CsvDelimiter | null {
@@ -163,14 +142,15 @@ function titleScore(row: readonly string[]): number {
   return hasDate && hasMoney ? new Set(roles.filter((role) => role !== null)).size : 0;
 }
 
-/** The nearest row of known titles, else the row above if it is all text. */
-function headerAbove(rows: readonly (readonly string[])[], first: number): number | null {
+/** The first row of known titles, which concatenated files repeat; else the row of texts above the first transaction. */
+function findHeader(rows: readonly (readonly string[])[]): number | null {
+  const titled = rows.slice(0, SAMPLE_ROWS).findIndex((row) => titleScore(row) > 0);
+  // A few lines of the report above the titles may have a day and a number, too.
+  if (titled !== -1 && rows.slice(0, titled).filter(isDataLike).length <= LINES_BETWEEN) return titled;
+  const first = rows.findIndex(isDataLike);
   const start = Math.max(0, first - LINES_BETWEEN);
-  const above = rows.slice(start, first);
-  // Concatenated files repeat their titles.
-  const titles = above.findLast((row) => titleScore(row) > 0)?.join(CELL_BREAK);
-  if (titles !== undefined) return rows.findIndex((row) => row.join(CELL_BREAK) === titles);
   // An opening balance or pending lines may be in between.
+  const above = rows.slice(start, Math.max(0, first));
   const nearest = above.findLastIndex((row) => !isBlank(row) && !row.some((cell) => isNumber(clean(cell))));
   return nearest !== -1 && isAllText(above[nearest] ?? [], rows[first] ?? []) ? start + nearest : null;
 }
@@ -188,12 +168,6 @@ function firstOf(rows: readonly (readonly string[])[], first: number): number {
 }
 
 const LINES_BETWEEN = 6;
-
-function emptyTableHeader(rows: readonly (readonly string[])[]): number | null {
-  const scores = rows.slice(0, SAMPLE_ROWS).map(titleScore);
-  const best = Math.max(0, ...scores);
-  return best < 2 ? null : scores.indexOf(best);
-}
 
 function isAllText(row: readonly string[], below: readonly string[]): boolean {
   const cells = row.map(clean).filter((cell) => cell !== '');
