@@ -1,4 +1,4 @@
-import { groupOf, linesIn, type LineOrder, type UnitsByLine, type Sheet, type Units, LINE_ORDERS } from './sheet.ts';
+import { groupOf, linesIn, type LineOrder, type UnitsByLine, type Sheet, type Units } from './sheet.ts';
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { unitsBy } from './amounts.ts';
 
@@ -121,38 +121,23 @@ function balancesOf(column: UnitsByLine, isDebt: boolean | undefined): readonly 
   return isDebt === undefined ? [column, asDebt] : [isDebt ? asDebt : column];
 }
 
-/** Without a running balance, labels and sums identify totals. */
+/** Without a running balance, an opening and a closing one prove the lines between them. Else sums identify totals. */
 function byLabels(sheet: Sheet, amounts: UnitsByLine | null): Omit<ProvenLines, 'steps'> {
-  const { lines } = sheet;
-  const unitsAt = (line: number): Units | null => amounts?.[line] ?? null;
-  const booked = lines.map(({ label, isUndated }, line) => (label === null && !isUndated ? (unitsAt(line) ?? 0) : 0));
+  for (const order of sheet.orders([])) {
+    const chain = followBalance(sheet, amounts ?? [], [], { order, groups: [] });
+    const kinds = new Set(chain?.stated.map(({ kind }) => kind));
+    if (chain !== null && kinds.size > 1) return { ...chain, balances: null };
+  }
+  const booked = sheet.lines.map(({ label, isUndated }, line) =>
+    label === null && !isUndated ? (amounts?.[line] ?? 0) : 0,
+  );
   const out = booked.reduce((sum, units) => sum + Math.min(units, 0), 0);
   const into = booked.reduce((sum, units) => sum + Math.max(units, 0), 0);
   const sums = new Set([out, into, -out, -into, out + into, 0, null]);
-  // The name of a shop may look like a total.
-  const isOther = (line: number): boolean => {
-    const { label, isUndated } = lines[line] as Sheet['lines'][number];
-    return label === 'balance' || (label === 'total' && (isUndated || sums.has(unitsAt(line))));
-  };
-  const nothing = { others: new Set([...lines.keys()].filter(isOther)), balances: null, stated: [], order: null };
-  const labelled = lines.flatMap(({ label }, line) => {
-    const units = label === 'balance' ? unitsAt(line) : null;
-    return units === null ? [] : [{ line, units }];
+  const others = sheet.lines.flatMap(({ label, isUndated }, line) => {
+    // The name of a shop may look like a total.
+    const isTotal = label === 'total' && (isUndated || sums.has(amounts?.[line] ?? null));
+    return label === 'balance' || isTotal ? [line] : [];
   });
-  const [first, last] = [labelled[0], labelled.at(-1)];
-  if (first === undefined || last === undefined || labelled.length < 2) return nothing;
-  const rise = last.units - first.units;
-  const order = LINE_ORDERS.find(
-    (one) => sheet.orders([]).includes(one) && (one === 'oldest-first' ? rise : -rise) === out + into,
-  );
-  if (order === undefined) return nothing;
-  const [opening, closing] = order === 'oldest-first' ? [first, last] : [last, first];
-  return {
-    ...nothing,
-    order,
-    stated: [
-      { ...opening, kind: 'opening' },
-      { ...closing, kind: 'closing' },
-    ],
-  };
+  return { others: new Set(others), balances: null, stated: [], order: null };
 }
