@@ -1,5 +1,4 @@
 import { roleOfTitle } from '../../../../core/column-titles.ts';
-import type { CsvStatusColumn } from '../../../../core/csv-mapping.ts';
 import { columnsOf, directionOf, lookAtColumns, type CsvColumn } from '../table/csv-columns.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
 import { statusOf } from '../values/csv-labels.ts';
@@ -27,13 +26,11 @@ function hasDirections({ values, title }: CsvColumn): boolean {
 const NEUTRAL = new Set(['/', '不计收支', '中性交易', '其他', 'neutral', 'internal', 'none', 'n/a']);
 
 /** Blanks lines of declined payments and of moves between the user's own accounts. The result is cached per table. */
-export function separateLines(table: CsvTable, status: CsvStatusColumn | null) {
-  const key = JSON.stringify(status);
+export function separateLines(table: CsvTable, status: number | null) {
   const cached = separated.get(table);
-  if (cached?.key === key) return cached;
+  if (cached?.status === status) return cached;
   const { columns } = lookAtColumns(table);
-  const isDayOrStatus = ({ dates, filled, place }: CsvColumn): boolean =>
-    dates > filled / 2 || place === status?.column;
+  const isDayOrStatus = ({ dates, filled, place }: CsvColumn): boolean => dates > filled / 2 || place === status;
   const places = columns.filter(isDayOrStatus).map(({ place }) => place);
   const marks = columns.filter(hasDirections).map(({ place }) => place);
   const leftOut = new Map<number, 'declined' | 'neutral'>();
@@ -47,13 +44,13 @@ export function separateLines(table: CsvTable, status: CsvStatusColumn | null) {
     if (isDeclined || isNeutral) leftOut.set(index, isDeclined ? 'declined' : 'neutral');
     return leftOut.has(index) ? row.map(() => '') : row;
   });
-  const result = { key, table: leftOut.size === 0 ? table : { ...table, rows }, leftOut };
+  const result: Separated = { status, table: leftOut.size === 0 ? table : { ...table, rows }, leftOut };
   separated.set(table, result);
   return result;
 }
 
 interface Separated {
-  readonly key: string;
+  readonly status: number | null;
   readonly table: CsvTable;
   readonly leftOut: ReadonlyMap<number, 'declined' | 'neutral'>;
 }

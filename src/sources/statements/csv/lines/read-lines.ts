@@ -33,7 +33,7 @@ interface ReadRow {
 /** A line is a transaction, certainly none, or an error of the code statement_bad_… or statement_truncated. */
 export function readRows(original: CsvTable, mapping: CsvMapping) {
   refuseCutEnd(original, mapping);
-  const { table: whole, leftOut: separated } = separateLines(original, mapping.status);
+  const { table: whole, leftOut: separated } = separateLines(original, mapping.status?.column ?? null);
   const table = joinContinuations(whole, mapping);
   const proven = proveLines(sheetOf(table, mapping.date), mapping);
   const reasons: LeftOutReason[] = [...separated.values()];

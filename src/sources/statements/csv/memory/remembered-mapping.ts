@@ -49,7 +49,7 @@ const NUMBERS = 'n';
 
 /** Detects what this file shows for the first time, or asks for it. A balance that only contradicts changes nothing. */
 export function bringUpToDate(whole: CsvTable, remembered: CsvMapping, answers: CsvAnswers = {}): CsvGuess {
-  const { table } = separateLines(whole, remembered.status);
+  const { table } = separateLines(whole, remembered.status?.column ?? null);
   const kept = (mapping: CsvMapping): CsvGuess => ({ mapping, decisions: decisionsOf(mapping), questions: [] });
   const news = newsIn(table, remembered);
   const pair = news === null ? null : asPair(table, remembered);
@@ -67,7 +67,7 @@ export function bringUpToDate(whole: CsvTable, remembered: CsvMapping, answers: 
 }
 
 export function isUpToDate(table: CsvTable, remembered: CsvMapping): boolean {
-  return newsIn(separateLines(table, remembered.status).table, remembered) === null;
+  return newsIn(separateLines(table, remembered.status?.column ?? null).table, remembered) === null;
 }
 
 /** Null if the file shows nothing new; else the answers about amounts and days that are still true. */

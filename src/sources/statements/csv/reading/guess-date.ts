@@ -93,18 +93,19 @@ function isSameEverywhere({ sample }: Findings, a: CsvColumn, b: CsvColumn): boo
   return sample.rows.every((row) => dayIn(row, a) === dayIn(row, b));
 }
 
-/** Null if several orders give valid but different days. Throws `statement_bad_date` if none fits. */
+/** Null if several orders give valid but different days. If none fits, reading reports the first line that does not. */
 export function guessDateOrder(findings: Findings, column: CsvColumn, lines: ProvenOrder | null): CsvDateOrder | null {
   const decided = (order: CsvDateOrder, reason: ReasonCode) => findings.decide('dateOrder', reason, order);
   const { dateOrder } = findings.answers;
   if (dateOrder !== undefined) return decided(dateOrder, 'given');
   const { texts, beside } = datesOf(findings, column);
+  const misread = (order: CsvDateOrder) => texts.filter((text) => readDate(text, order) === null).length;
+  const [usual = 'ymd'] = DATE_ORDERS.toSorted((a, b) => misread(a) - misread(b));
   const fitting = ordersOf(texts, possibleOrders(texts));
   const besideToo = ordersOf(beside, fitting);
   const viable = besideToo.length > 0 ? besideToo : fitting;
-  const [first] = viable;
-  if (first === undefined) throw noOrderFits(findings, column, texts);
-  if (viable.length === 1 || !texts.some(dependsOnOrder)) return decided(first, 'format');
+  const [first = usual] = viable;
+  if (viable.length < 2 || !texts.some(dependsOnOrder)) return decided(first, 'format');
   if (viable.includes('dmy') && texts.every(isDotted)) return decided('dmy', 'dots');
   const byPairs = orderOfNearDays(findings, column, viable);
   if (byPairs !== null) return decided(byPairs, 'nearDays');
@@ -112,7 +113,12 @@ export function guessDateOrder(findings: Findings, column: CsvColumn, lines: Pro
   if (proven !== undefined && more.length === 0) return decided(proven, 'balance');
   // Countries that write the month first write a decimal point.
   if (!viable.includes('ymd') && hasDecimalCommas(findings)) return decided('dmy', 'comma');
-  return askForOrder(findings, [...texts, ...beside], viable);
+  const distinguishing = [...texts, ...beside].find(
+    (text) => new Set(viable.map((order) => readDate(text, order))).size > 1,
+  );
+  const example = distinguishing ?? texts[0] ?? '';
+  const choices = viable.map((order) => choiceOf(order, { choice: 'order', order, day: readDate(example, order) }));
+  return findings.ask('dateOrder', { example }, choices);
 }
 
 function hasDecimalCommas({ columns }: Findings): boolean {
@@ -163,26 +169,6 @@ const FAR_PAIRS = 3;
 function distanceOf(a: string, b: string, order: CsvDateOrder): number {
   const [first, second] = [readDate(a, order), readDate(b, order)];
   return first === null || second === null ? Infinity : Math.abs(daysBetween(first, second));
-}
-
-function askForOrder(findings: Findings, texts: readonly string[], viable: readonly CsvDateOrder[]): null {
-  const [first = 'ymd', second = 'dmy'] = viable;
-  const distinguishing = texts.find((text) => readDate(text, first) !== readDate(text, second));
-  const example = distinguishing ?? texts[0] ?? '';
-  return findings.ask(
-    'dateOrder',
-    { example },
-    viable.map((order) => choiceOf(order, { choice: 'order', order, day: readDate(example, order) })),
-  );
-}
-
-function noOrderFits(findings: Findings, column: CsvColumn, texts: readonly string[]) {
-  const { table } = findings;
-  const misread = (order: CsvDateOrder) => texts.filter((text) => readDate(text, order) === null);
-  const [order = 'ymd'] = DATE_ORDERS.toSorted((a, b) => misread(a).length - misread(b).length);
-  const [text = ''] = misread(order);
-  const index = table.rows.findIndex((row, index) => index >= table.first && clean(row[column.place]) === text);
-  return badDate(table, index, column.place, text, order);
 }
 
 export function badDate(table: Findings['table'], index: number, place: number, text: string, order: CsvDateOrder) {

@@ -23,8 +23,7 @@ export type CsvGuess = Pick<CsvInspection, 'mapping' | 'decisions' | 'questions'
 /** Everything about amounts and days that the file does not prove becomes a question. */
 export function guessMapping(whole: CsvTable, answers: CsvAnswers, others: readonly CsvMapping[] = []): CsvGuess {
   const statusColumn = findStatusColumn(lookAtColumns(whole).columns)?.place ?? null;
-  const isRead = statusColumn !== null && answers.status !== 'none';
-  const { table } = separateLines(whole, isRead ? { column: statusColumn, posted: [] } : null);
+  const { table } = separateLines(whole, answers.status === 'none' ? null : statusColumn);
   const findings = new Findings(table, answers, others);
   const dated = guessDateColumn(findings);
   const [day] = 'place' in dated ? [dated] : [...columnsInOrder(findings, dated, null), ...dated];
