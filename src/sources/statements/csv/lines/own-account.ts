@@ -3,7 +3,7 @@ import type { CsvMapping, CsvNamedAccount } from '../../../../core/csv-mapping.t
 import { isDateShaped } from '../../../../core/date-text.ts';
 import { oneLine } from '../../../../core/one-line.ts';
 import { fingerprintOf, localAccount, numberedAccount, isIban } from '../../account-identity.ts';
-import { type CsvTable, clean, onlyOf, rowError } from '../table/csv-table.ts';
+import { type CsvTable, clean, onlyOf, rowError, linesAbove } from '../table/csv-table.ts';
 import { plainWords } from '../../../../core/column-titles.ts';
 import { fileError } from '../../statement-error.ts';
 
@@ -44,7 +44,7 @@ export function namedAccount(name: string, number: string | null): CsvNamedAccou
 
 /** The account number above the table: the only IBAN, else a number after a word for account, or below it. */
 export function preambleNumber(table: CsvTable): string | null {
-  const lines = table.rows.slice(0, table.header ?? table.first).map((row) => row.join(' '));
+  const lines = linesAbove(table);
   const candidates = lines.flatMap((line) => line.match(/\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}\b/g) ?? []);
   const ibans = candidates.flatMap((candidate) => longestIban(candidate) ?? []);
   if (ibans.length > 0) return onlyOf(ibans);

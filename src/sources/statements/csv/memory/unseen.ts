@@ -1,11 +1,10 @@
 import { currencyBeside, isNumber, plainNumber } from '../../../../core/amount-text.ts';
-import type { ColumnRole } from '../../../../core/column-titles.ts';
 import type { CsvAmountColumns, CsvMapping } from '../../../../core/csv-mapping.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
 import { moneyPlaces } from '../arithmetic/amounts.ts';
 import type { Findings } from '../reading/findings.ts';
 import { labelOfLine, type CsvColumn } from '../table/csv-columns.ts';
-import { clean, type CsvTable } from '../table/csv-table.ts';
+import { clean, MONEY_ROLES, type CsvTable } from '../table/csv-table.ts';
 
 /** Empty columns that may hold amounts, and untitled ones with the same days as the date column. */
 export function unseenColumns({ table, columns, sample }: Findings, mapping: CsvMapping): readonly number[] {
@@ -18,12 +17,13 @@ export function unseenColumns({ table, columns, sample }: Findings, mapping: Csv
       const { place, role, filled, numbers, positives, negatives } = column;
       if (used.has(place)) return false;
       const isMoneyless = numbers === filled && positives + negatives === 0;
-      return (isMoneyless && (role === null ? table.header === null : MONEY.has(role))) || isTwin(column);
+      return (
+        (isMoneyless && (role === null ? table.header === null : role !== 'balance' && MONEY_ROLES.has(role))) ||
+        isTwin(column)
+      );
     })
     .map(({ place }) => place);
 }
-
-const MONEY: ReadonlySet<ColumnRole> = new Set(['amount', 'net', 'out', 'in', 'fee']);
 
 /** A file without money out or in does not show its notation. */
 export function withoutUnseenSign(table: CsvTable, amount: CsvAmountColumns): CsvAmountColumns {

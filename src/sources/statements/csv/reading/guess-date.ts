@@ -12,7 +12,7 @@ import {
   readDate,
 } from '../../../../core/date-text.ts';
 import { excerpt } from '../../statement-error.ts';
-import { clean, rowError } from '../table/csv-table.ts';
+import { clean, linesAbove, rowError } from '../table/csv-table.ts';
 import type { ProvenOrder } from '../arithmetic/chain.ts';
 import { daysInGroups, lineOrdersOf } from '../arithmetic/sheet.ts';
 import { choiceOf, type Findings, type ReasonCode } from './findings.ts';
@@ -143,9 +143,8 @@ function datesOf({ table, columns, sample }: Findings, column: CsvColumn) {
   const texts = daysIn(column);
   const others = columns.filter((other) => other !== column && other.dates > 0 && other.dates === sample.rows.length);
   const mark = /\d([-./])\d/.exec(texts[0] ?? '')?.[1];
-  const above = table.rows
-    .slice(0, table.header ?? table.first)
-    .flatMap((row) => row.join(' ').match(/(?<![\d./-])\d{1,4}[-./]\d{1,2}[-./]\d{2,4}(?![\d./-])/g) ?? [])
+  const above = linesAbove(table)
+    .flatMap((line) => line.match(/(?<![\d./-])\d{1,4}[-./]\d{1,2}[-./]\d{2,4}(?![\d./-])/g) ?? [])
     .filter((text) => mark !== undefined && text.includes(mark) && isDay(text));
   return { texts, beside: [...others.flatMap(daysIn), ...above] };
 }

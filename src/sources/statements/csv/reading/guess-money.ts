@@ -4,7 +4,7 @@ import { hasMoney, moneyPlaces, unitsBy } from '../arithmetic/amounts.ts';
 import type { Reading } from '../arithmetic/find-readings.ts';
 import { sheetOf } from '../arithmetic/sheet.ts';
 import { columnsOf, directionsOf, type CsvColumn } from '../table/csv-columns.ts';
-import { clean, onlyOf, rowError, type CsvTable } from '../table/csv-table.ts';
+import { clean, linesAbove, onlyOf, rowError, type CsvTable } from '../table/csv-table.ts';
 import { chooseReading, countMoves } from './choose-reading.ts';
 import { choiceOf, isNamed, type Findings } from './findings.ts';
 import { guessShape, pairByTitles } from './guess-shape.ts';
@@ -210,10 +210,6 @@ function decimalMarkIn(table: CsvTable, columns: readonly CsvColumn[], decimals:
 
 /** The mark of the amounts above the table, such as a balance; null if there are none or if their marks differ. */
 function markAbove(table: CsvTable): DecimalMark | null {
-  const above = table.rows
-    .slice(0, table.header ?? table.first)
-    .flat()
-    .join('\n');
-  const amounts = above.match(/(?<![\d.,])\d[\d.,]*[.,]\d\d(?![\d.,])/g) ?? [];
+  const amounts = linesAbove(table).flatMap((line) => line.match(/(?<![\d.,])\d[\d.,]*[.,]\d\d(?![\d.,])/g) ?? []);
   return onlyOf(MARKS.filter((mark) => amounts.some((amount) => isUsual(amount, mark))));
 }

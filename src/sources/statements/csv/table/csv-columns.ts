@@ -4,7 +4,7 @@ import { hasWords, labelOfRow, statusOf, type LineLabel } from '../values/csv-la
 import { isIban } from '../../account-identity.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
 import { isBlank } from './csv-rows.ts';
-import { clean, isDataLike, type CsvTable } from './csv-table.ts';
+import { clean, isDataLike, MONEY_ROLES, type CsvTable } from './csv-table.ts';
 import { CURRENCIES, roleOfTitle, type ColumnRole } from '../../../../core/column-titles.ts';
 
 /** `role`: from the title, if the content fits. */
@@ -74,7 +74,8 @@ function withNextTitle({ header, rows, titles }: CsvTable, columns: readonly Csv
     const before = columns[place - 1];
     if (written === undefined || before === undefined || clean(written[place]) !== '') return column;
     const role = before.codes > 0 && before.codes === before.filled ? roleOfTitle(titles[place - 1] ?? '') : null;
-    const isMoney = role !== null && MONEY.has(role) && column.role === null && column.numbers > column.filled / 2;
+    const isMoney =
+      role !== null && MONEY_ROLES.has(role) && column.role === null && column.numbers > column.filled / 2;
     return isMoney ? { ...column, role } : column;
   });
 }
@@ -104,8 +105,6 @@ function withUndatedDirections(values: readonly string[], undated: readonly stri
   return directionsOf(all, title) === null ? values : all;
 }
 
-const MONEY: ReadonlySet<ColumnRole> = new Set(['amount', 'net', 'out', 'in', 'balance', 'fee']);
-
 /** The content may contradict the title. "Valuta" is a day in German and a currency in Swedish. */
 function fittingRole(role: ColumnRole | null, column: Omit<CsvColumn, 'role'>): ColumnRole | null {
   const { filled, dates, numbers, codes } = column;
@@ -128,7 +127,7 @@ function fittingRole(role: ColumnRole | null, column: Omit<CsvColumn, 'role'>): 
     column.values.every((value) => /^[\d .-]{6,}$/.test(value) || isIban(value))
   )
     return 'other-account';
-  if (MONEY.has(role) && numbers < filled / 2) return null;
+  if (MONEY_ROLES.has(role) && numbers < filled / 2) return null;
   if (role === 'direction') return numbers === filled && column.marked > 0 ? 'amount' : 'kind';
   return role === 'currency' ? null : role;
 }

@@ -38,7 +38,7 @@ export function findTable(rows: CsvRows, hasHeader?: boolean): CsvTable | null {
   const begin = header === null ? firstOf(all, first) : header + 1;
   const titles = titlesOf(header === null ? [] : (all[header] ?? []), widthOf(all, begin, header));
   // Some banks write a dash instead of no amount. In other columns, it may mean money out.
-  const isMoney = titles.map((title) => MONEY.has(roleOfTitle(title)));
+  const isMoney = titles.map((title) => MONEY_ROLES.has(roleOfTitle(title)));
   const tidy = all.map((row, index) => {
     if (index < begin) return row;
     const whole = row.length > titles.length ? joinTexts(row, titles.length) : row;
@@ -47,7 +47,7 @@ export function findTable(rows: CsvRows, hasHeader?: boolean): CsvTable | null {
   return { ...rows, rows: tidy, header, titles, first: begin };
 }
 
-const MONEY: ReadonlySet<ColumnRole | null> = new Set(['amount', 'net', 'out', 'in', 'fee', 'balance']);
+export const MONEY_ROLES: ReadonlySet<ColumnRole | null> = new Set(['amount', 'net', 'out', 'in', 'fee', 'balance']);
 
 function isDash(cell: string): boolean {
   return /^\s*[-\u2013\u2014]\s*$/.test(cell);
@@ -213,6 +213,11 @@ export function titlesOf(header: readonly string[], width: number): string[] {
     taken.add(titles[place] ?? '');
   }
   return titles;
+}
+
+/** The lines of the report above the table. */
+export function linesAbove({ rows, header, first }: CsvTable): readonly string[] {
+  return rows.slice(0, header ?? first).map((row) => row.join(' '));
 }
 
 type RowErrorCode = 'statement_bad_date' | 'statement_bad_amount' | 'statement_bad_row' | 'statement_truncated';
