@@ -79,39 +79,26 @@ export function withNamedAccount(mapping: CsvMapping, name: string) {
   };
 }
 
-type AccountFinder = (row: readonly string[], index: number, currency: string) => BankAccount;
-
-export function createAccountFinder(table: CsvTable, { account }: CsvMapping): AccountFinder {
+export function createAccountFinder(table: CsvTable, { account }: CsvMapping) {
+  if (account.kind === 'each-file')
+    throw fileError('statement_csv_account', table.text.name, { accounts: account.accounts.map(({ name }) => name) });
+  const number = account.kind === 'preamble' ? preambleNumber(table) : '';
+  if (number === null)
+    throw fileError('statement_csv_mapping', table.text.name, { reason: 'account', isZipped: false });
   const found = new Map<string, BankAccount>();
-  const once = (text: string, make: () => BankAccount): BankAccount => {
-    const one = found.get(text) ?? make();
-    found.set(text, one);
-    return one;
+  return (row: readonly string[], index: number, currency: string): BankAccount => {
+    const place = account.kind === 'column' ? account.column : null;
+    const text = place === null ? number : clean(row[place]);
+    const { name } = account;
+    const own =
+      found.get(text) ??
+      (account.kind === 'named'
+        ? { id: account.id, name: account.name, lastDigits: account.lastDigits, currency }
+        : accountOfText(text, currency, name));
+    if (own === null) throw rowError(table, index, place, 'statement_bad_row', { reason: 'other' });
+    found.set(text, own);
+    return own;
   };
-  switch (account.kind) {
-    case 'named': {
-      const { id, name, lastDigits } = account;
-      return (_row, _index, currency) => once(id, () => ({ id, name, lastDigits, currency }));
-    }
-    case 'preamble': {
-      const number = preambleNumber(table);
-      if (number === null)
-        throw fileError('statement_csv_mapping', table.text.name, { reason: 'account', isZipped: false });
-      return (_row, _index, currency) =>
-        once(number, () => accountOfText(number, currency, account.name) as BankAccount);
-    }
-    case 'column':
-      return (row, index, currency) => {
-        const text = clean(row[account.column]);
-        return once(text, () => {
-          const own = accountOfText(text, currency, account.name);
-          if (own !== null) return own;
-          throw rowError(table, index, account.column, 'statement_bad_row', { reason: 'other' });
-        });
-      };
-    case 'each-file':
-      throw fileError('statement_csv_account', table.text.name, { accounts: account.accounts.map(({ name }) => name) });
-  }
 }
 
 /** A word may follow after a space, like a last group. */

@@ -37,7 +37,7 @@ export function guessCurrency(findings: Findings, amount: readonly CsvColumn[], 
   );
   if (found !== null) return findings.decide('currency', 'only', { code: found });
   const codes = findings.others.flatMap(({ currency }) => ('code' in currency ? [currency.code] : []));
-  return findings.ask('currency', {}, [], suggestedCurrency(findings) ?? onlyOf(codes));
+  return findings.ask('currency', {}, [], onlyOf(codes));
 }
 
 /** The code in the column, or beside the amount: a pair may have a column of currencies for each side. */
@@ -82,16 +82,6 @@ function currencyAbove({ table }: Findings): string | null {
 }
 
 const CODE_IN_TEXT = /(?:\d|(?:currency|w.hrung|devise|moneda|valuta|munt|waluta|moeda)\b[^A-Za-z]*) ?([A-Z]{3})\b/iu;
-
-const COUNTRIES =
-  'EUR AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK|CHF CH LI|GBP GB|SEK SE|NOK NO|DKK DK|PLN PL|CZK CZ|HUF HU|RON RO'
-    .split('|')
-    .map((line) => line.split(' '));
-
-function suggestedCurrency({ table }: Findings): string | null {
-  const country = preambleNumber(table)?.slice(0, 2).toUpperCase() ?? '';
-  return COUNTRIES.find(([, ...countries]) => countries.includes(country))?.[0] ?? null;
-}
 
 export function guessAccount(findings: Findings, lines: ProvenOrder | null): CsvAccount | null {
   const { answers, table, others } = findings;
