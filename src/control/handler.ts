@@ -1,4 +1,5 @@
 import type { StartedRun } from '../contract/control/runs.ts';
+import en from 'zod/v4/locales/en.js';
 import type * as z from 'zod/mini';
 import { createError } from '../platform/errors.ts';
 import type { Changed } from '../contract/control/events.ts';
@@ -31,13 +32,15 @@ export type Handlers<Group extends keyof typeof procedureGroups> = {
 /** Makes open windows reload. */
 export type Announce = (what: Changed, accountId: string | null) => void;
 
+/** Packages for agents set these texts for the whole process: otherwise, errors would depend on what was loaded. */
+const ERROR_TEXTS = { error: en().localeError };
+
 export function checkInput<Schema extends z.ZodMiniType>(
   name: string,
   schema: Schema,
   input: unknown,
 ): z.infer<Schema> {
-  // Packages for agents set texts for the whole process: without own words, the error would depend on what was loaded.
-  const checked = schema.safeParse(input, { error: () => 'Invalid input' });
+  const checked = schema.safeParse(input, ERROR_TEXTS);
   if (checked.success) return checked.data;
   const issues = checked.error.issues.map((issue) => `${issue.path.join('.') || 'input'}: ${issue.message}`).join('; ');
   throw createError('input_invalid', { reason: 'other', field: name, issues });

@@ -28,7 +28,7 @@ describe('the local socket', () => {
     const { localeError } = z.config();
     onTestFinished(() => void z.config({ localeError }));
     z.config({ localeError: () => 'Words of a package' });
-    const params = { issues: 'accountId: Invalid input' };
+    const params = { issues: 'accountId: Invalid input: expected string, received undefined' };
     await expect(client.call('token.list', {} as never)).rejects.toMatchObject({ code: 'input_invalid', params });
   });
 

@@ -39,7 +39,7 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
       path
         .replace(/^dist\/chunks\/[\w.-]+\.js$/, 'dist/chunks/*.js')
         .replace(/^dist\/renderer\/assets\/[\w.-]+\.(js|css|png|svg)$/, 'dist/renderer/assets/*')
-        .replace(/^dist\/guide\/[\w-]+\.md$/, 'dist/guide/*.md')
+        .replace(/^dist\/guide\/[\w.-]+\.md$/, 'dist/guide/*.md')
         .replace(/^assets\/tray\/(template|light|dark)-[a-z\d-]+(@[\d.]+x)?\.png$/, 'assets/tray/*.png')
         .replace(/^node_modules\/better-sqlite3\/lib\/.+\.js$/, 'node_modules/better-sqlite3/lib/*.js'),
     );

@@ -97,7 +97,7 @@ describe.skipIf(IS_WINDOWS || NPM === null)('the npm package', () => {
         join(entry.parentPath, entry.name)
           .slice(laidOut.length + 1)
           .replace(/^dist\/chunks\/[\w.-]+\.js$/, 'dist/chunks/*.js')
-          .replace(/^dist\/guide\/[\w-]+\.md$/, 'dist/guide/*.md')
+          .replace(/^dist\/guide\/[\w.-]+\.md$/, 'dist/guide/*.md')
           .replace(/^dist\/renderer\/assets\/[\w.-]+\.(js|css|png|svg)$/, 'dist/renderer/assets/*'),
       );
     expect([...new Set(kinds)].toSorted()).toEqual([

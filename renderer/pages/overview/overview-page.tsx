@@ -140,7 +140,7 @@ function StatusCard({ status }: { readonly status: AccountStatus }) {
             </Muted>
           </div>
         </Group>
-        <SyncButton status={status} open={open} />
+        <SyncButton status={status} isPreviewing={isPreviewing} open={open} />
       </Group>
       {running && <RunProgress accountId={accountId} runId={null} />}
     </>
@@ -169,13 +169,15 @@ function StatusCard({ status }: { readonly status: AccountStatus }) {
 
 interface SyncButtonProps {
   readonly status: AccountStatus;
+  readonly isPreviewing: boolean;
   readonly open: () => void;
 }
 
-function SyncButton({ status: { id: accountId, running, canSync }, open }: SyncButtonProps) {
+function SyncButton({ status: { id: accountId, running, canSync }, isPreviewing, open }: SyncButtonProps) {
   const { preview: text, connectionsImport } = useTexts();
   const current = useRunProgress(accountId);
-  if (running) return <CancelRun runId={current?.runId ?? null} />;
+  // The button stays below an open preview, because the focus returns to it.
+  if (running && !isPreviewing) return <CancelRun runId={current?.runId ?? null} />;
   if (!canSync)
     return (
       <PageButton to="/connections" icon={IconFileImport}>
