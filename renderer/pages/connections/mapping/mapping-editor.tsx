@@ -138,7 +138,7 @@ function ColumnTable({ csv, roles, choose }: ColumnTableProps) {
                 <>
                   {csvFile.columnTitle({ title: columns[place]?.title ?? '' })}
                   {shown.slice(0, 3).map(({ cells, line }) => (
-                    <Small key={line} truncate maw="12em" hiddenFrom="sm">
+                    <Small key={line} lineClamp={2} maw="12em" hiddenFrom="sm">
                       {cells[place]}
                     </Small>
                   ))}
@@ -150,7 +150,7 @@ function ColumnTable({ csv, roles, choose }: ColumnTableProps) {
               head: `${texts.parts.line} ${format.number(line)}`,
               look: 'wide' as const,
               renderCell: (place: number) => (
-                <Text inherit truncate maw="12em" c={roles[place] === 'none' ? 'dimmed' : ''}>
+                <Text inherit lineClamp={2} maw="12em" c={roles[place] === 'none' ? 'dimmed' : ''}>
                   {cells[place]}
                 </Text>
               ),
