@@ -158,10 +158,10 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     await dialog.getByText('The category of 2 transactions was set.').waitFor();
     expect(await categories(service)).toEqual([null, null, 'Home', 'Books']);
     const { client, accountId } = service;
-    const rules = () => client.call('rule.list', { accountId });
-    expect(await rules()).toMatchObject([{ description: 'Rent', category: 'Home' }]);
+    const rules = async () => client.call('rule.list', { accountId });
+    await expect.poll(rules).toMatchObject([{ description: 'Rent', category: 'Home' }]);
     await undoLast(service);
-    expect(await rules()).toEqual([]);
+    await expect.poll(rules).toEqual([]);
   });
 
   test('can be chosen in a narrow window, and in German', async () => {
