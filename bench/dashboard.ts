@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
 import { ensureBrowser } from '../test/support/browser.ts';
+import { firstScriptBytes } from '../test/support/first-script.ts';
 import type { Benchmark, Sample } from './support/benchmark.ts';
 import { inputTransactions, statementFile } from './support/inputs.ts';
 import { coldLoad, firstRows, FRAME_MS, scrollThrough, signIn, undoPreview } from './support/page-times.ts';
@@ -12,7 +12,6 @@ import { interleave, median, seconds } from './support/samples.ts';
 import { startServer } from './support/server.ts';
 
 const PENNYROW = join(import.meta.dirname, '../bin/pennyrow.js');
-const PAGE = join(import.meta.dirname, '../dist/renderer');
 const ROWS = 100_000;
 const RULES = 200;
 
@@ -55,17 +54,6 @@ async function fill(folder: string, data: readonly string[]): Promise<void> {
   await makeWorkbookWithRules(join(folder, 'rules.xlsx'), RULES);
   await runProgram([PENNYROW, 'workbook', 'connect', join(folder, 'rules.xlsx'), ...data]);
   await runProgram([PENNYROW, 'import', statement, ...data]);
-}
-
-/** The compressed size of the scripts that the page contains or loads first. */
-function firstScriptBytes(): number {
-  const html = readFileSync(join(PAGE, 'index.html'), 'utf8');
-  const named = readdirSync(join(PAGE, 'assets')).filter((name) => name.endsWith('.js') && html.includes(name));
-  const inPage = [...html.matchAll(/<script nonce[^>]*>(.*?)<\/script>/gs)].map(([, code = '']) => code);
-  return [...named.map((name) => readFileSync(join(PAGE, 'assets', name))), ...inPage].reduce(
-    (sum, code) => sum + gzipSync(code).length,
-    0,
-  );
 }
 
 function tableOf(samples: Readonly<Record<string, readonly Sample[]>>, script: number): string[][] {

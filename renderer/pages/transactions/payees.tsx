@@ -2,9 +2,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconTags } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTexts } from '../../base/words.tsx';
-import { Dialog } from '../../parts/dialogs.tsx';
-import { LoadingState } from '../../parts/layout.tsx';
 import { Button } from '../../parts/links.tsx';
+
+// Dialogs are a seventh of the first page, so this one is loaded when it is opened.
+const LoadedDialog = lazy(async () => ({ default: (await import('./suggestions.tsx')).PayeesDialog }));
 
 export const PayeeTable = lazy(async () => ({ default: (await import('./suggestions.tsx')).PayeeTable }));
 
@@ -24,10 +25,10 @@ export function Payees({ hasTable = false }: { readonly hasTable?: boolean }) {
 
 export function PayeesDialog({ isOpen, close }: Readonly<{ isOpen: boolean; close: () => void }>) {
   return (
-    <Dialog title={useTexts().transactions.payees.open} isOpen={isOpen} close={close} size="xl">
-      <Suspense fallback={<LoadingState />}>
-        <PayeeTable most={20} close={close} />
+    isOpen && (
+      <Suspense>
+        <LoadedDialog close={close} />
       </Suspense>
-    </Dialog>
+    )
   );
 }

@@ -85,6 +85,14 @@ function SuggestionTable({ list, close }: { readonly list: SuggestionList; reado
   );
 }
 
+export function PayeesDialog({ close }: { readonly close: () => void }) {
+  return (
+    <Dialog title={useTexts().transactions.payees.open} isOpen close={close} size="xl">
+      <PayeeTable most={20} close={close} />
+    </Dialog>
+  );
+}
+
 const NOT_CHOSEN = { category: '', isRule: false };
 
 /** `close`: null outside of a dialog. */

@@ -1,54 +1,14 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconTestPipe } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useLocation } from 'wouter';
-import { useTexts } from '../../base/words.tsx';
-import { useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
-import { Confirm } from '../../parts/dialogs.tsx';
+import { lazy, Suspense } from 'react';
+import { useAccountAnswer } from '../../parts/account-context.tsx';
+
+const DemoNotice = lazy(async () => ({ default: (await import('./demo-notice.tsx')).DemoNotice }));
 
 export function WhileInDemo() {
-  const { demo: text } = useTexts().welcome;
   const { data: view } = useAccountAnswer('welcome.get');
-  const { data: workbook } = useAccountAnswer('workbook.get', view?.isInDemo === true ? {} : null);
-  const [isAsking, { open, close }] = useDisclosure();
-  const queries = useQueryClient();
-  const [, navigate] = useLocation();
-  const leave = useAccountAction('demo.leave');
   if (view?.isInDemo !== true) return null;
-  const goOn = async (): Promise<void> => {
-    // The welcome continues at a step that the service determines, so the cached one is stale.
-    await queries.refetchQueries({ queryKey: ['welcome.get'] });
-    close();
-    navigate('/welcome');
-  };
-  const confirm = (): void => leave.mutate({}, { onSuccess: () => void goOn() });
   return (
-    <>
-      <Alert color="blue" title={text.notice} icon={<IconTestPipe aria-hidden />}>
-        <Stack gap="sm" align="flex-start">
-          <Text size="sm">{text.noticeAbout}</Text>
-          <Button size="xs" variant="default" onClick={open}>
-            {text.leave}
-          </Button>
-        </Stack>
-      </Alert>
-      <Confirm
-        title={text.leave}
-        confirmLabel={text.leave}
-        isOpen={isAsking}
-        action={leave}
-        confirm={confirm}
-        close={close}
-      >
-        <Text>{text.leaveWhat}</Text>
-        <Text mt="sm">
-          {text.leaveFile}{' '}
-          <span style={{ overflowWrap: 'anywhere' }}>
-            {workbook != null && 'path' in workbook.place && workbook.place.path}
-          </span>
-        </Text>
-      </Confirm>
-    </>
+    <Suspense>
+      <DemoNotice />
+    </Suspense>
   );
 }
