@@ -1,5 +1,18 @@
 import { Box, Checkbox, Group, NativeSelect, Text, UnstyledButton } from '@mantine/core';
-import { IconBulb, IconChevronDown } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconArrowBackUp,
+  IconArrowsJoin,
+  IconBulb,
+  IconCheck,
+  IconChecks,
+  IconChevronDown,
+  IconCloudOff,
+  IconCopy,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { type KeptPreview, PREVIEW_PAGE } from '../../src/contract/control/previews.ts';
@@ -14,7 +27,6 @@ import { RowsTable, Small, useChangeInWords } from './rows-table.tsx';
 import { ErrorState } from './layout.tsx';
 import { Button } from './links.tsx';
 import { RuleLink } from './rule-link.tsx';
-import { type Kind, outcomeOf, Sign } from './preview-kinds.tsx';
 import { type Decisions, SameRows } from './same-rows.tsx';
 import classes from './bank-lines.module.css';
 import { Pager } from './pager.tsx';
@@ -242,4 +254,35 @@ function Notes({ line: { what, possibleDuplicateOf, cells, kept, currency } }: {
     kept.length > 0 && run.keeps({ columns: kept.map((column) => columns[column]) }),
   ];
   return notes.map((note) => note !== false && <Small key={note}>{note}</Small>);
+}
+
+type Kind = PreviewLine['what'];
+
+function outcomeOf(kind: Kind, { bankLines: text, run }: Texts): string {
+  return kind === 'updated' ? text.toUpdate : run.outcome[kind];
+}
+
+/** Color is never the only difference. */
+const SIGNS: Readonly<Record<Kind, readonly [color: string, Icon]>> = {
+  new: ['teal', IconPlus],
+  'possibly-twice': ['orange', IconCopy],
+  'put-back': ['teal', IconArrowBackUp],
+  updated: ['blue', IconPencil],
+  'left-feed': ['orange', IconCloudOff],
+  deleted: ['gray', IconTrash],
+  'already-there': ['teal', IconChecks],
+  elsewhere: ['gray', IconArrowsJoin],
+  known: ['gray', IconCheck],
+};
+
+const SIGN_STYLE = { flex: 'none', alignSelf: 'flex-start', marginTop: '0.15em' };
+
+function Sign({ kind, children }: { readonly kind: Kind; readonly children: string }) {
+  const [color, KindIcon] = SIGNS[kind];
+  return (
+    <Text span size="sm" display="inline-flex" style={{ gap: '0.25rem', alignItems: 'baseline' }}>
+      <KindIcon size={16} aria-hidden color={`var(--mantine-color-${color}-text)`} style={SIGN_STYLE} />
+      {children}
+    </Text>
+  );
 }

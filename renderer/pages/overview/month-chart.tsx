@@ -32,7 +32,7 @@ export function MonthChart({ summary }: { readonly summary: CurrencySummary }) {
           <Key key={bar} name={bar} label={labels[bar]} />
         ))}
         {running !== undefined && (
-          <Key name="running" label={text.month({ month: format.shortMonth(running.month), isWhole: 'other' })} />
+          <Key name="running" label={text.monthSoFar({ month: format.shortMonth(running.month) })} />
         )}
       </Group>
       <div className={classes['plot']}>
@@ -60,7 +60,7 @@ export function MonthChart({ summary }: { readonly summary: CurrencySummary }) {
                 href={transactionsAddress(periodOn('thisMonth', `${month.month}-01`))}
                 className={classes['month'] ?? ''}
                 data-running={isRunning}
-                title={`${isRunning ? text.month({ month: name, isWhole: 'other' }) : name}: ${sums}`}
+                title={`${isRunning ? text.monthSoFar({ month: name }) : name}: ${sums}`}
               >
                 <VisuallyHidden>
                   {name}: {sums}

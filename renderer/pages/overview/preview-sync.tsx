@@ -41,7 +41,7 @@ function Result({ preview, retry, close }: Readonly<{ preview: KeptPreview; retr
   const { mutate, isPending, error } = useAccountAction('run.sync');
   const { previewId } = preview;
   const isNothing = changesOf(preview) === 0;
-  const hasAsked = preview.messages.every(({ severity }) => severity !== 'problem');
+  const hasNoProblem = preview.messages.every(({ severity }) => severity !== 'problem');
   const count = changesOf(preview) - decisions.fewer;
   useEffect(() => {
     if (isNothing) mutate({ previewId });
@@ -49,7 +49,7 @@ function Result({ preview, retry, close }: Readonly<{ preview: KeptPreview; retr
   return (
     <Stack gap="sm">
       <div role="status">
-        {isNothing ? hasAsked && <Text>{text.nothingNew}</Text> : <Text>{text.nothingWritten}</Text>}
+        {isNothing ? hasNoProblem && <Text>{text.nothingNew}</Text> : <Text>{text.nothingWritten}</Text>}
         {decisions.fewer > 0 && <Text size="sm">{linesText.fewer({ count: decisions.fewer })}</Text>}
       </div>
       <RunMessages messages={preview.messages} />

@@ -81,7 +81,7 @@ function RunningMonth({ summary: { currency, months, budget } }: { readonly summ
   const wholeMonth = (
     <>
       {format.month(before.month)}
-      <Small>{text.month({ month: '', isWhole: 'yes' })}</Small>
+      <Small>{text.wholeMonth}</Small>
     </>
   );
   const left = budget === null ? '0' : sumOf([budget.amount, String(-Number(budget.spent))]);
@@ -91,7 +91,7 @@ function RunningMonth({ summary: { currency, months, budget } }: { readonly summ
     return money(sum === 'income' ? month.income : String(-Number(month[sum])));
   };
   return (
-    <Card title={text.month({ month: format.month(running.month), isWhole: 'other' })}>
+    <Card title={text.monthSoFar({ month: format.month(running.month) })}>
       <RowsTable
         rows={
           [
