@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll } from 'vitest';
 import { PennyrowError } from '../../src/platform/errors.ts';
 import type { Statement } from '../../src/sources/statements/statement.ts';
-import { CASE_FACTOR } from './cases.ts';
+import { CASE_FACTOR, caseCount } from './cases.ts';
 
 /** Call for each tried file. A long run prints the total at its end; see docs/fuzzing.md. */
 export function countTried(parser: string): () => void {
@@ -17,6 +17,12 @@ export function countTried(parser: string): () => void {
   return () => {
     tried += 1;
   };
+}
+
+/** The lengths to which a file of `size` bytes is truncated: a sample, or in a long run all of them. */
+export function cutLengths(size: number, count = caseCount(150, size)): readonly number[] {
+  const step = Math.max(1, Math.floor(size / count));
+  return Array.from({ length: Math.ceil(size / step) }, (_, place) => place * step);
 }
 
 /** The statement, or the code of a refusal that names the file. Any other error fails the test. */

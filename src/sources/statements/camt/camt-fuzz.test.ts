@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CASE_FACTOR } from '../../../../test/support/cases.ts';
-import { countTried, readOrRefused } from '../../../../test/support/fuzzing.ts';
+import { caseCount } from '../../../../test/support/cases.ts';
+import { countTried, cutLengths, readOrRefused } from '../../../../test/support/fuzzing.ts';
 import { parseAmount } from '../../../core/amount.ts';
 import type { BankTransaction } from '../../../core/bank-transaction.ts';
 import { parseCalendarDate } from '../../../core/calendar-date.ts';
@@ -13,7 +13,7 @@ const FIXTURES = new URL('../../../../test/fixtures/statements/camt/', import.me
 const files = readdirSync(FIXTURES)
   .filter((name) => /\.(xml|zip)$/.test(name))
   .map((name) => ({ name, bytes: readFileSync(new URL(name, FIXTURES)) }));
-const RUNS = 60 * CASE_FACTOR;
+const RUNS = caseCount(30, 60);
 const tried = countTried('CAMT and zip');
 
 /** The statement, or the code of a statement error. Other errors fail the test. */
@@ -69,8 +69,7 @@ const PIECES = [
 describe.each(files)('$name', ({ name, bytes }) => {
   test('rejects a truncated file, or reads it whole if the cut is after its end', async () => {
     const whole = await attempt(bytes);
-    const step = CASE_FACTOR > 1 ? 1 : Math.ceil(bytes.length / 300);
-    for (let length = 0; length < bytes.length; length += step) {
+    for (const length of cutLengths(bytes.length)) {
       const result = await attempt(bytes.subarray(0, length));
       expect(typeof result === 'string' ? whole : result).toEqual(whole);
     }

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CSV_FIXTURES, csvFixture, mappingOf, remembering } from '../../../../test/support/csv-files.ts';
-import { CASE_FACTOR } from '../../../../test/support/cases.ts';
-import { countTried, pieceOf, readOrRefused } from '../../../../test/support/fuzzing.ts';
+import { caseCount } from '../../../../test/support/cases.ts';
+import { countTried, cutLengths, pieceOf, readOrRefused } from '../../../../test/support/fuzzing.ts';
 import { parseAmount } from '../../../core/amount.ts';
 import { parseCalendarDate } from '../../../core/calendar-date.ts';
 import { readStatement } from '../read-statement.ts';
@@ -58,8 +58,7 @@ const PIECES = [
 describe.each(files)('$name', ({ bytes, memory }) => {
   test('rejects a truncated file, or reads its first transactions without changing an amount', () => {
     const whole = attempt(bytes, memory) as Statement;
-    const step = Math.max(1, Math.floor(bytes.length / (120 * CASE_FACTOR)));
-    for (let length = 0; length < bytes.length; length += step) {
+    for (const length of cutLengths(bytes.length, caseCount(60, 120))) {
       const result = attempt(bytes.subarray(0, length), memory);
       if (typeof result === 'string') continue;
       const amounts = result.transactions.map(({ date, amount }) => `${date} ${amount}`);
@@ -78,7 +77,7 @@ describe.each(files)('$name', ({ bytes, memory }) => {
         attempt(changed, NO_CSV_MEMORY);
         inspectCsv({ name: 'fuzz.csv', bytes: changed }, memory, { answers: { account: 'Fuzz' } });
       }),
-      { numRuns: 10 * CASE_FACTOR },
+      { numRuns: caseCount(5, 10) },
     );
   });
 });
@@ -109,7 +108,7 @@ test('rejects random cells between random delimiters, or reads them consistently
         attempt(Buffer.from(rows.map((row) => row.join(delimiter)).join('\n')), NO_CSV_MEMORY);
       },
     ),
-    { numRuns: 300 * CASE_FACTOR },
+    { numRuns: caseCount(100, 300) },
   );
 });
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CASE_FACTOR } from '../../../../test/support/cases.ts';
-import { countTried, pieceOf, readOrRefused } from '../../../../test/support/fuzzing.ts';
+import { caseCount } from '../../../../test/support/cases.ts';
+import { countTried, cutLengths, pieceOf, readOrRefused } from '../../../../test/support/fuzzing.ts';
 import { parseAmount } from '../../../core/amount.ts';
 import { parseCalendarDate } from '../../../core/calendar-date.ts';
 import { NO_CSV_MEMORY, type Statement } from '../statement.ts';
@@ -38,8 +38,9 @@ describe.each(files)('$name', ({ name, bytes }) => {
 
   // A repeated message is skipped only if both copies are complete.
   test.skipIf(name === 'unbalanced.sta')('rejects a truncated file, or reads its first whole messages', () => {
+    const lengths = cutLengths(bytes.length);
     let read = 0;
-    for (let length = 0; length < bytes.length; length += 1) {
+    for (const length of lengths) {
       const result = attempt(bytes.subarray(0, length));
       if (typeof result === 'string') continue;
       read += 1;
@@ -49,7 +50,7 @@ describe.each(files)('$name', ({ name, bytes }) => {
       });
       expect(same).toEqual(same.map(() => true));
     }
-    expect(read).toBeLessThan(bytes.length);
+    expect(read).toBeLessThan(lengths.length);
   });
 
   test('rejects a file with a replaced piece, or reads it correctly', () => {
@@ -59,7 +60,7 @@ describe.each(files)('$name', ({ name, bytes }) => {
         const changed = Buffer.concat([bytes.subarray(0, at), inserted, bytes.subarray(at + removed)]);
         expect(faultOf(attempt(changed))).toBeNull();
       }),
-      { numRuns: 100 * CASE_FACTOR },
+      { numRuns: caseCount(30, 100) },
     );
   });
 
@@ -93,7 +94,7 @@ test('rejects random bytes after a valid beginning, or reads them correctly', ()
     fc.property(beginning, fc.uint8Array({ maxLength: 300 }), (beginning, bytes) => {
       expect(faultOf(attempt(Buffer.concat([Buffer.from(beginning), bytes])))).toBeNull();
     }),
-    { numRuns: 500 * CASE_FACTOR },
+    { numRuns: caseCount(150, 500) },
   );
 });
 
@@ -124,7 +125,7 @@ test('rejects random orders of fields, or reads every entry', () => {
       if (typeof result === 'string' || isRepeated) return;
       expect(result.transactions).toHaveLength(lines.filter((line) => line === entry).length);
     }),
-    { numRuns: 1000 * CASE_FACTOR },
+    { numRuns: caseCount(300, 1000) },
   );
 });
 
@@ -165,7 +166,7 @@ test('reads an amount in any layout of an entry exactly, or rejects the file', (
         expect([entry, result.transactions.map(({ amount }) => amount)]).toEqual([entry, [`${whole}.${cents}`]]);
       },
     ),
-    { numRuns: 3000 * CASE_FACTOR },
+    { numRuns: caseCount(1000, 3000) },
   );
 });
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CASE_FACTOR } from '../../../../test/support/cases.ts';
-import { countTried, pieceOf, readOrRefused } from '../../../../test/support/fuzzing.ts';
+import { caseCount } from '../../../../test/support/cases.ts';
+import { countTried, cutLengths, pieceOf, readOrRefused } from '../../../../test/support/fuzzing.ts';
 import { parseAmount } from '../../../core/amount.ts';
 import { parseCalendarDate } from '../../../core/calendar-date.ts';
 import { readStatement } from '../read-statement.ts';
@@ -42,10 +42,10 @@ function faultOf(result: Statement | string, bytes: Buffer): string | null {
 describe.each(files)('$name', ({ bytes }) => {
   test('rejects a truncated file, or reads it whole if the cut is after its end', () => {
     const whole = attempt(bytes) as Statement;
-    const results = Array.from({ length: bytes.length }, (_, length) => attempt(bytes.subarray(0, length)));
+    const results = cutLengths(bytes.length).map((length) => attempt(bytes.subarray(0, length)));
     const read = results.filter((result) => typeof result !== 'string');
     for (const result of read) expectSameOrFirstDocument(result, whole);
-    expect(read.length).toBeLessThan(bytes.length / 2);
+    expect(read.length).toBeLessThan(results.length / 2);
   });
 
   test('rejects a file with a replaced piece, or reads it whole', () => {
@@ -57,7 +57,7 @@ describe.each(files)('$name', ({ bytes }) => {
         expect(sameMarkup(changed, bytes) ? faultOf(result, changed) : null).toBeNull();
       }),
       // In this case, the two bytes of one letter of UTF-16 look like the end of another tag.
-      { numRuns: 400 * CASE_FACTOR, examples: [[313, 0, Buffer.from('\t\0')]] },
+      { numRuns: caseCount(120, 400), examples: [[313, 0, Buffer.from('\t\0')]] },
     );
   });
 
@@ -85,7 +85,7 @@ describe.each(files)('$name', ({ bytes }) => {
         }
       }),
       // In this case, text replaces the income of dividends-v1.ofx.
-      { numRuns: 200 * CASE_FACTOR, examples: [[787, 1463]] },
+      { numRuns: caseCount(60, 200), examples: [[787, 1463]] },
     );
   });
 });
@@ -97,7 +97,7 @@ test('rejects or reads random bytes after a header', () => {
       const file = Buffer.concat([Buffer.from(header), bytes]);
       expect(faultOf(attempt(file), file)).toBeNull();
     }),
-    { numRuns: 500 * CASE_FACTOR },
+    { numRuns: caseCount(150, 500) },
   );
 });
 
@@ -138,7 +138,7 @@ test('rejects random nesting of tags, or reads it whole', () => {
       const file = Buffer.from(`<OFX><STMTRS>${account}<BANKTRANLIST>${tokens.join('')}</BANKTRANLIST></STMTRS></OFX>`);
       expect(faultOf(attempt(file), file)).toBeNull();
     }),
-    { numRuns: 2000 * CASE_FACTOR },
+    { numRuns: caseCount(600, 2000) },
   );
 });
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CASE_FACTOR } from '../../../../test/support/cases.ts';
-import { countTried, pieceOf, readOrRefused } from '../../../../test/support/fuzzing.ts';
+import { caseCount } from '../../../../test/support/cases.ts';
+import { countTried, cutLengths, pieceOf, readOrRefused } from '../../../../test/support/fuzzing.ts';
 import { parseAmount } from '../../../core/amount.ts';
 import { parseCalendarDate } from '../../../core/calendar-date.ts';
 import { NO_CSV_MEMORY, type Statement } from '../statement.ts';
@@ -37,7 +37,7 @@ describe.each(files)('$name', ({ name, bytes }) => {
   const whole = attempt(bytes) as Statement;
 
   test('rejects a truncated file, or reads the part before the cut with a warning', () => {
-    for (let length = 0; length < bytes.length; length += 1) {
+    for (const length of cutLengths(bytes.length)) {
       const result = attempt(bytes.subarray(0, length));
       if (typeof result === 'string') continue;
       // The last record without "^" may lack more than the amount, for example the mark of an opening balance.
@@ -72,7 +72,7 @@ describe.each(files)('$name', ({ name, bytes }) => {
         const changed = Buffer.concat([bytes.subarray(0, at), inserted, bytes.subarray(at + removed)]);
         expect(faultOf(attempt(changed))).toBeNull();
       }),
-      { numRuns: 100 * CASE_FACTOR },
+      { numRuns: caseCount(30, 100) },
     );
   });
 
@@ -95,7 +95,7 @@ test('rejects random bytes after a valid beginning, or reads them correctly', ()
     fc.property(beginning, fc.uint8Array({ maxLength: 200 }), (beginning, bytes) => {
       expect(faultOf(attempt(Buffer.concat([Buffer.from(beginning), bytes])))).toBeNull();
     }),
-    { numRuns: 500 * CASE_FACTOR },
+    { numRuns: caseCount(150, 500) },
   );
 });
 
@@ -130,7 +130,7 @@ test('rejects random orders of lines, or reads every amount', () => {
         expect(result.transactions).toHaveLength((text.match(/^T/gm)?.length ?? 0) - inAccounts);
       },
     ),
-    { numRuns: 1000 * CASE_FACTOR },
+    { numRuns: caseCount(300, 1000) },
   );
 });
 
