@@ -56,11 +56,14 @@ interface FormulaEdits {
   readonly results: readonly Edit[];
 }
 
+type SharableFormula = Pick<StoredFormula, 'text' | 'shared' | 'fillsArea'>;
+
 const NO_EDITS: FormulaEdits = { moved: [], results: [] };
 
 const FILLS_AREA = ' ref=';
 
 const MAX_CACHED = 10_000;
+const MAX_PENDING = 10_000;
 
 interface SharedFormula extends FormulaPlace {
   readonly text: string;
@@ -71,7 +74,6 @@ interface SharedFormula extends FormulaPlace {
 /** Collects the references of a sheet's formulas, and the rows that may have to change. */
 export class SheetFormulas implements SheetVisitor {
   readonly firstRow = 1;
-  readonly sources = new FormulaSources();
   readonly movedRows = new Set<number>();
   readonly resultRows = new Set<number>();
   /** True if formulas in the part after the rows change, for example in conditional formats. */
@@ -88,6 +90,9 @@ export class SheetFormulas implements SheetVisitor {
   readonly #sharedShapes = new Map<string, FormulaShape>();
   readonly #shared = new Map<string, SharedFormula>();
   readonly #areas = new Map<string, CellArea>();
+  readonly #sources = new FormulaSources();
+  /** Formulas whose sources are read on demand: nobody needs them in a workbook without stored results, such as a new one. */
+  readonly #pending: (readonly [SharableFormula, FormulaPlace])[] = [];
 
   constructor(
     sheet: string,
@@ -101,6 +106,11 @@ export class SheetFormulas implements SheetVisitor {
     this.#shift = move !== undefined && shiftsRows(move) ? move : null;
     this.#readCells = readCells;
     this.#rows = rows;
+  }
+
+  get sources(): FormulaSources {
+    this.#readPending();
+    return this.#sources;
   }
 
   row(text: string, row: number, prefix: string): string {
@@ -157,9 +167,9 @@ export class SheetFormulas implements SheetVisitor {
         if (areas.some(({ left, right }) => left <= column && column <= right)) results.push(...resultEdits(cell));
         continue;
       }
-      const shape = this.#shapeOf(formula, at);
+      this.#addSources(formula, at);
       moved.push(...this.#moveEdits(formula, at));
-      if (this.#isRead(shape, at)) continue;
+      if (this.#isRead(formula, at)) continue;
       results.push(...resultEdits(cell));
       const area = formula.fillsArea && formula.area?.includes(':') === true ? areaOf(formula.area) : null;
       if (area === null) continue;
@@ -214,14 +224,26 @@ export class SheetFormulas implements SheetVisitor {
     );
   }
 
-  #shapeOf({ text, shared, fillsArea }: StoredFormula, at: FormulaPlace): FormulaShape {
+  #addSources(formula: StoredFormula, at: FormulaPlace): void {
+    const { text, shared, fillsArea } = formula;
+    if (this.resultRows.size > 0 || this.#pending.length === MAX_PENDING) this.#shapeOf(formula, at);
+    else this.#pending.push([{ text, shared, fillsArea }, at]);
+  }
+
+  #readPending(): void {
+    for (const [formula, at] of this.#pending.splice(0)) this.#shapeOf(formula, at);
+  }
+
+  #shapeOf({ text, shared, fillsArea }: SharableFormula, at: FormulaPlace): FormulaShape {
+    // A shared formula is known only after the first cell that has it.
+    if (this.#pending.length > 0) this.#readPending();
     if (text === null) return this.#sharedShapes.get(shared ?? '') ?? UNKNOWN;
     const key = keyOf(text, at);
     let shape = this.#shapes.get(key);
     if (shape === undefined) {
       // Data tables have no formula text.
       shape = fillsArea && text === '' ? UNKNOWN : shapeOf(text, at);
-      this.sources.add(shape);
+      this.#sources.add(shape);
       if (this.#shapes.size < MAX_CACHED) this.#shapes.set(key, shape);
     }
     if (shared !== null) this.#sharedShapes.set(shared, shape);
@@ -229,14 +251,14 @@ export class SheetFormulas implements SheetVisitor {
   }
 
   /** Totals are not read, whatever their column. */
-  #isRead(shape: FormulaShape, at: FormulaPlace): boolean {
+  #isRead(formula: StoredFormula, at: FormulaPlace): boolean {
     const cells = this.#readCells;
     return (
       cells !== null &&
       cells.columns.has(at.column) &&
       at.row >= cells.from &&
       at.row <= cells.to &&
-      !addsUpOwnColumn(shape, at)
+      !addsUpOwnColumn(this.#shapeOf(formula, at), at)
     );
   }
 }
