@@ -48,11 +48,11 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
   ['net', 'net|net amount|netto|netto betrag|nettobetrag|montant net|neto|total net'],
   [
     'out',
-    'outflow|debit*|withdrawal*|money out*|paid out*|payments out|amount debit|amount out|spent|spending|charge|charges|soll|soll in|belastung*|ausgaben|ausgabe|lastschrift|sollbetrag|montant debit|debet|debit eur|retrait|retraits|depenses|depense|cargo|cargos|importe cargo|debe|gastos|gasto|af|bedrag af|uitgaven|dare|addebiti|addebito|uscite|uscita|importo dare|debito*|saida|saidas|obciazenia|obciazenie|wyplaty|wydatki|uttag|utgifter|ut|ut fra konto|ud|haevet|belop ut|kwota obciazenia|terheles*|odepsano|vydaj*|otot|menot|borc|deebet|debets|debetas|withdrawal amt*|withdrawl*|money out|retiros|withdrawals*|debitos|debits|payments|ut fran konto|withdrawn|lastschrift in|retiro|isplata*|terecenje|duguje|rashod|zaduzenje|odliv|v breme|breme|pengeluaran|ghi no|phat sinh no|so tien ghi no|cheltuieli',
+    'outflow|debit*|withdrawal*|money out*|paid out*|payments out|amount debit|amount out|spent|spending|charge|charges|soll|soll in|belastung*|ausgaben|ausgabe|lastschrift|sollbetrag|montant debit|debet|debit eur|retrait|retraits|depenses|depense|cargo|cargos|importe cargo|debe|gastos|gasto|af|bedrag af|uitgaven|dare|addebiti|addebito|addebito in|uscite|uscita|importo dare|debito*|saida|saidas|obciazenia|obciazenie|wyplaty|wydatki|uttag|utgifter|ut|ut fra konto|ud|haevet|belop ut|kwota obciazenia|terheles*|odepsano|vydaj*|otot|menot|borc|deebet|debets|debetas|withdrawal amt*|withdrawl*|money out|retiros|withdrawals*|debitos|debits|payments|ut fran konto|withdrawn|lastschrift in|retiro|isplata*|terecenje|duguje|rashod|zaduzenje|odliv|v breme|breme|pengeluaran|ghi no|phat sinh no|so tien ghi no|cheltuieli',
   ],
   [
     'in',
-    'inflow|credit|credits|credit amount*|credit amt|deposit*|money in*|paid in*|payments in|amount credit|amount in|received|haben|haben in|gutschrift*|einnahmen|einnahme|habenbetrag|montant credit|credit eur|depot|depots|recettes|recette|abono|abonos|importe abono|haber|ingresos|ingreso|bij|bedrag bij|inkomsten|avere|accrediti|accredito|entrate|entrata|importo avere|credito*|entrada|entradas|uznania|uznanie|wplaty|wplywy|insattning*|inkomster|inn|in|inn pa konto|ind|indsat|belop inn|kwota uznania|jovairas*|pripsano|prijem*|panot|tulot|alacak|kreedit|kredits|kreditas|kredit|deposit amt*|depositos|deposits*|creditos|in pa konto|deposito|uplata*|odobrenje|potrazuje|prihod|priliv|v dobro|dobro|pemasukan|penerimaan|setoran|ghi co|phat sinh co|so tien ghi co|venituri',
+    'inflow|credit|credits|credit amount*|credit amt|deposit*|money in*|paid in*|payments in|amount credit|amount in|received|haben|haben in|gutschrift*|einnahmen|einnahme|habenbetrag|montant credit|credit eur|depot|depots|recettes|recette|abono|abonos|importe abono|haber|ingresos|ingreso|bij|bedrag bij|inkomsten|avere|accrediti|accredito|accredito in|entrate|entrata|importo avere|credito*|entrada|entradas|uznania|uznanie|wplaty|wplywy|insattning*|inkomster|inn|in|inn pa konto|ind|indsat|belop inn|kwota uznania|jovairas*|pripsano|prijem*|panot|tulot|alacak|kreedit|kredits|kreditas|kredit|deposit amt*|depositos|deposits*|creditos|in pa konto|deposito|uplata*|odobrenje|potrazuje|prihod|priliv|v dobro|dobro|pemasukan|penerimaan|setoran|ghi co|phat sinh co|so tien ghi co|venituri',
   ],
   [
     'direction',
@@ -128,11 +128,11 @@ const OTHER_SCRIPT_TITLES: readonly (readonly [ColumnRole, string])[] = [
   ],
   [
     'out',
-    'расход*|списание|дебет|витрати|дебит|задужење|исплата|χρέωση|支出|支出金额|借方|出金|出金額|お支払金額|お引出し|お引出金額|출금|출금액|찾으신금액|חובה|בחובה|مدين|المدين|سحب|السحوبات|المسحوبات|ถอน|ถอนเงิน|เดบิต|出金金額|支出金額|引出金額|引落金額|支払金額|払出金額|お支払額|提款|轉出|借方发生额|付款金额|转出金额|取款|출금금액|지급금액|지급액|разход',
+    'расход*|списание|дебет|odljev*|משיכה|เงินออก|витрати|дебит|задужење|исплата|χρέωση|支出|支出金额|借方|出金|出金額|お支払金額|お引出し|お引出金額|출금|출금액|찾으신금액|חובה|בחובה|مدين|المدين|سحب|السحوبات|المسحوبات|ถอน|ถอนเงิน|เดบิต|出金金額|支出金額|引出金額|引落金額|支払金額|払出金額|お支払額|提款|轉出|借方发生额|付款金额|转出金额|取款|출금금액|지급금액|지급액|разход',
   ],
   [
     'in',
-    'приход*|зачисление|поступление|кредит|надходження|одобрење|уплата|πίστωση|收入|存入|存入金额|贷方|入金|入金額|お預り金額|お預入れ|お預入金額|입금|입금액|맡기신금액|זכות|בזכות|دائن|الدائن|إيداع|الإيداعات|ฝาก|ฝากเงิน|เครดิต|入金金額|預入金額|収入|収入金額|收入金额|收入金額|存入金額|轉入|贷方发生额|收款金额|转入金额|存款|입금금액',
+    'приход*|зачисление|поступление|кредит|priljev*|הפקדה|เงินเข้า|надходження|одобрење|уплата|πίστωση|收入|存入|存入金额|贷方|入金|入金額|お預り金額|お預入れ|お預入金額|입금|입금액|맡기신금액|זכות|בזכות|دائن|الدائن|إيداع|الإيداعات|ฝาก|ฝากเงิน|เครดิต|入金金額|預入金額|収入|収入金額|收入金额|收入金額|存入金額|轉入|贷方发生额|收款金额|转入金额|存款|입금금액',
   ],
   ['direction', 'тип операции|收 支|借贷|借贷标志|入出金区分'],
   [

@@ -201,7 +201,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await page.getByRole('row', { name: /Markt.* €13,100\.00/ }).waitFor();
   });
 
-  test('need no column of directions, if the user says that there is none', async () => {
+  test('need no column of directions if the balance shows the direction of each amount', async () => {
     const { page, service, added } = await opened();
     // The page offers the currencies of accounts with a balance.
     await service.import(fileURLToPath(new URL('preamble-semicolon.csv', CSV_FIXTURES)));
@@ -214,9 +214,8 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
       '2026-01-15;d;1.00;Food;114.00',
     ].join('\n');
     await give(page, [made('unsigned.csv', text)]);
-    await page.getByLabel('none of the columns').check();
     await page.getByRole('button', { name: 'Use “EUR”' }).click();
-    await page.getByRole('button', { name: 'Use “unsigned”' }).click();
+    await page.getByLabel(/^Which account/).fill('unsigned');
     await page.getByRole('button', { name: 'Show preview' }).click();
     await page.getByRole('button', { name: 'Import 4 transactions' }).click();
     await page.getByText('Import: succeeded').waitFor();

@@ -16,7 +16,7 @@ import { checkShape, readRows } from './lines/read-lines.ts';
 import { guessMapping, type CsvGuess } from './reading/guess-mapping.ts';
 import { allQuestions, decisionsOf } from './reading/findings.ts';
 import { openCsv, tableByMapping, type OpenedCsv, tableByAnswers } from './table/open-csv.ts';
-import { toPennyrowError, type PennyrowError } from '../../../platform/errors.ts';
+import { toPennyrowError } from '../../../platform/errors.ts';
 import type { InspectionOptions } from '../../source-kind.ts';
 import { lookAtColumns } from './table/csv-columns.ts';
 
@@ -36,64 +36,61 @@ function readCsv(file: StatementFile, memory: CsvMemory = NO_CSV_MEMORY): Statem
     account: memory.account ?? ('name' in account ? account.name : undefined),
     currency: 'code' in currency ? currency.code : undefined,
   };
-  if (remembered === null) return readDetected(file, opened, answers);
+  if (remembered === null) return readBy(null, file, opened, memory, answers);
   try {
-    return readRemembered(file, opened, remembered, memory);
+    return readBy(remembered, file, opened, memory, {});
   } catch (thrown) {
     // The first file may have been too short to decide everything.
     try {
-      return readDetected(file, opened, answers);
+      return readBy(null, file, opened, memory, answers);
     } catch {
       throw thrown;
     }
   }
 }
 
-function readDetected(file: StatementFile, opened: OpenedCsv, answers: CsvAnswers): Statement {
-  const { table } = opened;
+function readBy(
+  known: CsvMapping | null,
+  file: StatementFile,
+  opened: OpenedCsv,
+  memory: CsvMemory,
+  answers: CsvAnswers,
+): Statement {
+  const { fingerprint } = opened;
+  const table = known === null ? opened.table : tableByMapping(file, opened, known);
   if (table === null) throw noTransactions(file);
+  const format = table.delimiter === '\t' ? 'TSV' : 'CSV';
   if (table.header !== null && table.rows.slice(table.first).every(isBlank)) {
     const warnings = [fileMessage('info', 'statement_no_transactions', file.name, {})];
-    return { format: formatOf(table), accounts: [], transactions: [], balances: [], warnings };
+    return { format, accounts: [], transactions: [], balances: [], warnings };
   }
-  checkShape(table);
-  const guess = guessMapping(table, answers);
-  if (guess.mapping === null) throw openQuestions(file, guess.questions);
-  return readTable(file, opened, table, guess.mapping, guess.mapping);
-}
-
-function readRemembered(file: StatementFile, opened: OpenedCsv, remembered: CsvMapping, memory: CsvMemory): Statement {
-  const table = tableByMapping(file, opened, remembered);
-  const { mapping, questions } = bringUpToDate(table, remembered);
+  const { mapping, questions } = mappingOf(table, known, answers);
   if (mapping === null) throw openQuestions(file, questions);
-  const { account } = memory;
-  const named = account === null ? { mapping, learned: null } : withNamedAccount(mapping, account);
-  const isKnown = mapping === remembered && findMapping(memory, opened.fingerprint) !== null;
-  return readTable(file, opened, table, named.mapping, named.learned ?? (isKnown ? null : mapping));
-}
-
-function readTable(
-  { name }: StatementFile,
-  { fingerprint }: OpenedCsv,
-  table: CsvTable,
-  mapping: CsvMapping,
-  learned: CsvMapping | null,
-): Statement {
-  const { rows, accounts, balances, leftOut } = readRows(table, mapping);
+  const named = known === null || memory.account === null ? null : withNamedAccount(mapping, memory.account);
+  const isKnown = mapping === known && findMapping(memory, fingerprint) !== null;
+  const learned = named?.learned ?? (isKnown ? null : mapping);
+  const { rows, accounts, balances, leftOut } = readRows(table, named?.mapping ?? mapping);
   return {
-    format: formatOf(table),
+    format,
     accounts: accounts.map((account) => ({ account, period: null })),
     transactions: rows.map(({ transaction }) => transaction),
     balances,
     warnings: [...leftOut].map(([reason, count]) =>
-      fileMessage('info', 'statement_csv_left_out', name, { count, reason }),
+      fileMessage('info', 'statement_csv_left_out', file.name, { count, reason }),
     ),
     ...(learned === null ? {} : { learned: [{ fingerprint, mapping: learned }] }),
   };
 }
 
-function formatOf({ delimiter }: CsvTable): string {
-  return delimiter === '\t' ? 'TSV' : 'CSV';
+function mappingOf(
+  table: CsvTable,
+  known: CsvMapping | null,
+  answers: CsvAnswers,
+  others: readonly CsvMapping[] = [],
+): CsvGuess {
+  if (known !== null) return bringUpToDate(table, known, answers);
+  checkShape(table);
+  return guessMapping(table, answers, others);
 }
 
 function openQuestions({ name }: StatementFile, questions: readonly CsvQuestion[]) {
@@ -116,17 +113,13 @@ function noTransactions({ name }: StatementFile) {
   return fileError('statement_csv_unclear', name, { isZipped: false });
 }
 
-export interface InspectedCsv {
-  readonly csv: CsvInspection | null;
-  readonly accounts: readonly string[];
-  readonly problem: PennyrowError | null;
-}
-
 const LINES_SHOWN = 10;
 const SAMPLES_SHOWN = 3;
 
 /** Describes a file and how it would be read. Errors in the file are part of the result. */
-export function inspectCsv(file: StatementFile, memory: CsvMemory, options: InspectionOptions): InspectedCsv {
+export function inspectCsv(file: StatementFile, memory: CsvMemory, options: InspectionOptions) {
+  const { answers = {} } = options;
+  const others = memory.mappings.map(({ mapping }) => mapping);
   let csv: CsvInspection | null = null;
   try {
     const opened = openCsv(file);
@@ -142,19 +135,15 @@ export function inspectCsv(file: StatementFile, memory: CsvMemory, options: Insp
       read: [],
       transactions: 0,
     };
-    const table =
-      mapping === null ? tableByAnswers(file, opened, options.answers ?? {}) : tableByMapping(file, opened, mapping);
+    const table = mapping === null ? tableByAnswers(file, opened, answers) : tableByMapping(file, opened, mapping);
     csv = { ...csv, ...shownOf(table) };
-    if (table === null || (opened.table === null && mapping === null && options.answers?.date === undefined))
+    if (table === null || (opened.table === null && mapping === null && answers.date === undefined))
       throw noTransactions(file);
     const isStale = mapping === null && remembered !== null && !isUpToDate(table, remembered);
     const basis = isStale ? remembered : mapping;
-    csv = {
-      ...csv,
-      ...(basis === null
-        ? guessWithoutMemory(table, options.answers ?? {}, memory)
-        : bringUpToDate(table, basis, isStale ? options.answers : {})),
-    };
+    const guess = mappingOf(table, basis, answers, others);
+    const examplesFor = (question: CsvQuestion): CsvQuestion => withExamples(table, answers, question);
+    csv = { ...csv, ...guess, questions: basis === null ? guess.questions.map(examplesFor) : guess.questions };
     const { rows, accounts } = csv.mapping === null ? { rows: [], accounts: [] } : readRows(table, csv.mapping);
     const read = rows
       .slice(0, LINES_SHOWN)
@@ -172,13 +161,6 @@ export function inspectCsv(file: StatementFile, memory: CsvMemory, options: Insp
   } catch (thrown) {
     return { csv, accounts: [], problem: toPennyrowError(thrown) };
   }
-}
-
-function guessWithoutMemory(table: CsvTable, answers: CsvAnswers, memory: CsvMemory): CsvGuess {
-  checkShape(table);
-  const others = memory.mappings.map(({ mapping }) => mapping);
-  const guess = guessMapping(table, answers, others);
-  return { ...guess, questions: guess.questions.map((question) => withExamples(table, answers, question)) };
 }
 
 const EXAMPLES_SHOWN = 2;

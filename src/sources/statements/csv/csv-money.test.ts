@@ -157,6 +157,11 @@ describe('numeric CSV columns without meaning for the amounts', () => {
     expect(amountsOf(lines)).toEqual(['-5.00']);
   });
 
+  test('days without separators beside the number of an account are no balance', () => {
+    const lines = ['00471108151;20150403;Shop;D;66,07', '00471108151;20150416;Cafe;C;9,00'];
+    expect(amountsOf(lines)).toEqual(['-66.07', '9.00']);
+  });
+
   test('an amount above the table reveals the decimal mark', () => {
     const lines = [
       'Kontostand;15.442,57 €',

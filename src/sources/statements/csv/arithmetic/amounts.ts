@@ -1,5 +1,5 @@
 import { absoluteAmount, addAmounts, negateAmount, type Amount } from '../../../../core/amount.ts';
-import { isNumber, ownDirection, readNumber, type DecimalMark } from '../../../../core/amount-text.ts';
+import { currencyBeside, isNumber, ownDirection, readNumber, type DecimalMark } from '../../../../core/amount-text.ts';
 import type { CsvAmountColumns, CsvMapping, CsvSteppedAmounts } from '../../../../core/csv-mapping.ts';
 import { plainDigits } from '../../../../core/plain-digits.ts';
 import { excerpt, fileError, type Fault } from '../../statement-error.ts';
@@ -37,6 +37,11 @@ function amountCell(amount: Exclude<CsvAmountColumns, CsvSteppedAmounts>, row: r
 
 export function isMoney(cell: string): boolean {
   return /[1-9]/.test(cell) || (/\p{Nd}/u.test(cell) && /[1-9]/.test(plainDigits(cell)));
+}
+
+/** Unlike a number that may be anything, it has cents or a currency. */
+export function isMoneyLike(cell: string): boolean {
+  return /\d[.,]\d\d(?!\d)/.test(cell) || currencyBeside(cell) !== null;
 }
 
 export function hasMoney(row: readonly string[], place: number): boolean {
@@ -99,15 +104,14 @@ export function steppedUnits(
   return { amounts, first: first ?? null, isMixed: steps.has(1) && steps.has(-1) };
 }
 
-/** The cells of the line without a balance before it. Null if the balances do not step by the amounts. */
+/** The line without a balance before it, empty if there is none. Null if the balances do not step by the amounts. */
 export function firstSteppedLine(
   sheet: Sheet,
   amount: CsvSteppedAmounts,
   { decimalMark, balance }: Pick<MoneyReading, 'decimalMark' | 'balance'>,
-): readonly string[] | 'none' | null {
+): string | null {
   const stepped = steppedUnits(sheet, amount, decimalMark, balance);
-  if (stepped === null) return null;
-  return stepped.first === null ? 'none' : (sheet.rows[stepped.first] ?? []).map(clean);
+  return stepped === null ? null : (sheet.rows[stepped.first ?? -1] ?? []).map(clean).join('\t');
 }
 
 /** Returns the change by a row: positive is money in; null without an amount. Throws for what is not an amount. */

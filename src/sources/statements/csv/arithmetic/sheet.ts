@@ -1,18 +1,17 @@
-import { parseAmount, type Amount } from '../../../../core/amount.ts';
+import { fromUnits, type Amount } from '../../../../core/amount.ts';
 import { readNumber, type DecimalMark } from '../../../../core/amount-text.ts';
 import type { CsvDateOrder } from '../../../../core/csv-mapping.ts';
 import { DATE_ORDERS, isDateShaped, readDate } from '../../../../core/date-text.ts';
 import { memoize } from '../../../../core/memoize.ts';
 import { labelOfLine } from '../table/csv-columns.ts';
 import { isBlank } from '../table/csv-rows.ts';
-import { clean, type CsvTable } from '../table/csv-table.ts';
+import { clean, perTable, type CsvTable } from '../table/csv-table.ts';
 
 /** Ten-thousandths of the currency unit, for exact sums. */
 export type Units = number;
 
 export function amountOfUnits(units: Units): Amount {
-  const digits = String(Math.abs(units)).padStart(5, '0');
-  return parseAmount(`${units < 0 ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`) as Amount;
+  return fromUnits(BigInt(units), 4);
 }
 
 function unitsOf(amount: string): Units | null {
@@ -71,16 +70,7 @@ function unitsOfColumn(rows: CsvTable['rows'], place: number, mark: DecimalMark)
   return isReadable ? units : null;
 }
 
-/** Cached per table, because it is used before and during reading. */
-export function sheetOf(table: CsvTable, date: number | null): Sheet {
-  const cached = sheets.get(table);
-  if (cached?.date === date) return cached.sheet;
-  const sheet = createSheet(table, date);
-  sheets.set(table, { date, sheet });
-  return sheet;
-}
-
-const sheets = new WeakMap<CsvTable, { readonly date: number | null; readonly sheet: Sheet }>();
+export const sheetOf = perTable((table, date: number | null) => createSheet(table, date));
 
 export function groupOf(row: readonly string[], groups: readonly number[]): string {
   return groups.length === 0 ? '' : groups.map((column) => clean(row[column])).join('\n');

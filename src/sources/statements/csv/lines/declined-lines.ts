@@ -1,6 +1,6 @@
 import { roleOfTitle } from '../../../../core/column-titles.ts';
 import { columnsOf, directionOf, lookAtColumns, type CsvColumn } from '../table/csv-columns.ts';
-import { clean, type CsvTable } from '../table/csv-table.ts';
+import { clean, perTable } from '../table/csv-table.ts';
 import { statusOf } from '../values/csv-labels.ts';
 
 /** "Info" may be above any text, "Status" above a few words. */
@@ -25,10 +25,8 @@ function hasDirections({ values, title }: CsvColumn): boolean {
 
 const NEUTRAL = new Set(['/', '不计收支', '中性交易', '其他', 'neutral', 'internal', 'none', 'n/a']);
 
-/** Blanks lines of declined payments and of moves between the user's own accounts. The result is cached per table. */
-export function separateLines(table: CsvTable, status: number | null) {
-  const cached = separated.get(table);
-  if (cached?.status === status) return cached;
+/** Blanks lines of declined payments and of moves between the user's own accounts. */
+export const separateLines = perTable((table, status: number | null) => {
   const { columns } = lookAtColumns(table);
   const isDayOrStatus = ({ dates, filled, place }: CsvColumn): boolean => dates > filled / 2 || place === status;
   const places = columns.filter(isDayOrStatus).map(({ place }) => place);
@@ -41,18 +39,9 @@ export function separateLines(table: CsvTable, status: number | null) {
       return !/^\d|^$/.test(word) && statusOf(word) === 'left';
     });
     const isNeutral = marks.some((place) => NEUTRAL.has(clean(row[place]).toLowerCase()));
-    if (isDeclined || isNeutral) leftOut.set(index, isDeclined ? 'declined' : 'neutral');
-    return leftOut.has(index) ? row.map(() => '') : row;
+    if (!isDeclined && !isNeutral) return row;
+    leftOut.set(index, isDeclined ? 'declined' : 'neutral');
+    return row.map(() => '');
   });
-  const result: Separated = { status, table: leftOut.size === 0 ? table : { ...table, rows }, leftOut };
-  separated.set(table, result);
-  return result;
-}
-
-interface Separated {
-  readonly status: number | null;
-  readonly table: CsvTable;
-  readonly leftOut: ReadonlyMap<number, 'declined' | 'neutral'>;
-}
-
-const separated = new WeakMap<CsvTable, Separated>();
+  return { table: leftOut.size === 0 ? table : { ...table, rows }, leftOut };
+});

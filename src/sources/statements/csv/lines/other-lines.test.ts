@@ -139,14 +139,15 @@ describe('lines that are not transactions', () => {
     expect(leftOut(next)).toEqual(['1 neutral']);
   });
 
-  test('do not include lines of the running balance, even if their status is unknown', () => {
+  test('are asked about by an unknown status, also beside a running balance', () => {
     const lines = [
       'Date,Details,Status,Amount,Balance',
       '2026-01-02,Shop,Wobbled,-4.00,96.00',
       '2026-01-03,Cafe,Settled,-1.00,95.00',
       '2026-01-04,Bar,Wobbled,-5.00,90.00',
     ];
-    expect(csvLines(read(...lines))).toHaveLength(3);
-    expect(() => read(...lines.map((line) => line.replace(/,[^,]*$/, '')))).toThrow('“Wobbled”');
+    expect(() => read(...lines)).toThrow('“Wobbled”');
+    const answered = readAnswered(csvFile(`${lines.join('\n')}\n`), { ...ANSWERS, status: 'Status' });
+    expect(csvLines(answered)).toHaveLength(3);
   });
 });

@@ -1,14 +1,14 @@
 import { absoluteAmount, addAmounts, negateAmount, type Amount } from '../../../../core/amount.ts';
-import { currencyBeside, isNumber, readNumber } from '../../../../core/amount-text.ts';
+import { isNumber, readNumber } from '../../../../core/amount-text.ts';
 import { daysBetween, type CalendarDate } from '../../../../core/calendar-date.ts';
 import { mentionsTotals, plainWords, roleOfTitle } from '../../../../core/column-titles.ts';
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { isDateShaped, readDate } from '../../../../core/date-text.ts';
 import { ZERO } from '../../statement-builder.ts';
-import { hasAmount, moneyPlaces } from '../arithmetic/amounts.ts';
+import { excerpt } from '../../statement-error.ts';
+import { hasAmount, isMoneyLike, moneyPlaces } from '../arithmetic/amounts.ts';
 import type { ProvenLines } from '../arithmetic/chain.ts';
-import { badDate } from '../reading/guess-date.ts';
-import { labelOfLine, lookAtColumns } from '../table/csv-columns.ts';
+import { labelOfLine, lookAtColumns, type CsvColumn } from '../table/csv-columns.ts';
 import { clean, rowError, type CsvTable } from '../table/csv-table.ts';
 import { statusOf } from '../values/csv-labels.ts';
 
@@ -44,6 +44,10 @@ export function createOtherLines(
     .slice(-1);
   const otherDates = otherDateColumns(table, date);
   let allDetails: ReadonlySet<number> | undefined;
+  const noDay = (index: number, text: string) => {
+    const unreadable = { reason: 'csvUnreadable', text: excerpt(text), order: dateOrder } as const;
+    return rowError(table, index, date, 'statement_bad_date', text === '' ? { reason: 'csvMissing' } : unreadable);
+  };
 
   /** The day of a pending line: another one in the line, else the newest of the file. Null for other lines. */
   function pendingDay(row: Row, index: number): CalendarDate | null {
@@ -55,7 +59,7 @@ export function createOtherLines(
     // An unknown word, or none, next to the newest lines.
     const isPending = [word, cellOf(row, status?.column ?? -1)].some(isPendingWord) || day !== null;
     if (!isPending && !isNewest(index, word !== '')) return null;
-    if (newest === null) throw badDate(table, index, date, '', dateOrder);
+    if (newest === null) throw noDay(index, '');
     return day ?? newest;
   }
 
@@ -93,8 +97,7 @@ export function createOtherLines(
   function reasonFor(row: Row, index: number): LeftOutReason {
     const dateText = cellOf(row, date);
     const isDated = isDateShaped(dateText);
-    const noDay = () => badDate(table, index, date, dateText, dateOrder);
-    if (isDated && readDate(dateText, dateOrder) === null) throw noDay();
+    if (isDated && readDate(dateText, dateOrder) === null) throw noDay(index, dateText);
     const hasSum = hasAmount(row, amount);
     const isRepeated = (hasSum || !isDated) && isTotal(row);
     if ((mentionsTotals(row) && !isFilledAlike(row)) || labelOfLine(table, row) !== null || isRepeated) return 'other';
@@ -112,7 +115,8 @@ export function createOtherLines(
     const isUnbooked = amount.kind === 'two' && dateText === '' && row.some((cell) => isDateShaped(clean(cell)));
     // A number alone is an unlabelled total.
     const isAlone = row.filter((cell) => cell.trim() !== '').length < 2;
-    if ((hasSum || !isUnbooked) && !isAlone && (/^\d/.test(dateText) || hasSum || hasOther)) throw noDay();
+    if ((hasSum || !isUnbooked) && !isAlone && (/^\d/.test(dateText) || hasSum || hasOther))
+      throw noDay(index, dateText);
     return 'note';
   }
 
@@ -157,14 +161,12 @@ const NEAR_DAYS = 90;
 
 /** Other columns of days; titled ones before those that may be texts. A reference may look like a day, but not in every line. */
 function otherDateColumns(table: CsvTable, date: number): readonly number[] {
-  const found = lookAtColumns(table).columns.filter(({ place, dates }) => place !== date && dates > 1);
-  const [titled = [], others = []] = [true, false].map((isTitled) =>
-    found.filter(({ role }) => (role?.endsWith('date') === true) === isTitled),
-  );
-  return [
-    ...titled.filter(({ dates, filled }) => dates > filled / 2),
-    ...others.filter(({ dates, filled }) => dates === filled),
-  ].map(({ place }) => place);
+  const isTitled = ({ role }: CsvColumn): boolean => role?.endsWith('date') === true;
+  return lookAtColumns(table)
+    .columns.filter(({ place, dates }) => place !== date && dates > 1)
+    .filter((column) => (isTitled(column) ? column.dates > column.filled / 2 : column.dates === column.filled))
+    .toSorted((a, b) => Number(isTitled(b)) - Number(isTitled(a)))
+    .map(({ place }) => place);
 }
 
 /** `sums`: sums and balances that a total line may repeat. `single`: the amount of the only transaction in one direction. */
@@ -204,10 +206,6 @@ function hasOtherMoney({ amount, fee, balance, description, columns: titles }: C
     // Stocks are split without money.
     !mappedColumns.has(place) && !PRICE.test(plainWords(titles[place] ?? '')) && isNumber(cell) && isMoneyLike(cell);
   return row.map(clean).some(isMoney) && description.some((place) => /\p{L}/u.test(clean(row[place])));
-}
-
-function isMoneyLike(cell: string): boolean {
-  return /\d[.,]\d\d(?!\d)/.test(cell) || currencyBeside(cell) !== null;
 }
 
 const PRICE = /\b(?:price|kurs|quantity|shares|units|cours|precio|prezzo|rate)\b/;

@@ -5,7 +5,7 @@ import { moneyPlaces, firstSteppedLine } from '../arithmetic/amounts.ts';
 import { FEWEST_STEPS, proveLines } from '../arithmetic/chain.ts';
 import { sheetOf } from '../arithmetic/sheet.ts';
 import { kindsOfColumns, type OpenedCsv } from '../table/open-csv.ts';
-import { clean, type CsvTable, CELL_BREAK } from '../table/csv-table.ts';
+import { clean, onlyOf, type CsvTable } from '../table/csv-table.ts';
 import { newlySeen } from './unseen.ts';
 import { separateLines } from '../lines/declined-lines.ts';
 import { decisionsOf } from '../reading/findings.ts';
@@ -56,14 +56,17 @@ export function bringUpToDate(whole: CsvTable, remembered: CsvMapping, answers: 
   if (pair !== null) return kept(pair);
   const isContradicted = remembered.balance != null && stepsOf(table, remembered) === null;
   if (news === null && !isContradicted) return kept(remembered);
-  const guess = guessAgain(table, remembered, { ...answersOf(remembered), ...news, ...answers });
-  if (news !== null) return guess;
+  const guess = guessMapping(table, { ...answersOf(remembered), ...news, ...answers });
+  const { account, status, encoding, kind, ownName } = remembered;
+  const found = guess.mapping === null ? null : { ...guess.mapping, status, encoding, kind, ownName };
+  const isOther = (answers.account ?? answers.accountColumn) !== undefined;
+  const mapping = found === null || isOther ? found : { ...found, account };
   // The balance shows the direction of all amounts but the first.
   const isFirstOpen = guess.questions.some(
     ({ question: { params } }) => params !== undefined && 'about' in params && params.about === 'firstLine',
   );
-  const isProven = guess.mapping !== null && Number(stepsOf(table, guess.mapping)) > 0;
-  return isFirstOpen || isProven ? guess : kept(remembered);
+  const isProven = mapping !== null && Number(stepsOf(table, mapping)) > 0;
+  return news !== null || isFirstOpen || isProven ? { ...guess, mapping } : kept(remembered);
 }
 
 export function isUpToDate(table: CsvTable, remembered: CsvMapping): boolean {
@@ -77,7 +80,7 @@ function newsIn(table: CsvTable, remembered: CsvMapping): CsvAnswers | null {
   // The user's answer about the line without a balance before it belongs to one file.
   if (amount.kind === 'stepped') {
     const line = firstSteppedLine(sheetOf(table, remembered.date), amount, remembered);
-    if (line !== 'none' && (line === null || line.join(CELL_BREAK) !== amount.first?.line)) return {};
+    if (line !== '' && line !== amount.first?.line) return {};
   }
   const { columns } = lookAtColumns(table);
   const own = amount.kind === 'signed' && amount.inverted ? columns[amount.column] : undefined;
@@ -102,41 +105,27 @@ function asPair(table: CsvTable, remembered: CsvMapping): CsvMapping | null {
   const [place, ...more] = money;
   if (amount.kind !== 'signed' || balance == null || days || place === undefined || more.length > 0) return null;
   const { column, inverted } = amount;
-  const pairs: readonly CsvMapping['amount'][] = [
-    { kind: 'two', out: column, in: place, outIsNegative: !inverted },
-    // A plus in the known column is money in.
-    ...(inverted
-      ? []
-      : [true, false].map((outIsNegative) => ({ kind: 'two' as const, out: place, in: column, outIsNegative }))),
-  ];
-  const fitting = pairs.filter((pair) => Number(stepsOf(table, { ...remembered, amount: pair })) > 0);
-  const [pair] = fitting;
-  if (pair === undefined || fitting.length > 1) return null;
-  return { ...remembered, amount: pair, unseen: remembered.unseen?.filter((other) => other !== place) };
+  const unseen = remembered.unseen?.filter((other) => other !== place);
+  const pairOf = (out: number, into: number, outIsNegative: boolean): CsvMapping => ({
+    ...remembered,
+    amount: { kind: 'two', out, in: into, outIsNegative },
+    unseen,
+  });
+  // Unless a plus in the known column is money out, it is money in.
+  const others = inverted ? [] : [pairOf(place, column, true), pairOf(place, column, false)];
+  return onlyOf([pairOf(column, place, !inverted), ...others].filter((pair) => Number(stepsOf(table, pair)) > 0));
 }
 
 function stepsOf(table: CsvTable, mapping: CsvMapping): number | null {
   return proveLines(sheetOf(table, mapping.date), mapping).steps;
 }
 
-function guessAgain(table: CsvTable, remembered: CsvMapping, answers: CsvAnswers): CsvGuess {
-  const { mapping, ...guess } = guessMapping(table, answers);
-  if (mapping === null) return { mapping, ...guess };
-  const { account, status, encoding, kind, ownName } = remembered;
-  const isOther = (answers.account ?? answers.accountColumn ?? ANY) !== ANY;
-  return {
-    ...guess,
-    mapping: { ...mapping, account: isOther ? mapping.account : account, status, encoding, kind, ownName },
-  };
-}
-
 /** Placeholder for the remembered account, which is restored. */
 const ANY = '-';
 
-const titleIn =
-  ({ columns }: CsvMapping) =>
-  (place: number): string =>
-    columns[place] ?? String(place + 1);
+function titleIn({ columns }: CsvMapping): (place: number) => string {
+  return (place) => columns[place] ?? String(place + 1);
+}
 
 /** The remembered mapping as answers, without those about amounts. */
 function answersOf(mapping: CsvMapping): CsvAnswers {

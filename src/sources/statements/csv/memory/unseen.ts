@@ -1,7 +1,7 @@
-import { currencyBeside, isNumber, plainNumber } from '../../../../core/amount-text.ts';
-import type { CsvAmountColumns, CsvMapping } from '../../../../core/csv-mapping.ts';
+import { plainNumber } from '../../../../core/amount-text.ts';
+import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
-import { moneyPlaces } from '../arithmetic/amounts.ts';
+import { hasMoney, isMoneyLike, moneyPlaces } from '../arithmetic/amounts.ts';
 import type { Findings } from '../reading/findings.ts';
 import { labelOfLine, type CsvColumn } from '../table/csv-columns.ts';
 import { clean, MONEY_ROLES, type CsvTable } from '../table/csv-table.ts';
@@ -25,17 +25,6 @@ export function unseenColumns({ table, columns, sample }: Findings, mapping: Csv
     .map(({ place }) => place);
 }
 
-/** A file without money out or in does not show its notation. */
-export function withoutUnseenSign(table: CsvTable, amount: CsvAmountColumns): CsvAmountColumns {
-  if (amount.kind !== 'two') return amount;
-  const isSeen = (place: number): boolean => Object.values(countSigns(table, place)).some((count) => count > 0);
-  return {
-    ...amount,
-    ...(isSeen(amount.out) ? {} : { outIsNegative: null }),
-    ...(isSeen(amount.in) ? {} : { inIsNegative: null }),
-  };
-}
-
 export function countSigns(table: CsvTable, place: number): Pick<CsvColumn, 'negatives' | 'positives'> {
   const numbers = table.rows
     .slice(table.first)
@@ -48,26 +37,22 @@ export function countSigns(table: CsvTable, place: number): Pick<CsvColumn, 'neg
 
 /** Columns that this file explains: with `money` they change amounts; with `days` they differ from the dates. */
 export function newlySeen(table: CsvTable, { unseen = [], date, amount }: CsvMapping) {
-  const money = new Set<number>();
-  let days = false;
-  const sides: number[] = [];
-  if (amount.kind === 'two' && amount.outIsNegative === null) sides.push(amount.out);
-  if (amount.kind === 'two' && amount.inIsNegative === null) sides.push(amount.in);
-  const places = new Set([...unseen, ...sides]);
-  for (let index = table.first; places.size > 0 && index < table.rows.length; index += 1) {
-    const row = table.rows[index] ?? [];
-    for (const place of places) {
+  const { out, in: into, outIsNegative, inIsNegative } = amount.kind === 'two' ? amount : { out: -1, in: -1 };
+  const sides = [...(outIsNegative === null ? [out] : []), ...(inIsNegative === null ? [into] : [])];
+  const places = [...new Set([...unseen, ...sides])];
+  const rows = places.length === 0 ? [] : table.rows.slice(table.first);
+  const isMoney = (place: number): boolean => {
+    const isTitled = table.header !== null || sides.includes(place);
+    return rows.some((row) => {
       const cell = clean(row[place]);
-      if (isDateShaped(cell)) {
-        if (cell !== clean(row[date]) && isDateShaped(clean(row[date]))) days = true;
-      } else if (isMoneyCell(cell, table.header !== null || sides.includes(place)) && labelOfLine(table, row) === null)
-        money.add(place);
-    }
-  }
-  return { money, days };
-}
-
-/** Without a title, a whole number without a currency may be anything. */
-function isMoneyCell(cell: string, isTitled: boolean): boolean {
-  return /[1-9]/.test(cell) && (isTitled || /\d[.,]\d/.test(cell) || currencyBeside(cell) !== null) && isNumber(cell);
+      const isAmount = hasMoney(row, place) && !isDateShaped(cell) && (isTitled || isMoneyLike(cell));
+      return isAmount && labelOfLine(table, row) === null;
+    });
+  };
+  const isOtherDay = (place: number): boolean =>
+    rows.some((row) => {
+      const [day, other] = [clean(row[date]), clean(row[place])];
+      return day !== other && isDateShaped(day) && isDateShaped(other);
+    });
+  return { money: new Set(places.filter(isMoney)), days: places.some(isOtherDay) };
 }

@@ -28,7 +28,7 @@ export function chooseReading({ table, columns, answers }: Findings, date: numbe
 /** Null if no reading is allowed. Among readings with equal amounts, the best titles decide. */
 function bestOf(found: readonly Reading[], columns: readonly CsvColumn[], answers: CsvAnswers) {
   const scored = found
-    .map((reading) => ({ reading, score: scoreOf(reading, columns, answers) }))
+    .map((reading) => ({ reading, score: scoreOf(reading, columns) }))
     .filter(({ score }) => score > -Infinity)
     .toSorted((a, b) => b.score - a.score);
   const top = scored[0]?.score ?? 0;
@@ -79,7 +79,7 @@ function rolesIn(names: string): ReadonlySet<string | null> {
   return new Set(names.split(' '));
 }
 
-function scoreOf(reading: Reading, columns: readonly CsvColumn[], answers: CsvAnswers): number {
+function scoreOf(reading: Reading, columns: readonly CsvColumn[]): number {
   const { amount, fee, balance, start } = reading;
   const roleOf = (place: number): ColumnRole | null => columns[place]?.role ?? null;
   const own = moneyPlaces(amount);
@@ -94,12 +94,14 @@ function scoreOf(reading: Reading, columns: readonly CsvColumn[], answers: CsvAn
   const isTurned = isStartTitle(columns[balance]?.title ?? '');
   const hasStart = start !== null && isStartTitle(columns[start]?.title ?? '');
   const hasText = own.some((place) => ['payee', 'memo'].includes(roleOf(place) ?? ''));
-  const isSide = amount.kind === 'signed' && columns.some((column) => isOtherSide(column, roleOf(amount.column)));
+  // The other side of a pair has amounts, too.
+  const otherSide = amount.kind === 'signed' ? OTHER_SIDE[roleOf(amount.column) ?? 'amount'] : undefined;
+  const isSide = columns.some(({ role, positives, negatives }) => role === otherSide && positives + negatives > 0);
   // A few lines may not show that fees were deducted.
   const isNet = amount.kind === 'signed' && fee === null && roleOf(amount.column) === 'net';
   return (
     own.filter((place) => MONEY.has(roleOf(place))).length / own.length +
-    preferenceFor(reading, columns, answers) +
+    preferenceFor(reading, columns) +
     (Number(isTitled) + Number(hasStart) - Number(isTurned)) +
     0.6 * (Number(isNet) - Number(isSide)) -
     0.1 * (Number(hasText) + Number(isUnspendable(columns[balance]?.title ?? ''))) -
@@ -111,29 +113,12 @@ function isTitledMoney({ role, negatives, positives, filled }: CsvColumn): boole
   return MONEY.has(role) && (negatives + positives) * 2 > filled;
 }
 
-/** The other side of a pair has amounts, too. */
-function isOtherSide({ role, positives, negatives }: CsvColumn, side: ColumnRole | null): boolean {
-  return positives + negatives > 0 && ((side === 'out' && role === 'in') || (side === 'in' && role === 'out'));
-}
+const OTHER_SIDE: Readonly<Partial<Record<ColumnRole, ColumnRole>>> = { out: 'in', in: 'out' };
 
-function preferenceFor({ amount }: Reading, columns: readonly CsvColumn[], { out }: CsvAnswers): number {
-  if (amount.kind === 'two') {
-    const [falling, rising] = [columns[amount.out] as CsvColumn, columns[amount.in] as CsvColumn];
-    const isReversed = out === undefined ? falling.role === 'in' || rising.role === 'out' : isNamed(rising, out);
-    return isReversed ? -0.6 : 0;
-  }
+function preferenceFor({ amount }: Reading, columns: readonly CsvColumn[]): number {
   if (amount.kind !== 'marked') return 0;
   const words = directionsOf([...amount.out, ...amount.in], columns[amount.mark]?.title);
-  if (words === null) return 0;
-  return words.out.some((word) => !amount.out.includes(word)) ? 0.6 : 1.2;
-}
-
-export function countMoves({ units }: Reading) {
-  const changes = units.map((change) => change ?? 0);
-  return {
-    falling: changes.filter((change) => change < 0).length,
-    rising: changes.filter((change) => change > 0).length,
-  };
+  return words?.out.every((word) => amount.out.includes(word)) === true ? 1.2 : 0.6;
 }
 
 /** "Start balance", "Anfangssaldo": the balance before a transaction. */

@@ -18,6 +18,7 @@ export type ReasonCode = ProblemParameters['statement_csv_reason']['reason'];
 export class Findings {
   readonly table: CsvTable;
   readonly sample: ReturnType<typeof lookAtColumns>;
+  readonly columns: readonly CsvColumn[];
   readonly answers: CsvAnswers;
   /** The mappings of other files of the connection. */
   readonly others: readonly CsvMapping[];
@@ -31,10 +32,7 @@ export class Findings {
     this.table = table;
     this.answers = answers;
     this.sample = lookAtColumns(table);
-  }
-
-  get columns(): readonly CsvColumn[] {
-    return this.sample.columns;
+    this.columns = this.sample.columns;
   }
 
   because(about: About, code: ReasonCode, column = ''): void {
@@ -58,12 +56,11 @@ export class Findings {
     return null;
   }
 
-  askForColumn(about: 'date' | 'amount' | 'out' | 'direction', columns: readonly CsvColumn[]): null {
-    const none = about === 'direction' ? [choiceOf('none', { choice: 'noColumn' })] : [];
-    const named = columns.map(({ title, values }) =>
+  askForColumn(about: 'date' | 'amount' | 'out', columns: readonly CsvColumn[]): null {
+    const choices = columns.map(({ title, values }) =>
       choiceOf(title, { choice: 'column', column: title, sample: values[0]?.slice(0, 40) ?? null }),
     );
-    return this.ask(about, {}, [...named, ...none]);
+    return this.ask(about, {}, choices);
   }
 
   /** The column that the user named by title or by number from 1, if any. Throws `statement_csv_column`. */

@@ -1,6 +1,5 @@
 import type { CsvAccount } from '../../../../core/csv-mapping.ts';
 import { currencyOfSign, currencyCode } from '../../../../core/currency.ts';
-import { oneLine } from '../../../../core/one-line.ts';
 import { isIban } from '../../account-identity.ts';
 import { isAccountNumber, namedAccount, preambleNumber } from '../lines/own-account.ts';
 import { isMoney } from '../arithmetic/amounts.ts';
@@ -8,7 +7,7 @@ import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import type { ProvenOrder } from '../arithmetic/chain.ts';
 import { groupOf } from '../arithmetic/sheet.ts';
 import { clean, currencyOfTitles, onlyOf } from '../table/csv-table.ts';
-import { CURRENCIES, plainWords } from '../../../../core/column-titles.ts';
+import { CURRENCIES } from '../../../../core/column-titles.ts';
 import { isNamed, type Findings } from './findings.ts';
 
 export function guessCurrency(findings: Findings, amount: readonly CsvColumn[], lines: ProvenOrder | null) {
@@ -98,7 +97,7 @@ export function guessAccount(findings: Findings, lines: ProvenOrder | null): Csv
     return findings.decide('account', 'only', { kind: 'preamble', ...name });
   if (named !== null) return findings.decide('account', 'given', named);
   const names = others.map(({ account }) => (account.kind === 'named' ? account.name : null));
-  return findings.ask('account', {}, [], onlyOf(names) ?? nameOfFile(table.text.name));
+  return findings.ask('account', {}, [], onlyOf(names));
 }
 
 function ownColumn(findings: Findings, lines: ProvenOrder | null): CsvColumn | null {
@@ -114,32 +113,20 @@ function ownColumn(findings: Findings, lines: ProvenOrder | null): CsvColumn | n
   return own.find(({ values }) => values.every(isAccountNumber)) ?? own[0] ?? null;
 }
 
-/** Each of several payees has one account, unlike the one above the table; or an IBAN is beside the only payee. */
+/** The table states another account above, each account has one payee, or an IBAN is beside the only payee. */
 function belongsToPayees({ columns, sample, table }: Findings, { place, filled, values }: CsvColumn): boolean {
   const [payee] = columnsOf(columns, 'payee');
   if (payee === undefined) return false;
   if (values.length < 2)
     return filled > 1 && payee.values.length < 2 && payee.place === place - 1 && values.every(isIban);
-  const pairs = new Set(sample.rows.map((row) => `${clean(row[place])}\n${clean(row[payee.place])}`));
-  const [accounts, payees] = [place, payee.place].map((one) => new Set(sample.rows.map((row) => clean(row[one]))).size);
-  const stated = preambleNumber(table)?.replaceAll(/\W/g, '');
-  const isOther = stated !== undefined && !values.some((value) => value.replaceAll(/\W/g, '').includes(stated));
-  return payee.values.length > 1 && (pairs.size === accounts || (isOther && pairs.size === payees));
+  const digitsOf = (text: string): string => text.replaceAll(/\W/g, '');
+  const stated = preambleNumber(table);
+  const isOther = stated !== null && !values.some((value) => digitsOf(value).includes(digitsOf(stated)));
+  const accounts = Map.groupBy(sample.rows, (row) => clean(row[place]));
+  const isOfOne = [...accounts.values()].every(
+    (rows) => new Set(rows.map((row) => clean(row[payee.place]))).size === 1,
+  );
+  return payee.values.length > 1 && (isOther || isOfOne);
 }
 
 const MOST_ACCOUNTS = 12;
-
-/** "umsaetze-giro_2026-01.csv" becomes "giro": the words in the file name other than days and numbers. */
-function nameOfFile(name: string): string | null {
-  const words = name
-    .replace(/\.[^.]*$/, '')
-    .split(/[^\p{L}]+/u)
-    .filter((word) => word.length > 2 && !COMMON.has(plainWords(word)));
-  return oneLine(words.join(' '), 40) || null;
-}
-
-const COMMON = new Set(
-  'umsaetze umsatze umsatz umsatzanzeige export transactions transaction statement statements activity download downloads csv tsv bank konto account history jan feb mar apr may jun jul aug sep oct nov dec january february march april june july august september october november december januar februar marz mai juni juli oktober dezember file data'.split(
-    ' ',
-  ),
-);

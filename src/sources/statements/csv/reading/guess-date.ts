@@ -1,6 +1,5 @@
 import { isUsual } from '../../../../core/amount-text.ts';
 import { memoize } from '../../../../core/memoize.ts';
-import { daysBetween } from '../../../../core/calendar-date.ts';
 import type { CsvDateOrder } from '../../../../core/csv-mapping.ts';
 import { columnsOf, isDateOrWord, type CsvColumn } from '../table/csv-columns.ts';
 import {
@@ -11,8 +10,7 @@ import {
   possibleOrders,
   readDate,
 } from '../../../../core/date-text.ts';
-import { excerpt } from '../../statement-error.ts';
-import { clean, linesAbove, rowError } from '../table/csv-table.ts';
+import { clean, linesAbove, onlyOf } from '../table/csv-table.ts';
 import type { ProvenOrder } from '../arithmetic/chain.ts';
 import { daysInGroups, lineOrdersOf } from '../arithmetic/sheet.ts';
 import { choiceOf, type Findings, type ReasonCode } from './findings.ts';
@@ -27,28 +25,23 @@ export function guessDateColumn(findings: Findings): CsvColumn | readonly CsvCol
   const isRare = ({ dates }: CsvColumn): boolean => rows > FEW_LINES && dates * 4 < rows;
   const hasComplete = filled.some(({ role, dates }) => role?.endsWith('date') === true && dates === rows);
   const nearly = hasComplete ? filled.filter((column) => !isRare(column)) : filled;
-  for (const role of PREFERRED) {
-    const titled = columnsOf(rows === 0 ? columns : nearly, role);
-    if (titled.length === 0) continue;
-    const found = latestColumn(findings, titled);
-    if (found === null) return titled;
-    // A column of days without a title may be the booking day.
-    const isOnlyNamed = role === 'value-date' || role === 'purchase-date';
-    if (isOnlyNamed && nearly.some((other) => other.role === null && !isSameEverywhere(findings, other, found))) break;
-    return findings.decide('date', titled.length > 1 ? 'lineOrder' : 'title', found);
-  }
-  const candidates = nearly.length > 0 ? nearly : columns.filter(({ dates }) => dates > 0);
-  const [only] = nearly;
-  const isAlone = nearly.length === 1 || nearly.every(({ dates }) => dates === rows);
-  if (only === undefined || !isAlone || !nearly.every((column) => isSameEverywhere(findings, only, column)))
-    return candidates;
-  return findings.decide('date', 'only', only);
+  const role = PREFERRED.find((one) => columnsOf(nearly, one).length > 0);
+  const titled = role === undefined ? nearly : columnsOf(nearly, role);
+  const isSame = (a: CsvColumn | undefined) => (b: CsvColumn) => a !== undefined && isSameEverywhere(findings, a, b);
+  const latest = role === undefined ? undefined : latestColumn(findings, titled);
+  const found = titled.every(isSame(titled[0])) ? titled[0] : latest;
+  if (found === undefined && role !== undefined) return titled;
+  // A column of days without a title may be the booking day.
+  const isBooking = role === 'booking-date' || role === 'date';
+  const isRival = (other: CsvColumn): boolean => !isBooking && other.role === null && !isSame(found)(other);
+  if (found === undefined || nearly.some(isRival)) return nearly.length > 0 ? nearly : columns.filter(hasDates);
+  return findings.decide('date', role === undefined ? 'only' : titled.length > 1 ? 'lineOrder' : 'title', found);
 }
 
-/** Banks book on the latest day of a line, and list lines in the order of booking. Null if no single column fits. */
-function latestColumn(findings: Findings, columns: readonly CsvColumn[]): CsvColumn | null {
-  const [first, ...others] = columns;
-  if (first === undefined || others.every((column) => isSameEverywhere(findings, first, column))) return first ?? null;
+const hasDates = ({ dates }: CsvColumn): boolean => dates > 0;
+
+/** Banks book on the latest day of a line, and list lines in the order of booking. */
+function latestColumn(findings: Findings, columns: readonly CsvColumn[]): CsvColumn | undefined {
   const { rows } = findings.sample;
   const isLatest = (column: CsvColumn, order: CsvDateOrder): boolean =>
     isInOrder(findings, column, order, null) &&
@@ -57,7 +50,7 @@ function latestColumn(findings: Findings, columns: readonly CsvColumn[]): CsvCol
       return days.every((other) => day == null || other === null || other <= day);
     });
   const latest = DATE_ORDERS.flatMap((order) => columns.filter((column) => isLatest(column, order)));
-  return latest[0] !== undefined && latest.every((column) => column === latest[0]) ? latest[0] : null;
+  return onlyOf(latest) ?? undefined;
 }
 
 export function dateColumnInOrder(findings: Findings, candidates: readonly CsvColumn[], lines: ProvenOrder | null) {
@@ -78,9 +71,10 @@ export function columnsInOrder(findings: Findings, candidates: readonly CsvColum
 
 function isDateColumn(column: CsvColumn, rows: number): boolean {
   const { dates, role } = column;
+  const isTitled = role?.endsWith('date') === true;
+  if (rows === 0) return isTitled;
   // Without a title, it may be the booking day, which pending lines lack.
-  const isDateTitle = role === null || role.endsWith('date');
-  return rows > 0 && (dates === rows || (isDateOrWord(column) && (isDateTitle || dates >= rows / 2)));
+  return dates === rows || (isDateOrWord(column) && (role === null || isTitled || dates >= rows / 2));
 }
 
 const FEW_LINES = 8;
@@ -107,8 +101,6 @@ export function guessDateOrder(findings: Findings, column: CsvColumn, lines: Pro
   const [first = usual] = viable;
   if (viable.length < 2 || !texts.some(dependsOnOrder)) return decided(first, 'format');
   if (viable.includes('dmy') && texts.every(isDotted)) return decided('dmy', 'dots');
-  const byPairs = orderOfNearDays(findings, column, viable);
-  if (byPairs !== null) return decided(byPairs, 'nearDays');
   const [proven, ...more] = viable.filter((order) => lines !== null && isInOrder(findings, column, order, lines));
   if (proven !== undefined && more.length === 0) return decided(proven, 'balance');
   // Countries that write the month first write a decimal point.
@@ -147,35 +139,4 @@ function datesOf({ table, columns, sample }: Findings, column: CsvColumn) {
     .flatMap((line) => line.match(/(?<![\d./-])\d{1,4}[-./]\d{1,2}[-./]\d{2,4}(?![\d./-])/g) ?? [])
     .filter((text) => mark !== undefined && text.includes(mark) && isDay(text));
   return { texts, beside: [...others.flatMap(daysIn), ...above] };
-}
-
-/** Booking, purchase and value days of a line are close; misread, they are months apart. */
-function orderOfNearDays({ columns, sample }: Findings, column: CsvColumn, viable: readonly CsvDateOrder[]) {
-  const others = columns.filter((other) => other !== column && other.dates === sample.rows.length);
-  const pairs = sample.rows
-    .flatMap((row) => others.map(({ place }) => [clean(row[column.place]), clean(row[place])] as const))
-    .filter(([a, b]) => a !== b);
-  const distances = viable.map((order) => ({ order, days: pairs.map(([a, b]) => distanceOf(a, b, order)) }));
-  const [near, ...more] = distances.filter(({ days }) => days.every((distance) => distance <= NEAR_DAYS));
-  const far = distances.filter(({ days }) => days.filter((distance) => distance >= FAR_DAYS).length >= FAR_PAIRS);
-  return near !== undefined && more.length === 0 && far.length === viable.length - 1 ? near.order : null;
-}
-
-const NEAR_DAYS = 10;
-const FAR_DAYS = 25;
-const FAR_PAIRS = 3;
-
-function distanceOf(a: string, b: string, order: CsvDateOrder): number {
-  const [first, second] = [readDate(a, order), readDate(b, order)];
-  return first === null || second === null ? Infinity : Math.abs(daysBetween(first, second));
-}
-
-export function badDate(table: Findings['table'], index: number, place: number, text: string, order: CsvDateOrder) {
-  return rowError(
-    table,
-    index,
-    place,
-    'statement_bad_date',
-    text === '' ? { reason: 'csvMissing' } : { reason: 'csvUnreadable', text: excerpt(text), order },
-  );
 }

@@ -6,7 +6,7 @@ import { oneLine } from '../../../../core/one-line.ts';
 import { isCategoryTitle } from '../../../../core/own-titles.ts';
 import { decimalsOf } from '../../../../core/currency.ts';
 import { isIban } from '../../account-identity.ts';
-import { newlySeen, unseenColumns, withoutUnseenSign } from '../memory/unseen.ts';
+import { newlySeen, unseenColumns } from '../memory/unseen.ts';
 import { columnsOf, lookAtColumns, type CsvColumn } from '../table/csv-columns.ts';
 import { kindsOfColumns } from '../table/open-csv.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
@@ -29,13 +29,13 @@ export function guessMapping(whole: CsvTable, answers: CsvAnswers, others: reado
   const [day] = 'place' in dated ? [dated] : [...columnsInOrder(findings, dated, null), ...dated];
   findings.date = day?.place ?? null;
   const money = findMoney(findings, findings.date);
-  const lines = money.proven?.chain ?? null;
+  const lines = money.reading?.chain ?? null;
   const date = 'place' in dated ? dated : dateColumnInOrder(findings, dated, lines);
   const dateOrder = date === null ? null : guessDateOrder(findings, date, lines);
   const currency = guessCurrency(findings, money.columns, lines);
   const decimals = decimalsOf(currency !== null && 'code' in currency ? currency.code : null);
   const amounts = guessAmount(findings, money, decimals);
-  const status = guessStatus(findings, statusColumn, money.balance);
+  const status = guessStatus(findings, statusColumn);
   const account = guessAccount(findings, lines);
   const taken = new Set([date?.place ?? -1, ...money.columns.map(({ place }) => place)]);
   const description = guessDescription(findings, taken);
@@ -48,7 +48,6 @@ export function guessMapping(whole: CsvTable, answers: CsvAnswers, others: reado
     ...(date === null ? {} : { date: date.place }),
     ...(dateOrder === null ? {} : { dateOrder }),
     ...amounts,
-    ...(amounts !== null && answers.sign === undefined ? { amount: withoutUnseenSign(table, amounts.amount) } : {}),
     balance: money.balance,
     ...(currency === null ? {} : { currency }),
     description,
@@ -102,23 +101,27 @@ function guessDescription(findings: Findings, taken: ReadonlySet<number>): numbe
     .filter(({ role, title }) => role === 'kind' || (role === null && !isCategoryTitle(title)))
     .filter(isText)
     .toSorted((a, b) => lengthOf(b) - lengthOf(a));
-  const shown = all.filter(({ filled }) => filled > 0 || rows.length === 0);
+  const shown = all.filter(({ filled }) => filled > 0);
   const titled = [...shown, ...free.filter((column) => isText(column) && isContinued(findings, column, shown))];
   // Without a title, or below a title with the holder of the account, the other party is in one of the text columns.
   const hasPayee = payees.some((column) => !isBesideTheText(column));
-  const untitled = others.filter((column) =>
-    column.role === null ? !hasPayee : titled.length === 0 || (!hasPayee && isVaried(column)),
+  const untitled = others.filter(
+    ({ role, values }) => !hasPayee && (role === null || titled.length === 0 || values.length > 1),
   );
-  const only = free.find(({ values, role }) => role === null && values.some((value) => TEXT.test(value)));
-  if (untitled.length + titled.length === 0 && only !== undefined) untitled.push(only);
   const texts = [...untitled.slice(0, MOST_TEXTS - Math.min(2, titled.length)), ...titled].slice(0, MOST_TEXTS);
   const silent = rows.filter((row) => !texts.some(({ place }) => hasWords(clean(row[place]))));
-  if (silent.length * 2 > rows.length) texts.splice(MOST_TEXTS - 1, 1, ...mostVaried(others, texts, silent));
-  // A number is better than no text.
+  const spoken = ({ place }: CsvColumn): number =>
+    new Set(silent.map((row) => clean(row[place])).filter(hasWords)).size;
+  const [best] = others
+    .filter((column) => !texts.includes(column) && spoken(column) > 0)
+    .toSorted((a, b) => spoken(b) - spoken(a));
+  if (best !== undefined && silent.length * 2 > rows.length) texts.splice(MOST_TEXTS - 1, 1, best);
+  // A number, or a category, is better than no text.
+  const isAnyText = ({ title, filled, role, values }: CsvColumn): boolean =>
+    (role === null && values.some((value) => TEXT.test(value))) ||
+    (filled > 0 && ['payee', 'memo'].includes(roleOfTitle(title) ?? ''));
   if (texts.length === 0)
-    texts.push(
-      ...columns.filter(({ title, filled }) => filled > 0 && ['payee', 'memo'].includes(roleOfTitle(title) ?? '')),
-    );
+    texts.push(...columns.filter((column) => !taken.has(column.place) && isAnyText(column)).slice(0, 1));
   if (texts.length > 0) findings.because('description', titled.length > 0 ? 'title' : 'longest');
   return [...new Set([...texts, ...all])].slice(0, MOST_TEXTS).map(({ place }) => place);
 }
@@ -128,19 +131,6 @@ function isContinued({ table }: Findings, { place }: CsvColumn, texts: readonly 
   const titles = table.header === null ? [] : (table.rows[table.header] ?? []);
   const titledBefore = titles.findLastIndex((title, index) => index <= place && clean(title) !== '');
   return titledBefore < place && texts.some((text) => text.place === titledBefore);
-}
-
-function isVaried({ values, filled }: CsvColumn): boolean {
-  return values.length > 1 && values.length * 2 >= Math.min(filled, 20);
-}
-
-/** The column whose values differ most in lines where the chosen ones have no text. */
-function mostVaried(columns: readonly CsvColumn[], chosen: readonly CsvColumn[], rows: readonly (readonly string[])[]) {
-  const [best] = columns
-    .filter((column) => !chosen.includes(column) && !isCategoryTitle(column.title))
-    .map((column) => ({ column, count: new Set(rows.map((row) => clean(row[column.place])).filter(hasWords)).size }))
-    .toSorted((a, b) => b.count - a.count);
-  return best === undefined || best.count === 0 ? [] : [best.column];
 }
 
 /** Words that vary between lines. In a few lines, all may have the same party. */
@@ -157,14 +147,12 @@ function lengthOf({ values }: CsvColumn): number {
 }
 
 function guessOwnName({ sample }: Findings, description: readonly number[]): string | null {
-  if (sample.rows.length < 3) return null;
   const texts = sample.rows.map((row) => description.map((place) => clean(row[place]).toLowerCase()));
-  const candidates = new Set(texts[0]?.filter((text) => text !== ''));
-  for (const name of candidates) {
+  const isOwn = (name: string): boolean => {
     const places = texts.map((line) => line.indexOf(name));
-    if (!places.includes(-1) && new Set(places).size > 1) return name;
-  }
-  return null;
+    return name !== '' && !places.includes(-1) && new Set(places).size > 1;
+  };
+  return texts.length < 3 ? null : (texts[0]?.find(isOwn) ?? null);
 }
 
 function guessId(findings: Findings): number | null {
@@ -184,25 +172,16 @@ function guessId(findings: Findings): number | null {
 }
 
 /** The column that distinguishes pending from booked; undefined if the user must explain a word. */
-function guessStatus(findings: Findings, place: number | null, balance: number | null) {
-  const { answers, columns, sample } = findings;
+function guessStatus(findings: Findings, place: number | null) {
+  const { answers, columns } = findings;
   if (answers.status === 'none') return null;
-  const unknownIn = ({ values }: CsvColumn): string[] => values.filter((value) => statusOf(value) === null);
-  const posted = (column: CsvColumn) => unknownIn(column).map((value) => value.toLowerCase());
   const given = findings.answered('status');
-  if (given !== null) return { column: given.place, posted: posted(given) };
-  const found = place === null ? undefined : columns[place];
+  const found = given ?? columns[place ?? -1];
   if (found === undefined) return null;
-  const unknown = unknownIn(found);
-  // Only booked lines change the balance.
-  const areBooked =
-    balance !== null &&
-    sample.rows.every((row) => statusOf(clean(row[found.place])) !== null || isNumber(clean(row[balance])));
-  if (unknown.length === 0 || areBooked)
-    return findings.decide('status', unknown.length === 0 ? 'words' : 'balance', {
-      column: found.place,
-      posted: posted(found),
-    });
+  const unknown = found.values.filter((value) => statusOf(value) === null);
+  const status = { column: found.place, posted: unknown.map((value) => value.toLowerCase()) };
+  if (given !== null) return status;
+  if (unknown.length === 0) return findings.decide('status', 'words', status);
   const shown = unknown.slice(0, 5).map((word) => `“${oneLine(word, 30)}”`);
   findings.ask('status', { column: found.title, words: shown }, [
     choiceOf(found.title, { choice: 'yes' }),

@@ -5,7 +5,7 @@ import type { Reading } from '../arithmetic/find-readings.ts';
 import { sheetOf } from '../arithmetic/sheet.ts';
 import { columnsOf, directionsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { clean, linesAbove, onlyOf, rowError, type CsvTable } from '../table/csv-table.ts';
-import { chooseReading, countMoves } from './choose-reading.ts';
+import { chooseReading } from './choose-reading.ts';
 import { choiceOf, isNamed, type Findings } from './findings.ts';
 import { guessShape, pairByTitles } from './guess-shape.ts';
 import { askForSign, guessPairSigns, guessSign, withFirstLine } from './guess-sign.ts';
@@ -16,47 +16,41 @@ import { excerpt } from '../../statement-error.ts';
 export function findMoney(findings: Findings, date: number | null) {
   const { columns, sample } = findings;
   const choice = chooseReading(findings, date);
-  const [proven, ...others] = choice?.readings ?? [];
-  const titled = columnsOf(columns, 'balance').find(({ numbers }) => numbers > sample.rows.length / 2) ?? null;
-  if (proven !== undefined && others.length === 0) {
-    const { amount, balance, start } = proven;
-    const places = new Set([...moneyPlaces(amount), balance, start]);
-    const found = columns.filter(({ place }) => places.has(place));
-    return { proven, isMarkOpen: choice?.isMarkOpen === true, shape: null, balance, columns: found };
-  }
-  if (proven !== undefined) askBetween(findings, [proven, ...others]);
-  const shape = proven === undefined ? guessShape(findings) : null;
-  const own = shape === null ? [] : shape.kind === 'one' ? [shape.column] : [shape.out, shape.in];
-  const balance = titled?.place ?? null;
-  return { proven: null, isMarkOpen: false, shape, balance, columns: titled === null ? own : [...own, titled] };
+  const [first = null, ...others] = choice?.readings ?? [];
+  if (first !== null && others.length > 0) askBetween(findings, [first, ...others]);
+  const reading = others.length === 0 ? first : null;
+  const amount = first === null ? guessShape(findings) : (reading?.amount ?? null);
+  const titled = columnsOf(columns, 'balance').find(({ numbers }) => numbers > sample.rows.length / 2);
+  const balance = reading?.balance ?? titled?.place ?? null;
+  const places = new Set([...(amount === null ? [] : moneyPlaces(amount)), balance, reading?.start]);
+  const found = columns.filter(({ place }) => places.has(place));
+  return { amount, reading, isMarkOpen: choice?.isMarkOpen === true, balance, columns: found };
 }
 
 export function guessAmount(
   findings: Findings,
-  { proven, isMarkOpen, shape, columns }: ReturnType<typeof findMoney>,
+  { amount: shape, reading, isMarkOpen, columns }: ReturnType<typeof findMoney>,
   decimals: number,
 ): Pick<CsvMapping, 'amount' | 'fee' | 'decimalMark' | 'isDebt'> | null {
-  if (proven !== null) {
-    const amount = provenAmount(findings, proven);
-    const decimalMark = isMarkOpen ? guessDecimalMark(findings, columns, decimals) : proven.decimalMark;
-    if (!isMarkOpen) findings.because('decimalMark', 'balance');
-    // The other column of a pair may explain what looked like a fee.
-    const fee = amount?.kind === proven.amount.kind ? proven.fee : null;
-    if (fee !== null) findings.because('fee', 'balance');
-    if (amount === null || decimalMark === null) return null;
-    return { amount, fee, decimalMark, ...debtIn(findings, proven, { amount, fee, decimalMark }) };
-  }
   if (shape === null) return null;
-  const fee = feeColumn(findings);
-  const decimalMark = guessDecimalMark(findings, fee === null ? columns : [...columns, fee], decimals);
-  if (decimalMark === null) return null;
-  const amount =
-    shape.kind === 'two'
-      ? guessPairSigns(findings, shape.out, shape.in)
-      : guessSign(findings, shape.column, decimalMark, null);
-  const paid = shape.kind === 'one' && shape.column.role !== 'net' ? fee : null;
-  if (paid !== null && findings.answered('fee') === null) return askForFee(findings, paid);
-  return amount === null ? null : { amount, fee: paid?.place ?? null, decimalMark };
+  const fee = reading === null ? feeColumn(findings) : (findings.columns[reading.fee ?? -1] ?? null);
+  const decimalMark =
+    reading !== null && !isMarkOpen
+      ? findings.decide('decimalMark', 'balance', reading.decimalMark)
+      : guessDecimalMark(findings, fee === null ? columns : [...columns, fee], decimals);
+  const mark = decimalMark ?? reading?.decimalMark;
+  const amount = mark === undefined ? null : withDirection(findings, shape, mark, reading);
+  if (amount === null || decimalMark === null) return null;
+  // The other column of a pair may explain what looked like a fee.
+  const isPaid =
+    reading === null
+      ? shape.kind === 'signed' && findings.columns[shape.column]?.role !== 'net'
+      : amount.kind === shape.kind;
+  const paid = isPaid ? fee : null;
+  if (paid !== null && reading !== null) findings.because('fee', 'balance');
+  else if (paid !== null && findings.answered('fee') === null) return askForFee(findings, paid);
+  const money = { amount, fee: paid?.place ?? null, decimalMark };
+  return reading === null ? money : { ...money, ...debtIn(findings, reading, money) };
 }
 
 /** A balance is a debt if money in lowers it. Empty if no line shows it. */
@@ -72,30 +66,29 @@ function debtIn(
 }
 
 /** Adds the direction, which the balance does not prove: on a card, it may be the debt. */
-function provenAmount(findings: Findings, reading: Reading): CsvMapping['amount'] | null {
+function withDirection(findings: Findings, amount: Shape, mark: DecimalMark, reading: Reading | null): Shape | null {
   const { columns, answers } = findings;
-  const { amount } = reading;
   const isGiven = answers.amount !== undefined || answers.out !== undefined;
-  findings.because('amount', isGiven ? 'given' : 'balance');
+  if (reading !== null) findings.because('amount', isGiven ? 'given' : 'balance');
   const column = (place: number) => columns[place] as CsvColumn;
   switch (amount.kind) {
     case 'signed': {
       const own = column(amount.column);
-      const pair = pairByTitles(findings);
+      const pair = reading === null ? null : pairByTitles(findings);
       // The other column may be empty in this file.
       if (pair?.out === own || pair?.in === own) return guessPairSigns(findings, pair.out, pair.in);
-      const rival = answers.amount === undefined ? rivalOf(findings, reading, own) : null;
-      if (rival === null) return guessSign(findings, own, reading.decimalMark, reading);
+      const rival = reading === null || answers.amount !== undefined ? undefined : rivalOf(findings, reading, own);
+      if (rival === undefined) return guessSign(findings, own, mark, reading);
       // A plus lowers the balance, so the other column is money in.
-      if (amount.inverted) return guessPairSigns(findings, own, rival);
-      return findings.askForColumn('amount', [own, rival]);
+      return amount.inverted ? guessPairSigns(findings, own, rival) : findings.askForColumn('amount', [own, rival]);
     }
     case 'stepped':
-      return withFirstLine(findings, amount, reading);
+      return reading === null ? null : withFirstLine(findings, amount, reading);
     case 'two': {
       const [out, into] = [column(amount.out), column(amount.in)];
-      const isOut = (column: CsvColumn): boolean =>
-        answers.out === undefined ? column.role === 'out' : isNamed(column, answers.out);
+      if (reading === null) return guessPairSigns(findings, out, into);
+      const isOut = (one: CsvColumn): boolean =>
+        answers.out === undefined ? one.role === 'out' : isNamed(one, answers.out);
       const isKnown = isOut(out) || (answers.out === undefined && into.role === 'in');
       const isContrary = !isKnown && (isOut(into) || out.role === 'in');
       // Without titles, money out is before money in.
@@ -107,36 +100,26 @@ function provenAmount(findings: Findings, reading: Reading): CsvMapping['amount'
       }
       return findings.askForColumn('amount', [out, into]);
     }
-    case 'marked': {
-      const mark = column(amount.mark);
-      const words = [...amount.out, ...amount.in];
+    case 'marked':
       findings.because('direction', 'words');
-      const directions = directionsOf(words, mark.title);
-      if (directions !== null) return { ...amount, out: directions.out, in: directions.in };
-      const { falling, rising } = countMoves(reading);
-      if (falling > rising || answers.direction !== undefined) return amount;
-      return findings.askForColumn('direction', [mark]);
-    }
+      return { ...amount, ...directionsOf([...amount.out, ...amount.in], columns[amount.mark]?.title) };
   }
 }
 
-/** The other column of a pair: it has an amount where the proven one has none. */
-function rivalOf({ columns, table, date }: Findings, { units, balance, start }: Reading, own: CsvColumn) {
+type Shape = CsvMapping['amount'];
+
+/** The other column of a pair: it has amounts, but only in lines without the proven one. */
+function rivalOf({ columns, table, date }: Findings, { balance, start }: Reading, own: CsvColumn) {
   const { rows, lines } = sheetOf(table, date);
   // A total may fill both columns of a pair.
-  const isLine = (line: number): boolean => line < units.length && lines[line]?.label === null;
-  const empty = rows.filter((_, line) => isLine(line) && !units[line]);
-  const paid = rows.filter((_, line) => isLine(line) && units[line]);
-  return (
-    columns.find(
-      ({ place, role, numbers, dates, filled }) =>
-        ![own.place, balance, start].includes(place) &&
-        (numbers > 0 || filled === 0) &&
-        dates === 0 &&
-        ((role === null && own.role !== 'amount') || role === 'in' || role === 'out') &&
-        empty.some((row) => hasMoney(row, place)) &&
-        !paid.some((row) => hasMoney(row, place)),
-    ) ?? null
+  const booked = rows.filter((_, line) => lines[line]?.label === null);
+  return columns.find(
+    ({ place, role, dates }) =>
+      ![own.place, balance, start].includes(place) &&
+      dates === 0 &&
+      ((role === null && own.role !== 'amount') || role === 'in' || role === 'out') &&
+      booked.some((row) => hasMoney(row, place)) &&
+      !booked.some((row) => hasMoney(row, place) && hasMoney(row, own.place)),
   );
 }
 
@@ -145,13 +128,9 @@ function askBetween(findings: Findings, readings: readonly Reading[]): void {
   const own = columns.filter(({ place }) => readings.some(({ amount }) => moneyPlaces(amount).includes(place)));
   const [only] = own;
   const fee = columns.find(({ place }) => readings.some((reading) => reading.fee === place));
-  const mark = columns.find(({ place }) =>
-    readings.some(({ amount }) => amount.kind === 'marked' && amount.mark === place),
-  );
   const pair = onlyOf(readings.map(({ amount }) => (amount.kind === 'two' ? `${amount.out} ${amount.in}` : null)));
   if (only === undefined || (own.length > 1 && pair === null)) findings.askForColumn('amount', own);
   else if (fee !== undefined && answers.fee === undefined) askForFee(findings, fee);
-  else if (mark !== undefined && answers.direction === undefined) findings.askForColumn('direction', [mark]);
   else askForSign(findings, only);
 }
 
@@ -202,14 +181,10 @@ function decimalMarkIn(table: CsvTable, columns: readonly CsvColumn[], decimals:
   }
   const found = search.decide();
   if (typeof found === 'string') return found;
-  const above = markAbove(table);
+  // An amount above the table, such as a balance, may have cents.
+  const amounts = linesAbove(table).flatMap((line) => line.match(/(?<![\d.,])\d[\d.,]*[.,]\d\d(?![\d.,])/g) ?? []);
+  const above = onlyOf(MARKS.filter((mark) => amounts.some((amount) => isUsual(amount, mark))));
   if (above !== null || decimals > 0) return above ?? found;
   // In a currency without decimals, a mark can only group digits.
   return found.ambiguous.includes('.') ? ',' : '.';
-}
-
-/** The mark of the amounts above the table, such as a balance; null if there are none or if their marks differ. */
-function markAbove(table: CsvTable): DecimalMark | null {
-  const amounts = linesAbove(table).flatMap((line) => line.match(/(?<![\d.,])\d[\d.,]*[.,]\d\d(?![\d.,])/g) ?? []);
-  return onlyOf(MARKS.filter((mark) => amounts.some((amount) => isUsual(amount, mark))));
 }

@@ -7,9 +7,8 @@ import type { Reading } from '../arithmetic/find-readings.ts';
 import { LINE_ORDERS, sheetOf } from '../arithmetic/sheet.ts';
 import { countSigns } from '../memory/unseen.ts';
 import { bySide, columnsOf, directionOf, directionsOf, isDirection, type CsvColumn } from '../table/csv-columns.ts';
-import { CELL_BREAK, clean } from '../table/csv-table.ts';
+import { clean } from '../table/csv-table.ts';
 import { speaksOfIncome } from '../values/csv-labels.ts';
-import { countMoves } from './choose-reading.ts';
 import { choiceOf, type Findings } from './findings.ts';
 
 /** Null if the user must explain the column. A proven `reading` may be that of the debt of a card. */
@@ -46,15 +45,18 @@ function signOf(findings: Findings, column: CsvColumn, reading: Reading | null):
   const [isCard, isDebt] = [isOfCard(findings), minus.some(says(PAYMENT_WORDS))];
   const [isPaymentOf, isRefund] = [says(ISSUER_WORDS), says(REFUND_WORDS)];
   const isTurned = reading !== null && (reading.amount.kind !== 'signed' || reading.amount.inverted);
+  const spent = lines.filter((line) => says(SPENT_WORDS)(line) && !isRefund(line));
+  const areSpent = spent.length > 0 && spent.every(({ sign }) => sign === '-');
   // The issuer of a card received payments with a plus, or an account lists the accounts of others.
   const isPlusIn =
-    lines.some((line) => line.sign !== '-' && isPaymentOf(line)) || hasOtherAccounts(findings) || areSpent(lines);
+    areSpent || lines.some((line) => line.sign !== '-' && isPaymentOf(line)) || hasOtherAccounts(findings);
   if (isPlusIn && !isTurned && !isDebt && minus.length > 0) return 'as-written';
   if (reading !== null) {
-    const { falling, rising } = countMoves(reading);
+    // Negative if more lines lower the balance than raise it.
+    const moves = reading.units.reduce<number>((sum, change) => sum + Math.sign(change ?? 0), 0);
     // Cards do not state the balance before each line as well.
-    const isAccount = falling === rising || isIncome || isExplicit || reading.start !== null;
-    const isClear = falling > rising || (!isTurned && isAccount);
+    const isAccount = moves === 0 || isIncome || isExplicit || reading.start !== null;
+    const isClear = moves < 0 || (!isTurned && isAccount);
     return isCard || isDebt || !isClear ? null : isTurned ? 'inverted' : 'as-written';
   }
   const { negatives: falling, positives: rising } = column;
@@ -92,25 +94,15 @@ const ISSUER_WORDS = new RegExp(String.raw`${THANKS.source}|\bautopay payment\b`
 const PAYMENT_WORDS = new RegExp(String.raw`${ISSUER_WORDS.source}|\b(?:salary|gehalt|payroll)\b`);
 const REFUND_WORDS =
   /\b(?:(?:online|mobile|web|ach|bill|e) ?payment|payment received|payment thank you|autopay|refund|refunded|return|returned|reversal|cashback|gutschrift|erstattung|zahlung erhalten|ihre zahlung|remboursement|paiement recu|avoir|devolucion|reembolso|rimborso|terugbetaling|estorno)\b/;
+/** Does not contain words that a card may also use for a credit, such as words for a fee or a prepaid phone. */
+const SPENT_WORDS =
+  /\b(?:purchase|withdrawal|outgoing|debit transfer|gebuhren|entgelt|kartenpreis|przelew wychodzacy)\b/;
 const CARD_WORDS =
   /\b(?:credit card|kreditkarte|card member|cardmember|card ending|carte de credit|tarjeta de credito|creditcard|carta di credito|kreditkort|extended details|appears on your statement as)\b/;
 
 function isOfCard({ table: { rows, first } }: Findings): boolean {
   return rows.slice(0, first).some((row) => row.some((cell) => CARD_WORDS.test(plainWords(cell))));
 }
-
-/** Words for money out are only in lines with a minus, or words for money in only in lines without one. */
-function areSpent(lines: readonly AmountLine[]): boolean {
-  const paid = lines.filter((line) => !says(REFUND_WORDS)(line));
-  const [out, into] = [SPENT_WORDS, RECEIVED_WORDS].map((words) => new Set(paid.filter(says(words)).map(isMinus)));
-  return out?.has(false) === false && into?.has(true) === false && out.size + into.size > 0;
-}
-
-const isMinus = ({ sign }: AmountLine): boolean => sign === '-';
-/** Does not contain words that a card may also use for a credit, such as words for a fee or a prepaid phone. */
-const SPENT_WORDS =
-  /\b(?:purchase|withdrawal|outgoing|debit transfer|gebuhren|entgelt|kartenpreis|przelew wychodzacy)\b/;
-const RECEIVED_WORDS = /\b(?:incoming|credit transfer|habenzinsenz?|accredito|przelew przychodzacy)\b/;
 
 function hasOtherAccounts({ columns }: Findings): boolean {
   return columns.some(
@@ -222,35 +214,33 @@ type SteppedBy = Pick<Reading, 'decimalMark' | 'balance'>;
 export function withFirstLine(findings: Findings, stepped: CsvSteppedAmounts, by: SteppedBy): CsvSteppedAmounts | null {
   const { answers } = findings;
   const first = firstSteppedLine(sheetOf(findings.table, findings.date), stepped, by);
-  if (first === 'none' || first === null) return stepped;
-  if (answers.sign !== undefined || first.some(speaksOfIncome))
-    return { ...stepped, first: { line: first.join(CELL_BREAK), isOut: answers.sign === 'inverted' } };
-  const example = first
-    .filter((cell) => cell !== '')
-    .join(' · ')
-    .slice(0, 70);
+  if (first === null || first === '') return stepped;
+  if (answers.sign !== undefined || speaksOfIncome(first))
+    return { ...stepped, first: { line: first, isOut: answers.sign === 'inverted' } };
+  const example = first.trim().replaceAll(/\t+/g, ' · ').slice(0, 70);
   return findings.ask('sign', { about: 'firstLine', example }, [
     choiceOf('inverted', { choice: 'yes' }),
     choiceOf('as-written', { choice: 'no' }),
   ]);
 }
 
-/** The signs of a pair of columns; null if the user must explain a minus. */
+/** The signs of a pair of columns, null if no amount shows them; null if the user must explain a minus. */
 export function guessPairSigns(findings: Findings, out: CsvColumn, into: CsvColumn): CsvAmountPair | null {
   const { sign } = findings.answers;
   const pair = { kind: 'two', out: out.place, in: into.place } as const;
   const outgoing = countSigns(findings.table, out.place);
   const incoming = countSigns(findings.table, into.place);
   const isPlain = outgoing.negatives === 0;
+  const outIsNegative = outgoing.positives + outgoing.negatives === 0 ? null : !isPlain;
   if (incoming.negatives > 0 && incoming.positives === 0 && isPlain) {
+    if (sign !== undefined)
+      return { ...pair, outIsNegative: false, ...(sign === 'inverted' ? { inIsNegative: true } : {}) };
     // A single minus may be a reversal.
-    const areCredits = amountLines(findings, into).every(says(REFUND_WORDS));
-    const isIn = sign === undefined ? incoming.negatives > 1 || areCredits : sign === 'inverted';
-    if (isIn) return { ...pair, outIsNegative: false, inIsNegative: true };
-    if (sign !== undefined) return { ...pair, outIsNegative: false };
+    const areCredits = incoming.negatives > 1 || amountLines(findings, into).every(says(REFUND_WORDS));
+    if (areCredits) return { ...pair, outIsNegative, inIsNegative: true };
   } else if (sign !== undefined) return { ...pair, outIsNegative: sign === 'as-written' };
-  else if (outgoing.negatives === 0 || outgoing.positives === 0)
-    return { ...pair, outIsNegative: outgoing.negatives > 0 };
+  else if (isPlain || outgoing.positives === 0)
+    return { ...pair, outIsNegative, ...(incoming.positives + incoming.negatives === 0 ? { inIsNegative: null } : {}) };
   const column = isPlain ? into : out;
   return findings.ask('sign', { column: column.title }, signChoices(amountLines(findings, column)));
 }

@@ -96,7 +96,7 @@ describe('CSV amounts without a sign, in a file that shows little', () => {
     ]);
   });
 
-  test('need no column of directions, if the user says that there is none', () => {
+  test('need no column of directions beside categories', () => {
     const lines = [
       'Date;Text;Amount;Category;Balance',
       '2026-01-11;Opening balance;;;100.00',
@@ -105,8 +105,8 @@ describe('CSV amounts without a sign, in a file that shows little', () => {
       '2026-01-14;c;5.00;Other;115.00',
       '2026-01-15;d;1.00;Food;114.00',
     ];
-    expect(questionsOf(lines)).toEqual(['direction']);
-    expect(amountsOf(lines, { direction: 'none' })).toEqual(['-20.00', '30.00', '5.00', '-1.00']);
+    expect(questionsOf(lines)).toEqual([]);
+    expect(amountsOf(lines)).toEqual(['-20.00', '30.00', '5.00', '-1.00']);
   });
 
   test('have a column of directions without a title, which lines below the table do not fill', () => {

@@ -1,10 +1,10 @@
 import { plainLetters } from '../../../../core/plain-letters.ts';
 import { currencyBeside, isNumber, plainNumber } from '../../../../core/amount-text.ts';
-import { hasWords, labelOfRow, statusOf, type LineLabel } from '../values/csv-labels.ts';
+import { hasWords, labelOfRow, type LineLabel } from '../values/csv-labels.ts';
 import { isIban } from '../../account-identity.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
 import { isBlank } from './csv-rows.ts';
-import { clean, isDataLike, MONEY_ROLES, type CsvTable } from './csv-table.ts';
+import { clean, isDataLike, MONEY_ROLES, perTable, type CsvTable } from './csv-table.ts';
 import { CURRENCIES, roleOfTitle, type ColumnRole } from '../../../../core/column-titles.ts';
 
 /** `role`: from the title, if the content fits. */
@@ -14,24 +14,17 @@ const SAMPLE_ROWS = 1000;
 const VALUES_KEPT = 24;
 
 export function lookAtColumns(table: CsvTable) {
-  const count = table.rows.length - table.first;
-  const step = Math.max(1, Math.ceil(count / SAMPLE_ROWS));
-  const rows: (readonly string[])[] = [];
-  const undated: (readonly string[])[] = [];
-  for (let index = table.first; index < table.rows.length; index += step) {
-    const row = table.rows[index] ?? [];
-    if (isBlank(row)) continue;
-    if (isDataLike(row)) rows.push(row);
-    else if (row.some((cell) => /\d[.,]\d/.test(cell) && isNumber(clean(cell)))) undated.push(row);
-  }
+  const below = table.rows.slice(table.first);
+  const step = Math.max(1, Math.ceil(below.length / SAMPLE_ROWS));
+  const sample = below.filter((row, index) => index % step === 0 && !isBlank(row));
+  const rows = sample.filter(isDataLike);
   const transactions = rows.filter((row) => labelOfLine(table, row) === null);
   const dated = transactions.length > rows.length / 3 ? transactions : rows;
   // Even if no cell looks like a date, the user may name the column.
-  const all = table.rows.slice(table.first, table.first + SAMPLE_ROWS).filter((row) => !isBlank(row));
-  const looked = dated.length > 0 ? dated : all;
-  const cellsOf = (some: readonly (readonly string[])[], place: number) => some.map((row) => clean(row[place]));
+  const looked = dated.length > 0 ? dated : sample;
+  const undated = sample.filter((row) => !isDataLike(row) && row.some((cell) => isNumber(clean(cell))));
   const columns = table.titles.map((title, place) => {
-    const found = measure(title, place, cellsOf(looked, place), cellsOf(undated, place));
+    const found = measure(title, place, looked, undated);
     return { ...found, role: fittingRole(table.header === null ? null : roleOfTitle(title), found) };
   });
   return { rows: looked, columns: withNextTitle(table, columns) };
@@ -39,18 +32,12 @@ export function lookAtColumns(table: CsvTable) {
 
 /** Words that a column repeats in all transactions are no label: some cards write "a saldo" for repayments. */
 export function labelOfLine(table: CsvTable, row: readonly string[]): LineLabel | null {
-  let words = labelWords.get(table);
-  if (words === undefined) labelWords.set(table, (words = findLabelWords(table)));
-  const { closing, repeated } = words;
+  const { closing, repeated } = labelWords(table, null);
   if (row === closing) return 'balance';
-  const label = labelOfRow(row);
-  if (label === null || repeated.size === 0) return label;
-  return labelOfRow(row.map((cell, place) => (repeated.has(place) ? '' : cell)));
+  return labelOfRow(repeated.size === 0 ? row : row.map((cell, place) => (repeated.has(place) ? '' : cell)));
 }
 
-const labelWords = new WeakMap<CsvTable, ReturnType<typeof findLabelWords>>();
-
-function findLabelWords({ rows, first, header, titles }: CsvTable) {
+const labelWords = perTable(({ rows, first, header, titles }, _key: null) => {
   const lines = rows.slice(first, first + SAMPLE_ROWS).filter(isDataLike);
   const texts = titles.map((_, place) => new Set(lines.map((row) => clean(row[place]))));
   // Balances alone may be labelled alike.
@@ -63,7 +50,7 @@ function findLabelWords({ rows, first, header, titles }: CsvTable) {
   const isClosing =
     header === null && lines.length > FEW_LINES && silent.length === 1 && silent[0] === rows.findLast(isDataLike);
   return { repeated, closing: isClosing ? silent[0] : null };
-}
+});
 
 const FEW_LINES = 5;
 
@@ -80,8 +67,11 @@ function withNextTitle({ header, rows, titles }: CsvTable, columns: readonly Csv
   });
 }
 
-function measure(title: string, place: number, all: readonly string[], undated: readonly string[]) {
-  const cells = all.filter((cell) => cell !== '');
+type Rows = CsvTable['rows'];
+
+function measure(title: string, place: number, rows: Rows, undated: Rows) {
+  const cellsOf = (some: Rows) => some.map((row) => clean(row[place])).filter((cell) => cell !== '');
+  const cells = cellsOf(rows);
   const numbers = cells.filter((cell) => !isDateShaped(cell) && isNumber(cell)).map((cell) => plainNumber(cell) ?? '');
   return {
     place,
@@ -93,42 +83,35 @@ function measure(title: string, place: number, all: readonly string[], undated: 
     negatives: numbers.filter((number) => number.startsWith('-') && /[1-9]/.test(number)).length,
     positives: numbers.filter((number) => !number.startsWith('-') && /[1-9]/.test(number)).length,
     codes: cells.filter((cell) => CURRENCIES.has(cell.toUpperCase())).length,
-    values: withUndatedDirections([...new Set(cells)].slice(0, VALUES_KEPT), undated, title),
+    values: withUndatedDirections([...new Set(cells)].slice(0, VALUES_KEPT), cellsOf(undated), title),
     symbols: [...new Set(cells.flatMap((cell) => currencyBeside(cell) ?? []))],
   };
 }
 
 /** Only pending lines without a day may state the other direction. */
 function withUndatedDirections(values: readonly string[], undated: readonly string[], title: string) {
-  if (values.length === 0 || values.length > 2 || undated.length === 0) return values;
-  const all = [...new Set([...values, ...undated.filter((cell) => cell !== '')])];
-  return directionsOf(all, title) === null ? values : all;
+  const all = [...new Set([...values, ...undated])];
+  return values.length > 0 && values.length <= 2 && directionsOf(all, title) !== null ? all : values;
 }
 
 /** The content may contradict the title. "Valuta" is a day in German and a currency in Swedish. */
 function fittingRole(role: ColumnRole | null, column: Omit<CsvColumn, 'role'>): ColumnRole | null {
-  const { filled, dates, numbers, codes } = column;
+  const { title, filled, dates, numbers, codes, marked, values } = column;
   if (filled === 0) return role;
-  // Some banks give the direction column no title, or an unusual one.
-  if (role === null && column.codes === filled) return 'currency';
-  const isPair = directionsOf(column.values, column.title) !== null && column.title.includes('/');
-  if (role === null) return isDirection(column) && (column.values.length > 1 || isPair) ? 'direction' : null;
   if (codes === filled && role !== 'original') return 'currency';
+  // Some banks give the direction column no title, or an unusual one.
+  if (role === null) return isDirection(column) && (values.length > 1 || title.includes('/')) ? 'direction' : null;
   if (role.endsWith('date') && dates < filled / 2 && !isDateOrWord(column))
-    return numbers > 0 || column.values.every((value) => /^[\d:.]*$/.test(value)) ? null : 'payee';
+    return numbers > 0 || values.every((value) => /^[\d:.]*$/.test(value)) ? null : 'payee';
+  const isWord = (value: string): boolean => directionOf(value) !== null;
   // "Details" is usually text, but one bank writes DEBIT and CREDIT below it.
-  if (isDirection(column) && (role === 'direction' || column.values.every((value) => directionOf(value) !== null)))
-    return 'direction';
-  if (role === 'payee' && column.values.every((value) => directionOf(value) !== null || KINDS.has(value.toLowerCase())))
-    return 'kind';
+  if (isDirection(column) && (role === 'direction' || values.every(isWord))) return 'direction';
+  if (role === 'payee' && values.every((value) => isWord(value) || KINDS.has(value.toLowerCase()))) return 'kind';
   // An account number is not a description.
-  if (
-    (role === 'payee' || role === 'memo') &&
-    column.values.every((value) => /^[\d .-]{6,}$/.test(value) || isIban(value))
-  )
-    return 'other-account';
+  const isAccount = (value: string): boolean => /^[\d .-]{6,}$/.test(value) || isIban(value);
+  if ((role === 'payee' || role === 'memo') && values.every(isAccount)) return 'other-account';
   if (MONEY_ROLES.has(role) && numbers < filled / 2) return null;
-  if (role === 'direction') return numbers === filled && column.marked > 0 ? 'amount' : 'kind';
+  if (role === 'direction') return numbers === filled && marked > 0 ? 'amount' : 'kind';
   return role === 'currency' ? null : role;
 }
 
@@ -161,11 +144,8 @@ const CARD_DIRECTIONS = directionWords({
 });
 
 function directionWords(words: Readonly<Record<'out' | 'in', string>>): ReadonlyMap<string, 'out' | 'in'> {
-  return new Map(
-    (['out', 'in'] as const).flatMap((side) =>
-      words[side].split('|').map((word) => [plainLetters(word), side] as const),
-    ),
-  );
+  const of = (side: 'out' | 'in') => words[side].split('|').map((word) => [plainLetters(word), side] as const);
+  return new Map([...of('out'), ...of('in')]);
 }
 
 /** The words for out and in, in lower case; null for an unknown pair. The title may consist of both: "T/J". */
@@ -174,35 +154,15 @@ export function directionsOf(values: readonly string[], title = '') {
   const both = new Set([...words, ...title.toLowerCase().split(/\s*\/\s*/)]);
   const pair = PAIRS.find((one) => one.every((word) => both.has(word)) && words.every((word) => one.includes(word)));
   if (pair !== undefined) return { out: [pair[0]], in: [pair[1]] };
-  const plain = words.map(plainLetters);
-  const isOfCard =
-    plain.every((word) => CARD_DIRECTIONS.has(word)) && plain.some((word) => PURCHASES.split('|').includes(word));
-  const of = (word: string) => (isOfCard ? CARD_DIRECTIONS.get(plainLetters(word)) : directionOf(word));
-  if (words.some((word) => of(word) === null)) return null;
-  return bySide(words, of);
+  const sideOnCard = (word: string) => CARD_DIRECTIONS.get(plainLetters(word)) ?? null;
+  const isPurchase = (word: string): boolean => PURCHASES.split('|').includes(plainLetters(word));
+  const sideOf = words.every(sideOnCard) && words.some(isPurchase) ? sideOnCard : directionOf;
+  return words.some((word) => sideOf(word) === null) ? null : bySide(words, sideOf);
 }
 
-export function bySide(words: readonly string[], sideOf: (word: string) => string | null | undefined = directionOf) {
-  const [out, into] = ['out', 'in'].map((side) => words.filter((word) => sideOf(word) === side)) as [
-    string[],
-    string[],
-  ];
-  return { out, in: into };
-}
-
-export function isDirectionLike({ filled, numbers, dates, values, role, title }: CsvColumn): boolean {
-  // "Completed" and "Pending" are a status, not a direction.
-  const statuses = new Set(values.map(statusOf));
-  const isStatus = !statuses.has(null) && (statuses.has('pending') || statuses.has('left'));
-  return (
-    filled > 0 &&
-    numbers === 0 &&
-    dates === 0 &&
-    values.length <= 3 &&
-    values.every((value) => value.length <= 12) &&
-    (role === null || role === 'direction' || role === 'kind') &&
-    (directionsOf(values, title) !== null || (values.length * 2 <= filled && !isStatus))
-  );
+export function bySide(words: readonly string[], sideOf: (word: string) => string | null = directionOf) {
+  const of = (side: string): string[] => words.filter((word) => sideOf(word) === side);
+  return { out: of('out'), in: of('in') };
 }
 
 /** "Available balance": includes a credit limit or excludes reservations. */

@@ -1,6 +1,6 @@
 import type { CsvDelimiter } from '../../../../core/csv-mapping.ts';
 import { isNumber } from '../../../../core/amount-text.ts';
-import { fromEpochDay } from '../../../../core/calendar-date.ts';
+import { fromEpochDay, type CalendarDate } from '../../../../core/calendar-date.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
 import { fileError, type Fault } from '../../statement-error.ts';
 import { isBlank, lineOf, splitCells, type CsvRows, type CsvText } from './csv-rows.ts';
@@ -15,8 +15,17 @@ export interface CsvTable extends CsvRows {
   readonly first: number;
 }
 
-/** Separates the cells of a remembered line. */
-export const CELL_BREAK = '\t';
+/** Caches what is worked out from a table and a key, because it is used before and during reading. */
+export function perTable<Key, Result>(work: (table: CsvTable, key: Key) => Result) {
+  const results = new WeakMap<CsvTable, Map<Key, Result>>();
+  return (table: CsvTable, key: Key): Result => {
+    const ofTable = results.get(table) ?? new Map<Key, Result>();
+    results.set(table, ofTable);
+    const result = ofTable.get(key) ?? work(table, key);
+    ofTable.set(key, result);
+    return result;
+  };
+}
 
 /** Removes white space, and the notation that keeps Excel from parsing a number (`="0012"`). */
 export function clean(cell: string | undefined): string {
@@ -66,31 +75,25 @@ function joinTexts(row: readonly string[], width: number): readonly string[] {
 /** Below the title of a date, numbers may count days or seconds. Null if there is no such column. */
 function withWrittenDays(rows: CsvRows['rows'], header: number): CsvRows['rows'] | null {
   const below = rows.slice(header + 1);
-  const units = (rows[header] ?? []).map((title, place) => {
+  const isCounted = (title: string, place: number): boolean => {
     const cells = below.map((row) => clean(row[place])).filter((cell) => cell !== '');
-    if (roleOfTitle(title.trim())?.endsWith('date') !== true || cells.length === 0) return null;
-    return UNITS.find(({ pattern, first, last }) =>
-      cells.every((cell) => pattern.test(cell) && Number(cell) >= first && Number(cell) < last),
-    );
-  });
-  if (!units.some((unit) => unit != null)) return null;
-  const written = below.map((row) =>
-    row.map((cell, place) => {
-      const unit = units[place];
-      return unit == null || clean(cell) === ''
-        ? cell
-        : fromEpochDay(Math.floor(Number(clean(cell)) / unit.perDay) - unit.epoch);
-    }),
-  );
-  return [...rows.slice(0, header + 1), ...written];
+    const isDate = roleOfTitle(title.trim())?.endsWith('date') === true;
+    return isDate && cells.length > 0 && cells.every((cell) => countedDay(cell) !== null);
+  };
+  const counted = (rows[header] ?? []).map(isCounted);
+  if (!counted.includes(true)) return null;
+  const written = (cell: string, place: number): string =>
+    (counted[place] === true ? countedDay(clean(cell)) : null) ?? cell;
+  return [...rows.slice(0, header + 1), ...below.map((row) => row.map(written))];
 }
 
-/** Of the years 2000 to 2049: days since 1900 as Excel counts them, then seconds and milliseconds since 1970. */
-const UNITS = [
-  { pattern: /^\d{5}(?:\.\d+)?$/, first: 36_526, last: 54_789, perDay: 1, epoch: 25_569 },
-  { pattern: /^\d{9,10}(?:\.\d+)?$/, first: 946_684_800, last: 2_524_608_000, perDay: 86_400, epoch: 0 },
-  { pattern: /^\d{12,13}$/, first: 946_684_800_000, last: 2_524_608_000_000, perDay: 86_400_000, epoch: 0 },
-] as const;
+/** Of days since 1900 as Excel counts them, seconds or milliseconds since 1970. Null outside the years 2000 to 2049. */
+function countedDay(cell: string): CalendarDate | null {
+  const number = /^\d+(?:\.\d+)?$/.test(cell) ? Number(cell) : 0;
+  const days = [number - 25_569, number / 86_400, number / 86_400_000];
+  const day = days.find((since1970) => since1970 >= 10_957 && since1970 < 29_220);
+  return day === undefined ? null : fromEpochDay(Math.floor(day));
+}
 
 /** The delimiter with the highest score; the first one of equals. */
 export function guessDelimiter(text: CsvText): CsvDelimiter | null {
