@@ -23,6 +23,8 @@ export interface BankTable {
   readonly transactions: readonly TrueTransaction[];
   /** The answers of a user who knows the bank. */
   readonly answers: CsvAnswers;
+  /** The direction of the oldest transaction. */
+  readonly isFirstOut: boolean;
   readonly currency: string;
 }
 
@@ -53,13 +55,17 @@ interface Content {
   readonly rows: readonly Row[];
 }
 
+/** Words of no language, as banks abbreviate their own terms. */
+const UNKNOWN_WORDS: ReadonlySet<string> = new Set(['Zrt', 'Xvt']);
+
 function makeContent(dice: Dice, style: Style): Content {
   const count = dice.pick([1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40]);
   const kind =
     style.isInverted || style.rarities.has('sale-and-payment') ? 'card' : dice.chance(0.1) ? 'savings' : 'current';
   const drawn = dice.chance(0.12) ? dice.between(1, 2) : 0;
-  // Without a balance, nothing shows the direction of an unsigned amount.
-  const pending = style.isUnsigned ? 0 : drawn;
+  // Without a balance, nothing shows the direction of an unsigned amount beside no known word.
+  const isUnclear = style.isUnsigned || (style.money === 'marked' && UNKNOWN_WORDS.has(directionsOf(style)[1]));
+  const pending = isUnclear ? 0 : drawn;
   const hasFees = style.extras.includes('fee');
   const histories = Array.from({ length: style.accounts }, () =>
     makeHistory(dice, {
@@ -86,12 +92,14 @@ function writeTable(seed: number, style: Style, { histories, rows }: Content, { 
   if (style.rarities.has('repeated-titles')) table.splice(1 + Math.ceil(shown.length / 2), 0, table[0] ?? '');
   const text =
     [...preambleOf(style, columns.length), ...table, ...footerOf(style, columns, histories, line)].join('\n') + '\n';
+  const isFirstOut = (histories[0]?.movements[0]?.units ?? 0) < 0;
   return {
     seed,
     text,
     style,
     transactions: shown.flatMap(({ truth }) => truth ?? []),
-    answers: answersOf(style, columns, titles, (histories[0]?.movements[0]?.units ?? 0) < 0),
+    answers: answersOf(style, columns, titles, isFirstOut),
+    isFirstOut,
     currency: style.currency,
   };
 }
@@ -197,7 +205,6 @@ function footerOf(
   return [line(columns.map((key) => (key === 'payee' ? 'Total' : key === money ? writeMoney(style, sum) : '')))];
 }
 
-/** @param isFirstOut the direction of the oldest movement. */
 function answersOf(
   style: Style,
   columns: readonly string[],

@@ -5,6 +5,7 @@ import type { CsvAnswers, CsvMapping, CsvQuestion, LearnedCsvMapping } from '../
 import { toPennyrowError } from '../../../src/platform/errors.ts';
 import { oneLine } from '../../../src/core/one-line.ts';
 import type { BankTable } from './bank-table.ts';
+import { directionsOf } from './layout.ts';
 
 /** The result of reading a table; `wrong` must never occur. */
 export interface Verdict {
@@ -107,7 +108,10 @@ function answered(file: StatementFile, begun: readonly CsvQuestion[], table: Ban
   return { mapping: null, fingerprint: '', problem: null };
 }
 
-function answerTo({ about, choices }: CsvQuestion, { answers: truth, transactions, style }: BankTable): CsvAnswers {
+function answerTo(
+  { about, choices }: CsvQuestion,
+  { answers: truth, transactions, style, isFirstOut }: BankTable,
+): CsvAnswers {
   const isOneColumn = choices.some(({ label }) => JSON.stringify(label).includes('minusOut'));
   // If the column of outgoing amounts is empty, a user sees that all amounts are incoming.
   if (about === 'sign' && truth.out !== undefined && isOneColumn)
@@ -116,9 +120,15 @@ function answerTo({ about, choices }: CsvQuestion, { answers: truth, transaction
     };
   if (about === 'account' && truth.accountColumn !== undefined) return { accountColumn: truth.accountColumn };
   if (about === 'amount' && truth.out !== undefined) return { out: truth.out, in: truth.in };
-  if (about === 'sign' && truth.direction !== undefined) return { direction: truth.direction };
+  if (about === 'sign' && truth.direction !== undefined) {
+    if (!isOneColumn) return { sign: isFirstOut ? 'inverted' : 'as-written' };
+    const isOut = new Set(transactions.map(({ amount }) => amount.startsWith('-')));
+    return isOut.size === 1 ? { sign: isOut.has(true) ? 'inverted' : 'as-written' } : { direction: truth.direction };
+  }
   if (about === 'status') return { status: 'none' };
   if (about === 'direction' && truth.direction === undefined) return { direction: 'none' };
+  const byWord = choices.find(({ value }) => value === `${truth.direction}=${directionsOf(style)[1]}`);
+  if (about === 'direction' && byWord !== undefined) return { direction: byWord.value };
   if (about === 'delimiter') return {};
   return { [about]: truth[about] };
 }

@@ -1,6 +1,6 @@
 import type { DecimalMark } from '../../../../core/amount-text.ts';
 import type { CsvAmountPair } from '../../../../core/csv-mapping.ts';
-import { directionsOf, type CsvColumn } from '../table/csv-columns.ts';
+import { meaningsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { moneyPlaces, steppedUnits, unitsBy, type MoneyReading } from './amounts.ts';
 import { FEWEST_STEPS, followBalance, type Chain } from './chain.ts';
 import { LINE_ORDERS, type UnitsByLine, type Sheet, type Units } from './sheet.ts';
@@ -103,19 +103,13 @@ function movesOf(sheet: Sheet, place: number, mark: DecimalMark): readonly Units
   return sheet.lines.map(({ label }, line) => (label === null ? (units?.[line] ?? 0) : 0));
 }
 
-/** The words of a column of directions have their meaning or, all together, the opposite one. */
 function* markedMoney(sheet: Sheet, mark: DecimalMark, columns: readonly CsvColumn[], all: readonly CsvColumn[]) {
-  const marks = all.filter(({ role }) => role === null || role === 'direction' || role === 'kind');
   for (const { place: column } of columns) {
     // A total below the table may be signed.
     if (movesOf(sheet, column, mark).some((units) => units < 0)) continue;
-    for (const { place, values, title } of marks) {
-      const words = values.length === 0 ? null : directionsOf(values, title);
-      if (words === null) continue;
-      const marked = { kind: 'marked', column, mark: place } as const;
-      yield { amount: { ...marked, ...words }, fee: null };
-      yield { amount: { ...marked, out: words.in, in: words.out }, fee: null };
-    }
+    for (const words of all)
+      for (const meaning of meaningsOf(words))
+        yield { amount: { kind: 'marked', column, mark: words.place, ...meaning } as const, fee: null };
   }
 }
 

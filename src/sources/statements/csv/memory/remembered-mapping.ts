@@ -1,4 +1,4 @@
-import type { CsvMapping, CsvAnswers } from '../../../../core/csv-mapping.ts';
+import type { CsvAmountColumns, CsvMapping, CsvAnswers } from '../../../../core/csv-mapping.ts';
 import { readDate } from '../../../../core/date-text.ts';
 import { findMapping, type CsvMemory } from '../../statement.ts';
 import { moneyPlaces, firstSteppedLine } from '../arithmetic/amounts.ts';
@@ -11,7 +11,7 @@ import { separateLines } from '../lines/declined-lines.ts';
 import { decisionsOf } from '../reading/findings.ts';
 import { guessMapping, type CsvGuess } from '../reading/guess-mapping.ts';
 import { markedByCredits } from '../reading/guess-sign.ts';
-import { lookAtColumns } from '../table/csv-columns.ts';
+import { directionOf, lookAtColumns } from '../table/csv-columns.ts';
 
 /** Without titles, the content identifies the bank. Null if several accounts or layouts are similar. */
 export function recallMapping({ fingerprint, table }: OpenedCsv, memory: CsvMemory): CsvMapping | null {
@@ -58,15 +58,28 @@ export function bringUpToDate(whole: CsvTable, remembered: CsvMapping, answers: 
   if (news === null && !isContradicted) return kept(remembered);
   const guess = guessMapping(table, { ...answersOf(remembered), ...news, ...answers });
   const { account, status, encoding, kind, ownName } = remembered;
-  const found = guess.mapping === null ? null : { ...guess.mapping, status, encoding, kind, ownName };
+  const found =
+    guess.mapping === null
+      ? null
+      : { ...guess.mapping, status, encoding, kind, ownName, ...wordsOf(remembered, guess.mapping) };
   const isOther = (answers.account ?? answers.accountColumn) !== undefined;
   const mapping = found === null || isOther ? found : { ...found, account };
-  // The balance shows the direction of all amounts but the first.
-  const isFirstOpen = guess.questions.some(
-    ({ question: { params } }) => params !== undefined && 'about' in params && params.about === 'firstLine',
+  // The balance shows the direction of all amounts but the first, or this file has a second word for directions.
+  const isDirectionOpen = guess.questions.some(
+    ({ about, question: { params } }) =>
+      about === 'direction' || (params !== undefined && 'about' in params && params.about === 'firstLine'),
   );
   const isProven = mapping !== null && Number(stepsOf(table, mapping)) > 0;
-  return news !== null || isFirstOpen || isProven ? { ...guess, mapping } : kept(remembered);
+  return news !== null || isDirectionOpen || isProven ? { ...guess, mapping } : kept(remembered);
+}
+
+/** The user may have explained the words, of which this file may have only one. */
+function wordsOf({ amount: before }: CsvMapping, { amount }: CsvMapping): Partial<CsvMapping> {
+  if (amount.kind !== 'marked' || before.kind !== 'marked' || amount.mark !== before.mark) return {};
+  const both = (side: 'out' | 'in', other: 'out' | 'in'): string[] => [
+    ...new Set([...amount[side], ...before[side].filter((word) => !amount[other].includes(word))]),
+  ];
+  return { amount: { ...amount, out: both('out', 'in'), in: both('in', 'out') } };
 }
 
 export function isUpToDate(table: CsvTable, remembered: CsvMapping): boolean {
@@ -86,6 +99,8 @@ function newsIn(table: CsvTable, remembered: CsvMapping): CsvAnswers | null {
   const own = amount.kind === 'signed' && amount.inverted ? columns[amount.column] : undefined;
   // The user said that a plus is money out in a file without credits. This one marks credits.
   if (own !== undefined && markedByCredits(columns, own) !== null) return { amount: title(own.place) };
+  if (amount.kind === 'marked' && columns[amount.mark]?.values.some((word) => isNewWord(word, amount)) === true)
+    return {};
   const { money, days } = newlySeen(table, remembered);
   if (money.size === 0 && !days) return null;
   const isOther = unseen.some((place) => money.has(place));
@@ -96,6 +111,12 @@ function newsIn(table: CsvTable, remembered: CsvMapping): CsvAnswers | null {
     ...(table.header !== null && amount.kind === 'marked' ? { direction: title(amount.mark) } : {}),
     ...(amount.kind === 'two' && !isOther ? { out: title(amount.out), in: title(amount.in) } : {}),
   };
+}
+
+/** A word that the user could not explain before, because the file had only the others. */
+function isNewWord(word: string, { out, in: into }: Extract<CsvAmountColumns, { kind: 'marked' }>): boolean {
+  const words = [...out, ...into];
+  return !words.includes(word.toLowerCase()) && [word, ...words].every((one) => directionOf(one) === null);
 }
 
 /** The amounts with a column that was empty as the other side of a pair, if the balance matches in one way only. */

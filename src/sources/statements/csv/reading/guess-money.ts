@@ -8,7 +8,7 @@ import { clean, linesAbove, onlyOf, rowError, type CsvTable } from '../table/csv
 import { chooseReading } from './choose-reading.ts';
 import { choiceOf, isNamed, type Findings } from './findings.ts';
 import { guessShape, pairByTitles } from './guess-shape.ts';
-import { askForSign, guessPairSigns, guessSign, withFirstLine } from './guess-sign.ts';
+import { askForDirection, guessPairSigns, guessSign, netMoves, withFirstLine } from './guess-sign.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
 import { excerpt } from '../../statement-error.ts';
 
@@ -100,9 +100,14 @@ function withDirection(findings: Findings, amount: Shape, mark: DecimalMark, rea
       }
       return findings.askForColumn('amount', [out, into]);
     }
-    case 'marked':
+    case 'marked': {
+      const words = directionsOf([...amount.out, ...amount.in], columns[amount.mark]?.title);
+      // Unknown words beside a balance that rises: it may be the debt of a card.
+      if (words === null && reading !== null && netMoves(reading) >= 0)
+        return askForDirection(findings, column(amount.column));
       findings.because('direction', 'words');
-      return { ...amount, ...directionsOf([...amount.out, ...amount.in], columns[amount.mark]?.title) };
+      return { ...amount, ...words };
+    }
   }
 }
 
@@ -131,7 +136,7 @@ function askBetween(findings: Findings, readings: readonly Reading[]): void {
   const pair = onlyOf(readings.map(({ amount }) => (amount.kind === 'two' ? `${amount.out} ${amount.in}` : null)));
   if (only === undefined || (own.length > 1 && pair === null)) findings.askForColumn('amount', own);
   else if (fee !== undefined && answers.fee === undefined) askForFee(findings, fee);
-  else askForSign(findings, only);
+  else askForDirection(findings, only);
 }
 
 function feeColumn(findings: Findings): CsvColumn | null {

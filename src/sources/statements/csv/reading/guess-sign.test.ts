@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { csvFile, csvLines, mappingOf, readAnswered, remembering } from '../../../../../test/support/csv-files.ts';
-import type { CsvAmountColumns } from '../../../../core/csv-mapping.ts';
-import type { StatementFile } from '../../statement.ts';
+import type { CsvAmountColumns, CsvAnswers } from '../../../../core/csv-mapping.ts';
+import { inspectCsv } from '../csv-format.ts';
+import { NO_CSV_MEMORY, type StatementFile } from '../../statement.ts';
 import { readStatement } from '../../read-statement.ts';
 
 const signOf = (...lines: readonly string[]): CsvAmountColumns =>
@@ -168,4 +169,69 @@ test('asks about the only minus in the column of money in, also between an openi
   const answers = { account: 'Giro', currency: 'EUR' } as const;
   expect(() => mappingOf(file, answers)).toThrow('How does “Credit”');
   expect(readAnswered(file, { ...answers, sign: 'inverted' }).transactions[0]?.amount).toBe('121.17');
+});
+
+describe('unsigned amounts beside a column of words', () => {
+  const ANSWERS = { account: 'Giro', currency: 'EUR' };
+  const fileOf = (...words: readonly string[]): StatementFile =>
+    csvFile(
+      [
+        'Date,Text,Sort,Amount',
+        ...words.map((word, place) => `2026-01-0${place + 1},Shop ${word.length},${word},1.0${place}`),
+      ].join('\n'),
+    );
+  const amountsOf = (file: StatementFile, answers: CsvAnswers = {}): readonly string[] =>
+    readAnswered(file, { ...ANSWERS, ...answers }).transactions.map(({ amount }) => amount);
+
+  test.each([
+    ['Expense', 'Income'],
+    ['Outgoing', 'Incoming'],
+    ['Ausgabe', 'Einnahme'],
+    ['Auszahlung', 'Einzahlung'],
+    ['Dépense', 'Revenu'],
+    ['Egreso', 'Ingreso'],
+    ['Despesa', 'Receita'],
+    ['Uscita', 'Entrata'],
+    ['Uitgave', 'Inkomst'],
+    ['Wydatek', 'Wpływ'],
+    ['Výdaj', 'Příjem'],
+    ['Isplata', 'Uplata'],
+    ['Gider', 'Gelir'],
+    ['Расход', 'Доход'],
+    ['支出', '収入'],
+    ['지출', '수입'],
+    ['รายจ่าย', 'รายรับ'],
+    ['TRANSFER_OUT', 'TRANSFER_IN'],
+  ])('get their direction from %s and %s', (out, into) => {
+    expect(amountsOf(fileOf(out, into, out, into))).toEqual(['-1.00', '1.01', '-1.02', '1.03']);
+  });
+
+  test('get it from two unknown words if the user says which one is money out', () => {
+    const file = fileOf('Zrt', 'Grt', 'Zrt', 'Zrt');
+    const { csv } = inspectCsv(file, NO_CSV_MEMORY, { answers: ANSWERS });
+    const examples = csv?.questions.flatMap(({ choices }) =>
+      choices.map(({ value, examples: shown = [] }) => [value, ...shown.map(({ amount }) => amount)].join(' ')),
+    );
+    expect(examples).toEqual(['Sort=Zrt -1.00 1.01', 'Sort=Grt 1.00 -1.01', 'none']);
+    expect(amountsOf(file, { direction: 'Sort=Grt' })).toEqual(['1.00', '-1.01', '1.02', '1.03']);
+    expect(amountsOf(file, { direction: 'none', sign: 'inverted' })).toEqual(['-1.00', '-1.01', '-1.02', '-1.03']);
+
+    const memory = remembering(mappingOf(file, { ...ANSWERS, direction: 'Sort=Zrt' }));
+    const next = readStatement(fileOf('Grt', 'Grt'), memory);
+    expect(next.transactions.map(({ amount }) => amount)).toEqual(['1.00', '1.01']);
+  });
+
+  test('get it from two unknown words that a running balance explains', () => {
+    const lines = ['Date,Text,Sort,Amount,Balance', '2026-01-01,a,Zrt,1.00,9.00', '2026-01-02,b,Grt,2.00,11.00'];
+    const more = ['2026-01-03,c,Zrt,3.00,8.00', '2026-01-04,d,Zrt,1.50,6.50'];
+    expect(amountsOf(csvFile([...lines, ...more].join('\n')))).toEqual(['-1.00', '2.00', '-3.00', '-1.50']);
+  });
+
+  test('need another answer when a later file has a word that the first one lacked', () => {
+    const memory = remembering(mappingOf(fileOf('Zrt', 'Zrt', 'Zrt'), { ...ANSWERS, sign: 'inverted' }));
+    const next = fileOf('Grt', 'Zrt', 'Grt', 'Zrt');
+    expect(() => readStatement(next, memory)).toThrow('How does “Amount” show money you spent?');
+    const { csv } = inspectCsv(next, memory, { answers: { direction: 'Sort=Zrt' } });
+    expect(csv?.read.map(({ amount }) => amount)).toEqual(['1.00', '-1.01', '1.02', '-1.03']);
+  });
 });

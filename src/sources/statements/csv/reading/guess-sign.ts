@@ -1,12 +1,22 @@
 import { ownDirection, readNumber, type DecimalMark } from '../../../../core/amount-text.ts';
 import { plainWords, roleOfTitle } from '../../../../core/column-titles.ts';
 import type { CsvAmountColumns, CsvAmountPair, CsvSteppedAmounts } from '../../../../core/csv-mapping.ts';
+import { isCategoryTitle } from '../../../../core/own-titles.ts';
 import { isIban } from '../../account-identity.ts';
 import { firstSteppedLine, isMoney } from '../arithmetic/amounts.ts';
 import type { Reading } from '../arithmetic/find-readings.ts';
 import { LINE_ORDERS, sheetOf } from '../arithmetic/sheet.ts';
 import { countSigns } from '../memory/unseen.ts';
-import { bySide, columnsOf, directionOf, directionsOf, isDirection, type CsvColumn } from '../table/csv-columns.ts';
+import {
+  bySide,
+  columnsOf,
+  directionOf,
+  directionsOf,
+  isDirection,
+  isWord,
+  meaningsOf,
+  type CsvColumn,
+} from '../table/csv-columns.ts';
 import { clean } from '../table/csv-table.ts';
 import { speaksOfIncome } from '../values/csv-labels.ts';
 import { choiceOf, type Findings } from './findings.ts';
@@ -29,7 +39,9 @@ export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMa
   const stepped = isFirstOpen ? steppedBeside(findings, column, mark, reading) : null;
   if (stepped !== null) return withFirstLine(findings, stepped.amount, stepped);
   const sign = answers.sign ?? found;
-  if (sign === null) return askForSign(findings, column);
+  if (sign === null) return reading === null ? askForDirection(findings, column) : askForSign(findings, column);
+  const only = reading === null && answers.sign !== undefined ? markedByOnlyWord(findings, column, sign) : null;
+  if (only !== null) return only;
   findings.because('sign', answers.sign !== undefined ? 'given' : reading === null ? 'signs' : 'balance');
   return { kind: 'signed', column: column.place, inverted: sign === 'inverted' } as const;
 }
@@ -52,8 +64,7 @@ function signOf(findings: Findings, column: CsvColumn, reading: Reading | null):
     areSpent || lines.some((line) => line.sign !== '-' && isPaymentOf(line)) || hasOtherAccounts(findings);
   if (isPlusIn && !isTurned && !isDebt && minus.length > 0) return 'as-written';
   if (reading !== null) {
-    // Negative if more lines lower the balance than raise it.
-    const moves = reading.units.reduce<number>((sum, change) => sum + Math.sign(change ?? 0), 0);
+    const moves = netMoves(reading);
     // Cards do not state the balance before each line as well.
     const isAccount = moves === 0 || isIncome || isExplicit || reading.start !== null;
     const isClear = moves < 0 || (!isTurned && isAccount);
@@ -72,6 +83,11 @@ function signOf(findings: Findings, column: CsvColumn, reading: Reading | null):
   return isCardFile && lines.every((line) => line.sign === '-' || !isPaymentOf(line))
     ? 'inverted'
     : signByOwnWords(lines);
+}
+
+/** Negative if more lines lower the balance than raise it. */
+export function netMoves({ units }: Reading): number {
+  return units.reduce<number>((sum, change) => sum + Math.sign(change ?? 0), 0);
 }
 
 type AmountLine = ReturnType<typeof amountLines>[number];
@@ -112,7 +128,7 @@ function hasOtherAccounts({ columns }: Findings): boolean {
   );
 }
 
-export function askForSign(findings: Findings, column: CsvColumn): null {
+function askForSign(findings: Findings, column: CsvColumn): null {
   // Paying a card's bill, or a salary, is money in.
   const lines = amountLines(findings, column);
   const isDebt = lines.some((line) => line.sign === '-' && says(PAYMENT_WORDS)(line));
@@ -139,6 +155,8 @@ type MarkedAmounts = Extract<CsvAmountColumns, { kind: 'marked' }>;
 function markedBy(findings: Findings, amount: CsvColumn): MarkedAmounts | null {
   const { answers, columns } = findings;
   if (answers.direction === 'none') return null;
+  const chosen = directionsByWord(findings, amount).find(({ answer }) => answer === answers.direction);
+  if (chosen !== undefined) return chosen.marked;
   const given = findings.answered('direction');
   const credits = given === null ? markedByCredits(columns, amount) : null;
   if (credits !== null) return credits;
@@ -155,6 +173,41 @@ function markedBy(findings: Findings, amount: CsvColumn): MarkedAmounts | null {
       return { kind: 'marked', column: amount.place, mark: place, ...directions };
   }
   return null;
+}
+
+/** Unsigned amounts beside a column of two unknown words: either of them may mean money out. */
+function directionsByWord({ answers, columns }: Findings, amount: CsvColumn) {
+  if (amount.negatives > 0 || answers.direction === 'none') return [];
+  return columns
+    .filter(({ place, filled }) => place !== amount.place && filled >= amount.filled)
+    .flatMap((column) => meaningsOf(column).map((words) => ({ ...column, words })))
+    .map(({ title, place, values, words }) => {
+      const word = values.find((value) => words.out.includes(value.toLowerCase())) ?? '';
+      const marked = { kind: 'marked', column: amount.place, mark: place, ...words } as const;
+      return { answer: `${title}=${word}`, title, word, marked };
+    });
+}
+
+/** Asks for the word that means money out, if there are two. */
+export function askForDirection(findings: Findings, column: CsvColumn): null {
+  const ways = directionsByWord(findings, column);
+  if (ways.length === 0) return askForSign(findings, column);
+  const choices = ways.map((way) => choiceOf(way.answer, { choice: 'word', column: way.title, sample: way.word }));
+  return findings.ask('direction', { column: column.title }, [...choices, choiceOf('none', { choice: 'noWord' })]);
+}
+
+/** In a later file, another word beside unsigned amounts may mean the other direction. */
+function markedByOnlyWord({ columns }: Findings, amount: CsvColumn, sign: Sign): MarkedAmounts | null {
+  const unknown = columns.filter(
+    ({ role, title, values }) => role === null && values.every(isWord) && !isCategoryTitle(title),
+  );
+  const column = [...columnsOf(columns, 'direction', 'kind'), ...unknown].find(
+    ({ filled, values }) => filled >= amount.filled && values.length === 1,
+  );
+  if (column === undefined || amount.negatives > 0) return null;
+  const words = column.values.map((value) => value.toLowerCase());
+  const [out, into] = sign === 'inverted' ? [words, []] : [[], words];
+  return { kind: 'marked', column: amount.place, mark: column.place, out, in: into };
 }
 
 /** A column that marks incoming amounts ("CR") and is empty for all others, as card issuers write. */

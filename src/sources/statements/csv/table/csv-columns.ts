@@ -3,6 +3,7 @@ import { currencyBeside, isNumber, plainNumber } from '../../../../core/amount-t
 import { hasWords, labelOfRow, type LineLabel } from '../values/csv-labels.ts';
 import { isIban } from '../../account-identity.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
+import { isCategoryTitle } from '../../../../core/own-titles.ts';
 import { isBlank } from './csv-rows.ts';
 import { clean, isDataLike, MONEY_ROLES, perTable, type CsvTable } from './csv-table.ts';
 import { CURRENCIES, roleOfTitle, type ColumnRole } from '../../../../core/column-titles.ts';
@@ -100,13 +101,13 @@ function fittingRole(role: ColumnRole | null, column: Omit<CsvColumn, 'role'>): 
   if (filled === 0) return role;
   if (codes === filled && role !== 'original') return 'currency';
   // Some banks give the direction column no title, or an unusual one.
-  if (role === null) return isDirection(column) && (values.length > 1 || title.includes('/')) ? 'direction' : null;
+  if (role === null) return isDirection(column) && (hasBothSides(column) || title.includes('/')) ? 'direction' : null;
   if (role.endsWith('date') && dates < filled / 2 && !isDateOrWord(column))
     return numbers > 0 || values.every((value) => /^[\d:.]*$/.test(value)) ? null : 'payee';
-  const isWord = (value: string): boolean => directionOf(value) !== null;
+  const isSide = (value: string): boolean => directionOf(value) !== null;
   // "Details" is usually text, but one bank writes DEBIT and CREDIT below it.
-  if (isDirection(column) && (role === 'direction' || values.every(isWord))) return 'direction';
-  if (role === 'payee' && values.every((value) => isWord(value) || KINDS.has(value.toLowerCase()))) return 'kind';
+  if (isDirection(column) && (role === 'direction' || values.every(isSide))) return 'direction';
+  if (role === 'payee' && values.every((value) => isSide(value) || KINDS.has(value.toLowerCase()))) return 'kind';
   // An account number is not a description.
   const isAccount = (value: string): boolean => /^[\d .-]{6,}$/.test(value) || isIban(value);
   if ((role === 'payee' || role === 'memo') && values.every(isAccount)) return 'other-account';
@@ -123,9 +124,10 @@ export function isDateOrWord({ dates, values }: Pick<CsvColumn, 'dates' | 'value
 
 const KINDS = new Set(['check', 'cheque', 'dslip', 'atm', 'pos', 'transfer', 'fee', 'interest', 'card', 'payment']);
 
+/** Words for directions that are no titles of columns for money out and in. */
 const DIRECTIONS = directionWords({
-  out: 's|soll|d|dr|db|dbit|debit|debet|debito|debe|cargo|af|out|-|belastung|lastschrift|dare|ut|ud|withdrawal|uscita|deebet|debets|debetas|odchozi|otto|menot|borc|saida|obciazenie|ausgabe|ausgang|addebito|debited|dbt|wn|расход|разход|списание|дебет|支出|借|借 dr|出金|출금',
-  in: 'h|haben|c|cr|crdt|credit|credito|haber|abono|bij|in|+|gutschrift|avere|inn|ind|deposit|entrata|entrada|uznanie|einnahme|eingang|accredito|credited|cdt|ma|k|kredit|kreedit|kredits|kreditas|prichozi|pano|tulot|alacak|приход|зачисление|пополнение|кредит|收入|贷|贷 cr|入金|입금',
+  out: 's|d|dr|db|dbit|debito|out|-|uscita|odchozi|otto|borc|saida|ausgang|debited|dbt|wn|расход|разход|списание|дебет|借|借 dr|출금|expense|expenses|cost|costs|outgoing|sent|paid|withdraw|payout|transfer out|egreso|egresos|despesa|despesas|depenses|spesa|spese|uitgave|utgift|udgift|zahlungsausgang|auszahlung|abhebung|prelevement|saque|odchozi platba|vyber|vydaje|kiadas|kimeno|wydatek|wychodzacy|wychodzace|wychodzaca|rozchod|gider|cikis|iesire|iesiri|plata|plati|cheltuiala|розхід|витрата|видаток|расходы|εξοδα|εξοδο|αναληψη|valjaminek|izdevumi|izdevums|islaidos|meno|chi|tien ra|potrosnja|trosak|troskovi|odhodek|odhodki|teret|na teret|รายจ่าย|ออก|지출|払出|お支払い|支払い|הוצאה|מצרוף|خصم|مصروف',
+  in: 'h|c|cr|crdt|credito|in|+|avere|deposit|entrada|eingang|accredito|credited|cdt|ma|k|prichozi|pano|приход|зачисление|пополнение|кредит|贷|贷 cr|입금|income|incomes|revenue|incoming|payout received|transfer in|direct deposit|top up|top-up|topup|receita|receitas|revenu|revenus|inkomst|inntekt|inntekter|indtaegt|indtaegter|zahlungseingang|einzahlung|versement|prichozi platba|vklad|prijmy|bevetel|bejovo|wplyw|przychod|przychody|przychodzacy|przychodzace|przychodzaca|gelir|giris|intrare|intrari|incasare|incasari|venit|прихід|доход|доходы|доходи|дохід|εσοδα|εσοδο|καταθεση|sissetulek|ienakumi|ienakums|pajamos|tulo|thu|tien vao|prihodek|prihodki|korist|u korist|รายรับ|เข้า|수입|お預り|お預け入れ|預入|הכנסה|إضافة|دخل',
 });
 
 /** Words whose meaning depends on the other one: "D" is a debit beside "C", and a credit beside "MD". */
@@ -137,7 +139,7 @@ const PAIRS: readonly (readonly [string, string])[] = [
 ];
 
 /** Kinds of card transactions. If there are purchases, a payment pays the card's bill. */
-const PURCHASES = 'sale|purchase|pos purchase|einkauf|kauf|achat|compra|acquisto|aankoop';
+const PURCHASES = 'sale|charge|purchase|pos purchase|einkauf|kauf|achat|compra|acquisto|aankoop';
 const CARD_DIRECTIONS = directionWords({
   out: `${PURCHASES}|fee|fees|interest|interest charge|cash advance|gebuhr|zinsen|frais`,
   in: 'payment|return|refund|reversal|cashback|reward|rewards|credit|zahlung|gutschrift|erstattung|paiement|remboursement|pago|devolucion|pagamento|rimborso|betaling|terugbetaling',
@@ -160,6 +162,15 @@ export function directionsOf(values: readonly string[], title = '') {
   return words.some((word) => sideOf(word) === null) ? null : bySide(words, sideOf);
 }
 
+/** Words have their usual meaning or, all together, the opposite one. Two unknown words may mean either. */
+export function meaningsOf({ role, values, title, filled }: CsvColumn) {
+  if (values.length === 0 || (role !== null && role !== 'direction' && role !== 'kind')) return [];
+  const [a = '', b = ''] = values.map((value) => value.toLowerCase());
+  const arePair = values.length === 2 && filled >= FEWEST_WORD_LINES && values.every(isWord) && !isCategoryTitle(title);
+  const words = directionsOf(values, title) ?? (arePair ? { out: [a], in: [b] } : null);
+  return words === null ? [] : [words, { out: words.in, in: words.out }];
+}
+
 export function bySide(words: readonly string[], sideOf: (word: string) => string | null = directionOf) {
   const of = (side: string): string[] => words.filter((word) => sideOf(word) === side);
   return { out: of('out'), in: of('in') };
@@ -174,9 +185,25 @@ export function isDirection({ filled, values, title }: Pick<CsvColumn, 'filled' 
   return filled > 0 && values.length <= 6 && directionsOf(values, title) !== null;
 }
 
-export function directionOf(value: string): 'out' | 'in' | null {
-  return DIRECTIONS.get(plainLetters(value).replaceAll('.', '').trim()) ?? null;
+function hasBothSides({ values, title }: Pick<CsvColumn, 'values' | 'title'>): boolean {
+  const sides = directionsOf(values, title);
+  return sides !== null && sides.out.length > 0 && sides.in.length > 0;
 }
+
+export function directionOf(value: string): 'out' | 'in' | null {
+  const listed = DIRECTIONS.get(plainLetters(value).replaceAll('.', '').replaceAll('_', ' ').trim());
+  const role = listed ?? (value.length > LONGEST_WORD ? null : roleOfTitle(value));
+  return role === 'out' || role === 'in' ? role : null;
+}
+
+const LONGEST_WORD = 30;
+
+export function isWord(value: string): boolean {
+  return value.length <= LONGEST_WORD && !/\d/.test(value);
+}
+
+/** Fewer lines may happen to have two payees. */
+const FEWEST_WORD_LINES = 4;
 
 export function columnsOf(columns: readonly CsvColumn[], ...roles: readonly ColumnRole[]): CsvColumn[] {
   return columns.filter(({ role }) => role !== null && roles.includes(role));
