@@ -3,7 +3,7 @@ import { type Layout, type Revision, newBalancesLayout } from '../../../core/sna
 import type { Clock } from '../../../platform/clock.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 import { type PennyrowError, toPennyrowError } from '../../../platform/errors.ts';
-import type { FormulaEdit } from '../formulas/sheet-formulas.ts';
+import type { FormulaEdit } from '../formulas/formula-edit.ts';
 import type { LocatedWorkbook } from '../reading/rows-reader.ts';
 import { addMarker } from '../package/marker.ts';
 import { planColumns } from './new-columns.ts';

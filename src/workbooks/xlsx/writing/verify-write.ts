@@ -4,7 +4,7 @@ import { RowCollector } from '../../row-collector.ts';
 import { type SheetCell, cellContext } from '../reading/cell-context.ts';
 import type { CellContent } from './cell-writing.ts';
 import { cellText } from '../package/xml-edit.ts';
-import type { FormulaEdit } from '../formulas/sheet-formulas.ts';
+import type { FormulaEdit } from '../formulas/formula-edit.ts';
 import type { LocatedSheet, LocatedWorkbook } from '../reading/rows-reader.ts';
 import { readMarkers } from '../package/marker.ts';
 import { blocksWith } from '../package/sheet-blocks.ts';
