@@ -12,7 +12,7 @@ import { FIRST_CASE, IS_WHOLE, caseCount } from '../support/cases.ts';
 
 /** Two simulated lives of some weeks; PENNYROW_WHOLE=1 plays twenty of two years. */
 const LIVES = caseCount(IS_WHOLE ? 20 : 2);
-const DAYS = IS_WHOLE ? 730 : 42;
+const DAYS = IS_WHOLE ? 730 : 30;
 
 async function live(
   seed: number,

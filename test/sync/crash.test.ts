@@ -15,7 +15,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { caseCount, IS_WHOLE } from '../support/cases.ts';
 
 /** The number of kills at random moments, in addition to one at each step. */
-const RANDOM_KILLS = caseCount(IS_WHOLE ? 100 : 2);
+const RANDOM_KILLS = caseCount(IS_WHOLE ? 100 : 1);
 const CHILD = await bundled(join(import.meta.dirname, '../support/crash-child.ts'));
 
 /** The assumed maximum duration of the second sync of a process. */

@@ -9,7 +9,7 @@ import { ACCOUNT, bankBalance, bankTransaction, syncBench, type SyncBench } from
 import { caseCount } from '../support/cases.ts';
 
 const FIRST = '2026-02-20' as CalendarDate;
-const HISTORIES = caseCount(12);
+const HISTORIES = caseCount(8, 12);
 
 const CELLS: readonly Partial<RowValues>[] = [
   { category: 'Mine' },

@@ -13,7 +13,7 @@ import { ACCOUNT, bankBalance, bankTransaction, syncBench, type SyncBench } from
 import { caseCount } from '../support/cases.ts';
 
 const FIRST = '2026-02-20' as CalendarDate;
-const HISTORIES = caseCount(12);
+const HISTORIES = caseCount(8, 12);
 
 /** A payment as the bank shows it: from a day on, pending for some days, sometimes with another amount while pending. */
 const payment = fc.record({

@@ -15,7 +15,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { caseCount, IS_WHOLE } from '../support/cases.ts';
 
 /** The fourth kill is the first one with a missing workbook. */
-const KILLS = caseCount(IS_WHOLE ? 60 : 5);
+const KILLS = caseCount(IS_WHOLE ? 60 : 3);
 
 /** Starts the built service, runs a command against it, and kills the service this long after it is ready. */
 async function doAndKill(folder: string, command: readonly string[], afterMs: number): Promise<void> {

@@ -16,7 +16,7 @@ import { googleAccount, sessionOf, type GoogleAccount, type OpenSpreadsheet } fr
 import { formulaText, type Content, type RowModel } from '../support/row-model.ts';
 import { seeded } from '../support/seeded.ts';
 
-const COUNT = caseCount(25, 75);
+const COUNT = caseCount(15, 75);
 /** Signing in lists the spreadsheets in one address, whose length is limited. */
 const BATCH = 300;
 const BATCHES = Array.from({ length: Math.ceil(COUNT / BATCH) }, (_, place) => ({

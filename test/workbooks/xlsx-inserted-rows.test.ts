@@ -17,7 +17,7 @@ import { formulaText } from '../support/row-model.ts';
 import { seeded } from '../support/seeded.ts';
 import { editParts, openTestWorkbook, partsOf, readBack } from '../support/xlsx-files.ts';
 
-const COUNT = caseCount(25, 75);
+const COUNT = caseCount(15, 75);
 
 /** The cells and structures of the model and of the file, in the same form. */
 async function compare(

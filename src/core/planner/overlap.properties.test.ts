@@ -14,7 +14,7 @@ import { SheetSimulator } from '../../../test/support/sheet-simulator.ts';
 import { splitIntoBatches } from './batches.ts';
 import { caseCount } from '../../../test/support/cases.ts';
 
-const CASES = caseCount(150);
+const CASES = caseCount(80, 150);
 
 /** Imports of one or several files at once. A feed is always imported alone. */
 const imports = fc.array(

@@ -22,7 +22,7 @@ import { isHalfRead } from './changes/look-alike.ts';
 import { planSettled } from './plan-settled.ts';
 import { caseCount } from '../../../test/support/cases.ts';
 
-const CASES = caseCount(100, 200);
+const CASES = caseCount(50, 200);
 
 function lookupIn(memory: readonly MemoryEntry[]): MemoryLookup {
   return {

@@ -6,7 +6,7 @@ import { addDays, daysBetween } from '../calendar-date.ts';
 import { judgeSameId, type SameIdEvidence } from './matching/same-id.ts';
 import { caseCount } from '../../../test/support/cases.ts';
 
-const CASES = caseCount(200);
+const CASES = caseCount(100, 200);
 const FILE = { connection: 'file', complete: [] };
 const START = day('2026-01-01');
 const LAST_DAY = 40;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CASE_FACTOR } from '../../../test/support/cases.ts';
+import { caseCount } from '../../../test/support/cases.ts';
 import { countTried } from '../../../test/support/fuzzing.ts';
 import { parseAmount } from '../../core/amount.ts';
 import { parseCalendarDate, type CalendarDate } from '../../core/calendar-date.ts';
@@ -98,7 +98,7 @@ test('rejects a response with a replaced piece, or reads it correctly', () => {
       const at = place % answer.length;
       expect(faultOf(answer.slice(0, at) + inserted + answer.slice(at + removed))).toBeNull();
     }),
-    { numRuns: 2000 * CASE_FACTOR },
+    { numRuns: caseCount(700, 2000) },
   );
 });
 
@@ -112,7 +112,7 @@ test('rejects a response with another value in any field, or reads it correctly'
       );
       expect(faultOf(JSON.stringify(changed) ?? '')).toBeNull();
     }),
-    { numRuns: 2000 * CASE_FACTOR },
+    { numRuns: caseCount(700, 2000) },
   );
 });
 
@@ -140,6 +140,6 @@ test('reads pasted text as a token or an access URL, or rejects it', () => {
         expect(thrown.message).not.toContain('secret');
       }
     }),
-    { numRuns: 500 * CASE_FACTOR },
+    { numRuns: caseCount(200, 500) },
   );
 });
