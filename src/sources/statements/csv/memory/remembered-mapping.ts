@@ -10,7 +10,7 @@ import { newlySeen } from './unseen.ts';
 import { separateLines } from '../lines/declined-lines.ts';
 import { decisionsOf } from '../reading/findings.ts';
 import { guessMapping, type CsvGuess } from '../reading/guess-mapping.ts';
-import { markedByCredits } from '../reading/guess-sign.ts';
+import { markedByOneSide } from '../reading/guess-direction.ts';
 import { directionOf, lookAtColumns } from '../table/csv-columns.ts';
 
 /** Without titles, the content identifies the bank. Null if several accounts or layouts are similar. */
@@ -98,7 +98,7 @@ function newsIn(table: CsvTable, remembered: CsvMapping): CsvAnswers | null {
   const { columns } = lookAtColumns(table);
   const own = amount.kind === 'signed' && amount.inverted ? columns[amount.column] : undefined;
   // The user said that a plus is money out in a file without credits. This one marks credits.
-  if (own !== undefined && markedByCredits(columns, own) !== null) return { amount: title(own.place) };
+  if (own !== undefined && markedByOneSide(columns, own, 'in') !== null) return { amount: title(own.place) };
   if (amount.kind === 'marked' && columns[amount.mark]?.values.some((word) => isNewWord(word, amount)) === true)
     return {};
   const { money, days } = newlySeen(table, remembered);

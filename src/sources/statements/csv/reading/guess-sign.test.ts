@@ -202,6 +202,10 @@ describe('unsigned amounts beside a column of words', () => {
     ['지출', '수입'],
     ['รายจ่าย', 'รายรับ'],
     ['TRANSFER_OUT', 'TRANSFER_IN'],
+    ['-1', '1'],
+    ['DR', ''],
+    ['', 'CR'],
+    ['-', ''],
   ])('get their direction from %s and %s', (out, into) => {
     expect(amountsOf(fileOf(out, into, out, into))).toEqual(['-1.00', '1.01', '-1.02', '1.03']);
   });

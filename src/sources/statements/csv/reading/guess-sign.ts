@@ -1,25 +1,16 @@
-import { ownDirection, readNumber, type DecimalMark } from '../../../../core/amount-text.ts';
+import { ownDirection, type DecimalMark } from '../../../../core/amount-text.ts';
 import { plainWords, roleOfTitle } from '../../../../core/column-titles.ts';
-import type { CsvAmountColumns, CsvAmountPair, CsvSteppedAmounts } from '../../../../core/csv-mapping.ts';
-import { isCategoryTitle } from '../../../../core/own-titles.ts';
+import type { CsvAmountPair, CsvSteppedAmounts } from '../../../../core/csv-mapping.ts';
 import { isIban } from '../../account-identity.ts';
 import { firstSteppedLine, isMoney } from '../arithmetic/amounts.ts';
 import type { Reading } from '../arithmetic/find-readings.ts';
 import { LINE_ORDERS, sheetOf } from '../arithmetic/sheet.ts';
 import { countSigns } from '../memory/unseen.ts';
-import {
-  bySide,
-  columnsOf,
-  directionOf,
-  directionsOf,
-  isDirection,
-  isWord,
-  meaningsOf,
-  type CsvColumn,
-} from '../table/csv-columns.ts';
+import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { clean } from '../table/csv-table.ts';
 import { speaksOfIncome } from '../values/csv-labels.ts';
 import { choiceOf, type Findings } from './findings.ts';
+import { agreementOf, directionsByWord, markedBy, markedByOnlyWord } from './guess-direction.ts';
 
 /** Null if the user must explain the column. A proven `reading` may be that of the debt of a card. */
 export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMark, reading: Reading | null) {
@@ -150,92 +141,12 @@ function signByOwnWords(lines: readonly AmountLine[]): Sign | null {
   return words.size === 3 ? null : words.has('in') ? 'inverted' : 'as-written';
 }
 
-type MarkedAmounts = Extract<CsvAmountColumns, { kind: 'marked' }>;
-
-function markedBy(findings: Findings, amount: CsvColumn): MarkedAmounts | null {
-  const { answers, columns } = findings;
-  if (answers.direction === 'none') return null;
-  const chosen = directionsByWord(findings, amount).find(({ answer }) => answer === answers.direction);
-  if (chosen !== undefined) return chosen.marked;
-  const given = findings.answered('direction');
-  const credits = given === null ? markedByCredits(columns, amount) : null;
-  if (credits !== null) return credits;
-  const marks = columnsOf(columns, 'direction', 'kind');
-  for (const column of given === null ? [...marks, ...columns.filter(({ role }) => role === null)] : [given]) {
-    const { place, filled, values, title } = column;
-    // Reading reports a line with an unknown word.
-    const sides = bySide(values.map((value) => value.toLowerCase()));
-    const isMixed = values.length <= 6 && amount.negatives === 0 && sides.out.length > 0 && sides.in.length > 0;
-    const directions =
-      (isDirection(column) && column.role !== null ? directionsOf(values, title) : null) ??
-      (isMixed || given !== null ? sides : null);
-    if (directions !== null && filled >= amount.filled && place !== amount.place)
-      return { kind: 'marked', column: amount.place, mark: place, ...directions };
-  }
-  return null;
-}
-
-/** Unsigned amounts beside a column of two unknown words: either of them may mean money out. */
-function directionsByWord({ answers, columns }: Findings, amount: CsvColumn) {
-  if (amount.negatives > 0 || answers.direction === 'none') return [];
-  return columns
-    .filter(({ place, filled }) => place !== amount.place && filled >= amount.filled)
-    .flatMap((column) => meaningsOf(column).map((words) => ({ ...column, words })))
-    .map(({ title, place, values, words }) => {
-      const word = values.find((value) => words.out.includes(value.toLowerCase())) ?? '';
-      const marked = { kind: 'marked', column: amount.place, mark: place, ...words } as const;
-      return { answer: `${title}=${word}`, title, word, marked };
-    });
-}
-
 /** Asks for the word that means money out, if there are two. */
 export function askForDirection(findings: Findings, column: CsvColumn): null {
   const ways = directionsByWord(findings, column);
   if (ways.length === 0) return askForSign(findings, column);
   const choices = ways.map((way) => choiceOf(way.answer, { choice: 'word', column: way.title, sample: way.word }));
   return findings.ask('direction', { column: column.title }, [...choices, choiceOf('none', { choice: 'noWord' })]);
-}
-
-/** In a later file, another word beside unsigned amounts may mean the other direction. */
-function markedByOnlyWord({ columns }: Findings, amount: CsvColumn, sign: Sign): MarkedAmounts | null {
-  const unknown = columns.filter(
-    ({ role, title, values }) => role === null && values.every(isWord) && !isCategoryTitle(title),
-  );
-  const column = [...columnsOf(columns, 'direction', 'kind'), ...unknown].find(
-    ({ filled, values }) => filled >= amount.filled && values.length === 1,
-  );
-  if (column === undefined || amount.negatives > 0) return null;
-  const words = column.values.map((value) => value.toLowerCase());
-  const [out, into] = sign === 'inverted' ? [words, []] : [[], words];
-  return { kind: 'marked', column: amount.place, mark: column.place, out, in: into };
-}
-
-/** A column that marks incoming amounts ("CR") and is empty for all others, as card issuers write. */
-export function markedByCredits(columns: readonly CsvColumn[], amount: CsvColumn): MarkedAmounts | null {
-  const credits = columns.find(
-    ({ place, role, filled, values }) =>
-      place !== amount.place &&
-      (role === null || role === 'direction' || role === 'kind') &&
-      filled > 0 &&
-      filled < amount.numbers &&
-      values.every((value) => directionOf(value) === 'in'),
-  );
-  if (credits === undefined || amount.negatives > 0) return null;
-  const words = credits.values.map((value) => value.toLowerCase());
-  return { kind: 'marked', column: amount.place, mark: credits.place, out: [''], in: words };
-}
-
-/** Compares direction words with signs; null if the amounts have none. */
-function agreementOf({ columns, sample }: Findings, { column, mark, out }: MarkedAmounts, decimalMark: DecimalMark) {
-  if ((columns[column]?.negatives ?? 0) === 0) return null;
-  const agreements = new Set(
-    sample.rows.flatMap((row) => {
-      const value = readNumber(clean(row[column]), decimalMark);
-      const isOut = out.includes(clean(row[mark]).toLowerCase());
-      return value === null || !isMoney(value) ? [] : [value.startsWith('-') === isOut];
-    }),
-  );
-  return agreements.size > 1 ? 'contradictory' : agreements.has(false) ? 'inverted' : 'as-written';
 }
 
 /** Without a proven reading, only a single line is accepted: the next file shows more than its answer. */

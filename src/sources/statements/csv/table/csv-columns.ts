@@ -136,6 +136,7 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ['d', 'a'],
   ['t', 'j'],
   ['b', 'a'],
+  ['-1', '1'],
 ];
 
 /** Kinds of card transactions. If there are purchases, a payment pays the card's bill. */
