@@ -90,7 +90,7 @@ export class SheetFormulas implements SheetVisitor {
   readonly #shared = new Map<string, SharedFormula>();
   readonly #areas = new Map<string, CellArea>();
   readonly #sources = new FormulaSources();
-  /** Formulas whose sources are read on demand: nobody needs them in a workbook without stored results, such as a new one. */
+  /** Formulas whose sources are not read yet. A workbook without stored results never needs them. */
   readonly #pending: (readonly [SharableFormula, FormulaPlace])[] = [];
 
   constructor(
