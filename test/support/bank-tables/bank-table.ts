@@ -63,7 +63,7 @@ function makeContent(dice: Dice, style: Style): Content {
   const kind =
     style.isInverted || style.rarities.has('sale-and-payment') ? 'card' : dice.chance(0.1) ? 'savings' : 'current';
   const drawn = dice.chance(0.12) ? dice.between(1, 2) : 0;
-  // Without a balance, nothing shows the direction of an unsigned amount beside no known word.
+  // Only a balance or a known word shows the direction of an unsigned amount, and pending lines have no balance.
   const isUnclear = style.isUnsigned || (style.money === 'marked' && UNKNOWN_WORDS.has(directionsOf(style)[1]));
   const pending = isUnclear ? 0 : drawn;
   const hasFees = style.extras.includes('fee');

@@ -122,8 +122,7 @@ function answerTo(
   if (about === 'amount' && truth.out !== undefined) return { out: truth.out, in: truth.in };
   if (about === 'sign' && truth.direction !== undefined) {
     if (!isOneColumn) return { sign: isFirstOut ? 'inverted' : 'as-written' };
-    const isOut = new Set(transactions.map(({ amount }) => amount.startsWith('-')));
-    return isOut.size === 1 ? { sign: isOut.has(true) ? 'inverted' : 'as-written' } : { direction: truth.direction };
+    return { sign: transactions.some(({ amount }) => amount.startsWith('-')) ? 'inverted' : 'as-written' };
   }
   if (about === 'status') return { status: 'none' };
   if (about === 'direction' && truth.direction === undefined) return { direction: 'none' };

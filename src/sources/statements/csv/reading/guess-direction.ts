@@ -9,6 +9,7 @@ import {
   directionsOf,
   isDirection,
   isWord,
+  mayStateDirection,
   meaningsOf,
   type CsvColumn,
 } from '../table/csv-columns.ts';
@@ -54,7 +55,7 @@ export function directionsByWord({ answers, columns }: Findings, amount: CsvColu
     });
 }
 
-/** In a later file, another word beside unsigned amounts may mean the other direction. */
+/** Keeps the only word of the file for the chosen side, because another word in a later file may mean the other one. */
 export function markedByOnlyWord(
   { columns }: Findings,
   amount: CsvColumn,
@@ -79,12 +80,12 @@ export function markedByOneSide(
   side: 'out' | 'in',
 ): MarkedAmounts | null {
   const marks = columns.find(
-    ({ place, role, filled, values }) =>
-      place !== amount.place &&
-      (role === null || role === 'direction' || role === 'kind') &&
-      filled > 0 &&
-      filled < amount.numbers &&
-      values.every((value) => directionOf(value) === side),
+    (column) =>
+      column.place !== amount.place &&
+      mayStateDirection(column) &&
+      column.filled > 0 &&
+      column.filled < amount.numbers &&
+      column.values.every((value) => directionOf(value) === side),
   );
   if (marks === undefined || amount.negatives > 0) return null;
   const words = marks.values.map((value) => value.toLowerCase());

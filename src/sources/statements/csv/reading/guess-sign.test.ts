@@ -225,6 +225,12 @@ describe('unsigned amounts beside a column of words', () => {
     expect(next.transactions.map(({ amount }) => amount)).toEqual(['1.00', '1.01']);
   });
 
+  test('get it from two unknown words even in two lines, if the title says that the column has kinds', () => {
+    const file = csvFile('Date,Text,Type,Amount\n2026-01-01,a,Zrt,1.00\n2026-01-02,b,Grt,2.00\n');
+    expect(amountsOf(file, { direction: 'Type=Zrt' })).toEqual(['-1.00', '2.00']);
+    expect(() => readAnswered(file, ANSWERS)).toThrow('How does “Amount” show money you spent?');
+  });
+
   test('get it from two unknown words that a running balance explains', () => {
     const lines = ['Date,Text,Sort,Amount,Balance', '2026-01-01,a,Zrt,1.00,9.00', '2026-01-02,b,Grt,2.00,11.00'];
     const more = ['2026-01-03,c,Zrt,3.00,8.00', '2026-01-04,d,Zrt,1.50,6.50'];

@@ -19,7 +19,7 @@ export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMa
   const marked = reading === null && isFree ? markedBy(findings, column) : null;
   if (marked !== null) {
     const agreement = answers.direction === undefined ? agreementOf(findings, marked, mark) : null;
-    findings.because('direction', 'words');
+    findings.because('direction', answers.direction === undefined ? 'words' : 'given');
     if (agreement === null) return marked;
     if (agreement === 'contradictory') return askForSign(findings, column);
     findings.because('sign', 'column', columns[marked.mark]?.title);

@@ -119,7 +119,7 @@ function fittingRole(role: ColumnRole | null, column: Omit<CsvColumn, 'role'>): 
 /** Days, or a word or two in rows without one. */
 export function isDateOrWord({ dates, values }: Pick<CsvColumn, 'dates' | 'values'>): boolean {
   const words = values.filter((value) => !isDateShaped(value));
-  return dates > 0 && words.length <= 2 && words.every((word) => word.length <= 30 && !/\d/.test(word));
+  return dates > 0 && words.length <= 2 && words.every(isWord);
 }
 
 const KINDS = new Set(['check', 'cheque', 'dslip', 'atm', 'pos', 'transfer', 'fee', 'interest', 'card', 'payment']);
@@ -164,12 +164,19 @@ export function directionsOf(values: readonly string[], title = '') {
 }
 
 /** Words have their usual meaning or, all together, the opposite one. Two unknown words may mean either. */
-export function meaningsOf({ role, values, title, filled }: CsvColumn) {
-  if (values.length === 0 || (role !== null && role !== 'direction' && role !== 'kind')) return [];
+export function meaningsOf(column: CsvColumn) {
+  const { role, values, title, filled } = column;
+  if (values.length === 0 || !mayStateDirection(column)) return [];
   const [a = '', b = ''] = values.map((value) => value.toLowerCase());
-  const arePair = values.length === 2 && filled >= FEWEST_WORD_LINES && values.every(isWord) && !isCategoryTitle(title);
+  const areUnknown = role !== null && values.every((value) => directionOf(value) === null);
+  const isLikely = areUnknown || (filled >= FEWEST_WORD_LINES && (role !== null || !isCategoryTitle(title)));
+  const arePair = values.length === 2 && isLikely && values.every(isWord);
   const words = directionsOf(values, title) ?? (arePair ? { out: [a], in: [b] } : null);
   return words === null ? [] : [words, { out: words.in, in: words.out }];
+}
+
+export function mayStateDirection({ role }: CsvColumn): boolean {
+  return role === null || role === 'direction' || role === 'kind';
 }
 
 export function bySide(words: readonly string[], sideOf: (word: string) => string | null = directionOf) {
@@ -203,7 +210,7 @@ export function isWord(value: string): boolean {
   return value.length <= LONGEST_WORD && !/\d/.test(value);
 }
 
-/** Fewer lines may happen to have two payees. */
+/** In fewer lines, a column of unknown purpose may happen to have two payees, or a known word an unknown one beside it. */
 const FEWEST_WORD_LINES = 4;
 
 export function columnsOf(columns: readonly CsvColumn[], ...roles: readonly ColumnRole[]): CsvColumn[] {
