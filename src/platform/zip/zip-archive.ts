@@ -1,8 +1,15 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { crc32, createInflateRaw } from 'node:zlib';
+import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { fromBufferPromise, fromFdPromise, getFileNameLowLevel, type Entry, type ZipFile } from 'yauzl';
-import { blocksOf, inflateBlock, type PlacedBlock, type StoredBlocks, type WantsBlock } from './zip-blocks.ts';
+import {
+  blocksOf,
+  inflateBlock,
+  SMALL_BYTES,
+  type PlacedBlock,
+  type StoredBlocks,
+  type WantsBlock,
+} from './zip-blocks.ts';
 import { toZipError, ZipError } from './zip-error.ts';
 import type { EntryHeader } from './zip-records.ts';
 
@@ -118,12 +125,20 @@ function openEntry({ content, zip, limits, admit }: OpenArchive, entry: Entry, m
   function inflated(): AsyncIterable<Buffer> {
     if (compressionMethod === STORED) return compressed();
     if (compressionMethod !== DEFLATED) throw new ZipError('method', { limit: compressionMethod });
+    if (Math.max(uncompressedSize, compressedSize) < SMALL_BYTES) return inflatedAtOnce();
     const source = Readable.from(compressed());
-    // zlib allocates the whole chunk at once, and most parts of a package are small.
-    const inflate = createInflateRaw({ chunkSize: Math.min(INFLATE_CHUNK, Math.max(uncompressedSize, LEAST_CHUNK)) });
+    const inflate = createInflateRaw({ chunkSize: INFLATE_CHUNK });
     source.once('error', (error) => inflate.destroy(error));
     inflate.once('close', () => source.destroy());
     return source.pipe(inflate);
+  }
+
+  async function* inflatedAtOnce(): AsyncGenerator<Buffer, void, void> {
+    const stored: Buffer[] = [];
+    for await (const chunk of compressed()) stored.push(chunk);
+    // The byte more than declared would show that the declared size is wrong.
+    const size = Math.max(uncompressedSize + 1, LEAST_CHUNK);
+    yield inflateRawSync(Buffer.concat(stored), { chunkSize: size, maxOutputLength: size });
   }
 
   async function stored(blocks: readonly PlacedBlock[]): Promise<Buffer> {
@@ -233,7 +248,7 @@ async function* inflatedBlocks(entry: ZipEntry, blocks: readonly PlacedBlock[]):
   const [first] = blocks;
   for (const block of blocks) {
     const start = block.at - (first?.at ?? 0);
-    yield await inflateBlock(block, bytes.subarray(start, start + block.storedSize), entry.name);
+    yield inflateBlock(block, bytes.subarray(start, start + block.storedSize), entry.name);
   }
 }
 

@@ -48,7 +48,7 @@ describe('a zip entry in blocks', () => {
     const blocks = blocksOf(header) ?? [];
     expect(blocks.map(({ mark }) => mark)).toEqual([0, 1, 2, 3]);
     for (const [index, block] of blocks.entries()) {
-      const content = await inflateBlock(block, bytes.subarray(block.at, block.at + block.storedSize), 'a');
+      const content = inflateBlock(block, bytes.subarray(block.at, block.at + block.storedSize), 'a');
       expect(content.equals(PIECES[index] ?? none)).toBe(true);
     }
   });
@@ -83,8 +83,9 @@ describe('a zip entry in blocks', () => {
     const [head, rows] = blocksOf(header) ?? [];
     if (head === undefined || rows === undefined) throw new Error('No blocks.');
     const bytes = stored[1]?.bytes ?? none;
-    await expect(inflateBlock(head, bytes, 'a')).rejects.toMatchObject({ name: 'ZipError', fault: 'checksum' });
-    await expect(inflateBlock(rows, bytes.subarray(0, 9), 'a')).rejects.toMatchObject({ fault: 'checksum' });
+    const damaged = expect.objectContaining({ name: 'ZipError', fault: 'checksum' });
+    expect(() => inflateBlock(head, bytes, 'a')).toThrow(damaged);
+    expect(() => inflateBlock(rows, bytes.subarray(0, 9), 'a')).toThrow(damaged);
   });
 });
 

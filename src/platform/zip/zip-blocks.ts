@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { constants, crc32, deflateRaw, inflateRaw } from 'node:zlib';
+import { constants, crc32, deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { ZipError } from './zip-error.ts';
 import { extraField, withExtraField, type EntryHeader } from './zip-records.ts';
 
@@ -37,6 +37,9 @@ const MAX_FIELD_BYTES = 60_000;
 const MAX_BLOCK_BYTES = 8 * 2 ** 20;
 const DEFLATED = 8;
 
+/** Compressing less than this takes less time than waiting for another thread. */
+export const SMALL_BYTES = 64 * 1024;
+
 export async function deflateBlock({ bytes: content, mark }: NewBlock, level: number): Promise<StoredBlocks> {
   const options = {
     level,
@@ -44,13 +47,13 @@ export async function deflateBlock({ bytes: content, mark }: NewBlock, level: nu
     // The output chunk: most content compresses to less than a fourth.
     chunkSize: Math.max(constants.Z_MIN_CHUNK, content.length >> 2),
   };
-  const bytes = await deflate(content, options);
+  const bytes = content.length < SMALL_BYTES ? deflateRawSync(content, options) : await deflate(content, options);
   const [storedChecksum, checksum] = [crc32(bytes), crc32(content)];
   const block = { storedSize: bytes.length, storedChecksum, size: content.length, checksum, mark: mark ?? 0 };
   return { blocks: [block], bytes };
 }
 
-export async function inflateBlock({ size, checksum }: ZipBlock, bytes: Buffer, entry: string): Promise<Buffer> {
+export function inflateBlock({ size, checksum }: ZipBlock, bytes: Buffer, entry: string): Buffer {
   const options = {
     finishFlush: constants.Z_SYNC_FLUSH,
     chunkSize: Math.max(constants.Z_MIN_CHUNK, size),
@@ -58,7 +61,7 @@ export async function inflateBlock({ size, checksum }: ZipBlock, bytes: Buffer, 
   };
   let content: Buffer;
   try {
-    content = await inflate(bytes, options);
+    content = inflateRawSync(bytes, options);
   } catch (cause) {
     throw new ZipError('checksum', { entry }, cause);
   }
@@ -106,7 +109,6 @@ function written(blocks: readonly ZipBlock[]): Buffer {
 }
 
 const deflate = promisify(deflateRaw) as (content: Buffer, options: object) => Promise<Buffer>;
-const inflate = promisify(inflateRaw) as (content: Buffer, options: object) => Promise<Buffer>;
 
 /** The polynomial of CRC-32 in reversed bit order, like zlib. */
 const POLYNOMIAL = 0xedb88320;

@@ -21,6 +21,7 @@ import {
   type RowsMove,
 } from './cell-reference.ts';
 import {
+  decodeBytes,
   findFormulas,
   formulaCellsIn,
   formulaEdit,
@@ -61,6 +62,8 @@ const NO_EDITS: FormulaEdits = { moved: [], results: [] };
 
 const FILLS_AREA = ' ref=';
 
+const WITH_ATTRIBUTES = /<(?:[^<>:]*:)?f[^>]/;
+
 const MAX_CACHED = 10_000;
 const MAX_PENDING = 10_000;
 
@@ -90,8 +93,8 @@ export class SheetFormulas implements SheetVisitor {
   readonly #shared = new Map<string, SharedFormula>();
   readonly #areas = new Map<string, CellArea>();
   readonly #sources = new FormulaSources();
-  /** Formulas whose sources are not read yet. A workbook without stored results never needs them. */
-  readonly #pending: (readonly [SharableFormula, FormulaPlace])[] = [];
+  /** Read the sources of formulas. A workbook without stored results never needs them. */
+  readonly #pending: (() => void)[] = [];
 
   constructor(
     sheet: string,
@@ -156,17 +159,24 @@ export class SheetFormulas implements SheetVisitor {
     const areas = [...this.#areas.values()].filter(({ top, bottom }) => top <= row && row <= bottom);
     const isGone = this.#shift !== null && isDeleted(row, this.#shift);
     if (isGone || (areas.length === 0 && !text.includes(`<${prefix}f`))) return NO_EDITS;
+    if (areas.length === 0 && this.#isUnaffected(text, row, prefix)) {
+      this.#readLater(() => {
+        for (const { column, formula } of formulasOf(text, prefix))
+          if (formula !== null) this.#shapeOf(formula, { row, column });
+      });
+      return NO_EDITS;
+    }
     const moved: Edit[] = [];
     const results: Edit[] = [];
-    const cells = areas.length === 0 && !text.includes(FILLS_AREA) ? findFormulas(text, prefix) : null;
-    for (const cell of cells ?? formulaCellsIn(text)) {
+    for (const cell of areas.length === 0 ? formulasOf(text, prefix) : formulaCellsIn(text)) {
       const { column, formula } = cell;
       const at = { row, column };
       if (formula === null) {
         if (areas.some(({ left, right }) => left <= column && column <= right)) results.push(...resultEdits(cell));
         continue;
       }
-      this.#addSources(formula, at);
+      const { text: own, shared, fillsArea } = formula;
+      this.#readLater(() => this.#shapeOf({ text: own, shared, fillsArea }, at));
       moved.push(...this.#moveEdits(formula, at));
       if (this.#isRead(formula, at)) continue;
       results.push(...resultEdits(cell));
@@ -176,6 +186,14 @@ export class SheetFormulas implements SheetVisitor {
       this.#areas.set(`${row} ${column}`, area);
     }
     return { moved, results };
+  }
+
+  /** True if nothing moves, no results are stored, and no formulas are shared or fill an area. */
+  #isUnaffected(text: string, row: number, prefix: string): boolean {
+    const isContinued = row === this.#rows?.model || row === this.#rows?.neighbor;
+    if (isContinued || text.includes(`<${prefix}v`) || WITH_ATTRIBUTES.test(text)) return false;
+    const decoded = decodeBytes(text);
+    return decoded !== null && !mayMove(decoded, this.#sheet, this.#moves);
   }
 
   #moveEdits(formula: StoredFormula, at: FormulaPlace): Edit[] {
@@ -223,14 +241,13 @@ export class SheetFormulas implements SheetVisitor {
     );
   }
 
-  #addSources(formula: StoredFormula, at: FormulaPlace): void {
-    const { text, shared, fillsArea } = formula;
-    if (this.resultRows.size > 0 || this.#pending.length === MAX_PENDING) this.#shapeOf(formula, at);
-    else this.#pending.push([{ text, shared, fillsArea }, at]);
+  #readLater(read: () => void): void {
+    if (this.resultRows.size > 0 || this.#pending.length === MAX_PENDING) read();
+    else this.#pending.push(read);
   }
 
   #readPending(): void {
-    for (const [formula, at] of this.#pending.splice(0)) this.#shapeOf(formula, at);
+    for (const read of this.#pending.splice(0)) read();
   }
 
   #shapeOf({ text, shared, fillsArea }: SharableFormula, at: FormulaPlace): FormulaShape {
@@ -260,6 +277,10 @@ export class SheetFormulas implements SheetVisitor {
       !addsUpOwnColumn(this.#shapeOf(formula, at), at)
     );
   }
+}
+
+function formulasOf(text: string, prefix: string) {
+  return (text.includes(FILLS_AREA) ? null : findFormulas(text, prefix)) ?? formulaCellsIn(text);
 }
 
 const UNKNOWN: FormulaShape = { references: [], names: [], calls: [], tables: [], isDynamic: true };

@@ -71,7 +71,8 @@ function toFormulaCell(stored: StoredCell) {
 
 function toFormula(tag: XmlTag) {
   const kind = tag.get('t');
-  const text = decoded(innerXml(tag));
+  // Text with undefined entities is treated as a formula with unknown references.
+  const text = decodeBytes(innerXml(tag)) ?? 'INDIRECT()';
   return {
     /** Decoded, without "="; null if the cell shares another cell's formula. */
     text: text === '' && kind === 'shared' ? null : text,
@@ -84,9 +85,9 @@ function toFormula(tag: XmlTag) {
   };
 }
 
-/** Text with undefined entities is treated as a formula with unknown references. */
-function decoded(bytes: string): string {
-  return decodeXml(Buffer.from(bytes, 'latin1').toString('utf8')) ?? 'INDIRECT()';
+/** Null if the text contains an undefined entity. */
+export function decodeBytes(bytes: string): string | null {
+  return decodeXml(Buffer.from(bytes, 'latin1').toString('utf8'));
 }
 
 export function formulaEdit({ tag }: StoredFormula, formula: string): Edit {

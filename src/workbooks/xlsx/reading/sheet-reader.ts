@@ -211,7 +211,7 @@ class SheetVisitor implements PartVisitor {
     this.#isSelected = this.#row >= from && (columns === null || columns.has(this.#column));
     if (!this.#isSelected) return;
     const type = tag.get('t');
-    this.#type = CELL_TYPES.find((each) => each === type) ?? 'n';
+    this.#type = (type === null ? null : CELL_TYPES.find((each) => each === type)) ?? 'n';
     this.#style = tag.integer('s') ?? 0;
     this.#isFormula = false;
     this.#formula = '';
