@@ -3,7 +3,7 @@ import { isoDay, plainAmount, quoted, writeDay, writeMoney } from './cells.ts';
 import { Dice } from './dice.ts';
 import { makeHistory, type History, type Movement } from './history.ts';
 import { chooseOddities, chooseStyle, type Style } from './style.ts';
-import { chooseRarities } from './rarities.ts';
+import { chooseRarities, kindOf } from './rarities.ts';
 import { directionsOf, makeLayout, markOf, type Layout } from './layout.ts';
 import { linesAmong, type Cells } from './lines-among.ts';
 
@@ -64,7 +64,10 @@ function makeContent(dice: Dice, style: Style): Content {
     style.isInverted || style.rarities.has('sale-and-payment') ? 'card' : dice.chance(0.1) ? 'savings' : 'current';
   const drawn = dice.chance(0.12) ? dice.between(1, 2) : 0;
   // Only a balance or a known word shows the direction of an unsigned amount, and pending lines have no balance.
-  const isUnclear = style.isUnsigned || (style.money === 'marked' && UNKNOWN_WORDS.has(directionsOf(style)[1]));
+  const isUnclear =
+    style.isUnsigned ||
+    style.rarities.has('several-kinds') ||
+    (style.money === 'marked' && UNKNOWN_WORDS.has(directionsOf(style)[1]));
   const pending = isUnclear ? 0 : drawn;
   const hasFees = style.extras.includes('fee');
   const histories = Array.from({ length: style.accounts }, () =>
@@ -137,7 +140,7 @@ function rowsOf(dice: Dice, style: Style, history: History, place: number): Row[
             ? style.currency
             : shown(units),
       amount2: shown(units),
-      mark: units < 0 ? out : into,
+      mark: rarities.has('several-kinds') ? kindOf(style, units < 0, index) : units < 0 ? out : into,
       out: units < 0 ? (style.outIsNegative ? `-${size(units)}` : size(units)) : zero,
       in: units < 0 ? zero : style.inIsNegative ? `-${size(units)}` : size(units),
       start: isPending ? '' : shown(after - units + fee),

@@ -17,6 +17,7 @@ export function makeLayout(dice: Dice, style: Style): Layout {
 }
 
 export function directionsOf(style: Style): readonly [string, string, string] {
+  if (style.rarities.has('several-kinds')) return ['Type', '', ''];
   if (style.rarities.has('sale-and-payment')) return ['Type', 'Sale', 'Payment'];
   return style.bank.direction[markOf(style)] ?? ['', '', ''];
 }

@@ -27,11 +27,27 @@ export function chooseRarities(seed: number, style: Style): ReadonlySet<Rarity> 
     'constant-payee': hasHeader && extras.includes('memo'),
     'repeated-titles': hasHeader && style.accounts === 1,
     'purchase-day': hasHeader && extras.includes('value') && bank.salary === 'Salary' && date !== 'as-of',
+    'several-kinds':
+      money === 'marked' && hasHeader && lines.length === 0 && !extras.includes('memo') && balance !== 'daily',
   };
   const dice = new Dice(seed ^ 0x2545f491);
   const drawn = (Object.keys(fits) as Rarity[]).filter((rarity) => dice.chance(SHARE) && fits[rarity]);
   return new Set(seed < FIRST_RARE_SEED ? [] : drawn);
 }
+
+const KINDS = {
+  out: ['Card payment', 'Direct debit', 'Fee', 'Transfer sent'],
+  in: ['Salary', 'Transfer received', 'Refund'],
+};
+
+/** The kind of a transaction. Beside the balance of one account, transfers go in both directions. */
+export function kindOf({ balance, accounts }: Style, isOut: boolean, index: number): string {
+  const kinds = KINDS[isOut ? 'out' : 'in'];
+  return balance === 'every' && accounts === 1 && index % 5 === 4 ? 'Transfer' : (kinds[index % kinds.length] ?? '');
+}
+
+/** False for a kind of both directions. */
+export const isOutgoingKind = (kind: string): boolean => KINDS.out.includes(kind);
 
 export const currencySign = ({ currency }: Style): string => CURRENCY_SIGNS[currency] ?? currency;
 

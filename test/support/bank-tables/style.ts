@@ -63,6 +63,7 @@ export type Rarity =
   | 'blank-before-quote'
   | 'backslash-quote'
   | 'sale-and-payment'
+  | 'several-kinds'
   | 'constant-payee'
   | 'repeated-titles'
   | 'purchase-day';

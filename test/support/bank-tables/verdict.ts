@@ -6,6 +6,7 @@ import { toPennyrowError } from '../../../src/platform/errors.ts';
 import { oneLine } from '../../../src/core/one-line.ts';
 import type { BankTable } from './bank-table.ts';
 import { directionsOf } from './layout.ts';
+import { isOutgoingKind } from './rarities.ts';
 
 /** The result of reading a table; `wrong` must never occur. */
 export interface Verdict {
@@ -97,7 +98,7 @@ interface Answered {
 function answered(file: StatementFile, begun: readonly CsvQuestion[], table: BankTable): Answered {
   let answers: CsvAnswers = {};
   let questions = begun;
-  for (let round = 0; round < 6; round += 1) {
+  for (let round = 0; round < 10; round += 1) {
     for (const question of questions) answers = { ...answers, ...answerTo(question, table) };
     const { csv, problem } = inspectCsv(file, NO_CSV_MEMORY, { answers });
     if (problem !== null || csv === null)
@@ -126,10 +127,21 @@ function answerTo(
   }
   if (about === 'status') return { status: 'none' };
   if (about === 'direction' && truth.direction === undefined) return { direction: 'none' };
-  const byWord = choices.find(({ value }) => value === `${truth.direction}=${directionsOf(style)[1]}`);
-  if (about === 'direction' && byWord !== undefined) return { direction: byWord.value };
+  const byWord = choices.some(({ value }) => value.startsWith(`${truth.direction}=`));
+  if (about === 'direction' && byWord) return { direction: wordAmong(choices, directionsOf(style)[1]) };
   if (about === 'delimiter') return {};
   return { [about]: truth[about] };
+}
+
+/** The answer about one word, `Type=-Fee` or `Type=+Fee`, or about two words of which only one may mean money out. */
+function wordAmong(choices: CsvQuestion['choices'], usual: string): string {
+  const answers = choices.map(({ value }) => {
+    const [, mark = '', kind = ''] = /([-+=])([^-+=]+)$/.exec(value) ?? [];
+    return { value, mark, isOut: kind === usual || isOutgoingKind(kind) };
+  });
+  const out = answers.filter(({ mark, isOut }) => (mark === '-' || mark === '=') && isOut);
+  const into = answers.find(({ mark, isOut }) => mark === '+' && !isOut);
+  return (out.length === 1 ? out[0] : into)?.value ?? 'none';
 }
 
 /** Titles are unique only with their appended number, so only the beginning of a suggested title is compared. */

@@ -16,17 +16,12 @@ test('most lines may have more cells than titles', () => {
   ]);
 });
 
-test.each(['Type', 'Kind', ''])(
-  'an unknown word among directions under “%s” is named instead of a question',
-  (title) => {
-    const lines = [
-      '2026-01-01,Shop,4.00,Debit',
-      '2026-01-02,Employer,100.00,Credit',
-      '2026-01-03,X,2.00,Standing order',
-    ];
-    expect(() => read([`Date,Text,Amount,${title}`, ...lines])).toThrow('Standing order');
-  },
-);
+test.each(['Type', 'Kind', ''])('an unknown word among directions under “%s” is asked about', (title) => {
+  const lines = ['2026-01-01,Shop,4.00,Debit', '2026-01-02,Employer,100.00,Credit', '2026-01-03,X,2.00,Standing order'];
+  expect(() => read([`Date,Text,Amount,${title}`, ...lines])).toThrow(
+    'does “Standing order” mean that money went out?',
+  );
+});
 
 test('a booking day that most lines lack does not make them pending', () => {
   const lines = DAYS.map((day, index) => `${day},${index % 6 === 0 ? day : ''},Shop,-1.00`);

@@ -3,7 +3,7 @@ import { currencyBeside, isNumber, ownDirection, readNumber, type DecimalMark } 
 import type { CsvAmountColumns, CsvMapping, CsvSteppedAmounts } from '../../../../core/csv-mapping.ts';
 import { plainDigits } from '../../../../core/plain-digits.ts';
 import { excerpt, fileError, type Fault } from '../../statement-error.ts';
-import { directionOf } from '../table/csv-columns.ts';
+import { directionOfKind } from '../table/csv-columns.ts';
 import { clean, rowError, type CsvTable } from '../table/csv-table.ts';
 import { amountOfUnits, linesIn, sheetOf, type Sheet, type Units, type UnitsByLine } from './sheet.ts';
 
@@ -28,7 +28,7 @@ function amountCell(amount: Exclude<CsvAmountColumns, CsvSteppedAmounts>, row: r
     }
     case 'marked': {
       const word = clean(row[amount.mark]).toLowerCase();
-      const direction = amount.in.includes(word) ? 'in' : amount.out.includes(word) ? 'out' : directionOf(word);
+      const direction = amount.in.includes(word) ? 'in' : amount.out.includes(word) ? 'out' : directionOfKind(word);
       if (direction !== null || !isMoney(clean(row[amount.column]))) return of(amount.column, direction === 'out');
       return 'unknownMark';
     }

@@ -11,7 +11,7 @@ import { separateLines } from '../lines/declined-lines.ts';
 import { decisionsOf } from '../reading/findings.ts';
 import { guessMapping, type CsvGuess } from '../reading/guess-mapping.ts';
 import { markedByOneSide } from '../reading/guess-direction.ts';
-import { directionOf, lookAtColumns } from '../table/csv-columns.ts';
+import { directionOfKind, lookAtColumns } from '../table/csv-columns.ts';
 
 /** Without titles, the content identifies the bank. Null if several accounts or layouts are similar. */
 export function recallMapping({ fingerprint, table }: OpenedCsv, memory: CsvMemory): CsvMapping | null {
@@ -56,7 +56,7 @@ export function bringUpToDate(whole: CsvTable, remembered: CsvMapping, answers: 
   if (pair !== null) return kept(pair);
   const isContradicted = remembered.balance != null && stepsOf(table, remembered) === null;
   if (news === null && !isContradicted) return kept(remembered);
-  const guess = guessMapping(table, { ...answersOf(remembered), ...news, ...answers });
+  const guess = guessMapping(table, { ...answersOf(remembered), ...news, ...answers }, [remembered]);
   const { account, status, encoding, kind, ownName } = remembered;
   const found =
     guess.mapping === null
@@ -113,10 +113,9 @@ function newsIn(table: CsvTable, remembered: CsvMapping): CsvAnswers | null {
   };
 }
 
-/** A word that the user could not explain before, because the file had only the others. */
+/** A word that no file has shown before. */
 function isNewWord(word: string, { out, in: into }: Extract<CsvAmountColumns, { kind: 'marked' }>): boolean {
-  const words = [...out, ...into];
-  return !words.includes(word.toLowerCase()) && [word, ...words].every((one) => directionOf(one) === null);
+  return ![...out, ...into].includes(word.toLowerCase()) && directionOfKind(word) === null;
 }
 
 /** The amounts with a column that was empty as the other side of a pair, if the balance matches in one way only. */

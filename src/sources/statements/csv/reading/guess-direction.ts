@@ -6,6 +6,7 @@ import {
   bySide,
   columnsOf,
   directionOf,
+  directionOfKind,
   directionsOf,
   isDirection,
   isWord,
@@ -23,30 +24,88 @@ export function markedBy(findings: Findings, amount: CsvColumn): MarkedAmounts |
   if (answers.direction === 'none') return null;
   const chosen = directionsByWord(findings, amount).find(({ answer }) => answer === answers.direction);
   if (chosen !== undefined) return chosen.marked;
-  const given = findings.answered('direction');
+  const given = explainedColumn(findings) ?? findings.answered('direction');
   const oneSided =
     given === null ? (markedByOneSide(columns, amount, 'in') ?? markedByOneSide(columns, amount, 'out')) : null;
   if (oneSided !== null) return oneSided;
   const marks = columnsOf(columns, 'direction', 'kind');
   for (const column of given === null ? [...marks, ...columns.filter(({ role }) => role === null)] : [given]) {
     const { place, filled, values, title } = column;
-    // Reading reports a line with an unknown word.
-    const sides = bySide(values.map((value) => value.toLowerCase()));
-    const isMixed = values.length <= 6 && amount.negatives === 0 && sides.out.length > 0 && sides.in.length > 0;
+    const { open, ...sides } = explainedWords(findings, column);
+    const isMixed = isWordy(column) && amount.negatives === 0 && sides.out.length > 0 && sides.in.length > 0;
     const directions =
       (isDirection(column) && column.role !== null ? directionsOf(values, title) : null) ??
-      (isMixed || given !== null ? sides : null);
+      (open === null && (isMixed || given !== null) ? sides : null);
     if (directions !== null && filled >= amount.filled && place !== amount.place)
       return { kind: 'marked', column: amount.place, mark: place, ...directions };
   }
   return null;
 }
 
+function isWordy({ values }: CsvColumn, least = 2): boolean {
+  return values.length >= least && values.length <= MOST_KINDS && values.every(isWord);
+}
+
+/** Each of them may become a question. */
+const MOST_KINDS = 10;
+
+/** The column whose words the user explained. The answer is `Type=-Card payment+Refund`. */
+function explainedColumn({ columns, answers }: Findings): CsvColumn | undefined {
+  return columns.find(({ title }) => answers.direction?.startsWith(`${title}=`));
+}
+
+/** The directions of a column's words, until the first one that the user must explain. */
+function explainedWords(findings: Findings, { title, values }: CsvColumn) {
+  const { answers } = findings;
+  let answer = `${title}=`;
+  const sides = { out: [] as string[], in: [] as string[] };
+  for (const value of values) {
+    const word = value.toLowerCase();
+    let side = rememberedSide(findings, title, word) ?? directionOfKind(value);
+    if (side === null) {
+      const mark = ['-', '+'].find((each) => answers.direction?.startsWith(answer + each + value));
+      if (mark === undefined) return { ...sides, open: { title, value, answer } };
+      answer += mark + value;
+      side = mark === '-' ? 'out' : 'in';
+    }
+    sides[side].push(word);
+  }
+  return { ...sides, open: null };
+}
+
+/** From a file with the same titles: at another bank, a word may mean the other direction. */
+function rememberedSide({ others, table }: Findings, title: string, word: string): 'out' | 'in' | null {
+  for (const { amount, columns } of others) {
+    const isAlike = columns.join('\n') === table.titles.join('\n');
+    if (!isAlike || amount.kind !== 'marked' || columns[amount.mark] !== title) continue;
+    if (amount.out.includes(word)) return 'out';
+    if (amount.in.includes(word)) return 'in';
+  }
+  return null;
+}
+
+/** The next word that the user must explain. */
+export function openWord(findings: Findings, amount: CsvColumn) {
+  if (amount.negatives > 0 || findings.answers.direction === 'none') return null;
+  const given = explainedColumn(findings) ?? findings.answered('direction');
+  const mayState = ({ role, values }: CsvColumn): boolean => {
+    const { out, in: into } = bySide(values);
+    return role === 'direction' || role === 'kind' || (role === null && out.length > 0 && into.length > 0);
+  };
+  const words = (given === null ? findings.columns.filter(mayState) : [given])
+    .filter((column) => column.filled >= amount.filled && column.place !== amount.place)
+    .filter((column) => isWordy(column, given === null ? 2 : 1))
+    .map((column) => explainedWords(findings, column).open);
+  return words.find((open) => open !== null) ?? null;
+}
+
 /** Unsigned amounts beside a column of two unknown words: either of them may mean money out. */
-export function directionsByWord({ answers, columns }: Findings, amount: CsvColumn) {
-  if (amount.negatives > 0 || answers.direction === 'none') return [];
-  return columns
-    .filter(({ place, filled }) => place !== amount.place && filled >= amount.filled)
+export function directionsByWord(findings: Findings, amount: CsvColumn) {
+  if (amount.negatives > 0 || findings.answers.direction === 'none') return [];
+  const isExplained = ({ role, title, values }: CsvColumn): boolean =>
+    role !== null && values.some((value) => rememberedSide(findings, title, value.toLowerCase()) !== null);
+  return findings.columns
+    .filter((column) => column.place !== amount.place && column.filled >= amount.filled && !isExplained(column))
     .flatMap((column) => meaningsOf(column).map((words) => ({ ...column, words })))
     .map(({ title, place, values, words }) => {
       const word = values.find((value) => words.out.includes(value.toLowerCase())) ?? '';
@@ -55,17 +114,19 @@ export function directionsByWord({ answers, columns }: Findings, amount: CsvColu
     });
 }
 
-/** Keeps the only word of the file for the chosen side, because another word in a later file may mean the other one. */
-export function markedByOnlyWord(
+/** Keeps the words of the file for the chosen side, because another word in a later file may mean the other one. */
+export function markedByChosenSign(
   { columns }: Findings,
   amount: CsvColumn,
   sign: 'as-written' | 'inverted',
 ): MarkedAmounts | null {
-  const unknown = columns.filter(
-    ({ role, title, values }) => role === null && values.every(isWord) && !isCategoryTitle(title),
-  );
-  const column = [...columnsOf(columns, 'direction', 'kind'), ...unknown].find(
-    ({ filled, values }) => filled >= amount.filled && values.length === 1,
+  const isOnlyWord = ({ role, title, values }: CsvColumn): boolean =>
+    values.length === 1 && values.every(isWord) && (role !== null || !isCategoryTitle(title));
+  const other = sign === 'inverted' ? 'in' : 'out';
+  const areWords = (column: CsvColumn): boolean =>
+    column.role !== null && isWordy(column) && column.values.every((value) => directionOfKind(value) !== other);
+  const column = [...columnsOf(columns, 'direction', 'kind'), ...columns.filter(({ role }) => role === null)].find(
+    (each) => each.filled >= amount.filled && (isOnlyWord(each) || areWords(each)),
   );
   if (column === undefined || amount.negatives > 0) return null;
   const words = column.values.map((value) => value.toLowerCase());

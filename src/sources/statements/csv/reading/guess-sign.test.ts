@@ -245,3 +245,72 @@ describe('unsigned amounts beside a column of words', () => {
     expect(csv?.read.map(({ amount }) => amount)).toEqual(['1.00', '-1.01', '1.02', '-1.03']);
   });
 });
+
+describe('unsigned amounts beside a column of several kinds', () => {
+  const fileOf = (...kinds: readonly string[]): StatementFile => {
+    const lines = kinds.map((kind, place) => `2026-01-${place + 10},Shop,${kind},1.0${place}`);
+    return csvFile(['Date,Text,Type,Amount', ...lines].join('\n'));
+  };
+  const questionsOf = (file: StatementFile, answers: CsvAnswers = {}, memory = NO_CSV_MEMORY): readonly string[] =>
+    inspectCsv(file, memory, { answers: { account: 'Giro', currency: 'EUR', ...answers } }).csv?.questions.flatMap(
+      ({ choices }) => choices.map(({ value }) => value),
+    ) ?? [];
+  const amountsOf = (file: StatementFile, answers: CsvAnswers = {}, memory = NO_CSV_MEMORY): readonly string[] =>
+    inspectCsv(file, memory, { answers: { account: 'Giro', currency: 'EUR', ...answers } }).csv?.read.map(
+      ({ amount }) => amount,
+    ) ?? [];
+
+  test('are asked about, one unknown word after the other', () => {
+    const file = fileOf('Expense', 'X-fer', 'Income', 'Fee');
+    expect(questionsOf(file)).toEqual(['Type=-X-fer', 'Type=+X-fer', 'none']);
+    expect(questionsOf(file, { direction: 'Type=+X-fer' })).toEqual(['Type=+X-fer-Fee', 'Type=+X-fer+Fee', 'none']);
+    expect(amountsOf(file, { direction: 'Type=+X-fer-Fee' })).toEqual(['-1.00', '1.01', '1.02', '-1.03']);
+  });
+
+  test('are asked about as a whole if a word does not state a direction', () => {
+    const file = fileOf('Transfer', 'Card', 'Fee');
+    expect(questionsOf(file, { direction: 'none' })).toEqual(['as-written', 'inverted']);
+    expect(amountsOf(file, { direction: 'none', sign: 'inverted' })).toEqual(['-1.00', '-1.01', '-1.02']);
+  });
+
+  test('need an answer only for the new words of a later file', () => {
+    const first = mappingOf(fileOf('Card', 'Bonus', 'Fee'), {
+      account: 'Giro',
+      currency: 'EUR',
+      direction: 'Type=-Card+Bonus-Fee',
+    });
+    const next = fileOf('Bonus', 'Card', 'Cheque');
+    expect(questionsOf(next, {}, remembering(first))).toEqual(['Type=-Cheque', 'Type=+Cheque', 'none']);
+    expect(amountsOf(next, { direction: 'Type=-Cheque' }, remembering(first))).toEqual(['1.00', '-1.01', '-1.02']);
+  });
+
+  test('are asked about if a later file has a word that the file of one direction lacked', () => {
+    const answers = { account: 'Giro', currency: 'EUR', direction: 'none', sign: 'inverted' } as const;
+    const first = remembering(mappingOf(fileOf('Card', 'Fee', 'Card'), answers));
+    expect(() => readStatement(fileOf('Card', 'Salary'), first)).toThrow('does “Salary” mean that money went out?');
+  });
+
+  test.each([
+    ['PIX enviado', 'PIX recebido', 'Transfer sent'],
+    ['Outgoing transfer', 'Incoming transfer', 'ATM withdrawal'],
+    ['Bonifico in uscita', 'Bonifico in entrata', 'Pagamento in uscita'],
+    ['Odchozí úhrada', 'Příchozí úhrada', 'Výběr'],
+    ['Исходящий перевод', 'Входящий перевод', 'Исходящий платёж'],
+  ])('need no answer if all words name the movement: %s, %s, %s', (a, b, c) => {
+    expect(amountsOf(fileOf(a, b, c))).toEqual(['-1.00', '1.01', '-1.02']);
+  });
+
+  test('are asked about if a movement was returned', () => {
+    expect(questionsOf(fileOf('Expense', 'Income', 'Returned outgoing transfer'))[0]).toBe(
+      'Type=-Returned outgoing transfer',
+    );
+  });
+
+  test('get the direction of the first line from its word, if the balance agrees with the words of the others', () => {
+    const lines = ['2026-01-01,a,Debit,1.00,9.00', '2026-01-02,b,Fee,2.00,7.00', '2026-01-03,c,Credit,3.00,10.00'];
+    const file = (text: string): StatementFile => csvFile(['Date,Text,Type,Amount,Balance', text].join('\n'));
+    expect(amountsOf(file(lines.join('\n')))).toEqual(['-1.00', '-2.00', '3.00']);
+    const contrary = lines.join('\n').replace('Credit', 'Debit');
+    expect(questionsOf(file(contrary))).toEqual(['inverted', 'as-written']);
+  });
+});

@@ -2,15 +2,15 @@ import { ownDirection, type DecimalMark } from '../../../../core/amount-text.ts'
 import { plainWords, roleOfTitle } from '../../../../core/column-titles.ts';
 import type { CsvAmountPair, CsvSteppedAmounts } from '../../../../core/csv-mapping.ts';
 import { isIban } from '../../account-identity.ts';
-import { firstSteppedLine, isMoney } from '../arithmetic/amounts.ts';
+import { firstSteppedLine, isMoney, steppedUnits } from '../arithmetic/amounts.ts';
 import type { Reading } from '../arithmetic/find-readings.ts';
 import { LINE_ORDERS, sheetOf } from '../arithmetic/sheet.ts';
 import { countSigns } from '../memory/unseen.ts';
-import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
+import { columnsOf, directionOfKind, type CsvColumn } from '../table/csv-columns.ts';
 import { clean } from '../table/csv-table.ts';
 import { speaksOfIncome } from '../values/csv-labels.ts';
 import { choiceOf, type Findings } from './findings.ts';
-import { agreementOf, directionsByWord, markedBy, markedByOnlyWord } from './guess-direction.ts';
+import { agreementOf, directionsByWord, markedBy, markedByChosenSign, openWord } from './guess-direction.ts';
 
 /** Null if the user must explain the column. A proven `reading` may be that of the debt of a card. */
 export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMark, reading: Reading | null) {
@@ -31,7 +31,7 @@ export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMa
   if (stepped !== null) return withFirstLine(findings, stepped.amount, stepped);
   const sign = answers.sign ?? found;
   if (sign === null) return reading === null ? askForDirection(findings, column) : askForSign(findings, column);
-  const only = reading === null && answers.sign !== undefined ? markedByOnlyWord(findings, column, sign) : null;
+  const only = reading === null && answers.sign !== undefined ? markedByChosenSign(findings, column, sign) : null;
   if (only !== null) return only;
   findings.because('sign', answers.sign !== undefined ? 'given' : reading === null ? 'signs' : 'balance');
   return { kind: 'signed', column: column.place, inverted: sign === 'inverted' } as const;
@@ -143,10 +143,20 @@ function signByOwnWords(lines: readonly AmountLine[]): Sign | null {
 
 /** Asks for the word that means money out, if there are two. */
 export function askForDirection(findings: Findings, column: CsvColumn): null {
-  const ways = directionsByWord(findings, column);
+  const ways = findings.answers.direction === undefined ? directionsByWord(findings, column) : [];
+  const open = ways.length === 0 ? openWord(findings, column) : null;
+  if (open !== null) return askForWord(findings, open);
   if (ways.length === 0) return askForSign(findings, column);
   const choices = ways.map((way) => choiceOf(way.answer, { choice: 'word', column: way.title, sample: way.word }));
   return findings.ask('direction', { column: column.title }, [...choices, choiceOf('none', { choice: 'noWord' })]);
+}
+
+function askForWord(findings: Findings, { title, value, answer }: NonNullable<ReturnType<typeof openWord>>): null {
+  return findings.ask('direction', { about: 'word', column: title, words: [`“${value}”`] }, [
+    choiceOf(`${answer}-${value}`, { choice: 'yes' }),
+    choiceOf(`${answer}+${value}`, { choice: 'no' }),
+    choiceOf('none', { choice: 'bothWays' }),
+  ]);
 }
 
 /** Without a proven reading, only a single line is accepted: the next file shows more than its answer. */
@@ -174,18 +184,33 @@ function steppedBeside(findings: Findings, column: CsvColumn, decimalMark: Decim
 
 type SteppedBy = Pick<Reading, 'decimalMark' | 'balance'>;
 
-/** The direction of the line without a balance before it is known from a salary, or asked. */
+/** The direction of the line without a balance before it is known from a salary or a word, or asked. */
 export function withFirstLine(findings: Findings, stepped: CsvSteppedAmounts, by: SteppedBy): CsvSteppedAmounts | null {
   const { answers } = findings;
   const first = firstSteppedLine(sheetOf(findings.table, findings.date), stepped, by);
   if (first === null || first === '') return stepped;
-  if (answers.sign !== undefined || speaksOfIncome(first))
-    return { ...stepped, first: { line: first, isOut: answers.sign === 'inverted' } };
+  const given = answers.sign === undefined ? null : answers.sign === 'inverted';
+  const isOut = given ?? (speaksOfIncome(first) ? false : isOutByKind(findings, stepped, by));
+  if (isOut !== null) return { ...stepped, first: { line: first, isOut } };
   const example = first.trim().replaceAll(/\t+/g, ' · ').slice(0, 70);
   return findings.ask('sign', { about: 'firstLine', example }, [
     choiceOf('inverted', { choice: 'yes' }),
     choiceOf('as-written', { choice: 'no' }),
   ]);
+}
+
+/** By the words of a column, which must agree with the steps of the balance in the other lines. */
+function isOutByKind({ table, columns, date }: Findings, stepped: CsvSteppedAmounts, by: SteppedBy): boolean | null {
+  const sheet = sheetOf(table, date);
+  const { amounts = [], first } = steppedUnits(sheet, stepped, by.decimalMark, by.balance) ?? {};
+  for (const { place } of columnsOf(columns, 'direction', 'kind')) {
+    const directions = sheet.rows.map((row) => directionOfKind(clean(row[place])));
+    const others = [...amounts.keys()].filter((line) => line !== first && amounts[line] && directions[line]);
+    const agree = others.every((line) => directions[line] === (Number(amounts[line]) < 0 ? 'out' : 'in'));
+    const direction = directions[first ?? -1] ?? null;
+    if (agree && others.length > 0 && direction !== null) return direction === 'out';
+  }
+  return null;
 }
 
 /** The signs of a pair of columns, null if no amount shows them; null if the user must explain a minus. */

@@ -121,10 +121,10 @@ describe('CSV amounts without a sign, in a file that shows little', () => {
     expect(amountsOf(lines)).toEqual(['-1500.00', '2000.00']);
   });
 
-  test('are reported, not left out, if the word for their direction is unknown', () => {
+  test('are asked about if the word for their direction is unknown', () => {
     const lines = ['Date;Text;Kind;Amount;Balance', '2026-01-12;a;D;20.00;80.00', '2026-01-13;b;D;30.00;50.00'];
     const memory = remembering(mappingOf(csvFile(lines.join('\n')), ANSWERS));
     const next = csvFile([...lines, '2026-01-14;c;X;7.00;50.00'].join('\n'));
-    expect(() => readStatement(next, memory)).toThrow('line 4');
+    expect(() => readStatement(next, memory)).toThrow('does “X” mean that money went out?');
   });
 });

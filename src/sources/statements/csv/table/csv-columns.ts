@@ -5,8 +5,8 @@ import { isIban } from '../../account-identity.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
 import { isCategoryTitle } from '../../../../core/own-titles.ts';
 import { isBlank } from './csv-rows.ts';
-import { clean, isDataLike, MONEY_ROLES, perTable, type CsvTable } from './csv-table.ts';
-import { CURRENCIES, roleOfTitle, type ColumnRole } from '../../../../core/column-titles.ts';
+import { clean, isDataLike, MONEY_ROLES, onlyOf, perTable, type CsvTable } from './csv-table.ts';
+import { CURRENCIES, plainWords, roleOfTitle, type ColumnRole } from '../../../../core/column-titles.ts';
 
 /** `role`: from the title, if the content fits. */
 export type CsvColumn = ReturnType<typeof measure> & { readonly role: ColumnRole | null };
@@ -203,6 +203,20 @@ export function directionOf(value: string): 'out' | 'in' | null {
   const role = listed ?? (value.length > LONGEST_WORD ? null : roleOfTitle(value));
   return role === 'out' || role === 'in' ? role : null;
 }
+
+/** Words of several words state a direction if a movement is named: "Incoming transfer", "PIX enviado". */
+export function directionOfKind(value: string): 'out' | 'in' | null {
+  const words = plainWords(value).split(' ');
+  const named = words.some((word) => RETURNS.test(word)) ? [] : words.flatMap((word) => MOVEMENTS.get(word) ?? []);
+  return directionOf(value) ?? onlyOf(named);
+}
+
+const RETURNS = /^(?:return|refund|rever|cancel|reject|storn|ruck|devol|rembours|rimbors|zwrot|zwroc|vrat|estorn)/;
+
+const MOVEMENTS = directionWords({
+  out: 'outgoing|outbound|sent|withdrawal|withdrawals|ausgang|ausgehend|ausgehende|emis|emise|sortant|sortante|enviado|enviada|enviados|enviadas|realizado|realizada|inviato|inviata|uscita|verzonden|wychodzacy|wychodzace|wychodzaca|odchozi|odchadzajuca|kimeno|giden|utgaende|udgaende|lahteva|исходящий|исходящая|исходящее|исходящие|исходящ|вихідний',
+  in: 'incoming|inbound|received|eingang|eingehend|eingehende|recu|recue|recus|entrant|entrante|recibido|recibida|recibidos|recibidas|recebido|recebida|ricevuto|ricevuta|entrata|ontvangen|przychodzacy|przychodzace|przychodzaca|prichozi|prichadzajuca|bejovo|gelen|inkommande|innkommende|indgaende|saapuva|входящий|входящая|входящее|входящие|входящ|вхідний',
+});
 
 const LONGEST_WORD = 30;
 
