@@ -169,7 +169,22 @@ describe('the text of an amount', () => {
     for (const mark of ['.', ','] as const) expect(readNumber(cell, mark)).toBeNull();
   });
 
-  test('may state its direction in a word after the number', () => {
+  test('may state its direction in a word beside the number', () => {
+    const cells = [
+      '1,500.00 (Dr)',
+      '12.5(Cr.)',
+      'Dr 12.50',
+      'Cr. 0.10',
+      'CR1,500.00',
+      '9.99 Debit',
+      '12,50 Haben',
+      'CRC 12.50',
+    ];
+    expect(cells.map(ownDirection)).toEqual(['out', 'in', 'out', 'in', 'in', 'out', 'in', null]);
+    expect(cells.slice(0, 3).map((cell) => readNumber(cell, '.'))).toEqual(['-1500.00', '12.50', '-12.50']);
+    expect(['Dr 12.50 Cr', '(12.50) (Cr)', '-12.50 (Dr)', 'Debit'].map((cell) => readNumber(cell, '.'))).toEqual(
+      Array(4).fill(null),
+    );
     expect(['1,100.00 CR', '23.40 DB', '1,100.00 EUR Dr.', '5.00S', '5.00 kr'].map(ownDirection)).toEqual([
       'in',
       'out',

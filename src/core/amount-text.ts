@@ -78,9 +78,9 @@ export function plainNumber(cell: string): string | null {
   return parts === null ? null : `${parts.isOut ? '-' : ''}${parts.digits}`;
 }
 
-/** The direction of a suffix ("1,100.00 CR", "12,50 S"), which applies whatever sign convention the column uses. */
+/** By a word beside the number ("12,50 S", "500.00 (Dr)", "Cr 9.99"), which applies whatever sign convention the column uses. */
 export function ownDirection(cell: string): 'in' | 'out' | null {
-  if (!/[A-Za-z]\.?$/.test(cell)) return null;
+  if (!/[A-Za-z][.)]*$|^[CD][RB]/i.test(cell)) return null;
   const word = partsOf(cell)?.word ?? null;
   return word === null ? null : OUT.test(word) ? 'out' : 'in';
 }
@@ -93,10 +93,11 @@ function partsOf(cell: string) {
   if (cell === '' || cell.length > LONGEST_CELL || !DIGIT.test(cell)) return null;
   const groups = DRESSED.exec(tidyNumber(cell))?.groups as Record<string, string | undefined> | undefined;
   if (groups === undefined) return null;
-  const { open, openInside, before, inner, digits = '', after, last, close, front } = groups;
-  const isWord = groups['mark'] === undefined && WORD.test(groups['back'] ?? '');
+  const { open, openInside, before, inner, digits = '', after, last, close, front, lead, mark } = groups;
+  const isWord = mark === undefined && WORD.test(groups['back'] ?? '');
   const back = isWord ? undefined : groups['back'];
-  const word = isWord ? groups['back'] : groups['mark'];
+  const [word, ...words] = [lead, isWord ? groups['back'] : mark].filter((one) => one !== undefined);
+  if (words.length > 0) return null;
   const signs = [before, inner, after, last].filter((sign) => sign !== undefined);
   const hasBrackets = open !== undefined || openInside !== undefined;
   if (hasBrackets !== (close !== undefined) || (open !== undefined && openInside !== undefined)) return null;
@@ -151,11 +152,13 @@ const NOT_ASCII = /[^ -~]/;
 const MINUS = /[\u2010-\u2015\u2212\ufe63\uff0d\u25b2\u25b3]/g;
 
 const CURRENCY = String.raw`\p{L}{0,3}\p{Sc}|\p{L}[\p{L}\p{M}./"״]{0,4}`;
+const DEBIT_CREDIT = 'CR|DR|DB|Cr|Dr|cr|dr';
+const DIRECTION = `${DEBIT_CREDIT}|C|D|S|H|Debit|Credit|DEBIT|CREDIT|debit|credit|Soll|Haben`;
 const DRESSED = new RegExp(
-  String.raw`^(?<open>\()?(?<before>[-+])? ?(?<front>${CURRENCY})? ?(?<openInside>\()?(?<inner>[-+])? ?(?<digits>(?:\d|[.,](?=\d))[\d.,'’ \u00a0\u202f]*?) ?(?<after>[-+])? ?(?<back>${CURRENCY})? ?(?<last>[-+])?(?<close>\))?(?: ?(?<mark>CR|DR|DB|Cr|Dr|cr|dr|C|D|S|H)\.?)?$`,
+  String.raw`^(?:(?<lead>${DEBIT_CREDIT})\.? ?(?=\d))?(?<open>\()?(?<before>[-+])? ?(?<front>${CURRENCY})? ?(?<openInside>\()?(?<inner>[-+])? ?(?<digits>(?:\d|[.,](?=\d))[\d.,'’ \u00a0\u202f]*?) ?(?<after>[-+])? ?(?<back>${CURRENCY})? ?(?<last>[-+])?(?<close>\))?(?: ?(?<mark>\((?:${DEBIT_CREDIT})\.?\)|(?:${DIRECTION})\.?))?$`,
   'u',
 );
-const OUT = /^(?:DR|DB|Dr|dr|D|S)\.?$/;
-const WORD = /^(?:CR|DR|DB|Cr|Dr|cr|dr|C|D|S|H)\.?$/;
+const OUT = /^\(?(?:D|S)/i;
+const WORD = new RegExp(`^(?:${DIRECTION})\\.?$`);
 
 const LONGEST_CELL = 40;

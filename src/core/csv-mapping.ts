@@ -60,8 +60,7 @@ export interface CsvMapping {
 }
 
 export type CsvAmountColumns =
-  /** One signed column; inverted if outgoing money is positive, as on some credit cards. */
-  | { readonly kind: 'signed'; readonly column: number; readonly inverted: boolean }
+  | CsvSignedAmounts
   | CsvAmountPair
   /** One unsigned column and a second one that states the direction with these words, in lower case. */
   | {
@@ -72,6 +71,15 @@ export type CsvAmountColumns =
       readonly in: readonly string[];
     }
   | CsvSteppedAmounts;
+
+export interface CsvSignedAmounts {
+  readonly kind: 'signed';
+  readonly column: number;
+  /** Outgoing money is positive, as on some credit cards. */
+  readonly inverted: boolean;
+  /** Only amounts without a sign are outgoing: the bank marks income with a plus. */
+  readonly marksIncome?: boolean | undefined;
+}
 
 /** Amounts without a sign; only the changes of the running balance show their direction. */
 export interface CsvSteppedAmounts {

@@ -29,7 +29,12 @@ const csvMapping = z.strictObject({
   date: column,
   dateOrder,
   amount: z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('signed'), column, inverted: z.boolean() }),
+    z.strictObject({
+      kind: z.literal('signed'),
+      column,
+      inverted: z.boolean(),
+      marksIncome: z.optional(z.boolean()),
+    }),
     z.strictObject({
       kind: z.literal('two'),
       out: column,

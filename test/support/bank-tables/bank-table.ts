@@ -67,6 +67,7 @@ function makeContent(dice: Dice, style: Style): Content {
   const isUnclear =
     style.isUnsigned ||
     style.rarities.has('several-kinds') ||
+    style.rarities.has('plus-on-income') ||
     (style.money === 'marked' && UNKNOWN_WORDS.has(directionsOf(style)[1]));
   const pending = isUnclear ? 0 : drawn;
   const hasFees = style.extras.includes('fee');
@@ -138,7 +139,9 @@ function rowsOf(dice: Dice, style: Style, history: History, place: number): Row[
           ? size(units)
           : style.money === 'beside-currency'
             ? style.currency
-            : shown(units),
+            : rarities.has('plus-on-income')
+              ? `${units > 0 ? '+' : ''}${size(units)}`
+              : shown(units),
       amount2: shown(units),
       mark: rarities.has('several-kinds') ? kindOf(style, units < 0, index) : units < 0 ? out : into,
       out: units < 0 ? (style.outIsNegative ? `-${size(units)}` : size(units)) : zero,
@@ -218,6 +221,7 @@ function answersOf(
   const title = (key: string): string =>
     style.hasHeader && (titles.get(key) ?? '') !== '' ? (titles.get(key) ?? '') : `Column ${columns.indexOf(key) + 1}`;
   const amount = style.money === 'beside-currency' ? 'amount2' : 'amount';
+  const isOutPlain = style.isUnsigned ? isFirstOut : style.isInverted || style.rarities.has('plus-on-income');
   return {
     date: title('date'),
     dateOrder: /mdy|as-of/.test(style.date) ? 'mdy' : style.date.startsWith('dmy') ? 'dmy' : 'ymd',
@@ -228,7 +232,7 @@ function answersOf(
       ? { direction: title('mark') }
       : style.money === 'two'
         ? {}
-        : { sign: (style.isUnsigned ? isFirstOut : style.isInverted) ? 'inverted' : 'as-written' }),
+        : { sign: isOutPlain ? 'inverted' : 'as-written' }),
     fee: style.extras.includes('fee') ? title('fee') : 'none',
     decimalMark: style.mark,
     currency: style.currency,

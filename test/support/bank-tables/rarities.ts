@@ -13,6 +13,7 @@ export function chooseRarities(seed: number, style: Style): ReadonlySet<Rarity> 
   const isDayFirst = date === 'dmy/' || date === 'dmy.' || date === 'dmy-';
   const fits: Readonly<Record<Rarity, boolean>> = {
     declined: hasHeader && extras.includes('status') && balance !== 'daily',
+    'plus-on-income': money === 'signed' && !style.isUnsigned && !style.isInverted && lines.length === 0,
     note: hasHeader && !style.isUnsigned,
     'indian-grouping': mark === '.' && thousands === ',' && style.decimals === 2,
     'currency-sign': style.currencyBeside === 'none' && CURRENCY_SIGNS[currency] !== undefined,

@@ -64,6 +64,7 @@ export type Rarity =
   | 'backslash-quote'
   | 'sale-and-payment'
   | 'several-kinds'
+  | 'plus-on-income'
   | 'constant-payee'
   | 'repeated-titles'
   | 'purchase-day';

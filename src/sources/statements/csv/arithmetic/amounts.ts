@@ -17,8 +17,11 @@ function amountCell(amount: Exclude<CsvAmountColumns, CsvSteppedAmounts>, row: r
   const of = (place: number, isTurned: boolean, isAbsolute = false) =>
     clean(row[place]) === '' ? null : { place, isTurned, isAbsolute };
   switch (amount.kind) {
-    case 'signed':
-      return of(amount.column, amount.inverted && ownDirection(clean(row[amount.column])) === null);
+    case 'signed': {
+      const cell = clean(row[amount.column]);
+      const hasDirection = ownDirection(cell) !== null || (amount.marksIncome === true && SIGN.test(cell));
+      return of(amount.column, amount.inverted && !hasDirection);
+    }
     case 'two': {
       const [isOut, isIn] = [amount.out, amount.in].map((place) => isMoney(clean(row[place])));
       if (isOut && isIn) return 'bothFilled';
@@ -34,6 +37,8 @@ function amountCell(amount: Exclude<CsvAmountColumns, CsvSteppedAmounts>, row: r
     }
   }
 }
+
+const SIGN = /[-+\u2212(]/;
 
 export function isMoney(cell: string): boolean {
   return /[1-9]/.test(cell) || (/\p{Nd}/u.test(cell) && /[1-9]/.test(plainDigits(cell)));

@@ -1,6 +1,6 @@
 import type { DecimalMark } from '../../../../core/amount-text.ts';
 import type { CsvAmountPair } from '../../../../core/csv-mapping.ts';
-import { meaningsOf, type CsvColumn } from '../table/csv-columns.ts';
+import { marksIncome, meaningsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { moneyPlaces, steppedUnits, unitsBy, type MoneyReading } from './amounts.ts';
 import { FEWEST_STEPS, followBalance, type Chain } from './chain.ts';
 import { LINE_ORDERS, type UnitsByLine, type Sheet, type Units } from './sheet.ts';
@@ -73,10 +73,11 @@ function groupings(columns: readonly CsvColumn[]): readonly (readonly number[])[
 
 function* signedMoney(columns: readonly CsvColumn[], isFee: (column: CsvColumn) => boolean): Generator<Money> {
   const fees = columns.filter(isFee).map(({ place }) => place);
-  for (const { place: column } of columns) {
+  for (const column of columns) {
+    const amount = { kind: 'signed', column: column.place } as const;
+    const signs = [{ inverted: false }, { inverted: true, ...(marksIncome(column) ? { marksIncome: true } : {}) }];
     for (const fee of [null, ...fees])
-      for (const inverted of [false, true])
-        if (fee !== column) yield { amount: { kind: 'signed', column, inverted }, fee };
+      for (const sign of signs) if (fee !== column.place) yield { amount: { ...amount, ...sign }, fee };
   }
 }
 

@@ -11,7 +11,7 @@ import { separateLines } from '../lines/declined-lines.ts';
 import { decisionsOf } from '../reading/findings.ts';
 import { guessMapping, type CsvGuess } from '../reading/guess-mapping.ts';
 import { markedByOneSide } from '../reading/guess-direction.ts';
-import { directionOfKind, lookAtColumns } from '../table/csv-columns.ts';
+import { directionOfKind, lookAtColumns, marksIncome } from '../table/csv-columns.ts';
 
 /** Without titles, the content identifies the bank. Null if several accounts or layouts are similar. */
 export function recallMapping({ fingerprint, table }: OpenedCsv, memory: CsvMemory): CsvMapping | null {
@@ -96,9 +96,12 @@ function newsIn(table: CsvTable, remembered: CsvMapping): CsvAnswers | null {
     if (line !== '' && line !== amount.first?.line) return {};
   }
   const { columns } = lookAtColumns(table);
-  const own = amount.kind === 'signed' && amount.inverted ? columns[amount.column] : undefined;
-  // The user said that a plus is money out in a file without credits. This one marks credits.
-  if (own !== undefined && markedByOneSide(columns, own, 'in') !== null) return { amount: title(own.place) };
+  const isPlain = amount.kind === 'signed' && amount.inverted && amount.marksIncome !== true;
+  const isOneSided = amount.kind === 'marked' && (amount.out.length === 0 || amount.in.length === 0);
+  const own = isPlain || isOneSided ? columns[amount.column] : undefined;
+  // The user explained amounts without a sign in a file without credits. This one marks credits.
+  if (own !== undefined && (marksIncome(own) || markedByOneSide(columns, own, 'in') !== null))
+    return { amount: title(own.place) };
   if (amount.kind === 'marked' && columns[amount.mark]?.values.some((word) => isNewWord(word, amount)) === true)
     return {};
   const { money, days } = newlySeen(table, remembered);

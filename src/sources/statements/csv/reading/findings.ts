@@ -106,7 +106,8 @@ export function decisionsOf(mapping: Partial<CsvMapping>, reasons: Findings['rea
   const { date, dateOrder, amount, decimalMark, currency, account, description } = mapping;
   const columns = (place: number | null | undefined): CsvDecided | null =>
     place == null ? null : { kind: 'columns', columns: [place] };
-  const sign = amount?.kind === 'signed' ? (amount.inverted ? 'inverted' : 'as-written') : null;
+  const hasSign = amount?.kind === 'signed' && amount.marksIncome !== true;
+  const sign = hasSign ? (amount.inverted ? 'inverted' : 'as-written') : null;
   const found: readonly (readonly [About, CsvDecided | null])[] = [
     ['date', columns(date)],
     ['dateOrder', dateOrder === undefined ? null : { kind: 'dateOrder', order: dateOrder }],

@@ -15,6 +15,7 @@ import {
   type CsvColumn,
 } from '../table/csv-columns.ts';
 import { clean } from '../table/csv-table.ts';
+import { statusOf } from '../values/csv-labels.ts';
 import type { Findings } from './findings.ts';
 
 export type MarkedAmounts = Extract<CsvAmountColumns, { kind: 'marked' }>;
@@ -121,7 +122,9 @@ export function markedByChosenSign(
   sign: 'as-written' | 'inverted',
 ): MarkedAmounts | null {
   const isOnlyWord = ({ role, title, values }: CsvColumn): boolean =>
-    values.length === 1 && values.every(isWord) && (role !== null || !isCategoryTitle(title));
+    values.length === 1 &&
+    values.every((value) => isWord(value) && statusOf(value) === null) &&
+    (role !== null || !isCategoryTitle(title));
   const other = sign === 'inverted' ? 'in' : 'out';
   const areWords = (column: CsvColumn): boolean =>
     column.role !== null && isWordy(column) && column.values.every((value) => directionOfKind(value) !== other);

@@ -139,6 +139,35 @@ test('asks nothing if only income has CR, or every amount has CR or DR', () => {
   ]);
 });
 
+describe('a plus that only income has', () => {
+  const lines = ['2026-01-01,a,18.90', '2026-01-02,b,+50.00', '2026-01-03,c,1000.00'];
+  const amountsOf = (rows: readonly string[], answers: CsvAnswers = {}): readonly string[] =>
+    readAnswered(card(...rows.map((row) => `${row},`)), answers).transactions.map(({ amount }) => amount);
+
+  test('shows that amounts without a sign are money out, also in later files', () => {
+    expect(amountsOf(lines)).toEqual(['-18.90', '50.00', '-1000.00']);
+    const memory = remembering(mappingOf(card(...lines.map((row) => `${row},`)), {}));
+    const next = readStatement(card('2026-02-01,a,3.00,', '2026-02-02,b,-4.00,'), memory);
+    expect(next.transactions.map(({ amount }) => amount)).toEqual(['-3.00', '-4.00']);
+  });
+
+  test('is proven by a running balance', () => {
+    const rows = ['2026-01-01,a,18.90,981.10', '2026-01-02,b,+50.00,1031.10', '2026-01-03,c,1000.00,31.10'];
+    const file = csvFile(['Date,Text,Amount,Balance', ...rows].join('\n'));
+    expect(readAnswered(file, { account: 'Giro', currency: 'EUR' }).transactions.map(({ amount }) => amount)).toEqual([
+      '-18.90',
+      '50.00',
+      '-1000.00',
+    ]);
+  });
+
+  test('is asked about if a salary has none', () => {
+    const rows = [...lines, '2026-01-04,Salary,2000.00'];
+    expect(() => amountsOf(rows)).toThrow('How does “Amount” show money you spent?');
+    expect(amountsOf(rows, { sign: 'as-written' })).toEqual(['18.90', '50.00', '1000.00', '2000.00']);
+  });
+});
+
 test('proves amounts with CR by a running balance', () => {
   const lines = ['2026-01-01,a,18.90,981.10', '2026-01-02,b,50.00 CR,1031.10', '2026-01-03,c,1000.00,31.10'];
   const { transactions } = readAnswered(

@@ -6,7 +6,7 @@ import { firstSteppedLine, isMoney, steppedUnits } from '../arithmetic/amounts.t
 import type { Reading } from '../arithmetic/find-readings.ts';
 import { LINE_ORDERS, sheetOf } from '../arithmetic/sheet.ts';
 import { countSigns } from '../memory/unseen.ts';
-import { columnsOf, directionOfKind, type CsvColumn } from '../table/csv-columns.ts';
+import { columnsOf, directionOfKind, marksIncome, type CsvColumn } from '../table/csv-columns.ts';
 import { clean } from '../table/csv-table.ts';
 import { speaksOfIncome } from '../values/csv-labels.ts';
 import { choiceOf, type Findings } from './findings.ts';
@@ -25,6 +25,10 @@ export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMa
     findings.because('sign', 'column', columns[marked.mark]?.title);
     return { kind: 'signed', column: column.place, inverted: agreement === 'inverted' } as const;
   }
+  if (marksIncome(column) && answers.sign !== 'as-written' && !isContrary(findings, column, reading)) {
+    findings.because('sign', answers.sign === undefined ? 'signs' : 'given');
+    return { kind: 'signed', column: column.place, inverted: true, marksIncome: true } as const;
+  }
   const found = signOf(findings, column, reading);
   const isFirstOpen = reading === null || (found !== null && reading.start === null);
   const stepped = isFirstOpen ? steppedBeside(findings, column, mark, reading) : null;
@@ -35,6 +39,12 @@ export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMa
   if (only !== null) return only;
   findings.because('sign', answers.sign !== undefined ? 'given' : reading === null ? 'signs' : 'balance');
   return { kind: 'signed', column: column.place, inverted: sign === 'inverted' } as const;
+}
+
+/** The balance, or a salary without a plus, contradicts that only income has a plus. */
+function isContrary(findings: Findings, column: CsvColumn, reading: Reading | null): boolean {
+  if (reading !== null) return reading.amount.kind !== 'signed' || reading.amount.marksIncome !== true;
+  return amountLines(findings, column).some(({ row, sign }) => sign === '' && row.some(speaksOfIncome));
 }
 
 type Sign = 'as-written' | 'inverted';

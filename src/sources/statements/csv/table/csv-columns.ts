@@ -83,10 +83,16 @@ function measure(title: string, place: number, rows: Rows, undated: Rows) {
     marked: numbers.filter((number) => /\d[.,]\d|^[+-]?[.,]\d/.test(number)).length,
     negatives: numbers.filter((number) => number.startsWith('-') && /[1-9]/.test(number)).length,
     positives: numbers.filter((number) => !number.startsWith('-') && /[1-9]/.test(number)).length,
+    pluses: cells.filter((cell) => cell.includes('+')).length,
     codes: cells.filter((cell) => CURRENCIES.has(cell.toUpperCase())).length,
     values: withUndatedDirections([...new Set(cells)].slice(0, VALUES_KEPT), cellsOf(undated), title),
     symbols: [...new Set(cells.flatMap((cell) => currencyBeside(cell) ?? []))],
   };
+}
+
+/** Amounts have a plus or no sign. No bank is known that writes a plus before spending only. */
+export function marksIncome({ pluses, negatives }: CsvColumn): boolean {
+  return pluses > 0 && negatives === 0;
 }
 
 /** Only pending lines without a day may state the other direction. */
