@@ -150,4 +150,77 @@ describe('lines that are not transactions', () => {
     const answered = readAnswered(csvFile(`${lines.join('\n')}\n`), { ...ANSWERS, status: 'Status' });
     expect(csvLines(answered)).toHaveLength(3);
   });
+
+  const LINES = ['2026-01-05;Shop;-12.50', '2026-01-06;Employer;2100.00', '2026-01-07;Rent 4;-800.00'];
+
+  test.each([
+    'Opening balance',
+    'B/F',
+    'Alter Kontostand',
+    "Solde d'ouverture",
+    'SALDO TOTAL DISPONÍVEL DIA',
+    'Saldo disponibile',
+    'Saldo po operacjach',
+    'Počáteční zůstatek',
+    'Záró egyenleg',
+    'Utgående balans',
+    'Ultimo saldo',
+    'Devreden bakiye',
+    'Prethodno stanje',
+    'Začetno stanje',
+    'Крайно салдо',
+    'Входящий остаток',
+    'Вихідний залишок',
+    'Τελικό υπόλοιπο',
+    'יתרת פתיחה',
+    'الرصيد الختامي',
+    '繰越残高',
+    '期初余额',
+    '전월이월',
+    'ยอดยกมา',
+    'Số dư đầu kỳ',
+    'Baki awal',
+    'Likutis pabaigai',
+  ])('are balances in any language, with a day or without: %s', (label) => {
+    const titles = 'Date;Text;Amount';
+    for (const lines of [
+      [`2026-01-04;${label};1000.00`, ...LINES],
+      [...LINES, `;${label};2287.50`],
+    ])
+      expect(read(titles, ...lines).transactions.map(({ amount }) => amount)).toEqual(['-12.50', '2100.00', '-800.00']);
+  });
+
+  test.each([
+    'Grand total',
+    'Gesamtsumme',
+    'Totaux',
+    'Total geral',
+    'Totale generale',
+    'Razem',
+    'Celkem',
+    'Összesen',
+    'I alt',
+    'Genel toplam',
+    'Ukupno',
+    'Skupaj',
+    'Общо',
+    'Всього',
+    'Σύνολο',
+    'סה״כ',
+    'الإجمالي',
+    '合計',
+    '总计',
+    '합계',
+    'ยอดรวม',
+    'Iš viso',
+  ])('are totals in any language, if the amount is the sum: %s', (label) => {
+    const total = (sum: string) => read('Date;Text;Amount', ...LINES, `2026-01-08;${label};${sum}`);
+    expect(total('1287.50').transactions).toHaveLength(3);
+    expect(total('-9.99').transactions).toHaveLength(4);
+  });
+
+  test('are no purchases at shops with the name of a balance or a total', () => {
+    const lines = ['2026-01-08;New Balance;-89.00', '2026-01-09;Total;-40.00', '2026-01-10;Balance Bikes;-3.00'];
+    expect(read('Date;Text;Amount', ...LINES, ...lines).transactions).toHaveLength(6);
+  });
 });

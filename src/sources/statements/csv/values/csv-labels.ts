@@ -1,33 +1,40 @@
 import { CURRENCIES, plainWords } from '../../../../core/column-titles.ts';
+import { plainLetters } from '../../../../core/plain-letters.ts';
+import { isDateShaped } from '../../../../core/date-text.ts';
 import { memoize } from '../../../../core/memoize.ts';
 
 export type LineLabel = 'balance' | 'total';
 
 const BALANCE_WORDS = words(
-  'saldo saldot saldos saldi saldovortrag anfangssaldo endsaldo anfangsbestand endbestand startsaldo slutsaldo beginsaldo eindsaldo algsaldo loppsaldo alkusaldo loppusaldo kontostand schlusssaldo schlussaldo balance balances solde soldes zustatek zostatok egyenleg nyitoegyenleg zaroegyenleg atlikums likutis bakiye bakiyesi ubertrag ostatok sold',
+  'saldo saldot saldos saldi saldovortrag anfangssaldo endsaldo anfangsbestand endbestand startsaldo slutsaldo beginsaldo eindsaldo algsaldo loppsaldo alkusaldo loppusaldo kontostand schlusssaldo schlussaldo balance balances solde soldes zustatek zostatok egyenleg nyitoegyenleg zaroegyenleg atlikums likutis bakiye bakiyesi ubertrag ostatok sold balans primosaldo ultimosaldo stanje baki jaak algjaak loppjaak so_du so_du_dau_ky so_du_cuoi_ky остаток остатки залишок залишки салдо сальдо баланс υπολοιπο יתרה יתרת الرصيد رصيد 残高 繰越残高 前月繰越 前回繰越 翌月繰越 次月繰越 期首残高 期末残高 前回残高 前月残高 今回残高 余额 结余 期初余额 期末余额 上期余额 本期余额 上期结余 本期结余 承前 承前页 餘額 結餘 上期結餘 承上結餘 잔액 이월 전월이월 전기이월 차기이월 기초잔액 기말잔액 이월잔액 전월잔액 ยอดยกมา ยอดยกไป ยอดคงเหลือ ยอดคงเหลือยกมา ยอดคงเหลือยกไป ยอดเงินคงเหลือ',
 );
 const TOTAL_WORDS = words(
-  'umsatze gesamt total totals totale totales totaal subtotal summe gesamtsumme zwischensumme umsatzsumme gesamtumsatz summa suma somme soma turnover omsattning obroty obrat obraty kaive apgrozijums apyvarta forgalom osszesen yhteensa toplam итого всего 人民币合计 合计金额',
+  'umsatze gesamt total totals totale totales totaal subtotal summe gesamtsumme zwischensumme umsatzsumme gesamtumsatz summa suma somme soma turnover omsattning obroty obrat obraty kaive apgrozijums apyvarta forgalom osszesen yhteensa toplam sum totaux totalen totalt i_alt razem ogolem celkem celkom soucet spolu mindosszesen ukupno svega skupaj kokku kopa viso jumlah tong tong_cong общо итого всего всього разом усього обороты обороти συνολο סה סך المجموع الإجمالي إجمالي 合计 总计 总额 小计 人民币合计 合计金额 合計 総計 小計 總計 합계 총계 소계 총액 รวม ยอดรวม รวมทั้งสิ้น รวมเงิน',
 );
 /** Words that accompany the words above and mean nothing alone. */
 const BESIDE = words(
-  'opening closing beginning ending starting start end previous prior last brought carried forward b f c bf cf bd cd ledger book available current new old account statement running final as at of on am au as a per por pro zum vom bis from to the date and debits credits debit credit movements transactions anterior inicial actual do da de del dia des la le los las final disponivel disponible contabil contabilistico alter altes neuer neues alt neu anfang ende umsatz einnahmen ausgaben initial precedent ancien nouveau crediteur debiteur mouvements operations vorig vorige oud nieuw begin eind mutaties iniziale precedente finale contabile movimenti movimientos movimentos cargos abonos y e et und poczatkowe koncowe otwarcia zamkniecia obrotow ingaende utgaende foregaende sakuma beigu pradziai pabaigai pocatecni konecny pociatocny celkem nyito zaro devreden acilis kapanis zwischen buchungstag valuta haben soll',
+  'opening closing beginning ending starting start end previous prior last brought carried forward b f c bf cf bd cd ledger book available current new old account statement running final as at of on am au as a per por pro zum vom bis from to the date and debits credits debit credit movements transactions anterior inicial actual do da de del dia des la le los las final disponivel disponible contabil contabilistico alter altes neuer neues alt neu anfang ende umsatz einnahmen ausgaben initial precedent ancien nouveau crediteur debiteur mouvements operations vorig vorige oud nieuw begin eind mutaties iniziale precedente finale contabile movimenti movimientos movimentos cargos abonos y e et und poczatkowe koncowe otwarcia zamkniecia obrotow ingaende utgaende foregaende sakuma beigu pradziai pabaigai pocatecni konecny pociatocny celkem nyito zaro devreden acilis kapanis zwischen buchungstag valuta haben soll so d ouverture cloture em conta disponibile po operacjach inngaende primo ultimo pocetno zavrsno novo prethodno konacno zacetno koncno staro racuna awal akhir dibawa ke hadapan lalu dau cuoi ky laikotarpio pradzioje pabaigoje grand sub net sous general generale geral genel amount entrate uscite mutasi keseluruhan obrotu is начало конец начала конца периода период начальный конечный входящий исходящий входящее исходящее на за по счету початок кінець періоду початковий кінцевий вхідний вихідний начално крайно предходно ново αρχικο τελικο προηγουμενο νεο γενικο פתיחה סגירה קודמת נוכחית סופית הכל כ الافتتاحي الختامي السابق سابق الحالي النهائي',
 );
 
+/** An underscore joins the words of a phrase. */
 function words(text: string): ReadonlySet<string> {
-  return new Set(text.split(' '));
+  return new Set(text.split(' ').map((word) => plainLetters(word).replaceAll('_', ' ')));
 }
 
 /** All words must be of balances ("S A L D O am 31.01.2026") or totals, unlike a shop named "Saldo Shoes". */
 function labelOf(cell: string): LineLabel | null {
-  if (cell.length < 4 || cell.length > 80) return null;
+  if (/^[BC]\/[FD]$/i.test(cell)) return 'balance';
+  if (cell.length > 80 || /^[ -~]{0,3}$/.test(cell)) return null;
   // Quick checks first, because nearly all texts begin with another word or are references.
-  const first = /^[A-Za-z]{2,}(?=[\s,.:;]|$)/.exec(cell)?.[0].toLowerCase();
-  if (first !== undefined && !BALANCE_WORDS.has(first) && !TOTAL_WORDS.has(first) && !BESIDE.has(first)) return null;
+  const inAscii = /^[A-Za-z]{2,}(?=[\s,.:;]|$)/.exec(cell)?.[0].toLowerCase();
+  const first = inAscii ?? (cell > '\x7f' ? plainLetters(/^[\p{L}\p{M}]+/u.exec(cell)?.[0] ?? '') : '');
+  if (first !== '' && !BALANCE_WORDS.has(first) && !TOTAL_WORDS.has(first) && !BESIDE.has(first)) return null;
   if (/^[A-Za-z]+[-_]?\d[A-Za-z\d]*$/.test(cell) || !/\p{L}{2}|(?:\p{L} ){3}\p{L}/u.test(cell)) return null;
   const plain = plainWords(cell);
   // Banks of the United Kingdom write it below the table.
   if (plain === 'arranged overdraft limit') return 'balance';
+  if (BALANCE_WORDS.has(plain)) return 'balance';
+  if (TOTAL_WORDS.has(plain)) return 'total';
   const spaced = /^(?:\p{L} ){3,}\p{L}$/u.test(plain) ? plain.replaceAll(' ', '') : plain;
   let [isBalance, isTotal] = [false, false];
   for (const word of spaced.split(' ')) {
@@ -43,7 +50,8 @@ export function labelOfRow(row: readonly string[]): LineLabel | null {
   for (const cell of row) {
     const trimmed = cell.trim();
     if (trimmed === '' || /^[-+(]?[\d.,]/.test(trimmed)) continue;
-    const label = labelOf(trimmed);
+    // A shop, unless the line has no day.
+    const label = /^new balance$/i.test(trimmed) && row.some(isDateShaped) ? null : labelOf(trimmed);
     if (label === 'balance') return label;
     found ??= label;
   }
