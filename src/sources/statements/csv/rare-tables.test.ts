@@ -50,3 +50,16 @@ test('numbers beside signed amounts of a table without titles are asked about', 
   const table = ['2026-01-01;4711;-4,00', '2026-01-02;4712;-3,00', '2026-01-03;4713;-2,00'];
   expect(() => read(table)).toThrow('amount');
 });
+
+test('words for the status of a transaction are no directions, even where a falling balance would explain them', () => {
+  const rows = [
+    '06.07.26;;SALDO ANTERIOR;;4105,38;;',
+    '06.07.26;07.07.26;Market;15551,00;;Contabilizado;-11445,62',
+    '07.07.26;08.07.26;Theatre;176,00;;Contabilizado;-11621,62',
+    '08.07.26;10.07.26;Pub;180,02;;Contabilizado;-11801,64',
+    'pendiente;25.07.26;Bakery;41,00;;Pendiente;',
+    'pendiente;25.07.26;Bakery;171,32;;Pendiente;',
+  ];
+  const { transactions } = readAnswered(csvFile(`${rows.join('\n')}\n`), { ...ANSWERS, date: '1' });
+  expect(transactions.map(({ amount }) => amount)).toEqual(['-15551.00', '-176.00', '-180.02', '-41.00', '-171.32']);
+});

@@ -1,6 +1,6 @@
 import { plainLetters } from '../../../../core/plain-letters.ts';
 import { currencyBeside, isNumber, plainNumber } from '../../../../core/amount-text.ts';
-import { hasWords, labelOfRow, type LineLabel } from '../values/csv-labels.ts';
+import { hasWords, labelOfRow, statusOf, type LineLabel } from '../values/csv-labels.ts';
 import { isIban } from '../../account-identity.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
 import { isCategoryTitle } from '../../../../core/own-titles.ts';
@@ -176,7 +176,8 @@ export function meaningsOf(column: CsvColumn) {
   const [a = '', b = ''] = values.map((value) => value.toLowerCase());
   const areUnknown = role !== null && values.every((value) => directionOf(value) === null);
   const isLikely = areUnknown || (filled >= FEWEST_WORD_LINES && (role !== null || !isCategoryTitle(title)));
-  const arePair = values.length === 2 && isLikely && values.every(isWord);
+  const mayMeanEither = (value: string): boolean => isWord(value) && statusOf(value) === null;
+  const arePair = values.length === 2 && isLikely && values.every(mayMeanEither);
   const words = directionsOf(values, title) ?? (arePair ? { out: [a], in: [b] } : null);
   return words === null ? [] : [words, { out: words.in, in: words.out }];
 }
