@@ -63,3 +63,17 @@ test('words for the status of a transaction are no directions, even where a fall
   const { transactions } = readAnswered(csvFile(`${rows.join('\n')}\n`), { ...ANSWERS, date: '1' });
   expect(transactions.map(({ amount }) => amount)).toEqual(['-15551.00', '-176.00', '-180.02', '-41.00', '-171.32']);
 });
+
+test('a rate of mostly 1 beside a running number is no amount, whatever the words of a category', () => {
+  const table = [
+    ';+6.019,85;2026-06-30;Saldo iniziale;;;;00471108150',
+    'Food;-62,22;2026-06-30;Market;rent;1041;1.0000;00471108150',
+    'Other;-5,73;2026-07-01;Market;4711;1042;1.0000;00471108150',
+    'Food;-197,94;2026-07-02;Café;;1043;1.0000;00471108150',
+    'Other;-91,26;2026-07-04;Café;REF 000123456;1044;1.0000;00471108150',
+    'Food;-57,91;2026-07-04;Book Shop;Invoice 2024-0815;1045;1.0842;00471108150',
+    'Other;-183,64;2026-07-05;Book Shop;thank you;1046;1.0000;00471108150',
+    ';+5.421,15;2026-07-05;Saldo finale;;;;00471108150',
+  ];
+  expect(() => read(table)).toThrow('Which column is the amount?');
+});

@@ -158,11 +158,14 @@ function confirmed(
   });
 }
 
-/** A constant beside a counter satisfies the arithmetic as well. */
+/** A constant beside a counter satisfies the arithmetic as well, and an exchange rate that is mostly 1. */
 function areDistinct(units: UnitsByLine): boolean {
   const sizes = units.map((change) => Math.abs(change ?? 0));
-  return new Set(sizes.filter((size) => size > 0)).size > 1;
+  const isOne = sizes.filter((size) => size === ONE).length > 1;
+  return new Set(sizes.filter((size) => size > 0)).size > (isOne ? 2 : 1);
 }
+
+const ONE: Units = 10_000;
 
 export function fitsAllLines(sheet: Sheet, { chain, ...reading }: Reading): boolean {
   const [amounts, balances] = [unitsBy(sheet, reading), sheet.units(reading.balance, reading.decimalMark)];
