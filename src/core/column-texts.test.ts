@@ -6,7 +6,7 @@ const two = (number: number): string => String(number).padStart(2, '0');
 
 test('never misreads a date, and reads all dates if one reveals the order', () => {
   const day = fc.record({
-    year: fc.integer({ min: 1990, max: 2060 }),
+    year: fc.integer({ min: 1990, max: 2059 }),
     month: fc.integer({ min: 1, max: 12 }),
     day: fc.integer({ min: 1, max: 28 }),
   });

@@ -3,19 +3,25 @@ import type { CsvDateOrder } from './csv-mapping.ts';
 import { plainDigits } from './plain-digits.ts';
 import { plainLetters } from './plain-letters.ts';
 
-const WEEKDAY = String.raw`(?:[\p{L}\p{M}]{1,12}\.?,? )?`;
-/** A trailing day of the week "(Fri)", the Russian word for year, and the end of the date. */
-const END = String.raw`(?: ?\([^()\d]{1,5}\))?(?: г\.?)?(?:$|(?=[T ,])|(?=-\d\d[.:]\d\d))`;
+const WEEKDAY = String.raw`(?:[\p{L}\p{M}-]{1,14}\.?,? )?`;
+/** A trailing day of the week "(Fri)", the Russian or Ukrainian word for year, and the end of the date. */
+const END = String.raw`\.?(?: ?\([^()\d]{1,5}\))?(?: [гр]\.?| года| року)?(?:$|(?=[T ,])|(?=-\d\d[.:]\d\d))`;
 const pattern = (text: string): RegExp => new RegExp(`^${text}${END}`, 'u');
 
 const PARTS = pattern(String.raw`${WEEKDAY}(\d{1,4})([-./ ] ?)(\d{1,2})[-./ ] ?(\d{1,4})\.?`);
 const DAY_NAME_YEAR = pattern(
-  String.raw`${WEEKDAY}(\d{1,2})(?:st|nd|rd|th|er|º)?[-./ ]{1,2}(?:de )?([\p{L}\p{M}][\p{L}\p{M}.]{2,11}?)[-./, ]{1,2}(?:de )?(\d{4}|\d{2})`,
+  String.raw`${WEEKDAY}(\d{1,2})(?:st|nd|rd|th|er|º)?[-./ ]{1,2}(?:de |d['’])?([\p{L}\p{M}][\p{L}\p{M}.׳]{2,11}?)[-./, ]{1,2}(?:del? )?(\d{4}|\d{2})`,
 );
 const NAME_DAY_YEAR = pattern(
   String.raw`${WEEKDAY}([\p{L}\p{M}]{3,10})\.?[- ](\d{1,2})(?:st|nd|rd|th)?(?:,? |-)(\d{4})`,
 );
-const YEAR_NAME_DAY = pattern(String.raw`(\d{4})\.?[-/ ]([\p{L}\p{M}]{3,12})\.?[-/ ](\d{1,2})\.?`);
+const YEAR_NAME_DAY = pattern(String.raw`(\d{4})\.?(?: m\.)?[-/ ]([\p{L}\p{M}]{3,12})\.?[-/ ](\d{1,2})\.?(?: d\.)?`);
+/** Latvian: "2026. gada 17. maijs". */
+const YEAR_DAY_NAME = pattern(String.raw`(\d{4})\. g(?:ada|\.) (\d{1,2})\. ([\p{L}\p{M}]{3,12})`);
+/** Vietnamese: "17 tháng 5, 2026". */
+const DAY_NUMBER_YEAR = pattern(String.raw`(\d{1,2}) (?:thg|tháng) (\d{1,2}),? (?:năm )?(\d{4})`);
+/** Korean: "26. 5. 17.". */
+const SHORT_KOREAN = pattern(String.raw`(\d{2})\. (\d{1,2})\. (\d{1,2})(?=\.)`);
 /** Chinese, Japanese and Korean, where three digits are a year of the Republic of China and 令和 is an era. */
 const EAST_ASIAN = pattern(String.raw`(令和|民國)? ?(\d{1,4}|元) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일号號]?`);
 const COMPACT = pattern(String.raw`(\d{4})(\d{2})(\d{2})`);
@@ -50,7 +56,7 @@ export function isDateShaped(text: string): boolean {
   if (text.length > LONGEST || !DIGIT.test(text)) return false;
   const day = tidyDate(text);
   const numbers = PARTS.exec(day);
-  if (numbers !== null && isTimeOrNothing(day, numbers[0])) return hasOneYear(numbers);
+  if (numbers !== null && isTimeOrNothing(day, numbers[0])) return hasOneYear(numbers) || SHORT_KOREAN.test(day);
   return readNamed(day) !== null || readEastAsian(day) !== null || readCompact(day) !== null;
 }
 
@@ -91,11 +97,13 @@ export function isDotted(text: string): boolean {
 /** "03/03/22" is the same day in every order, but other cells of the column are not. */
 export function dependsOnOrder(text: string): boolean {
   if (USUAL.test(text)) return false;
-  const match = PARTS.exec(tidyDate(text));
-  return match !== null && match[1]?.length !== 3;
+  const day = tidyDate(text);
+  const match = PARTS.exec(day);
+  return match !== null && match[1]?.length !== 3 && !SHORT_KOREAN.test(day);
 }
 
-function readNumbers(text: string, order: CsvDateOrder): CalendarDate | null {
+function readNumbers(text: string, given: CsvDateOrder): CalendarDate | null {
+  const order = SHORT_KOREAN.test(text) ? 'ymd' : given;
   const match = PARTS.exec(text);
   if (match === null || !isTimeOrNothing(text, match[0])) return null;
   const [first, second, third] = [match[1] ?? '', match[3] ?? '', match[4] ?? ''];
@@ -123,6 +131,10 @@ function readTaiwanese(year: string, month: string, day: string): CalendarDate |
 }
 
 function readNamed(text: string): CalendarDate | null {
+  const numbers = DAY_NUMBER_YEAR.exec(text);
+  if (numbers !== null) return bankDay(Number(numbers[3]), Number(numbers[2]), Number(numbers[1]));
+  const latvian = YEAR_DAY_NAME.exec(text);
+  if (latvian !== null) return readNamed(text.replace(latvian[0], `${latvian[2]} ${latvian[3]} ${latvian[1]}`));
   const match = DAY_NAME_YEAR.exec(text) ?? NAME_DAY_YEAR.exec(text) ?? YEAR_NAME_DAY.exec(text);
   if (match === null || !isTimeOrNothing(text, match[0])) return null;
   const [first = '', second = '', third = ''] = match.slice(1);
@@ -168,25 +180,27 @@ const REIWA = 2018;
 
 function fullYear(text: string): number {
   const year = Number(text);
-  return text.length > 2 ? year : year + (year < 70 ? 2000 : 1900);
+  if (text.length > 2) return year;
+  // Thai years from 2560 (2017) on; no statements of the 1960s and 1970s exist.
+  return year + (year < 60 ? 2000 : year < 80 ? 2500 - THAI_YEARS_MORE : 1900);
 }
 
 const LONGEST = 40;
 
 /** Croatian names are left out: "listopad" is October in Croatian and November in Polish and Czech. */
 const MONTH_BEGINNINGS: readonly string[] = [
-  'jan ene gen sty ian oca sau tam led янв яну січ ιαν ינו يناير јан',
-  'feb fev fevr lut sub vas hel uno vee фев лют φεβ פבר فبراير феб',
+  'jan jaa xan yan ene gen sty ian oca sau tam led янв яну січ ιαν ינו يناير јан',
+  'feb fev fevr lut sub vas hel uno vee shk фев лют φεβ פבר فبراير феб',
   'mar mrz maer maar mrt mars kov maal bre mac мар бер μαρ מרץ مارس',
-  'apr abr avr kwi nis bal huh dub апр кві απρ אפר أبريل ابريل',
+  'apr abr avr kwi nis bal huh dub pri апр кві απρ אפר أبريل ابريل',
   'may mai mei mag maj geg tou kve май мая тра маи μαι מאי مايو мај',
-  'jun juin giu cze haz iun kes bir juun cervn cerven июн чер юни ιουν יוני يونيو јун',
-  'jul juil lug lip tem iul hei lie juul cervenc cervenec июл лип юли ιουλ יולי يوليو јул',
-  'aug ago aou sie aout agu elo avg srp rugp ogo авг сер αυγ אוג أغسطس اغسطس',
-  'sep set wrz sept eyl sze syy zar rugs сен вер сеп σεπ ספט سبتمبر',
-  'oct okt out ott paz eki lok rij spa окт жов οκτ אוק أكتوبر اكتوبر',
-  'nov lis kas noi marr lap ноя лис ное νοε נוב نوفمبر нов',
-  'dec dez dic des gru ara jou det dis pros дек гру δεκ דצמ ديسمبر дец',
+  'jun juin giu cze haz iun kes bir juun xun iyun qer cervn cerven июн чер юни ιουν יוני يونيو јун',
+  'jul juil lug lip tem iul hei lie juul xul iyul korr cervenc cervenec июл лип юли ιουλ יולי يوليو јул',
+  'aug ago aou sie aout agu elo avg avq gush srp rugp ogo авг сер αυγ אוג أغسطس اغسطس',
+  'sep set sen wrz sept eyl sze syy zar rugs sht сен вер сеп σεπ ספט سبتمبر',
+  'oct okt out ott paz eki lok rij spa tet окт жов οκτ אוק أكتوبر اكتوبر',
+  'nov noy lis kas noi marr lap nen ноя лис ное νοε נוב نوفمبر нов',
+  'dec dek dez dic des gru ara jou det dis pros dhj дек гру δεκ דצמ ديسمبر дец',
 ];
 
 /** Complete names, because some of them differ only in their marks. */
@@ -216,7 +230,7 @@ const SHORTEST_BEGINNING = 3;
 
 /** `month`: 1 to 12. */
 function monthOfName(word: string) {
-  const bare = word.replaceAll('.', '');
+  const bare = word.replaceAll(/[.׳]/g, '');
   const thai = THAI_NUMBERS.get(bare);
   if (thai !== undefined) return { month: thai, isThai: true };
   // Hebrew writes "in March" as one word.
