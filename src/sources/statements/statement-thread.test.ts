@@ -92,6 +92,15 @@ describe('reading a statement in another thread', () => {
     });
   });
 
+  it('never ends the process, even if one list exceeds the memory', async () => {
+    const memory = { load: file('lines.csv', 'Date;Text;Amount\n' + 'a\n'.repeat(3_000_000)), memory: NO_CSV_MEMORY };
+    await expect(parseInThread(memory, { seconds: 60, megabytes: 256 })).rejects.toMatchObject({
+      code: 'statement_too_large',
+    });
+    const blank = { load: file('blank.csv', 'Date;Text;Amount' + '\n'.repeat(2_000_000)), memory: NO_CSV_MEMORY };
+    expect(await parseInThread(blank, { seconds: 60, megabytes: 352 })).toMatchObject({ transactions: [] });
+  });
+
   it('fails and stops if it takes too much memory, and the next statement is read', async () => {
     await expect(
       parseInThread({ load: qif(200_000), memory: NO_CSV_MEMORY }, { seconds: 60, megabytes: 24 }),
@@ -106,6 +115,7 @@ describe('reading a statement in another thread', () => {
 
   it('stops when it is cancelled', async () => {
     const abort = new AbortController();
+    serveOthers(true);
     const loading = loadFile(qif(200_000), NO_CSV_MEMORY, abort.signal);
     process.once('worker', () => abort.abort(new Error('cancelled')));
     await expect(loading).rejects.toThrow('cancelled');
@@ -127,7 +137,8 @@ it.each([
 it.each([
   ['as many cells', MANY_CELLS.repeat(10), 0],
   ['far more cells', ','.repeat(130_000), 1],
-  ['several megabytes', 'A note. '.repeat(600_000), 1],
+  ['many megabytes', 'A note. '.repeat(2_200_000), 1],
+  ['more than a million lines', 'Date;Text;Amount' + '\n'.repeat(1_000_001), 1],
 ])('while it serves nobody, starts a thread only for much larger files: %s', async (_, content, count) => {
   serveOthers(false);
   const threads = countThreads();

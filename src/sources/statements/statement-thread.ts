@@ -69,16 +69,20 @@ async function open(file: FileToInspect): Promise<{ readonly size: number; reado
 }
 
 /** The cost of a table grows with its cells, that of other formats with its bytes. These take less than about 50 ms. */
-const WHILE_SERVING = { bytes: 128 * 1024, delimiters: 4000 };
+const WHILE_SERVING = { bytes: 128 * 1024, delimiters: 4000, lines: 128 * 1024 };
 /** Without clients that wait for answers, 2 s are acceptable. Another thread would load the parsers a second time. */
-const ALONE = { bytes: 4 * 2 ** 20, delimiters: 128_000 };
+const ALONE = { bytes: 16 * 2 ** 20, delimiters: 128_000, lines: 1_000_000 };
 
 function isQuick(bytes: Buffer, limits: typeof ALONE): boolean {
   if (bytes.toString('latin1', 0, 2) === 'PK' || isSpreadsheet(bytes)) return false;
-  let delimiters = 0;
-  for (const delimiter of Buffer.from(',;\t|'))
-    for (let at = bytes.indexOf(delimiter); at !== -1; at = bytes.indexOf(delimiter, at + 1)) delimiters += 1;
-  return delimiters <= limits.delimiters;
+  return count(bytes, ',;\t|') <= limits.delimiters && count(bytes, '\n') <= limits.lines;
+}
+
+function count(bytes: Buffer, characters: string): number {
+  let found = 0;
+  for (const character of Buffer.from(characters))
+    for (let at = bytes.indexOf(character); at !== -1; at = bytes.indexOf(character, at + 1)) found += 1;
+  return found;
 }
 
 function isZipName(name: string): boolean {
@@ -109,7 +113,8 @@ export async function parseInThread(
     name: 'pennyrow-statement',
     workerData: task,
     env: { ...process.env, ...compileCache() },
-    resourceLimits: { maxOldGenerationSizeMb: megabytes },
+    // Far above the limit that is checked, because V8 ends the whole process if one allocation exceeds this one.
+    resourceLimits: { maxOldGenerationSizeMb: megabytes + SPARE_MEGABYTES },
   });
   worker.on('message', (message: FromStatementWorker) => {
     if ('answer' in message) return answered.resolve(message.answer);
@@ -123,12 +128,17 @@ export async function parseInThread(
   worker.on('exit', () => answered.reject(new Error('The thread of a statement ended before its answer.')));
   const abort = (): void => answered.reject(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
-  const checkTime = async (): Promise<void> => {
-    // Fails if the thread has just ended.
-    const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }));
-    if (user + system > seconds * 1e6) answered.reject(tooCostly(name, 'seconds', seconds));
+  const checkLimits = async (): Promise<void> => {
+    try {
+      const { used_heap_size: bytes } = await worker.getHeapStatistics();
+      if (bytes > megabytes * 2 ** 20) answered.reject(tooCostly(name, 'memory', megabytes));
+      const { user, system } = await worker.cpuUsage();
+      if (user + system > seconds * 1e6) answered.reject(tooCostly(name, 'seconds', seconds));
+    } catch {
+      // The thread has just ended, or Node is older than 24.6 and cannot measure the time of a thread.
+    }
   };
-  const timer = setInterval(() => void checkTime(), CHECK_MS);
+  const timer = setInterval(() => void checkLimits(), CHECK_MS);
   try {
     return { ...unwrap(await answered.promise), ...lists };
   } finally {
@@ -138,7 +148,8 @@ export async function parseInThread(
   }
 }
 
-const CHECK_MS = 250;
+const CHECK_MS = 100;
+const SPARE_MEGABYTES = 1024;
 
 function tooCostly(name: string, reason: 'seconds' | 'memory', limit: number, cause?: unknown) {
   return fileError('statement_too_large', name, { reason, text: String(limit) }, cause);

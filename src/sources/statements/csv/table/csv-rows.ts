@@ -88,7 +88,8 @@ export function splitCells(text: string, delimiter: string, quoting: Quoting, mo
     row.push(above === cell ? above : cell);
     at += whole.length;
     if (text[at] === delimiter) continue;
-    rows.push(row);
+    // Millions of blank lines would need much memory.
+    rows.push(row.length === 1 && cell === '' ? BLANK : row);
     lines.push(line);
     if (at >= text.length || rows.length >= most) return { rows, lines, fault, repaired };
     for (; nextBreak !== -1 && nextBreak <= at; nextBreak = text.indexOf('\n', nextBreak + 1)) line += 1;
@@ -96,6 +97,8 @@ export function splitCells(text: string, delimiter: string, quoting: Quoting, mo
     row = [];
   }
 }
+
+const BLANK: readonly string[] = [''];
 
 export function isBlank(row: readonly string[]): boolean {
   return row.every((cell) => cell.trim() === '');
