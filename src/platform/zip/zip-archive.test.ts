@@ -89,6 +89,11 @@ test.each([
   ['an entry that reaches into the next one', zip({ ...a, claims: { compressedSize: 30 } }, b), 'overlap'],
   ['an entry past the end of the file', zip({ ...a, claims: { compressedSize: 10_000 } }), 'cut_off'],
   ['an entry longer than its declared size', zip({ ...a, claims: { uncompressedSize: 2 } }), 'declared_size'],
+  [
+    'a longer entry than declared, by several kilobytes',
+    zip({ name: 'a', text: 'x'.repeat(9000), claims: { uncompressedSize: 900 } }),
+    'declared_size',
+  ],
   ['an entry shorter than its declared size', zip({ ...a, claims: { uncompressedSize: 9 } }), 'checksum'],
   ['a wrong checksum', zip({ ...a, claims: { crc32: 1 } }), 'checksum'],
   ['an entry with a password', zip({ ...a, claims: { flags: 0x01 } }), 'encrypted'],

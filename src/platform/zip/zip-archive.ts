@@ -138,7 +138,11 @@ function openEntry({ content, zip, limits, admit }: OpenArchive, entry: Entry, m
     for await (const chunk of compressed()) stored.push(chunk);
     // The byte more than declared would show that the declared size is wrong.
     const size = Math.max(uncompressedSize + 1, LEAST_CHUNK);
-    yield inflateRawSync(Buffer.concat(stored), { chunkSize: size, maxOutputLength: size });
+    try {
+      yield inflateRawSync(Buffer.concat(stored), { chunkSize: size, maxOutputLength: size });
+    } catch (error) {
+      throw error instanceof RangeError ? new ZipError('declared_size', { entry: name }) : error;
+    }
   }
 
   async function stored(blocks: readonly PlacedBlock[]): Promise<Buffer> {
