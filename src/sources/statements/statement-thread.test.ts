@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { inspectStatement } from './inspect-statement.ts';
@@ -90,6 +91,14 @@ describe('reading a statement in another thread', () => {
       message: 'rows.qif: parsing it takes too long or too much memory.',
       remedy: 'Download a shorter period at a time. Nothing of this file was imported.',
     });
+  });
+
+  it('stops after the time that has passed if Node cannot measure the time of a thread', async () => {
+    vi.spyOn(Worker.prototype, 'cpuUsage').mockRejectedValue(new TypeError('worker.cpuUsage is not a function'));
+    await expect(
+      parseInThread({ load: qif(200_000), memory: NO_CSV_MEMORY }, { seconds: 0.01, megabytes: 256 }),
+    ).rejects.toMatchObject({ code: 'statement_too_large' });
+    vi.restoreAllMocks();
   });
 
   it('never ends the process, even if one list exceeds the memory', async () => {

@@ -128,6 +128,7 @@ export async function parseInThread(
   worker.on('exit', () => answered.reject(new Error('The thread of a statement ended before its answer.')));
   const abort = (): void => answered.reject(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
+  const began = performance.now();
   const checkLimits = async (): Promise<void> => {
     try {
       const { used_heap_size: bytes } = await worker.getHeapStatistics();
@@ -135,7 +136,8 @@ export async function parseInThread(
       const { user, system } = await worker.cpuUsage();
       if (user + system > seconds * 1e6) answered.reject(tooCostly(name, 'seconds', seconds));
     } catch {
-      // The thread has just ended, or Node is older than 24.6 and cannot measure the time of a thread.
+      // The thread has just ended, or Node cannot measure its processor time, as before 24.6.
+      if (performance.now() - began > seconds * 1000) answered.reject(tooCostly(name, 'seconds', seconds));
     }
   };
   const timer = setInterval(() => void checkLimits(), CHECK_MS);
