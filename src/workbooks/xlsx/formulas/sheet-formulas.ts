@@ -93,7 +93,7 @@ export class SheetFormulas implements SheetVisitor {
   readonly #shared = new Map<string, SharedFormula>();
   readonly #areas = new Map<string, CellArea>();
   readonly #sources = new FormulaSources();
-  /** Read the sources of formulas. A workbook without stored results never needs them. */
+  /** Functions that read the sources of formulas. A workbook without stored results never needs them. */
   readonly #pending: (() => void)[] = [];
 
   constructor(

@@ -33,7 +33,7 @@ export function markedBy(findings: Findings, amount: CsvColumn): MarkedAmounts |
   for (const column of given === null ? [...marks, ...columns.filter(({ role }) => role === null)] : [given]) {
     const { place, filled, values, title } = column;
     const { open, ...sides } = explainedWords(findings, column);
-    const isMixed = isWordy(column) && amount.negatives === 0 && sides.out.length > 0 && sides.in.length > 0;
+    const isMixed = mayBeKinds(column) && amount.negatives === 0 && sides.out.length > 0 && sides.in.length > 0;
     const directions =
       (isDirection(column) && column.role !== null ? directionsOf(values, title) : null) ??
       (open === null && (isMixed || given !== null) ? sides : null);
@@ -43,7 +43,7 @@ export function markedBy(findings: Findings, amount: CsvColumn): MarkedAmounts |
   return null;
 }
 
-function isWordy({ values }: CsvColumn, least = 2): boolean {
+function mayBeKinds({ values }: CsvColumn, least = 2): boolean {
   return values.length >= least && values.length <= MOST_KINDS && values.every(isWord);
 }
 
@@ -95,7 +95,7 @@ export function openWord(findings: Findings, amount: CsvColumn) {
   };
   const words = (given === null ? findings.columns.filter(mayState) : [given])
     .filter((column) => column.filled >= amount.filled && column.place !== amount.place)
-    .filter((column) => isWordy(column, given === null ? 2 : 1))
+    .filter((column) => mayBeKinds(column, given === null ? 2 : 1))
     .map((column) => explainedWords(findings, column).open);
   return words.find((open) => open !== null) ?? null;
 }
@@ -127,7 +127,7 @@ export function markedByChosenSign(
     (role !== null || !isCategoryTitle(title));
   const other = sign === 'inverted' ? 'in' : 'out';
   const areWords = (column: CsvColumn): boolean =>
-    column.role !== null && isWordy(column) && column.values.every((value) => directionOfKind(value) !== other);
+    column.role !== null && mayBeKinds(column) && column.values.every((value) => directionOfKind(value) !== other);
   const column = [...columnsOf(columns, 'direction', 'kind'), ...columns.filter(({ role }) => role === null)].find(
     (each) => each.filled >= amount.filled && (isOnlyWord(each) || areWords(each)),
   );

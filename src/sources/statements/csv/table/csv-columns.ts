@@ -211,7 +211,7 @@ export function directionOf(value: string): 'out' | 'in' | null {
   return role === 'out' || role === 'in' ? role : null;
 }
 
-/** Words of several words state a direction if a movement is named: "Incoming transfer", "PIX enviado". */
+/** A kind of transaction also states its direction by naming a movement: "Incoming transfer", "PIX enviado". */
 export function directionOfKind(value: string): 'out' | 'in' | null {
   const words = plainWords(value).split(' ');
   const named = words.some((word) => RETURNS.test(word)) ? [] : words.flatMap((word) => MOVEMENTS.get(word) ?? []);
