@@ -282,7 +282,3 @@ export function remembersOf(db: Reader, accountId: string, bankAccountId: string
   const sql = 'SELECT 1 FROM memory WHERE account_id = ? AND transaction_id = ? AND bank_account_id = ?';
   return db.get(sql, accountId, transactionId, bankAccountId) !== undefined;
 }
-
-export function remembersAsMany(db: Reader, accountId: string, count: number): boolean {
-  return db.get('SELECT 1 FROM memory WHERE account_id = ? LIMIT 1 OFFSET ?', accountId, count - 1) !== undefined;
-}

@@ -1,3 +1,4 @@
+import type { BankTransaction } from '../bank-transaction.ts';
 import { daysBetween } from '../calendar-date.ts';
 import type { MemoryEntry } from '../memory.ts';
 import type { Plan, PlanInput } from '../plan.ts';
@@ -48,10 +49,13 @@ function planUnchanged(batch: SettledBatch, lookup: MemoryLookup): Plan | null {
 }
 
 /** True if the first or last transaction is certainly new, which avoids a lookup of all days. */
-function endsUnknown({ transactions, ...batch }: SettledBatch, memory: MemoryLookup): boolean {
-  return [...transactions.slice(0, 1), ...transactions.slice(-1)].some(
-    (end) => ofIdentities({ ...batch, transactions: [end] }, memory).next().done === true,
-  );
+function endsUnknown({ transactions, digest }: SettledBatch, memory: MemoryLookup): boolean {
+  return [...transactions.slice(0, 1), ...transactions.slice(-1)].some((end) => isUnknown(end, digest, memory));
+}
+
+/** True if memory has no transaction with the same id or content. */
+export function isUnknown(transaction: BankTransaction, digest: PlanInput['digest'], memory: MemoryLookup): boolean {
+  return ofIdentities({ transactions: [transaction], digest }, memory).next().done === true;
 }
 
 function isSame({ arrival: { transaction, identity }, known }: Pair): boolean {
@@ -63,7 +67,10 @@ function rowsOf(entries: readonly MemoryEntry[], lacks: readonly Column[]): Row[
   return entries.filter(isInSheet).map(({ written }, place) => ({ ...rowOf(written, place + 1), ...lacking }));
 }
 
-function* ofIdentities({ transactions, digest }: SettledBatch, memory: MemoryLookup): Generator<MemoryEntry> {
+function* ofIdentities(
+  { transactions, digest }: Pick<SettledBatch, 'transactions' | 'digest'>,
+  memory: MemoryLookup,
+): Generator<MemoryEntry> {
   for (const transaction of transactions) {
     if (hasProviderId(transaction)) yield* memory.withProviderId(transaction.account.id, transaction.providerId);
     yield* memory.withBase(digest(identityOfTransaction(transaction)));

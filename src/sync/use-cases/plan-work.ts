@@ -6,7 +6,7 @@ import { ambiguousColumn, ambiguousRows } from '../../core/planner/matching/alre
 import { splitIntoBatches, type Batch } from '../../core/planner/batches.ts';
 import { isHalfRead } from '../../core/planner/changes/look-alike.ts';
 import { isInSheet, type MemoryLookup } from '../../core/planner/lookups.ts';
-import { planSettled } from '../../core/planner/plan-settled.ts';
+import { isUnknown, planSettled } from '../../core/planner/plan-settled.ts';
 import { planInSteps } from '../../core/planner/plan-sync.ts';
 import { isForeignRow } from '../../core/row-id.ts';
 import type { Row } from '../../core/row.ts';
@@ -17,7 +17,7 @@ import { createError } from '../../platform/errors.ts';
 import type { Fetched } from '../../sources/source.ts';
 import type { Account } from '../../store/accounts.ts';
 import { latestBalances } from '../../store/settled.ts';
-import { knowsBankAccount, memoryLookup, remembersAsMany, readMemory } from '../../store/memory.ts';
+import { knowsBankAccount, memoryLookup, readMemory } from '../../store/memory.ts';
 import { balancesContext, withBalances, type BalancesContext, withNewBalances } from './balances.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
 import { lostEntries } from './earlier-version.ts';
@@ -94,7 +94,7 @@ export async function planFetched(
   return withBalances({ ...work, settles }, snapshot, context.balances);
 }
 
-/** Null if the plan requires all rows. Only valid while memory matches the workbook at this revision. */
+/** Null if the plan requires all rows, or many. Only valid while memory matches the workbook at this revision. */
 export function planSettledFetch(
   deps: SyncDependencies,
   account: Account,
@@ -103,10 +103,11 @@ export function planSettledFetch(
 ): Work | null {
   const { store, digest } = deps;
   const now = nowOf(deps, account);
-  if (account.layout === null || hasNewAccounts(deps, account, result)) return null;
-  const settles = isBulkImport(deps, account, result) ? null : shownSheet(store, account.id, account.layout, revision);
-  const batch = new WriteBatch([], { memory: [], lost: [], unclaimed: [] });
   const stored = memoryLookup(store, account.id);
+  if (account.layout === null || hasNewAccounts(deps, account, result) || hasManyNew(result, stored, digest))
+    return null;
+  const settles = shownSheet(store, account.id, account.layout, revision);
+  const batch = new WriteBatch([], { memory: [], lost: [], unclaimed: [] });
   // Includes the entries of earlier plans in the batch.
   const memory: MemoryLookup = {
     ...stored,
@@ -138,12 +139,18 @@ function plannedSheet(sheet: SettledLookup, { appends }: WriteBatch): SettledLoo
   };
 }
 
+/** For more new transactions, reading the sheet is cheaper than looking up each of them. */
 const MANY = 1000;
+const SAMPLE = 50;
 
-/** True if reading the sheet is cheaper than looking up each transaction. */
-function isBulkImport({ store }: SyncDependencies, { id }: Account, { fetches }: FetchResult): boolean {
-  const count = fetches.reduce((sum, { fetched }) => sum + fetched.transactions.length, 0);
-  return count > MANY && !remembersAsMany(store, id, count);
+/** Estimated from a sample. */
+function hasManyNew({ fetches }: FetchResult, memory: MemoryLookup, digest: SyncDependencies['digest']): boolean {
+  const transactions = fetches.flatMap(({ fetched }) => fetched.transactions);
+  if (transactions.length <= MANY) return false;
+  const step = Math.ceil(transactions.length / SAMPLE);
+  const sample = transactions.filter((_, place) => place % step === 0);
+  const unknown = sample.filter((transaction) => isUnknown(transaction, digest, memory));
+  return unknown.length * step > MANY;
 }
 
 function feedInput(
