@@ -34,7 +34,7 @@ const FILES: Readonly<Record<string, string>> = {
   sheets: '^src/workbooks/[^/]+\\.ts$',
   // The whole command line as one function, which the app runs for who types its command.
   commands: '^src/cli/run-command-line\\.ts$',
-  client: '^src/control/(client|[^/]+/client)\\.ts$',
+  client: '^src/control/(client|[^/]+/(client|address))\\.ts$',
 };
 
 /**

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { controlAddress } from '../src/control/socket/address.ts';
 import { connectSocket } from '../src/control/socket/client.ts';
-import { openDataFolder } from '../src/platform/data-folder.ts';
 import type { Benchmark, Sample } from './support/benchmark.ts';
 import { inputTransactions, statementFile } from './support/inputs.ts';
 import { load } from './support/load.ts';
@@ -88,7 +88,7 @@ async function measure(
 }
 
 async function importer(folder: string): Promise<(path: string) => Promise<void>> {
-  const client = await connectSocket(openDataFolder(folder).controlAddress);
+  const client = await connectSocket(controlAddress(folder));
   if (client === null) throw new Error('nobody answers the socket');
   const [account] = await client.call('account.list', {});
   return async (path) => {

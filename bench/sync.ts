@@ -1,8 +1,8 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { controlAddress } from '../src/control/socket/address.ts';
 import { connectSocket } from '../src/control/socket/client.ts';
-import { openDataFolder } from '../src/platform/data-folder.ts';
 import { readAgainAndAgain } from './support/desktop.ts';
 import type { Benchmark, Sample } from './support/benchmark.ts';
 import { inputTransactions, statementFile } from './support/inputs.ts';
@@ -111,7 +111,7 @@ interface Measured {
 async function measure(data: string, { token, repeated, path, observed, expected }: Measured): Promise<Sample> {
   const server = await startServer([PENNYROW, 'serve', '--port', '0', '--json', '--data-dir', data]);
   try {
-    const client = await connectSocket(openDataFolder(data).controlAddress);
+    const client = await connectSocket(controlAddress(data));
     if (client === null) throw new Error('nobody answers the socket');
     const [account] = await client.call('account.list', {});
     const importFile = async (file: string) => {

@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { connectSocket } from '../src/control/socket/client.ts';
 import { USUAL_COLUMNS } from '../src/core/row.ts';
-import { controlAddress } from '../src/platform/data-folder.ts';
+import { controlAddress } from '../src/control/socket/address.ts';
 import { runPennyrow, startServiceIn, statementFile } from './cli/pennyrow.ts';
 import { exceljsPerson, exceljsRows } from './support/exceljs-person.ts';
 import { extendedProgram } from './support/extended-program.ts';

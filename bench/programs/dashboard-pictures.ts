@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
+import { controlAddress } from '../../src/control/socket/address.ts';
 import { loadLocale } from '../../src/cli/locale.ts';
 import { connectSocket, type SocketClient } from '../../src/control/socket/client.ts';
 import { readConfig } from '../../src/platform/config.ts';
@@ -93,7 +94,7 @@ const service = await createService(
   { clock: time, alarms: time },
 );
 await service.serve();
-const client = await connected(service.dataFolder.controlAddress);
+const client = await connected(controlAddress(service.dataFolder.path));
 const browser = await chromium.launch({
   executablePath: await ensureBrowser(),
 });

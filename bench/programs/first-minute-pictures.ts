@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { chromium, type Page } from 'playwright-core';
+import { controlAddress } from '../../src/control/socket/address.ts';
 import { loadLocale } from '../../src/cli/locale.ts';
 import { connectSocket } from '../../src/control/socket/client.ts';
 import { readConfig } from '../../src/platform/config.ts';
@@ -86,7 +87,7 @@ async function walk(
     viewport,
   });
   try {
-    const client = await connectSocket(service.dataFolder.controlAddress);
+    const client = await connectSocket(controlAddress(service.dataFolder.path));
     if (client === null) throw new Error('The service does not answer its socket.');
     await context.clock.setFixedTime(time.now());
     const page = await context.newPage();

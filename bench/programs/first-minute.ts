@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { controlAddress } from '../../src/control/socket/address.ts';
 import { connectSocket } from '../../src/control/socket/client.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createService } from '../../src/service/service.ts';
@@ -39,7 +40,7 @@ async function walkOnce(): Promise<void> {
   });
   try {
     await service.serve();
-    const client = await connectSocket(service.dataFolder.controlAddress);
+    const client = await connectSocket(controlAddress(service.dataFolder.path));
     if (client === null) throw new Error('The service does not answer its socket.');
     const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-GB' });
     const page = await context.newPage();

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { controlAddress } from '../../src/control/socket/address.ts';
 import { connectSocket, type SocketClient } from '../../src/control/socket/client.ts';
-import { openDataFolder } from '../../src/platform/data-folder.ts';
 import type { Sample } from './benchmark.ts';
 import { processorSeconds, wakeUps } from './usage.ts';
 
@@ -39,7 +39,7 @@ export async function startDesktop(data: string): Promise<MeasuredDesktop> {
     return (message[0] as { sample: Sample }).sample;
   };
   const start = await reported();
-  const client = await connectSocket(openDataFolder(data).controlAddress);
+  const client = await connectSocket(controlAddress(data));
   if (client === null) throw new Error('nobody answers the socket');
   const { url } = await client.call('service.status', {});
   return {

@@ -36,6 +36,9 @@ export function findLoadGroups(chunks: readonly OutputChunk[]): ReadonlyMap<stri
 /** Loading some small code that a start does not need is cheaper than another file. */
 const SMALL_BYTES = 16_000;
 
+/** Takes 4 ms to load, as long as eight files. */
+const SLOW_BUILTIN = 'node:crypto';
+
 /** Merges small groups that import only each other, so that loading them together loads no large file. */
 function withSmallShared(
   groups: readonly OutputChunk[][],
@@ -46,7 +49,9 @@ function withSmallShared(
     groups.filter((group) => group.reduce((size, { code }) => size + code.length, 0) < SMALL_BYTES),
   );
   const importsLarge = (group: readonly OutputChunk[]): boolean =>
-    group.some(({ imports }) => imports.some((name) => byName.has(name) && !small.has(groupOf.get(name) ?? [])));
+    group.some(({ imports }) =>
+      imports.some((name) => name === SLOW_BUILTIN || (byName.has(name) && !small.has(groupOf.get(name) ?? []))),
+    );
   for (let size = -1; size !== small.size;) {
     size = small.size;
     for (const group of small) if (importsLarge(group)) small.delete(group);

@@ -31,12 +31,12 @@ const POLL_MS = 100;
 
 export async function openControl({ dataDir, json, debug }: GlobalOptions): Promise<OpenControl> {
   const config = configFrom({ dataDir, debug });
-  const { controlAddress } = openDataFolder(config.dataFolder);
+  const { path } = openDataFolder(config.dataFolder);
   for (let waited = 0; ; waited += POLL_MS) {
-    const service = await connectService(controlAddress);
+    const service = await connectService(path);
     if (service !== null) return overSocket(service);
     const app = owningApp();
-    if (app !== null) return overSocket(await startOwningApp(app, config.dataFolder, controlAddress, json === true));
+    if (app !== null) return overSocket(await startOwningApp(app, path, json === true));
     try {
       return inProcess(await openService(config, debug === true));
     } catch (thrown) {
@@ -59,7 +59,9 @@ export async function usingControl<Outcome>(
 }
 
 /** Loads the client only if the socket exists, because loading is slow. Null if no service runs. */
-async function connectService(address: string): Promise<SocketClient | null> {
+async function connectService(dataFolder: string): Promise<SocketClient | null> {
+  const { controlAddress } = await import('../control/socket/address.ts');
+  const address = controlAddress(dataFolder);
   // Named pipes of Windows are not files.
   if (process.platform !== 'win32' && statSync(address, { throwIfNoEntry: false }) === undefined) return null;
   const { connectSocket } = await import('../control/socket/client.ts');
@@ -81,7 +83,7 @@ export async function openServiceWhenFree(config: ServiceConfig, isShown: boolea
       return await openService(config, isShown);
     } catch (thrown) {
       if (!hasCode(thrown, 'store_in_use') || waited >= TIMEOUT_MS) throw thrown;
-      if ((await connectService(openDataFolder(config.dataFolder).controlAddress)) !== null) throw thrown;
+      if ((await connectService(openDataFolder(config.dataFolder).path)) !== null) throw thrown;
       await pause(POLL_MS);
     }
   }
@@ -159,12 +161,7 @@ export function requireInput(): void {
 const APP_START_TIMEOUT_MS = 60_000;
 
 /** Throws `command_app_failed` or `command_app_silent`. */
-async function startOwningApp(
-  owner: OwningApp,
-  dataFolder: string,
-  controlAddress: string,
-  isQuiet: boolean,
-): Promise<SocketClient> {
+async function startOwningApp(owner: OwningApp, dataFolder: string, isQuiet: boolean): Promise<SocketClient> {
   if (!isQuiet) process.stderr.write(`${text().waiting.startingApp}\n`);
   let exitCode: number | null = null;
   void owner.start(dataFolder).then(
@@ -172,7 +169,7 @@ async function startOwningApp(
     () => (exitCode = 1),
   );
   for (let waited = 0; waited < APP_START_TIMEOUT_MS; waited += POLL_MS) {
-    const service = await connectService(controlAddress);
+    const service = await connectService(dataFolder);
     if (service !== null) return service;
     // 0 means that another process is starting the app.
     if (exitCode !== null && exitCode !== 0) throw createError('command_app_failed', { code: String(exitCode) });

@@ -108,39 +108,3 @@ describe('openDataFolder', () => {
     }
   });
 });
-
-describe.skipIf(IS_WINDOWS)('the control address for the CLI', () => {
-  it('is a socket in the data folder', () => {
-    const opened = openDataFolder(join(folder, 'short'));
-    expect(opened.controlAddress).toBe(join(opened.path, 'control.sock'));
-  });
-
-  it("is in a private folder with a stable path if the data folder's path is too long for a socket", () => {
-    const path = join(folder, 'long'.repeat(30));
-    const { controlAddress } = openDataFolder(path);
-    const shortFolder = join(controlAddress, '..');
-    try {
-      expect(Buffer.byteLength(controlAddress)).toBeLessThan(104);
-      expectMode(shortFolder, 0o700);
-      expect(openDataFolder(path).controlAddress).toBe(controlAddress);
-      expect(openDataFolder(`${path}2`).controlAddress).not.toBe(controlAddress);
-    } finally {
-      rmSync(shortFolder, { recursive: true });
-      rmSync(join(openDataFolder(`${path}2`).controlAddress, '..'), { recursive: true });
-    }
-  });
-
-  it('is rejected if another user may have created that folder', () => {
-    const path = join(folder, 'long'.repeat(30));
-    const shortFolder = join(openDataFolder(path).controlAddress, '..');
-    try {
-      chmodSync(shortFolder, 0o777);
-      expect(() => openDataFolder(path)).toThrow(expect.objectContaining({ code: 'data_socket_unsafe' }));
-      rmSync(shortFolder, { recursive: true });
-      symlinkSync(folder, shortFolder);
-      expect(() => openDataFolder(path)).toThrow(expect.objectContaining({ code: 'data_socket_unsafe' }));
-    } finally {
-      rmSync(shortFolder, { recursive: true });
-    }
-  });
-});

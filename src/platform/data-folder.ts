@@ -1,4 +1,3 @@
-import { randomBytes, createHash } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
@@ -7,14 +6,10 @@ import {
   realpathSync,
   rmSync,
   statSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
   watch,
   type FSWatcher,
 } from 'node:fs';
 import { join, posix, resolve, win32 } from 'node:path';
-import { createFileAtomically } from './atomic-file.ts';
 import { codeOf, createError, PennyrowError, toPennyrowError } from './errors.ts';
 import { exists } from './exists.ts';
 import { makeFolder } from './sync-to-disk.ts';
@@ -60,7 +55,6 @@ export function openDataFolder(chosenPath: string) {
       vaultKey: join(path, 'vault.key'),
       certificate: join(path, 'ca.pem'),
       defaultWorkbook: join(path, 'Pennyrow.xlsx'),
-      controlAddress: controlAddress(path),
     };
   } catch (error) {
     throw unusable(chosenPath, error);
@@ -82,7 +76,7 @@ function keepPrivate(path: string): void {
 
 /** Only writing reveals read-only disks, access lists and quotas. */
 function proveWritable(path: string): void {
-  const probe = join(path, `.probe-${randomBytes(6).toString('hex')}`);
+  const probe = join(path, `.probe-${crypto.randomUUID()}`);
   closeSync(openSync(probe, 'wx', 0o600));
   rmSync(probe);
 }
@@ -94,35 +88,6 @@ function unusable(path: string, cause: unknown): PennyrowError {
   if (error.code === 'data_read_only' || error.code === 'data_no_access')
     return createError(error.code, { use: 'data', path }, { cause });
   return error;
-}
-
-// sun_path has 104 bytes on macOS and BSD and 108 on Linux, including the final zero.
-const LONGEST_SOCKET_PATH = 103;
-const SOCKET = 'control.sock';
-
-/** Depends only on the folder, because the service may run in systemd and the CLI in a shell. */
-export function controlAddress(dataFolder: string): string {
-  if (process.platform === 'win32') return pipeName(dataFolder);
-  const inside = join(dataFolder, SOCKET);
-  return Buffer.byteLength(inside) <= LONGEST_SOCKET_PATH ? inside : join(shortFolder(dataFolder), SOCKET);
-}
-
-/** Not in TMPDIR or XDG_RUNTIME_DIR, which differ between a service and a shell. /tmp is shared, so it is verified. */
-function shortFolder(dataFolder: string): string {
-  const owner = statSync(dataFolder).uid;
-  const path = `/tmp/pennyrow-${owner}-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)}`;
-  mkdirSync(path, { recursive: true, mode: 0o700 });
-  const found = lstatSync(path);
-  if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0)
-    throw createError('data_socket_unsafe', { path, folder: dataFolder });
-  return path;
-}
-
-/** All users can see pipe names, so this one is random and stored in the data folder. */
-function pipeName(dataFolder: string): string {
-  const file = join(dataFolder, 'control.pipe');
-  createFileAtomically(file, randomBytes(16).toString('hex'), 0o600);
-  return String.raw`\\.\pipe\pennyrow-${readFileSync(file, 'utf8')}`;
 }
 
 export type FolderGuard = ReturnType<typeof guardFolder>;

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, problem, problemOf } from '../messages/problem.ts';
@@ -179,7 +178,7 @@ function errnoAt(path: string): string | null {
 }
 
 function writeBeside(path: string): void {
-  const probe = join(dirname(path), `.probe-${randomBytes(6).toString('hex')}`);
+  const probe = join(dirname(path), `.probe-${crypto.randomUUID()}`);
   const file = openSync(probe, 'wx', 0o600);
   try {
     for (let written = 0; written < PROBE_BYTES;) written += writeSync(file, Buffer.alloc(PROBE_BYTES - written));

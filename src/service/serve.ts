@@ -13,6 +13,7 @@ import type { ApiAccess, CertificateView, Settings, StatusView } from '../contra
 import type { OwnControl } from '../control/control.ts';
 import { answerConsent, CONSENT_PATH } from '../control/session/message-page.ts';
 import { createSession, isForDashboard } from '../control/session/session.ts';
+import { controlAddress } from '../control/socket/address.ts';
 import { serveSocket } from '../control/socket/server.ts';
 import type { AgentEndpoint } from '../mcp/http.ts';
 import type { Sources } from './open-sources.ts';
@@ -128,7 +129,7 @@ async function start(options: ServeOptions, started: AsyncDisposableStack) {
   started.defer(() => session.close());
   started.defer(() => feed.close());
   started.defer(() => agents?.then((endpoint) => endpoint.close()));
-  const socket = await serveSocket(control, dataFolder.controlAddress);
+  const socket = await serveSocket(control, controlAddress(dataFolder.path));
   started.defer(() => socket.close());
   const folders = watchFolders(options);
   started.defer(() => folders.close());

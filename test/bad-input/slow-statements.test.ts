@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { connectSocket } from '../../src/control/socket/client.ts';
-import { controlAddress } from '../../src/platform/data-folder.ts';
+import { controlAddress } from '../../src/control/socket/address.ts';
 import { pennyrow, startService } from '../cli/pennyrow.ts';
 import { createClient } from '../support/api-client.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -4,10 +4,10 @@ import { createServer, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
+import { controlAddress } from '../../src/control/socket/address.ts';
 import type { ControlEvent } from '../../src/contract/control/events.ts';
 import { connectSocket } from '../../src/control/socket/client.ts';
 import { readConfig } from '../../src/platform/config.ts';
-import { openDataFolder } from '../../src/platform/data-folder.ts';
 import { createService } from '../../src/service/service.ts';
 import { runningService } from '../support/running-service.ts';
 import { startedFolder } from '../support/started-folder.ts';
@@ -18,9 +18,9 @@ const HALF_AN_ANSWER = 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"result":
 describe('the local socket', () => {
   test.skipIf(process.platform === 'win32')('can be opened by its owner only', async () => {
     const { service } = await runningService({}, await startedFolder());
-    const { controlAddress } = service.dataFolder;
-    expect(statSync(controlAddress).mode & 0o777).toBe(0o600);
-    expect(statSync(dirname(controlAddress)).mode & 0o077).toBe(0);
+    const address = controlAddress(service.dataFolder.path);
+    expect(statSync(address).mode & 0o777).toBe(0o600);
+    expect(statSync(dirname(address)).mode & 0o077).toBe(0);
   });
 
   test('describes an invalid input in the same words, whichever packages the process has loaded', async () => {
@@ -90,20 +90,20 @@ describe('the local socket', () => {
     ['after a request', (connection: Socket) => connection.once('data', () => connection.destroy())],
     ['within its response', (connection: Socket) => connection.once('data', () => connection.end(HALF_AN_ANSWER))],
   ])('counts as closed if the service ends %s', async (_when, ends) => {
-    const { controlAddress } = openDataFolder(temporaryFolder());
-    const dying = createServer(ends).listen(controlAddress);
+    const address = controlAddress(temporaryFolder());
+    const dying = createServer(ends).listen(address);
     await once(dying, 'listening');
     onTestFinished(() => void dying.close());
-    expect(await connectSocket(controlAddress)).toBeNull();
+    expect(await connectSocket(address)).toBeNull();
   });
 
   test('is removed when the service stops, and a stale one after a crash is replaced', async () => {
     const folder = temporaryFolder();
     const service = await createService({ ...readConfig({ dataDir: folder }), port: 0 });
     await service.serve();
-    const { controlAddress } = service.dataFolder;
+    const address = controlAddress(service.dataFolder.path);
     await service.close();
-    expect(await connectSocket(controlAddress)).toBeNull();
+    expect(await connectSocket(address)).toBeNull();
     const { client } = await runningService({}, folder);
     await expect(client.call('service.status', {})).resolves.toMatchObject({ dataFolder: folder });
   });

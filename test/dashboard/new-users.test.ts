@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { controlAddress } from '../../src/control/socket/address.ts';
 import { connectSocket } from '../../src/control/socket/client.ts';
-import { openDataFolder } from '../../src/platform/data-folder.ts';
 import { AKAHU_HOST, fakeAkahu } from '../fakes/banks/akahu.ts';
 import { bankWorld } from '../fakes/banks/bank-world.ts';
 import { ENABLE_BANKING_HOST, fakeEnableBanking, type FakeEnableBanking } from '../fakes/banks/enable-banking.ts';
@@ -60,7 +60,7 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
   });
 
   async function withoutConnections({ folder }: BankShell): Promise<void> {
-    const client = await connectSocket(openDataFolder(folder).controlAddress);
+    const client = await connectSocket(controlAddress(folder));
     if (client === null) throw new Error('nobody answers the socket');
     const [account] = await client.call('account.list', {});
     for (const { id } of await client.call('connection.list', { accountId: account?.id ?? '' }))

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { controlAddress } from '../../src/control/socket/address.ts';
 import type { Finding } from '../../src/contract/control/service.ts';
 import { connectSocket } from '../../src/control/socket/client.ts';
-import { openDataFolder } from '../../src/platform/data-folder.ts';
 import { pennyrow, runPennyrow, startServiceIn, type Ended } from '../cli/pennyrow.ts';
 import { SKIP_BROWSER } from '../support/browser.ts';
 import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
@@ -115,7 +115,7 @@ describe('a sample bank with a secret, added by one folder and one line', () => 
       expect(await page.getByRole('menuitem', { name: 'Older days' }).count()).toBe(0);
       await page.getByRole('menuitem', { name: 'Remove' }).click();
       await page.getByText('The key stays good at Sample Bank.').waitFor();
-      const client = await connectSocket(openDataFolder(folder).controlAddress);
+      const client = await connectSocket(controlAddress(folder));
       const { accounts } = (await client?.call('diagnostics.collect', {})) ?? { accounts: [] };
       expect(accounts[0]?.connections).toContainEqual(
         expect.objectContaining({ source: 'sample-bank', problem: null }),
@@ -211,7 +211,7 @@ describe('a sample kind of workbook, added by one folder and one line', () => {
       await page.getByText('The sheet stays on its shelf.').waitFor();
       await page.goto(`${home}#/settings/backups`);
       await page.getByText('Sample Sheets keeps versions itself.').waitFor();
-      const client = await connectSocket(openDataFolder(folder).controlAddress);
+      const client = await connectSocket(controlAddress(folder));
       const { accounts } = (await client?.call('diagnostics.collect', {})) ?? { accounts: [] };
       expect(accounts[0]?.workbook).toBe('sample-book');
       await service.stop();

@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { controlAddress } from '../../src/control/socket/address.ts';
 import { connectSocket } from '../../src/control/socket/client.ts';
-import { openDataFolder } from '../../src/platform/data-folder.ts';
 import { pennyrow } from '../cli/pennyrow.ts';
 import { demoFolder } from '../support/demo-folder.ts';
 import { sharedByTests } from '../support/lifetime.ts';
@@ -148,7 +148,7 @@ describe('an agent’s request', () => {
     await refusal(far, 'find_transactions', { limit: 0 });
     const near = await agentOverStdio(folder);
     await ask(near, 'accounts');
-    const person = await connectSocket(openDataFolder(folder).controlAddress);
+    const person = await connectSocket(controlAddress(folder));
     const [account] = (await person?.call('account.list', {})) ?? [];
     expect(await person?.call('agent.calls', { accountId: account?.id ?? '' })).toMatchObject([
       { tool: 'accounts', client: 'test-agent 1.2.3', token: null, problem: null },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Client, ElicitResult } from '@modelcontextprotocol/client';
+import { controlAddress } from '../../src/control/socket/address.ts';
 import { connectSocket, type SocketClient } from '../../src/control/socket/client.ts';
-import { openDataFolder } from '../../src/platform/data-folder.ts';
 import { demoFolder } from '../support/demo-folder.ts';
 import { sharedByTests } from '../support/lifetime.ts';
 import { agentOverHttps, agentOverStdio, ask, ERAS, refusal, servedTo } from './agents.ts';
@@ -188,7 +188,7 @@ async function oldestTransactions(agent: Client): Promise<Found['transactions']>
 }
 
 async function personAt(folder: string): Promise<SocketClient> {
-  const client = await connectSocket(openDataFolder(folder).controlAddress);
+  const client = await connectSocket(controlAddress(folder));
   if (client === null) throw new Error('nobody answers the socket');
   return client;
 }

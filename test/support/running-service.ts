@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
+import { controlAddress } from '../../src/control/socket/address.ts';
 import { connectSocket, type SocketClient } from '../../src/control/socket/client.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createService, type Overrides, type Service } from '../../src/service/service.ts';
@@ -30,7 +31,7 @@ export async function runningService(
   );
   whenOver(() => service.close());
   const { url, caPath } = await service.serve();
-  const client = await connectSocket(service.dataFolder.controlAddress);
+  const client = await connectSocket(controlAddress(service.dataFolder.path));
   if (client === null) throw new Error('nobody answers the socket');
   const [account] = await client.call('account.list', {});
   return { service, url, ca: readFileSync(caPath), client, accountId: account?.id ?? '' };
