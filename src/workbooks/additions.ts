@@ -22,7 +22,7 @@ export function tableOf({ sheets, headerRow, columns }: Layout) {
   return { sheet: transactions, headerRow, columns: positionsOf(columns), lists: { categories, rules } };
 }
 
-/** New columns go directly beside the table, so that sorting includes them; the most important ones first if space is short. */
+/** Places new columns directly beside the table, so that sorting the table includes them. */
 export async function findMissing(
   workbook: Pick<Workbook, 'occupiedColumns'>,
   heads: readonly SheetHead[],

@@ -9,7 +9,7 @@ import type { HeadCell } from './workbook.ts';
 /** A cell as it was read. Rows contain only the cells that the file stores. */
 export interface Cell {
   readonly column: number;
-  /** `date` is a number formatted as a date or time; `empty` has at most a format. */
+  /** `date`: a number formatted as a date or time. `empty`: a cell without a value; it may have a format. */
   readonly kind: 'number' | 'text' | 'boolean' | 'date' | 'error' | 'empty';
   /** The number, or the serial number of the date; NaN for the other kinds. */
   readonly number: number;
@@ -33,7 +33,7 @@ export interface CellSense<C extends Cell> {
   keeps(text: string): string;
 }
 
-/** A formula that returns "" shows nothing. */
+/** A formula that returns "" does not count as filled. */
 export function isFilled<C extends Cell>(cell: C | undefined): cell is C {
   return cell !== undefined && cell.kind !== 'empty' && cell.text.trim() !== '';
 }
@@ -106,7 +106,7 @@ export function valueOf<C extends Cell>(type: 'date' | 'amount' | 'added', cell:
   return type === 'date' ? dateOf(cell, sense) : momentOf(cell, sense);
 }
 
-/** The content of a cell. Empty text clears the cell; a day that the workbook cannot represent is text. */
+/** The content to write. Empty text clears the cell; a day that the workbook cannot represent is written as text. */
 export function contentOf(column: SheetColumn, value: string, dates: SerialDates): string | number | null {
   return numberOf(column, value, dates) ?? (value === '' ? null : value);
 }

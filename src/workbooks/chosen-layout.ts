@@ -16,7 +16,7 @@ export interface LayoutChoice {
   readonly added?: readonly Column[];
 }
 
-/** Keeps the remembered lists and the memory of columns that did not move. Throws PennyrowError `input_columns`. */
+/** Keeps the remembered Categories and Rules sheets and the samples of unmoved columns. Throws PennyrowError `input_columns`. */
 export function chosenLayout(choice: LayoutChoice, heads: readonly SheetHead[], remembered: Layout | null): Layout {
   const head = heads.find(({ name }) => name === choice.sheet);
   if (head === undefined) throw wrong({ reason: 'noSheet', sheet: choice.sheet });

@@ -3,7 +3,7 @@ export function columnLetters(column: number): string {
   return (rest < 0 ? '' : columnLetters(rest)) + String.fromCharCode(65 + (column % 26));
 }
 
-/** The column of letters, or of a cell such as "AB12"; -1 without letters. */
+/** The number, from 0, of a column ("AB") or of a cell's column ("AB12"); -1 without letters. */
 export function columnNumber(letters: string): number {
   let number = 0;
   for (let at = 0; at < letters.length; at += 1) {

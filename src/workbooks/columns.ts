@@ -18,7 +18,7 @@ export interface SheetColumns {
   /** A column without a header here is only used if the user chose it. */
   readonly headers: Readonly<Partial<Record<SheetColumn, string>>>;
   readonly required: readonly SheetColumn[];
-  /** A header that only Tiller's sheet has; by default the sheet of transactions. */
+  /** A header that a sheet needs to count as Tiller's; if missing, the header of transaction ids. */
   readonly tillerMark?: string;
 }
 
@@ -46,16 +46,16 @@ export type RememberedRows = Pick<
 
 export type HeaderMatch = ReturnType<typeof matchHeaders>;
 
-/** Positions according to the workbook's own marks. A copied column has several. */
+/** Positions of the columns that `Workbook.identify` marked. A copied column has several. */
 export type IdentifiedColumns = ReadonlyMap<SheetColumn, readonly number[]>;
 
-/** Number of a column's remembered values that each position of the sheet contains. */
+/** For each column: how many of its remembered values each position of the sheet contains. */
 export type ContentMatches = ReadonlyMap<SheetColumn, ReadonlyMap<number, number>>;
 
 /**
- * Identifies columns by the workbook's own marks, then by remembered and default headers. A marked column whose header
- * changed stays unsettled, because the user may have reused it. Throws `workbook_ambiguous_column` for a repeated header,
- * and `workbook_column_lost` if there is no header line or a required column is missing.
+ * Identifies columns by the marks in the workbook, then by remembered and default headers. A marked column whose header
+ * changed is listed as unsettled, because the user may have reused it. Throws `workbook_ambiguous_column` for a repeated
+ * header, and `workbook_column_lost` if there is no header line or a required column is missing.
  */
 export function matchHeaders(
   sheet: string,
@@ -75,9 +75,9 @@ export function matchHeaders(
   const table = { ...usual, headers: { ...usual.headers, ...more } };
   const headerOf = (column: SheetColumn): string => rememberedColumns[column]?.header ?? table.headers[column] ?? '';
   const columns: Partial<Record<SheetColumn, number>> = {};
-  /** Remembered columns whose header is gone; only their content can identify them. */
+  /** Remembered columns whose header is missing or repeated; `settleByContent` finds them by their content. */
   const unsettled: SheetColumn[] = [];
-  /** Positions of unsettled columns according to the workbook's own marks. */
+  /** The likely positions of unsettled columns: the marked ones, or the previous ones. */
   const expected: Partial<Record<SheetColumn, number>> = {};
   const inTwo =
     rememberedColumns.amount === undefined &&
@@ -116,13 +116,13 @@ export function matchHeaders(
 
 const NONE: IdentifiedColumns = new Map();
 
-/** Finds the header line of a workbook that was mapped before: unlike a row of values, it has text above every marked column. */
+/** True if the line has text in every marked column, which tells a header line from a row of values. */
 function namesAll({ texts }: HeaderLine, identified: IdentifiedColumns): boolean {
   const places = [...identified.values()];
   return places.length > 0 && places.every((each) => each.some((position) => texts.has(position)));
 }
 
-/** The user disabled the column, or assigned its header to another column. */
+/** True if the user disabled the column, or assigned its header to another column. */
 function isLeftAlone(column: SheetColumn, remembered: RememberedRows | null, table: SheetColumns): boolean {
   const header = headerKey(table.headers[column] ?? '');
   return (
@@ -131,7 +131,7 @@ function isLeftAlone(column: SheetColumn, remembered: RememberedRows | null, tab
   );
 }
 
-/** Prefers the marked one of several columns with the same header, then the one that is still at its place. */
+/** Of several columns with the same header, the marked one; else the remembered one if none of them moved. */
 function placeAmongTwins(
   { position, twins = [] }: RememberedColumn,
   places: readonly number[],
@@ -163,9 +163,8 @@ function belongsToOther(column: SheetColumn, position: number, identified: Ident
 }
 
 /**
- * Settles each remaining column at its old position if the content there still matches (renamed), else at the only other
- * position that matches (moved and renamed). Throws `workbook_ambiguous_column` or `workbook_column_lost` instead of
- * guessing.
+ * Finds each unsettled column by its content: at its likely or old position (renamed), else at the only other position
+ * that matches (moved and renamed). Throws `workbook_ambiguous_column` or `workbook_column_lost` instead of guessing.
  */
 export function settleByContent(
   sheet: string,

@@ -55,7 +55,7 @@ export function contradictionIn(
   return null;
 }
 
-/** Ids contain no blanks, contain a digit or are long, and are unique. */
+/** True for text that cannot be an id: repeated, with blanks, short without a digit, or a decimal number. */
 function isNoId(): (text: string) => boolean {
   const seen = new Set<string>();
   return (text) => {

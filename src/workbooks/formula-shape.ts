@@ -34,7 +34,7 @@ export function shapeOf(formula: string, at: FormulaPlace) {
   for (const { token, sheet, isJoined } of tokens(formula)) {
     const { cells, columns, rows, table, call, name } = token;
     const range = cells ?? columns ?? rows;
-    // A range over several sheets, such as "Jan:Dec!C2".
+    // A range over several sheets, such as "Jan:Dec!C2", does not name all of them.
     if (sheet !== null && (isJoined || sheet.includes(':'))) isDynamic = true;
     if (range !== undefined) references.push(referenceOf(range, sheet, at));
     else if (table !== undefined) tables.push(tableOf(table));
@@ -49,7 +49,7 @@ export function shapeOf(formula: string, at: FormulaPlace) {
 export class FormulaSources {
   readonly sheets = new Set<string>();
   readonly names = new Set<string>();
-  /** Defined names can be functions too (`LAMBDA`). */
+  /** Includes defined names, which can be functions (`LAMBDA`). */
   readonly calls = new Set<string>();
   readonly tables = new Set<string>();
   isDynamic = false;
@@ -123,7 +123,7 @@ function placeOf(value: number, isFixed: boolean, own: number): Place {
 
 function tableOf(text: string): { readonly name: string; readonly isOwnRow: boolean } {
   const open = text.indexOf('[');
-  // Anywhere else, `@` is part of a header.
+  // `@` means the formula's row only directly after the bracket; anywhere else it is part of a header.
   return { name: text.slice(0, open).toLowerCase(), isOwnRow: /^\[(?:@|\[?#This Row\])/i.test(text.slice(open)) };
 }
 

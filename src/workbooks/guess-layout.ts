@@ -68,7 +68,7 @@ function guessColumns(line: HeadLine, remembered: Layout | null): ColumnPosition
         ? []
         : [COLUMN_HEADERS[column]],
     ),
-    // Precedes the other names of the amount, because a column with such a name beside two money columns is a total.
+    // Comes before the other names of the amount, because a column with such a name beside two money columns is a total.
     (column) => (isMoneyColumn(column) && isWanted(column) ? directionTitles(column, headers, columns) : []),
     ofValue((column) =>
       isWanted(column) && !isChosen(column) ? Object.values(TRANSACTION_TABLE[column].otherNames).flat() : [],
@@ -131,7 +131,7 @@ function titlesOf(column: Column, headers: readonly (readonly [number, string])[
   return [];
 }
 
-/** Empty unless the description column contains payees; otherwise the description includes all text. */
+/** Empty if the description column is not for payees, because it then contains the whole text. */
 function notesTitles(headers: readonly (readonly [number, string])[], columns: ColumnPositions): readonly string[] {
   const description = headers.find(([position]) => position === columns.description)?.[1];
   if (description === undefined || !isPayeeTitle(description)) return [];

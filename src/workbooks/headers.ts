@@ -28,14 +28,14 @@ export const USUAL_HEADERS = headersOf(USUAL_COLUMNS);
 /** Headers that only Tiller's sheet has. */
 const TILLER_HEADERS = headersOf(TILLER_COLUMNS);
 
-/** Empty unless the header line is Tiller's: another sheet may have a column Month of the user's. */
+/** Empty unless the header line is Tiller's: in any other sheet, a column such as Month belongs to the user. */
 export function tillerHeaders(keys: { has(key: string): boolean }, mark = COLUMN_HEADERS.transactionId): Headers {
   const found = Object.values(TILLER_HEADERS).filter((header) => keys.has(headerKey(header)));
   const isTiller = found.length > 1 && keys.has(headerKey(mark));
   return isTiller ? { ...TILLER_HEADERS, dateAdded: COLUMN_HEADERS.dateAdded } : {};
 }
 
-/** Column names for messages. Two money columns have no default headers. */
+/** Column names for messages, including the two money columns, which have no default headers. */
 export const SHEET_HEADERS: Readonly<Record<SheetColumn, string>> = {
   ...COLUMN_HEADERS,
   moneyIn: 'Money In',
@@ -44,7 +44,7 @@ export const SHEET_HEADERS: Readonly<Record<SheetColumn, string>> = {
 
 export const HEADER_SEARCH_ROWS = 20;
 
-/** Enough for the user to recognize the columns: a late header and some lines below it. */
+/** Enough for the user to recognize the columns: the lowest possible header line and some lines below it. */
 export const HEAD_ROWS = HEADER_SEARCH_ROWS + 6;
 export const HEAD_COLUMNS = 80;
 
@@ -87,7 +87,7 @@ export function toHeaderLine(row: number, texts: HeaderLine['texts']): HeaderLin
   return { row, positions: columnsByText, texts };
 }
 
-/** The first column with one of the names. */
+/** The column of the first of these names that the line contains. */
 export function positionOf(positions: HeaderLine['positions'], names: readonly string[]): number | undefined {
   return names.map((name) => positions.get(headerKey(name))?.[0]).find((position) => position !== undefined);
 }

@@ -80,7 +80,7 @@ type BudgetColumn = Pick<Budget, 'month'> & { readonly position: number };
 
 const BUDGET_HEADERS = ['Budget', 'Monthly Budget', 'Monatsbudget', 'Budget mensuel'];
 
-/** The columns of budgets: *Budget*, and those whose header is a date, as Tiller has one for each month. */
+/** The columns of budgets: the *Budget* column, and columns with a date as header (Tiller has one for each month). */
 function budgetColumnsOf<C extends Cell>(
   { cells }: SheetRow<C>,
   monthly: number | undefined,

@@ -65,7 +65,7 @@ export interface ReadRows<Located> {
   readonly protection: ProblemParameters['workbook_protected']['reason'] | null;
 }
 
-/** Methods of a kind that read its workbooks. */
+/** The reading methods that each kind of workbook implements. */
 export interface OpenWorkbook<Sheet, C extends Cell, Located extends LocatedRows<Sheet>> {
   readonly name: string;
   readonly sense: CellSense<C>;
@@ -73,7 +73,7 @@ export interface OpenWorkbook<Sheet, C extends Cell, Located extends LocatedRows
   /** The sheets that may have this role, the best one first. */
   sheetsFor(role: SheetRole, remembered: Layout | null): readonly Sheet[];
   remember(sheet: Sheet): RememberedSheet;
-  /** The workbook's own marks. */
+  /** The marks that `Workbook.identify` left in the workbook. */
   marksOf(sheet: Sheet): { readonly isBalances: boolean; readonly columns: IdentifiedColumns };
   /** Passes rows up to `last` to `see`, until it returns false. */
   readLines(sheet: Sheet, see: (row: SheetRow<C>) => boolean | void, last?: number): Promise<unknown>;
@@ -136,7 +136,7 @@ export class WorkbookReader<Sheet, C extends Cell, Located extends LocatedRows<S
     return this.#findRows(sheets, remembered);
   }
 
-  /** The sheet with the most recognized columns. Throws the error of `matchHeaders` if there is none. */
+  /** The sheet with the most recognized columns. Throws the error of `matchHeaders` if no sheet matches. */
   async #findRows(
     sheets: readonly Sheet[],
     remembered: RememberedRows | null,
@@ -193,7 +193,7 @@ export class WorkbookReader<Sheet, C extends Cell, Located extends LocatedRows<S
     const [sheet = null] = this.#workbook.sheetsFor(role, remembered);
     let memory = rememberedSheet(remembered, role);
     let values: readonly Value[] = [];
-    // A workbook without a list is still usable.
+    // Not an error: the workbook is usable without this sheet.
     if (sheet === null)
       problems.add(sheetProblem(problem('sheet_missing', { name: memory?.name ?? SHEET_NAMES[role] })));
     else {
@@ -205,10 +205,10 @@ export class WorkbookReader<Sheet, C extends Cell, Located extends LocatedRows<S
     return { sheet, remembered: memory, values, problems: problems.all() };
   }
 
-  /** The other sheets are read and written even if this one cannot be used until the user fixes it. */
+  /** Reports errors as problems, because the other sheets are usable even if the user must fix this one. */
   async readBalances(remembered: Layout | null) {
     const previous = remembered?.balances ?? null;
-    // The sheet cannot be written.
+    // The result for a sheet that cannot be written.
     const none = { rows: null, layout: previous, located: null, problems: [] };
     const sheets = await this.#balancesSheets(remembered);
     const [first] = sheets;
@@ -237,7 +237,7 @@ export class WorkbookReader<Sheet, C extends Cell, Located extends LocatedRows<S
     }
   }
 
-  /** Other sheets, such as Tiller's Balance History, are never written unless the user asks for it. */
+  /** Only Pennyrow's own sheets, until the user chooses another one, such as Tiller's Balance History. */
   async #balancesSheets(remembered: Layout | null): Promise<readonly Sheet[]> {
     if (isWithoutBalances(remembered)) return [];
     const sheets = this.#workbook.sheetsFor('balances', remembered);

@@ -21,7 +21,7 @@ export function rememberColumns(
   return remembered;
 }
 
-/** Also stores other columns with the same header, to distinguish them later. */
+/** Also stores the positions of other columns with the same header, to distinguish them later. */
 export function rememberColumn(
   position: number,
   headers: ReadonlyMap<number, string>,
@@ -94,7 +94,7 @@ function moreSamples(sample: readonly string[], others: readonly string[]): stri
   return [...new Set([...sample, ...others])].slice(0, SAMPLE_SIZE);
 }
 
-/** Searches unclaimed columns for the remembered values of columns that no header identified. Call `see` for every row, then `matches`. */
+/** Searches the other columns for the remembered values of unsettled columns. Call `see` for every row, then `matches`. */
 export function searchContent<C extends Cell>(
   match: HeaderMatch,
   remembered: Pick<Layout, 'columns'>,

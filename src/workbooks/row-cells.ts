@@ -9,7 +9,7 @@ export interface CellPlaces {
   readonly columns: ColumnPositions;
   /** True if the column for outgoing money contains negative numbers. */
   readonly outIsNegative?: boolean | undefined;
-  /** Columns that array formulas fill, with their names for messages. Never written. */
+  /** Columns that array formulas fill, with their names for messages. Pennyrow never writes them. */
   readonly computed?: ComputedColumns | undefined;
 }
 

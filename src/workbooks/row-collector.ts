@@ -21,7 +21,7 @@ const BLANK: Record<string, string | number | null> = Object.fromEntries([
   }),
 ]);
 
-/** A row without date or amount, or whose text dates and amounts must be read with the whole column. */
+/** A row whose date or amount is missing or text; `settle` reads such texts with the format of the whole column. */
 interface OpenRow<C extends Cell> {
   readonly at: number;
   readonly date: string | null;
@@ -35,7 +35,7 @@ export class RowCollector<C extends Cell> {
   /** The last row that is certainly a transaction; null for none. */
   lastRow: number | null = null;
   lastCells: Readonly<Partial<Record<SheetColumn, C>>> = {};
-  /** Lines below the last row with other content in Pennyrow's columns, such as a total or a note, top to bottom. */
+  /** Lines below `lastRow` with content in Pennyrow's columns, such as a total or a note, from top to bottom. */
   below: SheetRow<C>[] = [];
   readonly #sense: CellSense<C>;
   readonly #columns: ReadonlyMap<number, SheetColumn>;
@@ -51,7 +51,7 @@ export class RowCollector<C extends Cell> {
     plain: [],
   };
 
-  /** `isWhole`: all lines are added, and then the caller calls `settle`. `omits`: see `ReadOptions`. */
+  /** If `isWhole`, the caller adds all lines and then calls `settle`. `omits`: see `ReadOptions`. */
   constructor(
     sense: CellSense<C>,
     { columns, outIsNegative = false }: CellPlaces,
@@ -101,8 +101,8 @@ export class RowCollector<C extends Cell> {
   }
 
   /**
-   * Reads text values with the format of the whole column, and determines the usual sign of outgoing money (`remembered` on
-   * a tie). Amounts with the other sign may be refunds and are unclear.
+   * Reads text values with the format of the whole column, and returns true if outgoing money is usually negative
+   * (`remembered` on a tie). Amounts with the other sign are reported as unclear, because they may be refunds.
    */
   settle(remembered: boolean): boolean {
     this.#readTexts();

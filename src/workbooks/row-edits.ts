@@ -8,7 +8,7 @@ import { isTypedRow } from './row-collector.ts';
 
 export type CheckedEdits = ReturnType<typeof checkRowEdits>;
 
-/** Separates the edits whose rows and cells are unchanged from those that would overwrite something of the user's. */
+/** Refuses the edits that would overwrite changes of the user; the others may be written. */
 export function checkRowEdits<C extends Cell>(
   change: Pick<WorkbookChange, 'updates' | 'removals'>,
   rows: ReadonlyMap<number, SheetRow<C>>,
@@ -46,8 +46,8 @@ export function checkRowEdits<C extends Cell>(
 }
 
 /**
- * The removed rows into which the user typed nothing, so that they can be deleted. Formulas that continue those of other
- * rows are not typed. `rows` must include the next rows that stay.
+ * The removed rows that can be deleted, because the user typed nothing into them. A formula filled down from a row above
+ * or below does not count as typed. `rows` must include the nearest rows that stay.
  */
 export function findDeletableRows<C extends Cell>(
   removed: ReadonlySet<number>,

@@ -9,13 +9,13 @@ export function isTransaction({ transactionId, date, dateText, amount, amountTex
   return (amount !== null && /\d/.test(dateText)) || (isDateShaped(dateText.trim()) && isNumber(amountText.trim()));
 }
 
-/** A step is a change of the date between two rows. Two steps to older dates prove the order if nearly all steps go there. */
+/** A step is a change of the date between two rows. The newest rows are on top if at least two steps, and nearly all, go to older dates. */
 const LEAST_STEPS = 2;
 const MOST_EXCEPTIONS = 0.1;
 
 /**
- * The first transaction if new rows go above it, because the user chose so or the newest rows are on top; else null. A
- * sheet that was newest first stays so until half of the steps go to newer dates, because late transactions come out of
+ * The row of the first transaction if new rows go above it, because the user chose so or the newest rows are on top; else
+ * null. A sheet that was newest first stays so until most steps go to newer dates, because late transactions come out of
  * order.
  */
 export function findTopRow(
@@ -53,7 +53,7 @@ export function rememberOrder(
   };
 }
 
-/** The rows of new transactions, in the order of the transactions: on top, the last one is the first row. */
+/** The row number of each new transaction. If new rows go on top, the last transaction gets the first row. */
 export function newRowNumbers(
   { topRow, lastUsedRow }: { readonly topRow: number | null; readonly lastUsedRow: number },
   count: number,

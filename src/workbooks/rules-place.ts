@@ -85,7 +85,7 @@ function cellValue(rule: RuleValues | null, column: RuleColumn): RuleCell['value
   return value !== null && (column === 'minAmount' || column === 'maxAmount') ? amountToNumber(value as Amount) : value;
 }
 
-/** Throws PennyrowError `workbook_rules_changed` for an outdated line, `workbook_rules_formula` for a cell with a formula. */
+/** Throws PennyrowError `workbook_rules_changed` if the line changed, `workbook_rules_formula` if a formula is in the way. */
 export function ruleEditCells<C extends Cell>(
   { row, from, to }: RuleEdit,
   line: SheetRow<C> | undefined,
@@ -94,7 +94,7 @@ export function ruleEditCells<C extends Cell>(
 ): RuleCell[] {
   if (!isAsPlanned(from, line, place, sense))
     throw createError('workbook_rules_changed', { description: from?.description ?? null });
-  // A formula's result may be unknown, and it belongs to the rule beside it.
+  // A formula belongs to the rule in its line, so it must not become part of a rule with another description.
   const isOther = from?.description !== to?.description;
   return RULE_COLUMNS.flatMap((column) => {
     const position = place.columns[column];
@@ -120,7 +120,7 @@ function isInUse(cell: Cell | undefined): boolean {
   return cell?.isFormula === true || isFilled(cell);
 }
 
-/** `isReadable`: false if a bound is not an amount. */
+/** `isReadable` is false if the minimum or maximum is not an amount. */
 export function readRule<C extends Cell>(
   line: SheetRow<C> | undefined,
   { columns }: RulesPlace,

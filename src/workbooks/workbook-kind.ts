@@ -71,7 +71,7 @@ export interface WorkbookConnector {
   open(accountId: string, address: WorkbookAddress): Workbook;
   /** Equal for addresses of the same workbook. */
   identity(address: WorkbookAddress): string;
-  /** Opens a candidate for a way that needs no consent. */
+  /** Opens the workbook to connect, for a way that needs no consent. */
   candidate(way: string, given: WayInput): Promise<WorkbookCandidate>;
   /** Requests a consent in a browser, for ways that need one. */
   ask?(way: string, given: WayInput): Promise<Question>;
@@ -108,9 +108,9 @@ export interface WorkbookCandidate {
   readonly howToConnect: string;
   /** Creates the error to report after a new workbook was created but not connected. */
   leftBehind?(thrown: unknown, address: WorkbookAddress): unknown;
-  /** Makes the permission the account's own. `retireOld` revokes the previous one. */
+  /** Stores the permission for this account. `retireOld` revokes the account's previous one. */
   keep(accountId: string): Promise<{ retireOld(others: readonly string[]): Promise<Forgotten> }>;
-  /** Stores the permission until the user has chosen the columns. Absent if it can be given again at any time. */
+  /** Stores the permission until the user has chosen the columns. Absent if the user can grant it again at any time. */
   hold?(accountId: string, unmapped: Unmapped, others: readonly string[]): Promise<void>;
   discard(others: readonly string[]): Promise<Forgotten>;
 }
@@ -135,7 +135,7 @@ export interface Question {
   end(): void;
 }
 
-/** Permissions of accounts. `others`: accounts that may have one too. */
+/** The accounts' permissions. A permission that one of the accounts in `others` shares is not revoked. */
 export interface Grants {
   unmapped(accountId: string): Promise<(Unmapped & { readonly candidate: WorkbookCandidate }) | null>;
   /** Forgets the unmapped workbook. Keeps a permission that the account itself uses now. */
@@ -143,7 +143,7 @@ export interface Grants {
   forget(accountId: string, others: readonly string[]): Promise<Forgotten>;
 }
 
-/** How credentials are shown, with further fields of the kind. */
+/** The credentials as shown to the user. Each kind adds fields. */
 export interface RegisteredAs {
   readonly name: string;
   /** `package`: provided with the program. */
@@ -166,7 +166,7 @@ export interface WorkbookFiles {
   create(path: string, isDemo: boolean): Promise<WorkbookAddress>;
   address(path: string): WorkbookAddress;
   versions(folder: string): Promise<readonly VersionFile[]>;
-  /** Restores a version at `path`, or beside it if that file exists. Never replaces a file. */
+  /** Restores a version at `path`, or beside it if a file exists there. Never replaces a file. */
   bringBack(version: { readonly folder: string; readonly name: string }, path: string): Promise<BroughtBack>;
 }
 

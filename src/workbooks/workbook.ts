@@ -21,14 +21,14 @@ export interface Workbook {
   heads(signal?: AbortSignal, whole?: string): Promise<readonly SheetHead[]>;
   /** Columns with any content or that belong to a table; counted from 0. */
   occupiedColumns(sheet: RememberedSheet, signal?: AbortSignal): Promise<ReadonlySet<number>>;
-  /** Marks sheets and columns in the workbook as the user chose them, if the format allows it. Changes no cells. */
+  /** Marks the chosen sheets and columns in the workbook, if its format allows it, so that renamed ones are found. Changes no cells. */
   identify(layout: Layout, signal?: AbortSignal): Promise<void>;
   /** Reads these rows of an unchanged workbook; null if that requires a whole read. */
   readRows?(numbers: ReadonlySet<number>, on: PlannedOn, signal?: AbortSignal): Promise<readonly Row[] | null>;
   /** Identifies the content without reading it; null while the workbook is being written. */
   fingerprint?(): Promise<Fingerprint | null>;
   close(): Promise<void>;
-  /** Reading is expensive and revisions may be late, so the caller keeps the last snapshot and passes it to `read`. */
+  /** If true, reading is expensive and revisions may be late: the caller keeps the last snapshot and passes it to `read`. */
   readonly isRemote: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface Fingerprint {
 }
 
 export class WorkbookChanged extends PennyrowError {
-  /** The content to plan with. Rows that the user types below its last row do not cause another refusal. */
+  /** The content for a new plan. Rows that the user types below its last row do not cause another refusal. */
   readonly now: Snapshot;
 
   constructor(now: Snapshot) {
@@ -50,12 +50,12 @@ export class WorkbookChanged extends PennyrowError {
   }
 }
 
-/** The workbook changed since the plan. */
+/** The error for a workbook that changed since the plan. */
 export function changedMeanwhile(path: string | null, cause?: unknown): PennyrowError {
   return createError('workbook_changed', { during: 'other', path }, { cause });
 }
 
-/** A `workbook_…` error that concerns only the balances: nothing was written, but the rest of the change can be. */
+/** A `workbook_…` error that concerns only the balances: nothing was written, but the rest of the change can be written. */
 export class BalancesRefused extends PennyrowError {
   constructor(cause: PennyrowError) {
     super(problemOf(reportOf(cause)), { cause });
@@ -105,7 +105,7 @@ export type HeadValue = { readonly day: CalendarDate } | { readonly number: numb
 
 export interface ReadOptions {
   readonly remembered: Layout | null;
-  /** The snapshot to return if the revision is the same. It may be minutes old, so it is missing for writes, and while a user waits. */
+  /** The snapshot to return if the revision is the same. It may be minutes old: callers omit it before writes and while a user waits. */
   readonly known?: KnownSnapshot | null;
   readonly current?: Revision;
   readonly asChosen?: boolean;

@@ -3,7 +3,7 @@ import { SHEET_NAMES } from '../headers.ts';
 import { beside, cell, on, range, wholeColumn } from './formula.ts';
 import type { NewFormula, NewRange } from './sheet.ts';
 
-/** Maximum numbers of rows in the overview, which reports any excess. */
+/** The maximum numbers of months, currencies and so on in the overview, which warns if there are more. */
 export const LIMITS = { months: 12, currencies: 8, categories: 100, transfers: 10, accounts: 20 } as const;
 
 export const SETTINGS = 2;

@@ -68,7 +68,7 @@ function balances(name: BalanceColumn): string {
   return on(SHEET_NAMES.balances, wholeColumn(BALANCE_COLUMNS.indexOf(name)));
 }
 
-/** Each bank account with its latest balance at the end of each month, identified by id or, if typed, by name. */
+/** Lists bank accounts (by id, or by name in typed rows), each with its latest balance at the end of each month. */
 function accounts(): Line[] {
   const rows = (name: BalanceColumn): string => upTo(SHEET_NAMES.balances, BALANCE_COLUMNS.indexOf(name), LAST_BALANCE);
   const key = `IF(${rows('accountId')}<>"",${rows('accountId')}&"",${rows('account')}&"")`;

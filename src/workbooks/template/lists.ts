@@ -67,7 +67,7 @@ function uncategorizedMark(): NewMark {
   };
 }
 
-/** Categories are keys of the starter categories. */
+/** The first rules and budgets. Their categories are keys of the starter categories. */
 export interface FirstContents {
   readonly rules: readonly { readonly description: string; readonly category: string }[];
   /** The budget of one month by category. */

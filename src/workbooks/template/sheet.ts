@@ -116,7 +116,7 @@ export const COLORS = { in: '5B9A77', out: 'C7705F', saved: INK, netWorth: '2F6F
 
 export type Looks = ReturnType<typeof createLooks>;
 
-/** Formats of sheets and rows that are added to an existing workbook whose cells show none. */
+/** Date formats for sheets and rows that are added to an existing workbook, if its own cells have none. */
 export const DATE_PATTERNS = { date: 'yyyy-mm-dd', added: 'yyyy-mm-dd hh:mm:ss' } as const;
 
 export function createLooks(formats: Pick<NewWorkbookTexts['formats'], 'date' | 'dateTime' | 'month'>) {
