@@ -23,7 +23,7 @@ import type { GoogleGrant } from './api/google-session.ts';
 import { createQuota } from './api/quota.ts';
 import { SILENCE_LIMITS } from './api/silence.ts';
 
-/** Scripts wait for this check before they get the mirror. A sync has longer limits. */
+/** Scripts wait for this check before the API serves the stored snapshot. A sync has longer limits. */
 const LONGEST_LOOK_MS = 8000;
 
 /** @throws PennyrowError config_google_client, config_google_url */
@@ -118,7 +118,7 @@ export function createGoogleConnector(options: WorkbookContext): WorkbookConnect
     open: (accountId, address) => {
       const { spreadsheetId, grantLost } = asGoogle(address);
       const workbook = lazyWorkbook(async () => {
-        // Google would reject every request.
+        // Sends no request, because Google would reject each one.
         if (grantLost) throw reconnect(granteeOf(await grants.read(accountId)));
         return openWith(apiOf(accountId), spreadsheetId);
       });
@@ -193,7 +193,7 @@ export function createGoogleConnector(options: WorkbookContext): WorkbookConnect
       dropUnmapped: grants.dropUnmapped,
       forget: async (accountId, others) => {
         apis.delete(accountId);
-        // Drops this grant first, so that the account's own grant is the last of the two and is revoked.
+        // The account's own grant is dropped last: the first of the two is not revoked if the other uses the same client.
         const dropped = await grants.dropUnmapped(accountId, others);
         const forgotten = await grants.forget(accountId, others);
         return forgotten === 'none' ? dropped : forgotten;
@@ -250,7 +250,7 @@ export function spreadsheetIdIn(text: string): string {
   const id =
     /^https?:\/\/[^/]+\/spreadsheets\/(?:u\/\d+\/)?d\/([\w-]+)/.exec(text.trim())?.[1] ??
     (/^[\w-]{20,}$/.test(text.trim()) ? text.trim() : null);
-  // Links to published sheets contain another id, which the API does not accept.
+  // Links to published sheets have an "e" here and another id, which the API does not accept.
   if (id !== null && id !== 'e') return id;
   throw createError('input_spreadsheet', { link: text });
 }

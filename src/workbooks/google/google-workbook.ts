@@ -42,13 +42,13 @@ export interface GoogleWorkbookOptions {
   readonly sleep: Sleep;
 }
 
-/** Longer than most plans take, and too short for a user to edit the sheet and expect the plan to include the edit. */
+/** A write this soon after the read skips the check: most plans take less, and users do not expect so late an edit to be in the plan. */
 const TRUST_MS = 10_000;
 
 export class GoogleWorkbook implements Workbook {
   readonly isRemote = true;
   readonly #options: GoogleWorkbookOptions;
-  /** The last content, while the caller keeps its layout: a sync writes soon after reading. */
+  /** The content of each layout that the caller still holds, because a sync writes soon after reading. */
   #states = new WeakMap<Layout, BaseState>();
 
   constructor(options: GoogleWorkbookOptions) {
@@ -89,7 +89,7 @@ export class GoogleWorkbook implements Workbook {
     return applyChange({ ...this.#callWith(signal), base, seen, change, sleep, step });
   }
 
-  /** Drive's version cannot replace this check: it changes with every edit anywhere, minutes late. */
+  /** Drive's version cannot replace this check: it changes with every edit anywhere in the file, and minutes late. */
   async #recheck(base: BaseState, change: WorkbookChange, signal: AbortSignal | undefined): Promise<Precheck> {
     const seen = await precheckWrite(this.#callWith(signal), base, change);
     const now = seen.isWritten || base.isReplanned ? null : withTypedRows(base, seen);
@@ -136,7 +136,7 @@ export class GoogleWorkbook implements Workbook {
     return occupiedColumns(sheet);
   }
 
-  /** Marks sheet and columns as the user chose them. Idempotent. Throws PennyrowError `workbook_sheet_missing`. */
+  /** Marks the sheet and the columns that the user chose. Idempotent. Throws PennyrowError `workbook_sheet_missing`. */
   async identify(layout: Layout, signal?: AbortSignal): Promise<void> {
     const call = this.#callWith(signal);
     const sheetId = sheetIdOf(layout, 'transactions');
@@ -173,7 +173,7 @@ export class GoogleWorkbook implements Workbook {
 
 const SHEETS_READ = 30;
 
-/** Includes rows that the user typed below the last one, because they may show the transactions to add. Null if there are none. */
+/** Adds rows that the user has since typed below the last row, because they may show transactions of the change. Null if none. */
 function withTypedRows({ snapshot, located: earlier }: BaseState, { located, rows }: Precheck): Snapshot | null {
   const { transactions, headerRow } = located;
   const last = earlier?.lastUsedRow ?? snapshot.rows.at(-1)?.index ?? headerRow;

@@ -28,7 +28,7 @@ export async function createGoogleSpreadsheet(
   return place;
 }
 
-/** Never retried: the random id of one of its sheets finds a spreadsheet whose response was lost. */
+/** Never retried: if the response is lost, the random id of one of its sheets finds the new spreadsheet. */
 async function make(
   api: GoogleApi,
   options: NewSpreadsheetOptions,
@@ -45,7 +45,7 @@ async function make(
     );
     return { spreadsheetId: spreadsheetId ?? '', title: properties?.title ?? title };
   } catch (thrown) {
-    // A proxy's page may replace Google's response, or mean that the request never arrived.
+    // If a proxy's page replaced the response, Google may still have created the spreadsheet.
     if (!hasCode(thrown, 'workbook_write_uncertain', 'workbook_web_page')) throw thrown;
     return findMadeSpreadsheet(api, options, sheetId, thrown, signal);
   }
@@ -70,7 +70,7 @@ const WAITS_MS = [1000, 4000, 10_000] as const;
 
 const NEWEST = 5;
 
-/** Throws `workbook_making_uncertain` if Drive does not list it. */
+/** Throws `workbook_making_uncertain` if Drive does not list the spreadsheet. */
 async function findMadeSpreadsheet(
   api: GoogleApi,
   { title, sleep }: NewSpreadsheetOptions,

@@ -135,7 +135,7 @@ function pickParameters(target: ConsentTarget): Readonly<Record<string, string>>
   return target.spreadsheetId === undefined ? pick : { ...pick, file_ids: target.spreadsheetId };
 }
 
-/** Users copy quotes and line breaks too, or only the part after the question mark. */
+/** Accepts quotes and line breaks around and in the address, or only its part after the question mark, as users copy it. */
 function parametersOf(address: string): URLSearchParams {
   const text = address.replaceAll(/\s/g, '').replace(/^["'<]+|["'>]+$/g, '');
   const parameters = URL.parse(text)?.searchParams ?? new URLSearchParams(text.replace(/^.*\?/, ''));

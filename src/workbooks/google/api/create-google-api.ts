@@ -25,7 +25,7 @@ export interface GoogleApiOptions {
   readonly onRetry?: OnRetry;
   readonly onSilence?: (() => void) | undefined;
   readonly silenceLimits?: SilenceLimits;
-  /** Google rejected the grant; all further calls fail without a request. */
+  /** Called when Google rejects the grant; all further calls fail without a request. */
   readonly onGrantLost: () => void;
 }
 

@@ -36,7 +36,7 @@ export async function refusedAnswer({ status, headers, data }: Answer): Promise<
   return Object.assign(new Error(`HTTP ${status}`), { response: { status, headers, data: body, config: {} } });
 }
 
-/** Some of Google's messages list whole requests. */
+/** Longer messages are cut, because some of Google's list whole requests. */
 const LONGEST_MESSAGE = 300;
 
 const NEVER_SENT = new Set([
@@ -51,7 +51,7 @@ const NEVER_SENT = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Certificate errors end the connection before the request is sent. */
+/** Certificate errors count as never sent: they end the connection before the request. */
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/;
 
 export function failureOf(thrown: unknown): Failure {

@@ -59,7 +59,7 @@ export function apiError(failure: Failure, grantee: Grantee): PennyrowError {
   return googleError(failing('other', status, message), failure);
 }
 
-/** `workbook_reconnect` if Google rejected the grant for good. */
+/** Converts a failed token request: to `workbook_reconnect` if Google rejected the grant for good. */
 export function tokenError(failure: Failure, grantee: Grantee): PennyrowError {
   const { status, reason, message } = failure;
   if (status === null) return offline(failure);
@@ -76,7 +76,7 @@ export function retryNotice(failure: Failure, milliseconds: number): Problem {
   return problem('workbook_retry', { cause, seconds: Math.max(1, Math.round(milliseconds / 1000)) });
 }
 
-/** Google may have executed the write; the marker in the spreadsheet shows it. */
+/** Google may have executed the write: only the marker in the spreadsheet shows if it did. */
 export function uncertain(failure: Failure): PennyrowError {
   return googleError(problem('workbook_write_uncertain', {}), failure);
 }
@@ -105,7 +105,7 @@ export function brokeOff(cause?: unknown): PennyrowError {
   return createError('workbook_google', { reason: 'brokenOff', words: null, status: '' }, { cause });
 }
 
-/** True for HTML pages of other servers: Google's APIs refuse with JSON. Google's own pages for 5xx errors are excluded. */
+/** True for HTML pages of other servers, such as proxies: Google's APIs send HTML only with 5xx errors. */
 export function isFromAnother({ isPage, status }: Failure): boolean {
   return isPage && (status === null || status < 500);
 }

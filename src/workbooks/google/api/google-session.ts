@@ -127,7 +127,7 @@ async function serviceAccountAuth(
 
 function libraryOptions({ token }: GoogleEndpoints) {
   return {
-    // The library's log, enabled by an environment variable, would print tokens.
+    // Disables the library's log, which would print tokens if an environment variable enabled it.
     useAuthRequestParameters: false,
     universeDomain: 'googleapis.com',
     // Local fakes are never behind a proxy.
@@ -161,7 +161,7 @@ function withoutLibraryRetries<Auth extends OAuth2Client>(auth: Auth, { endpoint
     resolved: async (response) => {
       if (!response.ok) throw await refusedAnswer(response);
       if (isPage(response)) throw unusableAnswer(WEB_PAGE);
-      // The library returns invalid JSON as text.
+      // The library returns invalid JSON, such as that of a truncated response, as text.
       if (typeof response.data === 'string' && response.data !== '') throw unusableAnswer(CUT_OFF);
       return response;
     },

@@ -4,7 +4,7 @@ import type { Secrets } from '../../../platform/vault.ts';
 import type { Forgotten, Unmapped } from '../../workbook-kind.ts';
 import { failureOf } from './failure.ts';
 
-/** A spreadsheet with a grant whose columns the user has not chosen yet. The account still uses its previous workbook. */
+/** A granted spreadsheet whose columns the user has not chosen yet. The account still uses its previous workbook. */
 interface SealedSpreadsheet extends Omit<Unmapped, 'address'> {
   readonly spreadsheetId: string;
   readonly title: string;
@@ -32,7 +32,7 @@ export function createGrants({ secrets, ...place }: { readonly secrets: Secrets 
 
   /** Google revokes all of the user's grants for a client at once, so a grant is kept if another account uses the same client. */
   const discard = async (grant: GoogleGrant, others: readonly string[]): Promise<Forgotten> => {
-    // The owner of a service account deletes its key in Google's console.
+    // Nothing to revoke: the owner of a service account deletes its key in Google's console.
     if (grant.kind === 'service-account') return 'none';
     for (const other of others) {
       if (isSameClient(await read(other), grant.client)) return 'shared';

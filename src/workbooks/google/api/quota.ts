@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Sleep } from '../../../platform/sleep.ts';
 import { busy } from './google-errors.ts';
 
-/** https://developers.google.com/workspace/sheets/api/limits. Drive calls count as reads here, despite higher limits. */
+/** https://developers.google.com/workspace/sheets/api/limits. Drive calls count as reads, although Drive's limits are higher. */
 export const CALLS_A_MINUTE = { project: 300, user: 60 } as const;
 
 /** Longer than Google's minute, because evenly spaced calls may arrive in a bunch. */

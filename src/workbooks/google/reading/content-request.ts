@@ -2,7 +2,7 @@ import type { sheets_v4 } from '@googleapis/sheets';
 import { rememberedSheet, type Layout, type SheetRole } from '../../../core/snapshot.ts';
 import { KEY } from './structure.ts';
 
-/** Requests marked columns, header rows and lists. Null if everything must be read, because a sheet is unknown. */
+/** Requests marked columns, header rows, categories and rules. Null if a sheet is unknown, so that everything must be read. */
 export function contentFilters(remembered: Layout | null): sheets_v4.Schema$DataFilter[] | null {
   const [transactions, categories, rules] = (['transactions', 'categories', 'rules'] as const).map((role) =>
     sheetIdOf(remembered, role),

@@ -10,7 +10,7 @@ export interface GoogleCell extends Cell {
   readonly formula: string | null;
 }
 
-/** `userEnteredValue` is missing in cells that an array formula fills. `effectiveValue` would repeat texts. */
+/** `userEnteredValue` is missing in cells that an array formula fills. Texts of `effectiveValue` are in the other fields. */
 export const VALUE_FIELDS = 'userEnteredValue,effectiveValue(numberValue,boolValue,errorValue(type)),formattedValue';
 
 /** Only the format distinguishes numbers from dates. */
@@ -80,7 +80,7 @@ export function isSpilled({ isFormula, formula }: Pick<GoogleCell, 'isFormula' |
   return isFormula && formula === null;
 }
 
-/** Call `see` for each row from the header on. A value in a blank cell breaks the array with #REF!, too. */
+/** Finds columns that array formulas fill: a value written there would cause #REF!. Call `see` for each row from the header on. */
 export function createComputedColumnsFinder(headerRow: number) {
   const positions = new Set<number>();
   const see = ({ index, cells }: SheetRow<GoogleCell>): void => {
@@ -88,7 +88,7 @@ export function createComputedColumnsFinder(headerRow: number) {
     if (below < 0) return;
     for (const cell of cells) {
       if (!cell.isFormula) continue;
-      // An array without results yet is recognized by its formula.
+      // An array formula without results yet is recognized by its text.
       if (below <= 1 ? mayFillOthers(cell) || (below === 1 && isSpilled(cell)) : isSpilled(cell))
         positions.add(cell.column);
     }

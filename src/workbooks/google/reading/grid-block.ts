@@ -16,12 +16,12 @@ class BlockColumn {
   readonly #values: (string | number)[] = [];
   readonly #shown: (string | null)[] = [];
   readonly #formulas = new Map<number, string>();
-  /** Deduplicates texts that repeat soon. */
+  /** Cells with the same text share one string, unless the cells are far apart. */
   readonly #pooled = memoize((text: string) => text, { most: 2000 });
 
   put(row: number, cell: GoogleCell): void {
     const isNumber = cell.kind === 'number' || cell.kind === 'date';
-    // An array that contains only numbers needs the least memory.
+    // Gaps between numbers contain 0, because an array of only numbers needs the least memory.
     while (this.#length < row) this.#push(0, isNumber ? 0 : '', null);
     if (cell.formula !== null) this.#formulas.set(row, cell.formula);
     const mark = 32 + KINDS.indexOf(cell.kind) + (cell.isFormula ? FORMULA : 0) + (cell.showsDate ? DATE : 0);

@@ -19,7 +19,7 @@ export interface LocatedSheet extends LocatedRows<SheetStructure> {
   readonly below: readonly SheetRow[];
   /** Columns in which the next row shows numbers as dates. */
   readonly showsDate: ReadonlySet<Column>;
-  /** True if there are no rows, and an array formula begins near the header. It would not cover rows inserted above its range. */
+  /** True if an array formula near the header fills a sheet without rows: it would not cover a row inserted above its range. */
   readonly isAnchored: boolean;
 }
 

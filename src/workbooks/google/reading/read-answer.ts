@@ -14,7 +14,7 @@ const CONTENT_FIELDS =
 export const FORMULA_FIELDS =
   'sheets(properties(sheetId,title),data(startRow,startColumn,rowData(values(userEnteredValue(formulaValue)))))';
 
-/** The spreadsheet that a call of the port reads or writes, and the options of that call. */
+/** The spreadsheet that a method of `Workbook` reads or writes, and the options of the call. */
 export interface SpreadsheetCall {
   readonly api: GoogleApi;
   readonly spreadsheetId: string;
@@ -110,7 +110,7 @@ const COLON = 0x3a;
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 const ROWS = Buffer.from('"rowData"');
 
-/** Parses each row separately, so that a large sheet is never in memory as a whole. `[block]` replaces each list of rows. */
+/** Parses each row separately, because a whole sheet needs much memory. In the rest, `[block]` replaces each list of rows. */
 export class RowSplitter<Row> {
   readonly #onRow: OnRow<Row>;
   readonly #rest: Buffer[] = [];

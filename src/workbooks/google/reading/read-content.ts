@@ -29,7 +29,7 @@ async function readKnown(call: SpreadsheetCall, remembered: Layout | null): Prom
     const interpreted = await interpret(await requestCells(call, filters), remembered);
     return isWhole(interpreted) ? interpreted : null;
   } catch (thrown) {
-    // Google rejects requests for a deleted sheet; a lost column may be found by its content.
+    // Google rejects requests for a deleted sheet; reading everything may find a lost column by its content.
     const isLost = hasCode(thrown, 'workbook_column_lost', 'workbook_sheet_missing');
     if (isLost || thrown instanceof GoogleRefusal) return null;
     throw thrown;
@@ -58,9 +58,9 @@ async function readEverything(
   );
 }
 
-/** True if marks identified every column, because the response contains only the cells of marked columns. */
+/** True if every column is marked: the response omits the cells of unmarked columns. */
 function isWhole({ located, snapshot: { layout } }: Interpreted): boolean {
-  // The sheet of balances may be usable after all if all of it is read.
+  // An unusable sheet of balances may become usable if all of it is read.
   if (layout.balances !== undefined && layout.balances.isGone !== true && located.balances === null) return false;
   return [located, located.balances].every(
     (rows) =>
@@ -101,7 +101,7 @@ function markedColumns({ columnTags }: SheetStructure): IdentifiedColumns {
   return new Map([...tags].map(([column, places]) => [column, places.map(({ position }) => position)]));
 }
 
-/** Copies of a sheet keep Pennyrow's marks but get a new id, so marks count only if no id is remembered. */
+/** Copies of a sheet keep Pennyrow's marks but get a new id, so marks count only if no sheet is remembered. */
 function sheetFor(role: SheetRole, { sheets }: Structure, remembered: Layout | null): SheetStructure | null {
   const grids = sheets.filter(({ isGrid }) => isGrid);
   const memory = rememberedSheet(remembered, role);

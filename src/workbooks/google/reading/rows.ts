@@ -63,7 +63,7 @@ export function locateRows(
   };
 }
 
-/** Checks all columns that were read, because users have array formulas, too. */
+/** Checks all columns that were read, because the user's own columns may contain array formulas. */
 function isAnchored(
   { blocks }: SheetStructure,
   { headerRow, lastUsedRow, below }: Pick<LocatedSheet, 'headerRow' | 'lastUsedRow' | 'below'>,
@@ -80,7 +80,7 @@ export function footerRow({ tables }: SheetStructure, headerRow: number): number
   return tables.find(({ top, hasFooter }) => hasFooter && top === headerRow - 1)?.bottom ?? null;
 }
 
-/** True if the user may not edit new rows. Users protect single rows on purpose. */
+/** True if the user may not edit new rows. Protections of single rows are intended and do not count. */
 function isProtected({ protections, rowCount }: SheetStructure, columns: ColumnPositions): boolean {
   return protections.some(
     (protection) =>

@@ -16,7 +16,7 @@ type Request = sheets_v4.Schema$Request;
 
 export type ColumnsPrecheck = NonNullable<Awaited<ReturnType<typeof precheckColumns>>>;
 
-/** Null if no column changes. Throws PennyrowError `workbook_changed` if a new column is no longer empty. */
+/** Null if no column is added or withdrawn. Throws PennyrowError `workbook_changed` if a new column is no longer empty. */
 export async function precheckColumns(
   call: SpreadsheetCall,
   { transactions, headerRow }: Pick<LocatedSpreadsheet, 'transactions' | 'headerRow'>,
@@ -77,7 +77,7 @@ function widened(
   const range = filter?.range;
   const [top, right] = [range?.startRowIndex ?? 0, range?.endColumnIndex ?? 0];
   const isOwnFilter = filter !== null && filter.tableId == null && range != null && top === headerRow - 1;
-  // Setting the sort order again would sort the rows.
+  // Without the sort order, which would sort the rows again.
   const { sortSpecs: _order, ...rest } = filter ?? {};
   return [
     ...tables
@@ -93,7 +93,7 @@ export function sheetRequests(sheets: readonly AddedSheet[], runId: string): Req
   return sheets.flatMap((sheet) => addedSheetRequests(addedListSheet(sheet), newSheetId(sheet.role, runId)));
 }
 
-/** Returns the same id for each attempt of a run, because Google rejects an id that is taken. Differs between runs. */
+/** The same for each attempt of a run, so that Google rejects a repeated addition. Differs between runs. */
 export function newSheetId(role: string, runId: string): number {
   return (Number.parseInt(hash('sha256', `${role} ${runId}`).slice(0, 8), 16) % (2 ** 31 - 2)) + 1;
 }

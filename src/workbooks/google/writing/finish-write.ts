@@ -30,7 +30,7 @@ export interface ApplyChange extends SpreadsheetCall {
   readonly step?: ((name: string) => void) | undefined;
 }
 
-/** Delays before checking whether a lost write arrived. A later arrival fails because its marker number is taken. */
+/** Delays before checking if a write without a response arrived. If it arrives after a retry, Google rejects its marker number as taken. */
 export const WAITS_MS = [1000, 4000, 10_000] as const;
 
 /** Compensates for rows that moved before the write, continues formulas and describes the result. */
@@ -57,7 +57,7 @@ export async function finishWrite(
   const moved =
     balances === null ? NOTHING_MOVED : compensateBalances(balances, before.balanceRows, balancesAfter, answer);
   const { ruleEdits = [] } = change;
-  // New rules in the same change would look like lines that the user inserted.
+  // Moved lines are not compensated beside new rules in the same change, which would look like lines that the user inserted.
   const movedRules =
     rules === null || ruleEdits.length === 0 || (change.rules ?? []).length > 0
       ? NOTHING_MOVED
@@ -117,7 +117,7 @@ function withBalances(
   };
 }
 
-/** Moves new rows that were inserted above the header, because the user had just inserted rows above it. */
+/** Moves new rows below the header if they are above it, because the user had just inserted rows there. */
 async function moveBelowHeader(
   { api, spreadsheetId, base, change, signal }: ApplyChange,
   { located }: Precheck,
@@ -141,7 +141,7 @@ async function moveBelowHeader(
 /** Users rarely insert more rows between the check and the write. */
 const MOST_ROWS_ABOVE = 20;
 
-/** Never throws, because the change itself is written. Its own mark lets Google reject a batch that arrived before. */
+/** Never throws, because the change itself is written. A separate marker lets Google reject a batch that arrived before. */
 async function writeCompensation(
   { api, spreadsheetId, change, sleep }: ApplyChange,
   requests: readonly sheets_v4.Schema$Request[],

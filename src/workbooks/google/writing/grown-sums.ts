@@ -11,7 +11,7 @@ export function sumRequests(
   count: number,
 ): sheets_v4.Schema$Request[] {
   const list = { firstRow: headerRow + 1, lastRow: lastUsedRow, topRow, count };
-  // The user may have moved the total since it was read.
+  // The whole area is searched, because the user may have moved the total since it was read.
   const places = [
     { lines: above, rows: { startRowIndex: 0, endRowIndex: headerRow } },
     { lines: below, rows: { startRowIndex: lastUsedRow + count } },
@@ -57,8 +57,8 @@ interface GrowingList {
 }
 
 /**
- * Ranges over the whole list, as they are after the insertion, with the adjacent characters, so that the text cannot match a
- * part of a longer range.
+ * The ranges over the whole list as they are after the insertion, with the characters beside them, so that a search does
+ * not find a part of a longer range.
  */
 function rangesToGrow(
   formula: string,

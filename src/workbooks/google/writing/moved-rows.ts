@@ -202,9 +202,9 @@ function findOverwrittenRow(row: number, edits: RowEdits, comparison: Comparison
 }
 
 /**
- * If rows moved, the write may have deleted other rows than the rows to remove. Returns those rows by the row number of the
- * deletion, ascending; null for an unknown row. A missing row belongs to the gap between its neighbors, unless the rows were
- * sorted. If the user deleted a row in the same gap, restores too many rows rather than too few.
+ * If rows moved, the write may have deleted the wrong rows. Returns these by the row number of the deletion, ascending;
+ * null for an unknown row. A missing row belongs to the deletion between its former neighbors, or to any deletion if the
+ * rows were sorted. If the user also deleted a row there, too many rows are restored rather than too few.
  */
 function findRowsDeletedInstead(
   rowOf: ReadonlyMap<string, number>,

@@ -13,7 +13,7 @@ import type { SheetRows } from './precheck.ts';
 import { sheetInA1 } from './verify.ts';
 import { cellRequest } from './row-edits.ts';
 
-/** Range to read back: all columns of the rules, since any line may have moved. */
+/** The range to read back: all lines of the rules, because any line may have moved. */
 export function rulesRange({ sheet, place }: RulesPrecheck): string {
   const positions = Object.values(place.columns);
   return `${sheetInA1(sheet)}!${columnLetters(Math.min(...positions))}:${columnLetters(Math.max(...positions))}`;

@@ -49,7 +49,7 @@ export async function planBalances(
 
 function newBalanceRequests(rows: LocatedSheet, appends: readonly RowValues[]): sheets_v4.Schema$Request[] {
   try {
-    // A balance is useless if any of its cells is missing.
+    // All balances are refused, because a balance with a missing cell is useless.
     const missing = BALANCE_COLUMNS.flatMap((column) => rows.computed.get(column) ?? []);
     if (appends.length > 0 && missing.length > 0) throw columnsComputed(rows.transactions.title, missing);
     return newRowRequests(rows, appends);

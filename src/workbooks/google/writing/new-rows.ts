@@ -151,7 +151,7 @@ export function cellOf(column: SheetColumn, value: string): sheets_v4.Schema$Cel
   return cellData(contentOf(column, value, GOOGLE_DATES));
 }
 
-/** Typed values, so that text is never parsed as a formula or number. */
+/** Values with a type, so that Google never parses text as a formula or number. */
 export function cellData(value: string | number | null): sheets_v4.Schema$CellData {
   if (value === null) return {};
   return { userEnteredValue: typeof value === 'number' ? { numberValue: value } : { stringValue: cellText(value) } };
@@ -168,8 +168,8 @@ const DATE_FORMATS = {
 } as const satisfies { readonly [Type in CellType]?: sheets_v4.Schema$NumberFormat };
 
 /**
- * Copies formulas that users filled down for future rows, except those about other rows, such as totals, and formulas that
- * are equal in the two rows before (on top: after) the new ones, relative to their row.
+ * Copies into new rows: formulas that users filled down for future rows, except those about other rows, such as totals;
+ * and formulas that are equal, relative to their row, in the two rows before the new ones (on top: after).
  */
 export async function fillDown(
   { api, spreadsheetId }: SpreadsheetCall,
@@ -186,7 +186,7 @@ export async function fillDown(
         isRequiredIn(columns, column) || appends.some((values) => partIn(column, values, outIsNegative) !== ''),
     ).map((column) => columns[column]),
   );
-  // A copy of an array formula would block the array above it.
+  // Without array formulas: a copy would block the array above it.
   const formulasIn = (row: number): ReadonlyMap<number, string> =>
     new Map(
       after

@@ -10,7 +10,7 @@ import { cell, on, range, wholeColumn } from '../../template/formula.ts';
 type Request = sheets_v4.Schema$Request;
 
 const IDS: Readonly<Record<SheetRole, number>> = { transactions: 1, categories: 2, rules: 3, balances: 4 };
-/** Ids of other sheets start here unless a random id is needed. */
+/** The first id of sheets without a role, unless a random id is needed. */
 const FIRST_OTHER_ID = 5;
 const MOST_OTHERS = 100;
 const LARGEST_ID = 2 ** 31 - 1;
@@ -18,7 +18,7 @@ const ROWS = 1000;
 const SPARE = 5;
 const NOTE_WIDTH = 460;
 
-/** A random first id for sheets without a role; identifies a new spreadsheet whose response was lost. */
+/** A random first id for sheets without a role. It identifies a new spreadsheet if the response is lost. */
 export function ownFirstId(): number {
   return randomInt(FIRST_OTHER_ID, LARGEST_ID - MOST_OTHERS);
 }
@@ -146,7 +146,7 @@ function chartRequest(sheetId: number, sheet: NewSheet, chart: NewChart): Reques
   const { row: rowIndex, column: columnIndex, columns, rows: height } = chart.at;
   const widths = sheet.columns.slice(columnIndex, columnIndex + columns).map(({ width: [, pixels] }) => pixels);
   const hasLines = chart.series.some(({ isLine }) => isLine);
-  // The row above names the series.
+  // Includes the row above, which names the series.
   const source = ({ row, rows, ...range }: Required<NewRange>): sheets_v4.Schema$ChartData => ({
     sourceRange: { sources: [gridRange(sheetId, { ...range, row: row - 1, rows: rows + 1 })] },
   });

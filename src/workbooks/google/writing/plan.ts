@@ -18,7 +18,7 @@ export interface WritePlan {
   readonly balances: BalancesPlan | null;
 }
 
-/** `skip`: marker numbers that other writers have taken. */
+/** `skip`: how many marker numbers other programs have taken. */
 export function buildWriteRequest(
   { precheck: { located }, edits, balances, rules }: WritePlan,
   added: ColumnsPrecheck | null,
@@ -51,13 +51,10 @@ export function buildWriteRequest(
 }
 
 const RUNS_KEPT = 20;
-/** First marker number. Only the order matters; any value from 1 to 2^31 - 1 works that other programs are unlikely to use. */
+/** First marker number: any value below 2^31 that other programs are unlikely to use. Only the order matters. */
 const BASE = 1_348_000_000;
 
-/**
- * Google rejects a batch whose marker number is taken, so no batch is written twice, and only one of two concurrent writers
- * succeeds. `skip`: numbers that others have taken.
- */
+/** Google rejects a batch whose marker number is taken, so no batch is written twice, and only one of two concurrent writers succeeds. */
 function nextMarker(markers: readonly Marker[], runId: string, skip: number): Marker {
   return { metadataId: Math.max(BASE, ...markers.map(({ metadataId }) => metadataId)) + 1 + skip, runId };
 }

@@ -126,7 +126,7 @@ function look(structure: Structure, { sheetId, base, before, topRow }: Place, is
   };
 }
 
-/** Google rejects ranges of rows that do not exist any more. */
+/** Throws `workbook_changed` if Google rejects a range, because its rows do not exist any more. */
 async function requestPlaces(call: SpreadsheetCall, places: readonly Place[]): Promise<Structure> {
   const dataFilters = places.flatMap(({ sheetId, ranges }) =>
     ranges.map((range) => ({ gridRange: { sheetId, ...range } })),
@@ -138,7 +138,7 @@ async function requestPlaces(call: SpreadsheetCall, places: readonly Place[]): P
   }
 }
 
-/** Ranges of the given rows and their neighbors, both ends inclusive: most rows that move do so by one. */
+/** Ranges of the given rows and their neighbors, both ends inclusive, because a row that moved usually moved by one. */
 function stretches(rows: readonly number[], lastUsedRow: number): [number, number][] {
   const found: [number, number][] = [];
   for (const row of [...new Set(rows)].sort((a, b) => a - b)) {

@@ -35,17 +35,17 @@ export function createEditsPlanner(call: SpreadsheetCall) {
   let formulas: Promise<readonly SheetStructure[]> | null = null;
   return async (change: EditedRows, located: LocatedSheet, rows: SheetRows): Promise<RowEdits> => {
     const edits = checkRowEdits(change, rows, located, GOOGLE_SENSE);
-    // Without its id, the row and its category would be lost, so the caller must plan again.
+    // If an id cannot be written, its row and category would be lost, so the caller must plan again.
     if (edits.refused.some(({ column, transactionId }) => column === 'transactionId' && transactionId === ''))
       throw changedMeanwhile(null);
     const { transactions, headerRow, computed } = located;
     const removed = new Set(edits.removals.map(({ row }) => row));
-    // Google refuses to delete all rows below the header.
     const mayDelete =
       change.appends.length === 0 &&
       // The first row may hold an array formula that fills the others.
       computed.size === 0 &&
       transactions.protections.every(mayEdit) &&
+      // Google refuses to delete all rows below the header.
       removed.size < transactions.rowCount - headerRow;
     const deleted = mayDelete ? findDeletableRows(removed, rows, located) : [];
     if (deleted.length === 0) return { ...edits, deleted };

@@ -20,8 +20,8 @@ import type { SheetRows } from './precheck.ts';
 export const READ_BACK_FIELDS = `sheets(properties(sheetId,gridProperties(rowCount)),data(startRow,startColumn,rowData(values(${VALUE_FIELDS}))))`;
 
 /**
- * Ranges to return in the write's response, in the numbering after it: the header, new rows, the rows whose formulas may
- * continue, changed rows, and all ids after removals.
+ * Ranges to return in the response to the write, in the numbering after the write: the header, new rows, the rows whose
+ * formulas may continue, changed rows, and all ids after removals.
  */
 export function readBackRanges(
   located: LocatedSheet,
@@ -57,7 +57,7 @@ export function sheetInA1({ title }: Pick<SheetStructure, 'title'>): string {
   return `'${title.replaceAll("'", "''")}'`;
 }
 
-/** Numbers in date columns count as dates, because new rows get that format. */
+/** Numbers in date columns count as dates, because new rows get a date format. */
 export function rowsReadBack(answer: sheets_v4.Schema$Spreadsheet, { transactions, columns }: LocatedSheet): SheetRows {
   const blocks = readAnswerWhole(answer).sheets.find(({ sheetId }) => sheetId === transactions.sheetId)?.blocks ?? [];
   if (blocks.length === 0) return new Map();

@@ -106,7 +106,7 @@ async function recheck(apply: ApplyChange, cause: unknown): Promise<Precheck> {
 async function firstPrecheck({ base, seen, change, ...call }: ApplyChange): Promise<Precheck> {
   if (seen !== null) return seen;
   const isPlain = change.updates.length + change.removals.length + (change.balances?.removals.length ?? 0) === 0;
-  // The user may have typed into an existing row that is to be filled.
+  // An anchored sheet fills an existing row, into which the user may have typed.
   const isInserted = base.located?.isAnchored !== true && base.located?.balances?.isAnchored !== true;
   if (base.located !== null && isPlain && isInserted)
     return { located: base.located, rows: new Map(), balanceRows: new Map(), isWritten: false };
