@@ -45,7 +45,7 @@ export function createXlsxConnector({ clock, versionsFolder, newWorkbookTexts }:
         address,
         makesNew,
         settle: async () => (makesNew ? create(path, isDemo) : address),
-        // The account's folder of versions, so that changes during the connection are backed up.
+        // Uses the account's folder of versions, so that changes while the workbook is connected are backed up.
         open: () => open(account.id, address),
         provider: null,
         howToConnect: `pennyrow workbook connect ${path}`,
@@ -146,7 +146,7 @@ export class XlsxWorkbook implements Workbook {
     return this.#withPackage((pkg) => readOccupied(pkg, sheet, signal));
   }
 
-  /** Other programs would not keep marks in a file, so only the layout stores the choice. */
+  /** Does nothing, because other programs would remove marks from the file. Only the stored layout contains the user's choice. */
   async identify(): Promise<void> {}
 
   /** Computed from the checksums in the package's directory. Unlike the revision, it does not depend on time. */
@@ -160,7 +160,7 @@ export class XlsxWorkbook implements Workbook {
     this.#located = new WeakMap();
   }
 
-  /** Null if another program wrote to the file while it was read; errors are ignored then. */
+  /** Null if another program wrote to the file while it was read; then an error of the read is ignored. */
   async #readOnce({ remembered, ...options }: ReadOptions): Promise<Snapshot | null> {
     const revision = await this.revision();
     try {

@@ -41,8 +41,8 @@ export function isDeleted(row: number, { deleted = [] }: RowsMove): boolean {
 }
 
 /**
- * The rows from `top` to `bottom` after the move; null if all were deleted. If `grows`, rows that include the whole list
- * include its new rows as well.
+ * The rows from `top` to `bottom` after the move; null if all were deleted. If `grows`, a range over the whole list is
+ * extended to its new rows.
  */
 function movedRows(top: number, bottom: number, move: RowsMove, grows: boolean): readonly [number, number] | null {
   const { firstRow, from, to, inserted, deleted = [] } = move;
@@ -57,8 +57,8 @@ function movedRows(top: number, bottom: number, move: RowsMove, grows: boolean):
 const RANGE = /^(\$?(?:[A-Za-z]{1,3}\$?)?)(\d+)(?:(:\$?(?:[A-Za-z]{1,3}\$?)?)(\d+))?$/;
 
 /**
- * Moves a cell or range as spreadsheet programs do when rows are inserted or deleted. A range that includes all previous
- * rows of the list and would otherwise end within or above the new ones grows. Null if all of its rows were deleted.
+ * Moves a cell or range as spreadsheet programs do when rows are inserted or deleted. A range over all previous rows of
+ * the list is extended if it would otherwise end within or above the new rows. Null if all rows of the range were deleted.
  */
 export function moveRange(range: string, move: RowsMove, grows = true): string | null {
   const match = RANGE.exec(range);

@@ -3,7 +3,7 @@ import type { SheetVisitor } from '../package/sheet-rewriter.ts';
 import { splice } from '../package/xml-edit.ts';
 import type { SheetFormulas } from './sheet-formulas.ts';
 
-/** Writes moved formulas, and removes the results of formulas if the sheet is stale. */
+/** Writes moved formulas, and removes the stored results of formulas if they are stale. */
 export class FormulaEdit implements SheetVisitor {
   readonly firstRow: number;
   readonly #formulas: SheetFormulas;
@@ -41,7 +41,7 @@ export class FormulaEdit implements SheetVisitor {
     return this.#formulas.changesTail ? this.#formulas.movedTail(text) : text;
   }
 
-  /** The row number is the one after the change. */
+  /** `row` is a row number after the change. */
   wrote(row: number): boolean {
     return this.#changedRows.has(row);
   }

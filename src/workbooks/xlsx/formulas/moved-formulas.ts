@@ -11,7 +11,7 @@ export interface SheetMove {
   readonly move: RowsMove;
 }
 
-/** Something in the workbook prevents that whole rows are inserted or deleted. */
+/** Something in the workbook prevents the insertion or deletion of whole rows. */
 export class ImmovableRows extends PennyrowError {
   readonly reason: 'array' | 'merged' | 'pivot' | 'other';
   readonly sheet: string;
@@ -24,8 +24,8 @@ export class ImmovableRows extends PennyrowError {
 }
 
 /**
- * The formula after the move, as spreadsheet programs adjust it. Ranges that included all rows of a list grow with it. Running
- * ranges, such as `C$2:C31`, and partial ones do not. Throws ImmovableRows if it refers to deleted rows only.
+ * The formula after the move, as spreadsheet programs adjust it. Ranges that included all rows of a list grow with it.
+ * Running ranges, such as `C$2:C31`, and partial ones do not. Throws ImmovableRows if a reference has only deleted rows.
  */
 export function movedFormula(formula: string, ownSheet: string, at: FormulaPlace, moves: readonly SheetMove[]): string {
   const edits: Edit[] = [];

@@ -39,13 +39,13 @@ export interface ReadCells {
   readonly to: number;
 }
 
-/** Two rows whose equal formulas new rows continue. */
+/** New rows continue the formulas that are equal in these two rows. */
 export interface FormulaRows {
   readonly model: number;
   readonly neighbor: number | null;
 }
 
-/** The formula of the model row after the move, by column. */
+/** The formulas of the model row after the move, by column. */
 export interface ContinuedFormulas {
   readonly row: number;
   readonly formulas: ReadonlyMap<number, string>;
@@ -87,13 +87,13 @@ export class SheetFormulas implements SheetVisitor {
   readonly #readCells: ReadCells | null;
   readonly #rows: FormulaRows | null;
   readonly #texts = new Map<number, Map<number, string>>();
-  /** The shapes of formulas by the text relative to their cell, because filled-down formulas share a shape. */
+  /** Caches the shapes of formulas by their text relative to the cell, because filled-down formulas share a shape. */
   readonly #shapes = new Map<string, FormulaShape>();
   readonly #sharedShapes = new Map<string, FormulaShape>();
   readonly #shared = new Map<string, SharedFormula>();
   readonly #areas = new Map<string, CellArea>();
   readonly #sources = new FormulaSources();
-  /** Functions that read the sources of formulas. A workbook without stored results never needs them. */
+  /** Postponed reads of the sources of formulas. A workbook without stored results never needs them. */
   readonly #pending: (() => void)[] = [];
 
   constructor(
@@ -251,7 +251,7 @@ export class SheetFormulas implements SheetVisitor {
   }
 
   #shapeOf({ text, shared, fillsArea }: SharableFormula, at: FormulaPlace): FormulaShape {
-    // A shared formula is known only after the first cell that has it.
+    // Reads pending formulas first, because only the first cell of a shared formula stores its text.
     if (this.#pending.length > 0) this.#readPending();
     if (text === null) return this.#sharedShapes.get(shared ?? '') ?? UNKNOWN;
     const key = keyOf(text, at);
@@ -266,7 +266,7 @@ export class SheetFormulas implements SheetVisitor {
     return shape;
   }
 
-  /** Totals are not read, whatever their column. */
+  /** True if Pennyrow reads the result of the formula. It reads no totals. */
   #isRead(formula: StoredFormula, at: FormulaPlace): boolean {
     const cells = this.#readCells;
     return (

@@ -5,7 +5,7 @@ import { columnLetters } from '../../column-letters.ts';
 import { areaOf, isDeleted, movedRow, moveRange, shiftsRows, tearsArea, type RowsMove } from './cell-reference.ts';
 import { filledFormula, ImmovableRows, mayMove, movedFormula, type SheetMove } from './moved-formulas.ts';
 
-/** Ranges and formulas outside of cells that change with the rows. */
+/** Moves the range of the `dimension` element, which includes all used cells of the sheet. */
 
 export function moveDimension(text: string, move: RowsMove, lastColumn: number): string {
   const tag = firstElement(text, 'dimension');
@@ -22,7 +22,7 @@ export function moveDimension(text: string, move: RowsMove, lastColumn: number):
   return splice(text, moved);
 }
 
-/** Elements with ranges in the same sheet. Those that grow include new rows if they included all previous ones. */
+/** Elements with ranges in the same sheet. If `grows`, a range over all previous rows is extended to the new rows. */
 const RANGES: Readonly<Record<string, { readonly attribute: string; readonly grows: boolean }>> = {
   table: { attribute: 'ref', grows: true },
   autoFilter: { attribute: 'ref', grows: true },
@@ -42,7 +42,7 @@ const RANGES: Readonly<Record<string, { readonly attribute: string; readonly gro
   location: { attribute: 'ref', grows: false },
 };
 
-/** Merged cells that new rows would extend hide their values, and programs insert no rows into a pivot table. */
+/** Elements that prevent a move: merged cells would hide the values of new rows, and programs insert no rows into a pivot table. */
 const WHOLE: Readonly<Record<string, 'merged' | 'pivot'>> = { mergeCell: 'merged', location: 'pivot' };
 
 /**
@@ -100,7 +100,7 @@ function moveAnchors(text: string, move: RowsMove): string {
     edits.push(
       ...changeText(tag, (content) => {
         const row = Number(content);
-        // Without resizing, the lower corner moves with the upper one.
+        // A drawing of the kind `oneCell` keeps its size, so its lower corner moves with the upper one.
         const by = corner === 'to' && isOneCell ? moved : movedRow(row + 1, move) - 1 - row;
         if (corner === 'from') moved = by;
         return by === 0 ? content : String(row + by);
@@ -118,8 +118,8 @@ export function moveFormulas(text: string, local: string, moves: readonly SheetM
 const AT: FormulaPlace = { row: 1, column: 0 };
 
 /**
- * Moves the formulas of conditional formats, validations and sparklines, which follow the rows of a sheet part. They are relative
- * to the first cell of their range: a growing range keeps it; if its row is deleted, the next row takes its place.
+ * Moves formulas of conditional formats, validations and sparklines, which follow the rows of a sheet part. They are
+ * relative to the first cell of their range, or to the next row if its row is deleted; a growing range keeps this cell.
  */
 export function moveTailFormulas(text: string, sheet: string, moves: readonly SheetMove[]): string {
   const shifts = moves.filter(({ move }) => shiftsRows(move));
@@ -143,7 +143,7 @@ export function moveTailFormulas(text: string, sheet: string, moves: readonly Sh
   for (const tag of tagsIn(text)) {
     if (tag.local === 'conditionalFormatting' || tag.local === 'dataValidation')
       ranges = tag.kind === 'open' ? (tag.get('sqref') ?? rangesInside(tag)) : null;
-    // In newer formats, `formula1` contains an `f`.
+    // Only innermost elements, because in newer formats, `formula1` contains an `f`.
     if (tag.kind === 'open' && FORMULAS.has(tag.local) && nextTag(text, tag.end)?.kind === 'close')
       edits.push(...changeText(tag, moved));
     if (tag.local === 'cfvo') edits.push(...changeAttribute(tag, 'val', moved));

@@ -28,7 +28,7 @@ async function versionsOf(folder: string, stem: string, extension: string) {
   return versions.filter((version) => version.stem === stem && extname(version.file) === extension);
 }
 
-/** Removes leftovers of a crash. Only this process uses the folder, and it makes one copy at a time. */
+/** Removes leftovers of a crash. No other copy is in progress: only this process uses the folder, and makes one copy at a time. */
 async function removeLeftovers(folder: string, name: string): Promise<void> {
   for (const entry of await readdir(folder)) if (entry.startsWith(`.${name} `)) await unlink(join(folder, entry));
 }

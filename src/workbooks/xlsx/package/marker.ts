@@ -5,7 +5,7 @@ import type { ZipPackage } from './zip-package.ts';
 
 /** Custom document property with the latest runs that the workbook contains; other programs keep it. */
 const PROPERTY = 'Pennyrow runs';
-/** Excel truncates longer text properties. Only runs around a lost answer are ever looked up. */
+/** Excel truncates longer text properties. The latest runs suffice, because a run is looked up only right after its answer was lost. */
 const MAX_PROPERTY_TEXT = 255;
 
 export async function readMarkers(pkg: ZipPackage): Promise<readonly string[]> {
@@ -46,7 +46,7 @@ function markersIn(text: string): string[] {
 
 function propertiesIn(text: string) {
   return [...elementsIn(text, 'property')].map((open) => {
-    // Earlier versions wrote "Pennyrow runs 2", too.
+    // Earlier versions also wrote "Pennyrow runs 2".
     const isOurs = open.get('name')?.startsWith(PROPERTY) === true;
     const value = innerXml(open).replaceAll(/<[^>]*>/g, ' ');
     return { open, end: closingTag(open).end, isOurs, text: decodeXml(value) ?? '' };

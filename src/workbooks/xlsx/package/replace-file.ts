@@ -113,7 +113,7 @@ async function contentOf(path: string): Promise<Buffer | null> {
     return await readFile(path);
   } catch (thrown) {
     if (codeOf(thrown) === 'ENOENT') return null;
-    // An unreadable owner file means that the workbook is open, too.
+    // An unreadable owner file also means that the workbook is open.
     if (['EBUSY', 'EACCES', 'EPERM'].includes(codeOf(thrown))) return Buffer.alloc(0);
     throw thrown;
   }

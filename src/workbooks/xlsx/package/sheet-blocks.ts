@@ -5,17 +5,17 @@ export interface BlockRows {
   readonly from: number;
   /** Infinity in the last block. */
   readonly to: number;
-  /** False if there are certainly none. */
+  /** False if the block certainly contains no formulas. */
   readonly mayHoldFormulas: boolean;
 }
 
-/** Marks of the blocks before and after the rows. Other marks are twice the number of the first row, plus one if there may be formulas. */
+/** Marks of the blocks around the rows. Other blocks: twice their first row number, plus one if they may contain formulas. */
 const HEAD = 0;
 const TAIL = 0xffffffff;
 
 /** Uncompressed size of a block: the amount to repack for a small change. Smaller blocks make files larger. */
 const BLOCK_BYTES = 320 * 1024;
-/** Only the last block may be smaller than half a block. */
+/** A block may be this large, so that only the last block is smaller than half of `BLOCK_BYTES`. */
 const MOST_BYTES = 1.5 * BLOCK_BYTES;
 
 export function blocksWith(wants: (rows: BlockRows) => boolean): WantsBlock {

@@ -135,7 +135,7 @@ class SheetRewriter {
   }
 }
 
-/** The function returns -1 if the end is missing. Only a comment or a CDATA section can contain another closing tag. */
+/** Finds the end of a row; -1 if it is missing. Only a comment or a CDATA section can contain another closing tag. */
 function rowEndFinder(text: string, closing: string): (open: XmlTag) => number {
   let aside = text.indexOf('<!');
   return (open) => {

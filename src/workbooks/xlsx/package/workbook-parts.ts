@@ -112,7 +112,7 @@ export interface PartVisitor extends XmlVisitor {
 
 interface ScanOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Blocks to read, if the part has any. The remaining text must be well-formed. */
+  /** Selects the blocks to read, if the part has any. Their text together must be well-formed. */
   readonly wants?: WantsBlock | undefined;
   /** Also checks XML prefixes, for parts that Pennyrow wrote. */
   readonly checksPrefixes?: boolean;
@@ -120,7 +120,7 @@ interface ScanOptions {
 
 const PIECE_BYTES = 64 * 1024;
 
-/** Yields between pieces. Throws PennyrowError `workbook_damaged` for broken XML, and the signal's reason. */
+/** Lets other tasks run between pieces. Throws PennyrowError `workbook_damaged` for broken XML, and the reason of an aborted signal. */
 export async function scanPart(
   pkg: PartSource,
   part: string,

@@ -5,7 +5,7 @@ import { syncFolder } from '../../../platform/sync-to-disk.ts';
 
 const inProgress = new Set<string>();
 
-/** Contains the complete new version while the file is overwritten, so that the write can be completed after a crash. */
+/** This file contains the complete new version while the workbook is overwritten, to complete the write after a crash. */
 function pendingPath(path: string): string {
   return join(dirname(path), `.${basename(path)}.unfinished-write`);
 }
@@ -92,7 +92,7 @@ async function overwrite(path: string, pending: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** The system may accept only part of the bytes. */
+/** Repeats the write, because the system may accept only part of the bytes. */
 export async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<void> {
   for (let written = 0; written < bytes.length;)
     written += (await file.write(bytes, written, bytes.length - written, at + written)).bytesWritten;
@@ -119,7 +119,7 @@ async function isWhole(path: string): Promise<boolean> {
     }
     return true;
   } catch (thrown) {
-    // A read error says nothing about the content.
+    // Only invalid content gives false: a read error says nothing about the content.
     if (thrown instanceof PennyrowError && thrown.code.startsWith('workbook_')) return false;
     throw thrown;
   }

@@ -55,7 +55,7 @@ const GATHERED_BYTES = 256 * 1024;
 const MAX_FILE_BYTES = 2 ** 32 - 2;
 const VERSION_DEFLATE = 20;
 const UTF8_FLAG = 0x0800;
-/** 1980-01-01, the earliest date of zip files; spreadsheet programs write it too. */
+/** 1980-01-01, the earliest date of zip files; spreadsheet programs also write it. */
 const NO_DATE = 0x0021;
 
 function newHeader(name: string): EntryHeader {

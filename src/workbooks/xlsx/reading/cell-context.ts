@@ -46,7 +46,7 @@ export async function readSource(pkg: ZipPackage, signal: AbortSignal | undefine
   return { pkg, parts, context, signal };
 }
 
-/** ECMA-376 part 1, 18.17.4.1: from 1 = 1900-01-01 with a nonexistent 1900-02-29, or from 0 = 1904-01-01. */
+/** ECMA-376 part 1, 18.17.4.1: dates count from 1 = 1900-01-01, with a nonexistent 1900-02-29, or from 0 = 1904-01-01. */
 export const FROM_1900 = new SerialDates({
   serialOf: (day) => {
     if (day < FIRST_DAY_1900) return null;
@@ -95,7 +95,7 @@ interface StoredCell extends Pick<SheetCell, 'column' | 'isFormula' | 'style'> {
   readonly formula: string;
 }
 
-/** Null if the workbook has no shared text with the index of the cell. */
+/** Null if the workbook has no shared string with the index that the cell contains. */
 export function decodeCell(
   { column, type, value, isFormula, formula, style }: StoredCell,
   context: CellContext,

@@ -15,7 +15,7 @@ import { keyOf, addsUpOwnColumn, isOfOwnRow, shapeOf } from '../../formula-shape
 import type { Layout } from '../../../core/snapshot.ts';
 
 export interface ReadRowsOptions extends Pick<ReadOptions, 'progress' | 'omits'> {
-  /** Blocks to read, if the file has any; more rows may be read. */
+  /** Selects the blocks to read; without blocks in the file, all rows are read. */
   readonly wants?: (rows: BlockRows) => boolean;
 }
 
@@ -50,7 +50,7 @@ export async function readRows(
     contentEnds: facts.contentEnds,
   };
   const computed = new Set(facts.filled.filter(({ bottom }) => bottom >= header.row).flatMap(columnsIn));
-  // Results of an earlier read, for rows that were not read now.
+  // Includes the computed columns of an earlier read, because not all rows were read now.
   if (wants !== undefined && remembered !== null) for (const column of computedBefore(remembered)) computed.add(column);
   const isMoreBelow = Math.max(lastFormula, ...facts.contentEnds.values()) > lastUsedRow;
   const beside = isMoreBelow ? await linesBeside(source, sheet, end) : [];
@@ -88,13 +88,13 @@ interface RowsEnd {
   readonly lastUsedRow: number;
   readonly columns: readonly number[];
   readonly headed: ReadonlySet<number>;
-  /** For each other column, the last row with content. */
+  /** For each column outside of `columns`, the last row with content. */
   readonly contentEnds: ReadonlyMap<number, number>;
 }
 
 /**
- * Lines below the rows. The table includes adjacent columns with a header or content below. Outside the table, only
- * formulas that total their own column count.
+ * The row numbers of lines below the rows, such as totals. Adjacent columns with a header or with content below belong to
+ * the table. Outside of the table, only formulas that add up their own column count.
  */
 async function linesBeside(
   { pkg, context, signal }: WorkbookSource,
@@ -109,7 +109,7 @@ async function linesBeside(
   const isContent = (cell: SheetCell, row: number): boolean => {
     const isInside = cell.column >= left && cell.column <= right;
     if (!cell.isFormula) return isInside && isFilled(cell);
-    // Empty if the formula is stored with another cell and was filled down.
+    // A formula whose text is stored with another cell was filled down, so it does not count.
     if (cell.formula == null || cell.formula === '') return false;
     const at = { row, column: cell.column };
     const shape = shapeOf(cell.formula, at);
@@ -134,7 +134,7 @@ async function linesBeside(
   return lines;
 }
 
-/** Merged cells below the rows that would hide values: only their first cell is visible. */
+/** Merged cells below the rows would hide new values, because only their first cell is visible. */
 function mergedBelow(merged: readonly CellArea[], { lastUsedRow, columns }: RowsEnd): number[] {
   return merged
     .filter(

@@ -161,7 +161,7 @@ class SheetVisitor implements PartVisitor {
     if (area !== null) this.filled.push(area);
   }
 
-  /** Empty if the cell with the text was not read. */
+  /** Empty for a shared formula if the cell that stores its text was not read. */
   #formulaText(): string {
     const [row, column, text] = [this.#row, this.#column, this.#formula];
     if (this.#shared === null) return text;

@@ -101,7 +101,7 @@ async function locateByEnds(
   const found = await reader.findTransactions(layout);
   const { sheet, match } = found;
   if (pkg.blocks(sheet.part) === null || match.unsettled.length > 0) return null;
-  // Only all rows together show the sign of outgoing money and the order of rows.
+  // The sign of outgoing money, and the top row if the newest rows are on top, require a read of all rows.
   if (layout.newestFirst === true || MONEY_COLUMNS.some((column) => match.columns[column] !== undefined)) return null;
   const { located } = await reader.readRows('transactions', found, layout);
   const balances = await reader.readBalances(layout);

@@ -80,7 +80,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
           } finally {
             await written.close();
           }
-          // Renaming keeps the revision. A later check might find another program's version.
+          // Renaming keeps the revision. It is read before, because afterwards another program may have replaced the file.
           revision = await options.revisionOf(temporaryPath);
         }),
       isUnchanged,
@@ -96,7 +96,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     const appendedBalances = (readBack.get(balances.rows?.sheet.part ?? '') ?? []).filter((row) =>
       isNew(row, balances.rows, change.balances?.appends.length ?? 0),
     );
-    // Formulas that depend on a changed cell have no results yet.
+    // True if the caller needs no new read. Formulas that depend on a changed cell have no results until they are recalculated.
     const isPlain =
       (change.updates.length + change.removals.length === 0 || !formulas.has(located.transactions.part)) &&
       [rows, balances.rows].every((edit) => edit?.move == null || !shiftsRows(edit.move)) &&

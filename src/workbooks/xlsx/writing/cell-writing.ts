@@ -3,7 +3,7 @@ import { cellsIn, type StoredCell } from '../package/sheet-cells.ts';
 import { cellText, changeAttribute, escapeText, removeAttribute, splice, type Edit } from '../package/xml-edit.ts';
 import { columnLetters } from '../../column-letters.ts';
 
-/** Content of a cell; null for none. Text is never interpreted, whatever its first character is. */
+/** Content of a cell; null for none. Text is never interpreted as a formula or a number. */
 export type CellContent = string | number | { readonly formulaXml: string } | null;
 
 export interface CellWrite {
@@ -46,7 +46,7 @@ export function changeRow(row: string, number: number, writes: readonly CellWrit
   return splice(row, edits);
 }
 
-/** Returns the row with another number. Rows and cells without a number follow from their position. */
+/** Returns the row with another number. Rows and cells without a number stay the same, because their position implies it. */
 export function renumberRow(row: string, number: number): string {
   const edits: Edit[] = [];
   const tag = nextTag(row, 0) as XmlTag;
@@ -89,7 +89,7 @@ function cell(prefix: string, reference: string | null, index: number | null, co
   return `<${prefix}c${attributes} t="inlineStr"><${prefix}is><${prefix}t xml:space="preserve">${text}</${prefix}t></${prefix}is></${prefix}c>`;
 }
 
-/** Characters that XML cannot contain become `_x0007_`, and text that looks like that is escaped (ECMA-376 part 1, 22.9.2.19). */
+/** Characters that XML forbids become escapes like `_x0007_`; text that looks like one is escaped (ECMA-376 part 1, 22.9.2.19). */
 // oxlint-disable-next-line no-control-regex
 const UNWRITABLE = /_(?=x[0-9a-fA-F]{4}_)|[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
 

@@ -12,8 +12,8 @@ const PARTS_OF_SHEET = ['comments', 'threadedComment', 'table', 'pivotTable', 't
 const TABLE_FORMULAS = ['calculatedColumnFormula', 'totalsRowFormula'];
 
 /**
- * Moves everything outside of the sheets' own parts that refers to rows of a sheet with inserted or deleted rows. The tables
- * in `grown` may include new rows. Throws ImmovableRows.
+ * Moves all references to rows of a sheet with inserted or deleted rows, except those in the sheets' own parts. The tables
+ * in `grown` are extended to new rows. Throws ImmovableRows.
  */
 export async function moveOtherParts(
   pkg: ZipPackage,
@@ -86,7 +86,7 @@ function moveNotes(text: string, move: RowsMove): string {
     );
 }
 
-/** Entries of deleted cells would make Excel repair the file. An entry without a sheet belongs to the one before it. */
+/** Removes entries of deleted cells, which Excel would repair. An entry without a sheet id belongs to the sheet of the previous one. */
 function moveCalculationOrder(text: string, sheets: readonly SheetPart[], moves: readonly SheetMove[]): string {
   const byId = new Map(sheets.map(({ sheetId, name }) => [sheetId, name.toLowerCase()]));
   const edits: Edit[] = [];

@@ -126,7 +126,7 @@ export function withColumnLooks(text: string, looks: readonly ColumnLook[], pref
   return `${text.slice(0, start)}<${own}cols>${columns.join('')}</${own}cols>${text.slice(end)}`;
 }
 
-/** `column`: the element without the other two attributes. */
+/** `column` is the `col` element without the attributes `min` and `max`. */
 function stretchesIn(open: XmlTag) {
   return [...elementsIn(innerXml(open), 'col')].map((tag) => ({
     min: tag.integer('min') ?? 0,

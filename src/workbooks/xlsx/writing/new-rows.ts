@@ -61,7 +61,7 @@ export async function newRowStyles(parts: TextParts, located: LocatedWorkbook): 
   return cells;
 }
 
-/** A money column without its own style uses the style of the other one. */
+/** A money column without its own style uses the style of the other money column. */
 export function moneyStyle(column: SheetColumn, styles: Readonly<Partial<Record<SheetColumn, number>>>): number | null {
   if (!isMoneyColumn(column)) return null;
   return styles[column] ?? MONEY_COLUMNS.map((each) => styles[each]).find((style) => style !== undefined) ?? null;
@@ -100,7 +100,7 @@ export function companionCells(
     });
 }
 
-/** Adds formulas that the rows above continue, in the style of the model. */
+/** Continues the formulas of the neighboring rows, in the style of the model. */
 export function withContinued(
   companions: readonly CellWrite[],
   model: readonly StoredCell[],
@@ -144,7 +144,7 @@ export function besidePresent(
   );
 }
 
-/** True if the row has notes and this is their only column. */
+/** True if this is the column of notes, and the row has notes. */
 function holdsNotes(column: SheetColumn, writes: readonly CellWrite[], { columns }: LocatedWorkbook): boolean {
   return (
     column === 'notes' && writes.some(({ column: position, content }) => position === columns.notes && content !== null)

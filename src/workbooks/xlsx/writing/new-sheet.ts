@@ -142,7 +142,7 @@ async function listSheet(
   return sheetId;
 }
 
-/** The name of the attribute for the relationship's id, with its declaration if the list of sheets has none. */
+/** The name of the attribute for the relationship's id, with a namespace declaration if the list of sheets has none. */
 function relationshipId(list: XmlTag, sheet: XmlTag): string {
   const [inherited, own] = [namespacesAt(list), namespacesAt(sheet)];
   const prefixes = [...sheet.attributes()].flatMap(([name]) => (name.endsWith(':id') ? name.split(':')[0] : []));

@@ -205,7 +205,7 @@ function textLook(size: string): string {
   return `<c:txPr><a:bodyPr/><a:p><a:pPr><a:defRPr sz="${size}">${fill(INK)}</a:defRPr></a:pPr><a:endParaRPr lang="en-US"/></a:p></c:txPr>`;
 }
 
-/** Objects on a sheet; charts are the relationships of the part, in order. */
+/** Objects on a sheet. Each chart refers to a relationship of the part, in order. */
 function drawingXml(note: NewNote | null, charts: readonly NewChart[]): string {
   return (
     `${HEAD}<xdr:wsDr xmlns:xdr="${PLACED_DRAWING}" xmlns:a="${DRAWING}">` +
@@ -252,7 +252,7 @@ function noteXml({ paragraphs, column }: NewNote): string {
 export async function createXlsxWorkbook(path: string, options: NewWorkbookOptions): Promise<void> {
   const parts = newWorkbookParts(newWorkbook(options));
   const changes = new Map([...parts].map(([name, text]) => [name, Buffer.from(text, 'utf8')]));
-  // A temporary name until it is complete, so that a crash leaves no incomplete workbook.
+  // The file has a temporary name until it is complete, so that a crash leaves no incomplete workbook.
   const isMade = await createWhole(path, (temporary) => writeZipPackage(null, changes, temporary)).catch(
     (thrown: unknown) => {
       throw toPennyrowError(thrown instanceof Error && 'path' in thrown ? Object.assign(thrown, { path }) : thrown);

@@ -27,7 +27,7 @@ import { rememberAppended } from '../../remembered-columns.ts';
 import { contentOf } from '../../cell.ts';
 
 export interface ApplyChange {
-  /** The package, open at the version of `located`. The call closes it, because some systems cannot replace an open file. */
+  /** The package, open at the version of `located`. `applyChange` closes it, because some systems cannot replace an open file. */
   readonly pkg: ZipPackage;
   readonly located: LocatedWorkbook;
   readonly change: WorkbookChange;
@@ -40,7 +40,7 @@ export interface ApplyChangeOptions extends ApplyOptions {
   readonly revisionOf: (path: string) => Promise<Revision>;
 }
 
-/** Rows that cannot be deleted, for example because a formula refers to one of them, are emptied. */
+/** If a row cannot be deleted, for example because a formula refers to it, the removed rows are emptied instead. */
 export async function planChange(apply: ApplyChange, hasRowChanges: boolean): ReturnType<typeof planWith> {
   const { change, located } = apply;
   const removes = change.removals.length + (change.balances?.removals.length ?? 0) > 0;
@@ -56,7 +56,7 @@ export async function planChange(apply: ApplyChange, hasRowChanges: boolean): Re
     });
 }
 
-/** Names the sheet as the user knows it. A sheet of balances that cannot be changed does not stop the transactions. */
+/** Names the sheet as the user knows it. Refuses only the balances if their sheet cannot be changed, so that transactions are written. */
 function explained(thrown: ImmovableRows, path: string, { parts, balances }: LocatedWorkbook): PennyrowError {
   const sheet = parts.sheets.find(({ name }) => name.toLowerCase() === thrown.sheet.toLowerCase());
   const error = new ImmovableRows(thrown.reason, `${sheet?.name ?? thrown.sheet} in ${path}`, thrown.range);
@@ -118,7 +118,7 @@ async function planOtherParts(
 /** Elements that may precede `calcPr` (ECMA-376 part 1, 18.2.27), in schema order. */
 const BEFORE_CALCULATION = new Set(['sheets', 'functionGroups', 'externalReferences', 'definedNames']);
 
-/** Marks stored results as outdated; `text` is the workbook part. Excel obeys; LibreOffice follows its own setting. */
+/** Marks stored results as outdated; `text` is the workbook part. Excel then recalculates them; LibreOffice follows its own setting. */
 export function recalculateOnOpen(text: string): string {
   const tags = [...tagsIn(text)];
   const present = tags.find(({ local, kind }) => local === 'calcPr' && kind !== 'close');
@@ -152,7 +152,7 @@ async function planBalances(context: PlanContext): Promise<typeof NOTHING> {
   if (balances === undefined || balances.appends.length + balances.removals.length === 0) return NOTHING;
   if (located.balances === null) throw changedMeanwhile(pkg.path);
   const { transactions, computed } = located.balances;
-  // A balance is useless if any of its cells is missing.
+  // All balances are refused, because a balance with a missing cell is useless.
   const missing = BALANCE_COLUMNS.flatMap((column) => computed.get(column) ?? []);
   if (balances.appends.length > 0 && missing.length > 0)
     throw new BalancesRefused(columnsComputed(transactions.name, missing));

@@ -23,8 +23,8 @@ export interface FormulaRefresh extends Pick<PlanContext, 'pkg' | 'located' | 'c
 }
 
 /**
- * Plans the edits of formulas, by sheet part. Stale sheets lose their stored results, so that the next program recalculates them.
- * Throws ImmovableRows if a formula prevents that rows move.
+ * Plans the edits of formulas, by sheet part. Stale sheets lose their stored results, so that the next program
+ * recalculates them. Throws ImmovableRows if a formula prevents a move of rows.
  */
 export async function planFormulas(refresh: FormulaRefresh): Promise<ReadonlyMap<string, FormulaEdit>> {
   const { pkg, located, moves, signal } = refresh;

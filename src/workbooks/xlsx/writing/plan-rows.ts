@@ -43,7 +43,7 @@ export interface PlanContext {
 export interface ListEdit extends WrittenSheet {
   readonly tables: readonly DataTable[];
   readonly move: RowsMove | null;
-  /** New rows continue the formulas of these ones. */
+  /** The rows whose formulas new rows continue. */
   readonly formulaRows?: FormulaRows | null;
   /** Must be called before the edit is applied. */
   readonly continueFormulas?: (formulas: ContinuedFormulas) => void;
@@ -83,7 +83,7 @@ export async function planRows(
   );
   const styles = count > 0 ? await newRowStyles(parts, located) : null;
   const firstNewRow = topRow ?? lastUsedRow + 1;
-  // One free row stays above the line below.
+  // Rows are inserted unless a free row remains above the line below.
   const isInserted = count > 0 && (topRow !== null || room <= count);
   if (isInserted && located.isSheetProtected) throw isProtected(pkg.path, area.name);
   const inserted = isInserted ? { at: firstNewRow, count } : undefined;
@@ -195,7 +195,7 @@ async function planRowEdits(plan: PlanRowEdits, change: RowsChange) {
     },
     {
       signal,
-      // A shared formula is stored with its first cell.
+      // For removals, all blocks with formulas, because a shared formula is stored with its first cell.
       rows: ({ from, to, mayHoldFormulas }) =>
         to === Infinity ||
         (mayHoldFormulas && change.removals.length > 0) ||
@@ -205,7 +205,7 @@ async function planRowEdits(plan: PlanRowEdits, change: RowsChange) {
   const { lastUsedRow, computed, isSheetProtected, context, columns } = located;
   const { updates, removals, refused } = checkRowEdits(change, rows, located, context);
   for (const { row, cell } of updates) {
-    // A money cell may never have had a value and thus no style.
+    // An empty money cell may have no style; it gets the style of its column or of the other money column.
     const cells = changedCells(located, cell).map(({ column, value }) =>
       cellWrite(
         columns[column] as number,
@@ -216,7 +216,7 @@ async function planRowEdits(plan: PlanRowEdits, change: RowsChange) {
     writes.set(row, [...(writes.get(row) ?? []), ...cells]);
   }
   const removed = new Set(removals.map(({ row }) => row));
-  // Deleting a line could delete a part of an array formula.
+  // In a sheet with computed columns, a deletion could remove a part of an array formula.
   const mayDelete = plan.mayDelete && computed.size === 0;
   const isTableFormula = (column: number) => plan.tables.some(({ formulas }) => formulas.has(column));
   const whole = new Set(mayDelete ? findDeletableRows(removed, rows, located, isTableFormula) : []);
@@ -240,7 +240,7 @@ async function planRowEdits(plan: PlanRowEdits, change: RowsChange) {
   };
 }
 
-/** Columns whose formula the row continues, unless the user filled it further down. */
+/** Columns whose formula the row continues, unless the user filled the formula further down. */
 function continuedColumns(row: number, removed: ReadonlySet<number>, rows: ReadonlyMap<number, XlsxRow>): number[] {
   let next = row;
   while (removed.has(next)) next += 1;

@@ -64,7 +64,7 @@ export class SheetEdit implements SheetVisitor {
     for (const row of [...plan.writes.keys(), ...plan.clearedRows]) this.firstRow = Math.min(this.firstRow, row);
   }
 
-  /** Returns the writes to a row, whose number is the one after the change. */
+  /** Returns the writes to a row; `row` is its number after the change. */
   writtenTo(row: number): readonly CellWrite[] | null {
     if (!this.wrote(row)) return null;
     return this.#changed.get(row) ?? this.#plan.cellsOfNewRow(row, [], this.#model);
@@ -128,7 +128,7 @@ export class SheetEdit implements SheetVisitor {
     return number === row ? changed : renumberRow(changed, number);
   }
 
-  /** Programs may write an empty last row, which only has a height. */
+  /** Throws if the row has content. Programs may write an empty last row that only has a height. */
   #requireEmpty(text: string): string {
     if ([...cellsIn(text)].every(({ isEmpty }) => isEmpty)) return '';
     throw this.#plan.full?.() ?? new Error('The sheet is full.');

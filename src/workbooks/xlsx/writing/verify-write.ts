@@ -63,7 +63,7 @@ export async function verifyWrite(
   return readBack;
 }
 
-/** A broken formula would make the workbook unreadable. Throws PennyrowError `workbook_damaged`. */
+/** Verifies the XML of written formulas, because a broken one makes the workbook unreadable. Throws PennyrowError `workbook_damaged`. */
 export async function verifyFormulas(pkg: ZipPackage, formulas: ReadonlyMap<string, FormulaEdit>): Promise<void> {
   for (const [part, edit] of formulas)
     await scanPart(writtenRows(pkg, edit), part, { wantsText: true }, { checksPrefixes: true });
@@ -94,7 +94,7 @@ export function notVerified(row: number | null, cause?: unknown): PennyrowError 
   return createError('workbook_not_verified', { row: row === null ? null : String(row) }, { cause });
 }
 
-/** Only the new file is faulty; the workbook stays unchanged. */
+/** Reports faults of the new file as `workbook_not_verified`, because the workbook itself is unchanged. */
 export async function verifying(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -160,7 +160,7 @@ async function verifyOpens(
   const { layout } = located;
   const reader = endsReader({ pkg, parts, context, signal });
   const found = await reader.findTransactions(layout);
-  // Unsettled columns would require reading all rows.
+  // With unsettled columns, the check would require reading all rows.
   if (found.match.unsettled.length > 0) return;
   const read = await reader.readRows('transactions', found, layout);
   const rows = read.located;
@@ -208,7 +208,7 @@ async function faultsIn(pkg: ZipPackage, parts: readonly string[]): Promise<read
     }
     faults.push(...twice(ids).map((id) => `${part}: ${id} twice`));
     if (!isRelationships && !hasType(part)) faults.push(`${part}: no content type`);
-    // The relationships of the package itself have no name before their ending.
+    // The relationships of the package itself have no part name before `.rels`.
     const relationships = await readRelationships(pkg, part.replace(/(?:^|(?<=\/))_rels\/([^/]*)\.rels$/, '$1'));
     if (isRelationships)
       for (const { id, target, isExternal } of relationships)
