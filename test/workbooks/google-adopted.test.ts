@@ -86,13 +86,13 @@ describe('an existing spreadsheet', () => {
   test.each([
     ['headless', 'workbook_column_lost'],
     ['empty', 'workbook_sheet_missing'],
-  ] as const)('that lacks its columns is reported (%s)', async (name, code) => {
+  ] as const)('is reported if its columns are missing (%s)', async (name, code) => {
     await expect(sessionOf(open(name)).read()).rejects.toMatchObject({ code });
   });
 });
 
 describe('the limit of ten million cells', () => {
-  test('is reported in advance, even if other sheets use it up', async () => {
+  test('is reported before it is reached, even if other sheets use it up', async () => {
     const session = sessionOf(open('large'));
     const { problems } = await session.read();
     expect(problems).toContainEqual(
@@ -113,7 +113,7 @@ describe('the limit of ten million cells', () => {
   }, 60_000);
 });
 
-test('ranges protected against the account are reported, and rejected with a clear message', async () => {
+test('ranges that the account may not edit are reported, and a write is rejected with a clear message', async () => {
   const owner = open('bare');
   await owner.hand.protect(SHEET, { editors: [] });
   const service = account.fake.addServiceAccount();

@@ -90,7 +90,7 @@ test('a sheet that an array formula fills from another one accepts no rows, and 
   expect(await sheet.hand.shown(SHEET)).toEqual(before);
 });
 
-test('the stored layout is sufficient to recognize the computed column', async () => {
+test('the stored layout is sufficient to recognize a computed column', async () => {
   await session.append(transaction(1), transaction(2));
   await sheet.hand.type(SHEET, 2, 12, 'Group 2');
   await sheet.hand.typeFormula(SHEET, 2, COLUMN.category, '=ARRAYFORMULA(M2:M4)');

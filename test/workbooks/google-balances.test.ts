@@ -93,7 +93,7 @@ test('balances need no additional call after a delay, when the ends of both shee
 });
 
 test.each(['before', 'after'] as const)(
-  'a sheet and its rows exist once if the response is lost %s the write took effect',
+  'an added Balances sheet and its rows exist only once if the response is lost %s the write took effect',
   async (when) => {
     const { layout } = await read();
     await sheet.hand.deleteSheet(SHEET);
@@ -108,7 +108,7 @@ test.each<[string, () => Promise<void>]>([
   ['a row is inserted above', () => sheet.hand.insertRow(SHEET, 2)],
   ['a row above is deleted', () => sheet.hand.deleteRow(SHEET, 2)],
   ['the rows are sorted', () => sheet.hand.reverseRows(SHEET, 2, 5)],
-])('if %s during a removal, a wrongly emptied row is restored', async (_name, person) => {
+])('if %s while a balance is removed, a wrongly emptied row is restored', async (_name, person) => {
   const first = await read();
   const applied = await write(first, 'run-1', { appends: [row(1), row(2), row(3), row(4)] });
   const before = await read(applied.layout);
@@ -128,7 +128,7 @@ test.each<[string, () => Promise<void>]>([
   expect(after.length).toBeGreaterThan(2);
 });
 
-test('a protected sheet gets no balances, is reported, and does not block transactions', async () => {
+test('a protected Balances sheet is reported and not written, and does not block transactions', async () => {
   const { layout } = await read();
   await sheet.hand.protect(SHEET, { editors: [] });
   const service = account.fake.addServiceAccount();
@@ -153,7 +153,7 @@ test('a protected sheet gets no balances, is reported, and does not block transa
   expect((await workbook.read({ remembered: before.layout })).rows).toHaveLength(1);
 });
 
-test('an added sheet has the same formatting as one of a new spreadsheet', async () => {
+test('an added Balances sheet has the same formatting as in a new spreadsheet', async () => {
   sheet = await account.create();
   const fields =
     'sheets(properties(title,tabColorStyle,gridProperties),basicFilter(range(startRowIndex)),data(columnMetadata(pixelSize),rowData(values(formattedValue,userEnteredFormat))))';

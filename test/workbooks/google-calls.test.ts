@@ -41,15 +41,15 @@ const append = (snapshot: Snapshot, runId: string, ...appends: readonly RowValue
     { layout: snapshot.layout },
   );
 
-describe('the calls of a sync', () => {
-  test('are one if nothing has changed', async () => {
+describe('the number of calls in a sync', () => {
+  test('is one if nothing has changed', async () => {
     const first = await read();
     calls();
     expect(await read(first)).toEqual(first);
     expect(calls()).toEqual([CHECK]);
   });
 
-  test('are three if there are new rows and the sheet has changed', async () => {
+  test('is three if there are new rows and the sheet has changed', async () => {
     const first = await read();
     await sheet.hand.type(SHEET, 2, 1, 'Market');
     calls();
@@ -57,7 +57,7 @@ describe('the calls of a sync', () => {
     expect(calls()).toEqual([CHECK, READ, WRITE]);
   });
 
-  test('are three if there are new rows in an unchanged sheet, because its end is checked first', async () => {
+  test('is three if there are new rows in an unchanged sheet, because its end is checked first', async () => {
     await sessionOf(sheet).append(transaction(1));
     const first = await read(await read());
     calls();
@@ -66,7 +66,7 @@ describe('the calls of a sync', () => {
     expect((await read()).rows).toHaveLength(2);
   });
 
-  test('are three if posted rows overwrite pending ones in an unchanged sheet', async () => {
+  test('is three if posted rows overwrite pending ones in an unchanged sheet', async () => {
     await sessionOf(sheet).append(transaction(1));
     const { revision, layout } = await read(await read());
     calls();
@@ -84,7 +84,7 @@ describe('the calls of a sync', () => {
     expect(calls()).toEqual([READ, WRITE]);
   });
 
-  test('are one more if reading or planning took long, to check where the rows end now', async () => {
+  test('grows by one if reading or planning took long, because the end of the rows is checked again', async () => {
     const first = await read();
     account.clock.advance(60_000);
     calls();

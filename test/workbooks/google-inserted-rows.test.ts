@@ -114,7 +114,7 @@ async function compare({ model }: Generated, sheet: OpenSpreadsheet) {
 }
 
 test.each(BATCHES)(
-  'imports and undos insert and delete rows like a person, who also types notes (from case $first)',
+  'imports and undos change a spreadsheet as a user would by inserting and deleting rows, even between typed notes (from case $first)',
   async ({ first, count }) => {
     await open({ first, count });
     let [inserted, deleted, emptied] = [0, 0, 0];

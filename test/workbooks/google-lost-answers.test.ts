@@ -60,7 +60,7 @@ describe.each(HOW)('if the response is lost (%s)', (_name, how) => {
     ]);
   });
 
-  test('the marker shows that no attempt has written, and a later attempt writes', async () => {
+  test('the missing marker shows that no attempt was written, and a later attempt succeeds', async () => {
     account.fake.fail({ call: WRITE, how, when: 'before', times: 4 });
     await expect(session.apply(change)).rejects.toMatchObject({ code: 'workbook_write_uncertain' });
     expect((await session.read()).markers).toEqual(['run-1']);
@@ -79,7 +79,7 @@ describe.each(HOW)('if the response is lost (%s)', (_name, how) => {
 test.each<[string, Fault['how']]>([
   ['a connection reset within the response', 'reset-midway'],
   ['a response that ends early', 'truncated'],
-])('%s, before or after the write, causes no failure', async (_name, how) => {
+])('a write succeeds despite %s', async (_name, how) => {
   account.fake.fail({ call: WRITE, how });
   expect(await session.apply(change)).toMatchObject({ refused: [], appendedRows: [4] });
   expect(await written()).toEqual(ONCE);
@@ -101,7 +101,7 @@ test('a write is uncertain if the responses to it and to its check are lost, unt
   expect(await written()).toEqual(ONCE);
 });
 
-test('the same marker cannot be written twice, not even by a delayed batch', async () => {
+test('a run is written only once, even if its batch arrives again late', async () => {
   const { revision, layout } = await session.read();
   const late = { revision, runId: 'run-2', appends: [transaction(3)], updates: [], removals: [] };
   await sheet.workbook.apply(late, { layout });
@@ -131,7 +131,7 @@ test('of two Pennyrow services that planned on the same state one writes, and th
   ]);
 });
 
-test('a marker number that another writer used is skipped', async () => {
+test('a marker number that another program used is skipped', async () => {
   await sheet.hand.change({
     createDeveloperMetadata: {
       developerMetadata: {

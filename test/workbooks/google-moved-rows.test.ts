@@ -43,7 +43,7 @@ test.each<[string, () => Promise<void>]>([
   for (const row of await rows()) expect(valuesOf(row)).toEqual(transaction(Number(row.transactionId.slice(4))));
 });
 
-test('a wrongly updated cell of a row without an id is restored too, including formulas', async () => {
+test('a wrongly updated cell of a row without an id is also restored, including formulas', async () => {
   await sheet.hand.type(SHEET, 3, COLUMN.transactionId, null);
   await sheet.hand.typeFormula(SHEET, 3, COLUMN.amount, '=1+2');
   await applyWhile(account, sheet, () => sheet.hand.insertRow(SHEET, 2), { updates: [update(3)] });
@@ -87,7 +87,7 @@ describe.each([5, 9])('two removals in a sheet of %i rows', (rowCount) => {
     ['a row above is deleted', () => sheet.hand.deleteRow(SHEET, 2), ['txn-2', 'txn-3', 'txn-4']],
     ['a row is inserted in the middle', () => sheet.hand.insertRow(SHEET, 4), ['txn-2', 'txn-3', 'txn-4']],
     ['the rows are sorted', () => sheet.hand.reverseRows(SHEET, 2, 5), ['txn-2', 'txn-3', 'txn-4', 'txn-1']],
-  ])('leave every other row if %s meanwhile', async (_name, person, expected) => {
+  ])('leave every other row if %s during the write', async (_name, person, expected) => {
     for (let row = 9; row > rowCount; row -= 1) await sheet.hand.deleteRow(SHEET, row);
     await applyWhile(account, sheet, person, {
       removals: [1, 3].map((number) => ({ row: number + 1, values: transaction(number) })),
@@ -137,14 +137,14 @@ test.each<[string, () => Promise<void>, string[]]>([
   expect(await ids()).toEqual(expected);
 });
 
-test('a cell is restored even if Google is unavailable at first', async () => {
+test('a wrongly updated cell is restored even if Google is unavailable at first', async () => {
   account.fake.fail({ call: 'sheets.spreadsheets.batchUpdate', how: { status: 503 }, skip: 1, times: 2 });
   await applyWhile(account, sheet, () => sheet.hand.insertRow(SHEET, 2), { updates: [update(2)] });
   account.fake.clearFaults();
   expect((await rows()).map(({ amount }) => amount)).toEqual(['-1.50', '-2.50', '-3.50', '-4.50']);
 });
 
-test('a cell that cannot be restored is reported', async () => {
+test('a wrongly updated cell that cannot be restored is reported', async () => {
   account.fake.fail({ call: 'sheets.spreadsheets.batchUpdate', how: { status: 503 }, skip: 1, times: 9 });
   const { refused } = await applyWhile(account, sheet, () => sheet.hand.insertRow(SHEET, 2), { updates: [update(2)] });
   account.fake.clearFaults();
@@ -225,14 +225,14 @@ test('a user’s change that Drive has not reported is kept, even if the write w
   ]);
 });
 
-describe('rows typed during a slow read', () => {
+describe('input that a user types during a slow read', () => {
   const planned = async () => {
     const snapshot = await sheet.workbook.read({ remembered: null });
     account.clock.advance(11_000);
     return snapshot;
   };
 
-  test('do not cause another read', async () => {
+  test('does not cause another read if it is in an existing row', async () => {
     const { revision, layout } = await planned();
     await sheet.hand.type(SHEET, 3, COLUMN.category, 'Food');
     expect(
@@ -246,7 +246,7 @@ describe('rows typed during a slow read', () => {
     expect((await rows()).map(({ category }) => category)).toEqual(['', 'Food', '', '', '']);
   });
 
-  test('below the last row restart the planning with exactly the rows of a new read', async () => {
+  test('restarts the planning if it is below the last row, with exactly the rows of a new read', async () => {
     const { revision, layout } = await planned();
     await sheet.hand.type(SHEET, 6, COLUMN.date, { date: '2026-01-31' as never });
     await sheet.hand.type(SHEET, 6, COLUMN.amount, 'much');
@@ -276,14 +276,14 @@ test.each<[string, () => Promise<void>]>([
   ['moved a column', () => sheet.hand.moveColumn(SHEET, COLUMN.transactionId, COLUMN.date)],
   ['deleted the last row', () => sheet.hand.deleteRow(SHEET, 5)],
   ['deleted the sheet', () => sheet.hand.deleteSheet(SHEET)],
-])('the write stops if a user %s, which Drive has not reported', async (_name, person) => {
+])('a write stops if Drive has not yet reported that a user %s', async (_name, person) => {
   await expect(appendTo(await readUnnoticed(person))).rejects.toMatchObject({ code: 'workbook_changed' });
 });
 
 test.each<[string, () => Promise<void>]>([
   ['a row is inserted above', () => sheet.hand.insertRow(SHEET, 2)],
   ['a row above is deleted', () => sheet.hand.deleteRow(SHEET, 2)],
-])('if %s while a row gets its id, no other row has that id', async (_name, person) => {
+])('if %s while a row gets its id, no other row gets this id', async (_name, person) => {
   await sheet.hand.type(SHEET, 3, COLUMN.transactionId, null);
   const [, typed] = await rows();
   if (typed === undefined) throw new Error('There is no row.');

@@ -58,7 +58,7 @@ test('a deletion removes only the intended rule, even if lines move', async () =
   expect(await rules()).toEqual(without('shop'));
 });
 
-test('reordering is complete even if lines move at the same time', async () => {
+test('reordering rules is complete even if lines move at the same time', async () => {
   const { rules: before } = await sessionOf(sheet).read();
   await applyWhile(account, sheet, () => sheet.hand.insertRow(RULES, 3), { ruleEdits: moveRule(before, 3, 0) });
   expect((await rules()).map(({ description }) => description)).toEqual(['tea', 'coffee', 'rent', 'shop']);
@@ -79,7 +79,7 @@ test('a user who sorts during the write gets a message with the place of the pre
   expect(refused).toMatchObject([{ row: 2, found: expect.stringContaining('version history') }]);
 });
 
-test('lines that cannot be restored are reported', async () => {
+test('overwritten rules that cannot be restored are reported', async () => {
   account.fake.fail({ call: 'sheets.spreadsheets.batchUpdate', how: { status: 503 }, skip: 1, times: 9 });
   const { refused } = await applyWhile(account, sheet, () => sheet.hand.insertRow(RULES, 2), {
     ruleEdits: [edit(1, HOUSING)],

@@ -96,7 +96,7 @@ test('a new spreadsheet has frozen headers, filters, widths, formats and dropdow
   ]);
 });
 
-test('a lost response while formatting creates no second spreadsheet, and the first write adds what is missing', async () => {
+test('a lost response to the formatting of a new spreadsheet creates no second one, and the first write adds missing metadata', async () => {
   account.fake.fail({ call: 'sheets.spreadsheets.batchUpdate', how: { status: 503 } });
   const { workbook } = await account.create();
   const { layout, revision } = await workbook.read({ remembered: null });

@@ -153,7 +153,7 @@ describe('a copy of the spreadsheet without its metadata', () => {
     ]);
   });
 
-  test('is recognized by its content if headers were changed too', async () => {
+  test('is recognized by its content if its headers were also changed', async () => {
     await session.read();
     await strip();
     await sheet.hand.type(SHEET, 1, COLUMN.transactionId, 'Kennung');
@@ -209,7 +209,7 @@ describe('two columns with the same metadata', () => {
   });
 });
 
-test('a column that was added later is filled from then on', async () => {
+test('a deleted column that a user adds again is filled from then on', async () => {
   await session.read();
   await sheet.hand.deleteColumn(SHEET, COLUMN.currency);
   await expect(session.read()).rejects.toMatchObject({

@@ -22,7 +22,7 @@ function waits(of: Failure, random: () => number): number[] {
   }
 }
 
-test('over the limit, the waits double and together exceed a minute, even with the shortest jitter', () => {
+test('at a rate limit, the waits double and together exceed a minute, even with the shortest jitter', () => {
   const shortest = waits(failure({ status: 429 }), () => 0);
   expect(shortest).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000]);
   expect(shortest.reduce((sum, wait) => sum + wait)).toBeGreaterThan(60_000);
@@ -32,7 +32,7 @@ test('two failures at the same time have different waits', () => {
   expect(waits(failure({ status: 503 }), () => 0.1)).not.toEqual(waits(failure({ status: 503 }), () => 0.9));
 });
 
-test('the wait is the one in Retry-After, and retries end if it is too long', () => {
+test('the wait follows Retry-After, and there is no retry if that wait is too long', () => {
   expect(waitBeforeRetry(failure({ status: 429, retryAfterMs: 17_000 }), 1, () => 0)).toBe(17_000);
   expect(waitBeforeRetry(failure({ status: 503, retryAfterMs: 3_600_000 }), 1, () => 0)).toBeNull();
 });
@@ -43,10 +43,10 @@ test.each([
     of: failure({ status }),
     times: 4,
   })),
-  { what: 'a limit', of: failure({ status: 429 }), times: 7 },
-  { what: 'a limit with Retry-After', of: failure({ status: 429, retryAfterMs: 7000 }), times: 7 },
+  { what: 'a rate limit', of: failure({ status: 429 }), times: 7 },
+  { what: 'a rate limit with Retry-After', of: failure({ status: 429, retryAfterMs: 7000 }), times: 7 },
   {
-    what: 'a limit that Drive reports as 403',
+    what: 'a rate limit that Drive reports as 403',
     of: failure({ status: 403, reason: 'userRateLimitExceeded' }),
     times: 7,
   },

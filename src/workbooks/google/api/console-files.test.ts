@@ -13,7 +13,7 @@ const KEY = {
   private_key: '-----BEGIN PRIVATE KEY-----\nMII\n-----END PRIVATE KEY-----\n',
 };
 
-test('reads the file of a desktop client, also with a byte order mark', () => {
+test('reads the client file of a desktop app, also with a byte order mark', () => {
   const client = { clientId: CLIENT.client_id, clientSecret: CLIENT.client_secret };
   expect(readClientFile(JSON.stringify({ installed: CLIENT }))).toEqual(client);
   expect(readClientFile(`\uFEFF${JSON.stringify({ installed: CLIENT })}`)).toEqual(client);
@@ -27,9 +27,9 @@ test.each([
     text: JSON.stringify({ installed: { ...CLIENT, client_secret: undefined } }),
     says: 'not the file of an OAuth client',
   },
-  { what: 'no JSON', text: 'GOCSPX-abc_DEF-1', says: 'not the file of an OAuth client' },
-  { what: 'a list', text: '[]', says: 'not the file of an OAuth client' },
-])('rejects $what with its kind, without quoting it', ({ text, says }) => {
+  { what: 'text that is not JSON', text: 'GOCSPX-abc_DEF-1', says: 'not the file of an OAuth client' },
+  { what: 'a JSON list', text: '[]', says: 'not the file of an OAuth client' },
+])('rejects $what as a client file and explains why, without quoting it', ({ text, says }) => {
   const refused = (): unknown => readClientFile(text);
   expect(refused).toThrow(
     expect.objectContaining({ code: 'input_google_client', message: expect.stringContaining(says) }),
@@ -37,7 +37,7 @@ test.each([
   expect(refused).not.toThrow(/GOCSPX|PRIVATE KEY/);
 });
 
-test('accepts a typed id and secret with surrounding spaces, and no spaces inside', () => {
+test('accepts the typed id and secret of a client with spaces around them, but not inside', () => {
   expect(checkedClient({ clientId: ' 12-ab.apps.googleusercontent.com\n', clientSecret: 'GOCSPX-x' })).toEqual({
     clientId: '12-ab.apps.googleusercontent.com',
     clientSecret: 'GOCSPX-x',

@@ -5,7 +5,7 @@ import { apiError, GoogleRefusal, tokenError } from './google-errors.ts';
 const person = { serviceAccount: null };
 const robot = { serviceAccount: 'robot@project.iam.gserviceaccount.com' };
 
-/** The library's error contains the whole request with its token. */
+/** Like the errors of Google's library, contains the whole request with its token. */
 function thrown(status: number, data: unknown, headers: Record<string, string> = {}): Error {
   const config = {
     headers: new Headers({ authorization: 'Bearer ya29.SECRET' }),
@@ -86,7 +86,7 @@ test.each([
     }),
     code: 'workbook_offline',
   },
-])('a Google response becomes $code, without any secret', ({ answer, code }) => {
+])('a failed request becomes the error $code, without any secret', ({ answer, code }) => {
   const error = apiError(failureOf(answer), person);
   expect(error.code).toBe(code);
   const shownText = JSON.stringify([
@@ -100,7 +100,7 @@ test.each([
   expect(error.cause ?? {}).not.toHaveProperty('config');
 });
 
-test('an error of a stream is parsed from its text', () => {
+test('the error response to a streamed request is parsed from its text', () => {
   expect(
     failureOf(
       thrown(429, JSON.stringify(sheetsError(429, 'RESOURCE_EXHAUSTED', 'Quota exceeded')), { 'retry-after': '30' }),
@@ -115,13 +115,13 @@ test('an error of a stream is parsed from its text', () => {
   });
 });
 
-test("a rejected request keeps Google's message for the caller", () => {
+test("the error for a rejected request keeps Google's message", () => {
   const refusal = apiError(failureOf(thrown(400, sheetsError(400, 'INVALID_ARGUMENT', 'No grid with id: 3'))), person);
   expect(refusal).toBeInstanceOf(GoogleRefusal);
   expect(refusal).toMatchObject({ words: 'No grid with id: 3' });
 });
 
-test('the remedy for a service account is to share the spreadsheet with its address', () => {
+test('if a service account does not find a spreadsheet, the remedy is to share it with the address of the account', () => {
   expect(apiError(failureOf(thrown(404, {})), robot).remedy).toContain(
     `Share the spreadsheet with ${robot.serviceAccount}`,
   );
@@ -148,7 +148,7 @@ test.each([
     code: 'workbook_reconnect',
   },
   { answer: { error: 'internal_failure' }, status: 500, code: 'workbook_google' },
-])('a token rejected with $answer.error becomes $code', ({ answer, status, code }) => {
+])('a token request that fails with $answer.error becomes $code', ({ answer, status, code }) => {
   expect(tokenError(failureOf(thrown(status, answer)), person).code).toBe(code);
 });
 

@@ -80,7 +80,7 @@ test('discarding a grant keeps it at Google if another account uses the same cli
   expect(await grants.discard(grant, ['other', 'none'])).toBe('revoked');
 });
 
-test('a grant that the vault cannot decrypt is forgotten nevertheless', async () => {
+test('forgetting a grant deletes it even if the vault cannot decrypt it', async () => {
   const [fake, { sealed, secretsWith }] = [await fakeGoogle(), box()];
   await createGrants({ secrets: secretsWith(1), endpoints: endpointsAt(fake.root) }).keep(
     'account_1',

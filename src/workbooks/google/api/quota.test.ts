@@ -8,7 +8,7 @@ import { CALLS_A_MINUTE, createQuota, WINDOW_MS, type CallKind } from './quota.t
 const MINUTE = 60_000;
 const USERS = 10;
 
-/** Wakes all calls that sleep by one clock in the order of their times. */
+/** A manual clock and its `sleep`. `wakeAll` ends all sleeps in the order of their times. */
 function sleepers() {
   const clock = manualClock();
   const waiting: { readonly at: number; readonly wake: () => void }[] = [];

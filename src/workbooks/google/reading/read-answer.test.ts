@@ -30,7 +30,7 @@ const answer = fc.record({
   sheets: fc.array(fc.record({ title: fc.constant('rowData'), data: grids })),
 });
 
-test('parses each row separately, wherever the response is split, and keeps the rest', () => {
+test('parses each row separately, wherever the response is split, and returns the rest of the response', () => {
   fc.assert(
     fc.property(answer, fc.array(fc.nat()), fc.boolean(), (value, cuts, isPretty) => {
       const grid = value.sheets.flatMap(({ data }) => data);

@@ -37,6 +37,6 @@ test.each([
   ['=SUM(C1:C31)', []],
   ['=SUM(C3:C31)', []],
   ['=C2', []],
-])('the ranges of %s are extended at their beginning for new rows on top', (formula, expected) =>
+])('for new rows on top, ranges of %s that begin at the first row are extended', (formula, expected) =>
   expect(replacements(formula, 2)).toEqual(expected),
 );
