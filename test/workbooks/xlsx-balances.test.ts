@@ -43,7 +43,7 @@ async function balancesIn(path: string) {
 }
 
 describe.each(['libreoffice.xlsx', 'excel-like.xlsx'])('a Balances sheet added to %s', (name) => {
-  test('consists of new parts and a few lines: every other part is unchanged byte for byte, even compressed', async () => {
+  test('consists of new parts and a few lines in other parts; the rest is unchanged byte for byte, even compressed', async () => {
     const path = workbookFixture(name);
     const before = await storedPartsOf(path);
     await add(path);
@@ -107,7 +107,7 @@ describe.each(['libreoffice.xlsx', 'excel-like.xlsx'])('a Balances sheet added t
   });
 });
 
-test('a workbook without styles gets a Balances sheet, too', async () => {
+test('even a workbook without styles gets a Balances sheet', async () => {
   const path = await bareWorkbook(worksheetXml(headerRowXml()));
   await add(path);
   expect(await balancesIn(path)).toEqual(ROWS);

@@ -44,7 +44,7 @@ describe('a write in blocks', () => {
     }
   });
 
-  test('copies no damaged rows of the file', async () => {
+  test('is rejected if the rows to copy are damaged in the file', async () => {
     for (const index of [1, 3]) {
       const path = books.copied();
       damage(path, (await placesOf(path))[index] ?? 0);

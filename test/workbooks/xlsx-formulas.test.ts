@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { appended, formulaWorkbook, sheetOf, text } from '../support/formula-workbook.ts';
 import { readBack } from '../support/xlsx-files.ts';
 
-test('results of all kinds are removed with their type; format and formula are kept', async () => {
+test('stored results that depend on new rows are removed with their type; format and formula are kept', async () => {
   const cells =
     '<c r="A1" s="3" t="str"><f>"x"&amp;SUM(Transactions!C:C)</f><v>x-2</v></c><c r="B1" t="e"><f>1/SUM(Transactions!C:C)</f><v>#DIV/0!</v></c>' +
     '<c r="C1" t="b" cm="1"><f ca="1">SUM(Transactions!C:C)&lt;0</f><v>1</v></c><c r="D1"><f>Transactions!C2</f><v>-1</v></c><c r="E1"><v>7</v></c>';
@@ -29,7 +29,7 @@ test('a sheet unrelated to the transactions is unchanged byte for byte', async (
   expect(await appended(path, 2)).toContain(sheetOf('<c r="A1"><f>SUM(B1:B9)</f><v>4</v></c>'));
 });
 
-test('results that depend on others over several sheets are removed, in any order of the sheets', async () => {
+test('results that depend on new rows through several sheets are removed, in any order of the sheets', async () => {
   const path = await formulaWorkbook(
     {},
     {

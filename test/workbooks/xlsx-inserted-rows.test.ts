@@ -62,7 +62,7 @@ function withNote(path: string, { row, text }: TypedNote): Promise<string> {
   return editParts(path, { 'xl/worksheets/sheet1.xml': edit });
 }
 
-test('imports, undos and notes of a person change the workbook like inserting and deleting rows in Excel', async () => {
+test('imports and undos, even between typed notes, change a workbook like inserting and deleting rows in Excel', async () => {
   let [inserted, deleted, emptied, typed] = [0, 0, 0, 0];
   for (let number = FIRST_CASE; number < FIRST_CASE + COUNT; number += 1) {
     const random = seeded(number);

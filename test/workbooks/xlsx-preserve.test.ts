@@ -45,7 +45,7 @@ describe.each([
     ],
   };
 
-  test('changes no other part, byte for byte, even compressed', async () => {
+  test('changes only affected parts; the others are unchanged byte for byte, even compressed', async () => {
     const path = workbookFixture(name);
     const before = await storedPartsOf(path);
     await applyTo(path, change);
@@ -69,7 +69,7 @@ describe.each([
     }
   });
 
-  test('adds the new rows and the new amount for other programs too', async () => {
+  test('adds the new rows and the new amount, which another program also reads', async () => {
     const path = workbookFixture(name);
     const applied = await applyTo(path, change);
     expect(applied).toMatchObject({ appendedRows: [last + 1, last + 2, last + 3], refused: [] });
@@ -102,7 +102,7 @@ describe.each([
 });
 
 describe('a reference to the rows', () => {
-  test('is extended: tables, filters, names, print areas, formats, validations and ignored errors', async () => {
+  test('is extended in tables, filters, names, print areas, formats, validations and ignored errors', async () => {
     const path = workbookFixture('excel-like.xlsx');
     await applyTo(path, { appends: APPENDS });
     const parts = await partsOf(path);
@@ -137,7 +137,7 @@ describe('a reference to the rows', () => {
 });
 
 describe('existing rows below the data', () => {
-  test('get the new cells beside the user’s cells', async () => {
+  test('get the cells of new transactions beside the user’s cells', async () => {
     const path = workbookFixture('excel-like.xlsx');
     await applyTo(path, { appends: APPENDS });
     const sheet = (await partsOf(path)).get('xl/worksheets/sheet1.xml') ?? '';

@@ -97,7 +97,7 @@ describe('a new workbook', () => {
 });
 
 describe('an update', () => {
-  test('writes typed values over Pennyrow’s values, and keeps the format', async () => {
+  test('writes numbers, dates and texts over Pennyrow’s values, and keeps the format', async () => {
     const path = await newWorkbook(2);
     const updates = [
       update(2, 'tx-0', 'amount', '-1.00', '-1.20'),
@@ -138,7 +138,7 @@ describe('an update', () => {
 describe('a removal', () => {
   const removal = (index: number) => ({ row: index + 2, values: rows(index + 1)[index] as never });
 
-  test('deletes rows at the end, and shrinks what was extended for them', async () => {
+  test('deletes rows at the end, and shrinks the ranges that were extended for them', async () => {
     const path = await newWorkbook(5);
     expect(await applyTo(path, { removals: [removal(4), removal(3)] })).toMatchObject({ refused: [] });
     expect(await sheetOf(path)).not.toMatch(/<row r="[56]"/);

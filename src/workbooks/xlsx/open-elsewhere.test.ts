@@ -45,14 +45,14 @@ describe('a workbook that another program has open', () => {
     });
   });
 
-  test('is not confused with a file of a similar name', async () => {
+  test('does not block a workbook of a similar name', async () => {
     const path = join(temporaryFolder(), 'Budget.xlsx');
     writeFileSync(join(path, '..', '~$Budget 2.xlsx'), excelOwnerFile('Anna'));
     await expect(refuseWhenOpenElsewhere(path)).resolves.toBeUndefined();
   });
 });
 
-test('a failed replacement means an open file on Windows, and missing permissions elsewhere', () => {
+test('EPERM means on Windows, but not elsewhere, that another program has the file open', () => {
   const refused = (code: string) => Object.assign(new Error(code), { code });
   expect(isHeldByAnotherProgram(refused('EPERM'), 'win32')).toBe(true);
   expect(isHeldByAnotherProgram(refused('EBUSY'), 'win32')).toBe(true);

@@ -6,7 +6,7 @@ const MOVE = { sheet: 'umsätze', move: { firstRow: 2, from: 31, to: 35 } };
 const grown = (formula: string, sheet = 'übersicht', row = 1, column = 0) =>
   movedFormula(formula, sheet, { row, column }, [MOVE]);
 
-describe('a formula is extended with the rows', () => {
+describe('a formula about all rows, when rows are added', () => {
   test.each([
     ['SUM(Umsätze!C2:C31)', 'SUM(Umsätze!C2:C35)'],
     ["SUMIF('UMSÄTZE'!$D$2:$D$31,A2,'Umsätze'!$C$2:$C$31)", "SUMIF('UMSÄTZE'!$D$2:$D$35,A2,'Umsätze'!$C$2:$C$35)"],
@@ -34,7 +34,7 @@ describe('a formula that needs no extension', () => {
     'Umsätze!C31',
     'SUM(Umsätze!C31:F31)',
     'SUM(Table1[C2:C31])',
-  ])('is unchanged if it refers to something else: %s', (formula) => expect(grown(formula)).toBe(formula));
+  ])('is unchanged: %s', (formula) => expect(grown(formula)).toBe(formula));
 
   test('is unchanged if its reference is part of a running total', () => {
     expect(grown('SUM(C$2:C31)', 'umsätze', 31, 7)).toBe('SUM(C$2:C31)');
@@ -48,14 +48,14 @@ describe('mayMove', () => {
     ['SUM(Umsätze!C2:C31)', 'übersicht'],
     ["SUM('UMSÄTZE'!$D$2:$D$31)", 'übersicht'],
     ['SUM(C$2:C31)', 'umsätze'],
-  ])('returns true for %s on %s', (formula, sheet) => expect(mayMove(formula, sheet, [MOVE])).toBe(true));
+  ])('returns true for %s on the sheet %s', (formula, sheet) => expect(mayMove(formula, sheet, [MOVE])).toBe(true));
 
   test.each([
     ['SUM(Umsätze!C:C,$A$2:$A$31)', 'übersicht'],
     ['SUM(Other!C2:C31)', 'umsätze'],
     ['SUM(Umsätze!C2:C30)', 'übersicht'],
     ['Umsätze!C31', 'umsätze'],
-  ])('returns false for %s on %s', (formula, sheet) => {
+  ])('returns false for %s on the sheet %s', (formula, sheet) => {
     expect(mayMove(formula, sheet, [MOVE])).toBe(false);
     expect(grown(formula, sheet)).toBe(formula);
   });
@@ -92,7 +92,7 @@ describe('a formula when rows 5 and 31 are deleted', () => {
     ['Umsätze!C33', 'Umsätze!C31'],
   ])('%s becomes %s', (before, after) => expect(moved(before)).toBe(after));
 
-  test('cannot be moved if it refers to a deleted row alone', () => {
+  test('cannot be moved if it refers only to a deleted row', () => {
     expect(() => moved('Umsätze!C5')).toThrow(ImmovableRows);
   });
 });

@@ -12,13 +12,13 @@ describe('the dimension of a sheet', () => {
     expect(moveDimension(`<w><dimension ref="${before}"/></w>`, MOVE, 7)).toBe(`<w><dimension ref="${after}"/></w>`);
   });
 
-  test('may be missing', () => {
+  test('is not added if it is missing', () => {
     expect(moveDimension('<w><sheetViews/></w>', MOVE, 7)).toBe('<w><sheetViews/></w>');
   });
 });
 
-describe('ranges below the rows', () => {
-  test('move in filters, formats, validations and ignored errors, each range separately', () => {
+describe('ranges in the XML after the rows, when rows are added', () => {
+  test('are extended in filters, formats, validations and ignored errors, but not in merged cells', () => {
     const text =
       '<autoFilter ref="A1:H51"/><conditionalFormatting sqref="C2:C51 E2:E9"/><mergeCell ref="A1:H51"/><ignoredError sqref="F2:F51"/>';
     expect(moveSheetRanges(text, MOVE, 'T')).toBe(
@@ -26,7 +26,7 @@ describe('ranges below the rows', () => {
     );
   });
 
-  test('move in extension elements with text ranges, but not in sparklines', () => {
+  test('are extended in newer validations, which store ranges as text, but not in sparklines', () => {
     const newer = (range: string) =>
       `<x14:dataValidation><xm:f>A2:A51</xm:f><xm:sqref>${range}</xm:sqref></x14:dataValidation>`;
     const sparkline = '<x14:sparkline><xm:f>T!A2:A51</xm:f><xm:sqref>A2:A51</xm:sqref></x14:sparkline>';
@@ -46,7 +46,7 @@ describe('defined names', () => {
     ["'It''s &amp; more'!$A$2:$A$51", "It's & more", "'It''s &amp; more'!$A$2:$A$60"],
     ['&apos;My sheet&apos;!$A$2:$A$51', 'My sheet', "'My sheet'!$A$2:$A$60"],
     ['SUM(T!$C$2:$C$51)/COUNT(U!$C$2:$C$51)', 'T', 'SUM(T!$C$2:$C$60)/COUNT(U!$C$2:$C$51)'],
-  ])('%s on sheet %s becomes %s', (formula, sheet, expected) => {
+  ])('%s, when rows are added to the sheet %s, becomes %s', (formula, sheet, expected) => {
     expect(moved(formula, sheet)).toBe(expected);
   });
 

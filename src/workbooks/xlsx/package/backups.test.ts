@@ -19,7 +19,7 @@ describe('backups', () => {
     expect(statSync(join(folder, 'kept')).mode & 0o077).toBe(0);
   });
 
-  test('are the last two and one of each of the three days before, after five days of hourly syncs', async () => {
+  test('of hourly syncs over five days are the last two, and one of each of the three days before', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'b.xlsx');
     const clock = manualClock('2026-03-01T00:30:00.000Z');
@@ -57,7 +57,7 @@ describe('thinning out backups', () => {
   /** From 1970, as on machines without a clock battery, to 2038. */
   const moment = fc.date({ min: new Date(0), max: new Date('2038-01-01'), noInvalidDate: true });
 
-  test('keeps the versions that were made last, also if the clock was set back', () => {
+  test('keeps the versions that were made last, even if the clock was set back', () => {
     fc.assert(
       fc.property(fc.array(fc.array(moment, { minLength: 1, maxLength: 8 })), (jumps) => {
         let copies: readonly DatedCopy[] = [];

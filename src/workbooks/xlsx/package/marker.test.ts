@@ -43,7 +43,7 @@ async function marked(
   return current;
 }
 
-test('adds custom properties to a workbook without any, and registers them in the package', async () => {
+test('addMarker adds custom properties to a workbook without any, and registers them in the package', async () => {
   const parts = await marked(WITHOUT, 'run-1');
   expect(await readMarkers(packageOf(WITHOUT))).toEqual([]);
   expect(await readMarkers(packageOf(parts))).toEqual(['run-1']);
@@ -53,7 +53,7 @@ test('adds custom properties to a workbook without any, and registers them in th
   );
 });
 
-test('keeps other custom properties and their ids', async () => {
+test('addMarker keeps other custom properties and their ids', async () => {
   const parts = await marked(WITHOUT, 'run-1');
   const owner =
     '<property fmtid="{D5CDD505-2E9C-101B-9397-08002B2CF9AE}" pid="7" name="Owner"><vt:lpwstr>Anna</vt:lpwstr></property>';
@@ -64,14 +64,14 @@ test('keeps other custom properties and their ids', async () => {
   expect(await readMarkers(packageOf(again))).toEqual(['run-1', 'run-2']);
 });
 
-test('keeps as many of the latest runs as fit into one property of Excel', async () => {
+test('addMarker keeps as many of the latest runs as fit into one property of Excel', async () => {
   const runs = Array.from({ length: 30 }, (_, index) => `run_01kaj3v8qk7f0c2m9x4t${index + 10}`);
   const parts = await marked(WITHOUT, ...runs);
   expect(await readMarkers(packageOf(parts))).toEqual(runs.slice(-9));
   expect(parts['docProps/custom.xml']?.match(/<vt:lpwstr[^>]*>([^<]*)</)?.[1]?.length).toBeLessThanOrEqual(255);
 });
 
-test('reads runs from several properties of earlier versions, and replaces them by one', async () => {
+test('several properties with runs, from earlier versions, are read and replaced by one property', async () => {
   const parts = await marked(WITHOUT, 'run-1');
   const [first = ''] = /<property .*<\/property>/.exec(parts['docProps/custom.xml'] ?? '') ?? [];
   const second = first.replace('pid="2"', 'pid="3"').replace('runs"', 'runs 2"').replace('run-1', 'run-2');

@@ -96,7 +96,7 @@ describe('replacing a file', () => {
     expect(readFileSync(path, 'utf8')).toBe('old');
   });
 
-  test('removes old temporary files of a killed process, and no newer ones', async () => {
+  test('removes old temporary files of a killed process, but not recent ones', async () => {
     const { folder, replace } = setUp();
     const [old, recent] = ['0123456789ab', 'ba9876543210'].map((id) => join(folder, `.Budget.xlsx.pennyrow-${id}`)) as [
       string,

@@ -29,7 +29,7 @@ async function rewrite(text: string, visitor: Partial<SheetVisitor>, cuts: reado
 }
 
 describe('rewriting a sheet part', () => {
-  test('keeps it unchanged, wherever the pieces end', async () => {
+  test('keeps the part unchanged if the visitor changes nothing, wherever the pieces end', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat()), async (cuts) => {
         expect(await rewrite(SHEET, {}, cuts)).toBe(SHEET);
@@ -84,7 +84,7 @@ describe('rewriting a sheet part', () => {
     );
   });
 
-  test('adds an element for new rows to a sheet without rows, and otherwise changes nothing', async () => {
+  test('adds new rows to a sheet without rows, and keeps the sheet unchanged if there are none', async () => {
     const sheet = '<worksheet><sheetData/><a/></worksheet>';
     expect(await rewrite(sheet, { before: () => ['<row/>'] })).toBe(
       '<worksheet><sheetData><row/></sheetData><a/></worksheet>',
@@ -92,7 +92,7 @@ describe('rewriting a sheet part', () => {
     expect(await rewrite(sheet, {})).toBe(sheet);
   });
 
-  test('passes the text before and after the rows as a whole', async () => {
+  test('passes the text before the rows and the text after the rows to the visitor, each in one piece', async () => {
     const result = await rewrite(
       '<w><d/><sheetData></sheetData><t/></w>',
       { head: (text) => text.replace('<d/>', '<D/>'), tail: (text) => text.replace('<t/>', '<T/>') },
@@ -101,7 +101,7 @@ describe('rewriting a sheet part', () => {
     expect(result).toBe('<w><D/><sheetData></sheetData><T/></w>');
   });
 
-  test('decodes the text after the rows, because its formulas may refer to sheets', async () => {
+  test('decodes the text after the rows, because its formulas may contain sheet names such as Umsätze', async () => {
     const sheet = '<w><sheetData/><f>Umsätze!A1</f></w>';
     const result = await rewrite(sheet, { tail: (text) => text.replace('Umsätze!A1', 'Umsätze!A2') });
     expect(result).toBe('<w><sheetData/><f>Umsätze!A2</f></w>');

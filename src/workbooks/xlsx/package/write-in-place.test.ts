@@ -82,7 +82,7 @@ describe('an interrupted write in place', () => {
     ],
     ['is discarded if it was already complete', () => ({ file: short, pending: short, expected: short })],
     [
-      'is discarded if its own copy is damaged',
+      'is discarded if the copy of the new version is damaged',
       () => ({ file: short.subarray(0, 100), pending: long.subarray(0, 500), expected: short.subarray(0, 100) }),
     ],
   ])('%s', async (_, given) => {

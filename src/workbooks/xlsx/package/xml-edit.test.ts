@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { nextTag, type XmlTag } from '../../../platform/xml/xml-tag.ts';
 import { changeAttribute, changeText, removeAttribute, setAttribute, splice, withChild } from './xml-edit.ts';
 
-test('sets an attribute where it is, or adds it', () => {
+test('setAttribute replaces the value of an attribute, or adds a missing attribute', () => {
   const text = '<a b="1"/>';
   const tag = nextTag(text, 0) as XmlTag;
   expect(splice(text, [setAttribute(tag, 'b', '2')])).toBe('<a b="2"/>');
   expect(splice(text, [setAttribute(tag, 'c', '2')])).toBe('<a c="2" b="1"/>');
 });
 
-test('inserts text before a replacement at the same place, in any order of edits', () => {
+test('splice inserts text before a replacement at the same place, in any order of edits', () => {
   expect(
     splice('abc', [
       { start: 1, end: 2, text: 'B' },
@@ -19,7 +19,7 @@ test('inserts text before a replacement at the same place, in any order of edits
   ).toBe('a-Bc!');
 });
 
-test('changes only the different part, and keeps the notation of the rest', () => {
+test('a change of an attribute or a text escapes the new value, and keeps the notation of the rest', () => {
   const text = "<f a = '&apos;A&apos;' b='1'>A&gt;'&apos;</f>";
   const tag = nextTag(text, 0) as XmlTag;
   const changed = (value: string) => value.replace('A', 'B<');
@@ -35,6 +35,6 @@ test.each([
   ['<x:l count="1"><x:i/></x:l>', '<x:l count="2"><x:i/><x:new/></x:l>'],
   ['<a><l/></a>', '<a><l count="2"><new/></l></a>'],
   ['<a/>', '<a/>'],
-])('appends a child to the list in %s', (text, expected) => {
+])('withChild with a new list item turns %s into %s', (text, expected) => {
   expect(withChild(text, 'l', (prefix) => `<${prefix}new/>`, 2)).toBe(expected);
 });

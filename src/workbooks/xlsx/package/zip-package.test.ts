@@ -111,8 +111,8 @@ describe('a file that is not a valid package', () => {
   });
 
   test.each([
-    ['an old .xls', () => compoundFile('Workbook')],
-    ['a text', () => Buffer.from('Date,Description,Amount\n')],
+    ['an old .xls file', () => compoundFile('Workbook')],
+    ['a text file', () => Buffer.from('Date,Description,Amount\n')],
   ])('is reported as not an .xlsx file if it is %s', async (_, bytes) => {
     await expect(openZipPackage(await fileWith(bytes()))).rejects.toMatchObject({ code: 'workbook_not_xlsx' });
   });

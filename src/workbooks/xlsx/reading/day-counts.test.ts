@@ -14,7 +14,7 @@ describe('serial dates', () => {
     [45_292, '2024-01-01'],
     [45_351, '2024-02-29'],
     [2_958_465, '9999-12-31'],
-  ])('%d is %s, and back', (serial, date) => {
+  ])('%d is converted to %s and back', (serial, date) => {
     expect(FROM_1900.toDate(serial)).toBe(date);
     expect(FROM_1900.fromDate(date as CalendarDate)).toBe(serial);
   });
@@ -30,7 +30,7 @@ describe('serial dates', () => {
     expect(FROM_1904.fromDate('2024-01-01' as CalendarDate)).toBe(45_292 - 1462);
   });
 
-  test('do not exist before the first day', () => {
+  test('do not exist before the first day of the date system', () => {
     expect(FROM_1900.fromDate('1899-12-31' as CalendarDate)).toBeNull();
     expect(FROM_1904.fromDate('1903-12-31' as CalendarDate)).toBeNull();
   });
@@ -55,7 +55,7 @@ describe('serial dates', () => {
     expect(FROM_1900.toDate(45_291.999_999_99)).toBe('2024-01-01');
   });
 
-  test('are converted from stored ISO texts with day and time', () => {
+  test('are read from ISO texts with a valid day, with or without a time', () => {
     expect(isoToSerial('2024-01-01', FROM_1900)).toBe(45_292);
     expect(isoToSerial('2024-01-01T12:00:00.000Z', FROM_1900)).toBe(45_292.5);
     expect(isoToSerial('2024-02-30', FROM_1900)).toBeNull();

@@ -60,7 +60,7 @@ describe('reading a cell', () => {
 });
 
 describe('reading a sheet', () => {
-  test('counts rows and cells without references', async () => {
+  test('counts the positions of rows and cells without references', async () => {
     const { rows } = await read(
       '<sheetData><row><c><v>1</v></c><c><v>2</v></c></row><row r="5"><c r="C5"><v>3</v></c><c><v>4</v></c></row><row/></sheetData>',
     );
@@ -84,7 +84,7 @@ describe('reading a sheet', () => {
     });
   });
 
-  test('stops at the requested number of rows', async () => {
+  test('stops when the callback returns false', async () => {
     const { rows } = await read('<sheetData><row/><row/><row/></sheetData>', 2);
     expect(rows.map(({ index }) => index)).toEqual([1, 2]);
   });

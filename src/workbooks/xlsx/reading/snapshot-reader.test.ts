@@ -86,7 +86,7 @@ describe('the header', () => {
     });
   });
 
-  test('is not searched in a workbook without the sheet', async () => {
+  test('is not searched if the Transactions sheet is missing, and the error names the sheet', async () => {
     await expect(read([HEADER], null, '', 'Sheet1')).rejects.toMatchObject({
       code: 'workbook_sheet_missing',
       message: expect.stringContaining('Transactions'),
@@ -160,7 +160,7 @@ describe('the last used row', () => {
     expect(snapshot.rows).toHaveLength(3);
   });
 
-  test('may consist of formulas, and a lower row with only a category is reported separately', async () => {
+  test('may consist of formulas, but not of only a category, which counts as a line below', async () => {
     const { located } = await read([
       HEADER,
       ...ROWS,

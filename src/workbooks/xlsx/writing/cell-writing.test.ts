@@ -43,7 +43,7 @@ describe('text in a cell', () => {
     );
   });
 
-  test('has control characters as escapes, and escapes that were in the text are escaped', () => {
+  test('contains control characters as escapes, and text that looks like an escape is escaped', () => {
     expect(stored('bell \u0007')).toBe('bell _x0007_');
     expect(stored('_x0041_')).toBe('_x005F_x0041_');
     expect(stored('half \ud83d')).toBe('half \ufffd');
@@ -64,7 +64,7 @@ describe('changing an existing row', () => {
     );
   });
 
-  test('opens a self-closing row, with its own prefix', () => {
+  test('opens a self-closing row, and uses its prefix', () => {
     expect(changeRow('<x:row r="3" s="1"/>', 3, [write(0, text('a'))])).toBe(
       '<x:row r="3" s="1"><x:c r="A3" t="inlineStr"><x:is><x:t xml:space="preserve">a</x:t></x:is></x:c></x:row>',
     );
@@ -83,14 +83,14 @@ describe('changing an existing row', () => {
     expect(changeRow('<row r="3" spans="1:3"/>', 3, [write(2, number(1))])).toContain('spans="1:3"');
   });
 
-  test('counts cells without references', () => {
+  test('counts the positions of cells without references', () => {
     const row = '<row><c><v>1</v></c><c><v>2</v></c></row>';
     expect([...cellsIn(row)].map(({ column }) => column)).toEqual([0, 1]);
     expect(changeRow(row, 1, [write(1, number(9))])).toBe('<row><c><v>1</v></c><c><v>9</v></c></row>');
   });
 });
 
-test('distinguishes cells with content from cells with only a style', () => {
+test('cellsIn distinguishes cells with content from cells with only a style', () => {
   const cells = cellsIn(
     '<row r="1"><c r="A1" s="3"/><c r="B1"><v>1</v></c><c r="C1"><f>B1</f></c><c r="AA1" t="inlineStr"><is><t/></is></c></row>',
   );

@@ -27,7 +27,7 @@ test('a date in a column without a date format gets one, and other cells keep th
   expect((await readBack(path)).rows.at(-1)).toMatchObject({ date: '2026-03-01', dateText: '2026-03-01' });
 });
 
-test('the next run reuses the existing date format', async () => {
+test('the next run reuses the date format that the first one added', async () => {
   const path = await bareWorkbook(worksheetXml(headerRowXml()));
   await applyTo(path, { appends: [rowValues()] });
   const styles = (await partsOf(path)).get('xl/styles.xml');
@@ -35,7 +35,7 @@ test('the next run reuses the existing date format', async () => {
   expect((await partsOf(path)).get('xl/styles.xml')).toBe(styles);
 });
 
-test('a workbook without any styles gets a part for them', async () => {
+test('a workbook without a part for styles gets one', async () => {
   const path = await bareWorkbook(worksheetXml(headerRowXml('x:'), 'x:'));
   await applyTo(path, { appends: [rowValues()] });
   const parts = await partsOf(path);
