@@ -17,7 +17,7 @@ describe('the free columns for missing columns', () => {
     expect(free(9, 10)).toEqual([5, 6, 7]);
   });
 
-  test('use the last free column if it is required, and continue after columns in the way', () => {
+  test('include the column directly before a filled one if it is required, and continue to the right of filled columns', () => {
     expect(free(7)).toEqual([5, 6]);
     expect(free(6, 7)).toEqual([5, 8]);
     expect(freeColumns(new Set([0, 2]), 1, 1, 3)).toEqual([1]);

@@ -65,16 +65,16 @@ describe('guessing the columns of a sheet', () => {
 
   test.each([
     ['there is also a signed amount', ['Date', 'Payee', 'Debit', 'Credit', 'Amount'], { amount: 4 }],
-    ['there is only one of the two', ['Date', 'Payee', 'Ausgaben', 'Betrag'], { amount: 3 }],
-    ['three columns could be the two', ['Date', 'Payee', 'Debit', 'Credit', 'Einnahmen'], {}],
-  ])('finds no two amount columns if %s', (_why, headers, expected) => {
+    ['one of the two is missing', ['Date', 'Payee', 'Ausgaben', 'Betrag'], { amount: 3 }],
+    ['three columns could form the pair', ['Date', 'Payee', 'Debit', 'Credit', 'Einnahmen'], {}],
+  ])('finds no pair of income and expense columns if %s', (_why, headers, expected) => {
     const { columns } = guessLayout(headOf(headers), null);
     expect(columns).toMatchObject(expected);
     expect(columns).not.toHaveProperty('moneyIn');
     expect(columns).not.toHaveProperty('moneyOut');
   });
 
-  test('finds two amount columns that the user chose again, and does not guess a renamed one', () => {
+  test('finds the income and expense columns that the user chose before, but not one that was renamed', () => {
     const columnAt = (position: number, header: string) => ({ position, header, sample: [] });
     const remembered = {
       sheets: { transactions: { name: 'Sheet1', id: '1' }, categories: null, rules: null },
@@ -107,7 +107,7 @@ describe('guessing the columns of a sheet', () => {
   });
 
   test.each([
-    ['the other column is for whole descriptions', ['Date', 'Description', 'Amount', 'Notes']],
+    ['the description column is for whole descriptions', ['Date', 'Description', 'Amount', 'Notes']],
     ['there is no payee column', ['Date', 'Notes', 'Amount']],
     ['there is no notes column', ['Date', 'Payee', 'Amount', 'Category']],
   ])('finds no notes column if %s', (_why, headers) => {

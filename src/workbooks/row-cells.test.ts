@@ -44,7 +44,7 @@ describe('an amount in an income and an expense column', () => {
     );
   });
 
-  test('has the new value exactly when its changed cells are written', () => {
+  test('shows a new value after its changed cells are written, and not before', () => {
     fc.assert(
       fc.property(anyAmount, anyAmount, fc.boolean(), (from, to, outIsNegative) => {
         const places = { columns: POSITIONS, outIsNegative };

@@ -75,7 +75,7 @@ describe('the system’s metadata of a file', () => {
   });
 
   test.skipIf(!IS_ROOT || !hasProgram('setpriv'))(
-    'a write keeps the owner if another user shares the file',
+    'a write by another user with whom the file is shared keeps the owner',
     async (context) => {
       const { folder, workbook } = await folderInUse();
       statementFile(folder, ['Grocer', 'Rent', 'Tram'], 'more.ofx');

@@ -62,7 +62,7 @@ function moneyIn(added: readonly (readonly [string, string])[], { in: moneyIn, o
  * filters, gaps, totals, formulas beside.
  */
 describe.each(Array.from({ length: BATCHES }, (_, batch) => batch))('users’ sheets, batch %i', (batch) => {
-  test('keep every cell while missing parts are added and a statement is imported, without duplicates', async () => {
+  test('keep every cell while missing parts are added, and a statement is imported without duplicates', async () => {
     const service = await serviceInUse();
     const statement = statementOf(service.folder, BOUGHT, 'january.ofx');
     let written = 0;
