@@ -41,7 +41,7 @@ export function balanceHeaders(place: BalancesPlace): readonly string[] {
         .map(({ header }) => header);
 }
 
-/** Null if the columns of balances are not recognized. */
+/** Null if the sheet lacks the headers of balances. */
 function layoutOf({ name, id, lines }: SheetHead): BalancesLayout | null {
   const headerLines = lines.map((line) => toHeaderLine(line.row, headersOf(line)));
   try {

@@ -6,7 +6,7 @@ import { memoize } from '../core/memoize.ts';
 import type { SerialDates } from './serial-dates.ts';
 import type { HeadCell } from './workbook.ts';
 
-/** A cell as it was read. Rows contain only the cells that the file stores. */
+/** A cell as it was read. Rows contain only the cells that the file stores, so blank cells may be missing. */
 export interface Cell {
   readonly column: number;
   /** `date`: a number formatted as a date or time. `empty`: a cell without a value; it may have a format. */
@@ -76,7 +76,7 @@ export function amountOf(cell: Cell | undefined): Amount | null {
   return cell?.kind === 'text' ? parseAmount(cell.text) : null;
 }
 
-/** A text that is equal for equal values of the column, independent of the cell format. */
+/** A text for comparing cells of the column: equal for equal values, whatever the cell format. */
 export function identityText<C extends Cell>(column: SheetColumn, cell: C, sense: CellSense<C>): string {
   const type = sheetTypeOf(column);
   return isTextual(type) ? textOf(cell, sense).trim() : (valueOf(type, cell, sense) ?? textOf(cell, sense));

@@ -77,7 +77,7 @@ function requireOneWayOfAmounts(columns: LayoutChoice['columns']): void {
     });
 }
 
-/** Header texts by column, in the same form as in `HeaderLine`. */
+/** Header texts by column position, as in `HeaderLine.texts`. */
 export function headersOf({ cells }: HeadLine): ReadonlyMap<number, string> {
   return new Map(cells.filter(({ isText }) => isText).map(({ position, text }) => [position, text.trim()]));
 }

@@ -22,14 +22,14 @@ const END = Number.MAX_SAFE_INTEGER;
 /** Functions whose references are computed at run time. */
 const DYNAMIC = ['indirect', 'offset', 'evaluate', 'getpivotdata', 'multiple.operations'];
 
-/** The leading "=" is optional. */
+/** The leading "=" of the formula is optional. */
 export function shapeOf(formula: string, at: FormulaPlace) {
   const references: Reference[] = [];
   const names: string[] = [];
   const calls = new Set<string>();
   // Table references; names in lower case.
   const tables: { name: string; isOwnRow: boolean }[] = [];
-  // True if the text does not show all references.
+  // True if the text of the formula does not show all of its references.
   let isDynamic = false;
   for (const { token, sheet, isJoined } of tokens(formula)) {
     const { cells, columns, rows, table, call, name } = token;
@@ -169,7 +169,7 @@ export function* referencesIn(formula: string): Generator<ReferenceToken, void, 
   }
 }
 
-/** `isJoined`: a ":" connects the token with the expression before it, such as `Sheet!A1:Sheet!B9` or `A1:INDEX(…)`. */
+/** `isJoined` is true if a ":" connects the token with the expression before it, as in `Sheet!A1:Sheet!B9` or `A1:INDEX(…)`. */
 function* tokens(formula: string) {
   let sheet: string | null = null;
   let after = -1;

@@ -48,7 +48,7 @@ export const HEADER_SEARCH_ROWS = 20;
 export const HEAD_ROWS = HEADER_SEARCH_ROWS + 6;
 export const HEAD_COLUMNS = 80;
 
-/** The filled cells of a row and its formulas, for choosing columns. */
+/** The cells of a row that have a value or a formula, for choosing columns. */
 export function headLine<C extends Cell>({ index, cells }: SheetRow<C>, sense: CellSense<C>): HeadLine {
   const heads = cells.filter((cell) => cell.column < HEAD_COLUMNS && (cell.isFormula || isFilled(cell)));
   return { row: index, cells: heads.map((cell) => headCell(cell, sense)) };
@@ -58,7 +58,7 @@ export function headerKey(text: string): string {
   return text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** The keys under which a sheet is found: the remembered name, else those that Pennyrow gives. */
+/** The keys under which a sheet is found: that of the remembered name, else those of the names that Pennyrow gives. */
 export function sheetKeys(role: SheetRole, remembered: { readonly name: string } | null): readonly string[] {
   if (remembered !== null) return [headerKey(remembered.name)];
   return (role === 'transactions' ? [SHEET_NAMES.transactions] : sheetNames(role)).map(headerKey);
@@ -92,7 +92,7 @@ export function positionOf(positions: HeaderLine['positions'], names: readonly s
   return names.map((name) => positions.get(headerKey(name))?.[0]).find((position) => position !== undefined);
 }
 
-/** The line with the most matching headers; of equal lines, the upper one. Null if no header matches. */
+/** The line with the most matching headers; if several match equally, the upper one. Null if no header matches. */
 export function bestHeaderLine(lines: readonly HeaderLine[], names: readonly string[]): HeaderLine | null {
   let best: HeaderLine | null = null;
   let most = 0;

@@ -14,7 +14,7 @@ import type { ProblemList } from './problem-list.ts';
 export interface ListColumn {
   /** In English, German and French. */
   readonly names: readonly string[];
-  /** The width in characters of the default font for .xlsx files, in pixels for services. */
+  /** The width in characters of the default font for .xlsx files, in pixels for online services. */
   readonly width: readonly [characters: number, pixels: number];
   readonly format: 'text' | 'amount';
 }

@@ -33,7 +33,7 @@ import { rememberColumns, searchContent, withSamplesOf } from './remembered-colu
 import type { CellPlaces } from './row-cells.ts';
 import { rememberOrder } from './row-order.ts';
 
-/** Rows of a sheet below their header: transactions or balances. Columns count from 0, rows from 1. */
+/** The place of the rows of a sheet, transactions or balances. Columns count from 0, rows from 1. */
 export interface LocatedRows<Sheet> extends CellPlaces {
   readonly transactions: Sheet;
   readonly headerRow: number;
@@ -61,7 +61,7 @@ export interface ReadRows<Located> {
   readonly rows: readonly Row[];
   readonly problems: ProblemList;
   readonly located: Located;
-  /** Null if new rows can be written. */
+  /** The reason why new rows cannot be written; null if they can be. */
   readonly protection: ProblemParameters['workbook_protected']['reason'] | null;
 }
 

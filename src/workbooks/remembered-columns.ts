@@ -60,7 +60,7 @@ export function withSamplesOf(before: Layout['columns'], columns: Layout['column
   );
 }
 
-/** Returns the same text as `identityText` for the cell. */
+/** The returned function gives the text that `identityText` returns for the cell. */
 function valueIn(column: SheetColumn, outIsNegative: boolean): (row: Row) => string {
   if (isMoneyColumn(column)) return ({ amount }) => (amount === null ? '' : moneyPart(column, amount, outIsNegative));
   const shown = shownKey(column);

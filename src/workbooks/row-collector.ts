@@ -221,7 +221,7 @@ function about(index: number, text: string, type: 'date' | 'amount') {
   return { row: String(index), text: text.trim() === '' ? null : text, ambiguous } as const;
 }
 
-/** Identifies a row without transaction id by all other columns except the category, which is to be written. */
+/** True if the line still shows this row without a transaction id. Compares all columns but the category, which is to be written. */
 export function isTypedRow<C extends Cell>(
   line: SheetRow<C> | undefined,
   places: CellPlaces,

@@ -76,5 +76,5 @@ function toSeconds(serial: number): number | null {
   return Number.isFinite(serial) ? Math.round(serial * SECONDS_PER_DAY) : null;
 }
 
-/** Date conversion is the most expensive part of reading and writing dates. */
+/** Memoized, because this conversion is the most expensive part of reading and writing dates. */
 const calendarDay = memoize(fromEpochDay);

@@ -40,13 +40,13 @@ export interface WorkbookWay {
 }
 
 export interface RegistrationForm {
-  /** Alternatives, each complete. The dashboard offers the first. */
+  /** Alternative forms, each sufficient alone. The dashboard offers the first. */
   readonly ways: readonly { readonly fields: readonly FormField[] }[];
   readonly guideLink?: string;
   /** `pennyrow workbook COMMAND show|set|remove` */
   readonly command: string;
   readonly examples: readonly string[];
-  /** The problem of incomplete input, and of a demo that needs credentials. */
+  /** The problems to report for incomplete input, and for a demo that lacks credentials. */
   readonly missing: Problem;
   readonly missingForDemo: Problem;
 }
@@ -73,7 +73,7 @@ export interface WorkbookConnector {
   identity(address: WorkbookAddress): string;
   /** Opens the workbook to connect, for a way that needs no consent. */
   candidate(way: string, given: WayInput): Promise<WorkbookCandidate>;
-  /** Requests a consent in a browser, for ways that need one. */
+  /** Requests consent in a browser, for ways that need consent. */
   ask?(way: string, given: WayInput): Promise<Question>;
   url?(address: WorkbookAddress): string;
   /** URL of a sheet; appending `&range=A12` selects row 12. */
@@ -118,7 +118,7 @@ export interface WorkbookCandidate {
 /** `shared`: not revoked, because another account may use the permission. `unreachable`: the service did not answer. */
 export type Forgotten = 'revoked' | 'shared' | 'unreachable' | 'none';
 
-/** A workbook with a permission, whose columns the user has not chosen yet. */
+/** A workbook that Pennyrow may open, but whose columns the user has not chosen yet. */
 export interface Unmapped {
   readonly address: WorkbookAddress;
   /** Milliseconds since 1970; null if the permission does not expire. */
@@ -148,7 +148,7 @@ export interface RegisteredAs {
   readonly name: string;
   /** `package`: provided with the program. */
   readonly from: 'environment' | 'settings' | 'package';
-  /** The credentials used after the entered ones are removed; absent if there are none. */
+  /** The source of the credentials that apply once the entered ones are removed; absent if there are none. */
   readonly replaces?: 'package';
   readonly [own: string]: string | undefined;
 }

@@ -19,7 +19,7 @@ export interface Workbook {
   apply(change: WorkbookChange, options: ApplyOptions): Promise<Applied>;
   /** The first lines of every sheet, for choosing columns; all lines of the sheet named `whole`. */
   heads(signal?: AbortSignal, whole?: string): Promise<readonly SheetHead[]>;
-  /** Columns with any content or that belong to a table; counted from 0. */
+  /** The columns, counted from 0, that have any content or belong to a table. */
   occupiedColumns(sheet: RememberedSheet, signal?: AbortSignal): Promise<ReadonlySet<number>>;
   /** Marks the chosen sheets and columns in the workbook, if its format allows it, so that renamed ones are found. Changes no cells. */
   identify(layout: Layout, signal?: AbortSignal): Promise<void>;
@@ -70,7 +70,7 @@ const REFUSALS_OF_BALANCES: ReadonlySet<string> = new Set([
   'workbook_cells_in_the_way',
 ]);
 
-/** Converts an error of planning the balances. */
+/** Converts an error in planning the balances, unless it also prevents the rest of the change. */
 export function asBalancesRefused(thrown: unknown): unknown {
   return thrown instanceof PennyrowError && REFUSALS_OF_BALANCES.has(thrown.code)
     ? new BalancesRefused(thrown)

@@ -183,7 +183,7 @@ function settings(overview: string): Line[] {
   const formulas = [
     `IF(MAX(${counts})=0,"",INDEX(${range(FIGURES.currencies)},MATCH(MAX(${counts}),${counts},0)))`,
     `IF(TRIM(${input('currency')})="",${MAIN},UPPER(TRIM(${input('currency')})))`,
-    // Rows without currency count as the main currency.
+    // Rows without a currency count as rows in the main currency.
     `IF(${CURRENT}=${MAIN},COUNTIFS(${AMOUNT},"<>",${CURRENCY},"="),0)`,
     `DATE(YEAR(${day(input('month'))}),MONTH(${day(input('month'))}),1)`,
     `IFERROR(MATCH(9E+99,${DATE}),1)`,

@@ -26,7 +26,7 @@ export interface NewColumn {
   /** The column's role in a sheet of rows. */
   readonly column?: Column;
   readonly header?: string;
-  /** The width in characters of the default font for .xlsx files, in pixels for services. */
+  /** The width in characters of the default font for .xlsx files, in pixels for online services. */
   readonly width: readonly [characters: number, pixels: number];
   readonly look: Look;
 }
