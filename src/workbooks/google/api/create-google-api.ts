@@ -100,7 +100,7 @@ export function createGoogleApi(options: GoogleApiOptions) {
         }
         if (failure.status === 401 && !isFromAnother(failure)) throw lose(reconnect(session.grantee, failure));
         const isOver = failure.reason === 'TimeoutError' && silence.isExhausted(kind);
-        // Google certainly did not execute a request that was never sent or hit a limit.
+        // A write is repeated only if Google certainly did not execute it: it was never sent, or hit a limit.
         const mayRepeat = !isOver && (kind === 'read' || isLimit(failure) || failure.neverSent);
         const wait = mayRepeat ? waitBeforeRetry(failure, count, random) : null;
         if (wait !== null) {

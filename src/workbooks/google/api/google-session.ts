@@ -144,7 +144,7 @@ function withoutLibraryRetries<Auth extends OAuth2Client>(auth: Auth, { endpoint
     resolved: async (config) => {
       delete config.retryConfig;
       config.retry = false;
-      // The library drops the body of a failed stream; `failureOf` needs it.
+      // No status is an error for the library, because it drops the body of a failed stream, which `failureOf` needs.
       config.validateStatus = () => true;
       // The library creates its timeout signal before this interceptor, so a `timeout` set here would have no effect.
       if (config.timeout === undefined)

@@ -62,7 +62,7 @@ export function createGrants({ secrets, ...place }: { readonly secrets: Secrets 
     try {
       grant = await sealed();
     } catch {
-      // With another vault key, the grant cannot be read.
+      // The grant cannot be read, for example with another vault key, so it cannot be revoked.
       return 'unreachable';
     } finally {
       await secrets.remove(name);

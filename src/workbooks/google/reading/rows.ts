@@ -32,7 +32,7 @@ export function readRows({
     columns,
     outIsNegative,
     lastUsedRow: lastRow ?? header.row,
-    // New balances always go below.
+    // New balances always go below the last row.
     topRow: role === 'balances' ? null : findTopRow(rows, remembered),
     below,
     computed: computedIn(finder.positions, columns, header.texts),
@@ -40,7 +40,7 @@ export function readRows({
   return { rows, problems, located, protection: isProtected(sheet, columns) ? 'partly' : null };
 }
 
-/** Adds what the cells of the sheet show, and omits the cells so that they can be freed. */
+/** Adds the facts that the cells of the sheet show, and drops the cells to free memory. */
 export function locateRows(
   sheet: SheetStructure,
   place: Omit<LocatedSheet, 'transactions' | 'above' | 'showsDate' | 'isAnchored'>,

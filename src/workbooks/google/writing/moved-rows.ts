@@ -238,7 +238,7 @@ function findRowsDeletedInstead(
   return instead;
 }
 
-/** The row that was cleared by mistake: it moved by the same distance, or is the only row that is missing now. */
+/** The row that was cleared by mistake: it moved as far as the row to remove, or is the only row that is missing now. */
 function findClearedRow(
   row: number,
   moved: number,
