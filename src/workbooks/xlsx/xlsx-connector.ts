@@ -86,7 +86,7 @@ export class XlsxWorkbook implements Workbook {
   readonly isRemote = false;
   readonly #path: string;
   readonly #options: XlsxWorkbookOptions;
-  /** The file as last read, by the returned layout, because a sync writes soon after reading. */
+  /** The results of the last read, by the returned layout, because a sync writes soon after reading. */
   #located = new WeakMap<Layout, { readonly revision: Revision; readonly located: LocatedWorkbook }>();
 
   constructor(path: string, options: XlsxWorkbookOptions) {
@@ -149,7 +149,7 @@ export class XlsxWorkbook implements Workbook {
   /** Does nothing, because other programs would remove marks from the file. Only the stored layout contains the user's choice. */
   async identify(): Promise<void> {}
 
-  /** Computed from the checksums in the package's directory. Unlike the revision, it does not depend on time. */
+  /** Computed from the checksums in the package's directory. Unlike the revision, it does not depend on the file's time. */
   async fingerprint(): Promise<Fingerprint | null> {
     const revision = await this.revision();
     const text = await this.#withPackage(async ({ fingerprint }) => fingerprint);

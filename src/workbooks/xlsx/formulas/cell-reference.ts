@@ -21,7 +21,7 @@ export function shiftsRows({ inserted, deleted = [] }: RowsMove): boolean {
   return inserted !== undefined || deleted.length > 0;
 }
 
-/** References to rows above this one do not change. */
+/** The first row that changes: references to rows above it stay the same. */
 export function firstChange({ from, to, inserted, deleted = [] }: RowsMove): number {
   return Math.min(from, to, inserted?.at ?? Infinity, deleted[0] ?? Infinity);
 }

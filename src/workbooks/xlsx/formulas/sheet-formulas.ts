@@ -138,7 +138,7 @@ export class SheetFormulas implements SheetVisitor {
     return isDeleted(row, this.#shift) ? null : movedRow(row, this.#shift);
   }
 
-  /** Formulas that are equal in both rows, relative to their row. */
+  /** Formulas that are equal in both of the `FormulaRows`, relative to their row. */
   get continued(): ContinuedFormulas | null {
     if (this.#rows === null) return null;
     const { model, neighbor } = this.#rows;
@@ -257,7 +257,7 @@ export class SheetFormulas implements SheetVisitor {
     const key = keyOf(text, at);
     let shape = this.#shapes.get(key);
     if (shape === undefined) {
-      // Data tables have no formula text.
+      // Data tables have no formula text, so their references are unknown.
       shape = fillsArea && text === '' ? UNKNOWN : shapeOf(text, at);
       this.#sources.add(shape);
       if (this.#shapes.size < MAX_CACHED) this.#shapes.set(key, shape);

@@ -11,7 +11,7 @@ export const BACKUPS_KEPT = 5;
 /** The latest versions are kept whatever their day. Every other kept version is the last of its day. */
 const LATEST_KEPT = 2;
 
-/** Names copies `name 2026-01-31T08-15-00.000Z.xlsx`. Each workbook needs its own folder. */
+/** Copies the file into the folder as `name 2026-01-31T08-15-00.000Z.xlsx`. Each workbook needs its own folder. */
 export async function backUp(path: string, folder: string, clock: Clock): Promise<void> {
   makeFolder(folder);
   const extension = extname(path);

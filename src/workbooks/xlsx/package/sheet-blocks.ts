@@ -153,7 +153,7 @@ export function hasAside(bytes: Buffer): boolean {
 }
 
 const LESS_THAN = 0x3c;
-/** Longer than the start tag of a row. */
+/** Bytes in which to search the row number: more than the start tag of a row. */
 const START_OF_ROW = 1000;
 
 function rowOf(mark: number): number {

@@ -93,7 +93,7 @@ function cell(prefix: string, reference: string | null, index: number | null, co
 // oxlint-disable-next-line no-control-regex
 const UNWRITABLE = /_(?=x[0-9a-fA-F]{4}_)|[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
 
-/** Fast path for text that needs no escaping, which is most. */
+/** Fast path for most texts, which need no escaping. */
 const PLAIN = /^[ !"#$%'-;=?-^`-~]{0,1000}$/;
 
 export function escapeCellText(text: string): string {

@@ -57,7 +57,7 @@ function calculatedColumns(text: string, left: number): ReadonlyMap<number, stri
   return formulas;
 }
 
-/** False for references to cells by row number, which would have to be shifted. */
+/** False if the formula refers to cells by row number, because it would have to be shifted in each row. */
 function isSameInEveryRow(formula: string): boolean {
   const bare = formula
     .replaceAll(/&quot;|"/g, '"')

@@ -31,7 +31,7 @@ export async function addHeaderFont(parts: TextParts, places: WorkbookParts): Pr
   return added.index;
 }
 
-/** Adds a format like `base` with these attributes if there is none. */
+/** Finds a format like `base` with these attributes, or adds it. */
 function withCellFormat(text: string, base: number, values: Readonly<Record<string, number>>) {
   const formats = childrenOf(text, 'cellXfs', 'xf');
   const model = nextTag(formats[base] ?? formats[0] ?? emptyElement(text, 'xf'), 0) as XmlTag;

@@ -178,7 +178,7 @@ async function planRowEdits(plan: PlanRowEdits, change: RowsChange) {
   const writes = new Map<number, CellWrite[]>();
   if (change.updates.length + change.removals.length === 0)
     return { writes, clearedRows: new Set<number>(), deleted: [], lastRow: located.lastUsedRow, refused: [] };
-  // The rows beside removed ones show which formulas were filled down.
+  // Includes the rows beside removed ones, which show the formulas that were filled down.
   const editedRows = new Set([
     ...change.updates.map(({ row }) => row),
     ...change.removals.flatMap(({ row }) => [row - 1, row, row + 1]),
@@ -223,7 +223,7 @@ async function planRowEdits(plan: PlanRowEdits, change: RowsChange) {
   let last = lastUsedRow;
   while (whole.has(last)) last -= 1;
   const trailing = lastUsedRow - last;
-  // Removed rows at the end become free rows again if more free rows follow.
+  // Removed rows at the end stay as free rows, instead of being deleted, if more free rows follow.
   const isAtEnd = whole.size === trailing && plan.room > trailing;
   const deleted = isAtEnd || isSheetProtected ? [] : [...whole];
   const isCleared = (row: number): boolean =>
