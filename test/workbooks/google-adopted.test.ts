@@ -92,7 +92,7 @@ describe('an existing spreadsheet', () => {
 });
 
 describe('the limit of ten million cells', () => {
-  test('is reported before it is reached, even if other sheets use it up', async () => {
+  test('is reported before it is reached, even if most cells are in other sheets', async () => {
     const session = sessionOf(open('large'));
     const { problems } = await session.read();
     expect(problems).toContainEqual(

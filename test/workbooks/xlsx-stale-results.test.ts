@@ -99,7 +99,7 @@ test('adding a header makes a sheet that searches for it stale', async () => {
   );
 });
 
-test('an update makes only its sheet and the sheets that refer to it stale', async () => {
+test('an update makes only the updated sheet and the sheets that refer to it stale', async () => {
   const path = await formulaWorkbook(
     {
       2: '<c r="E2" t="inlineStr"><is><t>tx-2</t></is></c><c r="G2"><f>C2*2</f><v>-2</v></c>',
