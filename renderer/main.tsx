@@ -18,14 +18,14 @@ const carrier = window.pennyrow === undefined ? sessionCarrier(link) : desktopCa
 const i18n = await i18nLoading;
 const page = document.querySelector('#page');
 if (page === null) throw new Error('The page has no place for the dashboard.');
-// The boundary shows the error to the user; the console shows its source to developers.
+// The error boundary shows the error to the user; the console shows developers where it occurred.
 createRoot(page, { onCaughtError: (thrown, { componentStack }) => console.warn(thrown, componentStack) }).render(
   <StrictMode>
     <App carrier={carrier} link={link} i18n={i18n} />
   </StrictMode>,
 );
 
-/** In the desktop's window, text that was typed and not submitted keeps the page when the window is hidden or closed. */
+/** Objects to closing the page if a form has unsubmitted text. The desktop app asks this before it frees a hidden window. */
 function keepTypedText(): void {
   const edited = new Set<HTMLInputElement | HTMLTextAreaElement>();
   addEventListener('input', ({ target }) => {
@@ -41,7 +41,7 @@ function keepTypedText(): void {
   });
 }
 
-/** Prevents the browser from opening files dropped outside of drop zones, which register later. */
+/** Prevents the browser from opening dropped files. Drop zones register later, and accept files within them. */
 function refuseStrayFiles(): void {
   const refuse = (event: DragEvent): void => {
     if (event.dataTransfer?.types.includes('Files') !== true) return;

@@ -41,7 +41,7 @@ export default defineConfig({
 
 const FILE_LIST = 'files.json';
 
-/** The desktop's page is in an archive, whose folders cannot be listed. */
+/** Lists the built files, because the desktop's page is in an archive, whose folders cannot be listed. */
 function fileList(): Plugin {
   return {
     name: 'file-list',

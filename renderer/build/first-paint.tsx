@@ -7,7 +7,7 @@ import type { Sections } from '../../src/messages/compiled/sections.d.ts';
 import { MENU_ICONS } from '../base/menu-icons.ts';
 import { Mark } from '../parts/mark.tsx';
 
-/** Puts the frame into the HTML, before the style sheet, which would block painting, and before the program. */
+/** Puts the page's frame into the HTML, above the style sheet and the program, so that it is painted before they load. */
 export function firstPaint(): Plugin {
   return {
     name: 'pennyrow-first-paint',
@@ -23,7 +23,7 @@ export function firstPaint(): Plugin {
           .replace('<!-- tokens -->', () => `<style nonce="%NONCE%">${tokens}</style>`)
           .replaceAll('<!-- mark -->', inPage(renderToStaticMarkup(<Mark />)));
         const sheet = /\s*<link rel="stylesheet"[^>]*>/.exec(page)?.[0];
-        // The development server injects styles by script.
+        // The development server injects styles by script, so there is no style sheet to move.
         if (sheet === undefined) return page;
         return page
           .replace('.other-language', otherLanguages())
@@ -41,7 +41,7 @@ const CATALOGUES = readCatalogues() as unknown as Readonly<
 
 const LANGUAGES = Object.keys(CATALOGUES);
 
-/** Selects the menu entries that are not in the page's language; replaces `.other-language` in the style sheet. */
+/** The CSS selector of the menu entries in other languages than the page's; it replaces `.other-language`. */
 function otherLanguages(): string {
   return LANGUAGES.map((language) => `:root[lang='${language}'] .frame [lang]:not([lang='${language}'])`).join();
 }

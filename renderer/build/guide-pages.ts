@@ -52,7 +52,7 @@ export function readGuide(name: string, markdown: string): GuidePage & { readonl
         pictures.push(href);
         return `<img src="%picture${pictures.length - 1}%" alt="${text}" loading="lazy">`;
       },
-      // A comment for editors of the guide.
+      // Omits HTML comments, which are for editors of the guide.
       html({ text }: Tokens.HTML | Tokens.Tag) {
         if (/^<!--[^]*-->\s*$/.test(text)) return '';
         throw new Error(`It has something that the dashboard cannot show (html): ${text}`);
@@ -63,7 +63,7 @@ export function readGuide(name: string, markdown: string): GuidePage & { readonl
   return { title: plain(heading.slice(2)), sections, html, pictures };
 }
 
-/** Wide content must be reachable by keyboard. The page puts its language's names into the labels. */
+/** Makes wide content reachable by keyboard. The page replaces `%code%` and `%table%` by labels in its language. */
 function scrollable(html: string): string {
   const frame = (label: string): string => `<div tabindex="0" role="group" aria-label="%${label}%">`;
   return html
@@ -71,7 +71,7 @@ function scrollable(html: string): string {
     .replaceAll(/<table>[^]*?<\/table>/g, (block) => `${frame('table')}${withoutEmptyHeads(block)}</div>`);
 }
 
-/** A table of two columns may have an empty header. */
+/** Markdown requires a header in every table, so a table without titles has empty header cells. */
 function withoutEmptyHeads(table: string): string {
   return table
     .replace(/<thead>\s*<tr>(?:\s*<th>\s*<\/th>)+\s*<\/tr>\s*<\/thead>/, '')

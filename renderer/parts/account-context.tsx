@@ -52,12 +52,12 @@ export function AccountProvider({ children }: { readonly children: ReactNode }) 
     };
   }, [accounts, linked, storedId, error, refetch]);
   useEffect(() => {
-    // The list may be older than the account, which then comes with the next one.
+    // Stores only an account that is in the list. The list may be outdated and not contain a new account yet.
     if (linked !== null && accounts?.some(({ id }) => id === linked) === true) storeAccountId(linked);
   }, [linked, accounts]);
   useEffect(() => {
     if (urlId === null || accounts === undefined) return;
-    // Remove the name, since the user may choose another account on the page.
+    // Removes the account from the address, since the user may choose another one on the page.
     navigate(location, { replace: true });
   }, [urlId, accounts, location, navigate]);
   return <AccountContext value={choice}>{children}</AccountContext>;

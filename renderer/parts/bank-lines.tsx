@@ -44,7 +44,7 @@ interface BankLinesProps {
   readonly children: ReactNode;
 }
 
-/** Questions, then lines; known transactions are listed on request. `retry` repeats the preview if the service no longer has it. */
+/** Shows questions, then lines; known transactions on request. `retry` repeats a preview that the service no longer has. */
 export function BankLines({ preview, decisions, retry, isSummary = false, children }: BankLinesProps) {
   const texts = useTexts();
   const { bankLines: text, column: columns, overview, parts, print, transactions, format } = texts;
@@ -54,7 +54,7 @@ export function BankLines({ preview, decisions, retry, isSummary = false, childr
     isSummary && kinds.every(({ kind }) => kind === 'known') ? 'known' : null,
   );
   const [page, setPage] = useState(1);
-  // The service lists the known ones last, so the pages of the others stay the same.
+  // The service lists known transactions last, so leaving them out does not change the pages of the others.
   const isShown = (kind: Kind): boolean => !isClosed && (only === null ? kind !== 'known' : kind === only);
   const shown = kinds.filter(({ kind }) => isShown(kind));
   const total = shown.reduce((sum, { count }) => sum + count, 0);
@@ -72,7 +72,7 @@ export function BankLines({ preview, decisions, retry, isSummary = false, childr
   const lines = (isFirst || isLoading ? preview.lines : (data ?? [])).filter(({ what }) => isShown(what));
   const decidable = lines.filter(decisions.mayDecide);
   const dayOf = ({ date }: PreviewLine): string => (/^\d{4}-\d\d-\d\d$/.test(date) ? format.day(date) : date);
-  // Optional, so that a failure is not shown.
+  // Suggestions are optional, so a failure to load them is not shown.
   const { data: suggestions = [] } = useAnswer('preview.suggestions', takesCategories ? { previewId } : null, {
     staleTime: Infinity,
   });

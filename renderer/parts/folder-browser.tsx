@@ -9,7 +9,7 @@ import { ErrorState, LoadingState } from './layout.tsx';
 import { Muted } from './links.tsx';
 import classes from './folder-browser.module.css';
 
-/** Escape closes the browser but not a dialog around it. */
+/** Escape closes the folder browser, but not a dialog around it. */
 const KEEPS_DIALOG = { 'data-mantine-stop-propagation': true };
 
 interface FolderBrowserProps {

@@ -99,7 +99,7 @@ export function Card({ title, actions, children }: CardProps) {
   );
 }
 
-/** The buttons of a long form, always in view: in the welcome above its own buttons. */
+/** The buttons of a long form, always in view. In the welcome, they are above the welcome's buttons. */
 export function FormActions({ children }: { readonly children: ReactNode }) {
   return (
     <Group

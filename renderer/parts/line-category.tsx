@@ -36,7 +36,7 @@ export function ChooseCategory(props: ChooseCategoryProps) {
   );
 }
 
-/** Decides when the user leaves the field, because a decision renders the whole table. */
+/** Takes the text when the user leaves the field, because each decision renders the whole table. */
 function CategoryField({ line, decisions, listId }: ChooseCategoryProps) {
   const { parts, column, overview } = useTexts();
   const [typed, setTyped] = useState<string | null>(null);

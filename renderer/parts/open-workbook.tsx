@@ -13,7 +13,7 @@ interface OpenWorkbookProps extends GroupProps {
   readonly isMain?: boolean;
 }
 
-/** A browser cannot open local files, so Pennyrow does on its own computer; elsewhere the page shows the path. */
+/** A browser cannot open local files. Pennyrow opens them if the page is on its computer; otherwise, the path is shown. */
 export function OpenWorkbook({ workbook: { place, opensHere }, isMain = false, ...props }: OpenWorkbookProps) {
   const variant = isMain ? 'filled' : 'default';
   const text = useTexts().openWorkbook;

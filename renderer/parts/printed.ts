@@ -3,5 +3,5 @@ export interface Printed<Row> {
   readonly total: number;
 }
 
-/** Over 250 sheets of paper; browsers lay out more too slowly. */
+/** In rows; over 250 sheets of paper. Browsers are too slow to lay out more. */
 export const MAX_PRINTED = 10_000;

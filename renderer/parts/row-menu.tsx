@@ -40,7 +40,7 @@ export function RowMenu({ name, actions, isPending = false, isCollapsed = false 
     <Menu
       position="bottom-end"
       transitionProps={{ duration: 0 }}
-      // Inside the main landmark instead of at the end of the document.
+      // Placed inside the main landmark instead of at the end of the document.
       portalProps={{ target: '#content' }}
       withInitialFocusPlaceholder={false}
     >

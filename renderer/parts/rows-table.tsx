@@ -54,7 +54,7 @@ export function RowsTable<Row>({ columns: all, rows, keyOf, isQuiet, isBehind = 
       <thead>
         <tr>
           {columns.map((column, place) => (
-            // oxlint-disable-next-line react/no-array-index-key -- titles may repeat, and the columns stay.
+            // oxlint-disable-next-line react/no-array-index-key -- titles may repeat, and columns never move.
             <th key={place} scope="col" className={lookOf(column)}>
               {column.head}
             </th>
@@ -65,7 +65,7 @@ export function RowsTable<Row>({ columns: all, rows, keyOf, isQuiet, isBehind = 
         {rows.map((row, place) => (
           <tr key={keyOf?.(row) ?? place} data-quiet={isQuiet?.(row) === true || undefined}>
             {columns.map((column, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- see above.
+              // oxlint-disable-next-line react/no-array-index-key -- columns never move.
               <td key={at} className={lookOf(column)}>
                 {column.renderCell(row)}
               </td>
@@ -79,7 +79,7 @@ export function RowsTable<Row>({ columns: all, rows, keyOf, isQuiet, isBehind = 
 
 interface ScrollAreaProps {
   readonly label: string;
-  /** A group does not become a landmark of the page. */
+  /** `group` for an area that should not become a landmark of the page. */
   readonly role?: 'region' | 'group';
   /** True to use all height of a dialog that has no other content. */
   readonly isTall?: boolean;

@@ -10,8 +10,8 @@ interface RuleLinkProps {
 }
 
 /**
- * The rule that gives a description its category, by its number on the page of rules. If several may, the one whose number
- * fits the row, as in a sheet without blank lines; otherwise nothing.
+ * Links to the rule that gives a description its category.
+ * If several rules may, links to the one whose number fits the recorded row, as in a sheet without blank lines; otherwise to none.
  */
 export function RuleLink({ description, category, ruleRow }: RuleLinkProps) {
   const { rules: text, format } = useTexts();

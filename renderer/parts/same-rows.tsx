@@ -63,7 +63,7 @@ export function SameRows({ answers }: { readonly answers: SameRowAnswers }) {
 
 type SameRowAnswers = ReturnType<typeof useSameRows>;
 
-/** The user's answers to a preview's questions. Transactions left `out` ask nothing. */
+/** The user's answers to a preview's questions. Transactions in `out` are not imported, so they raise no question. */
 function useSameRows(allQuestions: readonly PreviewLine[], out: ReadonlySet<string>, storageName: string | null) {
   const [entries, setEntries] = useStoredState<readonly (readonly [string, string | null])[]>(storageName, NOTHING);
   const chosen = new Map(entries);
@@ -88,7 +88,7 @@ function useSameRows(allQuestions: readonly PreviewLine[], out: ReadonlySet<stri
       const next = new Map<string, string | null>();
       for (const { transactionId, mayBe } of questions) {
         const rowId = what === 'new' ? null : mayBe.find((row) => !usedRows.has(row.rowId))?.rowId;
-        // Each row matches one transaction, so later claims of a row remain open.
+        // A row matches only one transaction, so later questions about the same row remain open.
         if (rowId === undefined) continue;
         if (rowId !== null) usedRows.add(rowId);
         next.set(transactionId, rowId);
@@ -115,7 +115,7 @@ export function findDecided(storageName: string): string[] {
   );
 }
 
-/** Decisions survive a repeated preview if it has the transaction too, and under a name also a reload. */
+/** Decisions survive a new preview with the same transactions; with a `storageName`, they also survive a reload. */
 export function useDecisions(preview: KeptPreview | undefined, storageName: string | null = null) {
   const [entries, setEntries] = useStoredState<readonly (readonly [string, Decision])[]>(
     storageName === null ? null : `${storageName}.decisions`,

@@ -2,10 +2,10 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 
-/** Dialogs restore the focus shortly after closing, and pages move it to new content. */
+/** Waits for dialogs, which restore the focus shortly after closing, and for pages, which move it to new content. */
 const OTHERS_FIRST_MS = 50;
 
-/** Keeps the focus near a focused element that is removed or disabled, where the browser would move it to the start. */
+/** When the focused element is removed or disabled, focuses an element nearby. Browsers would start at the top of the page. */
 export function useNearbyFocus(): void {
   useEffect(() => keepFocus(), []);
 }
@@ -33,7 +33,7 @@ function keepFocus(): () => void {
     if (isWaiting && !last.matches(':disabled')) last.focus({ preventScroll: true });
   };
   const changes = new MutationObserver(() => {
-    // A disabled element loses the focus only when painted, and may be enabled before.
+    // A disabled element loses the focus only when it is painted, and may be enabled again before that.
     if (place[0]?.matches(':disabled') === true) isWaiting = true;
     if (place.length > 0 && isLost()) timer ??= setTimeout(rescue, OTHERS_FIRST_MS);
   });
@@ -46,7 +46,7 @@ function keepFocus(): () => void {
   };
 }
 
-/** Focuses the last element, otherwise the nearest heading. A loading page has none yet; the observer runs again. */
+/** Focuses the last element, otherwise the nearest heading. If a loading page has none yet, the observer tries again. */
 function focusNearby(place: readonly HTMLElement[]): void {
   const [last] = place;
   if (last?.isConnected === true && !last.matches(':disabled')) return last.focus({ preventScroll: true });

@@ -17,7 +17,7 @@ const BY_CHANGE: Readonly<Record<Changed, readonly string[]>> = {
   desktop: ['desktop.'],
 };
 
-/** A run that waits or starts has changed only its record; the welcome pages depend on whether one exists. */
+/** A queued or started run has changed only its own record. The welcome pages depend on whether any run exists. */
 const BY_RUN_BEGUN = ['run.get', 'run.list', 'service.'];
 const BY_RUN_QUEUED = [...BY_RUN_BEGUN, 'welcome.'];
 const BY_RUN_ENDED = [
@@ -35,7 +35,7 @@ const BY_RUN_ENDED = [
 const BY_MIRROR = ['transaction.', 'suggestion.', 'balance.', 'workbook.', 'service.', 'rule.'];
 
 export function isAffected(procedure: string, event: ControlEvent): boolean {
-  // `workbook.recognized` is shown once after connecting. It reads all rows, and online services limit reads.
+  // Only a change of the workbook affects `workbook.recognized`: it reads all rows, and online services limit reads.
   if (procedure === 'workbook.recognized') return event.type === 'changed' && event.what === 'workbook';
   return affectedBy(event).some((beginning) => procedure.startsWith(beginning));
 }

@@ -5,7 +5,7 @@ const AGAIN_AFTER_MS = 10_000;
 
 const missing = new WeakSet<Error>();
 
-/** Chunks may fail to load after an update. Reloading helps once the service answers. */
+/** Notes chunks (parts of the program) that fail to load, as after an update. A reload loads them once the service answers. */
 export function noteMissingPieces(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => missing.add(payload));
 }
@@ -14,7 +14,7 @@ export function isMissingPiece(thrown: unknown): boolean {
   return thrown instanceof Error && missing.has(thrown);
 }
 
-/** A chunk that fails again right after a reload cannot be loaded by another reload. */
+/** True shortly after a reload: if a chunk still fails to load, another reload does not help. */
 export function hasJustReloaded(): boolean {
   return Date.now() - Number(sessionStorage.getItem(TRIED_AT) ?? 0) < AGAIN_AFTER_MS;
 }
@@ -24,7 +24,7 @@ export function reload(): void {
   location.reload();
 }
 
-/** The reason why a reload cannot load the chunk; null if it can. The desktop window has its files on disk. */
+/** The reason why a reload cannot load the chunk; null if it can, or in the desktop window, which has its files on disk. */
 export async function reloadObstacle(): Promise<'page_offline' | 'page_signed_out' | null> {
   if (window.pennyrow !== undefined) return null;
   try {

@@ -52,12 +52,12 @@ const SHARED_STREAM = 'pennyrow.events';
 const RECONNECT_MS = 2000;
 const DATA = 'data: ';
 
-/** All tabs share one stream, since HTTP/1.1 allows six connections to a host; another tab takes over if one closes. */
+/** All tabs share one stream, since browsers open six connections to a host. If the stream's tab closes, another takes over. */
 function listenToEvents(signedIn: Promise<unknown>, url: string, ...[onEvent, onState]: Listener): () => void {
   const closing = new AbortController();
   const { signal } = closing;
   const tabs = new BroadcastChannel(SHARED_STREAM);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel takes none.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target origin.
   const send = (message: TabMessage): void => tabs.postMessage(message);
   let state: LineState | null = null;
   let holdsStream = false;
@@ -98,7 +98,7 @@ function listenToEvents(signedIn: Promise<unknown>, url: string, ...[onEvent, on
     send({ question: true });
     await navigator.locks.request(SHARED_STREAM, { signal }, holdStream);
   };
-  // This promise is rejected only after `closing`.
+  // Only aborting `closing` rejects this promise, so there is no error to report.
   start().catch(() => undefined);
 
   return () => {
@@ -107,7 +107,7 @@ function listenToEvents(signedIn: Promise<unknown>, url: string, ...[onEvent, on
   };
 }
 
-/** An EventSource cannot send the session's key. Returns the state of the line when the stream ends. */
+/** Uses `fetch`, because an EventSource cannot send the session's key. Returns the line's state when the stream ends. */
 async function readStream(
   url: string,
   signal: AbortSignal,

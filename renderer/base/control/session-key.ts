@@ -8,13 +8,13 @@ interface SignedIn {
   readonly sessionId: string;
 }
 
-// Stored for this origin, which includes the port. Unlike a cookie, the browser never sends it automatically.
+// Names in local storage. Unlike cookies, its values are separate for each port, and browsers never send them automatically.
 const KEY = 'pennyrow.session';
 const SESSION_ID = 'pennyrow.session-id';
 const REQUESTED_PAGE = 'pennyrow.wanted';
 const REQUESTED_PAGE_MS = 30 * 60_000;
 
-/** The key that signs requests. Read for each request, because another window may have signed in. */
+/** The header with the session's key. Read for each request, because another window may have signed in again. */
 function sessionHeaders(key = localStorage.getItem(KEY)): Record<string, string> {
   return key === null ? {} : { Authorization: `Bearer ${key}` };
 }

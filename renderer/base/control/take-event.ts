@@ -16,7 +16,7 @@ export function takeEvent(queries: QueryClient, event: ControlEvent): void {
     return;
   }
   const { id: runId, accountId, finishedAt } = event.run;
-  // An answer may be newer than this event, and a finished run never starts again.
+  // A cached answer may be newer than this event: a run that the cache shows as finished never starts again.
   const cachedRun = queries.getQueryData<Output<'run.get'>>(['run.get', { runId }]);
   if (finishedAt !== null || cachedRun === undefined || cachedRun.finishedAt === null)
     put(queries, 'run.get', { runId }, event.run);
@@ -39,7 +39,7 @@ function put<Name extends EventAnswer>(
   queries.setQueryData(queryKey, answer);
 }
 
-/** Also restarts pending first answers, which React Query does not refetch: they may be older than the event. */
+/** Also restarts pending first requests, which React Query does not: their answers may be older than the event. */
 export async function invalidateAffected(
   queries: QueryClient,
   isOld: (procedure: string, input: unknown) => boolean,

@@ -19,7 +19,7 @@ function useDesktopSetting<
 >(name: Name, changeName: Change) {
   const carrier = useCarrier();
   const queries = useQueryClient();
-  // The user can change them outside of Pennyrow, which sends no event.
+  // Fetched at each focus: changes of these settings outside of Pennyrow send no event.
   const view = useAnswer(name, carrier.isDesktop ? ({} as CallInput<Name>) : null, { refetchOnWindowFocus: 'always' });
   const change = useMutation<CallOutput<Change>, ControlFailure, CallInput<Change>>({
     mutationFn: (changes) => carrier.call(changeName, changes),

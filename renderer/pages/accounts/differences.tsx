@@ -194,7 +194,7 @@ function RowsOfDays({ bankAccountId, from, until }: Readonly<{ bankAccountId: st
   );
 }
 
-/** Links to the details of the row, within the list of its day. A row without an id is only found there. */
+/** Links to the details of the row in the list of its day. A row without an id has no details, so only the list opens. */
 function addressOf({ transactionId, day }: CandidateRowView, bankAccountId: string): string {
   return transactionsAddress(
     { bankAccountId, ...(day === null ? {} : { from: day, to: day }) },

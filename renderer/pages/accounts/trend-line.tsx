@@ -58,7 +58,7 @@ export function TrendLine({ trend, currency, isWide = false }: Trend) {
         {path.ticks.map(({ amount, height }) => (
           <line key={amount} className={classes['tick']} x1={0} x2={TREND_WIDTH} y1={height} y2={height} />
         ))}
-        {/* An area that does not begin at zero would exaggerate. */}
+        {/* Filled only if zero is in view: an area that does not begin at zero would exaggerate changes. */}
         {path.zero !== null && (
           <>
             <path fill="var(--trend-soft)" d={`${path.line}V${path.zero}H0Z`} />

@@ -69,7 +69,7 @@ export function ReportedChange({ line, isOneKind, connections }: ReportedChangeP
 
 interface ReportedChangeProps {
   readonly line: ReportLine;
-  /** True if all rows have the same kind of change, so that no row names it. */
+  /** True if all rows have the same kind of change: they then do not name it. */
   readonly isOneKind: boolean;
   readonly connections: ReadonlyMap<string, string>;
 }
@@ -99,7 +99,7 @@ function useNotes({ item, row, rows }: ReportLine): readonly string[] {
         : [text.twice({ rows: format.list(item.possibleDuplicateOf.map((row) => format.number(row))) })];
     case 'updated':
       return [
-        // Undo restores old values, so there is no reason to show.
+        // Changes by an undo have no bank data (`raw`) and no reason to show: they restore old values.
         ...(item.raw !== null || item.reason === 'posted' ? [text.why[item.reason]] : []),
         ...item.cells.map((cell) => changeInWords(cell, row?.currency ?? '')),
         ...(item.kept.length === 0 ? [] : [run.keeps({ columns: item.kept.map((column) => columns[column]) })]),
@@ -115,7 +115,7 @@ function useNotes({ item, row, rows }: ReportLine): readonly string[] {
     case 'left-feed':
       return [bankLines.why['left-feed']];
     case 'kept':
-      // Earlier versions recorded a sentence.
+      // Earlier versions recorded a sentence (`why`) instead of a message with parameters.
       return [item.told === undefined ? item.why : localize(item.told, 'app').what];
     case 'removed':
     case 'rule':

@@ -26,7 +26,7 @@ export function RunReport({ runId }: { readonly runId: string }) {
         </>
       ) : (
         <>
-          {/* The undo stays in view beside a long report. */}
+          {/* The undo button stays in view while a long report scrolls. */}
           <Box
             pos="sticky"
             top="var(--app-shell-header-offset, 0)"
@@ -109,7 +109,7 @@ function UndoSteps({ run, close }: { readonly run: Run; readonly close: () => vo
   const { activityReport: text, parts: partText } = useTexts();
   const { mutate: ask, data: preview, error } = useAction('run.previewUndo');
   const undo = useAction('run.undo');
-  // Only count the removed rows: there may be a hundred thousand.
+  // Requests only the rows that the undo keeps. It may remove a hundred thousand others, which are only counted.
   const look = useCallback(() => ask({ runId: run.id, only: 'kept' }), [ask, run.id]);
   useEffect(look, [look]);
   if (undo.data !== undefined) {

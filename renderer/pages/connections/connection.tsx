@@ -35,7 +35,7 @@ export function Connection({ connection, removed }: ConnectionProps) {
   const kind = useSourceKinds().find(({ id }) => id === connection.source) ?? null;
   const state = stateOf(connection, kind);
   const kindName = kind === null ? connection.source : say(kind.id).name;
-  // A demo bank may have been named in another language.
+  // Omits the kind of a demo bank: its name already says it, possibly in another language.
   const about = [kind?.group === 'trial' ? null : kindName, placeOf(connection, kind, text)];
   const update = useAction('connection.update');
   const test = useAction('connection.test');
@@ -43,7 +43,7 @@ export function Connection({ connection, removed }: ConnectionProps) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = (): void => setDialog(null);
   const access = kind?.access ?? null;
-  // A consent is renewed on the bank's page, so its settings have no form.
+  // A consent is renewed on the bank's page, so only its changeable settings have a form.
   const isConsent = access?.asksInBrowser === true;
   const setting = kind?.form.find(
     ({ isSecret, isForCommandLine, isChangeable }) =>
@@ -138,7 +138,7 @@ function ConnectionFacts({ connection: shown }: { readonly connection: Connectio
     `${relative} (${format.moment(instant)})`;
   const { lastSuccessAt, nextTryAt } = health;
   const { data: schedule } = useAccountAnswer('schedule.get');
-  // The card of the schedule shows the next sync, unless this connection waits for a later one.
+  // The schedule's card shows when the next sync is. A connection shows its next try only if it differs.
   const waits = schedule != null && nextTryAt !== null && nextTryAt !== schedule.nextRunsAt[0];
   return (
     <Facts
@@ -205,7 +205,7 @@ function RemoveConnection({ connection, isOpen, removed, close }: RemoveConnecti
       isOpen={isOpen}
       action={remove}
       confirm={() => {
-        // A callback of `mutateAsync`, since this component may unmount before the answer arrives.
+        // Uses the promise: callbacks of `mutate` are not called if this component unmounts before the answer arrives.
         void remove
           .mutateAsync({ connectionId: connection.id })
           .then(({ revoked }) => removed(revoked !== false))

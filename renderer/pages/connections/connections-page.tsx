@@ -123,7 +123,7 @@ function ConnectionList({ connections, add }: Readonly<{ connections: readonly C
   );
 }
 
-/** Links elsewhere lead here; the first question is then open. */
+/** Links on other pages lead to this address, which opens the first question. */
 const QUESTIONS = '/connections/waiting';
 
 /** Files in watched folders that could not be read, with remedies. Hidden if there are none. */

@@ -23,7 +23,7 @@ interface SourceFormProps {
   readonly cancel: () => void;
 }
 
-/** Without a part, this is the form of a new connection, which includes a name. */
+/** Without `part`, this is the form of a new connection, which includes a name. */
 export function SourceForm({ kind, initial, part, submitLabel, action, submit, cancel }: SourceFormProps) {
   const { connectionsAdd: text, column } = useTexts();
   const { guide = {}, fields } = useSourceTexts()(kind.id);

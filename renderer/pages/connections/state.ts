@@ -18,7 +18,7 @@ export const STATE_COLORS: Readonly<Record<State, string>> = {
 const ACCESS_PROBLEMS = new Set(['source_reauthorise', 'source_consent_ended', 'source_refused']);
 const NEED_A_PERSON = new Set(['source_bank_reauthorise', 'source_payment', 'statement_folder_unreadable']);
 
-/** Other problems may end when Pennyrow retries. */
+/** A problem is `waiting` if Pennyrow's retries may solve it, and `failing` if a person must act. */
 export function stateOf(connection: ConnectionView, kind: SourceKindView | null): State {
   const { paused, health } = connection;
   if (paused) return 'paused';
@@ -35,7 +35,7 @@ export function needsAccess({ health: { problem } }: ConnectionView): boolean {
   return problem !== null && (ACCESS_PROBLEMS.has(problem.code) || problem.code.startsWith('vault_'));
 }
 
-/** The service sends reminders in the same period. */
+/** In days before the end of a consent. The service sends reminders in the same period. */
 const RENEWED_DAYS = 14;
 
 export function endsSoon({ consentEndsAt }: ConnectionView, now: number): boolean {

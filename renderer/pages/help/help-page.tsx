@@ -113,7 +113,7 @@ function linesOf(html: string): ReadonlyMap<string, { readonly title: string; re
   return new Map(Array.from(lines, ([, href = '', title = '', about = '']) => [href, { title, about }]));
 }
 
-/** A page that is not translated is found by its line in the user's language. */
+/** The search finds an untranslated page by its title and description in the user's language. */
 function withLine(
   section: GuideSection,
   line: { readonly title: string; readonly about: string } | undefined,

@@ -15,7 +15,7 @@ import { Tiles } from './tiles.tsx';
 export function Money() {
   const { overview: text, rules, column, connections, pageNames } = useTexts();
   const { data: summary, error, refetch } = useAccountAnswer('transaction.summary');
-  // Shown together: a count that arrives later would move the page.
+  // Waits for both answers, because a count that arrives later would move the page.
   const uncategorized = useAccountAnswer('transaction.list', { category: '', limit: 1 });
   const canSync = useCanSync(useAccount().account.id);
   const [chosenCurrency, setChosenCurrency] = useState<string | null>(null);
@@ -51,7 +51,7 @@ export function Money() {
   }
   const hasChoice = summary.currencies.length > 1;
   const { total } = uncategorized.data;
-  // In all currencies, so it is not a tile.
+  // Counts transactions in all currencies, so it is not among the tiles, which show one currency.
   const uncategorizedLine = total > 0 && (
     <Group component="section" aria-label={text.uncategorized} gap="xs" flex={1} miw={0} mih={36}>
       <PageLink to={transactionsAddress({ category: '' })}>{rules.lack({ count: total })}</PageLink>
@@ -107,7 +107,7 @@ function Categories({ summary }: { readonly summary: CurrencySummary }) {
   const { categories, currency } = summary;
   const { overview: text, format } = useTexts();
   const size = (amount: string): number => Math.abs(Number(amount));
-  // A line for one other category would be as long as the category.
+  // If only one category would be left out, it is shown: a line “1 other category” would take as much space.
   const shown = categories.length === SHOWN + 1 ? categories : categories.slice(0, SHOWN);
   const largest = Math.max(1, ...categories.map(({ amount }) => size(amount)));
   return (

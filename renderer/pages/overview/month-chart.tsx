@@ -8,12 +8,12 @@ import { scaleFor } from '../../parts/scale.ts';
 import { periodOn } from '../transactions/periods.ts';
 import classes from './overview.module.css';
 
-/** Drawn by hand, since a chart library would be as large as the rest of the page. Screen readers read the sums in the links. */
 /** The first month with transactions, such as "2026-03". */
 export function firstMonth({ months }: CurrencySummary): string {
   return (months.find(({ count }) => count > 0) ?? months[0])?.month ?? '';
 }
 
+/** Drawn by hand, since a chart library would be as large as the rest of the page. Screen readers read the sums in the links. */
 export function MonthChart({ summary }: { readonly summary: CurrencySummary }) {
   const { months, currency } = summary;
   const { overview: text, column, format } = useTexts();

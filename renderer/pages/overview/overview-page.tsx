@@ -75,7 +75,7 @@ const PLACES: Readonly<Partial<Record<StatusNote['about'], Place>>> = {
 
 function Needs({ notes, lastRunId }: { readonly notes: readonly StatusNote[]; readonly lastRunId: string | null }) {
   const { parts } = useTexts();
-  // A failed run adds nothing if its reason is already shown.
+  // Hides the note about a failed run if another note gives the same reason.
   const shownNotes = notes.filter(
     ({ about, code }) => about !== 'run' || !notes.some((other) => other.about !== 'run' && other.code === code),
   );
@@ -176,7 +176,7 @@ interface SyncButtonProps {
 function SyncButton({ status: { id: accountId, running, canSync }, isPreviewing, open }: SyncButtonProps) {
   const { preview: text, connectionsImport } = useTexts();
   const current = useRunProgress(accountId);
-  // The button stays below an open preview, because the focus returns to it.
+  // While a preview is open, the button below it remains, because the focus returns to it.
   if (running && !isPreviewing) return <CancelRun runId={current?.runId ?? null} />;
   if (!canSync)
     return (
@@ -217,7 +217,7 @@ function StatusFacts({ status }: { readonly status: AccountStatus }) {
       </>
     );
   }
-  /** The schedule is only mentioned if it starts no runs. A new user sees how to begin below. */
+  /** Mentions the schedule only if it starts no runs. A new user sees below how to begin. */
   function idle(): ReactNode {
     if (canSync && awaitsConsent) return text.nextRun({ when: connection.afterReconnect });
     if (canSync ? schedule !== 'paused' : lastRun === null) return null;
@@ -251,7 +251,7 @@ function StatusFacts({ status }: { readonly status: AccountStatus }) {
 
 export function StartPage() {
   const { data: view, error, isFetching } = useAccountAnswer('welcome.get');
-  // Prefetched before it is known which one is shown.
+  // Prefetches the overview's status, before it is known if the welcome is shown instead.
   useAnswer('service.status', {});
   // Decided once, so that removing the last connection does not lead away from the overview.
   const [isWelcome, decide] = useState<boolean | null>(null);

@@ -9,10 +9,10 @@ import { ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { Dialog } from '../../parts/dialogs.tsx';
 
-/** The changes that a sync makes once the user agrees; a sync without changes needs no consent. Closing cancels the request. */
+/** Shows the changes of a sync and asks the user; a sync without changes runs at once. Closing cancels the request. */
 export function PreviewSync({ close }: { readonly close: () => void }) {
   const text = useTexts().preview;
-  // No event invalidates it, since each preview counts as a request at the bank.
+  // Never fetched again automatically, since each preview counts as a request at the bank.
   const options = { staleTime: Infinity, gcTime: 0 };
   const { data, error, refetch, isFetching } = useAccountAnswer('preview.make', {}, options);
   return (

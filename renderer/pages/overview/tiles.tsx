@@ -98,7 +98,7 @@ function RunningMonth({ summary: { currency, months, budget } }: { readonly summ
             ['income', column.moneyIn],
             ['spending', column.moneyOut],
             ...(hasSaved ? [['saved', text.saved] as const] : []),
-            // Until the first income, the difference would look like a loss.
+            // Hidden until the month's first income: the difference would look like a loss.
             ...(Number(running.income) === 0 ? [] : [['left', text.left] as const]),
           ] as const
         }

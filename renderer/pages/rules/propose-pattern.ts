@@ -20,12 +20,12 @@ export function proposePattern(description: string): string {
     .join(' ')
     .replaceAll(/\*(?:\s*\*)+/g, '*')
     .replaceAll(/^[\s*]+|[\s*]+$/g, '');
-  // Some texts have no constant part. A pattern between slashes would be a regular expression.
+  // Without a constant part, proposes the whole text.
   if (!/\p{L}{2}/u.test(pattern)) return withoutSlashes(description.trim());
   return withoutSlashes(pattern);
 }
 
-/** Replaces numbers by `*`: a word of mostly digits or a short code with a digit as a whole, in other words only the digits. */
+/** Replaces numbers by `*`. Words of mostly digits and short codes are replaced as a whole, other words only in their digits. */
 function withoutNumbers(word: string): string {
   const digits = word.match(/\d/g)?.length ?? 0;
   if (digits === 0) return word;
@@ -33,7 +33,7 @@ function withoutNumbers(word: string): string {
   return letters < ENOUGH_LETTERS || digits >= letters ? '*' : word.replaceAll(/[\d.,:/]*\d[\d.,:/]*/g, '*');
 }
 
-/** Removes all leading slashes: patterns are trimmed, and another slash may follow a space. */
+/** Removes leading slashes from a text that ends with a slash: a pattern between slashes would be a regular expression. */
 function withoutSlashes(pattern: string): string {
   return pattern.replace(/^[/\s]+(?=.*\/$)/, '');
 }

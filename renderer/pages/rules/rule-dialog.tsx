@@ -97,7 +97,7 @@ function RuleSteps({ start, editing, close }: StepsProps) {
       </div>
       <PageLink to={`/activity/${id}`}>{parts.report}</PageLink>
       <Group justify="flex-end">
-        {/* The button that was pressed before is gone. */}
+        {/* Takes the focus, because the button that the user pressed is gone. */}
         <Button onClick={close} ref={(button) => button?.focus()}>
           {parts.done}
         </Button>

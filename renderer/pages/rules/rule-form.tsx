@@ -64,7 +64,7 @@ export function RuleForm({ replaces, start, action, submit, close }: RuleFormPro
   const isEverything = trial?.isEverything === true;
   const isNew = replaces === null;
   const set = (changes: Partial<RuleInput>): void => setRule((before) => ({ ...before, ...changes }));
-  /** A decimal in the user's format; plain with a point in the rule. */
+  /** The field shows an amount in the user's format; the rule stores it with a decimal point. */
   const bound = (label: string, field: 'minAmount' | 'maxAmount') => (
     <NumberInput
       label={label}
@@ -79,7 +79,7 @@ export function RuleForm({ replaces, start, action, submit, close }: RuleFormPro
   const send = (): void => {
     setTried(true);
     if (isEmpty || rule.category.trim() === '') return;
-    // The trial is outdated while typing, so the service decides.
+    // While the user types, the trial is outdated, so the service validates the rule instead.
     if (!isBehind && (trial === null || trial.problem !== null || trial.exists)) return;
     if (isEverything && !isSure) return;
     submit({ rule, applyToOld: fills, everyTransaction: isEverything });
@@ -114,7 +114,7 @@ export function RuleForm({ replaces, start, action, submit, close }: RuleFormPro
         maxLength={200}
         required
       />
-      {/* The service names the column if the Rules sheet lacks it. */}
+      {/* If the Rules sheet lacks a column for one of these options, the service's error names it. */}
       <details open={[start.minAmount, start.maxAmount, start.account, start.renameTo].some((value) => value != null)}>
         <summary>{text.moreOptions}</summary>
         <Stack gap="md" mt="md">

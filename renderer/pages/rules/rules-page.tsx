@@ -61,7 +61,7 @@ export function RulesPage() {
             <Card title={parts.linesToCheck}>
               <Stack component="ul" gap="xs">
                 {notes.map((note, place) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- two notes may be equal to the letter.
+                  // oxlint-disable-next-line react/no-array-index-key -- two notes may have the same text.
                   <li key={place}>
                     <MessageText message={{ ...note, remedy: null }} />
                   </li>
@@ -128,7 +128,7 @@ function RuleList({ rules }: { readonly rules: readonly ReviewedRule[] }) {
       <ol className={classes['rules']}>
         {rules.map((rule, place) => (
           <RuleLine
-            // Two rules may be equal to the letter.
+            // Two rules may be identical.
             // oxlint-disable-next-line react/no-array-index-key
             key={`${rule.description} ${rule.category} ${rule.minAmount} ${rule.maxAmount} ${sameAbove(rules, place)}`}
             rule={rule}
@@ -179,13 +179,13 @@ interface LineProps {
   readonly drop: () => void;
 }
 
-/** Moved by dragging, or by the arrow keys on its number. */
+/** The user moves a rule by dragging it, or with the arrow keys on its number. */
 function RuleLine({ rule, place, count, isBusy, moveTo, edit, remove, drag, drop }: LineProps) {
   const { rules: text, parts, transactions, format } = useTexts();
   const last = count - 1;
   const target: Readonly<Record<string, number>> = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: last };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the number has keys for it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the button with the number handles keys.
     <li
       className={classes['line']}
       draggable={!isBusy}

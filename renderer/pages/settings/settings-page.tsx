@@ -150,7 +150,7 @@ function Sessions() {
   const ago = useAgo();
   const { data: sessions, error, refetch } = useAnswer('session.list', {});
   const end = useAction('session.end');
-  // Null in the desktop window.
+  // Null in the desktop window, which has no session.
   const ownId = sessions?.find(({ id }) => id === ownSessionId())?.id ?? null;
   const signOut = (sessionId: string): void =>
     end.mutate(

@@ -27,7 +27,7 @@ const BUTTON = { alignSelf: 'flex-start' };
 export function Details({ open, workbook, change, close }: DetailsProps) {
   const { transactions: text, parts: partText, format } = useTexts();
   const { data: details, error, refetch } = useAccountAnswer('transaction.get', { ...open });
-  // On a phone the panel would cover the row.
+  // On a phone, the panel would otherwise cover the row.
   useEffect(() => {
     document.querySelector('[role="row"][aria-current="true"]')?.scrollIntoView({ block: 'nearest' });
   }, []);
@@ -143,7 +143,7 @@ function MatchingRules({ details: { transaction, rules } }: { readonly details: 
       {rules.length === 0 && <Text size="sm">{amount === '' ? text.rulesNoAmount : text.rulesNone}</Text>}
       <Stack component="ol" gap="sm">
         {rules.map((rule, place) => (
-          // Two rules may be equal to the letter.
+          // Two rules may be identical.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={place}>
             <RuleWords rule={rule} currency={currency} />

@@ -22,9 +22,9 @@ import { useAccountAnswer } from '../../parts/account-context.tsx';
 const TYPING_MS = 250;
 const MAX_SEARCH = 200;
 const HALF = '1 1 11.5rem';
-/** Account names are longer, and their last digits must stay visible. */
+/** For accounts, whose names are longer and whose last digits must stay visible. */
 const WIDE = '2 1 15rem';
-/** "No category" is a separate choice; the empty value shows all. */
+/** The empty value shows all, "none" those without a category. The prefix keeps a category "none" distinct. */
 const [ALL, NONE, SOME] = ['', 'none', 'is '];
 const CHOSEN = 'chosen';
 
@@ -108,7 +108,7 @@ export function Filters({ choosing: { choice, choose: navigate } }: { readonly c
           />
         </>
       )}
-      {/* A wide table is sorted by its heads. */}
+      {/* A wide table is sorted by clicking its headers, so it needs no field. */}
       {isNarrow && (
         <NativeSelect
           label={text.order}
@@ -194,7 +194,7 @@ function Search({ isNarrow, choice, setPending, choose }: SearchProps) {
     lastSearch.current = next;
     choose(next || undefined, value !== '' && next !== '');
   }, TYPING_MS);
-  // Navigation wins over a pending search, which belonged to another address.
+  // Navigation discards a pending search, which belonged to the previous address.
   useEffect(() => {
     const { search: named = '' } = choice;
     const isOwn = lastSearch.current === named;
@@ -210,7 +210,7 @@ function Search({ isNarrow, choice, setPending, choose }: SearchProps) {
       {...(isNarrow ? { 'aria-label': text.search } : { label: text.search })}
       placeholder={text.searchHint}
       leftSection={<IconSearch size={16} aria-hidden />}
-      // Beside the button for the filters.
+      // In a narrow window, leaves room for the filters' button in the same row.
       flex={isNarrow ? '1 1 calc(100% - 4rem)' : '3 1 16rem'}
       maxLength={MAX_SEARCH}
       value={input}

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useTexts } from '../../base/words.tsx';
 import { Button } from '../../parts/links.tsx';
 
-// Dialogs are a seventh of the first page, so this one is loaded when it is opened.
+// The code of dialogs would be a seventh of the first page's size, so this one is loaded when it is opened.
 const LoadedDialog = lazy(async () => ({ default: (await import('./suggestions.tsx')).PayeesDialog }));
 
 export const PayeeTable = lazy(async () => ({ default: (await import('./suggestions.tsx')).PayeeTable }));

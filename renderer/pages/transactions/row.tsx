@@ -74,7 +74,7 @@ function CategoryEditor({ transaction: { description, category }, listId, close,
       aria-label={parts.named({ label: column.category, name: description })}
       onClick={(event) => event.stopPropagation()}
       onBlur={close}
-      // A choice from the list arrives as a replacement.
+      // Browsers report a choice from the list as a replacement or a plain event, unlike typing.
       onInput={({ nativeEvent, currentTarget }) => {
         if (!(nativeEvent instanceof InputEvent) || nativeEvent.inputType === 'insertReplacementText')
           send(currentTarget.value);
@@ -123,7 +123,7 @@ function Cells({ index, transaction, isChosen, choose, isEdited, isNarrow, edit,
         role="gridcell"
         className={join('cell', 'category', ...(category === '' ? ['empty'] : []))}
         onClick={(event) => {
-          // Too small a target for a finger; the details have the category first.
+          // On a phone, the cell is too small to tap; the details show the category first.
           if (isNarrow) return;
           event.stopPropagation();
           edit(index);

@@ -52,7 +52,7 @@ export function SelectionBar({ selection, change, choice, total }: BarProps) {
   );
 }
 
-/** By currency. */
+/** The sum of the amounts in each currency. */
 export function sumsOf(rows: readonly TransactionView[]): { readonly amount: string; readonly currency: string }[] {
   const byCurrency = Map.groupBy(
     rows.filter(({ amount }) => amount !== ''),
@@ -91,7 +91,7 @@ export function useSelection() {
   };
 }
 
-/** Ids may repeat in a sheet. */
+/** Contains the row number, because ids may repeat in a sheet. */
 export function keyOf({ id, row }: Pick<TransactionView, 'id' | 'row'>): string {
   return `${id} ${row}`;
 }

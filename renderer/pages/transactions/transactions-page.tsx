@@ -136,7 +136,7 @@ export function TransactionsPage() {
   );
 }
 
-/** Buttons, on phones a menu; `hasFirst` shows the first button there too. */
+/** Shows buttons; on phones a menu, with the first button beside it if `hasFirst` is set. */
 function Tasks({ hasFirst }: { readonly hasFirst: boolean }) {
   const { transactions: text, pageNames } = useTexts();
   const isNarrow = useIsNarrow();

@@ -7,7 +7,7 @@ import { toListInput, type TransactionChoice } from '../../parts/transactions-ad
 import { useAccount } from '../../parts/account-context.tsx';
 
 const ROWS_PER_PAGE = 100;
-/** Short, since scrolling through a large mirror would fill the memory. */
+/** Short, because the rows of a long scroll would fill the memory. */
 const KEPT_MS = 60_000;
 
 /** The requested choice once its first page is loaded, until then the previous one. */

@@ -7,7 +7,7 @@ import { useTexts } from '../../base/words.tsx';
 import { useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { Confirm } from '../../parts/dialogs.tsx';
 
-/** Loaded only in a demo, because its dialog would be a seventh of the first page. */
+/** Loaded only in a demo, because the code of its dialog would be a seventh of the first page's size. */
 export function DemoNotice() {
   const { demo: text } = useTexts().welcome;
   const { data: workbook } = useAccountAnswer('workbook.get');

@@ -15,12 +15,12 @@ interface FrameProps {
   readonly lead?: string;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
-  /** Receives the element for the buttons of a form above. */
+  /** Receives the element into which the form above renders its buttons. */
   readonly setFoot?: (element: HTMLElement | null) => void;
   readonly failure?: ControlFailure | null;
 }
 
-/** Forms above the actions stick to them. */
+/** The buttons of a form above stick to the upper edge of the actions. */
 const ACTIONS_HEIGHT = 'calc(2 * var(--space-4) + 2.25rem)';
 
 export function Frame({ nav, title, lead, children, actions, setFoot, failure = null }: FrameProps) {
@@ -83,13 +83,13 @@ export function Frame({ nav, title, lead, children, actions, setFoot, failure = 
 
 export type Screen = 'place' | 'choice' | 'workbook' | 'bank' | 'sync' | 'schedule' | 'done';
 
-/** The demo skips two of them. */
+/** The demo skips the workbook and the bank. */
 const STEPS: readonly Screen[] = ['choice', 'workbook', 'bank', 'schedule'];
 
 export function firstScreen({ isWanted, next, isInDemo }: WelcomeView): Screen {
   if (!isWanted || next === null) return 'place';
   if (next === 'workbook') return 'choice';
-  // An interrupted demo continues where it connects and syncs its bank.
+  // An interrupted demo continues on the screen that connects and syncs its bank.
   return next === 'bank' && isInDemo ? 'sync' : next;
 }
 

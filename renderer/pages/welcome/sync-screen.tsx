@@ -14,7 +14,7 @@ export function SyncScreen(nav: WizardNav) {
   const { parts, preview } = useTexts();
   const { isInDemo } = nav.view;
   const { data: runs, error, refetch } = useAccountAnswer('run.list', { limit: 1 });
-  // Also connects the bank of a demo that was interrupted before that.
+  // `demo.begin` also connects the demo bank, if the demo was interrupted before that step.
   const [begin, sync] = [useAccountAction('demo.begin'), useAccountAction('run.sync')];
   const action = isInDemo ? begin : sync;
   const start = (): void => action.mutate({});

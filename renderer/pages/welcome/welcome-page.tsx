@@ -114,7 +114,7 @@ function ChoiceScreen(nav: WizardNav) {
 function useTrail(first: Screen, view: WelcomeView) {
   const [trail, setTrail] = useState<readonly Screen[]>([first]);
   useWindowEvent('popstate', ({ state }) => setTrail((state as WelcomeState | null)?.welcome ?? [first]));
-  // The welcome resumed here, so the history has no screen before it.
+  // If the welcome was resumed on this screen, the history has no earlier screen.
   const before = screenBefore(trail.at(-1) ?? first, view);
   const goBefore = (): void => {
     history.replaceState({ welcome: [before] }, '');

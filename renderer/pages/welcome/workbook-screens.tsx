@@ -63,7 +63,7 @@ export function WorkbookScreen(nav: WizardNav) {
   const { data: workbook } = useAccountAnswer('workbook.get');
   const { data: unmapped } = useAccountAnswer('workbook.unmapped');
   const consent = useWorkbookConsent();
-  // A file that Pennyrow made counts as chosen once it has rows.
+  // `hasChosenWorkbook` is false for a file that Pennyrow made and that has no rows yet.
   const [wantsToChoose, setChoosing] = useState(!hasChosenWorkbook && canTryDemo);
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const go = (): void => nav.pass(['workbook'], 'bank');

@@ -36,7 +36,7 @@ export function WorkbookCard({ workbook, replace, disconnected }: WorkbookCardPr
   const say = useWorkbookTexts();
   const kind = useWorkbookKind(place.kind);
   const menu = [{ label: text.disconnect, act: open, isDestructive: true }];
-  // Without a workbook this part unmounts, so only the promise of `mutateAsync` resolves.
+  // Uses the promise: this component unmounts without a workbook, so callbacks of `mutate` would not be called.
   const leave = (): void =>
     void disconnect.mutateAsync({}).then(
       (view) => {
@@ -167,7 +167,7 @@ function Repair({ problem }: { readonly problem: Report }) {
 export function Columns({ workbook: { columns, problem } }: { readonly workbook: WorkbookView }) {
   const { workbook: text, column: columnText, parts } = useTexts();
   const [isEditing, setEditing] = useState(false);
-  // A lost column is solved above, and an unreadable workbook has no columns to choose from.
+  // Not offered if there is a problem: a lost column is chosen above, and an unreadable workbook has no columns.
   const canEdit = problem === null && !isEditing;
   return (
     <Card

@@ -109,7 +109,7 @@ function AccountWorkbook() {
   );
 }
 
-/** Shown on request: finding them reads the whole workbook, possibly from an online service. */
+/** Missing columns and sheets. Shown on request, because finding them reads the whole workbook, possibly at an online service. */
 function Additions() {
   const text = useTexts().additions;
   const [isAsked, setAsked] = useState(false);

@@ -11,7 +11,7 @@ export function useWorkbookKinds(): readonly WorkbookKindView[] {
   return useAnswer('kind.list', {}).data?.workbooks ?? [];
 }
 
-/** Null for a kind of a newer version. */
+/** Null for an unknown kind, which a newer version of Pennyrow may have stored. */
 export function useWorkbookKind(id: string | undefined): WorkbookKindView | null {
   return useWorkbookKinds().find((kind) => kind.id === id) ?? null;
 }

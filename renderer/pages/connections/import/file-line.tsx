@@ -247,7 +247,7 @@ function useFileDrop(takeDropped: (files: readonly File[]) => void): boolean {
       if (event.dataTransfer?.types.includes('Files') !== true) return;
       event.preventDefault();
       setOver(false);
-      // A browser cannot read dropped folders.
+      // Skips dropped folders, which a browser cannot read.
       const items = [...event.dataTransfer.items].filter(
         (item) => item.kind === 'file' && item.webkitGetAsEntry()?.isDirectory !== true,
       );

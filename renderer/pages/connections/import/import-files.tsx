@@ -152,7 +152,7 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
   const decidedIds = useRef(findDecided(storageName));
   const carrier = useCarrier();
   const { data, error, refetch, isFetching } = useQuery<KeptPreview, ControlFailure>({
-    // This is not a procedure's name: the end of an import would invalidate it, and the files are gone by then.
+    // Not the procedure's name: the end of an import would then repeat the preview, after its files are deleted.
     queryKey: ['dry-run', accountId, batches, reading],
     queryFn: ({ signal }) => carrier.call('preview.make', { accountId, batches, decided: decidedIds.current }, signal),
     gcTime: 0,

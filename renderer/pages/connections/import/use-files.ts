@@ -13,7 +13,7 @@ const MAXIMUM_BYTES = 64 * 1024 * 1024;
 
 export const MAX_FILES = 100;
 
-/** Files survive a reload. A running import owns its files, also after the user leaves the page. */
+/** Files survive a reload. If the user leaves the page, files are discarded unless their import is running. */
 export function useFiles(accountId: string, importing: 'not-yet' | 'under-way' | 'done') {
   const carrier = useCarrier();
   const queries = useQueryClient();
@@ -29,7 +29,7 @@ export function useFiles(accountId: string, importing: 'not-yet' | 'under-way' |
     setFiles((before) => before.map((file) => (file.key === key ? { ...file, ...news } : file)));
   const discard = (uploads: readonly Pick<ChosenFile, 'upload'>[]): void => {
     const paths = uploads.flatMap(({ upload }) => upload?.path ?? []);
-    // If this call is lost, the service removes the files later.
+    // If this call fails, the service removes the files later.
     if (paths.length > 0) void carrier.call('statement.discard', { paths }).catch(() => undefined);
   };
   const look = async ({ key, upload, dateOrder }: Omit<StoredFile, 'name' | 'bankAccount'>): Promise<void> => {
@@ -47,7 +47,7 @@ export function useFiles(accountId: string, importing: 'not-yet' | 'under-way' |
       return update(key, { failure: failureOf(problem('input_upload_too_large', { name: file.name, megabytes: 64 })) });
     try {
       const upload = await carrier.receive(file);
-      // The file was removed, or the page left, during the upload.
+      // The user removed the file or left the page during the upload.
       if (isLeft.current || !current.current.some((one) => one.key === key)) return discard([{ upload }]);
       update(key, { upload });
       await look({ key, upload, dateOrder: null });
@@ -59,7 +59,7 @@ export function useFiles(accountId: string, importing: 'not-yet' | 'under-way' |
   const enter = useEffectEvent(lookAtAll);
   const leave = useEffectEvent((): void => {
     clearStoredFiles(accountId);
-    // The user may leave before the page shows the import, so the page's own state is too old here.
+    // Asks the query client about a running import: the page may be left before its own state shows the import.
     if (queries.isMutating({ mutationKey: importKey(accountId) }) === 0) discard(files);
   });
   useEffect(() => {

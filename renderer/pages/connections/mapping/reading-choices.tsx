@@ -28,7 +28,7 @@ const DETECTED = 'file';
 
 type Encoding = (typeof CSV_ENCODINGS)[number];
 
-/** The script or the region for which an encoding was made. */
+/** The script (ISO 15924) or the region (UN M49) for which an encoding was made. */
 const USED_FOR: Readonly<Partial<Record<Encoding, readonly ['script' | 'region', string]>>> = {
   'windows-1252': ['region', '155'],
   'iso-8859-15': ['region', '155'],
@@ -194,7 +194,7 @@ interface QuestionSubjectProps extends SubjectProps {
   readonly about: (typeof COLUMN_QUESTIONS)[number] | 'fee' | 'status';
 }
 
-/** Shown only if there is a question, because the table shows the roles of the columns. */
+/** Shown only if there was a question: otherwise, the table already shows the column. */
 function QuestionSubject({ about, ...props }: QuestionSubjectProps) {
   const { csv, answers } = props;
   const { csvFile } = useTexts();
@@ -221,12 +221,12 @@ function QuestionSubject({ about, ...props }: QuestionSubjectProps) {
   );
 }
 
-/** Without a date column, no other question can be asked yet. */
+/** True if nothing was detected: without a date column, no other question can be asked yet. */
 function isUnknown({ mapping, decisions, questions }: CsvInspection, { date }: CsvAnswers): boolean {
   return mapping === null && decisions.length === 0 && questions.length === 0 && date === undefined;
 }
 
-/** The choices are all columns. */
+/** Without listed choices, the user chooses among all columns. */
 const FIRST_QUESTION: CsvQuestion = {
   about: 'date',
   question: { ...WHICH_DATE, message: '', remedy: null },

@@ -29,7 +29,7 @@ export function answersOf(mapping: CsvMapping): CsvAnswers {
     status: orNone(mapping.status?.column ?? null),
     ...(account.kind === 'column' ? { accountColumn: name(account.column) } : {}),
     ...(account.kind === 'named' ? { account: account.name } : {}),
-    // The account keeps its identity unless the user names another one.
+    // The account keeps its identity unless the user names another account.
     ...(account.kind === 'each-file' ? { account: account.accounts[0]?.name ?? '' } : {}),
   };
 }
@@ -59,7 +59,7 @@ function accountAfter(
     (about) => answers[about] === initial[about],
   );
   if (isUntouched) return before;
-  // Renaming the account must keep its rows.
+  // Keeps the account's id: the rows of a renamed account must still belong to it.
   if (before.kind === 'named' && changed.kind === 'named' && (answers.accountNumber ?? '') === '')
     return { ...before, name: changed.name };
   return changed;

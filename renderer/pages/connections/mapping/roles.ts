@@ -19,7 +19,7 @@ export type Role = (typeof ROLES)[number];
 
 type Table = Pick<CsvInspection, 'columns' | 'mapping' | 'decisions' | 'questions'>;
 
-/** A role of one column. */
+/** A role that only one column can have. */
 type SingleRole = Exclude<Role, 'none' | 'description'>;
 
 const SINGLE_ROLES = ROLES.filter((role): role is SingleRole => role !== 'none' && role !== 'description');
@@ -67,7 +67,7 @@ export function rolesOf(table: Table, answers: CsvAnswers): Role[] {
   return roles;
 }
 
-/** The answers after a column gets another role. If a required role loses its column, it is detected again. */
+/** The answers after a column gets another role. If this leaves a required role without a column, its column is detected again. */
 export function withRole(table: Table, answers: CsvAnswers, place: number, role: Role): CsvAnswers {
   const name = nameOf(table, place);
   const before = rolesOf(table, answers)[place] ?? 'none';
@@ -92,7 +92,7 @@ function answerFor(role: Role, name: string, texts: readonly string[]): CsvAnswe
   return { [role]: name };
 }
 
-/** A unique, non-numeric title; otherwise the column number, from 1. */
+/** The title if it is unique and not empty; otherwise the column number, from 1. */
 export function nameOf({ columns }: Pick<CsvInspection, 'columns'>, place: number): string {
   const title = columns[place]?.title ?? '';
   const isUnique = columns.filter((column) => same(column.title, title)).length === 1;

@@ -14,7 +14,7 @@ import { checkScheduleInput, PRESETS, type ScheduleInput, toScheduleInput } from
 import { useState } from 'react';
 import { useAccountAction, useAccountAnswer } from '../../../parts/account-context.tsx';
 
-/** Links elsewhere lead here; the form is then open. */
+/** Links on other pages lead to this address, which opens the form. */
 const FORM = '/connections/schedule';
 
 export function ScheduleCard() {

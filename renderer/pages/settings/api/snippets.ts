@@ -7,7 +7,7 @@ interface SnippetFacts {
 interface Snippet {
   readonly id: string;
   readonly name: string | null;
-  /** The file to paste the text into: null for a terminal, empty for fields of the program. */
+  /** The file to paste the text into; null for a terminal, empty if the program has fields for it. */
   readonly file: string | null;
   /** True for a program in Node that connects over HTTPS. */
   readonly needsCertificate: boolean;
@@ -23,7 +23,7 @@ export function snippets(facts: SnippetFacts): readonly Snippet[] {
     id,
     name,
     file,
-    // Agents that receive a token connect to the service themselves; the others start Pennyrow.
+    // Text with the address connects to the service; otherwise, the agent starts Pennyrow.
     needsCertificate: text.includes(address),
     text,
   });

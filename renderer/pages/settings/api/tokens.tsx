@@ -12,7 +12,7 @@ import { Button, CopyButton, Muted } from '../../../parts/links.tsx';
 import { Line } from '../../../parts/line.tsx';
 import { useAccountAction, useAccountAnswer } from '../../../parts/account-context.tsx';
 
-/** Using a token emits no event, since scripts may do so many times a second. */
+/** The last use is fetched this often. It causes no event, since scripts may use a token many times a second. */
 const LAST_USE_MS = 15_000;
 
 interface TokensProps {
@@ -116,7 +116,7 @@ const LIFETIMES = ['90', '30', '365', 'never'] as const;
 
 const DAY_MS = 86_400_000;
 
-/** Tokens with other permissions or another end are created in a terminal. */
+/** Tokens with other permissions or lifetimes are created in a terminal. */
 function CreateToken({ created, close }: { readonly created: (token: NewToken) => void; readonly close: () => void }) {
   const { settingsApi: text, parts, format } = useTexts();
   const create = useAccountAction('token.create');

@@ -79,7 +79,7 @@ function receiverName(shape: WebhookShape, program: string): string {
 
 type Event = (typeof EVENT_TYPES)[number];
 
-/** The receiver's defaults apply to the events until the user chooses some. */
+/** Until the user chooses events, the receiver's default events apply. */
 function AddWebhook({ added, close }: { readonly added: (webhook: NewWebhook) => void; readonly close: () => void }) {
   const { settingsWebhooks: text, parts } = useTexts();
   const add = useAccountAction('webhook.add');

@@ -26,7 +26,7 @@ interface ConnectWorkbookProps {
   readonly replaces: boolean;
   readonly beginsAt: string | null;
   readonly newFile?: NewFile;
-  /** The place of the form's button; missing if it belongs below the form. */
+  /** The place of the form's button; omitted if it belongs below the form. */
   readonly foot?: HTMLElement | null;
   readonly done: () => void;
 }
@@ -157,7 +157,7 @@ function Ways({ kind, ...props }: KindFormProps) {
 
 interface ConnectedNoticeProps {
   readonly connected: ConnectedView;
-  /** Missing if the page has another button to continue. */
+  /** Omitted if the page has another button to continue. */
   readonly close?: () => void;
 }
 

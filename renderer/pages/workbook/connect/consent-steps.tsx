@@ -39,7 +39,7 @@ export function ConsentSteps({ consent: { question, cancel }, provider }: Consen
   );
 }
 
-/** The service redirects to the machine of the browser, which may not be the one that runs Pennyrow. */
+/** The service redirects to the browser's machine. If Pennyrow runs on another one, the user pastes the address here. */
 function PastedAddress({ consentId }: { readonly consentId: string }) {
   const text = useTexts().workbookConnect;
   const receive = useAction('consent.receive');
@@ -81,7 +81,7 @@ export function useConsent<Wait extends 'consent.wait' | 'connection.wait'>(
   const question = wait.isPending ? (ask.data ?? null) : null;
   return {
     begin: (begin: () => Promise<ConsentView>): void => {
-      // Browsers open tabs only during a click, before the address is known. The desktop opens the system's browser.
+      // Browsers open tabs only during a click, so the tab opens before its address is known. The desktop opens the system's browser.
       const tab = window.pennyrow === undefined ? window.open('', '_blank') : null;
       wait.reset();
       ask.mutate(begin, {
@@ -99,7 +99,7 @@ export function useConsent<Wait extends 'consent.wait' | 'connection.wait'>(
     cancel: (): void => {
       if (ask.data !== undefined) cancel.mutate({ consentId: ask.data.consentId });
       ask.reset();
-      // A canceled request for a workbook still ends, and may report a spreadsheet that was already created.
+      // Keeps waiting for a workbook: despite the cancellation, its spreadsheet may already be created and must be reported.
       if (waitName === 'connection.wait') wait.reset();
     },
     isUnderWay: ask.isPending || question !== null,

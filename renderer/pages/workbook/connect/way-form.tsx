@@ -71,7 +71,7 @@ export function WayForm({ kind, way, consent, newFile, pickedPath = null, pick, 
     connect.mutate(filled, {
       onSuccess: (view) => (way.makesNew ? done() : consent.setConnected({ ...view, permissionEndsAt: null })),
       onError: ({ code }) => {
-        // Workbooks of online services wait for their columns in `MapColumns`.
+        // `MapColumns` asks for the columns of workbooks at online services.
         if (NEEDS_MAPPING.has(code) && kind.provider === null) map(filled);
       },
     });
@@ -153,7 +153,7 @@ export function MapColumns({ unmapped: { kind, title, url }, connected }: MapCol
   const drop = useAccountAction('workbook.dropUnmapped');
   const provider = useWorkbookKind(kind)?.provider ?? '';
   const [isAsking, { open, close }] = useDisclosure();
-  // A connected workbook unmounts this part, so only the promise of `mutateAsync` resolves.
+  // Uses the promise: connecting unmounts this component, so callbacks of `mutate` would not be called.
   const save = (mapping: ColumnMapping): void => void adopt.mutateAsync({ mapping }).then(connected, () => undefined);
   return (
     <Stack gap="md">

@@ -72,7 +72,7 @@ export function withColumn(choice: Choice, column: SheetColumn, place: number | 
       ([other, at]) =>
         other !== column &&
         !(column === 'amount' && isMoneyColumn(other as SheetColumn)) &&
-        // Notes are only a proposal: another column chosen there replaces them.
+        // Notes are only a proposal: they give up their position to another column.
         !(other === 'notes' && at === place),
     ),
   );
@@ -111,7 +111,7 @@ export interface Ticked {
 
 export const DEFAULT_ADDITIONS: Ticked = { columns: null, sheets: null, isHidden: false };
 
-/** By default, adds required columns and the lists. Optional columns are the user's choice. */
+/** By default, adds a missing transaction id column and all missing sheets. The user chooses other columns. */
 export function selectedAdditions({ columns, sheets }: MissingView, ticked: Ticked): AdditionsWanted {
   return {
     columns: columns

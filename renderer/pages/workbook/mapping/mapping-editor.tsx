@@ -34,7 +34,7 @@ import type { Action } from '../../../parts/dialogs.tsx';
 import { useAccountAnswer } from '../../../parts/account-context.tsx';
 
 interface MappingEditorProps {
-  /** A workbook that is not connected yet, from a form or waiting for its columns; otherwise the account's. */
+  /** A workbook that is not connected yet: one from a form, or one without known columns. If omitted, the account's workbook. */
   readonly of?: { readonly of: NonNullable<Input<'workbook.headers'>['of']> } | { readonly unmapped: true };
   readonly save: (mapping: ColumnMapping) => void;
   readonly action: Action;
@@ -65,7 +65,7 @@ function Editor({ target, headers, look, isLooking, save, action, close }: Edito
   const { missing: addable, ticked, setTicked, isFirstAsked } = useMissing(target, choice);
   const add = additionsOf(addable, ticked);
   const { sheet, headerRow, columns: chosen } = choice;
-  // Reading all rows of an online service after each choice would use up its quota.
+  // Only for workbooks from a form: reading all rows at an online service after each choice would use up its quota.
   const { data: recognized } = useAccountAnswer(
     'workbook.recognized',
     headerRow === null || !('of' in target) ? null : { ...target, table: { sheet, headerRow, columns: chosen } },
