@@ -17,7 +17,7 @@ describe('the identity of the app', () => {
   });
 
   it('equals the name of the Linux menu entry, so that docks find its icon', () => {
-    // Electron makes WM_CLASS and the Wayland app id of desktopName; electron-builder makes StartupWMClass of it.
+    // Electron derives WM_CLASS and the Wayland app id from desktopName; electron-builder derives StartupWMClass from it.
     expect(manifest['desktopName']).toBe(`${/^ {2}executableName: (.+)$/m.exec(packaging)?.[1]}.desktop`);
     expect(packaging).toMatch(/^ {2}syncDesktopName: true$/m);
     expect(packaging).not.toContain('StartupWMClass:');

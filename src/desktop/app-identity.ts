@@ -15,7 +15,7 @@ export function takeIdentity(app: Pick<ElectronParts['app'], 'setName' | 'setApp
   app.setAppUserModelId(APP_ID);
 }
 
-/** Each data folder gets its own instance lock. Call before the app is ready. */
+/** Moves Electron's files, and thereby its instance lock, into the data folder. Call before the app is ready. */
 export function takeOwnFolder(app: Pick<ElectronParts['app'], 'setPath'>, dataFolder: string) {
   const { path, vaultKey: keyFile } = openDataFolder(dataFolder);
   const folder = join(path, 'desktop');

@@ -129,13 +129,13 @@ interface UntilStartedOptions {
   readonly i18n: Promise<DesktopI18n>;
 }
 
-/** A user who retries wants to see a window, so this is no start at login. An AppImage's mounted program is gone with its process. */
+/** Omits AT_LOGIN, so that the user sees a window. An AppImage restarts from its file, because its mount ends with the process. */
 function againWith(args: readonly string[], appImage: string | undefined): RelaunchOptions {
   const again = args.filter((arg) => arg !== AT_LOGIN);
   return appImage === undefined || appImage === '' ? { args: again } : { args: again, execPath: appImage };
 }
 
-/** Starts at once; asks the keychain and the user when the app is ready. Null if the user quits or the program restarts. */
+/** Starts the service; asks the keychain and the user when the app is ready. Null if the user quits or the program restarts. */
 async function untilStarted(
   electron: Pick<ElectronParts, 'app' | 'dialog' | 'safeStorage' | 'shell'>,
   startService: StartService,
@@ -173,7 +173,7 @@ async function untilStarted(
       if (hasRefused && hasCode(thrown, 'vault_no_keychain')) return null;
       await logFailure(config, thrown, 'The service could not start');
       if (!(await goesOn(thrown))) return null;
-      // Electron asks the system for its keys once; a keychain that was unlocked since is only seen by the next process.
+      // Electron reads the system's keys once, so only a new process sees that the keychain was unlocked.
       if (hasCode(thrown, 'vault_keychain_closed', 'vault_no_keychain')) {
         app.relaunch(againWith(args, process.env['APPIMAGE']));
         return null;

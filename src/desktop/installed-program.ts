@@ -14,7 +14,7 @@ export function bundleOf(program: string): string | null {
   return /^(.+\.app)\/Contents\/MacOS\/[^/]+$/.exec(program)?.[1] ?? null;
 }
 
-/** True for a disk image or a quarantined download, whose path is gone later. */
+/** True for a disk image or a quarantined download, whose paths are temporary. */
 export function isPassingPlace(program: string): boolean {
   return program.startsWith('/Volumes/') || program.includes('/AppTranslocation/');
 }

@@ -76,7 +76,7 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
     });
   }
 
-  /** A panel that started or restarted shows only icons that are created afterwards. */
+  /** Creates the icon again if the panel started or restarted, because a panel shows only icons created afterwards. */
   async function hasTray(): Promise<boolean> {
     const found = await find(system);
     if (closing.signal.aborted) return false;
@@ -88,7 +88,7 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
     return found !== null && tray !== null;
   }
 
-  /** At login the panel may start after Pennyrow. Without one, older panels may still show an icon. */
+  /** At login, waits for the panel, which may start after Pennyrow. Then opens the icon anyway: older panels are not found. */
   async function startTray(): Promise<void> {
     const { signal } = closing;
     for (let tries = 0; !(await hasTray()) && options.isAtLogin && tries < SEARCHES && !signal.aborted; tries += 1)
@@ -140,7 +140,7 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
   };
 }
 
-/** Timers do not run during sleep. */
+/** Calls `onWake` after sleep, during which timers do not run. */
 export function followPower(powerMonitor: ElectronParts['powerMonitor'], onWake: () => void): () => void {
   // Some Linux desktops report only an unlocked screen, others both events.
   powerMonitor.on('resume', onWake);

@@ -6,7 +6,7 @@ import type { System } from '../platform/data-folder.ts';
 import { installedProgram } from './installed-program.ts';
 import type { ElectronParts } from './electron-parts.ts';
 
-/** The argument at login, when no window is opened. */
+/** The argument of a start at login, which opens no window. */
 export const AT_LOGIN = '--at-login';
 
 export function startedAtLogin(

@@ -14,7 +14,7 @@ process.umask(0o077);
 
 let loadedI18n: DesktopI18n | null = null;
 
-/** Electron would show a stack trace and continue. */
+/** Shows the error and exits. By default, Electron would show a stack trace and continue. */
 function stop(thrown: unknown): void {
   const report = reportOf(toPennyrowError(thrown));
   // The texts may not be loaded yet, or cannot be loaded.

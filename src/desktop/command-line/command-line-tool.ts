@@ -27,7 +27,7 @@ export interface CommandLineOptions {
   readonly askPath?: (system: System) => Promise<readonly string[] | null>;
 }
 
-/** Null if the program is not installed, because the command would start a checkout. */
+/** Null if the app runs from source, because a command must not depend on a source folder. */
 export function createCommandLineTool(
   app: Pick<ElectronParts['app'], 'isPackaged' | 'getPath'>,
   system: System,

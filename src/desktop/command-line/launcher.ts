@@ -43,7 +43,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** A batch file is read in the code page of the console, so text that is not ASCII stays outside if possible. */
+/** Windows reads batch files in the console's code page, so %LOCALAPPDATA% replaces a user's name that may not be ASCII. */
 function forPrompt({ program, localAppData }: LauncherOptions, gone: readonly string[]): string {
   const isBelow = localAppData !== '' && program.toLowerCase().startsWith(`${localAppData.toLowerCase()}${win32.sep}`);
   const app = isBelow ? `%LOCALAPPDATA%${escapedPercent(program.slice(localAppData.length))}` : escapedPercent(program);
@@ -191,7 +191,7 @@ async function pathOf(
   }
 }
 
-/** An AppImage adds its mounted folders, which no terminal has. */
+/** Removes the folders that an AppImage adds, because no terminal has them. */
 function withoutAppImage({ PATH = '', APPDIR = '' }: System['env']): string {
   if (APPDIR === '') return PATH;
   return PATH.split(':')

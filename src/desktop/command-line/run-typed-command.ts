@@ -20,7 +20,7 @@ export async function runTypedCommand(
   app.exit(Number(process.exitCode ?? 0));
 }
 
-/** Pipes are flushed later, and an exit does not wait for them. */
+/** Resolves once the output is written, because pipes are flushed later and an exit does not wait for them. */
 async function flushed(stream: NodeJS.WriteStream): Promise<void> {
   // If the reader is gone, the callback runs with an error.
   await new Promise<void>((resolve) => void stream.write('', () => resolve()));

@@ -90,7 +90,7 @@ export async function hostService(
   };
 }
 
-/** Other runs are not announced again. */
+/** Sends the current state of these runs, whose events may be lost. Other runs are not announced again. */
 async function sendMissedEvents(
   control: Pick<Control, 'call'>,
   runs: readonly string[],

@@ -33,7 +33,7 @@ export interface ServiceThreadOptions {
   readonly alarm?: Alarm;
 }
 
-/** A thread in native code, such as a read from a missing disk, ends only after that code returns. */
+/** Ending a silent thread waits at most this long: its native code, such as a read from a missing disk, must return first. */
 const LAST_WAIT_MS = 5000;
 
 /** The worker's file: beside the program, above its chunks, or in the source. Electron's threads can read asar archives. */

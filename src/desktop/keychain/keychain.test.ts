@@ -13,7 +13,7 @@ interface Place {
   readonly sealedFile: string;
   readonly chain: FakeKeychain;
   options(changes?: Partial<KeychainOptions>): KeychainOptions;
-  /** Requests the key as a start of the desktop does. */
+  /** Requests the key in the same way as a starting desktop. */
   desktop(changes?: Partial<KeychainOptions>): Promise<Buffer>;
   headless(): Promise<Buffer>;
   files(): string[];

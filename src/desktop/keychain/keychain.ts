@@ -21,7 +21,7 @@ const PRIVATE = 0o600;
 
 /** At every moment at least one file holds the key: a new one is read back before an old one is removed. */
 export function createKeychain(options: KeychainOptions): VaultKeyProvider {
-  // Two callers request the key at the start.
+  // Two callers request the key at the start, so they share one attempt.
   return { provideKey: shareAttempt(() => provide(options)) };
 }
 

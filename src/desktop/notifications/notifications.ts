@@ -26,7 +26,7 @@ export interface NotificationOptions {
 /** If more causes occur at once, they are counted instead of named. */
 const MOST_AT_ONCE = 2;
 
-/** Notifies once per cause until it ends, and optionally about new transactions of scheduled runs. */
+/** Notifies once about each problem or reminder until it ends, and optionally about new transactions of scheduled runs. */
 export function createNotifications(
   { Notification }: Pick<ElectronParts, 'Notification'>,
   options: NotificationOptions,
@@ -191,7 +191,7 @@ function reminders(
     const step = REMINDED_AT.find((most) => Number(days) <= most);
     return [
       {
-        // Each consent has its own expiry.
+        // Includes the expiry, so that the user is also reminded of a renewed consent.
         key: `${id} consent ${connection.id} ${String(until)} ${step}`,
         accountId: id,
         title: i18n.texts.notices.needed({ connection: connection.name, account }),

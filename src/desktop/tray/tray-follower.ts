@@ -56,7 +56,7 @@ export function followService(
 
   function follow(event: ControlEvent): void {
     if (event.type === 'progress') return;
-    // Shown at once; all other changes arrive with the next response.
+    // A started run is shown at once; all other changes arrive with the next response.
     if (event.type === 'run' && event.run.status === 'running')
       set(withActiveRun(state, event.run.accountId, { runId: event.run.id }));
     readings.request();

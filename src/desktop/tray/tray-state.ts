@@ -125,7 +125,7 @@ function accountWithMood(account: TrayAccount): TrayAccount {
   return { ...account, mood };
 }
 
-/** An account without a schedule does not count. */
+/** The mood is `paused` if all schedules are paused. Accounts without a schedule do not count. */
 function withMood(state: TrayState): TrayState {
   const has = (mood: Mood): boolean => state.accounts.some((account) => account.mood === mood);
   const schedules = new Set(state.accounts.map(({ schedule }) => schedule));

@@ -198,7 +198,7 @@ const SYNCING = ['syncing-1', 'syncing-2', 'syncing-3', 'syncing-4'];
 
 type Panel = 'template' | 'light' | 'dark';
 
-/** Windows has separate colors for its taskbar and for programs. On other and older systems, there is no taskbar color. */
+/** Only newer versions of Windows report the color of the taskbar, which may differ from the color of programs. */
 type PanelTheme = ElectronParts['nativeTheme'] & Partial<Pick<NativeTheme, 'shouldUseDarkColorsForSystemIntegratedUI'>>;
 
 function panelOf(
@@ -225,7 +225,7 @@ function loadTrayImages(
   function load(name: string): NativeImage {
     const cachedImage = loaded.get(name);
     if (cachedImage !== undefined) return cachedImage;
-    // A panel on Linux gets one image and scales it, so this is the large one.
+    // A panel on Linux gets one image and scales it, so this is the large image.
     const image =
       platform === 'linux'
         ? nativeImage.createFromBuffer(readFileSync(join(folder, `${name}@2x.png`)))

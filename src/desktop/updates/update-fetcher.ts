@@ -46,7 +46,7 @@ export function createUpdateFetcher({ maker, load, log, limits }: UpdateFetcherO
       if (result === null) throw new Error('The updater says that it does not run here.');
       return result.isUpdateAvailable ? newVersion(result.updateInfo) : null;
     } catch (thrown) {
-      // Otherwise the next request would join one that never ends.
+      // Discards the updater: otherwise, the next check would join a request that never ends.
       updater = null;
       throw thrown;
     }

@@ -15,7 +15,7 @@ export type NoUpdates =
 export type UpdateWay =
   | { readonly kind: 'none'; readonly reason: NoUpdates }
   | { readonly kind: 'install'; readonly maker: 'appimage' | 'nsis' | 'mac' }
-  /** Package managers need an administrator, whose password Pennyrow does not ask for. */
+  /** Links to the download page: package managers need an administrator's password, which Pennyrow does not ask for. */
   | { readonly kind: 'page'; readonly page: string };
 
 export interface Installation {

@@ -53,7 +53,7 @@ function make(maker: UpdateMaker, logger: Logger): AppUpdater {
     case 'mac':
       return new MacUpdater();
     case 'page':
-      // Only checks for a version; the list is the same for every kind of package.
+      // Only checks for a version; the list of versions is the same for every kind of package.
       return new DebUpdater();
   }
 }

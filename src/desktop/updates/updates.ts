@@ -177,7 +177,7 @@ export function createUpdates({ app, shell }: Pick<ElectronParts, 'app' | 'shell
   };
 }
 
-/** The installed version is untouched in each case. */
+/** The error to report for a failed update. The installed version is untouched in each case. */
 function updateFailure(thrown: unknown): PennyrowError {
   if (thrown instanceof PennyrowError) return thrown;
   const code = codeOf(thrown);
@@ -195,7 +195,7 @@ function updateFailure(thrown: unknown): PennyrowError {
   return createError('update_failed', {}, options);
 }
 
-/** Codes of Node; Chromium's codes are in the text. */
+/** Tests Node's error codes; Chromium's codes are in the text. */
 function isUnreachable(code: string, text: string): boolean {
   return (
     /^E(CONN|HOST|NET|TIMEDOUT|AI_|NOTFOUND|PIPE)|^ENOTFOUND$|^CERT_|^ERR_TLS/.test(code) ||

@@ -44,7 +44,7 @@ export function keepAppMenu(
       choices.change({ theme });
     } catch (thrown) {
       onFailure(thrown);
-      // The click has already moved the check mark.
+      // The click has already moved the check mark, so the menu is built again.
       shown = '';
       set();
     }

@@ -49,7 +49,7 @@ function causeOf(thrown: unknown): string | null {
   return cause instanceof Error ? cause.message : null;
 }
 
-/** Asks again after a refusal. */
+/** True if the user agrees. Only consent is stored, so the next start asks again after a refusal. */
 export async function askForConsent(
   { dialog }: { readonly dialog: Pick<DialogPart, 'showMessageBox'> },
   i18n: DesktopI18n,

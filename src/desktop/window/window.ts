@@ -159,7 +159,7 @@ export function createDashboardWindow(options: DashboardWindowOptions) {
     log.error({ reason }, 'The window of the dashboard broke down');
     const isFirst = steadyClock.now() - brokeAt > BREAKS_AGAIN_MS;
     brokeAt = steadyClock.now();
-    // The first crash reloads without a question. A page that crashes again would do so forever.
+    // Reloads without a question after the first crash. A page that soon crashes again might do so forever.
     if (isFirst && current === window) return window.webContents.reload();
     const wasVisible = window.isVisible();
     if (current === window) free();
@@ -210,7 +210,7 @@ export function createDashboardWindow(options: DashboardWindowOptions) {
 /** `quietly` keeps a page with unsaved text instead of asking. Resolves with true if the page closed. */
 type Departure = (how: 'asking' | 'quietly') => Promise<boolean>;
 
-/** A page that hangs does not respond, and its text cannot be saved. */
+/** The time to wait for a page to close: a page that hangs does not respond, and its text cannot be saved. */
 const TIMEOUT_MS = 5000;
 
 function createDeparture(page: WebContents, wantsToLeave: () => boolean): Departure {
