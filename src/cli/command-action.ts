@@ -36,7 +36,7 @@ export function withAccount<Options extends object = object, Operands extends un
   );
 }
 
-/** Commander passes the operands, the options and the command; global options belong to the program. */
+/** Commander passes the operands, the options and the command. Global options belong to the program: `optsWithGlobals` adds them. */
 export function withOptions<Options extends object, Operands extends unknown[] = []>(
   body: (options: Options & GlobalOptions, ...operands: Operands) => Promise<void>,
 ): (...given: unknown[]) => Promise<void> {

@@ -45,7 +45,7 @@ export async function waitForRun(
           if (event.type === 'progress' && event.progress.runId === started?.runId) line.show(event.progress);
         });
   const cancel = (): void => {
-    // The call fails if the service has stopped.
+    // Ignores a failure of the call, because the service may have stopped.
     if (started !== null && !started.joined)
       control.call('run.cancel', { runId: started.runId }).catch(() => undefined);
   };

@@ -55,7 +55,7 @@ export function addWays(command: Command, ways: readonly WorkbookWay[], texts: W
   }
 }
 
-/** Returns the way to connect whose option is given, or the first. Throws `input_invalid` for a missing field, or one of another way. */
+/** The way to connect whose option is given, or the first. Throws `input_invalid` for a missing field or a field of another way. */
 export function chooseWay(ways: readonly WorkbookWay[], options: GivenOptions): WorkbookWay {
   const way = ways.find(({ id }) => options[id] !== undefined) ?? ways[0];
   if (way === undefined) throw new Error('A kind of workbook has at least one way.');

@@ -9,7 +9,7 @@ let i18n: TerminalI18n;
 let isLoaded = false;
 let locale: () => string;
 
-/** Must be called first. `PENNYROW_LANGUAGE` or the terminal's messages decide the language. */
+/** Must be called before other functions. `PENNYROW_LANGUAGE` or the locale variables of the terminal decide the language. */
 export async function loadLocale(environment: NodeJS.ProcessEnv): Promise<void> {
   const { PENNYROW_LANGUAGE, LC_ALL, LC_MESSAGES, LC_TIME, LANG } = environment;
   // The first variable that is set decides, so LC_ALL=C means English.
@@ -59,7 +59,7 @@ export function localize(report: Report): { readonly message: string; readonly r
 function toTag(locale: string | undefined): string | null {
   const tag = (locale ?? '').split(/[.@]/, 1)[0]?.replaceAll('_', '-') ?? '';
   try {
-    // Does not check if Intl has data for the locale, which is slow.
+    // Does not check if Intl has data for the locale, because the check is slow.
     return Intl.getCanonicalLocales(tag)[0] ?? null;
   } catch {
     return null;

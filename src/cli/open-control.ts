@@ -25,7 +25,7 @@ export interface GlobalOptions {
   readonly debug?: boolean;
 }
 
-/** Another command, or a starting service, may have the data folder open. */
+/** The time to wait for another command or a starting service, which may have the data folder open. */
 const TIMEOUT_MS = 10_000;
 const POLL_MS = 100;
 
@@ -62,7 +62,7 @@ export async function usingControl<Outcome>(
 async function connectService(dataFolder: string): Promise<SocketClient | null> {
   const { controlAddress } = await import('../control/socket/address.ts');
   const address = controlAddress(dataFolder);
-  // Named pipes of Windows are not files.
+  // Named pipes of Windows are not files, so only connecting shows if one exists.
   if (process.platform !== 'win32' && statSync(address, { throwIfNoEntry: false }) === undefined) return null;
   const { connectSocket } = await import('../control/socket/client.ts');
   return connectSocket(address);
@@ -157,7 +157,7 @@ export function requireInput(): void {
   if (app?.hasInput === false) throw createError('command_no_input', {});
 }
 
-/** The user may have to unlock the keychain. */
+/** Long, because the user may have to unlock the keychain. */
 const APP_START_TIMEOUT_MS = 60_000;
 
 /** Throws `command_app_failed` or `command_app_silent`. */
@@ -171,7 +171,7 @@ async function startOwningApp(owner: OwningApp, dataFolder: string, isQuiet: boo
   for (let waited = 0; waited < APP_START_TIMEOUT_MS; waited += POLL_MS) {
     const service = await connectService(dataFolder);
     if (service !== null) return service;
-    // 0 means that another process is starting the app.
+    // Code 0 means that another process is already starting the app, so this one keeps waiting.
     if (exitCode !== null && exitCode !== 0) throw createError('command_app_failed', { code: String(exitCode) });
     await pause(POLL_MS);
   }

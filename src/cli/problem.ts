@@ -45,7 +45,7 @@ function exitCodeOf(code: PennyrowError['code']): number {
 
 function reportUsage({ exitCode, code, message }: CommanderError, json: boolean): number {
   if (exitCode === 0) return EXIT.succeeded;
-  // A group of commands prints its help.
+  // A group of commands prints its help instead of an error.
   const isHelp = code === 'commander.help';
   const error = createError('input_usage', { said: isHelp ? null : usageMessage(message) });
   if (json) writeProblem(error.code, error.message, error.remedy);

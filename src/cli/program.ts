@@ -146,7 +146,7 @@ function translatedHelp(): HelpConfiguration {
     optionDescription: describeOption,
     argumentDescription: describeOption,
     subcommandTerm: (command) => command.name(),
-    // The rest is in the help of the command.
+    // Only the first clause, because the help of the command shows the rest.
     subcommandDescription: (command) => command.description().split(/[;:] /, 1)[0] ?? '',
   };
 }

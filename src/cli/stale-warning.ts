@@ -4,7 +4,7 @@ import type { GlobalOptions, OpenControl } from './open-control.ts';
 import { paragraph, screenOf } from './output/table.ts';
 import { localize, text } from './locale.ts';
 
-/** Warns with the age of the mirror if the workbook cannot be read; throws if the workbook was never read. */
+/** If the workbook cannot be read, warns with the age of the rows read last; throws if it was never read. */
 export async function withStaleWarning<Outcome>(
   control: OpenControl,
   accountId: string,

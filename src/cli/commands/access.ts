@@ -61,7 +61,7 @@ export function openCommand(program: Command): void {
           return answer({ ended }, () => strings.signedOut({ count: ended }));
         }
         const link = await control.call('service.dashboardLink', {});
-        // A script only wants the link.
+        // A script wants only the link, so no browser is opened.
         const isOpen = browser && json !== true && process.stdout.isTTY && (await openBrowser(link.url));
         return {
           value: link,
@@ -79,14 +79,14 @@ async function changeTrust({ guides }: CertificateView, options: CertificateOpti
   const id = systemGuideId(process.platform, existsSync);
   const guide = guides.find((each) => each.id === id);
   if (guide === undefined) throw createError('certificate_store', { reason: 'other', command: '' });
-  // Containers often have no sudo.
+  // Root needs no sudo, which containers often lack.
   const commands = (trust ? guide.commands : guide.undo).map((line) =>
     process.getuid?.() === 0 ? line.replace(/^sudo /, '') : line,
   );
   await requireConfirmation({ action: 'trust', name: commands.join('; ') }, { yes, json });
   for (const command of commands) {
     const [shell, ...args] = process.platform === 'win32' ? POWER_SHELL : (['sh', '-c'] as const);
-    // Standard output is for the answer.
+    // The command's output goes to standard error, because standard output is for the answer.
     const { status } = spawnSync(shell, [...args, command], { stdio: ['inherit', 2, 2] });
     if (status !== 0) throw createError('certificate_store', { reason: 'failed', command });
   }
@@ -119,7 +119,7 @@ function certificateText(screen: Screen, { caPath, fingerprint, guides }: Certif
   ].join('\n');
 }
 
-/** Scripts get the texts too. */
+/** Adds the texts, so that scripts also get them, by `--json`. */
 function withTexts(guide: TrustGuideView, words: Guides) {
   const { title = NAMES[guide.id] ?? guide.id, steps = {}, note = null } = words[guide.id] ?? {};
   return { ...guide, title, steps: Object.values(steps), note };

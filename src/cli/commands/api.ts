@@ -78,12 +78,12 @@ async function writeOut(answer: AsyncIterable<Uint8Array>): Promise<void> {
 
 type ApiRequest = Awaited<ReturnType<typeof requestOf>>;
 
-/** Resolves once the headers have arrived. Throws an error for the status of a refusal, which decides the exit code. */
+/** Resolves once the headers have arrived. If the API refuses, throws an error whose code decides the exit code. */
 async function callApi(
   { url, caPath, token }: ApiAccess,
   { method, path, body }: ApiRequest,
 ): Promise<IncomingMessage> {
-  // Loaded here, because the help of the program also loads this file.
+  // Loaded lazily, because the program's help also loads this file and needs no HTTPS.
   const { request } = await import('node:https');
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const outgoing = request(

@@ -22,7 +22,7 @@ interface AddOptions {
   readonly browser?: boolean;
 }
 
-/** A secret, or a command for kinds that run one. */
+/** A secret, or the words of a command for kinds that run one. */
 type Operand = string | readonly string[] | undefined;
 
 function columns(connections: readonly ConnectionView[]): readonly Column<ConnectionView>[] {
@@ -113,7 +113,7 @@ function wayColumns(): readonly Column<SourceKindView>[] {
   ];
 }
 
-/** The command is generated from the form of the kind. */
+/** Adds the command `connection add KIND`, generated from the form of the kind. */
 function addKindCommand(add: Command, { id, form, access, examples: samples }: SourceKind): void {
   const texts = sourceTexts(id);
   const command = add.command(id).description(texts.help);

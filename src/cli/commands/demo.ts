@@ -69,13 +69,13 @@ async function runDemo(folder: string, options: DemoOptions): Promise<void> {
   try {
     await serveDemo(config, options, run);
   } catch (thrown) {
-    // The real service may be running on the default port.
+    // The real service may be running on the default port, so the demo chooses a free one.
     if (options.port !== undefined || !hasCode(thrown, 'service_port_taken')) throw thrown;
     await serveDemo({ ...config, port: 0 }, options, run);
   }
 }
 
-/** The permission is not revoked at the end, because that could also revoke the permission of the real installation. */
+/** Warns that the permission at a service is not revoked at the end: that could also revoke the real installation's permission. */
 function introduction({ environment }: ServiceConfig, options: DemoOptions): string {
   const folder = text().demo.intro;
   const kind = chooseKind(options);

@@ -62,7 +62,7 @@ export async function exportText(
   let [count, version] = [0, 0];
   for (let page: number | null = 0; page !== null;) {
     const { rows, ...read }: ExportPage = await control.call('export.transactions', { ...range, page });
-    // The rows have changed since the first page.
+    // If the rows have changed since the first page, the export starts again.
     if (page > 0 && read.version !== version) return exportText(control, range, format);
     const text = format === 'csv' ? TRANSACTIONS_CSV.lines(rows) : JSON.stringify(rows).slice(1, -1);
     if (text !== '') parts.push(Buffer.from(count > 0 ? between + text : text));
@@ -79,7 +79,7 @@ async function requireReplaceable(
   { replace = false }: ExportOptions,
 ): Promise<void> {
   const there = statSync(path, { bigint: true, throwIfNoEntry: false });
-  // Writing to a folder fails later.
+  // A folder needs no confirmation, because writing to it fails later.
   if (there === undefined || there.isDirectory()) return;
   if (!replace) throw createError('input_file_exists', { use: 'export', path });
   for (const { id: accountId } of await control.call('account.list', {})) {

@@ -5,7 +5,7 @@ import { onInterruption } from '../problem.ts';
 import { openControl, type OpenControl, requireInput } from '../open-control.ts';
 import { text } from '../locale.ts';
 
-/** A tool makes several calls in a row; other processes wait this long for the data folder. */
+/** An idle control is released after this time: tools make several calls in a row, and other processes wait for the data folder. */
 const IDLE_MS = 200;
 
 export function mcpCommand(program: Command): void {

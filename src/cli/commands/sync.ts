@@ -23,7 +23,7 @@ interface ImportOptions {
   readonly same?: string;
 }
 
-/** Lazy: only an import on a terminal asks. */
+/** Loaded lazily, because only an import at a terminal asks questions. */
 const loadQuestions = () => import('../csv/csv-questions.ts');
 
 export function syncCommands(program: Command): void {

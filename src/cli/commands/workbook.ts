@@ -151,7 +151,7 @@ function kindCommand(connect: Command, kind: WorkbookKind): void {
   if (only !== undefined && others.length === 0)
     addFields(command, only.fields, textsAt(texts.ways, only.id).fields ?? {});
   else addWays(command, ways, texts.ways);
-  // `--account` is an option of the parent command.
+  // The parent command has the option `--account`, so it is not added here.
   if (ways.some(({ asksInBrowser }) => asksInBrowser === true))
     command.option('--no-browser', text().workbook.noBrowser);
   command.addHelpText('after', examples(...kind.examples)).action(

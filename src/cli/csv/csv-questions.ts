@@ -209,7 +209,7 @@ interface Files {
 
 type ImportAnswers = Pick<Input<'run.import'>, 'bankAccount' | 'dateOrder'>;
 
-/** Saves the mappings, and closes the prompt. */
+/** Asks about each file, saves the mappings, and closes the prompt. */
 export async function askAboutFiles(control: ControlClient, prompt: Prompt, files: Files): Promise<ImportAnswers> {
   try {
     let answers: ImportAnswers = {};

@@ -99,7 +99,7 @@ function terminal(): NodeJS.WriteStream {
 }
 
 beforeEach(() => {
-  // Node treats a build machine as a terminal without colors.
+  // If `CI` is set, Node assumes a terminal without colors.
   vi.stubEnv('CI', undefined);
   vi.stubEnv('FORCE_COLOR', undefined);
   vi.stubEnv('NO_COLOR', undefined);

@@ -72,7 +72,7 @@ export interface Screen {
 
 export function screenOf(stream: NodeJS.WriteStream): Screen {
   return {
-    // Some terminals report 0 columns.
+    // Some terminals report 0 columns, which counts as unlimited.
     width: (stream.isTTY && stream.columns) || Infinity,
     paint: (style, text) => styleText(style, text, { stream }),
   };
