@@ -29,10 +29,10 @@ export type Handlers<Group extends keyof typeof procedureGroups> = {
   readonly [Name in Extract<keyof (typeof procedureGroups)[Group], ProcedureName>]: Handler<Name>;
 };
 
-/** Makes open windows reload. */
+/** Makes open windows reload the affected data. */
 export type Announce = (what: Changed, accountId: string | null) => void;
 
-/** Packages for agents set these texts for the whole process: otherwise, errors would depend on what was loaded. */
+/** Passed to each check: packages for agents set these texts for the process, so errors would depend on what was loaded. */
 const ERROR_TEXTS = { error: en().localeError };
 
 export function checkInput<Schema extends z.ZodMiniType>(

@@ -17,7 +17,7 @@ export interface PathCollaborators extends Collaborators {
   readonly openPaths: OpenPaths;
 }
 
-/** A stolen session could otherwise read and write any file of the user. */
+/** Limits the paths that pages may name: a stolen session could otherwise read and write any file of the user. */
 export function createPathGuard({ store, openPaths, sources, workbooks }: PathCollaborators, uploads: string) {
   const chosen = new Set<string>();
   const forms = [
@@ -49,7 +49,7 @@ export function createPathGuard({ store, openPaths, sources, workbooks }: PathCo
       for (const [kind, text] of namedPaths(schema, input, pathFields)) {
         const forms = kind === localPath ? [text] : [text, typedPath(text)];
         const paths = forms.filter((path) => isAbsolute(path));
-        // A handler might resolve a relative path against the working folder of the service.
+        // Rejects relative paths, which a handler might resolve against the working folder of the service.
         if (paths.length === 0 && kind !== typedLocalPath) throw createError('input_path', { path: text });
         for (const path of paths)
           if (!(await isOpen(path))) throw createError('folder_outside', { path, home: openPaths.roots[0] ?? '' });

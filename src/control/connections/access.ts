@@ -16,7 +16,7 @@ import { connectionView } from './view.ts';
 
 export async function tryAccess(deps: Collaborators, connection: Connection, signal: AbortSignal): Promise<AccessView> {
   const view = await deps.sources.test(connection, signal).catch((thrown: unknown) => {
-    // If the caller has left, the outcome is unknown.
+    // If the caller has left, the outcome is unknown, so no failure is recorded.
     if (!signal.aborted) recordConnectionFailure(deps.store, connection.id, deps.clock.now(), toPennyrowError(thrown));
     throw thrown;
   });
@@ -51,7 +51,7 @@ export async function saveAccess(
   store.transaction(() => {
     rememberInConnection(store, id, news);
     clearProblem(store, id);
-    // New credentials may give access to other accounts.
+    // New credentials may give access to other accounts, so earlier answers are outdated.
     forgetAnswers(store, id);
   });
   deps.announce('connections', accountId);

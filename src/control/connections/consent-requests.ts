@@ -14,7 +14,7 @@ interface Entry<Result> {
   hasEnded: boolean;
 }
 
-/** Holds at most one pending request for each `about`, and its last result. */
+/** Keeps the last request for each subject (`about`), and its result. A new request ends a pending one. */
 export function createConsentRequests<Result>(newId: (kind: string) => string) {
   // The last request is kept for late calls of `wait`.
   const entries = new Map<string, Entry<Result>>();

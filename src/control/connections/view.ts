@@ -53,7 +53,7 @@ export function nextTryAt({ store, schedules, clock, sources }: Collaborators, c
 const REMINDED_DAYS = 14;
 
 export function consentDaysLeft(until: string | null, timeZone: string, nowMs: number): number | null {
-  // The next sync reports an ended consent.
+  // Needs no reminder after its end, which the next sync reports.
   if (until === null || Date.parse(until) <= nowMs) return null;
   const days = daysBetween(todayIn(timeZone, nowMs), todayIn(timeZone, Date.parse(until)));
   return days > REMINDED_DAYS ? null : days;

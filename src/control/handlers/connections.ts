@@ -102,7 +102,7 @@ export function connectionHandlers(
     'connection.begin': (filled, _signal, caller) => {
       requireMaySet(requireKind(deps, filled.kind), caller);
       const { connection, kind, given } = filledIn(filled);
-      // A bank's name distinguishes connections of the same kind better.
+      // Prefers the bank's name, which distinguishes connections of the same kind better.
       return consents.add(connection, given, (news) => {
         const bank = news[kind.form.find(({ isListed }) => isListed)?.id ?? ''];
         return filled.name === undefined && typeof bank === 'string'
@@ -115,7 +115,7 @@ export function connectionHandlers(
       requireMaySet(kind, caller);
       const listed = kind.form.find(({ isListed }) => isListed);
       if (listed === undefined) return [];
-      // The bank is not chosen yet.
+      // The bank is not chosen yet, so a placeholder passes the check.
       const checked = checkSettings(kind, { ...settings, [listed.id]: '*' });
       const input = checkInput('connection.banks', kind.access?.secret ?? NO_SECRET, secret);
       return deps.sources.banks(kind, checked, input);

@@ -55,7 +55,7 @@ export function previewHandlers(
         fetch = work.fetch;
       }
       const lines = plans.flatMap((each) => each.lines);
-      // Unknown before the first sync.
+      // The columns are unknown before the first sync.
       const columns = requireAccount(store, accountId).layout?.columns;
       return {
         takesCategories:

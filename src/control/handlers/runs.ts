@@ -74,7 +74,7 @@ export function runHandlers(
   };
 }
 
-/** After any other end the user may retry with the same files. */
+/** False if the user may retry with the same files, which are then kept. */
 function isDone({ status }: Run): boolean {
   return status === 'succeeded' || status === 'partial';
 }

@@ -24,7 +24,7 @@ export function welcomeHandlers(deps: Collaborators): Handlers<'welcome'> {
     if (!(await canTryDemo(deps, account))) throw createError('account_has_data', { account: account.name });
     const path = deps.workbooks.suggestedPath('Pennyrow Demo');
     const workbook = await deps.workbooks.create(path, true);
-    // Uses one transaction, because real transactions must not go into a workbook that is not known to be the demo's.
+    // Uses one database transaction: bank transactions must not go into a workbook that is not known to be the demo's.
     store.transaction(() => {
       rememberDemoWorkbook(store, account.id, path);
       saveAccount(store, { ...requireAccount(store, account.id), workbook });

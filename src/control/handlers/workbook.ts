@@ -27,7 +27,7 @@ export interface WorkbookHandlerCollaborators extends Collaborators {
 export function workbookHandlers(deps: WorkbookHandlerCollaborators): Handlers<'workbook'> {
   const { store, sync } = deps;
 
-  /** Opens the waiting workbook, one that is not connected yet, or the account's. */
+  /** Opens the workbook whose columns are not chosen yet, a workbook from a form, or the account's workbook. */
   async function withChosen<Result>(
     { accountId, of, unmapped }: Input<'workbook.headers'>,
     signal: AbortSignal,

@@ -27,7 +27,7 @@ export type KeptPreviews = ReturnType<typeof createKeptPreviews>;
 
 export function createKeptPreviews(newId: (kind: string) => string) {
   const byId = new Map<string, Kept>();
-  // Only of the newest preview, since a first fetch may be large.
+  // Kept only for the newest preview, since the data of a first fetch may be large.
   let newest: { readonly previewId: string; readonly accountId: string; readonly fetch: PreviewedFetch } | null = null;
   function find(previewId: string): Kept {
     const preview = byId.get(previewId);
@@ -59,7 +59,7 @@ export function createKeptPreviews(newId: (kind: string) => string) {
         lines: lines.slice(0, PREVIEW_PAGE),
       };
     },
-    /** Null if there is none. Each is used at most once. */
+    /** The data fetched for a preview; null if none is kept. It is used at most once. */
     takeFetch: (previewId: string | undefined, accountId: string): PreviewedFetch | null => {
       if (newest === null || newest.previewId !== previewId || newest.accountId !== accountId) return null;
       const { fetch } = newest;

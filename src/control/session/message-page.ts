@@ -87,7 +87,7 @@ function escaped(text: string): string {
 /** Redirect address that is registered with the banks' services. */
 export const CONSENT_PATH = '/consent';
 
-/** Requires no session key: only the service's page knows the state in the address. */
+/** Requires no session key: only the service's page knows the secret `state` in the address. */
 export async function answerConsent(
   control: Control,
   { method, url = '', headers }: IncomingMessage,

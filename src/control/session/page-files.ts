@@ -31,7 +31,7 @@ export function findPageFiles(folders: readonly string[] = FOLDERS): PageFiles |
   let names = new Set<string>();
   return {
     read: async (path) => {
-      // An update may have replaced the files.
+      // An update may have replaced the files, so each load of the page reads the list again.
       if (path === '' || names.size === 0)
         names = new Set(JSON.parse(readFileSync(join(folder, LIST), 'utf8')) as string[]);
       if (path === '') return page(await readFile(join(folder, 'index.html'), 'utf8'));
@@ -51,7 +51,7 @@ const COMMON = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** Names in `assets` contain a hash. */
+/** Files in `assets` may be cached forever, because their names contain a hash of their content. */
 function cacheRule(path: string): string {
   return path.startsWith('assets/') ? 'private, max-age=31536000, immutable' : 'no-store';
 }

@@ -12,7 +12,7 @@ import { createSignIns, type SignedIn } from './sign-ins.ts';
 import { answerApiPage, MESSAGE_HEADERS, messagePage, type MessageName } from './message-page.ts';
 
 export const SESSION_PATH = '/dashboard';
-/** Explains the API to a browser. The API itself is below this path. */
+/** A page at this path explains the API to visitors with a browser. The API itself is below it. */
 const API_PATH = '/api';
 
 const CONTROL = `${SESSION_PATH}/control/`;

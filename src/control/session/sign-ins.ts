@@ -41,7 +41,7 @@ export function createSignIns(store: Writer, clock: Clock) {
     return { key, sessionId: session.id };
   }
 
-  /** A damaged database must not look like a sign-out. */
+  /** Keeps the session if the database cannot be read: damage must not look like a sign-out. */
   function current(known: Session): Session | null {
     try {
       return findSession(store, known.id);

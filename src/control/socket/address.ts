@@ -8,14 +8,14 @@ import { createError } from '../../platform/errors.ts';
 const LONGEST_SOCKET_PATH = 103;
 const SOCKET = 'control.sock';
 
-/** Depends only on the folder, because the service may run in systemd and the CLI in a shell. */
+/** Depends only on the folder, because the service and the command line may have different environments. */
 export function controlAddress(dataFolder: string): string {
   if (process.platform === 'win32') return pipeName(dataFolder);
   const inside = join(dataFolder, SOCKET);
   return Buffer.byteLength(inside) <= LONGEST_SOCKET_PATH ? inside : join(shortFolder(dataFolder), SOCKET);
 }
 
-/** Not in TMPDIR or XDG_RUNTIME_DIR, which differ between a service and a shell. /tmp is shared, so it is verified. */
+/** Not in TMPDIR or XDG_RUNTIME_DIR, which differ between a service and a shell. /tmp is shared, so the folder is verified. */
 function shortFolder(dataFolder: string): string {
   const owner = statSync(dataFolder).uid;
   const path = `/tmp/pennyrow-${owner}-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)}`;

@@ -59,7 +59,7 @@ interface BlockRows extends Pick<StoredBlock, 'days' | 'checksum'> {
 
 export type MirrorRows = ReturnType<typeof createMirrorRows>;
 
-/** Reads the mirror in steps, so that other requests run in between. Reads only blocks that have changed. */
+/** Reads the mirror (the cached sheet) in steps, so that other requests run in between. Reads only blocks that have changed. */
 export function createMirrorRows(store: Reader, sync: Pick<Sync, 'rebuildMirror'>) {
   let cached: Kept | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -91,7 +91,7 @@ export function createMirrorRows(store: Reader, sync: Pick<Sync, 'rebuildMirror'
 async function readRows(store: Reader, accountId: string, before: KeptRows | null = null): Promise<KeptRows> {
   const version = versionOf(store, accountId);
   const currencies = before?.currencies ?? (await usualCurrencies(store, accountId));
-  // Equal texts share their memory.
+  // Equal texts are stored once.
   const once = memoize((text: string) => text, { most: Infinity });
   const renamed = listRenamed(store, accountId);
   const blocks = new Map<string, BlockRows>();
@@ -101,11 +101,11 @@ async function readRows(store: Reader, accountId: string, before: KeptRows | nul
     const place = `${block.year}/${block.part}`;
     const same = before?.blocks.get(place);
     const isSame = same?.checksum === checksum && isDeepStrictEqual(same.days, days);
-    // The mirror was rewritten, so positions changed.
+    // The mirror was rewritten, so its blocks may have moved: starts again.
     if (!isSame && versionOf(store, accountId) !== version) return readRows(store, accountId, before);
     const lines = isSame ? [] : [...readBlock(block, loadMirrorText(store, accountId, block))];
     const isNew = lines.some(([, , { account_id: id }]) => !currencies.has(id ?? ''));
-    // A new bank account's currency must be read from memory.
+    // Starts again without the earlier rows: the currency of a new bank account must be read from memory.
     if (isNew && before !== null) return readRows(store, accountId);
     const rows = isSame ? same.rows : await toRows(lines, currencies, renamed, once);
     blocks.set(place, { days, checksum, rows });

@@ -6,7 +6,7 @@ import { LANGUAGES } from '../../messages/i18n.ts';
 
 export type RowTest = (row: SearchableRow) => boolean;
 
-/** Every word must match a text, or may be an amount; several words may form a day. Null for a search without words. */
+/** Every word must occur in a text or be an amount; several words may form a day. Null for a search without words. */
 export function searchTest(search: string): RowTest | null {
   const words = plainLetters(search)
     .split(/\s+/)

@@ -106,7 +106,7 @@ export async function assignWorkbook(
   const { retireOld } = await candidate.keep(account.id);
   leaveDemo(deps, account);
   saveAccount(store, { ...account, workbook: address });
-  // The same workbook keeps its mapping, mirror and memory; waiting changes continue.
+  // A workbook that is connected again keeps its mapping, cached rows and memory, and its waiting changes continue.
   if (resumes(deps, account.workbook, address)) {
     sync.invalidate(account.id);
     sync.request(account.id, 'person');

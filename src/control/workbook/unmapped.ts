@@ -75,7 +75,7 @@ export async function withWaiting<Result>(
     (workbook) => use(workbook, waiting),
   ).catch((thrown: unknown) => {
     if (!hasCode(thrown, 'workbook_reconnect')) throw thrown;
-    // The workbook is not connected yet, so it cannot be reconnected.
+    // The workbook is not connected yet, so the remedy is to connect it, not to reconnect it.
     const params = { name: workbookName(address), command: candidate.howToConnect };
     throw createError('workbook_undecided_lost', params, { cause: thrown });
   });
