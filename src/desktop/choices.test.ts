@@ -94,7 +94,7 @@ describe('the desktop settings', () => {
     expect(changeEvents).toHaveLength(1);
   });
 
-  it('undo the start at login if the settings cannot be stored', () => {
+  it('revert the start at login if they cannot be stored', () => {
     let isOn = false;
     const { choices, file, folder } = chosen({
       loginItem: { isOn: () => isOn, refresh: () => undefined, set: (on) => void (isOn = on) },

@@ -71,7 +71,7 @@ describe('a service that hangs', () => {
     await expect.poll(log).toContain('It gave no sign of life, and a person ended it.');
   });
 
-  it('restarts and settles the interrupted write', async () => {
+  it('restarts, and determines if the interrupted write succeeded', async () => {
     const { desktop, around, passTime } = await inDesktop(LONG);
     const [account] = (await call(desktop, 'account.list')) as { id: string }[];
     const accountId = account?.id;

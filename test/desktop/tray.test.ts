@@ -149,7 +149,7 @@ describe('the icon', () => {
     expect(hardware.pictures.at(-1)).toBe('dark-idle');
   });
 
-  it('is a template on macOS, which colors it, and large on Linux, whose panels scale it down', async () => {
+  it('is a template image on macOS, which colors it, and large on Linux, whose panels scale it down', async () => {
     expect((await shown({ platform: 'darwin' })).hardware.pictures[0]).toBe('template-idle as a template');
     expect((await shown({ platform: 'linux' })).hardware.pictures[0]).toBe('32 pixels');
   });

@@ -62,7 +62,7 @@ describe('the user of the app', () => {
     await boxText(installed, 'update_offline');
   });
 
-  test('is informed why the confirmed update could not be installed; this version is kept and exits', async () => {
+  test('is informed why the confirmed update could not be installed; the installed version is kept, and the app exits', async () => {
     const installed = await installedDesktop();
     const { around, program, hasRestarted } = installed;
     installed.feed.publish({ version: '0.2.0' });
@@ -80,7 +80,7 @@ describe('the user of the app', () => {
     expect(hasRestarted()).toBe(false);
   });
 
-  test('is informed where to get the package if the system’s package manager installed this one; nothing is downloaded', async () => {
+  test('is informed where to get the package if a package manager installed the app; nothing is downloaded', async () => {
     const installed = await installedDesktop({ packageType: 'deb' });
     installed.feed.publish({ version: '0.2.0' });
     await installed.click('Check for updates…');
@@ -90,7 +90,7 @@ describe('the user of the app', () => {
     expect(existsSync(installed.cache)).toBe(false);
   });
 
-  test('is told to update in the way of the installation if no server and no package manager is known', async () => {
+  test('is told to update in the same way as the app was installed if neither a server nor a package manager is known', async () => {
     const installed = await installedDesktop({ packageType: 'flatpak' });
     await installed.click('Check for updates…');
     await installed.answer(/is updated by what installed it/, 'OK');

@@ -182,7 +182,7 @@ describe('a key that an earlier version sealed with the fixed password', () => {
   });
 });
 
-describe.each(['darwin', 'win32'] as const)('on %s', (platform) => {
+describe.each(['darwin', 'win32'] as const)('a desktop on %s', (platform) => {
   it("uses a sealed key with the prefix v10, because the system's own key encrypts it", async () => {
     const { desktop, files, sealedFile } = place(keychain({}, platform));
     const key = await desktop({ platform });

@@ -48,7 +48,7 @@ describe('a failure that needs the user', () => {
     expect(opened).toEqual(['a /connections']);
   });
 
-  it('is not shown while it may be temporary, and counts as one cause for several error codes', async () => {
+  it('is not shown while it may be temporary, and is shown once even if its error code changes', async () => {
     const { state, bubbles, start, runEnds } = notificationScene();
     start();
     for (const [index, code] of [
@@ -98,7 +98,7 @@ describe('a failure that needs the user', () => {
     expect(opened).toEqual(['a /activity/one']);
   });
 
-  it('is the same one if only the numbers in the message of the workbook differ', async () => {
+  it('is not shown again if only the numbers in the message about the workbook change', async () => {
     const { state, bubbles, start, runEnds } = notificationScene();
     start();
     for (const count of [2, 3]) {

@@ -181,7 +181,7 @@ describe('a menu item', () => {
     expect(asText(trayMenu(state, { ...AROUND, update, i18n: GERMAN }))).toContain(german);
   });
 
-  it('is missing for updates without an update state', () => {
+  it('for updates is missing if there is no update state', () => {
     expect(asText(trayMenu(trayState('idle', trayAccount()), { ...AROUND, update: null })).join()).not.toContain(
       'updates',
     );

@@ -105,7 +105,7 @@ describe('the state of the tray', () => {
     expect(mood()).toBe('idle');
   });
 
-  it('shows a running sync before a problem, and a problem before a pause', () => {
+  it('shows a running sync rather than a problem, and a problem rather than a pause', () => {
     expect(mood(paused, attention, syncing)).toBe('syncing');
     expect(mood(paused, attention)).toBe('attention');
     expect(mood(answers({ notes: [NOTE], runs: [run('r', 'queued', null)], schedule: schedule(true) }))).toBe(

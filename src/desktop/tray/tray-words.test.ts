@@ -81,7 +81,7 @@ describe('the result of a run', () => {
   });
 });
 
-it('uses German for a German reader, and English for an unsupported language', async () => {
+it('the tray’s texts are German for a German reader, and English for an unsupported language', async () => {
   const reader = at('2026-03-10T09:00:00Z', 'UTC', await loadDesktopI18n('de-AT'));
   const last = {
     id: 'r',

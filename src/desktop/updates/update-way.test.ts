@@ -94,7 +94,7 @@ describe('the update feed', () => {
     ["url: 'https://updates.example/a b'\n", null],
     ["url: 'https://updates.example/%20'\n", 'https://updates.example/%20'],
     ['url: file:///etc\n', null],
-  ])('of %j is %j, which is https or on this machine', (text, url) => {
+  ])('%j has the address %j, which must be https or on this machine', (text, url) => {
     expect(readFeed(text)?.url ?? null).toBe(url);
   });
 });

@@ -108,7 +108,7 @@ describe('the daily check for updates', () => {
     expect(openedBoxes).toEqual([]);
   });
 
-  it('reports no failure, because nobody started the check', async () => {
+  it('reports no failure, because the user did not start the check', async () => {
     const { start, announcedVersions, openedBoxes } = daily({ found: new Error('net::ERR_INTERNET_DISCONNECTED') });
     const updates = start();
     await updates.lookIfDue();

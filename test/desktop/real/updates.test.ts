@@ -89,7 +89,7 @@ describeReal(
       expect(image()).toBe(OLD);
     });
 
-    it('can be stopped during the download, which restarts and then stays complete', async () => {
+    it('can be stopped during the download, and downloaded again completely', async () => {
       const { feed, click, downloads } = await installedImage({ version: '0.2.0', stalls: true });
       await click(CHECK, 'Download Update');
       await click('Downloading 0.2.0 (0%)…', 'Stop Download');
