@@ -26,6 +26,6 @@ test.each([
   expect(browserCommand({ platform, env }, URL)).toBeNull();
 });
 
-test('ignores a missing browser program', async () => {
+test('openBrowser returns false, without an error, if there is no browser to open', async () => {
   expect(await openBrowser(URL, { platform: 'linux', env: {} })).toBe(false);
 });

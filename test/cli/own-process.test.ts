@@ -136,7 +136,7 @@ test('a command has the same output after other commands in one process as in a 
   }
 });
 
-test('a process that ran several commands exits once nothing keeps it alive, even if a command awaits a promise', async () => {
+test('a process for several commands exits once nothing keeps it alive, even if a command still awaits a promise', async () => {
   const folder = temporaryFolder();
   const entry = join(folder, 'forgotten.js');
   const waiting = "process.once('beforeExit', () => console.error('left')); setTimeout(answer, 60_000).unref();";

@@ -72,7 +72,7 @@ test('status loads no matcher, client or parser, and creates only the Intl forma
   expect(formats).toEqual(['DateTimeFormat']);
 });
 
-test('a library that is loaded only for wide letters measures their width', async () => {
+test('columns are aligned for wide letters, whose width a lazily loaded library measures', async () => {
   const folder = temporaryFolder();
   await pennyrow(folder, 'account', 'add', '日本の家計');
   const { stdout, formats } = await startOf(folder, 'account', 'list');
@@ -156,7 +156,7 @@ describe('the cache of compiled code', () => {
         chownSync(ours(cache), 65_534, 65_534);
         return ours(cache);
       };
-    test.each(Object.entries(cases))('is not used %s', async (_, prepare) => {
+    test.each(Object.entries(cases))('%s', async (_, prepare) => {
       const cache = temporaryFolder();
       const used = prepare(cache);
       await startWith(cache);

@@ -35,7 +35,7 @@ test('an import into a new data folder needs no configuration, and prints the re
   expect(list.json<Run[]>()).toHaveLength(1);
 });
 
-test('the output of a run with changes contains the path of the workbook, and without changes it does not', async () => {
+test('the output of a run contains the path of the workbook only if the run changed something', async () => {
   const folder = temporaryFolder();
   const file = statementFile(folder, ['Green Grocer']);
   expect((await pennyrow(folder, 'import', file)).stdout).toContain(`\nWorkbook  ${join(folder, 'Pennyrow.xlsx')}\n`);

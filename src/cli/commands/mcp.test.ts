@@ -25,7 +25,7 @@ function house(isInProcess: boolean) {
   return { seen, lease };
 }
 
-it('keeps the data folder open from the first call until shortly after the last one', async () => {
+it('a control lease keeps the data folder open from the first call until shortly after the last one', async () => {
   const { seen, lease } = house(true);
   await Promise.all([lease.call('account.list', {}), lease.call('account.list', {})]);
   vi.advanceTimersByTime(IDLE_MS - 1);
@@ -38,21 +38,21 @@ it('keeps the data folder open from the first call until shortly after the last 
   expect(seen).toEqual(['opened', 'closed', 'opened']);
 });
 
-it('releases a service of another process at once, because it may stop before the next call', async () => {
+it('a control lease disconnects from a service in another process at once, because it may stop before the next call', async () => {
   const { seen, lease } = house(false);
   await lease.call('account.list', {});
   await turn();
   expect(seen).toEqual(['opened', 'closed']);
 });
 
-it('releases the connection after a failure, so that the next call connects again', async () => {
+it('a control lease closes control after a failed call, so that the next call opens it again', async () => {
   const { seen, lease } = house(true);
   await expect(lease.call('settings.get', {})).rejects.toThrow('no');
   await turn();
   expect(seen).toEqual(['opened', 'closed']);
 });
 
-it('connects again after a failed attempt, which leaves no connection to close', async () => {
+it('a control lease opens control again after a failed attempt, and then has nothing to close', async () => {
   let tries = 0;
   const lease = createControlLease(() => Promise.reject(new Error(`try ${(tries += 1)}`)), IDLE_MS);
   await expect(lease.call('account.list', {})).rejects.toThrow('try 1');
