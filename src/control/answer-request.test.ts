@@ -46,7 +46,7 @@ test('aborts the procedure when the caller disconnects before the response', asy
   expect(given.aborted).toBe(true);
 });
 
-test('aborts nothing after a complete response', async () => {
+test('does not abort the procedure after a complete response', async () => {
   const { outgoing, signal, over } = await ask(async () => 1);
   const [response] = (await once(outgoing, 'response')) as [Parameters<typeof text>[0]];
   expect(await text(response)).toBe('{"result":1}');

@@ -96,7 +96,7 @@ describe('the input schemas', () => {
     expect(undeclared.map(({ procedure, name }) => `${procedure} ${name}`)).toEqual([]);
   });
 
-  it('declare the settings of a kind by the schema for settings', () => {
+  it('declare all settings of kinds by the schema whose paths are checked', () => {
     const undeclared = FIELDS.filter(
       ({ name, schema }) => name === 'settings' && schema._zod.def.type === 'record' && !KIND_SETTINGS.has(schema),
     );

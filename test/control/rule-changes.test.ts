@@ -111,7 +111,7 @@ describe('a rule of the sheet', () => {
     },
   );
 
-  test('adds no problem to the account and hides none if it could not be deleted', async () => {
+  test('causes no problem of the account if it cannot be deleted, and hides no earlier problem', async () => {
     const service = await withRules('a', 'b');
     const { client, accountId } = service;
     const shown = await shownAt(service, 1);

@@ -129,7 +129,7 @@ describe('adding a rule', () => {
     expect(await service.client.call('rule.list', { accountId: service.accountId })).toEqual([]);
   });
 
-  test('can be undone without a fill, unless the rule was changed since', async () => {
+  test('can be undone if it filled no categories, unless the user changed the rule since', async () => {
     const service = await serviceInUse();
     const { client, accountId } = service;
     const first = await add(service, { description: 'rent', category: 'Home' });

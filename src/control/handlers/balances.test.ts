@@ -6,7 +6,7 @@ const at = (currency: string, amount: string | null) => ({
   latest: amount === null ? null : { amount, day: '2026-03-08', at: null },
 });
 
-it('adds up booked balances to the cent by currency, and leaves out accounts without one', () => {
+it('the totals add up booked balances to the cent by currency, and leave out accounts without one', () => {
   const accounts = [at('USD', '-0.10'), at('EUR', '90071992547409.93'), at('EUR', '-0.30'), at('EUR', null)];
   expect(balanceTotals(accounts)).toEqual([
     { currency: 'EUR', amount: '90071992547409.63', accounts: 2 },
@@ -14,6 +14,6 @@ it('adds up booked balances to the cent by currency, and leaves out accounts wit
   ]);
 });
 
-it('has no total for a currency without a booked balance', () => {
+it('a currency without a booked balance has no total', () => {
   expect(balanceTotals([at('EUR', null)])).toEqual([]);
 });

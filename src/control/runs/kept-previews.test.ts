@@ -47,7 +47,7 @@ function inOrder(only: PreviewLine['what'] | null): PreviewLine[] {
 }
 
 test.each([null, 'new', 'deleted', 'known'] as const)(
-  'returns each line of the kind %s once in pages, by kind and newest first, before and after packing',
+  'returns each line of the kind %s (null: all) once in pages, by kind and newest first, also after compression',
   async (only) => {
     const previews = createCounted();
     const { previewId, lines: first, kinds, questions } = previews.keep(lines, NO_OPEN_ROWS);
@@ -82,7 +82,7 @@ test('keeps the last four previews, and rejects requests for older ones', () => 
   expect(() => kept.page('preview_of_nobody', null, 1)).toThrow(expect.objectContaining({ code: 'run_preview_gone' }));
 });
 
-test('returns lines that cannot be packed', async () => {
+test('returns lines that could not be compressed', async () => {
   const kept = createCounted();
   const endless: { self?: unknown } = {};
   endless.self = endless;
