@@ -62,7 +62,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     return page.getByRole('region', { name });
   }
 
-  test('explains what to do until a bank reports a balance, and shows after a sync the date up to which rows match', async () => {
+  test('explains what to do until a bank reports a balance; after a sync, shows the date up to which the rows match it', async () => {
     const dashboard = await at('/accounts', await open({ service: await serviceInUse({ openSource: shortDemo }) }));
     const { page, service, axe, goTo } = dashboard;
     const { client, accountId } = service;

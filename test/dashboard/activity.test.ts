@@ -146,7 +146,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     await details.getByText(values?.transactionId ?? '').waitFor();
   });
 
-  test('names the rule of a row, even if a rule with an expression has the same category', async () => {
+  test('names the rule of a row, even if a rule with a regular expression has the same category', async () => {
     const { page, goTo } = await open({ service: await sceneInUse() });
     await goTo('/activity');
     await page.getByRole('link', { name: /^Sync/ }).last().click();

@@ -36,7 +36,7 @@ describe.skipIf(SKIP_BROWSER)('recurring payments', { timeout: BROWSER_MS }, () 
     later(service);
   }
 
-  test('are explained if there are none, and listed once rows match', async () => {
+  test('are explained if there are none, and listed as soon as rows recur', async () => {
     const { page, service, goTo } = await shared();
     await goTo('/transactions/recurring');
     await page.getByText('Nothing recurs yet.', { exact: false }).waitFor();
@@ -89,7 +89,7 @@ describe.skipIf(SKIP_BROWSER)('recurring payments', { timeout: BROWSER_MS }, () 
     },
   );
 
-  test('name savings apart from the monthly costs', async () => {
+  test('show savings separately from the monthly costs', async () => {
     const dashboard = await shared();
     const { page, service, goTo } = dashboard;
     const { client, accountId } = service;

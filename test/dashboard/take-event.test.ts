@@ -141,13 +141,13 @@ describe('the requests that are repeated after an event', () => {
       .filter((name) => name.endsWith('.get') || name.endsWith('.list') || name === 'service.status')
       .filter((name) => isAffected(name, of(run)));
 
-  test('are, for a new run, its record and the running state, and while it is queued also the progress of the welcome', () => {
+  test('are those for the run’s record and the running state after a run started, and for the welcome while it is queued', () => {
     const begun = ['run.get', 'run.list', 'service.status'];
     expect(requestsAfter(RUNNING).toSorted()).toEqual(begun);
     expect(requestsAfter({ ...RUNNING, status: 'queued' }).toSorted()).toEqual([...begun, 'welcome.get']);
   });
 
-  test('are, for an ended run, all whose response it may change', () => {
+  test('are all whose response a run may change after the run ended', () => {
     const ended = names.filter((name) => isAffected(name, of(ENDED)));
     for (const name of ['run.items', 'run.duplicates', 'connection.list', 'connection.waitingFiles', 'workbook.get'])
       expect(ended).toContain(name);
@@ -162,7 +162,7 @@ describe('the requests that are repeated after an event', () => {
       expect(ended).toContain(name);
   });
 
-  test('include pending ones, which the service may have answered before the event', async () => {
+  test('include pending requests, which the service may have answered before the event', async () => {
     const status = showing('service.status', {});
     takeEvent(status.queries, of(ENDED));
     await settled();

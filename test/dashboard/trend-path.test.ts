@@ -38,7 +38,7 @@ describe('the line of a balance trend', () => {
     expect(days).toEqual(['2025-03-01', '2025-05-31', '2025-08-30', '2025-11-29', '2026-03-01']);
   });
 
-  it('requires two days', () => {
+  it('is drawn only if the balance is known on two different days', () => {
     const day = { day: '2026-03-01', amount: '1.00' };
     expect([[], [day], [day, day], [day, { ...day, day: '2026-03-02' }]].map((points) => isTrend(points))).toEqual([
       false,

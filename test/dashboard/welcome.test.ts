@@ -209,7 +209,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     expect(await page.getByRole('button', { name: /^Use my own data/ }).count()).toBe(0);
   });
 
-  test('leads past the bank without one, and is in German for a German browser', async () => {
+  test('continues without a bank if the user skips it, and is in German for a German browser', async () => {
     const dashboard = await atNewInstall({ locale: 'de-DE', viewport: NARROW });
     const { page, service } = dashboard;
     await titled(page, 'Willkommen bei Pennyrow');

@@ -63,7 +63,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     later(service);
   });
 
-  test('uses a column without any known id only when the user confirms twice', async () => {
+  test('uses a column for ids that contains no known id only when the user confirms twice', async () => {
     const { page, service } = await atWorkbook(shared());
     await page.getByRole('button', { name: 'Edit: Columns' }).click();
     const editor = page.getByRole('form', { name: 'Which column is which?' });
