@@ -64,7 +64,7 @@ test('tokens in the wrong order are rejected before anything is saved, and are n
   expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
 });
 
-test('reports every fault with the host and writes nothing, and afterwards writes each row once', async () => {
+test('every fault of the service is reported with its host, and nothing is written; afterwards each row is written once', async () => {
   const { fake, shell, world, tokens } = await atAkahu();
   const [add, input] = [['connection', 'add', 'akahu'], tokens];
   const added = () => shell.run(add, input);

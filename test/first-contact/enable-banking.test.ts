@@ -163,7 +163,7 @@ test('a browser on this machine returns the response automatically, once', async
   await service.stop();
 });
 
-test('reports every fault with the host and writes nothing, and afterwards writes each row once', async () => {
+test('every fault of the service is reported with its host, and nothing is written; afterwards each row is written once', async () => {
   const { fake, shell, world, add } = await atBank();
   const service = { shell, world, host: ENABLE_BANKING_HOST, secrets: [fake.privateKey] };
   const added = () => shell.consent(add, fake.agree);

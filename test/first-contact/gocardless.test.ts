@@ -144,7 +144,7 @@ test('a denied consent, and wrong keys, create no connection', async () => {
   expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
 });
 
-test('reports every fault with the host and writes nothing, and afterwards writes each row once', async () => {
+test('every fault of the service is reported with its host, and nothing is written; afterwards each row is written once', async () => {
   const { fake, shell, world, add, ask } = await atBank();
   const input = `${fake.secretKey}\n`;
   const service = { shell, world, host: GOCARDLESS_HOST, secrets: [fake.secretKey] };

@@ -66,7 +66,7 @@ const TROUBLES: readonly Trouble[] = [
 ];
 
 test.each(TROUBLES)(
-  '$name is reported with cause and remedy if it is permanent; after a single occurrence, the row exists once',
+  '$name is reported with cause and remedy if it persists; if it occurs once, the row is still written, and only once',
   async ({ name, how, expected, calls = [READ], environment = QUICK }) => {
     const { fake, run, statement, payees } = await home();
     for (const [place, call] of calls.entries()) {

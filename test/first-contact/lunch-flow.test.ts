@@ -64,7 +64,7 @@ test('a wrong key is rejected before anything is saved; an ended subscription is
   expect((await shell.sync()).run).toMatchObject({ counts: { added: 3 } });
 });
 
-test('reports every fault with the host and writes nothing, and afterwards writes each row once', async () => {
+test('every fault of the service is reported with its host, and nothing is written; afterwards each row is written once', async () => {
   const { fake, shell, world } = await atLunchFlow();
   const [add, input] = [['connection', 'add', 'lunch-flow'], `${fake.key}\n`];
   const added = () => shell.run(add, input);

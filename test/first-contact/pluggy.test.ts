@@ -61,7 +61,7 @@ test('a wrong secret is rejected before anything is saved, and is never shown', 
   expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
 });
 
-test('reports every fault with the host and writes nothing, and afterwards writes each row once', async () => {
+test('every fault of the service is reported with its host, and nothing is written; afterwards each row is written once', async () => {
   const { fake, shell, world, add } = await atPluggy();
   const input = `${fake.clientSecret}\n`;
   const added = () => shell.run(add, input);

@@ -90,7 +90,7 @@ const LIVES = [TROUBLES.slice(0, 4), TROUBLES.slice(4, 7), TROUBLES.slice(7)].ma
 }));
 
 test.each(LIVES)(
-  '$names: every command reports each and writes nothing; afterwards every row is written once',
+  'every command reports each of these faults and writes nothing; afterwards every row is written once: $names',
   async ({ troubles }) => {
     const made = await connected();
     const { server, run, rows } = made;

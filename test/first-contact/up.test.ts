@@ -66,7 +66,7 @@ test('a round-up is subtracted from its purchase, even in a row written without 
   ]);
 });
 
-test('a failing page is reported, and the rows before it are written', async () => {
+test('a page of transactions that cannot be loaded is reported, and the rows of earlier pages are written', async () => {
   const { fake, shell, world } = await atUp();
   await shell.run(['connection', 'add', 'up-bank'], `${fake.token}\n`);
   world.change = (body, { url }) =>

@@ -16,7 +16,7 @@ test('a command waits as long as Google demands, and then reports the result', a
   expect(await payees()).toEqual(['Green Grocer']);
 });
 
-test('a command without an answer reports that and exits with 1', async () => {
+test('a command that can no longer receive an answer reports that and exits with 1', async () => {
   const { fake, run, statement, payees } = await home();
   const before = await payees();
   const file = statement('Baker');
