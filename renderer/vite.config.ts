@@ -19,8 +19,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: 'chrome120',
     reportCompressedSize: false,
-    // Each file costs a round trip, so the initial program is one file. Modules shared by the other pages are one too,
-    // since each page would otherwise need twenty to thirty. Catalogues stay separate.
+    // Each file costs a round trip, so the initial program is one file. The modules shared by other pages are a second one,
+    // since each page would otherwise load twenty to thirty files. Catalogues stay separate.
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -89,7 +89,7 @@ function anchorOf(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-/** Web addresses stay, guide pages map to the dashboard. Null for files that are not packaged. */
+/** Keeps web addresses, and maps guide pages to the dashboard's help. Null for links to files that are not packaged. */
 function addressOf(href: string, from: string): string | null {
   if (href.startsWith('https://')) return href;
   const [, page, section] = /^(?:([\w.-]+)\.md)?(?:#(.+))?$/.exec(href) ?? [];

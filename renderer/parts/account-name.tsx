@@ -1,6 +1,6 @@
 const LAST_DIGITS = /\s*••\S+$/;
 
-/** The minimum width of a filter, in characters. */
+/** In characters; longer names do not fit into a filter of minimum width. */
 const MAX_LENGTH = 26;
 
 /** Shortens the name for elements with plain text only, such as options, which would cut off its end. */
@@ -10,7 +10,7 @@ export function shortAccountName(name: string): string {
   return `${name.slice(0, MAX_LENGTH - end.length - 1).trimEnd()}…${end}`;
 }
 
-/** "••4321"; the name if it does not end with digits. */
+/** The last digits, such as "••4321"; the whole name if it has none. */
 export function endOfAccountName(name: string): string {
   return LAST_DIGITS.exec(name)?.[0].trim() ?? name;
 }

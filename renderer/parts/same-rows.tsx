@@ -11,7 +11,7 @@ import type { KeptPreview } from '../../src/contract/control/previews.ts';
 const SIZE = 20;
 const NONE = 'none';
 
-/** Transactions that resemble rows of the user's own: the user chooses the matching row, or none. */
+/** Transactions that resemble rows the user typed: for each, the user chooses the matching row, or none. */
 export function SameRows({ answers }: { readonly answers: SameRowAnswers }) {
   const { questions, open, chosen, choose, chooseAll } = answers;
   const { sameRows: text, bankLines, parts, format } = useTexts();
@@ -148,7 +148,7 @@ export function useDecisions(preview: KeptPreview | undefined, storageName: stri
     mayDecide: ({ what }: PreviewLine): boolean => what === 'new' || what === 'possibly-twice',
     isOut: (line: PreviewLine): boolean => of(line).isOut,
     setOut: (lines: readonly PreviewLine[], isOut: boolean): void => decide(lines, () => ({ isOut })),
-    // The merged row by `RowThere.rowId`; empty for none.
+    // The `rowId` of the existing row with which the user merged the transaction; empty if there is none.
     mergedWith: (line: PreviewLine): string => (of(line).isOut ? '' : of(line).mergedWith),
     merge: (line: PreviewLine, mergedWith: string): void => decide([line], () => ({ mergedWith })),
     mayCategorize: (line: Pick<PreviewLine, 'transactionId'>): boolean => !of(line).isOut && of(line).mergedWith === '',

@@ -70,7 +70,7 @@ function listenToEvents(signedIn: Promise<unknown>, url: string, ...[onEvent, on
     if ('event' in data) onEvent(data.event);
     else if ('state' in data) takeState(data.state);
     else if ('answer' in data) {
-      // Only a new tab takes the answer: the others would load everything again.
+      // Ignored unless this tab is new: other tabs know the state, and would load everything again.
       if (state === null) takeState(data.answer);
     } else if (holdsStream && state !== null) send({ answer: state });
   });

@@ -133,7 +133,7 @@ const PAGE = 30;
 function useRuns(accountId: string) {
   const carrier = useCarrier();
   return useInfiniteQuery<readonly Run[], ControlFailure, readonly Run[], readonly unknown[], string | undefined>({
-    // Events invalidate queries by this prefix.
+    // Begins with the name by which events invalidate queries.
     queryKey: ['run.list', 'pages', accountId],
     queryFn: ({ pageParam, signal }) =>
       carrier.call('run.list', { accountId, limit: PAGE, ...(pageParam && { before: pageParam }) }, signal),

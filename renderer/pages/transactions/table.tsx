@@ -59,7 +59,7 @@ export function TransactionTable({
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
     scrollMargin: headHeight,
-    // The sticky header covers the first line.
+    // Keeps a row that is scrolled into view from being covered by the sticky header.
     scrollPaddingStart: headHeight,
     // Always render the active row, since the grid refers to its id.
     rangeExtractor: (range) =>

@@ -79,7 +79,7 @@ interface SubjectLabelProps extends Omit<SubjectFrameProps, 'children'> {
   readonly name: string;
 }
 
-/** The question, which stays after its answer; otherwise the name. */
+/** Shows the question, also after its answer; without a question, the name. */
 function SubjectLabel({ about, csv, allQuestions, name }: SubjectLabelProps) {
   const localize = useLocalize();
   const text = useTexts().run.status;
