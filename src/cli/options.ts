@@ -73,7 +73,7 @@ export function oneOf<Name extends string>(names: readonly Name[]): (given: stri
   };
 }
 
-/** The error for options whose conflict depends on more than their presence. */
+/** The error for two options that conflict only in some cases; Commander reports options that always conflict. */
 export function conflictError(one: string, another: string): PennyrowError {
   return createError('input_usage', { said: text().usage.conflictingOption({ one, another }) });
 }

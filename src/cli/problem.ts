@@ -6,7 +6,7 @@ import { isLocaleLoaded, localize, text } from './locale.ts';
 
 export const EXIT = { succeeded: 0, failed: 1, wrongUsage: 2, later: 75 } as const;
 
-/** 128 plus the signal number, like shells. */
+/** As in shells, 128 plus the number of the signal. */
 const EXIT_BY_SIGNAL: Readonly<Partial<Record<NodeJS.Signals, number>>> = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
 export interface ReportOptions {

@@ -33,8 +33,8 @@ export function mcpCommand(program: Command): void {
 }
 
 /**
- * Opens control for a call and releases it when idle. Otherwise it would keep the service from starting, and would not
- * notice one that started.
+ * Opens control for a call and releases it when idle. While open, control keeps a service from starting, and does not
+ * notice a service that has started.
  */
 export function createControlLease(
   open: () => Promise<OpenControl>,

@@ -58,7 +58,7 @@ function placesOf(command: Command, path: string): Place[] {
   return [place, ...commands.flatMap((each) => placesOf(each, `${path} ${each.name()}`))];
 }
 
-/** Shell code that collects in `place` the words before the cursor that name commands. */
+/** Shell code that appends the typed word to `place` if both together name a command. */
 function findPlace(places: readonly Place[]): string {
   const paths = places.slice(1).map(({ path }) => `"${path}"`);
   return `    case "$place $word" in ${paths.join('|')}) place="$place $word";; esac`;

@@ -78,7 +78,7 @@ export function screenOf(stream: NodeJS.WriteStream): Screen {
   };
 }
 
-/** Characters of one column in any context: most text. */
+/** Characters that are one column wide in any context. Most texts consist of them alone. */
 const NARROW = /^[\u{20}-\u{7E}\u{A0}-\u{AC}\u{AE}-\u{2FF}\u{2010}-\u{2027}\u{202F}-\u{205F}\u{20A0}-\u{20C0}]*$/u;
 
 /** The width in columns, without escape sequences. Loads the library's slow Unicode tables only for unusual characters. */
