@@ -46,7 +46,7 @@ export interface Workbooks {
   defaultPath(accountName: string): string;
   discardUnused(account: Account): boolean;
   readonly firstPath: string;
-  /** A free path in the user's documents. */
+  /** A path at which no file exists, in the user's documents if possible. */
   suggestedPath(name: string): string;
   found(): Promise<readonly FoundFile[]>;
 }

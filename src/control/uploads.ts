@@ -8,7 +8,7 @@ import type { Clock } from '../platform/clock.ts';
 import { createError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 
-/** Ten busy years of one account. Larger files can be imported by path. */
+/** Enough for ten busy years of one account. Larger files can be imported by path. */
 const MAXIMUM_UPLOAD_BYTES = 64 * 1024 * 1024;
 
 const MAXIMUM_TOTAL_BYTES = 512 * 1024 * 1024;

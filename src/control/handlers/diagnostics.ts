@@ -149,7 +149,7 @@ function harmless({ msg, err, ...fields }: Record<string, unknown>): LogLine {
   const safeFields = Object.entries(fields).filter(([name, value]) => HARMLESS.has(name) && isHarmless(value));
   return {
     ...(Object.fromEntries(safeFields) as LogLine),
-    // Constant sentences of the program; values are in fields.
+    // Messages are constant sentences of the program; values are in separate fields.
     ...(typeof msg === 'string' ? { msg } : {}),
     ...(typeof err === 'object' && err !== null ? errorOf(err as Record<string, unknown>) : {}),
   };

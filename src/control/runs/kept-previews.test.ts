@@ -4,7 +4,7 @@ import { createKeptPreviews } from './kept-previews.ts';
 
 const DAYS = ['2026-01-01', '2026-01-02', '2026-01-03'];
 
-/** Unordered lines of every kind, many more than fit into one packed piece. */
+/** Unordered lines of every kind, many more than fit into one compressed chunk. */
 const lines = Array.from({ length: 2750 }, (_, place): PreviewLine => ({
   what: PREVIEW_KINDS[(place * 7) % PREVIEW_KINDS.length] ?? 'new',
   transactionId: `transaction ${place}`,
@@ -60,7 +60,7 @@ test.each([null, 'new', 'deleted', 'known'] as const)(
         previews.page(previewId, only, place + 1),
       ).flat();
     expect(pages()).toEqual(expected);
-    // After packing, the page returns a different object.
+    // After compression, the page returns a different object.
     await expect.poll(() => previews.page(previewId, null, 1)[0] === first[0]).toBe(false);
     expect(pages()).toEqual(expected);
   },

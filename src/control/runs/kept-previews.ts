@@ -45,7 +45,7 @@ export function createKeptPreviews(newId: (kind: string) => string) {
       const previewId = newId('preview');
       byId.set(previewId, { open, kinds, lines });
       if (fetch !== null) newest = { previewId, accountId: open.accountId, fetch };
-      // Unpacked lines remain usable after a failure; they only need more memory.
+      // If compressing fails, the lines remain usable, but need more memory.
       void pack(lines).then(
         (packed) => byId.has(previewId) && byId.set(previewId, { open, kinds, lines: packed }),
         () => undefined,

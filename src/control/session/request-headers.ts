@@ -2,7 +2,7 @@ import { pickLanguage, type Language } from '../../messages/i18n.ts';
 
 export type BrowserName = ReturnType<typeof browserName>;
 
-// Browsers also name their ancestors, so the first match counts.
+// Browsers also name those that they are compatible with, so the most specific name comes first, and the first match counts.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

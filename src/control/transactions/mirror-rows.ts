@@ -138,7 +138,7 @@ async function toRows(
   return rows;
 }
 
-/** Parses the rows from the day `first` to `last`, both since 1970-01-01. */
+/** Parses the rows from the day `first` to `last`, both in days since 1970-01-01. */
 export function* readBlock(
   { days, offsets }: StoredBlock,
   text: Buffer,
