@@ -40,7 +40,7 @@ export interface DesktopOptions {
 export async function startDesktop(electron: ElectronParts, options: DesktopOptions): Promise<Desktop | null> {
   const { app } = electron;
   takeIdentity(app);
-  // The AppImage's launcher disables the sandbox if the system allows none. Enabling it here would come too late.
+  // The AppImage's launcher passes `--no-sandbox` if the system allows none. It is then too late to enable the sandbox here.
   const hasSandbox = !app.commandLine.hasSwitch('no-sandbox');
   if (hasSandbox) app.enableSandbox();
   registerPageScheme(electron.protocol);

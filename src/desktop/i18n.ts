@@ -13,7 +13,7 @@ export interface SwitchableI18n extends DesktopI18n {
 /** Loads the texts at the start, because an update may replace the files later. Falls back to English. */
 export async function loadAppI18n(app: Pick<ElectronParts['app'], 'whenReady' | 'getLocale'>): Promise<SwitchableI18n> {
   const english = await loadDesktopI18n('en');
-  // The system's language is unknown before that.
+  // The system's language is unknown before the app is ready.
   await app.whenReady();
   const load = (language: string | null): Promise<DesktopI18n> =>
     loadDesktopI18n(app.getLocale(), pickLanguage([language ?? app.getLocale()])).catch(() => english);

@@ -14,7 +14,7 @@ export function startedAtLogin(
   platform: NodeJS.Platform,
   args: readonly string[],
 ): boolean {
-  // macOS passes no arguments to login items.
+  // macOS passes no arguments to login items, but reports that the app was opened at login.
   return args.includes(AT_LOGIN) || (platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin);
 }
 

@@ -19,7 +19,7 @@ export function isLauncher(text: string): boolean {
   return text.includes(MARK);
 }
 
-/** The message about a missing app is in English. */
+/** The launcher's message about a missing app is in English. */
 export function launcherText(options: LauncherOptions): string {
   const { platform, program, path } = options;
   const { what, remedy } = describe(problem('command_app_gone', { app: program, path }));

@@ -145,7 +145,7 @@ function isSealedForAll(sealed: Buffer, platform: NodeJS.Platform): boolean {
   return platform === 'linux' && sealed.subarray(0, SEALED_FOR_ALL.length).toString('latin1') === SEALED_FOR_ALL;
 }
 
-/** Encrypts a text to find out: `safeStorage` reports that it is available even without a keychain. */
+/** Encrypts a text to find out if there is a keychain: without one, `safeStorage` still reports that it is available. */
 async function isKeychainOpen({
   safeStorage,
   platform,

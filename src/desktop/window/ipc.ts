@@ -28,8 +28,8 @@ export function serveIpc(
   const guests = new Map<number, Guest>();
 
   /**
-   * Returns the page of a request if it is admitted, and the request comes from its top frame with the dashboard. All facts come from
-   * the browser process.
+   * Returns the page that sent a request if the page is admitted and its top frame shows the dashboard. All facts come from
+   * Electron's main process, so a page cannot forge them.
    */
   function guestOf({ sender, senderFrame }: IpcMainInvokeEvent): Guest | null {
     const guest = guests.get(sender.id);
