@@ -57,7 +57,7 @@ describe('a QIF file with ambiguous dates', () => {
     expect(run).toMatchObject({ status: 'succeeded', counts: { added: 2 } });
   });
 
-  test('rejects any other order', async () => {
+  test('is rejected with an unknown order', async () => {
     const { code, stderr } = await pennyrow(folder, 'import', file('a.qif', AMBIGUOUS), '--date-order', 'ydm');
     expect(code).toBe(2);
     expect(stderr).toContain('dmy, mdy');
