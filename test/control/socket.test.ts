@@ -62,7 +62,7 @@ describe('the local socket', () => {
   });
 
   test(
-    'fails to open, with its path, if a folder has the same name',
+    'fails to open if a folder has the same name, and the error contains its path',
     { skip: process.platform === 'win32' },
     async () => {
       const folder = temporaryFolder();
