@@ -73,7 +73,7 @@ export function oneOf<Name extends string>(names: readonly Name[]): (given: stri
   };
 }
 
-/** The error for two options that conflict only in some cases; Commander reports options that always conflict. */
+/** The error for conflicts that Commander cannot detect, such as those with an argument or with a certain value. */
 export function conflictError(one: string, another: string): PennyrowError {
   return createError('input_usage', { said: text().usage.conflictingOption({ one, another }) });
 }
