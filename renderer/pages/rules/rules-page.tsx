@@ -128,9 +128,7 @@ function RuleList({ rules }: { readonly rules: readonly ReviewedRule[] }) {
       <ol className={classes['rules']}>
         {rules.map((rule, place) => (
           <RuleLine
-            // Two rules may be identical.
-            // oxlint-disable-next-line react/no-array-index-key
-            key={`${rule.description} ${rule.category} ${rule.minAmount} ${rule.maxAmount} ${sameAbove(rules, place)}`}
+            key={keyOf(rules, place)}
             rule={rule}
             place={place}
             count={rules.length}
@@ -159,12 +157,15 @@ function shownAt(rules: readonly ReviewedRule[], place: number): ShownRuleInput 
   return { place, rule: { description, category, minAmount, maxAmount, account, renameTo } };
 }
 
-/** Counts equal rules above, so that a moved rule keeps its React key and focus. */
-function sameAbove(rules: readonly ReviewedRule[], place: number): number {
-  const rule = rules[place];
-  return rules
-    .slice(0, place)
-    .filter(({ description, category }) => description === rule?.description && category === rule.category).length;
+/** The same for a rule that was moved, so that it keeps the focus. Two rules may be identical. */
+function keyOf(rules: readonly ReviewedRule[], place: number): string {
+  const textOf = ({ description, category, minAmount, maxAmount }: ReviewedRule): string =>
+    JSON.stringify([description, category, minAmount, maxAmount]);
+  const [text = '', ...others] = rules
+    .slice(0, place + 1)
+    .map(textOf)
+    .toReversed();
+  return `${text} ${others.filter((other) => other === text).length}`;
 }
 
 interface LineProps {
