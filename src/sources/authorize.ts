@@ -16,7 +16,7 @@ export async function saveTestedAccess(
   return { news: proof === null ? {} : { host: proof.host }, proof };
 }
 
-/** Null if the secret is to be saved untested. If it throws, nothing is saved. */
+/** The result of the test; null without a test. Throws if the test fails, so that the caller saves nothing. */
 export async function testBeforeSaving(
   secret: string,
   { prove, signal, savesAnyway }: Pick<AuthorizeOptions, 'prove' | 'signal' | 'savesAnyway'>,
@@ -27,7 +27,7 @@ export async function testBeforeSaving(
   });
 }
 
-/** A key rejected at its first use was not revoked: it was copied incompletely or into the wrong field. */
+/** A rejected new key gets its own error: it was not revoked, but copied incompletely or into the wrong field. */
 function notSavedError(thrown: unknown, savesAnyway: boolean): PennyrowError {
   const answered = problemOf(toPennyrowError(thrown));
   const cause =
@@ -45,7 +45,7 @@ function notSavedError(thrown: unknown, savesAnyway: boolean): PennyrowError {
   return new PennyrowError(isWrongKey ? cause : problem('source_access_failed', params), { cause: thrown });
 }
 
-/** The error for a consent request that cannot begin. Errors that do not concern the credentials stay unchanged. */
+/** The error for a consent request that cannot begin: errors with their own advice get it, others stay unchanged. */
 export function consentRequestError(thrown: unknown): unknown {
   const { code } = problemOf(toPennyrowError(thrown));
   return code === 'source_busy' || code in ADVICE ? notSavedError(thrown, false) : thrown;

@@ -31,7 +31,7 @@ function contains(text: string, part: string): boolean {
   return comparable(text).includes(comparable(part));
 }
 
-/** Payees are often a cleaned form of the bank's text: "Corner Shop" for "CORNER-SHOP #12". */
+/** Ignores case and punctuation: a payee is often a cleaned form of the bank's text, "Corner Shop" for "CORNER-SHOP #12". */
 function comparable(text: string): string {
   return text
     .toLowerCase()
@@ -41,7 +41,7 @@ function comparable(text: string): string {
 
 const LONGEST_NAME = 100;
 
-/** "Checking 0001234567891234" becomes "Checking ••1234": spreadsheets are shared. */
+/** Hides account numbers, because spreadsheets are shared: "Checking 0001234567891234" becomes "Checking ••1234". */
 export function accountName(
   name: string | null,
   { bank, number = null }: { readonly bank: string | null; readonly number?: string | null },
@@ -84,7 +84,7 @@ function displayName(name: string, lastDigits: string | null): string {
       : `${tidy} ••${lastDigits}`;
 }
 
-/** Shorter secrets are words like "demo"; replacing them would damage the bank's texts. */
+/** Shorter secrets are not redacted: they are words like "demo", and replacing them would damage the bank's texts. */
 const SHORTEST_SECRET = 12;
 
 export function redactSecrets(text: string, secrets: readonly string[], shortest: number = SHORTEST_SECRET): string {

@@ -2,15 +2,14 @@ import { type Amount, parseAmount } from '../core/amount.ts';
 import type { CalendarDate } from '../core/calendar-date.ts';
 import { todayIn } from '../core/time-zone.ts';
 
-/** Reads untrusted JSON. */
-
+/** An object in untrusted JSON. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function asObject(value: unknown): JsonObject | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
 }
 
-/** Reads only own properties, because `__proto__` and `constructor` are names like any other. */
+/** Ignores inherited properties, because in a response `constructor` and `__proto__` are ordinary names. */
 export function fieldOf(object: JsonObject | null, name: string): unknown {
   return object !== null && Object.hasOwn(object, name) ? object[name] : undefined;
 }
@@ -48,7 +47,7 @@ function isDeeper(value: unknown, depth: number): boolean {
   return depth === 0 || Object.values(value).some((inner) => isDeeper(inner, depth - 1));
 }
 
-/** Spreadsheets keep 15 significant digits. */
+/** Longer amounts are rejected, because spreadsheets keep 15 significant digits. */
 const MOST_DIGITS = 15;
 
 export function readAmount(value: unknown): Amount | null {
@@ -58,10 +57,10 @@ export function readAmount(value: unknown): Amount | null {
   return amount.replaceAll(/[-.]|^-?0\.0*/g, '').length <= MOST_DIGITS ? amount : null;
 }
 
-/** Digits of a JSON number that are not rounding errors. */
+/** Further digits of a JSON number may be rounding errors. */
 const MEANT_DIGITS = 15;
 
-/** Reads numbers of services that send them as JSON numbers, without rounding errors such as 0.30000000000000004. */
+/** Reads an amount that the service sends as a JSON number, without rounding errors such as 0.30000000000000004. */
 export function readNumber(value: unknown): Amount | null {
   return readAmount(typeof value === 'number' ? Number(value.toPrecision(MEANT_DIGITS)) : value);
 }

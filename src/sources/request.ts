@@ -17,7 +17,7 @@ export interface Question {
 
 /** Network settings; tests use their own certificate authority and shorter timeouts. */
 export interface NetworkOptions {
-  /** The only hosts that may be reached, also by redirects; without a list, any. */
+  /** The only hosts that requests and redirects may reach. Default: any host. */
   readonly hosts?: readonly string[];
   /** Loopback port of a fake server that answers for `hosts`; certificates are still checked against the host. */
   readonly standInPort?: number;
@@ -91,7 +91,7 @@ function bare(url: URL): URL {
   return clean;
 }
 
-/** `isApart`: uses a new connection, as for methods that may change something. */
+/** `isApart` opens a new connection. Requests that may change something need one, because they must not be repeated. */
 function send(question: Question, isApart = (question.method ?? 'GET') !== 'GET'): Promise<IncomingMessage> {
   const { url, method = 'GET', credentials, json, signal, network } = question;
   const body = json === undefined ? '' : JSON.stringify(json);

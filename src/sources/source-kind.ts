@@ -27,10 +27,10 @@ export interface SourceKind {
   readonly group: 'bank' | 'files' | 'trial';
   /** ISO 3166-1 codes of the countries whose banks it serves; left out if it is not limited to countries. */
   readonly countries?: readonly string[];
-  /** False for a service that is open only to those who use it already. */
+  /** False for a service that accepts no new users. */
   readonly takesNewUsers?: boolean;
   readonly form: readonly FormField[];
-  /** The page where the user gets what the form requires. */
+  /** The page where the user gets the token or keys that the form requires. */
   readonly guideLink?: string;
   /** Examples for the help of `pennyrow connection add KIND`. */
   readonly examples: readonly [string, ...string[]];
@@ -39,11 +39,11 @@ export interface SourceKind {
   /** Settings made by the user. A source stores its own state beside them. */
   readonly settings: z.ZodMiniType<Readonly<Record<string, unknown>>>;
   readonly access: SourceAccess | null;
-  /** Hosts that it may reach: those listed, or the one named by the secret. */
+  /** Hosts that the source may reach: those listed, or the one named by the secret. */
   readonly hosts: readonly string[] | 'named-by-secret';
   /** Hosts that links in the dashboard may open. */
   readonly links: readonly string[];
-  /** The page of the guide about it. Default: `<id>.md`. */
+  /** The page of the guide about this kind. Default: `<id>.md`. */
   readonly helpPage?: string;
   /** Throws PennyrowError for settings that are well-formed but unusable. */
   check?(settings: Readonly<Record<string, unknown>>): void;
@@ -88,7 +88,7 @@ export interface ConsentRequest {
   readonly url: string;
   readonly expiresAt: number;
   readonly granted: Promise<GrantedAccess>;
-  /** The address that the service redirected the browser to. Throws if it does not belong to this request. */
+  /** Takes the address that the service redirected the browser to. Throws if it does not belong to this request. */
   receive(address: string): void;
   end(): void;
 }
@@ -102,7 +102,7 @@ export interface GrantedAccess {
 
 interface RequestAllowance {
   readonly perDay: number;
-  /** Requests kept for the user when runs start automatically. */
+  /** Requests that automatic runs leave to the user. */
   readonly reserved: number;
   /** After this many requests in a day, only recent days are fetched. */
   readonly past: number;
@@ -112,7 +112,7 @@ export interface AuthorizeOptions {
   readonly name: string;
   readonly secrets: Secrets;
   readonly signal: AbortSignal;
-  /** Tests a secret before it is stored; an error prevents that. Null to store it untested. */
+  /** Tests a secret; if it throws, the secret is not stored. Null to store the secret untested. */
   readonly prove: ((secret: string) => Promise<AccessTest>) | null;
   readonly savesAnyway: boolean;
   readonly network?: NetworkOptions;
@@ -144,7 +144,7 @@ export interface SourceContext {
   readonly statements: { isNew(contentHash: string): boolean; readonly csv: CsvMemory };
 }
 
-/** The user's earlier answers about ambiguous files, as plain values, which can cross threads. */
+/** The user's earlier answers about ambiguous files, as plain values that can be sent to a worker thread. */
 export interface CsvMemory {
   /** How CSV files of the account are read, by the fingerprint of their layout; the newest first. */
   readonly mappings: readonly LearnedCsvMapping[];

@@ -69,7 +69,7 @@ export interface StatementFile {
   readonly learned?: readonly LearnedCsvMapping[];
 }
 
-/** A message from the source to the user. External text: one line, shortened, untrusted. */
+/** A message from the source to the user. External text in it is untrusted, and shortened to one line. */
 export interface SourceMessage extends Report {
   readonly severity: 'info' | 'warning' | 'problem';
 }

@@ -19,7 +19,7 @@ export function createAkahuSource(context: SourceContext): Source {
     kind: 'akahu',
     root: 'https://api.akahu.io/v1',
     credentials: ({ appToken, userToken }) => ({ Authorization: `Bearer ${userToken}`, 'X-Akahu-Id': appToken }),
-    // Akahu checks the app token before the user token.
+    // Akahu names this header only if the app token is wrong, so the error can say which token to replace.
     explain: ({ status, text }) =>
       status === 400 && /X-Akahu-Id/i.test(text) ? createError('akahu_app_token', {}) : null,
     protocol: akahuProtocol,
@@ -29,8 +29,8 @@ export function createAkahuSource(context: SourceContext): Source {
 const SITE = 'my.akahu.nz';
 
 /**
- * Leaves out pending transactions, because they have no ids, and their day and text change. An account that moved to a bank's official
- * interface keeps its id.
+ * Leaves out pending transactions, because they have no ids, and their day and text change. An account keeps its identity
+ * (`_migrated`) when Akahu moves it to the bank's official interface.
  */
 function akahuProtocol(service: Service): BankProtocol {
   return {
@@ -50,7 +50,7 @@ function akahuProtocol(service: Service): BankProtocol {
       const isActive = textField(account, 'status') !== 'INACTIVE';
       const stale = isActive ? null : ({ site: SITE, reason: 'action', words: 'INACTIVE' } as const);
       if (!hasTransactions(account)) return { list: [], isWhole: isActive, stale };
-      // Days in New Zealand begin before they do in UTC; `start` itself is exclusive.
+      // Starts a day earlier: days in New Zealand begin before they do in UTC, and `start` itself is excluded.
       const start = encodeURIComponent(`${addDays(since, -1)}T00:00:00.000Z`);
       const path = `accounts/${encodeURIComponent(id)}/transactions?start=${start}`;
       const { list, cut } = await readPages(service, {
@@ -72,8 +72,8 @@ function hasTransactions(account: JsonObject | null): boolean {
 }
 
 /**
- * Balances date from Akahu's last request to the bank, which may be long ago. `current` is negative for debt. It counts
- * as booked only if Akahu has fetched transactions since.
+ * Balances date from Akahu's last request to the bank, which may be long ago. `current` is negative for debt,
+ * and counts as booked only if Akahu has fetched transactions since.
  */
 function readBalances(
   account: JsonObject | null,
@@ -95,7 +95,7 @@ function readBalances(
   ];
 }
 
-/** Akahu writes a bank's day as the UTC time at which it begins in New Zealand. */
+/** Akahu writes a bank's day as the UTC time at which the day begins in New Zealand. */
 const NEW_ZEALAND = 'Pacific/Auckland';
 
 export function readTransaction(json: unknown, currency: string): ServiceTransaction {

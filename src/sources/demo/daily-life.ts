@@ -47,7 +47,7 @@ const ODDITIES = [
   '1/2 Price Books',
 ] as const;
 
-/** The most days between the day that causes an entry and its booking. */
+/** The most days from an event to the last entry that it causes, such as a refund. */
 export const LONGEST_ECHO_DAYS = 14;
 
 export function entriesOfDay(seed: number, epochDay: number): LedgerEntry[] {
@@ -98,7 +98,7 @@ class DemoDay {
     this.booked(account, postedCents, text, days);
   }
 
-  /** Pending for `days`, then dropped. */
+  /** A reservation: pending for `days`, then dropped. */
   hold(account: DemoAccount, cents: number, text: string, days: number): void {
     this.#add({ account, cents, text, date: this.date, status: 'pending', goneFrom: addDays(this.date, days) });
   }

@@ -109,7 +109,7 @@ function demoAccounts(seed: number): Readonly<Record<DemoAccount, BankAccount>> 
 
 type DemoBalances = Readonly<Record<DemoAccount, number>>;
 
-/** The balances at the start of this day; all others are computed from it. */
+/** The balances at the start of a fixed day, from which all other balances are computed. */
 const ORIGIN = { date: '2025-01-01' as CalendarDate, everyday: 412_733, travel: 38_260 };
 
 /** The balance before a day. `each` is called regularly and may throw to cancel. */

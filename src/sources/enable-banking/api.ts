@@ -18,7 +18,7 @@ interface ApiOptions extends Pick<ServiceOptions, 'archive' | 'clock' | 'network
   readonly redirectUrl?: string;
 }
 
-/** Enable Banking for one fetch or test. Requests are not counted here; see `countUnattended`. */
+/** The API for one fetch or test. Does not count requests, because `countUnattended` counts a whole fetch as one. */
 export function openApi(options: ApiOptions): Service {
   const { applicationId, privateKey, sessionId = '', headers = {}, redirectUrl = '', clock } = options;
   const token = createApiToken(applicationId, privateKey, clock.now());
@@ -33,7 +33,7 @@ export function openApi(options: ApiOptions): Service {
   });
 }
 
-/** Production and sandbox share a host; the application decides. */
+/** Production and sandbox share this host; the application id decides which of them is used. */
 export const HOST = 'api.enablebanking.com';
 
 /** The lifetime of a token in seconds; longer than any fetch. Enable Banking allows up to a day. */
@@ -58,7 +58,7 @@ const sealed = z.object({
   applicationId: z.string(),
   privateKey: z.string(),
   sessionId: z.string(),
-  /** Enable Banking sends names and numbers once, with the consent. */
+  /** Stored, because Enable Banking sends names and numbers only once, with the consent. */
   accounts: z.array(account),
   /** Headers that the bank requires to treat a request as attended by the user. */
   personHeaders: z.array(z.string()),
@@ -94,7 +94,7 @@ const BANK_BUSY_MS = 6 * 60 * MINUTE;
 
 function explainError(raw: RawResponse, nowMs: number, redirectUrl: string): PennyrowError | null {
   const body = asObject(parseJson(raw.text));
-  // Some errors of banks are passed through: N26 has its code in `code`.
+  // Enable Banking passes on the errors of some banks unchanged: N26 sends its code in `code`.
   const code = textField(body, 'error') ?? textField(body, 'code');
   const words = readErrorText(raw.text);
   const refused = problem('source_refused', { host: HOST, status: String(raw.status), words, access: 'other' });

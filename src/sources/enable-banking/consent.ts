@@ -16,7 +16,7 @@ import type { Service } from '../service/service.ts';
 import type { AccessContext, AccessInput, GrantedAccess, ConsentRequest } from '../source-kind.ts';
 import { HOST, keyOf, openApi, parseConsent, type StoredConsent, type StoredAccount } from './api.ts';
 
-/** A consent of the maximum duration is rejected if it ends a moment too late. */
+/** Subtracted from the maximum duration, because a consent that ends a moment too late is rejected. */
 const SPARE_MS = 60_000;
 
 interface Settings extends BankChoice {
@@ -54,7 +54,7 @@ export async function askConsent(input: AccessInput, context: AccessContext): Pr
   });
 
   async function exchange(code: string): Promise<GrantedAccess> {
-    // The consent may be granted after the signal of this call was aborted.
+    // Uses a new signal, because the user may grant the consent after the signal of this call was aborted.
     const lasting = openApi({ ...options, signal: new AbortController().signal });
     const session = await lasting.post('sessions', { code });
     const sealed: StoredConsent = {
@@ -95,7 +95,7 @@ function readSession(
   };
 }
 
-/** Enable Banking omits the `uid` of accounts that it cannot fetch. */
+/** Skips accounts without a `uid`, because Enable Banking cannot fetch them. */
 function readAccount(json: unknown): StoredAccount[] {
   const account = asObject(json);
   const uid = textField(account, 'uid');
@@ -108,7 +108,7 @@ function readAccount(json: unknown): StoredAccount[] {
       uid,
       identity,
       hashes: [...new Set([identity, ...hashes])],
-      // `name` is the account holder.
+      // Not `name`, which is the account holder.
       name: textField(account, 'details') ?? textField(account, 'product'),
       number: textField(numbers, 'iban') ?? textField(objectField(numbers, 'other'), 'identification'),
       currency: textField(account, 'currency')?.toUpperCase() ?? null,
@@ -122,7 +122,7 @@ interface Bank {
   readonly personHeaders: readonly string[];
 }
 
-/** The legal maximum (RTS 2018/389 as amended by 2022/2360), for banks that state none. */
+/** The legal maximum in seconds (RTS 2018/389 as amended by 2022/2360), for banks that state none. */
 const USUAL_CONSENT = 180 * 86_400;
 
 async function fetchBanks(

@@ -61,7 +61,7 @@ export function createEnableBankingSource(context: SourceContext): Source {
   });
 }
 
-/** Enable Banking returns the state of a consent without asking the bank. */
+/** The accounts that the consent still covers. Enable Banking answers without a request to the bank. */
 async function authorizedAccounts(api: Service, { sessionId, accounts }: StoredConsent): Promise<StoredAccount[]> {
   const session = await api.get(`sessions/${encodeURIComponent(sessionId)}`);
   const state = textField(session, 'status');
@@ -79,14 +79,14 @@ interface ProtocolOptions {
   readonly bank: string;
   readonly attended: Service | null;
   readonly unattended: Service;
-  /** Called before the first unattended request if the bank rejects the PSU headers. */
+  /** Counts this fetch as unattended; called once if the bank rejects the headers about the present user (PSU). */
   readonly countUnattended: () => void;
   readonly isFirst: boolean;
   readonly withPending: boolean;
   readonly clock: Clock;
 }
 
-/** Pending transactions are optional, because many banks change their references on booking. */
+/** Pending transactions are optional, because many banks change a transaction's reference when they book it. */
 function enableBankingProtocol(options: ProtocolOptions): BankProtocol {
   const { accounts, bank, unattended, countUnattended, isFirst, withPending, clock } = options;
   let { attended } = options;
@@ -171,8 +171,8 @@ function shorterStart({ earliest }: PeriodRefused, from: CalendarDate, today: Ca
 
 /**
  * Headers about the present user (PSU), with the address of this machine. Banks do not count requests with these
- * headers. Null if the bank requires a header that is unknown here, because Enable Banking accepts all required headers
- * or none.
+ * headers. Null if the bank requires a header that Pennyrow does not know, because Enable Banking accepts all
+ * required headers or none.
  */
 function personHeaders(required: readonly string[]): Readonly<Record<string, string>> | null {
   const headers = {
@@ -243,7 +243,7 @@ function readBalanceAfter(transaction: JsonObject, currency: string | null): Amo
   return textField(balance, 'currency')?.toUpperCase() === currency ? readAmount(fieldOf(balance, 'amount')) : null;
 }
 
-/** ISO 20022 codes. Other codes mix booked and expected transactions. */
+/** ISO 20022 codes. Other codes are ignored, because they mix booked and expected transactions. */
 const BALANCES: BalanceFields = {
   type: 'balance_type',
   money: 'balance_amount',
@@ -258,7 +258,7 @@ const BALANCES: BalanceFields = {
   ]),
 };
 
-/** `transaction_id` changes with each request. */
+/** Removes `transaction_id`, which changes with each request and would hide that an item is repeated. */
 function withoutTransactionId(json: unknown): unknown {
   const { transaction_id: _, ...rest } = { ...asObject(json) };
   return rest;

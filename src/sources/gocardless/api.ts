@@ -18,7 +18,7 @@ interface ApiOptions extends Pick<ServiceOptions, 'archive' | 'clock' | 'network
   readonly secretKey: string;
 }
 
-/** Requests are not counted here, because a fetch counts as one. */
+/** Does not count requests, because the caller counts a whole fetch as one. */
 export function openApi(options: ApiOptions): Service {
   const { secretId, secretKey, clock } = options;
   return createService({
@@ -79,17 +79,17 @@ const ENDED: readonly (readonly [pattern: RegExp, reason: 'expired' | 'other' | 
   [/AccountInactiveError|Account suspended|AccountSuspended|ConnectionExpired/, 'other'],
 ];
 
-/** Maps GoCardless's errors ("Statuses and error messages") to errors with a remedy; null for others. */
+/** Maps GoCardless's errors (documented in "Statuses and error messages") to errors with a remedy; null for others. */
 function explainError(raw: RawResponse, nowMs: number): PennyrowError | null {
   const text = errorText(raw);
   const reason = ENDED.find(([pattern]) => pattern.test(text))?.[1];
   if (reason !== undefined && raw.status >= 400 && raw.status < 500) return consentEnded(HOST, reason);
-  // A deleted requisition, or an account of one.
+  // The requisition was deleted, and with it the accounts that it covers.
   if (raw.status === 404) return consentEnded(HOST, 'other');
   return raw.status === 429 ? busy(raw, nowMs) : null;
 }
 
-/** An expired token is also reported as 401; only the text differs from that of an ended permission. */
+/** GoCardless reports both an expired token and an ended permission as 401, so only the text tells them apart. */
 function isTokenExpired(raw: RawResponse): boolean {
   return raw.status === 401 && /token|credentials/i.test(errorText(raw));
 }
@@ -99,7 +99,7 @@ function errorText({ text }: RawResponse): string {
   return ['type', 'summary', 'detail'].map((name) => textField(body, name) ?? '').join('\n');
 }
 
-/** The end of a bank's limit is in a header; the end of GoCardless's own limit is in the text. */
+/** A header says when a bank's rate limit ends; the text says when GoCardless's own rate limit ends. */
 function busy(raw: RawResponse, nowMs: number): RetryLater | null {
   const seconds =
     number(raw.headers['http_x_ratelimit_account_success_reset']) ??

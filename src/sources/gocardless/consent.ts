@@ -33,7 +33,7 @@ function connect({ settings, secret, sealed }: AccessInput, context: AccessConte
   return { choice, before, options, api: openApi(options) };
 }
 
-/** Requests a consent on the bank's page: an agreement on duration and history, and a requisition for it. */
+/** Requests a consent on the bank's page: creates an agreement on duration and history, and a requisition that links to it. */
 export async function askConsent(input: AccessInput, context: AccessContext): Promise<ConsentRequest> {
   const { choice, before, options, api } = connect(input, context);
   const { secretId, secretKey } = options;
@@ -48,7 +48,7 @@ export async function askConsent(input: AccessInput, context: AccessContext): Pr
   });
   const id = idOf(api, 'requisitions/', requisition);
 
-  /** The consent may be granted after the signal of this call was aborted. */
+  /** Uses another signal, because the user may grant the consent after the signal of this call was aborted. */
   const lasting = (signal: AbortSignal): Service => openApi({ ...options, signal });
 
   async function finish(): Promise<GrantedAccess> {
@@ -68,7 +68,7 @@ export async function askConsent(input: AccessInput, context: AccessContext): Pr
     stateParameter: ['ref', reference],
     nowMs: context.clock.now(),
     granted: (parameters) => (parameters.has('error') ? null : finish()),
-    // Without the deletion, a consent given later would remain at the bank.
+    // Without the deletion, a consent that the user gives too late would remain at the bank.
     withdraw: () => deleteRequisition(lasting(AbortSignal.timeout(WITHDRAWING_MS)), id),
   });
 }
@@ -131,12 +131,12 @@ export async function listBanks(input: AccessInput, context: AccessContext): Pro
   return bankNames(await fetchBanks(api, choice), choice, HOST);
 }
 
-/** Names and numbers of the accounts. If the bank does not send its details now, those known to GoCardless are used. */
+/** Names and numbers of the accounts, from GoCardless's own record if the bank does not send details now. */
 async function describeAccounts(api: Pick<Service, 'get'>, ids: readonly string[]): Promise<StoredAccount[]> {
   const accounts: StoredAccount[] = [];
   for (const id of ids) accounts.push(await describeAccount(api, id));
   const ibans = accounts.map(({ number }) => number);
-  // Several accounts may share a number, such as one per currency.
+  // A number identifies an account only if no other has it: accounts in different currencies may share one.
   return accounts.map(({ number, ...account }) => ({
     ...account,
     number,
@@ -158,7 +158,7 @@ async function describeAccount(api: Pick<Service, 'get'>, id: string): Promise<S
     id,
     identity,
     hashes: [...new Set([identity, id])],
-    // `ownerName` is the account holder.
+    // Not `ownerName`, which is the account holder.
     name: firstText([details, account], ['displayName', 'name', 'product', 'details']),
     number,
     currency,

@@ -40,7 +40,7 @@ export function createGocardlessSource(context: SourceContext): Source {
       const isTest = since === undefined;
       if (!isTest) countRequest(budget, HOST);
       const service = openApi({ ...context, ...sealed, signal });
-      // GoCardless returns the state of a consent without asking the bank.
+      // Does not use up the bank's limit: GoCardless knows the state of a consent without asking the bank.
       const linked = isTest ? await linkedAccounts(service, sealed.requisition) : null;
       return gocardlessProtocol(service, {
         sealed: { ...sealed, accounts: sealed.accounts.filter(({ id }) => linked?.includes(id) !== false) },
@@ -89,7 +89,7 @@ function gocardlessProtocol(
     balances: async ({ id }, { today }) => {
       const answer = await service.get(`${pathOf(id)}/balances/`);
       const stated = readBalances(answer, BALANCES, { today, at: toInstant(now()) });
-      // The signs of the other balances are unknown, so they cannot be compared with rows.
+      // With inverted signs, only available balances are kept: the signs of the others are unknown.
       return quirks.hasInvertedSigns === true ? stated.filter(({ kind }) => kind === 'available') : stated;
     },
   };
@@ -199,7 +199,7 @@ function readBalanceAfter(transaction: JsonObject, currency: string | null): Amo
     : null;
 }
 
-/** Berlin Group types. Other types, such as `expected` or `nonInvoiced`, mix booked and expected transactions. */
+/** Berlin Group types. Others, such as `expected` or `nonInvoiced`, are ignored: they include transactions that are not booked. */
 const BALANCES: BalanceFields = {
   type: 'balanceType',
   money: 'balanceAmount',
@@ -221,7 +221,7 @@ interface BankQuirks {
   readonly hasPayeeInAdditionalInformation?: true;
   /** `transactionAmount` is in the merchant's currency; the charged amount follows this prefix in the text. */
   readonly billedAmountPrefix?: string;
-  /** Currency of the charged amount, if the bank does not send the account's. */
+  /** Currency of the charged amount, if the bank does not send the account's currency. */
   readonly billedCurrency?: string;
   /** Pending purchases lack the minus sign and begin with this text. */
   readonly pendingPurchasePrefix?: string;

@@ -10,7 +10,7 @@ export const lunchFlow: SourceKind = {
   settings: z.strictObject({}),
   access: {
     secret: z.strictObject({ key: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)) }),
-    // Lunch Flow documents no limit. A sync takes one request, and two per account.
+    // Lunch Flow documents no limit. A sync takes one request, plus two per account.
     allowance: { perDay: 500, reserved: 50, past: 500 },
   },
   hosts: ['www.lunchflow.app'],

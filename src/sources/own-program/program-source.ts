@@ -64,7 +64,7 @@ async function secretsOf(
   );
 }
 
-/** A request without a first day asks for accounts only. */
+/** Without `since`, the program is asked for accounts only. */
 function environmentOf(
   { variable: variables = [] }: ProgramSettings,
   { since, today, timeZone }: ConnectRequest,
@@ -112,7 +112,7 @@ function requireSuccess(
   if (end.code !== 0) throw failed('other', String(end.code));
 }
 
-/** Shows the error output of successful programs too, as it may matter. */
+/** Shows the error output even of a successful program, because it may contain warnings. */
 function errorOutputMessages(program: string, words: string | null): SourceMessage[] {
   return words === null ? [] : [sourceMessage('info', problem('source_program_says', { program, words }))];
 }
@@ -143,7 +143,7 @@ function unreadableMessages(program: string, { name, number, bank, unreadable }:
   return [sourceMessage('problem', problem('source_program_transactions', params))];
 }
 
-/** Most Windows programs need the variables from `SystemRoot` on to start. */
+/** The variables from `SystemRoot` on are for Windows, where most programs need them to start. */
 const INHERITED_VARIABLES =
   'PATH HOME USER LOGNAME LANG LC_ALL LC_CTYPE TMPDIR SystemRoot SystemDrive ComSpec PATHEXT TEMP TMP USERPROFILE USERNAME APPDATA LOCALAPPDATA ProgramData ProgramFiles'.split(
     ' ',

@@ -17,7 +17,7 @@ export interface Program {
 export interface EndedProgram {
   readonly output: Buffer;
   readonly errors: string;
-  /** `time`, `output`: Pennyrow stopped it. */
+  /** `time` or `output`: Pennyrow stopped the program because it exceeded this limit. */
   readonly end: { readonly code: number } | { readonly killedBy: string } | 'time' | 'output';
 }
 
@@ -31,8 +31,8 @@ const DRAIN_MS = 1000;
 const IS_WINDOWS = process.platform === 'win32';
 
 /**
- * Returns when the program's whole process group has ended. Throws `source_program_start`, or the signal's reason once
- * it is aborted.
+ * Returns when the program's whole process group has ended. Throws `source_program_start` if the program cannot
+ * start, or the signal's reason after an abort.
  */
 export async function runProgram(program: Program): Promise<EndedProgram> {
   const { timeLimitMs, signal, graceMs = GRACE_MS } = program;
@@ -48,7 +48,7 @@ export async function runProgram(program: Program): Promise<EndedProgram> {
     endGroup(child, 'SIGTERM');
     force = setTimeout(() => {
       endGroup(child, 'SIGKILL');
-      // SIGKILL does not end a process that waits for a lost disk.
+      // Stops waiting, because SIGKILL does not end a process that waits for a disconnected disk.
       force = setTimeout(() => giveUp?.(), graceMs);
     }, graceMs);
   };
@@ -57,7 +57,7 @@ export async function runProgram(program: Program): Promise<EndedProgram> {
   const limit = setTimeout(() => stop('time'), timeLimitMs);
   const onAbort = (): void => stop('cancelled');
   signal.addEventListener('abort', onAbort, { once: true });
-  // A last resort: a normal exit cancels its runs.
+  // Needed only for an unexpected exit: a normal exit cancels its runs first.
   const onExit = (): void => endGroup(child, 'SIGKILL');
   process.once('exit', onExit);
   const closed = once(child, 'close').catch(() => undefined);

@@ -6,7 +6,7 @@ import { oneLine } from '../../core/one-line.ts';
 import type { ProblemParameters } from '../../messages/parameters.ts';
 import { createError, type PennyrowError } from '../../platform/errors.ts';
 
-/** Names beginning with PENNYROW_ are reserved. */
+/** A name of an environment variable. Only Pennyrow may set names that begin with PENNYROW_. */
 const NAME = '(?!PENNYROW_)[A-Za-z_][A-Za-z0-9_]{0,99}';
 
 const argument = z.string().check(z.maxLength(4096), z.regex(/^[^\0]*$/));
@@ -38,7 +38,7 @@ const STICKY = 0o1000;
 export function checkProgram({ command, runIn: folder = homedir() }: ProgramSettings): void {
   const [program = '', ...values] = command;
   if (!isAbsolute(program)) throw unusable(program, 'relative');
-  // Windows runs these by a shell, which would reinterpret the arguments.
+  // Rejected, because Windows runs batch files in a shell, which would reinterpret the arguments.
   if (process.platform === 'win32' && /^\.(bat|cmd)$/i.test(extname(program))) throw unusable(program, 'batch');
   const file = statOrNull(program);
   if (file === null) throw unusable(program, 'missing');
@@ -59,8 +59,8 @@ function requireSafe(path: string): void {
       if (uid !== user && uid !== 0) throw unusable(at, 'owner');
       // In a sticky folder, only the owner of a file can replace it.
       if ((mode & WRITABLE_BY_OTHERS) !== 0 && (isFile || (mode & STICKY) === 0)) throw unusable(at, 'writable');
-      // A group with the user's own number is private. Administrators share folders with groups, so group-writable
-      // folders pass.
+      // The group with the user's own id is private. Group-writable folders are accepted, because administrators share
+      // folders with groups.
       if (isFile && (mode & WRITABLE_BY_GROUP) !== 0 && gid !== user && gid !== 0) throw unusable(at, 'writable');
       if (dirname(at) === at) break;
     }

@@ -4,7 +4,7 @@ import { requireUuid, type SourceKind } from '../source-kind.ts';
 
 const id = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(200));
 
-/** Each connection is an item, which is one bank: docs.pluggy.ai. */
+/** Banks of Brazil through Pluggy: docs.pluggy.ai. A connection is one Pluggy item, which is the access to one bank. */
 export const pluggy: SourceKind = {
   id: 'pluggy',
   group: 'bank',
@@ -19,7 +19,7 @@ export const pluggy: SourceKind = {
   settings: z.strictObject({ item: id, clientId: id }),
   access: {
     secret: z.strictObject({ clientSecret: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)) }),
-    // Pluggy allows 360 requests a minute. A sync takes two, and one per account and 500 transactions.
+    // Pluggy allows 360 requests a minute. A sync takes two, plus one per account for every 500 transactions.
     allowance: { perDay: 500, reserved: 50, past: 500 },
   },
   hosts: ['api.pluggy.ai'],

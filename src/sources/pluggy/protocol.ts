@@ -62,7 +62,7 @@ const SITE = 'meu.pluggy.ai';
 const NEEDS_PERSON = /^(?:LOGIN_ERROR|WAITING_USER_(?:INPUT|ACTION))$/;
 const CONSENT_OVER = /^(?:USER_AUTHORIZATION_|ACCOUNT_|INVALID_CREDENTIALS)/;
 
-/** Pending: the transactions of a card's open bill, and future installments, which are left out until their day. */
+/** Pending transactions are those of a card's open bill, and future installments, which are left out until their day. */
 function pluggyProtocol(service: Service, item: string, clock: Clock): BankProtocol {
   let state: JsonObject | null = null;
 
@@ -84,7 +84,7 @@ function pluggyProtocol(service: Service, item: string, clock: Clock): BankProto
       }));
     },
     transactions: async ({ id, currency }, { since, today }) => {
-      // Days in Brazil begin after those in UTC.
+      // Starts a day earlier, because days in Brazil differ from days in UTC.
       const path = `v2/transactions?accountId=${encodeURIComponent(id)}&dateFrom=${addDays(since, -1)}`;
       const next = (answer: JsonObject) => nextPage(answer, 'next', pathOf);
       const { list, cut } = await readPages(service, { path, list: 'results', id: 'id', next });
@@ -116,8 +116,8 @@ function staleReason(item: JsonObject | null): StaleReason | null {
 }
 
 /**
- * `balance` may be the available amount, and `closingBalance` includes holds: if they are equal, it is the booked
- * balance. A card's balance belongs to one bill, so it never counts as booked.
+ * `balance` may be the available amount, and `closingBalance` includes holds: only if both are equal, they are the
+ * booked balance. A card's balance belongs to one bill, so it never counts as booked.
  */
 function readBalances(
   account: JsonObject | null,

@@ -19,7 +19,7 @@ export interface ServiceAccount {
   readonly bank: string | null;
   /** ISO 4217; null if the service does not say. */
   readonly currency: string | null;
-  /** The service's record, for services that state more in it. */
+  /** The account as the service sent it, for services whose protocol reads more of its fields. */
   readonly json?: JsonObject;
 }
 
@@ -39,7 +39,7 @@ export type ServiceTransaction =
   | Omit<BankTransaction, 'account'>
   | { readonly problem: 'shape' | 'noId' | 'badId' | 'amount' | 'other' };
 
-/** Values of a transaction as a service states them; null for one that is missing or unreadable. */
+/** Values of a transaction as a service states them; null if missing or unreadable. */
 export interface StatedTransaction extends Pick<BankTransaction, 'formerAmount'> {
   readonly id: string | null;
   /** True if transactions without an id are normal. */
@@ -59,7 +59,7 @@ export function toTransaction(json: unknown, read: (transaction: JsonObject) => 
   const stated = read(transaction);
   const { id, hasOptionalId = false, date, amount, currency, texts, isPending, formerAmount, balanceAfter } = stated;
   if (id === null && !hasOptionalId) return { problem: 'noId' };
-  // An id that is cut or cleaned could belong to another transaction.
+  // Rejected rather than shortened or cleaned, because the result could be the id of another transaction.
   if (id !== null && oneLine(id) !== id) return { problem: 'badId' };
   if (amount === null || currency === null) return { problem: 'amount' };
   if (date === null) return { problem: 'other' };
@@ -80,11 +80,11 @@ export type ServiceBalance = Omit<Balance, 'account'>;
 
 export interface ServiceTransactions {
   readonly list: readonly ServiceTransaction[];
-  /** True if nothing since `since` is missing. Only then does a pending transaction that is gone count as dropped. */
+  /** True if nothing since `since` is missing. Only then, a missing pending transaction counts as dropped by the bank. */
   readonly isWhole: boolean;
-  /** Why later pages are missing; the account is then incomplete. */
+  /** The error that prevented reading later pages; the account is then incomplete. */
   readonly cut?: PennyrowError | null;
-  /** Why the service has no current data from the bank, so that past days may come later. */
+  /** The reason if the service lacks current data from the bank; transactions of past days may then come later. */
   readonly stale?: StaleReason | null;
   readonly notes?: readonly Problem[];
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { FormField } from '../../core/kind-form.ts';
 
-/** The countries whose banks must give consented programs access (PSD2), and the United Kingdom. */
+/** The countries whose banks must give programs access with the user's consent (PSD2), and the United Kingdom. */
 export const CONSENT_COUNTRIES =
   'AT BE BG HR CY CZ DK EE FI FR DE GR HU IS IE IT LV LI LT LU MT NL NO PL PT RO SK SI ES SE GB'.split(' ');
 

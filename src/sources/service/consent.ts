@@ -41,7 +41,7 @@ interface ConsentOptions {
   readonly stateParameter: readonly [name: string, value: string];
   readonly nowMs: number;
   granted(parameters: URLSearchParams): Promise<GrantedAccess> | null;
-  /** Deletes the request at the service if it fails. Its errors are ignored. */
+  /** Deletes the consent request at the service if it is not granted. Errors of the deletion are ignored. */
   withdraw?(): Promise<void>;
 }
 
@@ -120,7 +120,7 @@ export const consentedAccount = z.object({
 
 type ConsentedAccount = Pick<z.infer<typeof consentedAccount>, 'identity' | 'hashes'>;
 
-/** After a change of the main number, an account has a different main hash but shares one of the others. */
+/** Keeps the identity of an account whose main number changed: its main hash differs, but it shares one of the others. */
 export function keepIdentities<Account extends ConsentedAccount>(
   now: readonly Account[],
   before: readonly Account[],

@@ -24,7 +24,7 @@ export function readBalances(
     const stated = parseCalendarDate(textField(balance, fields.day) ?? '');
     const type = fields.kinds.get(textField(balance, fields.type) ?? '');
     if (amount === null || currency === undefined || type === undefined) return [];
-    // A balance that includes a credit limit is not the booked one.
+    // A balance that includes a credit limit is an available balance, regardless of its type.
     const kind = fieldOf(balance, 'creditLimitIncluded') === true ? 'available' : type;
     if (stated === null && (kind === 'opening' || kind === 'closing')) return [];
     const date = stated ?? today;
@@ -32,18 +32,18 @@ export function readBalances(
   });
 }
 
-/** The day of the first field that has one, also with a time. */
+/** The day of the first field that is a date, or a date with a time. */
 export function firstDay(transaction: JsonObject, names: readonly string[]): CalendarDate | null {
   const days = names.map((name) => parseCalendarDate(textField(transaction, name)?.slice(0, 10) ?? ''));
   return days.find((day) => day !== null) ?? null;
 }
 
-/** False for pending transactions that get a day only on booking; they are sent again then. */
+/** False for pending transactions without a day. They are skipped, because the bank sends them again on booking. */
 export function hasDay(transaction: ServiceTransaction): boolean {
   return !('problem' in transaction && transaction.problem === 'other');
 }
 
-/** Pending rows are still requested after the user turns them off; otherwise they would look dropped. */
+/** Pending transactions with rows are still requested after the user turns them off; otherwise they would count as dropped. */
 export function pendingSelection({ settings, hasPendingRows }: Pick<SourceContext, 'settings' | 'hasPendingRows'>): {
   readonly isRequested: boolean;
   readonly skipsNew: boolean;

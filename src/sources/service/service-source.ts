@@ -48,7 +48,7 @@ export function createKeyedSource<Keys extends Readonly<Record<string, string>>>
   });
 }
 
-/** A fetch has days; a test does not request transactions. */
+/** A test has neither `since` nor `today`, because it does not request transactions. */
 export type ConnectRequest = Pick<FetchRequest, 'timeZone' | 'signal'> & Partial<Pick<FetchRequest, 'since' | 'today'>>;
 
 interface AccountResult extends Pick<Fetched, 'transactions' | 'balances' | 'messages'> {
@@ -120,7 +120,7 @@ async function fetchAccount(
         ...[...notes, ...problems].map((note) => sourceMessage('warning', note)),
       ],
       isComplete: isWhole && cut === null && unreadable.length === 0 && read.every(({ date }) => date <= today),
-      // The service would reject the same request again, so waiting does not help.
+      // A rejected page is not requested later, because the service would reject the same request again.
       isBehind: stale !== null || (cut !== null && problemOf(cut).code !== 'source_refused'),
       error: null,
       cut,
@@ -183,7 +183,7 @@ function toFetched(protocol: BankProtocol, all: readonly AccountResult[]): Fetch
   };
 }
 
-/** Reports that rows from before this fetch keep the amounts of an earlier version. */
+/** Warns once that rows before `since` keep the amounts that an earlier version read, because they are not fetched again. */
 function correctionMessages(
   { settings, remember, writtenUntilMs }: NonNullable<ServiceSourceOptions['corrects']>,
   { transactions }: Fetched,

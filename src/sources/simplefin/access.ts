@@ -14,7 +14,7 @@ export interface Access {
 
 type Pasted = { readonly kind: 'claim'; readonly url: URL } | { readonly kind: 'access'; readonly accessUrl: string };
 
-/** Null unless it is an https URL with a user and a password. Errors never quote it. */
+/** Null unless the text is an https URL with credentials. */
 export function readAccessUrl(text: string): Access | null {
   const url = URL.parse(text.trim());
   if (url === null || url.protocol !== 'https:' || url.username === '') return null;
@@ -29,7 +29,7 @@ export function readAccessUrl(text: string): Access | null {
   };
 }
 
-/** Accepts a setup token, the claim URL inside it, or an Access URL. Never quotes the text. */
+/** Accepts a setup token, the claim URL inside it, or an Access URL. Errors never quote the text. */
 export function parsePastedText(text: string): Pasted {
   const compact = text.replaceAll(/[\s"'`<>\u200b\ufeff]/g, '');
   const plain = /^https?:\/\//i.test(compact) ? compact : fromBase64(compact);
@@ -39,14 +39,14 @@ export function parsePastedText(text: string): Pasted {
   return url.username === '' ? { kind: 'claim', url } : { kind: 'access', accessUrl: plain };
 }
 
-/** Accepts both alphabets, with or without padding; null if it does not contain a URL. */
+/** Accepts both Base64 alphabets, with or without padding; null if the decoded text is not a URL. */
 function fromBase64(text: string): string | null {
   if (!/^[0-9A-Za-z+/_-]+=*$/.test(text)) return null;
   const plain = Buffer.from(text, 'base64').toString('utf8').trim();
   return /^https?:\/\/[!-~]+$/i.test(plain) ? plain : null;
 }
 
-/** A password may contain an unescaped "%". */
+/** Returns the text itself if it cannot be decoded: a password may contain an unescaped "%". */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

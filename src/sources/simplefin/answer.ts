@@ -9,10 +9,10 @@ export interface Answer {
   readonly unclear: number;
 }
 
-/** The codes of version 2; an unknown one counts as its prefix. */
+/** The error codes of version 2; an unknown code counts as its longest prefix in this list. */
 const KINDS = ['gen.api', 'gen.auth', 'con.auth', 'act.failed', 'act.missingdata', 'gen.', 'con.', 'act.'] as const;
 
-/** Version 1 has texts only: `gen.text`. */
+/** Errors of version 1 are texts without codes: `gen.text`. */
 export type ErrorKind = (typeof KINDS)[number] | 'gen.text';
 
 export interface ServerError {
@@ -40,7 +40,7 @@ export interface ServerAccount {
   readonly transactions: readonly unknown[] | null;
 }
 
-/** Null if it is not a SimpleFIN response. Prefers the account names of `version`. */
+/** Null if the JSON is not a SimpleFIN response. Prefers the account names of `version`. */
 export function readAnswer(json: unknown, version: 1 | 2): Answer | null {
   const body = asObject(json);
   const list = listField(body, 'accounts');
@@ -58,7 +58,7 @@ export function readAnswer(json: unknown, version: 1 | 2): Answer | null {
   };
 }
 
-/** Decides by the accounts. If there are none, a list of version 2 decides; `errors` may be there for old clients. */
+/** The version of the accounts. Without accounts, only a list of version 2 counts: `errors` may be sent for old clients. */
 function formOf(body: JsonObject, accounts: readonly ServerAccount[]): Answer['form'] {
   if (accounts.length === 0)
     return listField(body, 'errlist') === null && listField(body, 'connections') === null ? null : 2;

@@ -25,7 +25,7 @@ export async function authorize(
   return { news: { host: readAccessUrl(accessUrl)?.host ?? '' }, proof };
 }
 
-/** The server returns the Access URL only once: it is not cancelable, and callers must save the result first. */
+/** Not cancelable, because the server returns the Access URL only once. Callers must save it before anything else. */
 async function claim(url: URL, network: NetworkOptions = {}): Promise<string> {
   const { host } = url;
   const { signal } = new AbortController();

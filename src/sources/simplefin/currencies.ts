@@ -8,7 +8,7 @@ import { sourceMessage, type SourceMessage } from '../source.ts';
 
 const NO_CURRENCY = 'XXX';
 const LONGEST_SYMBOL = 12;
-/** Limits requests to hosts that a response names. */
+/** Limits the requests for currencies, because a response may name any host. */
 const MOST_LOOKED_UP = 10;
 
 export type KnownCurrencies = Readonly<Record<string, string>>;
@@ -50,7 +50,7 @@ export function createCurrencies(before: KnownCurrencies, options: Pick<Question
   };
 }
 
-/** The protocol: the URL answers `{name, abbr}`. */
+/** Looks up a custom currency: in the protocol, it is a URL that returns `{name, abbr}`. */
 async function lookUp(url: URL, { signal, network = {} }: Pick<Question, 'signal' | 'network'>): Promise<string> {
   if (url.protocol !== 'https:') throw unanswered(url);
   const { status, text } = await ask({

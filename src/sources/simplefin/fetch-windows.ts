@@ -29,15 +29,15 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long a response that was not written, for example because the workbook was locked, is reused. */
+/** The age up to which a response is reused that was not written, for example because the workbook was locked. */
 const UNWRITTEN_IS_FRESH = HOUR;
 
 /** Days a month ago hardly change, so an interrupted fetch continues with archived responses. */
 const OLD_DAYS_ARE_FRESH = 7 * DAY;
 
 /**
- * The newest window must succeed. If an older one fails, the next fetch continues.
- * @param isThorough requests all days, also before a long gap, because the user asked for them.
+ * The newest window must succeed. If an older one fails, the next fetch requests it again.
+ * @param isThorough True to request all days, even before a long gap, because the user asked for them.
  */
 export async function fetchWindows(
   server: Server,
@@ -55,7 +55,7 @@ export async function fetchWindows(
     const minutes = Math.max(1, Math.round((moments.nowMs - first.atMs) / MINUTE));
     messages.push(sourceMessage('info', problem('source_replayed', { host, minutes })));
   }
-  /** The first day received, and the first day with a transaction or after a failure. */
+  /** The first day received, and the first day of the oldest window that is not silent. */
   let [from, silentBefore] = [newest.from, newest.from];
   let isShort = false;
   let unfinished: Unfinished | null = null;
@@ -111,7 +111,7 @@ async function fetchNewest(
   return { answer, atMs: null };
 }
 
-/** Null if the newest response has an account that the archived one lacks, or no longer has one of its errors. */
+/** Null if the archived response lacks an account of the newest response, or has an error that the newest no longer has. */
 function findArchivedOlder(
   server: Server,
   window: Window,
@@ -149,7 +149,7 @@ const REFUSED_FOR_AGE = 'source_refused';
 
 function retryTime(error: PennyrowError): Unfinished | null {
   if (error.code === REFUSED_FOR_AGE) return null;
-  // If only Pennyrow's own limit is used up, the newest days can still be requested.
+  // If only Pennyrow's own limit is used up, the next fetch need not wait: it may still request the newest days.
   return { notBeforeMs: error instanceof RetryLater && error.wasRequested ? error.notBeforeMs : null };
 }
 
@@ -164,10 +164,10 @@ function missingMessage(error: PennyrowError, host: string, until: CalendarDate)
   return sourceMessage('warning', problem('source_history_start', params));
 }
 
-/** Older windows are not requested after so long a silence. Longer than between quarterly interest payments. */
+/** Days without transactions before which no older window is requested. Longer than a quarter, because of interest payments. */
 const SILENT_DAYS = 116;
 
-/** A failed account, or one without a list, may have had transactions. */
+/** False if an account failed or has no list, because it may have had transactions. */
 function isSilent({ errors, accounts, unreadable, unclear }: Answer, before: CalendarDate): boolean {
   if (errors.length + unreadable + unclear > 0) return false;
   return accounts.every(
@@ -175,7 +175,7 @@ function isSilent({ errors, accounts, unreadable, unclear }: Answer, before: Cal
   );
 }
 
-/** Pending transactions may be in every response; unreadable ones may be of any day. */
+/** False for a pending transaction, which may be in every response; true for one without a readable day. */
 function isBefore(json: unknown, day: CalendarDate): boolean {
   const transaction = asObject(json);
   if (fieldOf(transaction, 'pending') === true) return false;

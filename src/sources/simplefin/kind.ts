@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { SourceKind } from '../source-kind.ts';
 
-/** The token as pasted: white space and padding are ignored. It is claimed once and never stored. */
+/** The token as pasted: white space and padding are ignored. It is exchanged once for an Access URL and never stored. */
 const setupToken = z.string().check(z.minLength(1), z.maxLength(10_000, 'a setup token is much shorter'));
 
 export const simplefin: SourceKind = {
@@ -22,7 +22,7 @@ export const simplefin: SourceKind = {
     authorize: async ({ setupToken: pasted = '' }, options) =>
       (await import('./authorize.ts')).authorize(pasted, options),
   },
-  // Anyone may run a server.
+  // Anyone may run a SimpleFIN server, so there is no list of hosts.
   hosts: 'named-by-secret',
   links: ['bridge.simplefin.org', 'beta-bridge.simplefin.org'],
   open: async (context) => (await import('./simplefin-source.ts')).createSimplefinSource(context),

@@ -2,7 +2,7 @@ import { oneLine } from '../../core/one-line.ts';
 import { digest } from '../../platform/ids.ts';
 import type { AccountNames, Answer, ServerAccount } from './answer.ts';
 
-/** Versions 1 and 2 identify connections differently. The first identity stays; otherwise every row would double. */
+/** Versions 1 and 2 of the protocol identify connections differently. The first identity is kept, to avoid duplicate rows. */
 export interface KnownAccount {
   readonly id: string;
   readonly connection: string;

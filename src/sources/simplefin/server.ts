@@ -102,7 +102,7 @@ export function createServer(options: ServerOptions): Server {
     fetch: async (window, zone, purpose) => {
       const query = windowQuery(window, zone);
       const { answer, text } = await getAccounts(query, purpose);
-      // The archive uses the version that the next fetch requests.
+      // Archived under the version that the next fetch will request, so that the response is found.
       if (version !== null) archive.keep(withVersion(query, version), text);
       return answer;
     },
@@ -120,7 +120,7 @@ function windowQuery(window: Window, zone: string): string {
   return `accounts?start-date=${start}&end-date=${end}&pending=1`;
 }
 
-/** Errors of version 1 are texts, so the bank is found by its name, and a needed sign-in by two known texts. */
+/** Errors of version 1 are texts: finds the bank by its name in the text, and a needed sign-in by two known phrases. */
 function withBanks(errors: readonly ServerError[], accounts: readonly ServerAccount[]): ServerError[] {
   const banks = [...new Set(accounts.flatMap(({ bank }) => (bank === null ? [] : [bank])))];
   const located = errors.map((error) =>
@@ -156,15 +156,15 @@ function onlyOne(names: readonly string[]): string | null {
 }
 
 /**
- * The version that requests name, stored while the server accepts it. `unsaid` sends no parameter, because servers of
- * version 1 may reject it.
+ * The `version` parameter of requests, stored while the server accepts it. `unsaid` sends no parameter, because servers
+ * of version 1 may reject it.
  */
 type Version = '2' | '1' | 'unsaid';
 
 /** Version 2 is tried first: `/info` is unreliable, and the public Bridge reports version 1.0 there. */
 const FIRST_VERSION: Version = '2';
 
-/** The version that names connections. It never changes, because account ids depend on it. */
+/** The version whose names identify connections. It never changes, because account ids depend on it. */
 type Naming = 1 | 2;
 
 /** The version to try after this response; null to accept the response. */
@@ -180,7 +180,7 @@ function alternativeVersion(
   return order.find((version) => !wasTried(version)) ?? null;
 }
 
-/** A server of version 1 may reject the parameter; one that dropped version 1 rejects that value. */
+/** A server of version 1 may reject any `version` parameter; a server that dropped version 1 rejects the value 1. */
 const INSTEAD_OF_REFUSED: Readonly<Record<Version, readonly Version[]>> = {
   '2': ['unsaid'],
   '1': ['2', 'unsaid'],
@@ -189,7 +189,7 @@ const INSTEAD_OF_REFUSED: Readonly<Record<Version, readonly Version[]>> = {
 
 function learnVersion(requestedVersion: Version, before: Version | null, form: Answer['form']): Version | null {
   if (form === null) return before;
-  // The server ignores the parameter, so it is left out unless another one worked before.
+  // The server ignores the parameter, so the next request omits it unless another version worked before.
   if (requestedVersion === '2' && form === 1) return before ?? 'unsaid';
   return requestedVersion === 'unsaid' && form === 2 ? '2' : requestedVersion;
 }

@@ -141,7 +141,7 @@ const SHORTEST_CUT_DAYS = 28;
 /** A longer gap at the beginning may mean that the server truncated the period. */
 const QUIET_DAYS = 14;
 
-/** The server truncated a window that lacks transactions of an older, overlapping one. */
+/** Warns if a window lacks transactions that an older, overlapping window has: the server truncated it. */
 function findCut(
   merged: MergedAccount,
   answers: readonly WindowAnswer[],
@@ -163,7 +163,7 @@ function findCut(
 function gapBehind({ shown }: MergedAccount, answers: readonly WindowAnswer[], index: number) {
   const [newer, older] = [answers[index]?.window, answers[index + 1]?.window];
   if (newer === undefined || older === undefined) return null;
-  // The first and last day of a window may be incomplete.
+  // Ignores the first and last day of a window, which may be incomplete.
   const proof = (shown[index + 1] ?? []).some(
     ({ status, date }) => status === 'posted' && date > newer.from && date < older.to,
   );

@@ -25,14 +25,14 @@ export function readTransaction(
   return 'problem' in read ? read : { ...read, account };
 }
 
-/** Other bridges than SimpleFIN's omit the payee; then the description begins with it. */
+/** Servers other than SimpleFIN Bridge omit the payee; then the description begins with it. */
 function textsOf(transaction: JsonObject): [string | null, ...(string | null)[]] {
   const payee = textField(transaction, 'payee');
   const others = [textField(transaction, 'description'), textField(transaction, 'memo')] as const;
   return payee === null ? [...others] : [payee, ...others];
 }
 
-/** Some banks omit `posted` for settled transactions (we-promise/sure). Then the day of purchase is used. */
+/** Uses the day of purchase if a bank omits `posted` for a posted transaction, as reported in the repository we-promise/sure. */
 function readDay(
   transaction: JsonObject,
   today: CalendarDate,
@@ -61,7 +61,7 @@ const LATEST = 7_258_118_400;
 /**
  * Servers encode a booking day as a time: the public Bridge as noon in UTC, others as midnight in UTC. Exactly these
  * two are read as that day in every time zone, because noon in UTC is already the next day in Auckland. Any other time
- * is real and read as local.
+ * is a real time and read in the local time zone.
  */
 export function bookingDay(epochSeconds: number, zone: string): CalendarDate {
   const second = Math.floor(epochSeconds);

@@ -16,18 +16,18 @@ export interface Window {
 /** Servers limit requests to 45 or 90 days. Including time zone offsets, 43 days stay below 44 times 24 hours. */
 const WINDOW_DAYS = 43;
 
-/** Overlap of windows, which makes up for truncation and reveals it. */
+/** Days that windows share, so that truncation by the server is noticed and loses no days. */
 const OVERLAP_DAYS = 14;
 
 const STEP = WINDOW_DAYS - OVERLAP_DAYS;
 
-/** All but the newest start on a fixed grid of days, so that archived responses can be reused. */
+/** All windows but the newest start on a fixed grid of days, so that archived responses can be reused. */
 export function windowsOf(since: CalendarDate, today: CalendarDate): Window[] {
   const days = daysBetween(since, today) + 1;
   if (days <= WINDOW_DAYS) return [{ from: days < 1 ? today : since, to: today }];
   const newest = { from: addDays(today, 1 - WINDOW_DAYS), to: today };
   const windows = [newest];
-  // The latest start on the grid that overlaps enough.
+  // The latest start on the grid whose window overlaps the newest by enough days.
   let first = Math.ceil((toEpochDay(newest.from) - STEP) / STEP) * STEP;
   for (;;) {
     const from = fromEpochDay(first);

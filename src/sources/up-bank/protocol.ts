@@ -35,7 +35,7 @@ const PAGE = 'page[size]=100';
  * the available one: holds are deducted.
  */
 function upProtocol(service: Service, timeZone: string, clock: Clock): BankProtocol {
-  /** `links.next` is a full URL. */
+  /** Shortens `links.next`, which is a full URL, to a path below the root; null for other URLs. */
   const pathOf = (url: string): string | null => (url.startsWith(`${ROOT}/`) ? url.slice(ROOT.length + 1) : null);
   const pages = (path: string): Promise<Pages> =>
     readPages(service, {
@@ -59,7 +59,7 @@ function upProtocol(service: Service, timeZone: string, clock: Clock): BankProto
       }));
     },
     transactions: async ({ id }, { since }) => {
-      // Days in Australia begin before they do in UTC.
+      // Starts a day earlier, because days in Australia begin before they do in UTC.
       const from = `${addDays(since, -1)}T00:00:00Z`;
       const { list, cut } = await pages(
         `accounts/${encodeURIComponent(id)}/transactions?${PAGE}&filter[since]=${from}`,
@@ -98,8 +98,8 @@ function readTransaction(json: unknown, timeZone: string): ServiceTransaction {
 }
 
 /**
- * `amount` excludes the round-up (whose `amount` includes the `boostPortion`) and the cashback, and Up lists neither as
- * a transaction of this account (up-banking/api#52). The saver lists the round-up separately.
+ * Adds the round-up (whose `amount` includes the `boostPortion`) and the cashback to `amount`, because Up lists neither as a
+ * transaction of this account (up-banking/api#52). The savings account that receives the round-up lists it.
  */
 function readMoney(attributes: JsonObject | null): Pick<StatedTransaction, 'amount' | 'formerAmount' | 'currency'> {
   const sums = [attributes, objectField(attributes, 'roundUp'), objectField(attributes, 'cashback')]
