@@ -30,7 +30,7 @@ interface LocalAccountNumber extends Pick<AccountNumber, 'number' | 'kind' | 'cu
   readonly bank: string | null;
 }
 
-/** Normalizes the branch "XXX" of a BIC (the head office), grouping marks and leading zeros. */
+/** Removes the branch "XXX" of a BIC (the head office), grouping marks and leading zeros, which not all files write. */
 export function localAccount({ iban = null, bank, number, kind, currency }: LocalAccountNumber): BankAccount | null {
   if (iban !== null) return numberedAccount({ scheme: 'iban', number: iban, kind, currency });
   const headOffice = compact(bank ?? '').replace(/^([A-Z]{6}[A-Z0-9]{2})XXX$/, '$1');
@@ -48,7 +48,7 @@ function lastDigitsOf(number: string): string {
   return oneLine(number.replace(/[^\p{L}\p{N}]/gu, '').slice(-4));
 }
 
-/** Files of one bank differ in spaces and case. */
+/** Removes differences in spaces and case, which occur between files of one bank. */
 export function compact(text: string | undefined): string {
   return (text ?? '').replace(/\s/g, '').toUpperCase();
 }

@@ -53,7 +53,7 @@ function wideEncoding(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
 
 const PEEK_BYTES = 8192;
 
-/** The detector's tables take 100 ms of CPU, so only files in other scripts load it. */
+/** The detector takes 100 ms of CPU time to load, so only files in non-Latin scripts load it. */
 let detector: typeof Detector | null = null;
 
 /** Must be called before `guessEncoding`, which is synchronous. */
@@ -64,8 +64,8 @@ export async function loadDetectorFor(bytes: Buffer): Promise<void> {
 }
 
 /**
- * The encoding of a text that does not declare it. A table has too few letters beside a to z for the detector's statistics if it is
- * written in a Latin alphabet, so the alphabets of languages decide. Texts in other scripts have runs of such letters.
+ * The encoding of a text that does not declare it. The detector needs runs of letters other than a to z, as in non-Latin scripts.
+ * A table in a Latin alphabet has too few of them, so the alphabets of languages decide.
  */
 export function guessEncoding(bytes: Buffer): CsvEncoding {
   if (isUtf8(bytes)) return 'utf-8';
@@ -77,7 +77,7 @@ export function guessEncoding(bytes: Buffer): CsvEncoding {
   return NAMES.get(name?.toLowerCase() ?? '') ?? latin.encoding;
 }
 
-/** The detector's names for encodings of non-Latin scripts, and for one whose letters are often adjacent. */
+/** The detector's names for encodings of non-Latin scripts, and of Turkish, whose special letters are often adjacent. */
 const NAMES: ReadonlyMap<string, CsvEncoding> = new Map([
   ['windows-1251', 'windows-1251'],
   ['koi8-r', 'koi8-r'],
@@ -157,7 +157,7 @@ const LATIN: readonly (readonly [CsvEncoding, readonly Alphabet[]])[] = [
   ['windows-1257', [['ąčęėįšųūž', ''], ['āēīšū', 'čģķļņōŗž'], ESTONIAN]],
 ];
 
-/** The encoding with the alphabet that most letters belong to; of several, the one with the most regular words. */
+/** The encoding whose alphabet fits best; if several fit equally, the one whose words look most regular (`shapeOf`). */
 function guessLatin(sample: Buffer): LatinGuess {
   let best: LatinGuess = { encoding: 'windows-1252', fit: -Infinity, shape: 0 };
   for (const [encoding, alphabets] of LATIN) {

@@ -35,9 +35,9 @@ async function looksLikeStatement(path: string): Promise<boolean> {
   return format === csvFormat ? hasTransactions(beginning) : format !== undefined;
 }
 
-/** Notes may be in a table, too; transactions have lines with a date and an amount. */
+/** A text that looks like CSV may be notes; a table of transactions has lines with a date and an amount. */
 function hasTransactions(beginning: Buffer): boolean {
-  // The last line may be cut off.
+  // If the file is longer, the last line is left out, because it may be cut off.
   const isWhole = beginning.length < BEGINNING_BYTES;
   // In UTF-16 a line break has two bytes.
   const end = isWhole ? beginning.length : Math.ceil((beginning.lastIndexOf(0x0a) + 1) / 2) * 2;

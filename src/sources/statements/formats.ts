@@ -9,7 +9,7 @@ import { norma43Format } from './records/norma43-format.ts';
 import type { StatementFormat, ZipFormat } from './statement.ts';
 import { zipFormat } from './zip/zip-format.ts';
 
-/** The first format that recognizes a file reads it. */
+/** The order matters: the first format that recognizes a file reads it. */
 export const PLAIN_FORMATS: readonly StatementFormat[] = [
   ofxFormat,
   mt940Format,

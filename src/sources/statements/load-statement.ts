@@ -67,7 +67,7 @@ export function partsOf({ parts, format, scheme = null, transactions }: Statemen
   return parts ?? [{ format, scheme, count: transactions.length }];
 }
 
-/** Formats name the same transaction differently, so ids get the format's scheme. Call it once for each statement. */
+/** Prefixes ids with the format's scheme, because formats identify the same transaction differently. Call only once per statement. */
 export function schemedTransactions(statement: Statement): readonly BankTransaction[] {
   return splitParts(statement).flatMap(({ scheme, transactions }) =>
     scheme === null

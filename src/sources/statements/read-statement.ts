@@ -77,7 +77,7 @@ function isOpenDocument(bytes: Buffer): boolean {
   return bytes.toString('latin1', 0, 200).includes('mimetypeapplication/vnd.oasis.opendocument');
 }
 
-/** Excel's old formats, or a zip file with a workbook. */
+/** True for Excel's old formats, and for a zip file with a workbook. */
 export function isSpreadsheet(bytes: Buffer): boolean {
   if (bytes.subarray(0, 4).equals(OLD_EXCEL) || EXCEL_XML.test(peekText(bytes))) return true;
   if (bytes.toString('latin1', 0, 2) !== 'PK') return false;

@@ -14,7 +14,7 @@ export class BookedDays {
 
   see(date: CalendarDate, isValueDate: boolean): void {
     const { first, last } = this;
-    // On the same day, keep the less certain date.
+    // Of equal dates, keeps a value date, because it is less certain than a booking date.
     if (first === null || date < first.date || (date === first.date && isValueDate && !first.isValueDate))
       this.first = { date, isValueDate };
     if (last === null || date > last) this.last = date;
@@ -22,8 +22,8 @@ export class BookedDays {
 }
 
 /**
- * Banks date the opening balance on the day before the statement or on its first day. If all transactions are later, it
- * is the closing balance of its day in both cases. Null if transactions of its day make it ambiguous.
+ * Banks date the opening balance on the day before the statement or on its first day. If all transactions are
+ * later than its date, it is the closing balance of that day in both cases. Null if transactions of that day make it ambiguous.
  */
 export function openingBalance(
   stated: Omit<Balance, 'kind'>,
@@ -35,7 +35,7 @@ export function openingBalance(
   return first.date === stated.date && !first.isValueDate ? { ...stated, kind: 'opening' } : null;
 }
 
-/** A balance between two statements of one day is not the balance of the whole day. */
+/** Between two statements of one day, drops the opening balance, and no longer counts the closing balance as that of the day. */
 export function settledBalances<Stated extends Balance>(stated: readonly Stated[]): readonly Stated[] {
   const days = new Map<string, Day>();
   for (const balance of stated) {
@@ -45,7 +45,7 @@ export function settledBalances<Stated extends Balance>(stated: readonly Stated[
     days.set(dayKey(balance), day);
     day[kind].add(amount);
   }
-  // A file may state thousands of balances for one day.
+  // Computed once per day, because a file may state thousands of balances for one day.
   const outer = new Map([...days].map(([key, day]) => [key, outerOf(day)]));
   const settled = new Map<string, Stated>();
   for (const balance of stated) {
@@ -78,7 +78,7 @@ function dayKey({ account, currency, date }: Balance): string {
   return `${account.id} ${currency} ${date}`;
 }
 
-/** Derives the balances of days from balances after transactions. A day gets one only if its lines are consistent in some order. */
+/** Derives balances of days from balances after transactions, but only for days whose lines are consistent in some order. */
 export function balancesAfter(transactions: readonly BankTransaction[]): Balance[] {
   const groups = Map.groupBy(transactions, ({ account, currency }) => JSON.stringify([account.id, currency]));
   return [...groups.values()].flatMap(ofOneAccount);
@@ -131,7 +131,7 @@ function readChain(lines: readonly Line[], scale: number) {
   const pendingFrom = lines.findIndex(({ transaction }) => transaction.status === 'pending');
   for (const { from, to, first, last } of splitByDate(lines)) {
     if (pendingFrom !== -1 && pendingFrom <= to) break;
-    // An inconsistency at either edge may belong to either day.
+    // Skips days with an inconsistency; at the edge between two days, it may belong to either.
     if (breaks.slice(from, to + 2).includes(true)) continue;
     if (from === 0) state('opening', openingOf(lines, running), first);
     const amount = running[to] ?? null;

@@ -91,7 +91,7 @@ export interface StatementSum {
   readonly opening: DatedAmount;
   readonly closing: DatedAmount;
   readonly booked: Amount;
-  /** The place of the closing balance; null if messages do not name it. */
+  /** The place of the closing balance in the file; null if the warning should name no line. */
   readonly offset: number | null;
 }
 

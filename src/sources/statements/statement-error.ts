@@ -19,7 +19,7 @@ export interface Place {
 
 type About = 'file' | 'line' | 'column' | 'title' | 'others' | 'more';
 
-/** The fault's own parameters. If a code has reasons, the reason decides which of the others its message uses. */
+/** The parameters of the code itself. If one of them is `reason`, it decides which of the others the message uses. */
 export type Fault<Code extends StatementErrorCode> = 'reason' extends keyof ProblemParameters[Code]
   ? Pick<ProblemParameters[Code], 'reason' & keyof ProblemParameters[Code]> &
       Partial<Omit<ProblemParameters[Code], About | 'reason'>>

@@ -7,7 +7,7 @@ import { contentHash } from './imported-files.ts';
 import { homedir } from 'node:os';
 import type { FolderLook } from '../source-kind.ts';
 
-/** Sorted by name, without duplicates of the same content. Throws `statement_folder_unreadable`. */
+/** The new statement files, sorted by name, without duplicates of the same content. Throws `statement_folder_unreadable`. */
 export async function newStatements(folder: string, isNew: (contentHash: string) => boolean): Promise<string[]> {
   const seen = new Set<string>();
   const found: string[] = [];
@@ -25,14 +25,14 @@ async function bringsSomething(
 ): Promise<boolean> {
   try {
     const found = await stat(path);
-    // Browsers create an empty file before they download.
+    // Ignores empty files, which browsers create before they download.
     if (!found.isFile() || found.size === 0) return false;
     const hash = await contentHash(path);
     if (seen.has(hash) || !isNew(hash)) return false;
     seen.add(hash);
     return true;
   } catch {
-    // Reading the file reports the error, for example a broken link.
+    // Includes the file, because reading it later reports the error, for example a broken link.
     return true;
   }
 }

@@ -21,7 +21,7 @@ export type StatementTask =
 
 /**
  * Long lists arrive before the answer, in acknowledged batches: one large message would block the receiving thread. `json`
- * is an array, which is read faster than a structured clone, and shares short texts such as days and currencies.
+ * contains an array: parsing is faster than a structured clone, and stores equal short texts, such as currencies, only once.
  */
 export type FromStatementWorker =
   | { readonly list: 'transactions' | 'balances'; readonly json: string }
@@ -68,9 +68,9 @@ async function open(file: FileToInspect): Promise<{ readonly size: number; reado
   return { size, quickBytes: isQuick(bytes, limits) ? bytes : null };
 }
 
-/** The cost of a table grows with its cells, that of other formats with its bytes. These take less than about 50 ms. */
+/** Below these limits, parsing takes less than about 50 ms: tables are slow with many cells, other formats with many bytes. */
 const WHILE_SERVING = { bytes: 128 * 1024, delimiters: 4000, lines: 128 * 1024 };
-/** Without clients that wait for answers, 2 s are acceptable. Another thread would load the parsers a second time. */
+/** Without clients that wait for answers, 2 s are acceptable, and avoid loading the parsers a second time in a thread. */
 const ALONE = { bytes: 16 * 2 ** 20, delimiters: 128_000, lines: 1_000_000 };
 
 function isQuick(bytes: Buffer, limits: typeof ALONE): boolean {
@@ -89,7 +89,7 @@ function isZipName(name: string): boolean {
   return /\.(?:zip|xlsx|xlsm)$/i.test(name);
 }
 
-/** Ten times the time of the slowest format on a small server, and twice the memory of the largest. */
+/** Ten times the time that the slowest format takes on a small server, and twice the memory that any format takes. */
 function parsingLimits(bytes: number, isZip: boolean): ParsingLimits {
   const megabytes = Math.min(MOST_MEGABYTES, Math.ceil((bytes * (isZip ? ZIP_RATIO : 1)) / 2 ** 20));
   return { seconds: 20 + 3 * megabytes, megabytes: Math.min(4096, 256 + 48 * megabytes) };
@@ -113,7 +113,7 @@ export async function parseInThread(
     name: 'pennyrow-statement',
     workerData: task,
     env: { ...process.env, ...compileCache() },
-    // Far above the limit that is checked, because V8 ends the whole process if one allocation exceeds this one.
+    // Far above the limit that `checkLimits` enforces, because V8 ends the whole process if an allocation exceeds this limit.
     resourceLimits: { maxOldGenerationSizeMb: megabytes + SPARE_MEGABYTES },
   });
   worker.on('message', (message: FromStatementWorker) => {
@@ -157,12 +157,12 @@ function tooCostly(name: string, reason: 'seconds' | 'memory', limit: number, ca
   return fileError('statement_too_large', name, { reason, text: String(limit) }, cause);
 }
 
-/** Next to the program, above its chunks, or in the source. Worker threads of Electron can read asar archives. */
+/** The thread's code is next to the program, above its chunks, or in the source. Worker threads of Electron can read asar archives. */
 const PROGRAMS = ['./statement-worker.js', '../statement-worker.js', '../../service/statement-worker.ts'].map((path) =>
   join(import.meta.dirname, path),
 );
 
-/** A compile cache that a program enables covers its main thread only. Node appends a folder for its version. */
+/** Enables the compile cache in the thread as well. Node appends a folder for its version, so the parent folder is passed. */
 function compileCache(): NodeJS.ProcessEnv {
   const folder = getCompileCacheDir();
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };

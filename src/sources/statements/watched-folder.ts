@@ -119,7 +119,7 @@ class StatementWatch {
       if (stateOf(stats) !== before) return this.#settle(path, stateOf(stats));
       this.#settling.delete(path);
       if (!isStatement) return this.#passOver(path);
-      // Browsers create an empty file before they download. Its content arrives as a change.
+      // Ignores the empty file that a browser creates before it downloads; the content arrives as a change.
       if (hash === null || this.#reported.get(path) === hash) return;
       this.#reported.set(path, hash);
       this.#options.onFile(path);

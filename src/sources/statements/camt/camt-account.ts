@@ -23,7 +23,7 @@ export function ibanOf(fields: CamtFields): string | null {
   return isIban(other) ? other : null;
 }
 
-/** "Savings", the bank's name for the account, or the bank. */
+/** The bank's name for the account, the type of account such as "Savings", or the bank. */
 function kindOf(fields: CamtFields): string | null {
   const type = fields['Tp.Cd'] ?? '';
   const candidates = [fields['Nm'], TYPES.get(type), fields['Tp.Prtry'], fields['Svcr.FinInstnId.Nm'], bicOf(fields)];
@@ -75,7 +75,7 @@ export function readBalance(fields: CamtFields) {
     currency: currencyCode(fields['Amt.Ccy']),
     date: readCamtDate(day),
     at: momentOf(day),
-    /** The balance at the edge of a page rather than of the statement. */
+    /** True for a balance at the edge of a page rather than of the statement. */
     isIntermediate: (fields['Tp.SubTp.Cd'] ?? '') === 'INTM',
   };
 }
@@ -102,7 +102,7 @@ export function accountBalances(
   });
 }
 
-/** PRCD is the closing balance of the previous statement. */
+/** PRCD, the closing balance of the previous statement, is the opening balance of this one. */
 const OPENINGS: ReadonlySet<string> = new Set(['OPBD', 'PRCD']);
 
 const KINDS: ReadonlyMap<string, BalanceKind> = new Map([

@@ -3,7 +3,7 @@ import { memoize } from '../../../core/memoize.ts';
 import { excerpt, type Fault, placeError, type StatementText } from '../statement-error.ts';
 import { readCamtAmount, readCamtDate } from './camt-values.ts';
 
-/** The texts of a record by the paths of their elements inside it. Repeated ones are joined. */
+/** The texts of a record, by the paths of their elements inside the record. Texts of repeated elements are joined. */
 export type CamtFields = Readonly<Record<string, string>>;
 
 export interface CamtRecord {
@@ -128,7 +128,7 @@ const DEEPEST = 100;
 /** Long lists of references have some hundred entries. */
 const MOST_REPEATS = 100_000;
 
-/** An element of the document, at any number of places with the same path. */
+/** One node for all elements of the document that have the same path. */
 interface CamtElement {
   readonly role: CamtRole;
   readonly record: CamtRole;

@@ -70,11 +70,11 @@ function transactionOf(
   const described = { ...about, isMoneyIn: !amount.startsWith('-'), currency, ownIban, isReturn };
   const texts = {
     ...describeCamt(described),
-    // Earlier versions named the account holder.
+    // Earlier versions of Pennyrow named the account holder instead of the counterparty.
     ...(isReturn && { formerDescription: describeCamt({ ...described, isReturn: false }).description }),
   };
   const transaction = { account, providerId: null as string | null, date, amount, currency, ...texts, status, raw };
-  // `ids` keeps the transaction itself, because a copy would double the memory.
+  // Set afterwards, because `ids` keeps the transaction itself: a copy would double the memory.
   if (reference !== null) transaction.providerId = ids.idOf(reference, transaction);
   return transaction;
 }
@@ -181,7 +181,7 @@ function describeCamt(about: DescribedEntry): Described {
 }
 
 function otherParty({ fields, isMoneyIn, ownIban, isReturn }: DescribedEntry, details: CamtFields): string {
-  // Reversals and returns usually name the parties of the original payment.
+  // Reversals and returns usually name the parties of the original payment, so creditor and debtor are swapped.
   const isReversal = isTrue(fields['RvslInd']) || isReturn;
   const isCreditor = isMoneyIn === isReversal;
   const likely = isCreditor ? 'Cdtr' : 'Dbtr';
@@ -208,7 +208,7 @@ function purposeOf(details: CamtFields): string {
   return text;
 }
 
-/** PostFinance adds these codes to payments with a payment slip. Other numbers report a fault. */
+/** PostFinance adds these codes to payments with a payment slip. Other numbers report an error, so they are kept. */
 const NO_ERROR = /\?(?:REJECT\?0|ERROR\?000)(?!\d)/g;
 
 const REFERENCES = ['RmtInf.Strd.RfrdDocInf.Nb', 'RmtInf.Strd.CdtrRefInf.Ref'];

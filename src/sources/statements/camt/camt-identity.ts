@@ -7,7 +7,7 @@ export function entryReference(entry: CamtFields, single: CamtFields | null): st
   return reference(entry['AcctSvcrRef']) ?? reference(single?.['Refs.AcctSvcrRef']);
 }
 
-/** Banks repeat the booking's reference in each part. In another file, the reference alone may mean the whole booking. */
+/** Banks repeat the booking's reference in each part. Another file may use it for the whole booking, so each part adds an id. */
 export function detailIds(entry: CamtFields, details: readonly CamtFields[]): readonly (string | null)[] {
   const own = details.map((detail) => reference(detail['Refs.AcctSvcrRef']));
   if (!own.includes(null) && new Set(own).size === own.length) return own;
@@ -45,7 +45,7 @@ export class ProviderIds {
   }
 }
 
-/** The content to compare between transactions with the same reference. Different ones keep the reference; equal ones are numbered. */
+/** Compared between transactions with the same reference: different ones keep the reference, equal ones are numbered. */
 export type EntryContent = Pick<BankTransaction, 'status' | 'date' | 'amount' | 'description'>;
 
 function keyOf(reference: string, { status, date, amount, description }: EntryContent): string {

@@ -140,8 +140,8 @@ const COUNTERPARTY_NAME = 3;
 
 /**
  * SWIFT wraps at 65 characters, even within a word, and many programs drop spaces at the end of a line. So a full line
- * continues without a space, a shorter one with a space. Coded text (with a separator, "?") lacks a space only if a
- * line is one character short.
+ * continues without a space, a shorter one with a space. Coded text (with a separator, "?") gets a space only
+ * after a line that is one character short.
  */
 export function unwrap(text: string, separator: string | null, firstWidth: number): string {
   if (!text.includes('\n')) return text;

@@ -58,7 +58,7 @@ class StatementReader {
   readonly #contents = new Set<string>();
   /** The places of balances at the edges of pages: the first balance of a page, and the last one. */
   readonly #pages = { first: new Map<string, number>(), last: new Map<string, number>() };
-  /** The places of transactions by their ids, for each statement, so that an id does not depend on the file. */
+  /** The places of transactions by their ids, for each statement, so that ids do not depend on other statements in the file. */
   readonly #ids = new Map<string, Map<string, number>>();
   #counted = { accountId: '', entries: 0 };
   readonly #firstWidth: number;
@@ -163,7 +163,7 @@ class StatementReader {
     return first.currency === account.currency ? first : account;
   }
 
-  /** True for an exact copy, as in concatenated downloads. Reports without a time may look alike but differ. */
+  /** True for an exact copy, as in concatenated downloads. Not called for interim reports without a time, which may be equal by chance. */
   #isRepeated({ start, end }: Mt940Message): boolean {
     const content = this.#text.text.slice(start.start, end);
     const isRepeated = this.#contents.has(content);
@@ -221,7 +221,7 @@ function withoutCurrency(number: string, balanceCurrency: string | null): string
 
 const CURRENCY = /^[A-Z]{3}$/;
 
-/** A page's opening balance (:60M:) repeats the page before. A forward balance (:65:) belongs to a future day. */
+/** Ignores the opening balance of a later page (:60M:), which repeats the page before, and forward balances of future days (:65:). */
 function accountBalances(
   { opening, closing, available }: Mt940Balances,
   account: BankAccount,

@@ -5,7 +5,7 @@ import { readMt940Amount, readMt940Date, signed } from './mt940-values.ts';
 /** A tagged field, ":61:…", with its continuation lines. */
 export interface Mt940Field {
   readonly tag: string;
-  /** The start of its line, for messages. */
+  /** The start of its line, for error messages. */
   readonly offset: number;
   readonly start: number;
   text: string;
@@ -23,7 +23,7 @@ export interface Mt940Message {
   readonly fields: Map<string, Mt940Field>;
   end: number;
   isEnded: boolean;
-  /** The entry that the next texts belong to. */
+  /** The entry to which the next fields with details belong. */
   entry: Mt940Entry | null;
 }
 
@@ -144,7 +144,7 @@ function isFollowedByField(text: string, from: number): boolean {
   return false;
 }
 
-/** Throws `statement_truncated` if the closing balance or the end is missing, which the other messages of the file have. */
+/** Throws `statement_truncated` if the message lacks the closing balance or the end that the file's other messages have. */
 export function kindOfMessage(statement: StatementText, message: Mt940Message, isClosed: boolean): Mt940Kind | null {
   const has = (tags: readonly string[]): boolean => oneOf(message, tags) !== null;
   if (has(CLOSING)) return 'statement';

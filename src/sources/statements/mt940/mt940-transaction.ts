@@ -16,7 +16,7 @@ export interface EntryContext {
   readonly kind: Mt940Kind;
   /** Reads the value date followed by the entry date. */
   readonly dayOf: (written: string) => CalendarDate | null;
-  /** True if the message has no closing balance from which the year of an entry date follows. */
+  /** True if the message has no closing balance, so that the year of an entry date may be uncertain. */
   readonly isOpen: boolean;
   readonly booked: BookedDays;
   /** The length of a full first line of ":86:". */
@@ -54,7 +54,7 @@ export function readTransaction(context: EntryContext, entry: Mt940Entry): BankT
   };
 }
 
-/** Includes value date and amount, because banks use one reference for all parts of a batch. Null if there is none. */
+/** Includes value date and amount, because banks use one reference for all parts of a batch. Null without a reference. */
 function providerIdOf({ bankReference, valueDate, amount }: Mt940EntryLine): string | null {
   return isNoReference(bankReference) ? null : `${oneLine(bankReference)} ${valueDate} ${amount}`;
 }
@@ -121,7 +121,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 type Mt940EntryLine = ReturnType<typeof readEntryLine>;
 
-/** More digits than `decimals` may be the beginning of what follows the amount. */
+/** Rejects an amount with more than `decimals` decimals, because the last digits may begin the code after it. */
 function readEntryLine(statement: StatementText, field: Mt940Field, decimals: number) {
   const end = `${field.text}\n`.indexOf('\n');
   const line = field.text.slice(0, end).trimEnd();
@@ -161,7 +161,7 @@ function readBehind(text: string) {
   };
 }
 
-/** A short type begins with SWIFT's letters, so that it is not a second mark after the amount ("CR"). */
+/** A short type must begin with one of SWIFT's letters (N, F, S); otherwise it could be a second mark after the amount ("CR"). */
 const TYPE = /^(?:[A-Z][A-Z0-9]{3}|[NFS][A-Z0-9]{2} |[NFS][A-Z0-9] {2}|[NFS] {3}|[NFS][A-Z0-9]{0,2}$)/i;
 const NO_TYPE = /^(?:$|\/\/|NONREF(?![A-Z0-9]))/i;
 

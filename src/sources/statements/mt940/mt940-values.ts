@@ -14,7 +14,7 @@ export function readMt940Date(text: string): CalendarDate | null {
 }
 
 /**
- * The entry date ("MMDD", or empty) has no year: it is the one between the two balances, or the one nearest to the
+ * The entry date ("MMDD", or empty) has no year: chooses the date between the two balances, or the one nearest to the
  * value date ("YYMMDD"). Some banks write 30 February as the value date, which is harmless beside an entry date.
  */
 export function bookingDate(value: string, entry: string, between: StatementPeriod | null): CalendarDate | null {
@@ -39,7 +39,7 @@ export function isYearCertain(value: string, booked: CalendarDate): boolean {
 
 const FIVE_MONTHS = 150;
 
-/** The decimal mark is a comma ("12,"). A point before three digits could be a grouping mark: null. */
+/** The decimal mark is a comma ("12,"). A point before three digits could be a grouping mark, so the amount is null. */
 export function readMt940Amount(text: string): Amount | null {
   if (PLAIN.test(text)) return parseAmount(text.replace(',', '.'));
   if (LONE_POINT.test(text)) return CLEAR_POINT.test(text) ? readDecimal(text, '.') : null;

@@ -52,7 +52,7 @@ interface OpenTag {
   readonly firstLeaf: number;
 }
 
-/** Aggregates with required content: without its end, the file is unreadable. */
+/** Aggregates (elements that contain others) with required content: if the end of one is missing, the file is unreadable. */
 const NEEDED = new Set(
   `OFX STMTRS CCSTMTRS INVSTMTRS BANKACCTFROM CCACCTFROM INVACCTFROM LEDGERBAL STATUS
    BANKTRANLIST BANKTRANLISTP INVTRANLIST INVBANKTRAN STMTTRN STMTTRNP`.split(/\s+/),
@@ -66,7 +66,7 @@ const LISTS = new Set(['BANKTRANLIST', 'INVTRANLIST']);
 /** Real files nest about eight aggregates, plus empty leaves that look like aggregates. */
 const DEEPEST = 100;
 
-/** `<NAME>` without text may be an aggregate or an empty leaf, which only the closing tag around it shows. */
+/** `<NAME>` without text may be an aggregate or an empty leaf; only the next closing tag shows which of them it is. */
 class DocumentReader implements OfxTokenHandler, OfxDocument {
   readonly statements: OfxStatement[] = [];
   readonly statuses: OfxFields[] = [];
@@ -113,7 +113,7 @@ class DocumentReader implements OfxTokenHandler, OfxDocument {
     this.#take(tag);
   }
 
-  /** Ignores an end tag that some banks write twice. After leaves, it shows that the start of their aggregate was lost. */
+  /** Ignores an end tag without a start, as some banks write, unless the leaves before it show that its start was lost. */
   #refuseLostStart(name: string, offset: number): void {
     const isBooking = this.#open.at(-1)?.name === 'INVTRANLIST';
     if (isBooking || (this.#hasNewLeaves && OWN_LEAVES.has(name)))
@@ -231,7 +231,7 @@ const NO_TRADES = new Set('INVBANKTRAN INVPOSLIST INVBAL INVOOLIST INV401K INV40
 
 const ONCE = new Set(['FITID', 'TRNAMT', 'DTPOSTED', 'ACCTID', 'BANKID', 'CURDEF']);
 
-/** Null if there is no amount. A purchase with the income is a separate trade. */
+/** Null without an amount. A purchase that reinvests the income is a separate trade in the file. */
 function incomeTransaction(sent: OfxFields, offset: number): OfxTransaction | null {
   const date = sent['INVTRAN.DTSETTLE'] === undefined ? 'DTTRADE' : 'DTSETTLE';
   const fields: Record<string, string> = { TRNTYPE: TYPES[(sent['INCOMETYPE'] ?? '').toUpperCase()] ?? 'INCOME' };

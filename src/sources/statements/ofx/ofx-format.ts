@@ -47,7 +47,7 @@ function readOfx(file: StatementFile): Statement {
       isContrary(found.fields['TRNTYPE'], transactions[place]?.amount ?? '') === isOne;
     const isUsual = statement.transactions.some(hasSign(false));
     const count = isUsual ? 0 : statement.transactions.filter(hasSign(true)).length;
-    // The amounts stay, because the sign is authoritative in OFX.
+    // Only a warning: the amounts stay unchanged, because the sign is authoritative in OFX.
     if (count > 0) builder.warn('warning', 'statement_unlikely_signs', { account: side.account.name, count });
   }
   return builder.finish(header.format);
@@ -143,7 +143,7 @@ function readPeriod(fields: OfxFields | null): StatementPeriod | null {
 }
 
 function ofxAccount(kind: OfxStatement['kind'], fields: OfxFields, currency: string): BankAccount | null {
-  // Some credit unions give a member's checking and savings account the same number.
+  // Some credit unions give a member's checking and savings account the same number, so the id includes the type.
   const type = (fields['ACCTTYPE'] ?? '').replace(/\s/g, '').toUpperCase();
   const number = fields['ACCTID'] ?? '';
   return numberedAccount({
@@ -179,7 +179,7 @@ function readBalances(
   ];
   for (const [kind, fields] of stated) {
     const written = fields?.['BALAMT'] ?? '';
-    // Placeholders of banks that state no balance.
+    // Skips the placeholders of banks that state no balance.
     if (/^[\s.,-]*$/.test(written)) continue;
     // Some banks write balances with another decimal mark than amounts.
     const amount = readDecimal(written, mark) ?? readDecimal(written, mark === '.' ? ',' : '.');

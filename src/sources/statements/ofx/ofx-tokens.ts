@@ -10,14 +10,14 @@ export interface OfxTokenHandler {
 
 interface OfxMarkup {
   readonly name: string;
-  /** An empty tag is XML's `<NAME/>`, an aside a comment, a CDATA section or an instruction. */
+  /** `empty` is XML's `<NAME/>`; `aside` is a comment, a CDATA section or a processing instruction. */
   readonly kind: 'opening' | 'closing' | 'empty' | 'aside' | 'declaration';
 }
 
 /** A `<` that begins no tag is text. Throws for a DOCTYPE, which could define endless entities. */
 export function readOfxTokens(statement: StatementText, handler: OfxTokenHandler): void {
   const { text: source } = statement;
-  // A file repeats a few dozen tags. Not shared between files, because the cached texts keep the whole file in memory.
+  // A cache of parsed tags. Not shared between files, because its texts would keep the whole file in memory.
   const knownMarkup = new Map<string, OfxMarkup>();
   const markup = new RegExp(MARKUP);
   let tag: OfxMarkup | null = null;

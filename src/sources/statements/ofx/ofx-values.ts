@@ -34,7 +34,7 @@ export function readOfxAmount(transaction: OfxTransaction, mark: DecimalMark): A
   return CENTS.test(text) ? readDecimal(text.replace(',', '.'), '.') : readDecimal(text, mark);
 }
 
-/** A mark without digits counts as none: Caixa in Brazil lists the balance of a day this way. */
+/** A decimal mark without digits counts as 0: Caixa in Brazil lists the balance of a day this way. */
 function amountText(transaction: OfxTransaction): string {
   const text = transaction.fields['TRNAMT'] ?? '';
   return text === '.' || text === ',' ? '0' : text;

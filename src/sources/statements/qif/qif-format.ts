@@ -42,7 +42,7 @@ function readQif(file: StatementFile, { dateOrder = null }: CsvMemory = NO_CSV_M
   refuseCut(text, document, money);
   const all = money.flatMap(({ records }) => records);
   const habits = findHabits(text, all, document.dateOrder, dateOrder);
-  // Users enter opening balances, so they do not come from the bank.
+  // Adds no balances: QIF has only opening balances, which the user entered.
   const builder = new StatementBuilder(text);
   for (const { account: found, records } of money) {
     const account = builder.addAccount(found);
@@ -55,8 +55,8 @@ function readQif(file: StatementFile, { dateOrder = null }: CsvMemory = NO_CSV_M
 }
 
 /**
- * The format has no end mark, so only the last transaction shows that a file was cut: it lacks date or amount, or its
- * last line may be part of a number. If only the final "^" is missing, it is read with a warning.
+ * QIF has no end mark, so only the last transaction can show that the file was cut off: its date or amount is missing, or may
+ * be cut off in the last line. If only the final "^" is missing, the file is read with a warning.
  */
 function refuseCut(text: StatementText, { unended: record }: QifDocument, money: readonly QifMoneyList[]): void {
   if (record === null || record !== money.at(-1)?.list.records.at(-1)) return;
@@ -88,7 +88,7 @@ function readQifTransaction(
     amount: amountOf(text, record, habits.mark),
     currency: account.currency,
     ...describeQif(fields),
-    // C marks what the user has checked, which says nothing about booking.
+    // The field C says that the user reconciled the transaction, not that the bank booked it.
     status: 'posted',
     ...(/^\d+$/.test(fields['N'] ?? '') && { checkNumber: fields['N'] ?? '' }),
     raw: splits.length === 0 ? fields : { ...fields, splits },
@@ -157,8 +157,8 @@ function readQifAccounts(lists: readonly QifList[]): QifMoneyList[] {
 }
 
 /**
- * Programs begin an account's list with the opening balance, whose "category" is the account itself in brackets. The payee says so only
- * if the file does not name the account. Null if the list begins with a transaction.
+ * Programs begin an account's list with the opening balance, whose "category" is the account's own name in brackets.
+ * Otherwise, the payee decides. Null if the list begins with a transaction.
  * @param account the name of the account in the file; null if there is none.
  */
 function openingBalanceOf({ records }: QifList, account: string | null): { readonly account: string | null } | null {

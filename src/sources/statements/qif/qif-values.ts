@@ -80,7 +80,7 @@ export class QifDateSearch<Place> {
   #decided: DayMonthOrder | null;
   readonly #seen = new Set<string>();
   #open: { readonly place: Place } | null = null;
-  /** The first of the dates with three two-digit parts that may be YY-MM-DD, and the parts that vary. */
+  /** The first date with three two-digit parts, which may be YY-MM-DD, and all first and last parts of such dates. */
   #short: { readonly place: Place } | null = null;
   readonly #firsts = new Set<number>();
   readonly #lasts = new Set<number>();

@@ -47,7 +47,7 @@ function readCfonb(file: StatementFile): Statement {
   return statements.finish('CFONB 120');
 }
 
-/** Branch, currency, decimals and number, which each record repeats. Crédit Mutuel writes other bank codes in some entries. */
+/** Branch, currency, decimals and number, which each record repeats. The bank code is left out: Crédit Mutuel varies it. */
 function keyOf({ text }: RecordLine): string {
   return `${text.slice(11, 20)}${text.slice(21, 32)}`;
 }

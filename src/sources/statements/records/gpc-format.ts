@@ -81,7 +81,7 @@ function amountAt(line: RecordLine, column: number, length: number, isNegative: 
   return fromUnits(BigInt(`${isNegative ? '-' : ''}${digits}`), 2);
 }
 
-/** The symbols identify the payment for the recipient. */
+/** The variable and specific symbols (VS, SS) identify the payment for its recipient. */
 function describe({ line: { text }, details }: RecordEntry): DescriptionParts {
   const symbol = (name: string, column: number): string => {
     const number = text.slice(column, column + 10).replace(/^[0 ]+/, '');

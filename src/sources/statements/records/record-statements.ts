@@ -56,7 +56,7 @@ interface OpenStatement {
   readonly entries: RecordEntry[];
 }
 
-/** Statements that begin with the balance of an account, and end with its next one. */
+/** Builds statements that begin and end with a balance of the account. */
 export class RecordStatements {
   readonly #text: StatementText;
   readonly #builder: StatementBuilder;
@@ -137,7 +137,7 @@ export class RecordStatements {
   }
 }
 
-/** The day at this column, of which each part has two digits. Throws `statement_bad_date`. */
+/** The day at this column, written with six digits. Throws `statement_bad_date`. */
 export function recordDay({ statement, text, offset }: RecordLine, column: number, order: 'dmy' | 'ymd'): CalendarDate {
   const written = text.slice(column, column + 6);
   const [first, month, last] = [written.slice(0, 2), written.slice(2, 4), written.slice(4)];

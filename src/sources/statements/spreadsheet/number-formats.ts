@@ -27,7 +27,7 @@ function isDateCode(code: string): boolean {
   return /[ymdhs]/i.test(code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|general/gi, ''));
 }
 
-/** `#,##0.00 [$€-407]`, `"kr" #,##0`, `€#,##0.00`. */
+/** Examples: `#,##0.00 [$€-407]`, `"kr" #,##0`, `€#,##0.00`. */
 function currencyOfCode(code: string): string | null {
   const texts = [...code.matchAll(/\[\$([^\]-]+)[^\]]*\]|"([^"]+)"|(\p{Sc})/gu)];
   for (const [, inBrackets, quoted, sign] of texts) {
@@ -38,8 +38,8 @@ function currencyOfCode(code: string): string | null {
 }
 
 /**
- * Days as ISO 8601; other numbers with a decimal point and the currency of their format. A fraction never has three digits, which could
- * be a group of thousands.
+ * Returns days as ISO 8601, and other numbers with a decimal point and the currency of their format. A fraction never has
+ * three digits, because they could be mistaken for a group of thousands.
  */
 export function numberText(value: number, { isDate, currency } = PLAIN_FORMAT, isFrom1904 = false): string {
   if (isDate && value >= 1 && value < LAST_DAY)

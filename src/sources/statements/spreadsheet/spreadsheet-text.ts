@@ -14,8 +14,8 @@ export interface SpreadsheetText extends StatementFile {
 }
 
 /**
- * The first sheet that holds a table of transactions, else the first one, as a CSV file: days as ISO 8601, numbers with a decimal point.
- * Lines have the numbers of their rows.
+ * The first sheet that contains a table of transactions, else the first sheet, as a CSV file: days as ISO 8601, numbers with a
+ * decimal point. Each line has the same number as its row.
  */
 export async function spreadsheetText(file: StatementFile): Promise<SpreadsheetText> {
   const { name, bytes } = file;
@@ -58,7 +58,7 @@ async function* xlsxSheetsOf(file: StatementFile): AsyncGenerator<SheetRows, voi
   }
 }
 
-/** Sheets of Excel 97 to 2003. Their library reads no older ones, and none with a password. */
+/** Sheets of Excel 97 to 2003. The library reads neither older files nor files with a password. */
 async function* oldSheets({ name, bytes }: StatementFile): AsyncGenerator<SheetRows, void, void> {
   const { readXls } = await import('xls-reader');
   try {
@@ -86,10 +86,10 @@ async function* xmlSheets(file: StatementFile): AsyncGenerator<SheetRows, void, 
     yield placed(sheet, 'Row', MOST_ROWS, [], (row) => placed(row, 'Cell', MOST_COLUMNS, '', xmlCellText));
 }
 
-/** Excel's limit of rows, and one column more than the table's reader accepts, which then refuses the file. */
+/** Excel's limit of rows, and one column more than the CSV reader accepts, so that it rejects a wider sheet. */
 const [MOST_ROWS, MOST_COLUMNS] = [1_048_576, 1001];
 
-/** The elements of a row or a sheet. Some state their place, from 1, and the number of merged ones after them. */
+/** Reads the rows of a sheet or the cells of a row. An element may state its place, from 1, and how many merged cells follow. */
 function placed<Item>(xml: string, tag: string, most: number, empty: Item, read: (element: string) => Item): Item[] {
   const items: Item[] = [];
   const fillTo = (length: number): void => {

@@ -19,7 +19,7 @@ import {
 import { settledBalances } from '../stated-balances.ts';
 import { StatementBuilder } from '../statement-builder.ts';
 
-/** The same limit as for one file. Banks send some dozens of small files. */
+/** In total, the same size as for a single file. Banks send some dozens of small files. */
 const ZIP_LIMITS: ZipLimits = { entries: 2000, totalBytes: 256 * 1024 * 1024 };
 
 /** A zip of statement files. Reads all of them or fails. */
@@ -97,7 +97,7 @@ function isOfTheArchiver(name: string): boolean {
   return /[/\\]$|^__MACOSX[/\\]|(?:^|[/\\])\.[^/\\]*$|(?:^|[/\\])(?:Thumbs\.db|desktop\.ini)$/i.test(name);
 }
 
-/** The user can answer questions about a table only if it is a separate file. */
+/** Marks errors with `isZipped`: the user can answer questions about a table only if it is a separate file. */
 function readPart(inner: StatementFile, format: StatementFormat, memory: CsvMemory): Statement {
   try {
     return readBy(format, inner, memory);
@@ -111,7 +111,7 @@ function readPart(inner: StatementFile, format: StatementFormat, memory: CsvMemo
   }
 }
 
-/** A file with such a name may contain something important. */
+/** An unrecognized file with such a name is an error, because it may contain transactions. */
 function isNamedLikeStatement(name: string, formats: readonly StatementFormat[]): boolean {
   const extension = extname(name).toLowerCase();
   return formats.some(({ extensions }) => extensions.includes(extension));
