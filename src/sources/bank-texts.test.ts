@@ -13,7 +13,7 @@ test.each([
   [['Corner Shop', ' ', null], 'Corner Shop', undefined],
   [[null, null], 'No description', undefined],
 ] as const)(
-  '%j has the description “%s”, and parts if it has a payee and notes',
+  'describe joins %j to “%s”, and returns payee and notes separately if they differ',
   ([payee, ...others], description, parts) => {
     expect(describe(payee, ...others)).toEqual({ description, ...(parts !== undefined && { parts }) });
   },

@@ -43,7 +43,7 @@ describe('the demo bank', () => {
       { numRuns: 20 },
     ));
 
-  test('returns fewer days for a later start, and otherwise the same', () =>
+  test('returns the same transactions for a later start, except those before it', () =>
     fc.assert(
       fc.asyncProperty(seeds, days, fc.integer({ min: 0, max: 396 }), async (seed, today, back) => {
         const since = addDays(today, -back);
@@ -84,7 +84,7 @@ describe('the demo bank', () => {
 });
 
 describe("the demo bank's transactions", () => {
-  test('have pending card payments that end within three days, many with another amount and id', async () => {
+  test('include pending card payments that are posted or dropped within three days, some with another amount', async () => {
     let tips = 0;
     let voided = 0;
     for (let today = addDays(TODAY, -120); today < TODAY; today = addDays(today, 1)) {

@@ -6,13 +6,13 @@ import { readOutput } from './read-output.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-test('the docs contain the JSON Schema of the lines; `npx vitest run -u` on this file updates it', async () => {
+test('the docs contain the JSON Schema of the output lines; `npx vitest run -u` on this file updates it', async () => {
   await expect(`${JSON.stringify(outputSchema(), null, 2)}\n`).toMatchFileSnapshot(
     join(ROOT, 'docs/own-program-v1.schema.json'),
   );
 });
 
-test('the lines in the guide are valid output', () => {
+test('the example lines in the guide are valid output', () => {
   const page = readFileSync(join(ROOT, 'docs/guide/own-program.md'), 'utf8');
   const shown = [...page.matchAll(/^```jsonl\n([^]*?)^```/gm)].map(([, lines = '']) => lines).join('');
   const { accounts, messages } = readOutput(Buffer.from(shown), 'bank.py', []);

@@ -28,7 +28,7 @@ function program(source: string): { readonly folder: string; run(changes?: Parti
 
 const LINGERS = 'setInterval(() => {}, 1000);';
 
-/** Starts another process, which writes its number into `child` and stays. */
+/** Starts another process, which writes its process id to the file `child` and keeps running. */
 const WITH_CHILD = `
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -54,22 +54,22 @@ async function expectChildEnded(folder: string): Promise<void> {
   await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false);
 }
 
-test('returns the output, the exit code and the end of the error output', async () => {
+test('runProgram returns the output, the exit code and the end of the error output', async () => {
   const { run } = program(`console.log('one'); console.error('x'.repeat(100_000) + 'last'); process.exitCode = 3;`);
   const { output, errors, end } = await run();
   expect([output.toString(), errors.slice(-5), end]).toEqual(['one\n', 'last\n', { code: 3 }]);
   expect(errors.length).toBeLessThanOrEqual(16 * 1024);
 });
 
-describe.skipIf(process.platform === 'win32')('running a program', () => {
-  test('ends all processes that the program started when the program exits and leaves a child that keeps the pipe open', async () => {
+describe.skipIf(process.platform === 'win32')('runProgram', () => {
+  test('ends a child process that keeps running, with the output open, after the program exited', async () => {
     const { run, folder } = program(`${WITH_CHILD} process.exit(0);`);
     const { output, end } = await run();
     expect([output.toString(), end]).toEqual(['printed\n', { code: 0 }]);
     await expectChildEnded(folder);
   });
 
-  test('ends all processes that the program started when the run is aborted, even if both ignore SIGTERM', async () => {
+  test('ends the program and its child process after an abort, even if both ignore SIGTERM', async () => {
     const { run, folder } = program(`process.on('SIGTERM', () => {}); ${WITH_CHILD} ${LINGERS}`);
     const abort = new AbortController();
     const running = run({ signal: abort.signal });

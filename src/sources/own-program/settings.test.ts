@@ -57,7 +57,7 @@ describe.skipIf(process.platform === 'win32')('rejects a program that other user
     expect(reasonFor([program])).toBe(null);
   });
 
-  test('because a link leads to it', () => {
+  test('because the target of its link is writable', () => {
     const { folder, program } = place();
     const link = join(folder, 'link.sh');
     symlinkSync(program, link);

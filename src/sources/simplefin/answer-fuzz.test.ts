@@ -71,7 +71,7 @@ function faultOf(text: string): string | null {
   return null;
 }
 
-test('rejects a response with a replaced piece, or reads it correctly', () => {
+test('rejects a SimpleFIN response with replaced characters, or reads it correctly', () => {
   const piece = fc.constantFrom(
     '',
     '"',
@@ -102,7 +102,7 @@ test('rejects a response with a replaced piece, or reads it correctly', () => {
   );
 });
 
-test('rejects a response with another value in any field, or reads it correctly', () => {
+test('rejects a SimpleFIN response with another value in any field, or reads it correctly', () => {
   fc.assert(
     fc.property(fc.constantFrom(...ANSWERS), fc.nat(), fc.jsonValue({ maxDepth: 2 }), (answer, place, value) => {
       let at = 0;
@@ -116,13 +116,13 @@ test('rejects a response with another value in any field, or reads it correctly'
   );
 });
 
-test('rejects a truncated response', () => {
+test('rejects a truncated SimpleFIN response', () => {
   for (const answer of ANSWERS)
     for (let length = 0; length < answer.length; length += 1)
       expect(readAnswer(parseJson(answer.slice(0, length)), 2)).toBeNull();
 });
 
-test('reads pasted text as a token or an access URL, or rejects it', () => {
+test('reads pasted text as a SimpleFIN token or Access URL, or rejects it', () => {
   const begun = fc.constantFrom(
     '',
     'https://user:secret@sfin.example/accounts',

@@ -39,7 +39,7 @@ describe('an account in a SimpleFIN response', () => {
     expect(named(given)).toMatchObject({ name, lastDigits });
   });
 
-  test('has the name of the bank if it has none', () => {
+  test('is named after its bank if it has no name', () => {
     expect(named(null).name).toBe('Account at Linden Bank');
     expect(named(null, { bank: null }).name).toBe('Account');
   });
@@ -50,7 +50,7 @@ describe('an account in a SimpleFIN response', () => {
     expect(named('Household', { id: '000123456789' }).id).toBe(id);
   });
 
-  test('has different ids for different connections, and for upper and lower case', () => {
+  test('has a different id if its connection differs, or if the server’s id differs in case only', () => {
     const ids = [{}, { connection: 'CON-2' }, { id: 'act-1' }, { connection: 'CON-1 A', id: 'CT-1' }].map(
       (changes) => named('Checking', changes).id,
     );

@@ -42,7 +42,7 @@ describe('a SimpleFIN balance', () => {
   test.each([
     ['at the end of the day', '2026-03-10T22:59:59Z', null],
     ['a few minutes ahead', '2026-03-10T12:05:00Z', '2026-03-10T12:00:00.000Z'],
-  ])('with a time %s that is still in the future is dated that day, but not later than now', (_, written, at) => {
+  ])('with a time in the future (%s) keeps its day, but gets no time later than now', (_, written, at) => {
     const [balance] = read({ date: seconds(written) }, 'Europe/Berlin', '2026-03-10', '2026-03-10T12:00:00Z');
     expect(balance).toMatchObject({ date: '2026-03-10', at });
   });
@@ -65,7 +65,7 @@ describe('a SimpleFIN balance', () => {
     });
   });
 
-  test('is never of a future day', () => {
+  test('never has a day in the future', () => {
     // Midnight in UTC is still the evening before in New York.
     expect(read({ date: seconds('2026-03-11T00:00:00Z') }, 'America/New_York')[0]).toMatchObject({
       date: '2026-03-10',

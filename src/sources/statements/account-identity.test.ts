@@ -10,7 +10,7 @@ describe('an account number that is not an IBAN', () => {
     ['SPTADE21', '0001234567'],
     ['sptade21', '12 345 67'],
     ['SPTADE21', '12.34.567'],
-  ])('at %s written as %s identifies one account', (bank, number) => {
+  ])('identifies the same account with the BIC %s and written as %s', (bank, number) => {
     expect(idOf(bank, number)).toBe(idOf('SPTADE21', '1234567'));
   });
 

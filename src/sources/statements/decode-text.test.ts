@@ -31,7 +31,7 @@ test.each([
   expect(() => decode(bytes, claimed)).toThrowError(expect.objectContaining({ code: 'statement_encoding' }));
 });
 
-test('decoding reads the beginning before the encoding is known', () => {
+test('peekText decodes the beginning before the encoding is known', () => {
   expect(peekText(utf16('\ufeff<OFX>'))).toContain('<OFX>');
   expect(peekText(Buffer.from([0x4f, 0x46, 0x58, 0xe9]))).toContain('OFX');
   expect(peekText(Buffer.alloc(0))).toBe('');
@@ -118,7 +118,7 @@ test.each([
   'Date,Text,Paid out\n2026-01-01,Shop,£12.00\n',
   'Date,Amount (£)\n2026-01-01,12.00\n',
   'Date,Sum\n2026-01-01,¥ 1200\n',
-])('takes a single symbol of a currency for no letter: %j', async (text) => {
+])('guessing the encoding does not mistake a single currency symbol for a letter: %j', async (text) => {
   expect(await decodedByGuess(text, 'windows-1252')).toBe(text);
 });
 
@@ -126,6 +126,6 @@ test('guessing the encoding of Unicode or an empty text needs no detector', () =
   expect([Buffer.from('Zoë'), Buffer.alloc(0)].map(guessEncoding)).toEqual(['utf-8', 'utf-8']);
 });
 
-test('without the detector, other scripts get a Latin encoding instead of none', () => {
+test('without the detector, a text in a non-Latin script gets a Latin encoding instead of none', () => {
   expect(guessEncoding(Buffer.from([0xff, 0x20, 0x81]))).toMatch(/^windows-12|^iso/);
 });

@@ -16,14 +16,14 @@ async function put(name: string, content: string): Promise<string> {
   return path;
 }
 
-test('hashes the same content equally under every name', async () => {
+test('contentHash is the same for the same content under any name', async () => {
   const hash = await contentHash(await put('a.ofx', 'content'));
   expect(await contentHash(await put('b.ofx', 'content'))).toBe(hash);
   expect(await contentHash(await put('c.ofx', 'Content'))).not.toBe(hash);
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('identifies an oversized file without reading it', async () => {
+test('contentHash identifies an oversized file without reading it', async () => {
   const path = await put('disk-image', '');
   await truncate(path, 20 * 1024 ** 3);
   const identity = await contentHash(path);
@@ -31,7 +31,7 @@ test('identifies an oversized file without reading it', async () => {
   expect(await contentHash(path)).toBe(identity);
 });
 
-test('moves a file into a folder beside it, and never replaces one', async () => {
+test('moveToImported moves a file into a folder beside it, and never replaces another file', async () => {
   const names = [];
   for (const content of ['one', 'two', 'three']) names.push(await moveToImported(await put('january.ofx', content)));
   const imported = join(folder, 'imported');
@@ -40,13 +40,13 @@ test('moves a file into a folder beside it, and never replaces one', async () =>
   expect(await readdir(folder)).toEqual(['imported']);
 });
 
-test('keeps all files that are moved concurrently', async () => {
+test('moveToImported keeps all files that are moved concurrently', async () => {
   const paths = await Promise.all(Array.from({ length: 8 }, (_, index) => put(`x${index}.ofx`, String(index))));
   await Promise.all(paths.map(moveToImported));
   expect(await readdir(join(folder, 'imported'))).toHaveLength(8);
 });
 
-test('leaves nothing in the target folder if the file was removed', async () => {
+test('moveToImported leaves nothing in the target folder if the file was removed', async () => {
   await expect(moveToImported(join(folder, 'gone.ofx'))).rejects.toThrow('ENOENT');
   expect(await readdir(join(folder, 'imported'))).toEqual([]);
 });

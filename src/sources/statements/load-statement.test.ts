@@ -17,7 +17,7 @@ test.each([
   ['mt940/interim.942', ['mt940', 'none']],
   ['qif/german.qif', ['none']],
   ['csv/preamble-semicolon.csv', ['none']],
-])('the ids of %s have a prefix with their scheme', async (name, schemes) => {
+])('schemedTransactions prefixes the ids of %s with the scheme of the format', async (name, schemes) => {
   const statement = await read(name);
   const prefixed = schemedTransactions(statement);
   expect(prefixed).toHaveLength(statement.transactions.length);

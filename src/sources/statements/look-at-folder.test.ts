@@ -13,7 +13,7 @@ function someFolder(): string {
   return folder;
 }
 
-test('counts the statement files in a folder, and lists its folders', async () => {
+test('counts the statement files in a folder, and lists its subfolders', async () => {
   const folder = someFolder();
   expect(await lookAtFolder(`  ${folder} `)).toEqual({
     path: folder,

@@ -23,19 +23,22 @@ test.each([
     'this is a spreadsheet',
     'save it as .xlsx or CSV',
   ],
-])('%s is rejected with its kind and a request for another format', async (_, bytes, what, remedy) => {
-  const file = { name: 'bank.file', bytes };
-  const { format, problem } = await inspectStatement(file, NO_CSV_MEMORY);
-  expect({ format, problem }).toEqual({
-    format: null,
-    problem: expect.objectContaining({
-      code: 'statement_unknown_format',
-      message: expect.stringContaining(`bank.file: ${what}`),
-      remedy: expect.stringContaining(remedy),
-    }),
-  });
-  await expect(readStatementFile(file)).rejects.toThrow(PennyrowError);
-});
+])(
+  '%s is rejected with an error that names its kind and the formats to use instead',
+  async (_, bytes, what, remedy) => {
+    const file = { name: 'bank.file', bytes };
+    const { format, problem } = await inspectStatement(file, NO_CSV_MEMORY);
+    expect({ format, problem }).toEqual({
+      format: null,
+      problem: expect.objectContaining({
+        code: 'statement_unknown_format',
+        message: expect.stringContaining(`bank.file: ${what}`),
+        remedy: expect.stringContaining(remedy),
+      }),
+    });
+    await expect(readStatementFile(file)).rejects.toThrow(PennyrowError);
+  },
+);
 
 test('no statement is mistaken for another kind of file', () => {
   const files = readdirSync(join(FIXTURES, 'statements'), { recursive: true, withFileTypes: true }).filter(

@@ -25,7 +25,7 @@ function transactionsOf(format: string): readonly BankTransaction[] {
 describe.each(['.', 'camt', 'mt940', 'qif', 'csv'])('the fixtures in %s', (format) => {
   const transactions = transactionsOf(format);
 
-  test('have every word of a description in one of its non-empty parts', () => {
+  test('contain transactions whose payee and notes have all words of the description', () => {
     const inParts = transactions.filter(({ parts }) => parts !== undefined);
     expect(inParts.length).toBeGreaterThan(1);
     const wrong = inParts.filter(({ description, parts = { payee: '', notes: '' } }) => {
@@ -42,7 +42,7 @@ test.each([
   ['mt940/german-structured.sta', 'Grünspan & Töchter Gartengestaltung GmbH', /^Rechnung R-2026-0117 vom 28.12.2025/],
   ['qif/us-bank.qif', 'Papermill Press', 'Payroll January'],
   ['csv/preamble-semicolon.csv', 'Bäckerei Krümel', 'Brötchen'],
-])('the first parts of %s are the expected ones', (path, payee, notes) => {
+])('the first transaction of %s that has both payee and notes has the expected ones', (path, payee, notes) => {
   const found = statementFixtures('.')
     .read(path)
     .transactions.find(({ parts }) => parts !== undefined);

@@ -172,7 +172,7 @@ describe('rejected OFX files', () => {
     expect(error.remedy).toContain('Nothing of this file was imported.');
   });
 
-  test('have their control characters removed from the file name in the message', () => {
+  test('are named in the message without the control characters of their names', () => {
     expect(refusal('bad\r\n\u202ename.ofx', Buffer.from('x')).message).toContain('bad name.ofx');
   });
 });

@@ -77,7 +77,7 @@ test('settledBalances returns the true balance of the account for every kind of 
   );
 });
 
-test('settledBalances returns a balance between two statements once', () => {
+test('settledBalances merges equal balances of several statements, but not of two currencies', () => {
   const closing: Balance = { ...stated('2026-01-30'), kind: 'closing' };
   expect(settledBalances([closing, { ...closing }, { ...closing, currency: 'USD' }])).toHaveLength(2);
 });

@@ -11,7 +11,7 @@ const between = { account: 'Everyday', currency: 'EUR', offset: null } as const;
 const stated = (sum: Amount) => ({ amount: sum, date: null });
 const cents = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((cents) => amount((cents / 100).toFixed(2)));
 
-test('SumCheck reports a difference only if a statement does not add up', () => {
+test('checkSum reports a difference only if a statement does not add up', () => {
   fc.assert(
     fc.property(cents, cents, cents, (opening, booked, off) => {
       const check = new StatementBuilder({ name: 'may.sta', text: '' });
@@ -27,7 +27,7 @@ test('SumCheck reports a difference only if a statement does not add up', () => 
   );
 });
 
-test('lists the first few warnings, and counts the others', () => {
+test('checkSum lists the first few warnings, and counts the others', () => {
   const check = new StatementBuilder({ name: 'many.sta', text: '' });
   for (let index = 0; index < 9; index += 1)
     check.checkSum({ ...between, opening: stated(amount('0')), booked: amount('1'), closing: stated(amount('3')) });

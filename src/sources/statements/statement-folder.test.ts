@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('finds statement files by name or content, each content once, without unfinished and other files', async () => {
+test('newStatements finds statement files by name or content, each content once, but no unfinished downloads or notes', async () => {
   const statements = { 'b.ofx': 'b', 'a.QFX': 'a', 'copy of b.ofx': 'b', 'c.txt': '!Type:Bank\nD1/31/2026\n' };
   const others = { 'empty.ofx': '', 'c.ofx.part': 'c', '~d.ofx': 'd', '.e.ofx': 'e', 'notes.txt': 'n' };
   for (const [name, content] of Object.entries({ ...statements, ...others }))
@@ -21,21 +21,25 @@ test('finds statement files by name or content, each content once, without unfin
   expect(found.map((path) => basename(path))).toEqual(['a.QFX', 'b.ofx', 'c.txt']);
 });
 
-test('leaves out imported content', async () => {
+test('newStatements leaves out content that was imported before', async () => {
   await writeFile(join(folder, 'a.ofx'), 'a');
   const importedHash = await contentHash(join(folder, 'a.ofx'));
   expect(await newStatements(folder, (hash) => hash !== importedHash)).toEqual([]);
 });
 
-test('includes a broken link, which reading then reports', { skip: process.platform === 'win32' }, async () => {
-  await symlink('nowhere', join(folder, 'a.ofx'));
-  await symlink('b.ofx', join(folder, 'b.ofx'));
-  await writeFile(join(folder, 'c.ofx'), 'c');
-  const found = await newStatements(folder, () => true);
-  expect(found.map((path) => basename(path))).toEqual(['a.ofx', 'b.ofx', 'c.ofx']);
-});
+test(
+  'newStatements includes a broken link, so that reading it reports the error',
+  { skip: process.platform === 'win32' },
+  async () => {
+    await symlink('nowhere', join(folder, 'a.ofx'));
+    await symlink('b.ofx', join(folder, 'b.ofx'));
+    await writeFile(join(folder, 'c.ofx'), 'c');
+    const found = await newStatements(folder, () => true);
+    expect(found.map((path) => basename(path))).toEqual(['a.ofx', 'b.ofx', 'c.ofx']);
+  },
+);
 
-test('reports a missing folder', async () => {
+test('newStatements reports a missing folder', async () => {
   await rm(folder, { recursive: true });
   await expect(newStatements(folder, () => true)).rejects.toMatchObject({
     code: 'statement_folder_unreadable',

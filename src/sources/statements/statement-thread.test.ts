@@ -31,7 +31,7 @@ async function outcome(work: Promise<object>): Promise<object> {
   }));
 }
 
-/** How many threads are started from now to the end of the test. */
+/** Counts the threads that are started from now to the end of the test. */
 function countThreads(): () => number {
   let count = 0;
   const onWorker = (): number => (count += 1);
@@ -93,7 +93,7 @@ describe('reading a statement in another thread', () => {
     });
   });
 
-  it('stops after the time that has passed if Node cannot measure the time of a thread', async () => {
+  it('stops by the clock if Node cannot measure the processor time of a thread', async () => {
     vi.spyOn(Worker.prototype, 'cpuUsage').mockRejectedValue(new TypeError('worker.cpuUsage is not a function'));
     await expect(
       parseInThread({ load: qif(200_000), memory: NO_CSV_MEMORY }, { seconds: 0.01, megabytes: 256 }),
@@ -136,21 +136,27 @@ const MANY_CELLS = `2026-01-31${',1'.repeat(900)}\n`;
 it.each([
   ['ordinary', 'Date,Amount,Payee,Currency\n2026-01-31,-5.00,Shop,EUR\n', 0],
   ['with many cells', MANY_CELLS.repeat(10), 1],
-])('while it serves others, starts a thread only for a table with many cells: %s', async (_, content, count) => {
-  serveOthers(true);
-  const threads = countThreads();
-  await inspectFile({ path: file('table.csv', content) }, NO_CSV_MEMORY, {});
-  expect(threads()).toBe(count);
-});
+])(
+  'while a server is running, inspectFile starts a thread only for a table with many cells: %s',
+  async (_, content, count) => {
+    serveOthers(true);
+    const threads = countThreads();
+    await inspectFile({ path: file('table.csv', content) }, NO_CSV_MEMORY, {});
+    expect(threads()).toBe(count);
+  },
+);
 
 it.each([
   ['as many cells', MANY_CELLS.repeat(10), 0],
   ['far more cells', ','.repeat(130_000), 1],
   ['many megabytes', 'A note. '.repeat(2_200_000), 1],
   ['more than a million lines', 'Date;Text;Amount' + '\n'.repeat(1_000_001), 1],
-])('while it serves nobody, starts a thread only for much larger files: %s', async (_, content, count) => {
-  serveOthers(false);
-  const threads = countThreads();
-  await inspectFile({ path: file('table.csv', content) }, NO_CSV_MEMORY, {});
-  expect(threads()).toBe(count);
-});
+])(
+  'while no server is running, inspectFile starts a thread only for much larger files: %s',
+  async (_, content, count) => {
+    serveOthers(false);
+    const threads = countThreads();
+    await inspectFile({ path: file('table.csv', content) }, NO_CSV_MEMORY, {});
+    expect(threads()).toBe(count);
+  },
+);

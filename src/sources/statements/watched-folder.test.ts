@@ -99,7 +99,7 @@ test('ignores unfinished downloads until they have their final name', async () =
   expect(logged).toEqual([]);
 });
 
-test('logs other files, and ignores subfolders', async () => {
+test('logs files that are not statements, and ignores subfolders', async () => {
   await mkdir(join(folder, 'imported'));
   await put('imported/done.ofx', 'done');
   await put('notes.pdf', 'notes');

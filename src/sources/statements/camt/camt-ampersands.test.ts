@@ -10,4 +10,4 @@ test.each([
   ['<![CDATA[a & b]]>', '<![CDATA[a & b]]>'],
   ['a & b <![CDATA[c & d]]>', 'a &amp; b <![CDATA[c & d]]>'],
   ['', ''],
-])('"%s" is read as "%s"', (text, expected) => expect(mendAmpersands(text)).toBe(expected));
+])('mendAmpersands turns "%s" into "%s"', (text, expected) => expect(mendAmpersands(text)).toBe(expected));

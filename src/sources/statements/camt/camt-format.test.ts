@@ -22,7 +22,7 @@ function codes({ warnings }: Statement): string[] {
   return warnings.map(({ code }) => code);
 }
 
-test('reads a German statement of version 2: direct debit, salary, charges without a reference', () => {
+test('reads a German CAMT statement of version 2: direct debit, salary, charges without a reference', () => {
   const statement = read('german-v2.xml');
   expect(statement.format).toBe('CAMT.053.001.02');
   expect(lines(statement)).toEqual([
@@ -63,7 +63,7 @@ test('splits a Swiss collective booking into its payments, whose sum the balance
   expect(statement.warnings).toEqual([]);
 });
 
-test('reads the same transactions from a notification, and reports the split', () => {
+test('reads the same transactions from a notification as from its statement, and reports the split booking', () => {
   const statement = read('swiss-notification-v4.xml');
   expect(statement.format).toBe('CAMT.054.001.04');
   expect(lines(statement)).toEqual(DORFMUSIK);
@@ -101,7 +101,7 @@ test('reads Latin-1 without a declaration, a returned direct debit, and payment-
   expect(statement.warnings).toEqual([]);
 });
 
-test('reads prefixes, Windows-1252 letters, a local account number, and the currency of the balance', () => {
+test('reads namespace prefixes, Windows-1252 letters, a local account number, and the currency of the balance', () => {
   const statement = read('prefixed-windows-v2.xml');
   expect(lines(statement)).toEqual(['2026-04-30 -3.50 EUR Bäckerei – 2 Brezeln à 1,75 € [null]']);
   expect(statement.accounts[0]).toMatchObject({
@@ -124,7 +124,7 @@ test('reads a report without a namespace, with pending, booked and future entrie
   expect(statement.warnings[0]?.message).toContain('1 entry is left out');
 });
 
-test('reads two accounts in UTF-16, hides a number in a name, and reports a missing currency', () => {
+test('reads two accounts in UTF-16, hides an account number in a name, and reports a missing currency', () => {
   const statement = read('two-accounts-utf16.xml');
   expect(lines(statement)).toEqual([
     '2026-06-01 -12.34 PLN Żabka, Łódź [null]',
@@ -152,7 +152,7 @@ test('checks the pages of one statement together, and reports a missing page', (
   expect(codes(read('first-page-v2.xml'))).toEqual(['statement_pages']);
 });
 
-test('reads version 1, and keeps a collective booking whose parts do not add up', () => {
+test('reads version 1, and keeps a collective booking as one transaction if its parts do not add up', () => {
   const statement = read('oldest-v1.xml');
   expect(lines(statement)).toEqual(['2026-09-01 -300.00 SEK Collective booking (2 payments) [null]']);
   expect(statement.transactions[0]?.raw).toMatchObject({

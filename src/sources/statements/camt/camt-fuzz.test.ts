@@ -66,7 +66,7 @@ const PIECES = [
   '<!DOCTYPE a>',
 ];
 
-describe.each(files)('$name', ({ name, bytes }) => {
+describe.each(files)('the reader of $name', ({ name, bytes }) => {
   test('rejects a truncated file, or reads it whole if the cut is after its end', async () => {
     const whole = await attempt(bytes);
     for (const length of cutLengths(bytes.length)) {
@@ -104,7 +104,7 @@ describe.each(files)('$name', ({ name, bytes }) => {
   });
 });
 
-test('rejects or reads random bytes after a valid beginning', async () => {
+test('rejects or reads random bytes after a valid beginning of a CAMT or zip file', async () => {
   const beginning = fc.constantFrom(
     '',
     '<BkToCstmrStmt>',

@@ -10,7 +10,7 @@ const coffee: EntryContent = {
   description: 'Coffee',
 };
 
-test('numbers entries with the same reference and content, and keeps unique references', () => {
+test('ProviderIds numbers entries with the same reference and content, and keeps other references', () => {
   const ids = new ProviderIds();
   expect(ids.idOf('R', coffee)).toBe('R');
   expect(ids.idOf('R', { ...coffee, amount: '-3.00' as Amount })).toBe('R');
@@ -20,7 +20,7 @@ test('numbers entries with the same reference and content, and keeps unique refe
   expect(ids.idOf('R', { ...coffee, status: 'pending' })).toBe('R');
 });
 
-test('gives the same ids to equal entries in any order', () => {
+test('ProviderIds gives entries the same ids in any order', () => {
   const [first, second] = [new ProviderIds(), new ProviderIds()];
   const tea = { ...coffee, description: 'Tea' };
   const idsOf = (ids: ProviderIds, contents: readonly EntryContent[]) =>
@@ -28,13 +28,13 @@ test('gives the same ids to equal entries in any order', () => {
   expect(idsOf(first, [coffee, tea, coffee])).toEqual(idsOf(second, [tea, coffee, coffee]));
 });
 
-test("prefers an entry's own reference to the one of its payment, and ignores placeholders", () => {
+test("entryReference prefers an entry's own reference to the one of its payment, and ignores placeholders", () => {
   expect(entryReference({ AcctSvcrRef: 'A' }, { 'Refs.AcctSvcrRef': 'B' })).toBe('A');
   expect(entryReference({ AcctSvcrRef: 'NONREF' }, { 'Refs.AcctSvcrRef': 'B' })).toBe('B');
   expect(entryReference({ AcctSvcrRef: 'NOTPROVIDED' }, null)).toBeNull();
 });
 
-test('gives the parts of a collective booking separate ids, different from the id of the whole', () => {
+test('detailIds gives the parts of a collective booking separate ids, different from the id of the whole', () => {
   expect(detailIds({ AcctSvcrRef: 'W' }, [{ 'Refs.AcctSvcrRef': 'A' }, { 'Refs.AcctSvcrRef': 'B' }])).toEqual([
     'A',
     'B',

@@ -11,7 +11,7 @@ test.each([
   ['1.23456', '1.23456'],
   ['0.00', '0.00'],
   ['999999999999.99', '999999999999.99'],
-])('reads the amount %s as %s', (text, amount) => expect(readCamtAmount(text)).toBe(amount));
+])('readCamtAmount reads %s as %s', (text, amount) => expect(readCamtAmount(text)).toBe(amount));
 
 test.each([
   '',
@@ -26,7 +26,7 @@ test.each([
   '٣',
   '.',
   '12345678901234567.89',
-])('reads no amount from "%s"', (text) => expect(readCamtAmount(text)).toBeNull());
+])('readCamtAmount rejects "%s"', (text) => expect(readCamtAmount(text)).toBeNull());
 
 test.each([
   '2026-01-31',
@@ -36,7 +36,7 @@ test.each([
   '2026-01-31T24:00:00',
   '2026-01-31T00:00:00.000-08:00',
   '2026-01-31T23:59:59.9Z',
-])('reads the day of %s as it is written', (text) => expect(readCamtDate(text)).toBe('2026-01-31'));
+])('readCamtDate reads the day of %s as it is written', (text) => expect(readCamtDate(text)).toBe('2026-01-31'));
 
 test.each([
   '',
@@ -49,12 +49,12 @@ test.each([
   '2026-01-31T',
   '2026-01-31x',
   '-2026-01-31',
-])('reads no date from "%s"', (text) => expect(readCamtDate(text)).toBeNull());
+])('readCamtDate rejects "%s"', (text) => expect(readCamtDate(text)).toBeNull());
 
 test.each(['NOTPROVIDED', 'not provided', 'NONREF', 'N/A', '-', '0', '000', ''])(
-  'treats "%s" as a placeholder',
+  'isPlaceholder is true for "%s"',
   (text) => expect(isPlaceholder(text)).toBe(true),
 );
-test.each(['NOTE', 'A0', '100', 'None the less'])('treats "%s" as a value', (text) =>
+test.each(['NOTE', 'A0', '100', 'None the less'])('isPlaceholder is false for "%s"', (text) =>
   expect(isPlaceholder(text)).toBe(false),
 );

@@ -112,7 +112,7 @@ describe('readMt940 for statements of several banks', () => {
     expect(statement.accounts[0]?.account).toEqual(read('dutch-counterparty.940').accounts[0]?.account);
   });
 
-  test('reads UTF-8 with "~" instead of "?"', () => {
+  test('reads UTF-8 with "~" instead of "?" before each code', () => {
     const statement = read('polish-tilde.sta');
     expect(lines(statement)).toEqual([
       '2026-01-06 -125.40 PLN Spółdzielnia Dom ul. Lipowa 3 - Czynsz za styczeń mieszkanie 7',
@@ -120,7 +120,7 @@ describe('readMt940 for statements of several banks', () => {
     expect(statement.accounts[0]?.account.id).toMatch(/^iban:2874-/);
   });
 
-  test('reads texts that look like ends and fields, entries with several texts or none, and amounts without cents', () => {
+  test('reads texts that look like fields or ends of messages, entries with several texts or none, and amounts without cents', () => {
     const statement = read('free-text.sta');
     expect(lines(statement)).toEqual([
       '2026-01-11 5.00 USD FIRST LINE SECOND LINE OF A TEXT THAT HAS LINES - OF ITS OWN',

@@ -27,7 +27,7 @@ test('bookingDate infers the year from the balances if the value date is further
   );
 });
 
-test('joins text that was wrapped at 65 characters, with and without spaces at line ends', () => {
+test('unwrap joins text that was wrapped at 65 characters, with and without spaces at line ends', () => {
   const words = fc
     .array(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1, maxLength: 60 })
     .map((words) => words.join(' '));
@@ -63,7 +63,9 @@ describe('MT940 accounts', () => {
     expect(mt940Account('4711USD', null)).toMatchObject({ currency: 'USD', lastDigits: '4711' });
   });
 
-  test.each(['', ' ', '/', '//'])('reject %j', (written) => expect(mt940Account(written, 'EUR')).toBeNull());
+  test.each(['', ' ', '/', '//'])('are rejected if written as %j', (written) =>
+    expect(mt940Account(written, 'EUR')).toBeNull(),
+  );
 });
 
 describe('MT940 details', () => {

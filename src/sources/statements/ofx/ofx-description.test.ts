@@ -30,6 +30,6 @@ test.each([
   ['a memo alone', { MEMO: 'order 7' }, undefined],
   ['a name that the memo contains', { NAME: 'BREAD AND BUT', MEMO: 'Bread and Butter Co' }, undefined],
   ['a memo that begins the name', { NAME: 'Bread and Butter', MEMO: 'BREAD' }, undefined],
-])('%s are separate parts only if each adds something to the other', (_, fields, parts) =>
+])('describeOfx separates payee and notes only if each adds something to the other: %s', (_, fields, parts) =>
   expect(describeOfx(fields).parts).toEqual(parts),
 );

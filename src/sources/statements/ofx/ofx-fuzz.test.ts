@@ -39,7 +39,7 @@ function faultOf(result: Statement | string, bytes: Buffer): string | null {
   return unsound === undefined ? null : `unsound: ${JSON.stringify(unsound)}`;
 }
 
-describe.each(files)('$name', ({ bytes }) => {
+describe.each(files)('the reader of $name', ({ bytes }) => {
   test('rejects a truncated file, or reads it whole if the cut is after its end', () => {
     const whole = attempt(bytes) as Statement;
     const results = cutLengths(bytes.length).map((length) => attempt(bytes.subarray(0, length)));
@@ -90,7 +90,7 @@ describe.each(files)('$name', ({ bytes }) => {
   });
 });
 
-test('rejects or reads random bytes after a header', () => {
+test('rejects or reads random bytes after an OFX header', () => {
   const header = fc.constantFrom('', 'OFXHEADER:100\n<OFX>', '<?xml version="1.0"?><OFX>');
   fc.assert(
     fc.property(header, fc.uint8Array({ maxLength: 300 }), (header, bytes) => {
@@ -101,7 +101,7 @@ test('rejects or reads random bytes after a header', () => {
   );
 });
 
-test('rejects random nesting of tags, or reads it whole', () => {
+test('rejects randomly nested tags, or reads every transaction', () => {
   const tag = fc.constantFrom(
     'OFX',
     'BANKMSGSRSV1',

@@ -98,7 +98,7 @@ describe('readOfx for harmless deviations of banks', () => {
     expect(refusalOf({ transactions: grouped })).toContain('statement_bad_amount');
   });
 
-  test('reads whole thousands in a balance by the mark of the amounts', () => {
+  test('reads a balance of whole thousands with the decimal mark of the amounts', () => {
     const transactions = entry('<DTPOSTED>20260131<TRNAMT>-12,50<NAME>A');
     const balance = '<LEDGERBAL><BALAMT>1.234<DTASOF>20260131</LEDGERBAL>';
     expect(statedBalances(read({ transactions, balance }))).toEqual(['booked 1234.00 EUR 2026-01-31']);

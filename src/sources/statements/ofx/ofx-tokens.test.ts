@@ -24,30 +24,30 @@ function codeOf(text: string): string {
   }
 }
 
-test('reads leaves the same with and without closing tags', () => {
+test('readOfxTokens reads leaves the same with and without closing tags', () => {
   expect(tokens('<A><B>1<C>2</A>')).toEqual(['<A>', 'B=1', 'C=2', '</A>']);
   expect(tokens('<A>\r\n<B> 1 </B>\r\n<C>2</C>\r\n</A>')).toEqual(['<A>', 'B=1', 'C=2', '</A>']);
 });
 
-test('returns the tags of an empty element, except for a self-closing one', () => {
+test('readOfxTokens returns the tags of an empty element, except for a self-closing one', () => {
   expect(tokens('<A><B><C></C><D/></A>')).toEqual(['<A>', '<B>', '<C>', '</C>', '</A>']);
 });
 
-test('returns names in upper case and without attributes', () => {
+test('readOfxTokens returns names in upper case and without attributes', () => {
   expect(tokens('<ofx a="1" b=\'2\'><intu.bid>3</intu.bid></ofx>')).toEqual(['<OFX>', 'INTU.BID=3', '</OFX>']);
 });
 
-test('decodes entities once, and keeps a bare ampersand', () => {
+test('readOfxTokens decodes entities once, and keeps a bare ampersand', () => {
   expect(tokens('<A>&lt;b&gt; &amp;amp; R&D &#65;&#x1F600; &#xD800; &unknown; &nbsp;x')).toEqual([
     'A=<b> &amp; R&D A😀 &#xD800; &unknown; \u00a0x',
   ]);
 });
 
-test('reads a "<" that begins no tag as text', () => {
+test('readOfxTokens reads a "<" that begins no tag as text', () => {
   expect(tokens('<A>I <3 you <- < <b\n<C>x')).toEqual(['A=I <3 you <- < <b', 'C=x']);
 });
 
-test('skips comments and processing instructions, and reads CDATA as literal text', () => {
+test('readOfxTokens skips comments and processing instructions, and reads CDATA as literal text', () => {
   expect(tokens('<?xml?><A> <!-- <B>no --> <C> x <!-- y --><![CDATA[&amp;<D>]]> z</C></A>')).toEqual([
     '<A>',
     'C=x &amp;<D> z',
@@ -55,14 +55,16 @@ test('skips comments and processing instructions, and reads CDATA as literal tex
   ]);
 });
 
-test('returns text outside of leaves', () => {
+test('readOfxTokens returns text outside of leaves', () => {
   expect(tokens('head <A><B>1</B>stray</A> tail')).toEqual(['"head"', '<A>', 'B=1', '"stray"', '</A>', '"tail"']);
 });
 
-test.each(['<A><B', '<A><!-- never', '<A><![CDATA[ never ]]', '<?xml'])('reports that %j is truncated', (text) =>
-  expect(codeOf(text)).toBe('statement_truncated'),
+test.each(['<A><B', '<A><!-- never', '<A><![CDATA[ never ]]', '<?xml'])(
+  'readOfxTokens reports that %j is truncated',
+  (text) => expect(codeOf(text)).toBe('statement_truncated'),
 );
 
-test.each(['<!DOCTYPE x>', '<A><!ENTITY b "c">', '<!doctype html>'])('rejects %j', (text) =>
-  expect(codeOf(text)).toBe('statement_unreadable'),
+test.each(['<!DOCTYPE x>', '<A><!ENTITY b "c">', '<!doctype html>'])(
+  'readOfxTokens rejects the declaration in %j',
+  (text) => expect(codeOf(text)).toBe('statement_unreadable'),
 );

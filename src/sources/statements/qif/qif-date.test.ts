@@ -46,7 +46,7 @@ test('QifDateSearch reads a file in any date style correctly, or leaves its orde
   );
 });
 
-test('QifDateSearch reports a date in the other order at any position', () => {
+test('QifDateSearch reports a date that contradicts the order of earlier dates', () => {
   const search = new QifDateSearch<number>(null);
   expect(['01/02/2026', '12/31/2026', '2/3/2026', '31/12/2026'].map((text, index) => search.see(text, index))).toEqual([
     null,

@@ -100,7 +100,7 @@ describe('readQif for files of several programs', () => {
     ]);
   });
 
-  test('reads a file with blank lines and records, unknown letters, a header without its colon, and no end', () => {
+  test('reads a file with blank lines and records, unknown letters, a header without its colon, and no last "^"', () => {
     const statement = read('loose.qif');
     expect(lines(statement)).toEqual([
       '2026-01-13 -1.00 First',

@@ -33,7 +33,7 @@ function faultOf(result: Statement | string): string | null {
   return unsound === undefined ? null : `unsound: ${JSON.stringify(unsound)}`;
 }
 
-describe.each(files)('$name', ({ name, bytes }) => {
+describe.each(files)('the reader of $name', ({ name, bytes }) => {
   const whole = attempt(bytes) as Statement;
 
   test('rejects a truncated file, or reads the part before the cut with a warning', () => {

@@ -197,7 +197,7 @@ describe('the XML format of Excel 2003', () => {
     ]),
   ].join('\n');
 
-  test.each(['', 'ss:'])('is read with empty rows and columns, and the prefix “%s”', async (prefix) => {
+  test.each(['', 'ss:'])('is read with empty rows and columns, and the namespace prefix “%s”', async (prefix) => {
     const bytes = Buffer.from(workbook(prefix, rows), 'latin1');
     const memory = { ...NO_CSV_MEMORY, account: 'Test' };
     await expect(readStatementFile({ name: 'a.xls', bytes }, memory)).rejects.toThrow('currency');
@@ -211,13 +211,13 @@ describe('the XML format of Excel 2003', () => {
     ]);
   });
 
-  test('takes little memory for a cell that is said to be far away', async () => {
+  test('takes little memory for a cell with a very large row and column number', async () => {
     const far = row(' ss:Index="9999999999"', [` ss:Index="9999999999">${data('Number', '1')}`]);
     const lines = await linesOf(Buffer.from(workbook('', `${rows}${far}`), 'latin1'));
     expect(lines.length).toBeLessThan(1_100_000);
   });
 
-  test('is refused with more columns than any bank writes, instead of losing the last ones', async () => {
+  test('is rejected if it has more columns than any bank writes, instead of losing the last columns', async () => {
     const wide = row('', [` ss:Index="1002">${data('Number', '1')}`]);
     const bytes = Buffer.from(workbook('', `${rows}${wide}`), 'latin1');
     await expect(readStatementFile({ name: 'a.xls', bytes })).rejects.toMatchObject({ code: 'statement_too_large' });

@@ -116,7 +116,7 @@ test('reads the files of a zip as one statement, each account once', async () =>
   ]);
 });
 
-test('reads a duplicate file once, and reports other files, but not folders', async () => {
+test('reads a duplicate file once, and reports files that are not statements, but not folders', async () => {
   const statement = await read(zip(first, { ...first, name: 'copy.lines' }, { name: 'read me.pdf', content: 'Hello' }));
   expect(statement.transactions).toHaveLength(1);
   expect(statement.warnings).toMatchObject([
@@ -179,7 +179,7 @@ test.each<[string, Buffer, string, string]>([
   expect(message).toContain(words);
 });
 
-test('rejects a truncated file', async () => {
+test('rejects a truncated zip file', async () => {
   const whole = zip(first, other);
   for (let length = 0; length < whole.length; length += 1)
     expect((await refusal(whole.subarray(0, length)))[0]).toBe('statement_zip_damaged');
