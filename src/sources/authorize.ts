@@ -45,7 +45,7 @@ function notSavedError(thrown: unknown, savesAnyway: boolean): PennyrowError {
   return new PennyrowError(isWrongKey ? cause : problem('source_access_failed', params), { cause: thrown });
 }
 
-/** The error for a consent request that cannot begin: errors with their own advice get it, others stay unchanged. */
+/** The error for a consent request that cannot begin, with advice if the service was unreachable, busy, or rejected it. */
 export function consentRequestError(thrown: unknown): unknown {
   const { code } = problemOf(toPennyrowError(thrown));
   return code === 'source_busy' || code in ADVICE ? notSavedError(thrown, false) : thrown;

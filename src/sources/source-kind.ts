@@ -64,7 +64,7 @@ export interface SourceAccess {
   authorize?(given: Readonly<Record<string, string>>, options: AuthorizeOptions): Promise<Authorized>;
   /** Requests a permission that the user grants on a website, and renews there after it ends. Used instead of `authorize`. */
   ask?(input: AccessInput, context: AccessContext): Promise<ConsentRequest>;
-  /** The names of the banks that match the user's input, ignoring the bank's name in it. */
+  /** The names of the banks to choose from, given the rest of the user's input. */
   banks?(input: AccessInput, context: AccessContext): Promise<readonly string[]>;
   /** Revokes the permission before its secret is deleted. Throws if the service cannot be reached. */
   revoke?(sealed: string, context: AccessContext): Promise<void>;

@@ -89,7 +89,7 @@ function gocardlessProtocol(
     balances: async ({ id }, { today }) => {
       const answer = await service.get(`${pathOf(id)}/balances/`);
       const stated = readBalances(answer, BALANCES, { today, at: toInstant(now()) });
-      // With inverted signs, only available balances are kept: the signs of the others are unknown.
+      // Keeps only available balances if signs are inverted, because the signs of the others are unknown.
       return quirks.hasInvertedSigns === true ? stated.filter(({ kind }) => kind === 'available') : stated;
     },
   };

@@ -64,7 +64,7 @@ async function secretsOf(
   );
 }
 
-/** Without `since`, the program is asked for accounts only. */
+/** Asks the program for accounts only, if there is no `since`. */
 function environmentOf(
   { variable: variables = [] }: ProgramSettings,
   { since, today, timeZone }: ConnectRequest,

@@ -59,7 +59,7 @@ function unusable(reason: 'unsafe' | 'other'): PennyrowError {
   return createError('input_setup_token', { reason });
 }
 
-/** Only the server's own 403 means that the access was revoked; a bot check or proxy uses the same status. */
+/** True if the server itself responded: only its own 403 means that the access was revoked. Bot checks and proxies also send 403. */
 export function isServerResponse({ headers, text, wasRedirected }: RawResponse): boolean {
   if (headers['cf-mitigated'] !== undefined || wasRedirected || isWebPage({ headers, text })) return false;
   const words = text.trim();

@@ -5,7 +5,7 @@ export interface Answer {
   readonly errors: readonly ServerError[];
   readonly accounts: readonly ServerAccount[];
   readonly unreadable: number;
-  /** Accounts left out because they match several known accounts. */
+  /** The number of accounts left out because they match several known accounts. */
   readonly unclear: number;
 }
 
@@ -92,7 +92,7 @@ function readError(entry: unknown, banks: ReadonlyMap<string, string>): ServerEr
   const connId = textField(error, 'conn_id');
   return {
     kind: kindOf(textField(error, 'code') ?? ''),
-    // The protocol's text says "msg", its example "message".
+    // Accepts both names: the protocol's text says "msg", its example "message".
     text: textField(error, 'msg') ?? textField(error, 'message') ?? textField(error, 'code') ?? '',
     connId,
     accountId: textField(error, 'account_id'),

@@ -7,7 +7,7 @@ import { blocked, isBlocked } from '../response-errors.ts';
 import type { Authorized, AuthorizeOptions } from '../source-kind.ts';
 import { isServerResponse, readAccessUrl, parsePastedText } from './access.ts';
 
-/** A token can be claimed only once, so everything that may fail comes first. */
+/** A token can be exchanged for an Access URL (claimed) only once, so everything that may fail comes first. */
 export async function authorize(
   text: string,
   { name, secrets, network, ...options }: AuthorizeOptions,

@@ -29,7 +29,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The age up to which a response is reused that was not written, for example because the workbook was locked. */
+/** The maximum age of a reused response that was not written, for example because the workbook was locked. */
 const UNWRITTEN_IS_FRESH = HOUR;
 
 /** Days a month ago hardly change, so an interrupted fetch continues with archived responses. */
@@ -102,7 +102,7 @@ async function fetchNewest(
   { nowMs, writtenUntilMs }: FetchTimes,
 ): Promise<{ readonly answer: Answer; readonly atMs: number | null }> {
   const archived = server.findArchived(window, zone, Math.max(nowMs - UNWRITTEN_IS_FRESH, writtenUntilMs + 1));
-  // A response with errors is requested again, because they may be solved.
+  // A response with errors is requested again, because its errors may be solved by now.
   if (archived !== null && archived.answer.errors.length === 0) return archived;
   const answer = await server.fetch(window, zone, 'latest');
   const [trouble] = answer.errors;

@@ -37,9 +37,9 @@ async function looksLikeStatement(path: string): Promise<boolean> {
 
 /** A text that looks like CSV may be notes; a table of transactions has lines with a date and an amount. */
 function hasTransactions(beginning: Buffer): boolean {
-  // If the file is longer, the last line is left out, because it may be cut off.
+  // If only the beginning of the file was read, the last line is left out, because it may be cut off.
   const isWhole = beginning.length < BEGINNING_BYTES;
-  // In UTF-16 a line break has two bytes.
+  // In UTF-16 a line break has two bytes, so the end is rounded up to an even number.
   const end = isWhole ? beginning.length : Math.ceil((beginning.lastIndexOf(0x0a) + 1) / 2) * 2;
   try {
     return openCsv({ name: 'beginning', bytes: beginning.subarray(0, end) }).table !== null;

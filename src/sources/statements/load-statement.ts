@@ -17,7 +17,7 @@ export interface LoadedStatement {
   readonly file: StatementFile;
 }
 
-/** Throws PennyrowError `statement_…` if the path is not a file or the file is too large, and system errors. */
+/** Throws system errors, and PennyrowError `statement_…` if the path is not a file or the file is too large. */
 export async function sizeOf(path: string): Promise<number> {
   const name = basename(path);
   const found = await stat(path);

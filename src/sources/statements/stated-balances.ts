@@ -14,7 +14,7 @@ export class BookedDays {
 
   see(date: CalendarDate, isValueDate: boolean): void {
     const { first, last } = this;
-    // Of equal dates, keeps a value date, because it is less certain than a booking date.
+    // If the dates are equal, keeps the value date, because it is less certain than a booking date.
     if (first === null || date < first.date || (date === first.date && isValueDate && !first.isValueDate))
       this.first = { date, isValueDate };
     if (last === null || date > last) this.last = date;
@@ -35,7 +35,7 @@ export function openingBalance(
   return first.date === stated.date && !first.isValueDate ? { ...stated, kind: 'opening' } : null;
 }
 
-/** Between two statements of one day, drops the opening balance, and no longer counts the closing balance as that of the day. */
+/** If statements divide a day, drops the opening balance between them, and no longer counts the closing one as that of the day. */
 export function settledBalances<Stated extends Balance>(stated: readonly Stated[]): readonly Stated[] {
   const days = new Map<string, Day>();
   for (const balance of stated) {

@@ -68,9 +68,9 @@ async function open(file: FileToInspect): Promise<{ readonly size: number; reado
   return { size, quickBytes: isQuick(bytes, limits) ? bytes : null };
 }
 
-/** Below these limits, parsing takes less than about 50 ms: tables are slow with many cells, other formats with many bytes. */
+/** Parsing takes less than about 50 ms below these limits: tables are slow with many cells, other formats with many bytes. */
 const WHILE_SERVING = { bytes: 128 * 1024, delimiters: 4000, lines: 128 * 1024 };
-/** Without clients that wait for answers, 2 s are acceptable, and avoid loading the parsers a second time in a thread. */
+/** If no client waits for an answer, 2 s are acceptable; a thread would have to load the parsers a second time. */
 const ALONE = { bytes: 16 * 2 ** 20, delimiters: 128_000, lines: 1_000_000 };
 
 function isQuick(bytes: Buffer, limits: typeof ALONE): boolean {

@@ -81,7 +81,7 @@ function transactionOf(
 
 const RETURNS = ['RtrInf.Rsn.Cd', 'RtrInf.Rsn.Prtry', 'RtrInf.AddtlInf'];
 
-/** The amounts of a collective booking's parts; null unless each has one in the entry's currency and they add up. */
+/** The amounts of a collective booking's parts; null unless each part has one in the entry's currency and all add up. */
 function partAmounts(
   context: EntryContext,
   entry: CamtRecord,

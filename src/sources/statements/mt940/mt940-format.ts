@@ -36,7 +36,7 @@ export const mt940Format: StatementFormat = {
   read: readMt940,
 };
 
-/** A line with a reference, or SWIFT's first block, even in a truncated file or another kind of message. */
+/** Matches a line with a reference, or SWIFT's first block, even in a truncated file or another kind of message. */
 const BEGINS = /(?:^|[\r\n]|\{4:)[ \t]*:20:|^[\s\p{Cc}\ufeff]*\{1:[A-Z]\d\d/u;
 
 function readMt940(file: StatementFile): Statement {

@@ -72,7 +72,7 @@ export function* mt940Messages(statement: StatementText): Generator<Mt940Message
       message.end = end;
     } else if (isEnd || text.slice(offset, end).trim() !== '') {
       if (!isEnd && !CLOSING_TAGS.has(last.tag)) {
-        // A savings bank writes "-" after the opening balance of a page.
+        // Skipped, because a savings bank writes "-" after the opening balance of a page.
         if (text.slice(offset, end).trim() === '-') continue;
         const fault = { reason: 'misplaced', text: excerpt(text.slice(offset, end)) } as const;
         throw placeError('statement_unreadable', statement, offset, fault);
@@ -80,7 +80,7 @@ export function* mt940Messages(statement: StatementText): Generator<Mt940Message
       yield { ...message, isEnded: true };
       message = null;
       headerStart = offset;
-      // The line may begin the next message.
+      // Reads the line again, because it may begin the next message.
       if (!isEnd) next = offset;
     }
   }
@@ -209,7 +209,7 @@ function readBalance(field: Mt940Field | null) {
 
 const BALANCE = /^\s*([CD])(\d{6})([A-Z]{3}) ?(\d[\d.,]*|,\d+)\s*$/i;
 
-/** Null if the message states none. Throws if it names several, because entries do not name theirs. */
+/** Null if the message states no currency. Throws if it states several, because entries do not say which one is theirs. */
 export function currencyOfMessage(statement: StatementText, { fields }: Mt940Message): string | null {
   let found: string | null = null;
   for (const tag of CURRENCY_TAGS) {

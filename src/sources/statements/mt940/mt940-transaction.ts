@@ -26,7 +26,7 @@ export interface EntryContext {
 export function readTransaction(context: EntryContext, entry: Mt940Entry): BankTransaction {
   const { text, account, kind } = context;
   const line = readEntryLine(text, entry.line, decimalsOf(account.currency));
-  // A text longer than one ":86:" continues in another.
+  // A text that is too long for one ":86:" continues in another ":86:".
   const texts = entry.details.filter(({ tag }) => tag === '86').map((field) => field.text);
   const details = texts.join('\n');
   const other = entry.details.find(({ tag }) => tag === 'NS');

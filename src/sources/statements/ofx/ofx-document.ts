@@ -32,7 +32,7 @@ export interface OfxDocument {
 
 /** Throws `statement_truncated` or `statement_unreadable` unless the file is complete and well nested. */
 export function readOfxDocument(written: StatementText): OfxDocument {
-  // A NUL inside a tag would hide a transaction. No text contains one.
+  // Removes NULs, because a NUL inside a tag would hide a transaction. No text needs one.
   const statement = { ...written, text: written.text.replaceAll('\0', '') };
   const reader = new DocumentReader(statement);
   readOfxTokens(statement, reader);
@@ -58,7 +58,7 @@ const NEEDED = new Set(
    BANKTRANLIST BANKTRANLISTP INVTRANLIST INVBANKTRAN STMTTRN STMTTRNP`.split(/\s+/),
 );
 
-/** Aggregates whose leaves have another meaning, or none, outside of them. */
+/** Aggregates whose leaves (elements with text) have another meaning, or none, outside of them. */
 const OWN_LEAVES = new Set([...NEEDED, 'CURRENCY', 'ORIGCURRENCY', 'INCOME', 'INVTRAN', 'SECID', 'SECINFO']);
 
 const LISTS = new Set(['BANKTRANLIST', 'INVTRANLIST']);

@@ -99,7 +99,7 @@ function withoutMargins(text: string, from = 0, to = text.length): string {
 
 const SPACE = 32;
 
-/** Decodes the entities of OFX and XML once. Banks also write a plain "&". */
+/** Decodes the entities of OFX and XML once. Keeps a plain "&", which banks also write. */
 export function decodeEntities(text: string): string {
   return text.includes('&') ? text.replace(ENTITY, decode) : text;
 }

@@ -132,7 +132,7 @@ function readQifAccounts(lists: readonly QifList[]): QifMoneyList[] {
   let type = '';
   for (const list of lists) {
     if (list.kind === 'accounts') {
-      // A list of all accounts selects none.
+      // A list of several accounts selects none of them.
       current = list.records.length === 1 ? oneLine(list.records[0]?.fields['N'] ?? '') || null : null;
       type = '';
     } else if (list.kind === 'money') {
@@ -157,8 +157,8 @@ function readQifAccounts(lists: readonly QifList[]): QifMoneyList[] {
 }
 
 /**
- * Programs begin an account's list with the opening balance, whose "category" is the account's own name in brackets.
- * Otherwise, the payee decides. Null if the list begins with a transaction.
+ * The opening balance with which programs begin an account's list; null if the list begins with a transaction. Its "category"
+ * is the account's own name in brackets, or its payee is a title such as "Opening balance".
  * @param account the name of the account in the file; null if there is none.
  */
 function openingBalanceOf({ records }: QifList, account: string | null): { readonly account: string | null } | null {

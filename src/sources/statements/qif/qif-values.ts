@@ -113,7 +113,7 @@ export class QifDateSearch<Place> {
     return this.#decided ?? 'mdy';
   }
 
-  /** "26-01-31" may begin with its year, "26/01/31" does not. Years vary less than days and months. */
+  /** "26-01-31" may begin with its year, unlike "26/01/31". If the first parts vary more than the last ones, the year is last. */
   #see({ first, second, last }: DateParts, place: Place): void {
     if (calendarDate(2000 + first, second, last % 100) === null) this.#yearIsLast = true;
     this.#short ??= { place };
@@ -127,7 +127,7 @@ export function readQifDate(text: string, order: DayMonthOrder): CalendarDate | 
   return parts === null ? readNamedDate(text) : dateInOrder(parts, order);
 }
 
-/** "26 Jan 2026", as American Express writes it in Canada. No order is needed. */
+/** Reads "26 Jan 2026", as American Express writes it in Canada, for which no order is needed. */
 function readNamedDate(text: string): CalendarDate | null {
   return /\p{L}{3}/u.test(text) ? readDate(text, 'ymd') : null;
 }

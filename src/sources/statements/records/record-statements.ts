@@ -125,7 +125,7 @@ export class RecordStatements {
     const { payee, notes } = this.#describe(entry);
     return {
       account,
-      // Numbers and references of entries are mostly blank or repeated.
+      // No id, because numbers and references of entries are mostly blank or repeated.
       providerId: null,
       date,
       amount,

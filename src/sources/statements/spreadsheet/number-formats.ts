@@ -56,6 +56,6 @@ function timeText(value: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
-/** 9999-12-31, and 1970-01-01 as counted from 1900 and from 1904. */
+/** Day numbers: 9999-12-31, and 1970-01-01 as counted from 1900 and from 1904. */
 const LAST_DAY = 2_958_466;
 const [EPOCH, EPOCH_1904] = [25_569, 24_107];

@@ -153,7 +153,7 @@ function putText(row: string[] | undefined, column: number, text: string): void 
   row[column] = text;
 }
 
-/** 0 for "A7"; null if there is no reference. */
+/** The index of the column: 0 for "A7"; null if there is no reference. */
 function columnOf(reference: string | null): number | null {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
   if (letters === undefined) return null;

@@ -19,7 +19,7 @@ import {
 import { settledBalances } from '../stated-balances.ts';
 import { StatementBuilder } from '../statement-builder.ts';
 
-/** In total, the same size as for a single file. Banks send some dozens of small files. */
+/** The total size is limited like that of a single file. Banks send some dozens of small files. */
 const ZIP_LIMITS: ZipLimits = { entries: 2000, totalBytes: 256 * 1024 * 1024 };
 
 /** A zip of statement files. Reads all of them or fails. */
