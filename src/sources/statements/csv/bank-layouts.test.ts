@@ -8,7 +8,7 @@ const tableOf = (lines: readonly string[]) => csvFile(`${lines.join('\n')}\n`);
 const read = (...lines: string[]): string[] => csvLines(readAnswered(tableOf(lines), ANSWERS));
 const columnsUsed = (...lines: string[]) => mappingOf(tableOf(lines), { currency: 'EUR' }).mapping;
 
-test('tabs after a closing quote mean nothing', () => {
+test('tabs after a closing quote are ignored', () => {
   expect(read('Date,Text,Amount', '2026-01-02,Shop,"-1,099.14"\t\t', '2026-01-03,Inn,"-4.00"\t')).toEqual([
     '2026-01-02 -1099.14 EUR Shop',
     '2026-01-03 -4.00 EUR Inn',
@@ -32,7 +32,7 @@ test('shares that add up are not amounts if other columns are titled as amounts'
   ]);
 });
 
-test('the account above the table is the user’s, if each payee has an account in the table', () => {
+test('the account above the table is the user’s if the table contains the accounts of payees', () => {
   const lines = [
     '02/01/2026,4.00,,51111,Ann,Rent',
     '03/01/2026,5.00,,52222,Ben,Lunch',
@@ -43,7 +43,7 @@ test('the account above the table is the user’s, if each payee has an account 
   expect(read(...top, ...lines)[0]).toBe('2026-01-02 -4.00 EUR Ann - Rent');
 });
 
-test('an account beside the only payee may be the payee’s', () => {
+test('an account beside the only payee needs an answer, because it may be the payee’s', () => {
   const lines = [
     '2026-01-02,Landlord,DE02120300000000202051,-800.00',
     '2026-02-02,Landlord,DE02120300000000202051,-800.00',
@@ -59,7 +59,7 @@ test.each([
   ['Amount,Debit,Credit', ['24.45,24.45,', '600.00,,600.00'], ['-24.45', '600.00']],
   ['交易币种/金额,入账币种/金额', ['USD -10.00,CNY -71.50', 'CNY -3.00,CNY -3.00'], ['-71.50', '-3.00']],
   ['Montante,Valor em EUR', ['"-10,44 USD","-9,97"', ',"-136,52"'], ['-9.97', '-136.52']],
-])('the amounts under “%s” need no question', (titles, amounts, expected) => {
+])('the amounts under “%s” are read without a question', (titles, amounts, expected) => {
   const lines = amounts.map((amount, index) => `2026-01-0${index + 2},Shop ${index},${amount}`);
   const found = readAnswered(tableOf([`Date,Description,${titles}`, ...lines]), ANSWERS).transactions;
   expect(found.map(({ amount }) => amount)).toEqual(expected);
@@ -75,7 +75,7 @@ test.each([
   ],
   ['a card with a fee', ['Kreditkarte: 1234'], ['Kartenpreis,-2.49', 'Einzahlung,150.00'], ''],
   ['an account with the accounts of others', [], ['Ann,20.00', 'Ben,30.00', 'Cal,-9.00'], ',Counterparty account'],
-])('signs are as written on %s', (_, above, rows, title) => {
+])('signs are kept as written for %s', (_, above, rows, title) => {
   const lines = rows.map((row, index) => `2026-01-0${index + 2},${row}${title === '' ? '' : `,BE${index}1 1111 1111`}`);
   const found = readAnswered(tableOf([...above, `Date,Description,Amount${title}`, ...lines]), ANSWERS).transactions;
   expect(found.map(({ amount }) => amount)).toEqual(rows.map((row) => row.split(',')[1]));
@@ -85,12 +85,12 @@ test.each([
   [['Purchase refund,-15.50', 'Shop,30.00', 'Inn,12.00']],
   [['Annual fee waived,-95.00', 'Shop,30.00', 'Inn,12.00']],
   [['Refund,-5.00', 'Phone top up,10.00', 'Inn,12.00']],
-])('signs of a card stay a question beside %j', (rows) => {
+])('the signs of a card need an answer for the lines %j', (rows) => {
   const lines = rows.map((row, index) => `2026-01-0${index + 2},${row}`);
   expect(() => read('Date,Description,Amount', ...lines)).toThrow('money you spent');
 });
 
-test('a pair of amounts may have a column of currencies for each side', () => {
+test('a debit column and a credit column may each have its own currency column', () => {
   const lines = ['2026-01-02,Shop,11.32,CHF,,', '2026-01-03,Pay,,,5200.00,CHF', '2026-01-04,Hotel,120.00,EUR,,'];
   const file = tableOf(['Date,Text,Debit,Debit currency,Credit,Credit currency', ...lines]);
   expect(csvLines(readAnswered(file, { account: 'Giro' }))).toEqual([
@@ -100,7 +100,7 @@ test('a pair of amounts may have a column of currencies for each side', () => {
   ]);
 });
 
-test('lines below a heading for pending ones are pending', () => {
+test('lines below a heading for pending transactions are pending', () => {
   const lines = [
     '02/01/2026,Shop,-4.00',
     '15/01/2026,Inn,-5.00',

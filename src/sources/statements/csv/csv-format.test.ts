@@ -34,7 +34,7 @@ describe('CSV files of banks', () => {
     ).toEqual([account]);
   });
 
-  test('joins texts beyond the last header, and rejects numbers there', () => {
+  test('joins texts in columns beyond the last header, and rejects numbers there', () => {
     const lines = (last: string) => [
       'IBAN Auftragskonto;Buchungstag;Betrag;Währung;Text',
       'DE89370400440532013000;01.06.2026;-12,50;EUR;Bäcker',
@@ -46,7 +46,7 @@ describe('CSV files of banks', () => {
     expect(() => read('Filiale Mitte;12,00')).toThrow(expect.objectContaining({ code: 'statement_bad_row' }));
   });
 
-  test('returns balances that the lines prove, with their transactions', () => {
+  test('returns balances that the lines prove, and the balance after each transaction if stated', () => {
     const saldo = readAnswered(csvFixture('saldo-anterior.csv'), { account: 'Conta' });
     expect(saldo.transactions.map(({ balanceAfter }) => balanceAfter)).toEqual(['974.50', '3974.50', '2774.50']);
     expect(saldo.balances).toMatchObject([

@@ -55,7 +55,7 @@ const PIECES = [
   '__proto__',
 ];
 
-describe.each(files)('$name', ({ bytes, memory }) => {
+describe.each(files)('the reader of $name', ({ bytes, memory }) => {
   test('rejects a truncated file, or reads its first transactions without changing an amount', () => {
     const whole = attempt(bytes, memory) as Statement;
     for (const length of cutLengths(bytes.length, caseCount(60, 120))) {
@@ -68,7 +68,7 @@ describe.each(files)('$name', ({ bytes, memory }) => {
     }
   });
 
-  test('rejects a file with a replaced piece, or reads it consistently, and can show it', () => {
+  test('rejects a file with a replaced piece, or reads it consistently, and can inspect it', () => {
     const piece = pieceOf(PIECES);
     fc.assert(
       fc.property(fc.nat(bytes.length), fc.nat(3), piece, (at, removed, inserted) => {

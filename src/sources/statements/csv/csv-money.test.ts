@@ -117,7 +117,7 @@ describe('the direction of CSV amounts', () => {
     expect(questionsOf(lines)).toEqual([about]);
   });
 
-  test('is answered for two columns with unknown headers by naming the one with expenses', () => {
+  test('follows an answer that names which of two columns with unknown headers has the expenses', () => {
     const lines = ['Date;Text;Alpha;Beta', '2026-01-12;a;;3.00', '2026-01-13;b;7.00;'];
     expect(amountsOf(lines, { out: 'Beta' })).toEqual(['-3.00', '7.00']);
     expect(amountsOf(lines, { out: '3' })).toEqual(['3.00', '-7.00']);

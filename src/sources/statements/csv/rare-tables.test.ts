@@ -46,7 +46,7 @@ test('the only text is the description, even under the title of a category', () 
   ]);
 });
 
-test('numbers beside signed amounts of a table without titles are asked about', () => {
+test('a table without headers needs an answer if it has numbers beside signed amounts', () => {
   const table = ['2026-01-01;4711;-4,00', '2026-01-02;4712;-3,00', '2026-01-03;4713;-2,00'];
   expect(() => read(table)).toThrow('amount');
 });
@@ -64,7 +64,7 @@ test('words for the status of a transaction are no directions, even where a fall
   expect(transactions.map(({ amount }) => amount)).toEqual(['-15551.00', '-176.00', '-180.02', '-41.00', '-171.32']);
 });
 
-test('a rate of mostly 1 beside a running number is no amount, whatever the words of a category', () => {
+test('an exchange rate of mostly 1 beside a running number is not used as the amount; the user is asked', () => {
   const table = [
     ';+6.019,85;2026-06-30;Saldo iniziale;;;;00471108150',
     'Food;-62,22;2026-06-30;Market;rent;1041;1.0000;00471108150',

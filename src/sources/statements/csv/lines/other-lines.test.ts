@@ -139,7 +139,7 @@ describe('lines that are not transactions', () => {
     expect(leftOut(next)).toEqual(['1 neutral']);
   });
 
-  test('are asked about by an unknown status, also beside a running balance', () => {
+  test('may be lines with an unknown status, which need an answer even beside a running balance', () => {
     const lines = [
       'Date,Details,Status,Amount,Balance',
       '2026-01-02,Shop,Wobbled,-4.00,96.00',
@@ -219,7 +219,7 @@ describe('lines that are not transactions', () => {
     expect(total('-9.99').transactions).toHaveLength(4);
   });
 
-  test('are no purchases at shops with the name of a balance or a total', () => {
+  test('exclude purchases at shops with the name of a balance or a total', () => {
     const lines = ['2026-01-08;New Balance;-89.00', '2026-01-09;Total;-40.00', '2026-01-10;Balance Bikes;-3.00'];
     expect(read('Date;Text;Amount', ...LINES, ...lines).transactions).toHaveLength(6);
   });

@@ -35,7 +35,7 @@ describe('the booking day in a CSV file', () => {
     ['Date;Montant', '-4,00', ['2026-03-01', '2026-03-02']],
     ['Date;Amount', '-4.00', 'dateOrder'],
     ['Date;Amount;Rate', '-4.00;0,85', 'dateOrder'],
-  ])('is before the month beside decimal commas: %s %s', (titles, amount, expected) => {
+  ])('is written before the month if amounts have decimal commas: %s %s', (titles, amount, expected) => {
     const days = file(`${titles};Details`, ...['01/03/2026', '02/03/2026'].map((day) => `${day};${amount};Shop`));
     if (Array.isArray(expected))
       expect(readAnswered(days, ANSWERS).transactions.map(({ date }) => date)).toEqual(expected);
@@ -89,7 +89,7 @@ describe('the amounts in a CSV file', () => {
     expect(amounts(titles, ...lines)).toEqual(['-12.00', '50.00', '-3.00']);
   });
 
-  test('are asked for among the columns with such headers, not among all numbers', () => {
+  test('need an answer that chooses among columns with headers for amounts, not among all numbers', () => {
     const table = file('Date;Details;Montant 1;Montant 2;Code', '2026-01-02;Shop;-23,45;-153,82;17');
     const [question] = inspectCsv(table, NO_CSV_MEMORY, { answers: ANSWERS }).csv?.questions ?? [];
     expect(question?.choices.map(({ value }) => value)).toEqual(['Montant 1', 'Montant 2']);

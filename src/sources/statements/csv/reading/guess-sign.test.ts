@@ -57,7 +57,7 @@ test('asks if a negative salary contradicts the usual signs', () => {
 });
 
 test.each(['PAYMENT RECEIVED - THANK YOU', 'HARTELIJK BEDANKT VOOR UW BETALING', 'Merci pour votre paiement'])(
-  'takes a minus for money in if the issuer of a card thanks for it, also beside refunds: %s',
+  'treats negative amounts as money in if a card issuer thanks for a payment, even beside refunds: %s',
   (payment) => {
     const shops = ['2026-01-05,Grocer,20.00,', '2026-01-04,Cinema,9.00,', '2026-01-03,Grocer,31.00,'];
     const paid = `2026-01-02,${payment},-75.00,`;
@@ -68,7 +68,7 @@ test.each(['PAYMENT RECEIVED - THANK YOU', 'HARTELIJK BEDANKT VOOR UW BETALING',
   },
 );
 
-test('uses the words of a direction column, without signs', () => {
+test('uses the words of a direction column if amounts have no sign', () => {
   const file = csvFile(
     'Date,Text,Amount,D/C,Currency,Account\n2026-01-02,a,5.00,D,EUR,00123456\n2026-01-01,b,6.00,C,EUR,00123456\n',
   );
@@ -239,7 +239,7 @@ describe('unsigned amounts beside a column of words', () => {
     expect(amountsOf(fileOf(out, into, out, into))).toEqual(['-1.00', '1.01', '-1.02', '1.03']);
   });
 
-  test('get it from two unknown words if the user says which one is money out', () => {
+  test('get their direction from two unknown words if the user says which one is money out', () => {
     const file = fileOf('Zrt', 'Grt', 'Zrt', 'Zrt');
     const { csv } = inspectCsv(file, NO_CSV_MEMORY, { answers: ANSWERS });
     const examples = csv?.questions.flatMap(({ choices }) =>
@@ -254,13 +254,13 @@ describe('unsigned amounts beside a column of words', () => {
     expect(next.transactions.map(({ amount }) => amount)).toEqual(['1.00', '1.01']);
   });
 
-  test('get it from two unknown words even in two lines, if the title says that the column has kinds', () => {
+  test('get their direction from two unknown words even in two lines, if the header names a column of types', () => {
     const file = csvFile('Date,Text,Type,Amount\n2026-01-01,a,Zrt,1.00\n2026-01-02,b,Grt,2.00\n');
     expect(amountsOf(file, { direction: 'Type=Zrt' })).toEqual(['-1.00', '2.00']);
     expect(() => readAnswered(file, ANSWERS)).toThrow('How does “Amount” show money you spent?');
   });
 
-  test('get it from two unknown words that a running balance explains', () => {
+  test('get their direction from two unknown words that a running balance explains', () => {
     const lines = ['Date,Text,Sort,Amount,Balance', '2026-01-01,a,Zrt,1.00,9.00', '2026-01-02,b,Grt,2.00,11.00'];
     const more = ['2026-01-03,c,Zrt,3.00,8.00', '2026-01-04,d,Zrt,1.50,6.50'];
     expect(amountsOf(csvFile([...lines, ...more].join('\n')))).toEqual(['-1.00', '2.00', '-3.00', '-1.50']);
@@ -289,7 +289,7 @@ describe('unsigned amounts beside a column of several kinds', () => {
       ({ amount }) => amount,
     ) ?? [];
 
-  test('are asked about, one unknown word after the other', () => {
+  test('need an answer for each unknown word, one after the other', () => {
     const file = fileOf('Expense', 'X-fer', 'Income', 'Fee');
     expect(questionsOf(file)).toEqual(['Type=-X-fer', 'Type=+X-fer', 'none']);
     expect(questionsOf(file, { direction: 'Type=+X-fer' })).toEqual(['Type=+X-fer-Fee', 'Type=+X-fer+Fee', 'none']);
@@ -313,7 +313,7 @@ describe('unsigned amounts beside a column of several kinds', () => {
     expect(amountsOf(next, { direction: 'Type=-Cheque' }, remembering(first))).toEqual(['1.00', '-1.01', '-1.02']);
   });
 
-  test('are asked about if a later file has a word that the file of one direction lacked', () => {
+  test('need an answer if a later file has a new word, although the first file had one direction only', () => {
     const answers = { account: 'Giro', currency: 'EUR', direction: 'none', sign: 'inverted' } as const;
     const first = remembering(mappingOf(fileOf('Card', 'Fee', 'Card'), answers));
     expect(() => readStatement(fileOf('Card', 'Salary'), first)).toThrow('does “Salary” mean that money went out?');
@@ -329,7 +329,7 @@ describe('unsigned amounts beside a column of several kinds', () => {
     expect(amountsOf(fileOf(a, b, c))).toEqual(['-1.00', '1.01', '-1.02']);
   });
 
-  test('are asked about if a movement was returned', () => {
+  test('need an answer if a word names a returned payment', () => {
     expect(questionsOf(fileOf('Expense', 'Income', 'Returned outgoing transfer'))[0]).toBe(
       'Type=-Returned outgoing transfer',
     );

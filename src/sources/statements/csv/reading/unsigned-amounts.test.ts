@@ -63,7 +63,7 @@ describe('CSV amounts without a sign beside a running balance', () => {
   });
 });
 
-describe('CSV amounts without a sign, in a file that shows little', () => {
+describe('CSV amounts without a sign, in a file with few clues', () => {
   const ALL_IN = [
     'Date;Text;Amount;Balance',
     '2026-01-12;a;20.00;80.00',
@@ -84,7 +84,7 @@ describe('CSV amounts without a sign, in a file that shows little', () => {
     expect(csvLines(readStatement(next, memory))).toEqual(['2026-02-02 6.00 EUR b']);
   });
 
-  test('are never a falling debt after a file in which they raised the balance', () => {
+  test('are expenses if the balance falls, after a file in which income raised it', () => {
     const titles = 'Date;Text;Amount;Balance';
     const opening = (balance: string): string => `2026-01-01;Opening balance;;${balance}`;
     const first = [titles, opening('100.00'), '2026-01-02;Salary;20.00;120.00', '2026-01-03;b;5.00;125.00'];
@@ -96,7 +96,7 @@ describe('CSV amounts without a sign, in a file that shows little', () => {
     ]);
   });
 
-  test('need no column of directions beside categories', () => {
+  test('need no answer about a column of categories, which states no directions', () => {
     const lines = [
       'Date;Text;Amount;Category;Balance',
       '2026-01-11;Opening balance;;;100.00',
@@ -109,7 +109,7 @@ describe('CSV amounts without a sign, in a file that shows little', () => {
     expect(amountsOf(lines)).toEqual(['-20.00', '30.00', '5.00', '-1.00']);
   });
 
-  test('have a column of directions without a title, which lines below the table do not fill', () => {
+  test('get their direction from a column without a header, even if lines below the table leave it empty', () => {
     const lines = [
       'Tanggal;Keterangan;Cabang;Jumlah;;Saldo',
       "'15/09/2026;'TRSF;'0000;1,500.00;DB;8,500.00",
