@@ -91,7 +91,7 @@ accessContract('Akahu', async () => {
   };
 });
 
-test('settled transactions are returned with their day in New Zealand, and pending ones are left out', async () => {
+test('posted transactions are returned with their day in New Zealand, and pending ones are left out', async () => {
   const { bench, world } = await atAkahu();
   const { transactions, completeAccountIds, messages } = await bench.fetch();
   expect(

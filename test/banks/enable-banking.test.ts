@@ -210,7 +210,7 @@ test.each([
   ['code', 75, '2026-01-09'],
   ['bank', 45, '2026-02-08'],
 ] as const)(
-  'asks for a shorter period if the bank rejects the requested one with its %s and allows %i days',
+  'asks for a shorter period after an error of the kind “%s” if the bank allows %i days',
   async (how, days, from) => {
     for (const isFirst of [true, false]) {
       const { fake, bench, world } = await atBank();

@@ -144,7 +144,7 @@ test('booked transactions have the bank’s data, and balances have their kind',
   expect([completeAccountIds.length, messages]).toEqual([2, []]);
 });
 
-/** The bookings of a bank as rows, and whether its balances can be used to reconcile them. */
+/** The bookings of a bank as rows, and its balances that can be used to reconcile them. */
 async function rowsAt(
   bank: { readonly country: string; readonly bank: string },
   booked: readonly GocardlessBooking[],

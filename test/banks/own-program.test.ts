@@ -220,7 +220,7 @@ const START = `say({ type: 'schema', version: 1 }); say(account); say(shop);`;
 describe('the output of a program', () => {
   test.each([
     ['nothing', '', 'source_program_empty', 'printed no account'],
-    ['text', `say('Fetching…');`, 'source_program_line', 'Line 1 .* not a JSON object'],
+    ['plain text', `say('Fetching…');`, 'source_program_line', 'Line 1 .* not a JSON object'],
     ['JSON with other content', `say({ rows: [] });`, 'source_program_line', 'Line 1 .* has to name the schema'],
     ['another version', `say({ type: 'schema', version: 2 });`, 'source_program_line', 'names version 2'],
     ['a list', `${START} say([]);`, 'source_program_line', 'Line 4 .* not a JSON object'],
@@ -239,13 +239,13 @@ describe('the output of a program', () => {
       'Line 1 ',
     ],
     [
-      'a line without end',
+      'a very long line',
       `${START} say('"' + 'x'.repeat(2 << 20) + '"');`,
       'source_program_line',
       'Line 4 .* longer than 1 MB',
     ],
     ['deeply nested JSON', `${START} say('['.repeat(100_000));`, 'source_program_line', 'Line 4 '],
-    ['a type that is not there', `${START} say({ type: 'loan' });`, 'source_program_line', 'no type “loan”'],
+    ['a type that does not exist', `${START} say({ type: 'loan' });`, 'source_program_line', 'no type “loan”'],
     ['an account twice', `${START} say(account);`, 'source_program_line', 'was described before'],
     [
       'an account without a currency',
@@ -254,19 +254,19 @@ describe('the output of a program', () => {
       '“currency” is missing',
     ],
     [
-      'a transaction of no account',
+      'a transaction of an unknown account',
       `${START} say({ ...shop, account: '9' });`,
       'source_program_line',
       'names the account “9”',
     ],
     [
-      'a balance that is none',
+      'a balance that is not a number',
       `${START} say({ type: 'balance', account: account.id, kind: 'booked', amount: 'NaN', date: '2026-03-01' });`,
       'source_program_line',
       '“amount” is missing',
     ],
     [
-      'an account of __proto__',
+      'an account named __proto__',
       `${START} say('{"type":"transaction","account":"__proto__"}');`,
       'source_program_line',
       'names the account “__proto__”',
@@ -278,18 +278,23 @@ describe('the output of a program', () => {
       'the 51st message',
     ],
     [
-      'all, and then fails',
+      'complete lines of a program that then fails',
       `${GOOD} console.error('oh no'); process.exitCode = 2;`,
       'source_program_failed',
       'exit code 2.*oh no',
     ],
     [
-      'all, and asks for a sign-in',
+      'complete lines of a program that then requires a sign-in',
       `${GOOD} console.error('TAN'); process.exitCode = 77;`,
       'source_reauthorise',
       'sign in again. It says: “TAN”',
     ],
-    ['all, and asks for later', `${GOOD} process.exitCode = 75;`, 'source_program_later', 'run later'],
+    [
+      'complete lines of a program that then asks to be run later',
+      `${GOOD} process.exitCode = 75;`,
+      'source_program_later',
+      'run later',
+    ],
   ])('is rejected completely: %s', async (_, source, code, message) => {
     const bench = atProgram(source);
     const failed = await failureOf(bench.fetch());

@@ -21,7 +21,7 @@ test.each([
     { payee: 'Green Grocer', notes: 'Invoice 7 apples' },
   ],
   [
-    'Enable Banking: only the remittance information is known',
+    'Enable Banking: a transaction without a counterparty has no separate payee and notes',
     enableBanking({
       entry_reference: 'a',
       credit_debit_indicator: 'CRDT',

@@ -206,7 +206,7 @@ test.each([
     'source_reauthorise',
     { words: 'client keys are invalid' },
   ],
-  ['an item that is gone', { item: '99999999-9999-4999-8999-999999999999' }, 'pluggy_item', {}],
+  ['an item that no longer exists', { item: '99999999-9999-4999-8999-999999999999' }, 'pluggy_item', {}],
 ] as const)('%s is reported with a separate error code', async (_, changes, code, params) => {
   const { bench } = await atPluggy();
   bench.settings = { ...bench.settings, ...changes };

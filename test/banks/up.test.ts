@@ -96,7 +96,7 @@ test('accounts, transactions and balances are returned as Up shows them', async 
   expect([completeAccountIds.length, messages]).toEqual([2, []]);
 });
 
-test('a pending transaction keeps its id and its day when it settles', async () => {
+test('a pending transaction keeps its id and its day when it is posted', async () => {
   const { fake, bench } = await atUp();
   const pendingTransaction = (await bench.fetch()).transactions.at(-1);
   const [, , third] = fake.accounts[0]?.bookings ?? [];
