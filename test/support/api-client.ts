@@ -71,7 +71,7 @@ async function send(
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(payload !== undefined && { 'content-type': 'application/json' }),
-      // Node omits it for DELETE requests.
+      // Set here, because Node omits it for DELETE requests.
       ...(payload !== undefined &&
         others['transfer-encoding'] === undefined && { 'content-length': Buffer.byteLength(payload) }),
       ...(host !== undefined && host !== '' && { host }),

@@ -1,4 +1,4 @@
-/** How many times as many generated cases as usual a test tries: `PENNYROW_CASES=100`. */
+/** The factor by which a test tries more generated cases than usual: `PENNYROW_CASES=100`. */
 export const CASE_FACTOR = Number(process.env['PENNYROW_CASES'] ?? 1);
 
 /** The number, or seed, of the first generated case: to repeat a failure, or to continue a long run. */

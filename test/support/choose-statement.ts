@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 
-/** The button of a page that imports files: wide, narrow, or with files already. */
+/** The button for choosing files to import: in a wide window, in a narrow one, or after files were chosen. */
 export const CHOOSE_FILES = /^(?:Drop|Choose) statement files|^Add more files/;
 
 /** Selects the statement file after `press` opens the page's file chooser. */

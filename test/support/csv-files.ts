@@ -10,7 +10,7 @@ import {
   type StatementFile,
 } from '../../src/sources/statements/statement.ts';
 
-/** These helpers read files synchronously, and some fixtures are in other scripts. */
+/** Loads the detector in advance, because these helpers read files synchronously and some fixtures are in non-Latin scripts. */
 await loadDetectorFor(Buffer.from([0xc4, 0xe0, 0xf2, 0xe0]));
 
 export const CSV_FIXTURES = new URL('../fixtures/statements/csv/', import.meta.url);

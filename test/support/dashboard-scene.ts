@@ -17,7 +17,7 @@ export interface Stage {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const MOST_TRIES = 200;
-/** A due run may have to wait for its turn. */
+/** Added to the time of a due run, because the run may have to wait for its turn. */
 const A_LITTLE = MINUTE / 2;
 
 /**
@@ -36,7 +36,7 @@ export async function setScene({ client, accountId, time, folder }: Stage): Prom
     isDemo: true,
   });
   await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
-  // Lists are sorted by time.
+  // Gives the connections different times, because lists are sorted by time.
   time.pass(MINUTE);
   await client.call('connection.add', {
     accountId,

@@ -2,7 +2,7 @@ import { LOADERS, type Writers } from '../../src/messages/compiled/languages.js'
 
 /** Represents a filled-in value; no message contains it. */
 const FILLED = '\u{E000}';
-/** A single letter can be in any language. */
+/** Shorter texts are ignored, because a single letter can be in any language. */
 const LEAST_LETTERS = 3;
 
 /** Keeps only the text around the blanks, whatever kind of value fills them. */

@@ -5,7 +5,7 @@ import { rowValues } from './xlsx-files.ts';
 export const SHEET = 'Transactions';
 const HEADERS = ['Date', 'Description', 'Amount', 'Category', 'Transaction ID', 'Double', 'So far', 'Chain', 'Mine'];
 export const COLUMNS = 'ABCDEFGHI';
-/** Rows of the year, so that dates follow the order of a sheet. */
+/** A later day for each higher number, so that dates follow the order of the sheet. */
 const dayOf = (number: number): string => new Date(Date.UTC(2026, 0, 1 + number)).toISOString().slice(0, 10);
 
 export type Order = 'ascending' | 'newest first' | 'unsorted';
@@ -21,7 +21,7 @@ export interface Generated {
   readonly isShared: boolean;
 }
 
-/** The formula of a row, which is equal for neighbors in relation to their row. */
+/** The formula of a row. Neighboring rows have the same formula, relative to their row. */
 function filledFormula(column: string, row: number, { header }: Pick<List, 'header'>, order: Order): Content {
   if (column === 'F') return [reference('C', row), '*2'];
   if (column === 'G') return ['SUM(', reference('C', header + 1, { to: row, fixed: 't' }), ')'];
@@ -123,7 +123,7 @@ export function importInto(generated: Generated, { values }: Batch, program: Pro
   const isInserted =
     program === 'google' || isOnTop || (generated.line !== null && generated.line - list.last - 1 <= count);
   const newRow = (row: number) => (isInserted && row >= at ? row + count : row);
-  // The sheet of a named range is empty.
+  // A named range has an empty text as its sheet.
   const mayGrow = (sheet: string, row: number) => sheet === '' || (sheet === SHEET && row > list.last);
   const grows = program === 'xlsx' ? undefined : mayGrow;
   model.move(SHEET, newRow, list, { first: list.first, last: list.last + count, grows });

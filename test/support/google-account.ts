@@ -68,7 +68,7 @@ export function beforeWrites(api: GoogleApi, happens: () => Promise<void>): Goog
   };
 }
 
-/** Applies a change while a user edits the sheet right before its first write. The columns are found only by the sheet. */
+/** Applies a change while a user edits the sheet right before its first write. The session has no cached columns. */
 export async function applyWhile(
   account: GoogleAccount,
   { spreadsheetId }: OpenSpreadsheet,

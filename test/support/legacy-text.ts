@@ -1,6 +1,6 @@
 const tables = new Map<string, ReadonlyMap<string, readonly number[]>>();
 
-/** The text in the bytes of an encoding, which Node.js can only decode: its decoder is tried on all bytes, and on pairs of them. */
+/** Encodes a text. Node.js can only decode these encodings, so its decoder is tried on all bytes and pairs of bytes. */
 export function bytesIn(encoding: string, text: string): Buffer {
   const table = tables.get(encoding) ?? tableOf(encoding);
   tables.set(encoding, table);

@@ -79,7 +79,7 @@ export class SheetSimulator {
   rows: Row[] = [];
   memory: MemoryEntry[] = [];
   rules: Rule[] = [];
-  /** True if it has a column for payees and one for notes. */
+  /** True if the sheet has a column for payees and another for notes. */
   hasSeparateNotes = false;
 
   /** Plans and applies a sync. */

@@ -3,7 +3,7 @@ import type { BrowserContext } from 'playwright-core';
 /** True if libfaketime changes the time of these processes, as in `npm run test:anywhere`. */
 export const IS_SHIFTED = process.env['FAKETIME'] !== undefined;
 
-/** The reason for skipping tests then. */
+/** The reason for skipping tests when the clock is shifted. */
 export const NEEDS_REAL_TIME = 'a browser holds the certificate against the time that it really is';
 
 const SHIFT_MS = Number(process.env['FAKETIME'] ?? 0) * 1000;

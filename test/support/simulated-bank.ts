@@ -21,7 +21,7 @@ export interface Payment {
 }
 
 const START = day('2026-01-01');
-/** Rows older than the first balance. */
+/** The number of days with rows before the first balance. */
 const DAYS_BEFORE = 30;
 
 export class SimulatedBank {

@@ -23,7 +23,7 @@ export interface LifeHabits {
   readonly purchases: number;
 }
 
-/** The share of merchants visited once, of all purchases. */
+/** The share of purchases at merchants that the user visits only once. */
 const ONE_OFF = 0.12;
 const MIXED_SHARE = 0.1;
 /** New regular merchants each month, which the training data does not contain. */

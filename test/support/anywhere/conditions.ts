@@ -8,7 +8,7 @@ export interface Condition {
   readonly env?: Readonly<Record<string, string>>;
   /** Runs in a copy of the checkout, in a private folder whose name has spaces and special characters. */
   readonly isPrivate?: boolean;
-  /** Runs next to one endless loop for each processor, and one more. */
+  /** Runs while endless loops keep the machine busy: one for each processor, and one more. */
   readonly isBusy?: boolean;
 }
 
@@ -20,7 +20,7 @@ function inLanguage(locale: string): Record<string, string> {
 
 const LATE = { PENNYROW_LATE_ANSWERS: '1500', PENNYROW_LATE_TIMERS: '250' };
 
-/** The next time at which a UTC clock shows this. */
+/** The next moment with this time of day in UTC. */
 function next(timeOfDay: string, now: number): string {
   const today = Date.parse(`${new Date(now).toISOString().slice(0, 10)}T${timeOfDay}Z`);
   return new Date(today > now ? today : today + DAY).toISOString();

@@ -1,7 +1,7 @@
 import { Dice } from './dice.ts';
 import type { Rarity, Style } from './style.ts';
 
-/** Tables of lower seeds have no rarities, so that they keep their layout. */
+/** Tables with lower seeds have no rare features, so that they keep their layout. */
 export const FIRST_RARE_SEED = 2_000_000;
 
 const SHARE = 0.06;
@@ -41,13 +41,13 @@ const KINDS = {
   in: ['Salary', 'Transfer received', 'Refund'],
 };
 
-/** The kind of a transaction. Beside the balance of one account, transfers go in both directions. */
+/** The kind of a transaction. In a table with the balance of one account, a transfer may go in either direction. */
 export function kindOf({ balance, accounts }: Style, isOut: boolean, index: number): string {
   const kinds = KINDS[isOut ? 'out' : 'in'];
   return balance === 'every' && accounts === 1 && index % 5 === 4 ? 'Transfer' : (kinds[index % kinds.length] ?? '');
 }
 
-/** False for a kind of both directions. */
+/** False for an incoming kind, and for a kind that may go in either direction. */
 export const isOutgoingKind = (kind: string): boolean => KINDS.out.includes(kind);
 
 export const currencySign = ({ currency }: Style): string => CURRENCY_SIGNS[currency] ?? currency;

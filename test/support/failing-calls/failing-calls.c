@@ -163,7 +163,7 @@ int unlinkat(int fd, const char *path, int flags) {
   return REAL(unlinkat)(fd, path, flags);
 }
 
-/* Programs that were made for an older libc look at files by these. */
+/* Programs that were built for an older libc call these functions to query files. */
 #define OLD_STAT(name, buffer)                                    \
   int name(int version, const char *path, struct buffer *to) {    \
     if (fails(#name, ANY, path)) return -1;                       \
@@ -174,7 +174,7 @@ OLD_STAT(__xstat64, stat64)
 OLD_STAT(__lxstat, stat)
 OLD_STAT(__lxstat64, stat64)
 
-/* Locks are the only orders of `fcntl` that look at the disk. */
+/* Locks are the only commands of `fcntl` that access the disk. */
 #define CONTROLS(name)                                            \
   int name(int fd, int order, ...) {                              \
     va_list rest;                                                 \
@@ -187,7 +187,7 @@ OLD_STAT(__lxstat64, stat64)
 CONTROLS(fcntl)
 CONTROLS(fcntl64)
 
-/* Node asks for these two without a function of libc. */
+/* Node makes these two system calls directly, without a function of libc. */
 long syscall(long number, ...) {
   va_list rest;
   va_start(rest, number);
