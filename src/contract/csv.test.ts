@@ -16,22 +16,22 @@ function lineOf(cells: Cells): string {
   return toCsv(columns, [cells]).slice('text,number\r\n'.length, -'\r\n'.length);
 }
 
-test.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx'])('escapes text that begins like a formula: %j', (text) => {
+test.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx'])('toCsv escapes text that begins like a formula: %j', (text) => {
   expect(lineOf({ text, number: '0' })).toContain(`'${text}`);
 });
 
-test('keeps negative amounts as numbers, and escapes other text with a minus', () => {
+test('toCsv keeps negative amounts as numbers, and escapes other text that begins with a minus', () => {
   expect(lineOf({ text: 'x', number: '-12.50' })).toBe('x,-12.50');
   expect(lineOf({ text: 'x', number: '-12.50+cmd' })).toBe("x,'-12.50+cmd");
 });
 
-test('quotes cells with commas, quotes and line breaks', () => {
+test('toCsv quotes cells with commas, quotes and line breaks', () => {
   expect(lineOf({ text: 'a, "b"\nc', number: '1' })).toBe('"a, ""b""\nc",1');
 });
 
 const CELL = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '|', '\r', '\n', '=', '-', '@', '\t', "'", 'é') });
 
-test('writes every cell so that an RFC 4180 reader returns it, and none begins like a formula', () => {
+test('toCsv writes every cell so that an RFC 4180 reader restores it, and no cell begins like a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ text: CELL, number: CELL })), (rows) => {
       const [heading, ...records] = readCsv(toCsv(columns, rows));
@@ -44,7 +44,7 @@ test('writes every cell so that an RFC 4180 reader returns it, and none begins l
   );
 });
 
-test.each([',', ';', '\t', '|'])('contains no formula if a reader splits the lines at %j', (separator) => {
+test.each([',', ';', '\t', '|'])('toCsv writes no formula, even if a reader splits the lines at %j', (separator) => {
   fc.assert(
     fc.property(fc.array(fc.record({ text: CELL, number: CELL })), (rows) => {
       const formulas = spreadsheetCells(toCsv(columns, rows), separator).filter((cell) => /^[=+\-@]/.test(cell));
@@ -54,7 +54,7 @@ test.each([',', ';', '\t', '|'])('contains no formula if a reader splits the lin
   );
 });
 
-test('escapes a formula that follows a semicolon', () => {
+test('toCsv escapes a formula that follows a semicolon', () => {
   expect(lineOf({ text: 'Rent;=HYPERLINK("x")', number: '0' })).toBe(`"Rent;'=HYPERLINK(""x"")",0`);
 });
 
@@ -76,7 +76,7 @@ function spreadsheetCells(text: string, separator: string): string[] {
   return cells;
 }
 
-/** Marks are allowed at the beginning of a cell and after separators. */
+/** Removes the apostrophes that escape formulas: at the beginning of a cell, and after separators. */
 function withoutMark(value: string): string {
   return value.replace(/^'+/, '').replaceAll(/(?<=[;|\t\r\n])'+/g, '');
 }

@@ -9,7 +9,7 @@ import { type ExportedTransaction, TRANSACTIONS_CSV, viewOf } from './transactio
 
 const text = fc.constantFrom('', 'a', 'b', '12', 'é "x"');
 
-test('viewOf restores the values of a row, and never shows an account id as the account name', () => {
+test('viewOf returns the values of a row, and never shows the id of a bank account as its name', () => {
   fc.assert(
     fc.property(text, text, text, text, (description, category, account, accountId) => {
       const row = sheetRow({ transactionId: 'id', description, category, account, accountId });
@@ -28,7 +28,7 @@ test('viewOf restores the values of a row, and never shows an account id as the 
   );
 });
 
-test('exports columns under the field names of the API', () => {
+test('the CSV export names the columns like the fields of the API', () => {
   expect(TRANSACTIONS_CSV.header, 'A new field comes last, because scripts read columns by position.').toBe(
     'id,row_index,date,amount,sheet_description,category,bank_account_identifier,account_id,date_added\r\n',
   );
@@ -46,7 +46,7 @@ const EXPORTED: ExportedTransaction = {
   date_added: '2026-02-01T00:00:00Z' as Instant,
 };
 
-test('exports text that another CSV reader restores, without any formula', () => {
+test('another CSV reader restores the exported text, which contains no formula', () => {
   const descriptions = fc.array(fc.string({ unit: 'grapheme', maxLength: 30 }), { minLength: 1, maxLength: 5 });
   const written = (each: string | undefined): string | undefined => each?.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '');
   fc.assert(
@@ -60,6 +60,6 @@ test('exports text that another CSV reader restores, without any formula', () =>
   );
 });
 
-test('exports amounts as numbers', () => {
+test('the CSV export writes amounts as numbers', () => {
   expect(TRANSACTIONS_CSV.lines([EXPORTED])).toContain(',-1.50,');
 });

@@ -7,7 +7,7 @@ type ViewName<Key extends WireColumn> = Wire<Key> extends { readonly view: infer
 
 type ViewTexts = { readonly [Key in WireColumn as ViewName<Key>]: string };
 
-/** A mirror row by the API's keys. `dateText` is the date as the sheet shows it. Texts of empty cells are empty. */
+/** A row of the sheet, with the field names of the API. `dateText`: the date as the sheet shows it. */
 export interface TransactionView extends ViewTexts {
   readonly id: string;
   /** Row number in the sheet, when it was read. */
@@ -18,7 +18,7 @@ export interface TransactionView extends ViewTexts {
 
 export const MOST_SET_AT_ONCE = 5000;
 
-/** `id` may repeat. */
+/** Two rows may have the same `id`: here, repeated ids get no suffix. */
 export interface ExportedTransaction extends WireTransaction {
   readonly id: string;
 }
@@ -39,7 +39,7 @@ export const VIEW_FIELDS = wireFields([]).map(({ column, type, name, view, orEls
   orElse: orElse === undefined ? null : wireName(orElse as WireColumn),
 }));
 
-/** `once` may return an equal string, to save memory. */
+/** `once` may replace a text by an equal string, so that a repeated text is in memory only once. */
 export function viewOf(
   fields: WireTransaction,
   rest: Pick<TransactionView, 'id' | 'day' | 'currency'>,
@@ -63,13 +63,13 @@ const CSV_COLUMNS: readonly CsvColumn<ExportedTransaction>[] = [
   })),
 ];
 
-/** The header line, and then the rows in any number of parts. */
+/** The header line and the lines of rows, separately: callers write the rows in several parts. */
 export const TRANSACTIONS_CSV = {
   header: headerOf(CSV_COLUMNS),
   lines: (rows: readonly ExportedTransaction[]): string => linesOf(CSV_COLUMNS, rows),
 };
 
-// Shared by the command line and the dashboard, so that scripts get the same rows from both.
+// The command line and the dashboard share the following, so that both export the same rows.
 
 export interface CsvColumn<Row> {
   readonly name: string;

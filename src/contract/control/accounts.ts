@@ -25,7 +25,7 @@ export interface AccountView {
   readonly createdAt: string;
 }
 
-/** `shared`: other accounts still use it. `unreachable`: Pennyrow forgets the permission without revoking it. */
+/** `shared`: not revoked, because other accounts use it. `unreachable`: deleted here, but the service did not revoke it. */
 export type FormerPermission = 'revoked' | 'shared' | 'unreachable' | 'none';
 
 export interface RemovedAccountView {
@@ -43,6 +43,6 @@ export const accountProcedures = {
     timeZone: z.optional(timeZone),
     entitlement: z.optional(entitlement),
   }),
-  /** The workbook file stays. */
+  /** Does not delete the workbook file. */
   'account.remove': procedure<RemovedAccountView>()({ accountId }),
 };

@@ -34,7 +34,7 @@ export const agentProcedures = {
     limit: z.optional(z.int().check(z.gte(1), z.lte(500))),
     before: z.optional(z.int().check(z.gte(1))),
   }),
-  /** Called before the agent receives its result. */
+  /** Records a call of a tool, before the agent receives the result. */
   'agent.record': procedure<null>()({
     accountId,
     tokenId,
@@ -43,9 +43,9 @@ export const agentProcedures = {
     input: z.string().check(z.maxLength(500)),
     problem: z.nullable(problem),
   }),
-  /** Throws `agent_limit` if scripts and agents have used up their syncs. */
+  /** Uses one sync of the hourly and daily limits. Throws `agent_limit` if scripts and agents have used up all syncs. */
   'agent.mayAskBanks': procedure<null>()({ accountId }),
-  /** Counts towards the same limit. */
+  /** Uses one sync of the limits, like `agent.mayAskBanks`. */
   'agent.sync': procedure<StartedRun>()({ accountId }),
   'agent.undo': procedure<StartedRun>()({ accountId, runId: z.string().check(z.minLength(1)) }),
 };

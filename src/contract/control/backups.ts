@@ -10,7 +10,7 @@ export interface BackupFile {
 
 export interface BackupsView {
   readonly workbook: { readonly path: string; readonly folder: string; readonly files: readonly BackupFile[] } | null;
-  /** Newest first: one for each of the last days, and one from before each migration. */
+  /** Newest first: one copy for each of the last days, and one from before each migration of the database. */
   readonly database: { readonly folder: string; readonly files: readonly BackupFile[] };
 }
 
@@ -21,7 +21,7 @@ export interface RestoredBackup {
 
 export interface WrittenBackup {
   readonly path: string;
-  /** Workbooks outside the data folder, which the user copies. */
+  /** Paths of workbooks outside the data folder. The backup lacks them, so the user must copy them. */
   readonly workbooksLeftOut: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export const backupProcedures = {
     passphrase: z.string().check(z.minLength(8), z.maxLength(1024)),
   }),
   'backup.list': procedure<BackupsView>()({ accountId }),
-  /** Never replaces a file. */
+  /** Never replaces a file: if the workbook exists, the restored copy gets another name beside it. */
   'backup.restore': procedure<RestoredBackup>()({
     accountId,
     name: z.string().check(z.minLength(1), z.maxLength(300)),

@@ -44,7 +44,7 @@ export type ProofView =
       /** Oldest first, at least one. */
       readonly differences: readonly DifferenceView[];
     })
-  /** `waiting` before the first check. */
+  /** `waiting`: the balances were not compared yet. */
   | (Report & {
       readonly state: 'unproven';
       readonly reason: NotProvableReason | 'waiting';
@@ -67,10 +67,10 @@ export interface DifferenceView {
   readonly accepted: { readonly at: string; readonly note: string } | null;
 }
 
-/** A single cause that would explain the whole difference. */
+/** One possible cause, which would explain the whole difference. */
 export interface CandidateView extends Report {
   readonly kind: Candidate['kind'];
-  /** Empty if a row is missing; then `from` and `until` limit its day. */
+  /** Empty if the cause is a missing row; `from` and `until` are then its earliest and latest day. */
   readonly rows: readonly CandidateRowView[];
   readonly from: string | null;
   readonly until: string | null;
@@ -93,7 +93,7 @@ export interface BalanceTotal {
 export interface BalanceList {
   readonly balances: readonly BalanceView[];
   readonly totals: readonly BalanceTotal[];
-  /** When the mirror was last known to equal the workbook; null if it was never read. */
+  /** The last time when Pennyrow's copy of the rows equaled the workbook; null if the workbook was never read. */
   readonly asOf: string | null;
 }
 
@@ -103,12 +103,12 @@ export interface BankAccountView {
 }
 
 export const balanceProcedures = {
-  /** All bank accounts with transactions, the oldest first, also those without balances. */
+  /** All bank accounts with transactions, even those without balances; oldest first. */
   'balance.accounts': procedure<readonly BankAccountView[]>()({ accountId }),
-  /** The newer of two bank accounts continues the older one from now on. */
+  /** Treats the newer of two bank accounts as the continuation of the older one from now on. */
   'balance.join': procedure<StartedRun>()({ accountId, bankAccountIds: z.tuple([z.string(), z.string()]) }),
   'balance.list': procedure<BalanceList>()({ accountId }),
-  /** Needs no attention until its day or amount changes. A null note withdraws the acceptance. */
+  /** An accepted difference needs no attention until its day or amount changes. A null note withdraws the acceptance. */
   'balance.accept': procedure<null>()({
     accountId,
     bankAccountId: z.string(),

@@ -52,16 +52,16 @@ export interface WaitingFile {
 
 export const connectionProcedures = {
   'connection.list': procedure<readonly ConnectionView[]>()({ accountId }),
-  /** `anyway` saves credentials whose test fails, if their kind permits that. */
+  /** `anyway` saves the credentials even if their test fails, provided that the kind of connection permits it. */
   'connection.add': procedure<AuthorizedConnectionView>()({
     accountId,
     name: z.optional(name),
     ...filled,
     anyway: z.optional(z.boolean()),
   }),
-  /** Adds a connection of a kind that requests consent in a browser. It exists once `connection.wait` answers. */
+  /** Adds a connection of a kind that requests consent in a browser. The connection exists once `connection.wait` answers. */
   'connection.begin': procedure<ConsentView>()({ accountId, name: z.optional(name), ...filled }),
-  /** Names of the service's banks, for a form that is filled in except for the bank. */
+  /** Names of the banks that the service offers, for a form in which only the bank is still empty. */
   'connection.banks': procedure<readonly string[]>()(filled),
   'connection.renew': procedure<ConsentView>()({ connectionId, secret: z.optional(secret) }),
   'connection.wait': procedure<AuthorizedConnectionView>()({ consentId: z.string() }),
@@ -74,7 +74,7 @@ export const connectionProcedures = {
   /** The rows of the connection stay. `revoked` is null if there was no permission to revoke. */
   'connection.remove': procedure<{ readonly revoked: boolean | null }>()({ connectionId }),
   'connection.waitingFiles': procedure<readonly WaitingFile[]>()({ accountId }),
-  /** "~" is the home of the user who runs the service. */
+  /** "~" in the path is the home folder of the user who runs the service. */
   'connection.lookAtFolder': procedure<FolderView>()({ folder: typedLocalPath }),
 };
 
@@ -100,7 +100,7 @@ export const accessProcedures = {
 const consentId = z.string().check(z.minLength(1));
 
 export const consentProcedures = {
-  /** Answers once the workbook is connected. If only its columns are unknown, it waits as `workbook.unmapped`. */
+  /** Answers once the workbook is connected. If only its columns are unknown, `workbook.unmapped` returns it afterwards. */
   'consent.wait': procedure<ConnectedView>()({ consentId }),
   /** Takes the address of the redirect, if the browser runs on another machine. */
   'consent.receive': procedure<null>()({ consentId, address: z.string() }),

@@ -41,7 +41,7 @@ export interface ChosenPath {
 
 export const desktopProcedures = {
   'desktop.settings': procedure<DesktopView>()({}),
-  /** Omitted settings stay. Either all changes succeed or none. */
+  /** Omitted settings keep their values. If one change fails, none is made. */
   'desktop.change': procedure<DesktopView>()({
     notifications: z.optional(z.partial(notifications)),
     startsAtLogin: z.optional(z.boolean()),

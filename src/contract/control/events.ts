@@ -6,9 +6,9 @@ export type ControlEvent =
   | { readonly type: 'run'; readonly run: Run }
   | { readonly type: 'progress'; readonly progress: ProgressView }
   | { readonly type: 'mirror'; readonly accountId: string }
-  /** A retry is pending; the notice is in English. */
+  /** Pennyrow waits before a retry. The text of the notice is in English. */
   | { readonly type: 'waiting'; readonly notice: Report }
-  /** The user or a script changed these; a page that shows them must reload. */
+  /** The user or a script changed data of this type; a page that shows such data must reload it. */
   | { readonly type: 'changed'; readonly what: Changed; readonly accountId: string | null };
 
 export const CHANGES = [
@@ -26,5 +26,5 @@ export const CHANGES = [
   'agents',
 ] as const;
 
-/** `desktop` is only sent to the desktop app's own window. */
+/** `desktop`: settings of the desktop app. Only the app's own window receives it. */
 export type Changed = (typeof CHANGES)[number] | 'desktop';

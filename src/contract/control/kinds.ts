@@ -13,7 +13,7 @@ export interface SourceKindView {
   readonly form: readonly FormField[];
   readonly guideLink: string | null;
   readonly helpPage: string;
-  /** Command that adds a connection, if pages may not set this kind. */
+  /** The command that adds a connection, for a kind that pages may not add; otherwise null. */
   readonly terminalCommand: string | null;
   /** Null for a kind that needs no credentials. */
   readonly access: {
@@ -47,7 +47,7 @@ export interface RegistrationFormView {
 
 export interface RegistrationView {
   readonly name: string;
-  /** `environment` cannot be changed here; `package` is part of the program. */
+  /** `environment`: set by a variable, so not changeable here. `package`: part of the program. */
   readonly from: 'environment' | 'settings' | 'package';
   readonly replaces?: 'package';
 }
@@ -77,7 +77,7 @@ export const kindProcedures = {
   'registration.get': procedure<RegistrationView | null>()({ kind }),
   'registration.set': procedure<RegistrationView>()({ kind, given: z.record(z.string(), z.string()) }),
   'registration.remove': procedure<null>()({ kind }),
-  /** Lists folders below the home folder, and workbook files with `workbooks`. `near` is a path that the user is typing. */
+  /** Lists folders below the home folder; `workbooks`: also workbook files. `near`: the path that the user is typing. */
   'folder.list': procedure<FolderListView>()({
     folder: z.optional(localPath),
     near: z.optional(z.string().check(z.maxLength(4096))),

@@ -7,7 +7,7 @@ export interface Procedure<Input extends z.ZodMiniType = z.ZodMiniType, Output =
   readonly output?: Output;
 }
 
-/** Takes two calls, so that the input's type is inferred. Inputs with unknown fields are refused. */
+/** Curried: the caller states the output's type, and the input's type is inferred. Rejects inputs with unknown fields. */
 export function procedure<Output>() {
   return <Fields extends z.core.$ZodLooseShape>(
     fields: Fields,

@@ -11,7 +11,7 @@ import type { MatchingRule } from './transactions.ts';
 export const MOST_PROPOSED_RULES = 20;
 export const MOST_PROPOSED_ROWS = 200;
 
-/** The service looks the row up, because the agent's description of it is not trusted. */
+/** Values that the service read from the sheet, because an agent's description of a row is not trusted. */
 export type ProposedRow = Pick<
   TransactionView,
   'id' | 'row' | 'day' | 'description' | 'amount' | 'currency' | 'account' | 'category'
@@ -53,7 +53,7 @@ const proposalId = z.string().check(z.minLength(1));
 
 export const proposalProcedures = {
   'proposal.list': procedure<readonly ProposalView[]>()({ accountId }),
-  /** Tries each rule and looks up each row; writes only the proposal. */
+  /** Checks each rule and each row; saves the proposal, and changes nothing in the sheet. */
   'proposal.add': procedure<ProposalView>()({
     accountId,
     tokenId,
@@ -62,7 +62,7 @@ export const proposalProcedures = {
     rules: z.array(z.extend(rule, { applyToOld: z.optional(z.boolean()) })).check(z.maxLength(MOST_PROPOSED_RULES)),
     rows: z.array(proposedRow).check(z.maxLength(MOST_PROPOSED_ROWS)),
   }),
-  /** Writes one run for each rule and one for the rows; answers once they have ended. */
+  /** Starts one run for each rule and one for the rows; answers once all runs have ended. */
   'proposal.apply': procedure<{ readonly proposal: ProposalView; readonly problem: Report | null }>()({
     accountId,
     proposalId,

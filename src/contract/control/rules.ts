@@ -19,7 +19,7 @@ export const rule = z.strictObject({
 
 export type RuleInput = z.infer<typeof rule>;
 
-/** A rule and its place from 0. The call is refused if another rule is there now. */
+/** A rule as the page shows it, and its place from 0. A call is rejected if this place has another rule by now. */
 const shownRule = z.strictObject({ place: z.int().check(z.gte(0)), rule });
 
 export type ShownRuleInput = z.infer<typeof shownRule>;
@@ -33,7 +33,7 @@ const changes = {
 };
 
 export interface RuleTrial {
-  /** Why the rule cannot be used; the counts are then 0. */
+  /** The reason why the rule cannot be used, or null. With a reason, all counts are 0. */
   readonly problem: Report | null;
   readonly exists: boolean;
   /** True if it matches every transaction, which the user must confirm. */
@@ -59,7 +59,7 @@ export interface ReviewedRule extends MatchingRule {
 
 export interface RuleReview {
   readonly rules: readonly ReviewedRule[];
-  /** Number of rows without a category, and of those that the rules would fill. */
+  /** Number of rows without a category; `fillable`: how many of them the rules would categorize. */
   readonly uncategorised: number;
   readonly fillable: number;
 }
@@ -77,11 +77,11 @@ export const ruleProcedures = {
   'rule.try': procedure<RuleTrial>()({ accountId, rule, replaces: z.optional(z.int().check(z.gte(0))) }),
   'rule.add': procedure<StartedRun>()(changes),
   'rule.edit': procedure<StartedRun>()({ ...changes, shown: shownRule }),
-  /** Clears the rule's cells; the row stays, with the user's notes beside the rule. */
+  /** Clears the rule's cells but keeps the row, because the user may have notes in other cells of the row. */
   'rule.delete': procedure<StartedRun>()({ accountId, shown: shownRule }),
   'rule.move': procedure<StartedRun>()({ accountId, shown: shownRule, to: shownRule }),
   'rule.previewApply': procedure<RulesPreview>()({ accountId }),
-  /** Converts the rules of Tiller's sheet AutoCat. The run reports the lines that no rule can express. */
+  /** Converts the rules of Tiller's AutoCat sheet. The run reports the AutoCat lines that cannot be converted. */
   'rule.import': procedure<StartedRun>()({ accountId }),
   'rule.apply': procedure<StartedRun>()({ accountId }),
 };

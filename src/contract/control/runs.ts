@@ -16,7 +16,7 @@ export const filesToRead = {
   dateOrder: z.optional(z.enum(['dmy', 'mdy'])),
 };
 
-/** possibly-twice: added although a row looks alike. kept: a change of the user that Pennyrow did not overwrite. */
+/** possibly-twice: added although a similar row exists. kept: a change of the user that Pennyrow did not overwrite. */
 export const itemKind = z.enum([
   'added',
   'possibly-twice',
@@ -29,8 +29,8 @@ export const itemKind = z.enum([
 ]);
 
 /**
- * Answers about new transactions: the matching row of `mayBe` or `mayMerge`, null for none, that it is declined, or a
- * category for a row without one.
+ * The user's decision about one new transaction. `rowId`: the row of `mayBe` or `mayMerge` that is this transaction; null if
+ * no row is. `declined`: do not add the transaction. `category`: fills the empty category of its row.
  */
 const answer = z.strictObject({
   transactionId: runId,
@@ -65,8 +65,8 @@ export interface PreviewView extends ReportedItems {
 }
 
 /**
- * In the order of pages. left-feed: pending and no longer sent. elsewhere: another connection's row shows it. already-there:
- * the user's own row shows it. put-back: missing from this older copy of the workbook.
+ * In the order on the page. left-feed: pending, but no longer sent by the bank. elsewhere: the sheet has its row from another
+ * connection. already-there: the user entered it. put-back: an older copy of the workbook lacks its row.
  */
 export const PREVIEW_KINDS = [
   'new',
@@ -84,15 +84,15 @@ export interface PreviewLine extends RememberedRow {
   readonly what: (typeof PREVIEW_KINDS)[number];
   readonly transactionId: string;
   readonly status: 'pending' | 'posted';
-  /** Row number in the Rules sheet. */
+  /** The row number of the matching rule in the Rules sheet. */
   readonly ruleRow: number | null;
   readonly row: number | null;
   readonly possibleDuplicateOf: readonly number[];
-  /** Similar rows of the user, one of which may be this transaction. */
+  /** Similar rows that the user entered; one of them may be this transaction. */
   readonly mayBe: readonly RowThere[];
   readonly mayMerge: readonly RowThere[];
   readonly cells: readonly CellChange[];
-  /** Columns where the user's value stays although the bank's differs. */
+  /** Columns in which the user's value stays although the bank sends a different value. */
   readonly kept: readonly CellChange['column'][];
 }
 

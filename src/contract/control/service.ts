@@ -84,7 +84,7 @@ export interface CertificateView {
   readonly guides: readonly TrustGuideView[];
 }
 
-/** Valid for a minute. */
+/** The token is valid for one minute. */
 export interface ApiAccess {
   /** `https://127.0.0.1:PORT` */
   readonly url: string;
@@ -93,7 +93,7 @@ export interface ApiAccess {
   readonly scopes: readonly ('read' | 'write')[];
 }
 
-/** The catalogue has its title, steps and note, by the id. */
+/** The title, steps and note of a guide are in the message catalogue, under its id. */
 export interface TrustGuideView {
   readonly id: string;
   readonly commands: readonly string[];
@@ -126,7 +126,7 @@ export interface RepairView {
 
 /** Some thousand rows, so that an export of any size needs little memory. */
 export interface ExportPage {
-  /** Pages of different versions do not fit together: the rows have changed in between. */
+  /** Changes when the rows change. Pages with different versions must not be combined. */
   readonly version: number;
   readonly rows: readonly ExportedTransaction[];
   /** Null after the last page. */
@@ -144,19 +144,19 @@ export const serviceProcedures = {
   'service.status': procedure<StatusView>()({}),
   'service.needs': procedure<readonly AccountNeeds[]>()({}),
   'service.certificate': procedure<CertificateView>()({}),
-  /** A link that signs in one browser, once, within a few minutes. */
+  /** A link that signs a browser in. It works once, and only for a few minutes. */
   'service.dashboardLink': procedure<{ readonly url: string; readonly expiresAt: string }>()({}),
-  /** Issues a token that is not stored, for a command that calls the API right away. */
+  /** Issues a one-minute token, which is not stored, for a command that calls the API right away. */
   'service.apiAccess': procedure<ApiAccess>()({
     accountId,
     scopes: z.array(scope).check(z.minLength(1), z.maxLength(2)),
   }),
   'service.doctor': procedure<readonly Finding[]>()({}),
-  /** Rebuilds mirrors that differ from their workbook. Returns names of accounts. */
+  /** Rebuilds the copies of rows that differ from their workbook. Returns the names of the accounts concerned. */
   'service.rebuildMirrors': procedure<readonly string[]>()({}),
   'settings.get': procedure<Settings>()({}),
   'settings.set': procedure<Settings>()(z.partial(settingsSchema).shape),
-  /** Page 0 reads the workbook if it has changed. */
+  /** A request for page 0 reads the workbook first if it has changed. */
   'export.transactions': procedure<ExportPage>()({
     accountId,
     from: z.optional(z.iso.date()),

@@ -1,2 +1,2 @@
-// Separate from the schemas, which the page does not load.
+// In a separate file, because the page must not load the schemas.
 export { shownStatus } from '../../core/run.ts';

@@ -104,7 +104,7 @@ export interface CsvMappingView {
   readonly savedAt: string;
 }
 
-/** Stays until it is imported or discarded. */
+/** The file stays on disk until it is imported or discarded. */
 export interface UploadedFile {
   readonly path: string;
   readonly name: string;

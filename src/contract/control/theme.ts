@@ -1,3 +1,3 @@
-/** In a separate file, because the schemas are not loaded at the start. */
+/** In a separate file, because the desktop app reads the theme at its start and must not load the schemas for it. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];

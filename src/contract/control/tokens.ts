@@ -15,7 +15,7 @@ export interface TokenView {
   readonly revokedAt: string | null;
 }
 
-/** Shown only once. */
+/** `token` is shown only once: afterwards, Pennyrow has only its hash. */
 export interface NewToken extends TokenView {
   readonly token: string;
 }

@@ -12,7 +12,7 @@ const transactionFilter = {
   /** Matches words in descriptions, categories, accounts, amounts ("71,70", "€71") and days ("22 Nov", "22.11."). */
   search: z.optional(z.string().check(z.maxLength(200))),
   bankAccountId: z.optional(z.string()),
-  /** Empty for rows without a category. */
+  /** An empty text selects rows without a category. */
   category: z.optional(z.string()),
   from: z.optional(day),
   to: z.optional(day),
@@ -75,7 +75,7 @@ export interface TransactionOrigin {
   };
 }
 
-/** Bounds are decimals. */
+/** The bounds are decimal numbers as text. */
 export interface MatchingRule {
   readonly description: string;
   readonly category: string;
@@ -85,7 +85,7 @@ export interface MatchingRule {
   readonly renameTo?: string;
 }
 
-/** Decimals; money out is negative. */
+/** Amounts are decimal numbers as text; money out is negative. */
 export interface CurrencySummary {
   readonly currency: string;
   /** Every month of the period. */
@@ -102,7 +102,7 @@ export interface CurrencySummary {
     readonly amount: string;
     readonly count: number;
   }[];
-  /** Number of transfers between the user's own accounts, which the other figures omit. */
+  /** Number of transfers between the user's own accounts. The other figures do not include transfers. */
   readonly transfers: number;
   /** Budget use of the last month, in the most frequent currency. Null if there are no budgets. */
   readonly budget: BudgetUse | null;
@@ -164,6 +164,6 @@ export interface DeletedRow extends RememberedRow {
 export const deletedProcedures = {
   'deleted.list': procedure<readonly DeletedRow[]>()({ accountId }),
   'deleted.restore': procedure<StartedRun>()({ accountId, transactionIds: z.array(z.string()).check(z.minLength(1)) }),
-  /** Lets the next sync or import bring back deleted rows of these days. */
+  /** Lets the next sync or import add the deleted rows of these days again. */
   'deleted.forget': procedure<{ readonly forgotten: number }>()({ accountId, from: day, to: day }),
 };

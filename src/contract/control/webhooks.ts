@@ -59,7 +59,7 @@ export const webhookProcedures = {
     webhookId,
     eventIds: z.optional(z.array(z.string()).check(z.minLength(1), z.maxLength(200))),
   }),
-  /** A new signing secret; for a day messages are signed with the one before as well. */
+  /** Creates a new signing secret. For one day, messages are signed with both the old and the new secret. */
   'webhook.rotate': procedure<{ readonly secret: string; readonly oldUntil: string }>()({ webhookId }),
   'webhook.enable': procedure<WebhookView>()({ webhookId }),
   'webhook.remove': procedure<null>()({ webhookId }),

@@ -10,7 +10,7 @@ export type WelcomeStep = (typeof WELCOME_STEPS)[number];
 export interface WelcomeView {
   readonly isWanted: boolean;
   readonly next: WelcomeStep | null;
-  /** False for the workbook that Pennyrow created at its first start. */
+  /** False if the workbook is still the one that Pennyrow created at its first start. */
   readonly hasChosenWorkbook: boolean;
   readonly suggestedPath: string;
   readonly isInDemo: boolean;

@@ -13,24 +13,24 @@ const position = z.int().check(z.gte(0));
 
 const column = z.enum(COLUMNS as readonly [Column, ...Column[]]);
 
-/** Columns from 0. Two columns for money replace the amount. */
+/** Column numbers from 0. A sheet with separate columns for money in and money out has no amount column. */
 const positions = z.strictObject(
   Object.fromEntries(SHEET_COLUMNS.map((name) => [name, z.optional(position)])) as {
     [Key in SheetColumn]: z.ZodMiniOptional<typeof position>;
   },
 );
 
-/** Places come from `workbook.missing`. */
+/** Columns and sheets for Pennyrow to add. `workbook.missing` lists the possible ones, and their positions. */
 const additions = z.strictObject({
   columns: z.array(column),
   sheets: z.array(z.enum(LIST_ROLES as readonly [ListRole, ...ListRole[]])),
-  /** Hides columns that the user need not see. */
+  /** Hides the added columns that only Pennyrow uses. */
   hidden: z.optional(z.boolean()),
 });
 
 export type AdditionsWanted = z.infer<typeof additions>;
 
-/** The user's description of the transactions sheet; `headerRow` counts from 1. Required columns are chosen or added. */
+/** The user's description of the transactions sheet; `headerRow` counts from 1. Each required column is in `columns` or `add`. */
 export const mapping = z.strictObject({
   sheet: z.string(),
   headerRow: z.int().check(z.gte(1)),
@@ -64,7 +64,7 @@ export interface HeadView {
   readonly preset: 'pennyrow' | 'tiller' | null;
 }
 
-/** A kind may store further fields. */
+/** The location of a workbook. A kind of workbook may store further fields. */
 export type WorkbookPlace =
   | { readonly kind: string; readonly path: string }
   | {
@@ -85,7 +85,7 @@ export interface WorkbookView {
   readonly asOf: string | null;
   readonly problem: Report | null;
   readonly columns: readonly { readonly column: string; readonly header: string; readonly letter: string }[];
-  /** The place of new rows; missing before the first read. */
+  /** The place for new rows: the top or the end of the sheet. Undefined until Pennyrow has read the workbook. */
   readonly newRows?: { readonly place: NewRowsPlace; readonly isChosen: boolean };
   readonly lists: { readonly categories: number; readonly rules: number };
   readonly missingSheets: readonly ListRole[];
@@ -163,10 +163,10 @@ const filled = {
   settings: z.optional(textKindSettings),
   secret: z.optional(z.record(z.string(), z.string())),
 };
-/** A new workbook for the demo bank, with its rules and budgets. */
+/** Gives a new workbook the rules and budgets of the demo bank. */
 const isDemo = z.optional(z.boolean());
 
-/** Selects a workbook that is not connected yet, or one that waits for its columns; by default the account's. */
+/** `of`: a workbook that is not connected yet. `unmapped`: the workbook of `workbook.unmapped`. Default: the account's. */
 const chosenWorkbook = {
   accountId,
   of: z.optional(z.strictObject(filled)),
@@ -183,7 +183,7 @@ export interface FoundWorkbook {
 
 export const workbookProcedures = {
   'workbook.balances': procedure<BalancesView>()({ accountId }),
-  /** Adds the sheet, or starts to use an existing one, in a run. */
+  /** Starts a run that adds the sheet of balances, or begins to use an existing one. */
   'workbook.addBalances': procedure<StartedRun>()({ accountId }),
   'workbook.missing': procedure<MissingView>()(chosenTable),
   'workbook.recognized': procedure<RecognizedView>()(chosenTable),
@@ -201,7 +201,7 @@ export const workbookProcedures = {
 };
 
 export const connectingProcedures = {
-  /** If only the columns are unknown and a consent cannot be repeated, the workbook waits as `workbook.unmapped`. */
+  /** Throws if only the columns are unknown; `workbook.adopt` can then continue if `workbook.unmapped` returns the workbook. */
   'workbook.connect': procedure<WorkbookView>()({ accountId, ...filled, isDemo, mapping: z.optional(mapping) }),
   'workbook.begin': procedure<ConsentView>()({ accountId, ...filled, isDemo }),
   'workbook.unmapped': procedure<UnmappedView | null>()({ accountId }),

@@ -120,7 +120,7 @@ export const transactionsResponse = z
     }),
   );
 
-/** Permits an empty object, which some clients always send. */
+/** For requests without a body. Permits an empty object, because some clients always send one. */
 const noBody = z.strictObject({}, { error: strictMessage('field', []) });
 
 const syncResponse = z

@@ -78,7 +78,7 @@ export const extensions = {
   },
 } as const satisfies Record<string, Endpoint>;
 
-/** `pennyrow runs` lists the rest. */
+/** An event contains at most this many messages of a run; `pennyrow runs` lists all of them. */
 export const MOST_MESSAGES = 20;
 
 const moment = z.iso.datetime();
