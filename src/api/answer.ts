@@ -47,7 +47,7 @@ export function sendParts(response: ServerResponse, body: BodyParts, headers: He
 
 /** TLS copies each write, so larger bodies are written in pieces of this size. */
 const SMALL_BYTES = 256 * 1024;
-/** An unread answer keeps its rows in memory, so the client gets a minute. */
+/** The client must read a large answer within a minute, because an unread answer keeps its rows in memory. */
 const LARGE_ANSWER_MS = 60_000;
 
 async function sendSlowly(response: ServerResponse, parts: BodyParts['parts']): Promise<void> {

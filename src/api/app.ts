@@ -53,7 +53,7 @@ export function createApi(options: ApiOptions): RequestListener {
   };
 }
 
-/** Express takes longer to load than the rest of a start, and the most frequent request does not need it. */
+/** Loads Express with the first request that needs it: loading takes longer than the rest of a start. */
 function createLazyRouter(routes: readonly Route[], report: ApiOptions['report']): RequestListener {
   let loaded: Promise<RequestListener> | null = null;
   const load = async (): Promise<RequestListener> => (await import('./router.ts')).createRouter(routes, report);
@@ -96,7 +96,7 @@ function createRoutes(options: ApiOptions): Route[] {
   ];
 }
 
-/** DNS rebinding sends a foreign Host, cross-origin calls send an Origin. Any port is accepted, for SSH tunnels. */
+/** Rejects DNS rebinding (a foreign Host) and cross-origin calls (a foreign Origin). Accepts any port, for SSH tunnels. */
 function checkOrigin({ headers: { host, origin } }: IncomingMessage): Refusal | null {
   if (!isLoopbackHost(host)) {
     return {
@@ -111,7 +111,7 @@ function checkOrigin({ headers: { host, origin } }: IncomingMessage): Refusal | 
 
 const MINUTE_MS = 60_000;
 
-/** Cached for a minute, because time zones change the day on full minutes. */
+/** Caches the date of each time zone until the next full minute: a new day begins at a full minute in every time zone. */
 function createToday(store: Reader, clock: Clock): (accountId: string) => CalendarDate {
   const zones = memoizeReads(store, (accountId) => findTimeZone(store, accountId) ?? 'UTC');
   const days = new Map<string, { readonly minute: number; readonly today: CalendarDate }>();

@@ -23,7 +23,7 @@ export interface AuthenticatorOptions {
 
 const TOUCH_EVERY_MS = 60_000;
 
-/** Caches headers until the next write. The cache's hash table is seeded, so its timing reveals no secret. */
+/** Caches the result for each header until the next database write. The hash table is seeded, so timing reveals no secret. */
 export function createAuthenticator({
   store,
   clock,
@@ -69,7 +69,7 @@ function lookUp(store: Reader, authorization: string): Known {
   return { grant: { tokenId, accountId, scopes }, expiresMs: expiresAt === null ? Infinity : Date.parse(expiresAt) };
 }
 
-/** Records the last use once a minute, after the answer, because a write waits for the disk. */
+/** Records a token's last use at most once a minute and only after the answer, because a write waits for the disk. */
 function createTouch(store: Writer, report: (problem: unknown) => void): (tokenId: string, nowMs: number) => void {
   const touchedAt = new Map<string, number>();
   return (tokenId, nowMs) => {
@@ -106,7 +106,7 @@ export type Passes = ReturnType<typeof createPasses>;
 
 /** One-minute tokens for commands of this machine's user. They are not stored. */
 export function createPasses(clock: Clock) {
-  /** Grants by the whole header. The hash table is seeded, so its timing reveals nothing. */
+  /** Grants by the whole Authorization header. The hash table is seeded, so timing reveals no secret. */
   const issued = new Map<string, { readonly grant: Grant; readonly endsMs: number }>();
   return {
     issue: (accountId: string, scopes: Grant['scopes']): string => {

@@ -45,7 +45,7 @@ async function bench(most: number) {
 
 const cut = (clients: readonly Client[]): boolean[] => clients.map(({ isCut }) => isCut());
 
-test('drops idle connections first, then unauthenticated waiting ones, then idle authenticated ones, each by age', async () => {
+test('the limit drops idle connections, then unauthenticated ones with a request, then idle authenticated ones, oldest first', async () => {
   const { connect, timesFull } = await bench(5);
   const [busy, known, waiting, idle, later] = [
     await connect(),
@@ -79,7 +79,7 @@ test('drops idle connections first, then unauthenticated waiting ones, then idle
   expect(timesFull()).toBe(1);
 });
 
-test('drops the authenticated connection that was idle for longest', async () => {
+test('the limit drops the authenticated connection that was idle for longest', async () => {
   const { connect } = await bench(2);
   const [first, second] = [await connect(), await connect()];
   await first.ask('/', 'good');
@@ -90,7 +90,7 @@ test('drops the authenticated connection that was idle for longest', async () =>
   expect(first.isCut()).toBe(false);
 });
 
-test('frees the slot of a closed connection', async () => {
+test('the limit frees the slot of a closed connection', async () => {
   const { connect, responses, timesFull } = await bench(1);
   const first = await connect();
   await first.ask('/slow', 'good');

@@ -19,7 +19,7 @@ const NEVER_CUT = 3;
 
 export type ConnectionLimit = ReturnType<typeof createConnectionLimit>;
 
-/** Calls `onFull` each time that it begins to drop connections, not for each dropped one. */
+/** Calls `onFull` when dropping begins, not for each dropped connection. */
 export function createConnectionLimit(most = MOST_CONNECTIONS, onFull?: () => void) {
   /** Connections by remote port, ordered by the time of arrival or of becoming idle. */
   const visitors = new Map<string, Visitor>();
@@ -44,7 +44,7 @@ export function createConnectionLimit(most = MOST_CONNECTIONS, onFull?: () => vo
   }
 
   return {
-    /** Drops unauthenticated connections first, and never an authenticated one with a request. */
+    /** Drops unauthenticated connections first, and never an authenticated connection with a request in progress. */
     take: (socket: Socket): void => {
       const place = placeOf(socket);
       if (!makeRoom()) {
@@ -76,7 +76,7 @@ export function createConnectionLimit(most = MOST_CONNECTIONS, onFull?: () => vo
   };
 }
 
-/** A TLS connection has the same address as its socket. */
+/** Identifies a connection by its remote address, which is the same for the TCP socket and its TLS socket. */
 function placeOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }
@@ -87,7 +87,7 @@ function needOf({ isKnown, underWay }: Visitor): number {
 
 export type RequestsUnderWay = ReturnType<typeof trackRequests>;
 
-/** `server.close()` would cut off large answers. Call this before the server gets its listener. */
+/** Lets requests finish, because `server.close()` would cut off large answers. Call this before the server gets a listener. */
 export function trackRequests(server: Server) {
   const connections = new Set<Duplex>();
   const responses = new Set<ServerResponse>();

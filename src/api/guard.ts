@@ -72,13 +72,13 @@ export function createGuard({ authenticate, isStillGranted, clock, recognized, r
   };
 }
 
-/** The log has the cause. */
+/** The cause is only logged. */
 export const INTERNAL: Refusal = {
   status: 500,
   error: 'Something went wrong inside Pennyrow. See its log for details.',
 };
 
-/** Leaves out details that only a developer would understand. */
+/** Describes only problems that the user can solve; all others are logged and get a general message. */
 function refusalOf(thrown: unknown): Refusal {
   return hasCode(thrown, 'store_damaged', 'store_mirror_damaged')
     ? { status: 503, error: `${thrown.message} ${thrown.remedy}` }
@@ -157,7 +157,7 @@ async function loadParser(): Promise<Parser> {
   return json({ limit: `${LIMIT_KIB}kb`, strict: false, inflate: false, type: () => true }) as Parser;
 }
 
-/** Undefined without a body. */
+/** The value is undefined if the request has no body. */
 async function readBody(request: IncomingMessage, response: ServerResponse): Promise<Parsed> {
   if (!hasBody(request)) return { value: undefined };
   const type = request.headers['content-type'];

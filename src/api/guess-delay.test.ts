@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createGuessDelay } from './guard.ts';
 
-it('delays requests after a few failures, longer with each failure up to one second', () => {
+it('requests are delayed from the eleventh failure on, longer with each failure, up to one second', () => {
   const delay = createGuessDelay();
   const waits = Array.from({ length: 20 }, () => delay.failed('127.0.0.1', 0));
   expect(waits.slice(0, 10)).toEqual(Array(10).fill(0));
@@ -9,7 +9,7 @@ it('delays requests after a few failures, longer with each failure up to one sec
   expect(waits.at(-1)).toBe(1000);
 });
 
-it('counts each remote address separately and forgets it after a minute', () => {
+it('failures are counted for each remote address, and forgotten after a minute', () => {
   const delay = createGuessDelay();
   for (let failure = 0; failure < 20; failure += 1) delay.failed('127.0.0.1', 0);
   expect(delay.failed('::1', 0)).toBe(0);

@@ -63,7 +63,7 @@ export type MirrorReader = ReturnType<typeof createMirrorReader>;
 export function createMirrorReader(store: Reader) {
   const loaded = new Map<string, Loaded>();
   return {
-    /** Days since 1970-01-01, inclusive. */
+    /** `firstDay` and `lastDay` count from 1970-01-01 and are both inclusive. */
     range: (accountId: string, version: number, firstDay: number, lastDay: number): RangeText => {
       let mirror = loaded.get(accountId);
       if (mirror?.version !== version) {

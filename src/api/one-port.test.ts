@@ -32,7 +32,7 @@ const open = (handler: RequestListener, options?: Partial<OnePortOptions>) =>
 const echo: RequestListener = (request, response) => void response.end(`${request.method} ${request.url}`);
 const IMPATIENT = { greeting: 100, headers: 100, request: 200, idle: 100 };
 
-describe('https', () => {
+describe('the https port', () => {
   it('answers at 127.0.0.1, ::1 and localhost', async () => {
     const { port, url } = await open(echo);
     expect(url).toBe(`https://127.0.0.1:${port}`);
@@ -200,7 +200,7 @@ describe('opening the port', () => {
     });
   });
 
-  it('fails if another program uses the port on ::1 only, and releases it on 127.0.0.1', async () => {
+  it('fails if another program uses the port on ::1 only, and releases its own port on 127.0.0.1', async () => {
     const other = net.createServer();
     await once(other.listen(0, '::1'), 'listening');
     const { port } = other.address() as net.AddressInfo;

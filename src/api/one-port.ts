@@ -26,7 +26,7 @@ export interface OnePortOptions {
   readonly handler: RequestListener;
   readonly certificates: Pick<Certificates, 'secureContextOptions' | 'startRenewal'>;
   readonly log: Pick<Log, 'warn'>;
-  /** The default limit does not know which connections are authenticated. */
+  /** With the default limit, no connection counts as authenticated. */
   readonly limit?: ConnectionLimit;
   readonly timeouts?: PortTimeouts;
 }
@@ -81,7 +81,7 @@ export async function listen({
 
   const doors = await openPort(port, hosts, createServer);
   for (const door of doors) {
-    // For example, too many files are open. The client retries.
+    // For example, if too many files are open. Logging is enough, because the client retries.
     door.on('error', (err) => log.warn({ err }, 'A connection could not be taken'));
   }
   const openedPort = portOf(doors[0]) ?? port;
@@ -118,7 +118,7 @@ function httpOptions({ headers, request, idle }: PortTimeouts): ServerOptions {
     requestTimeout: request,
     keepAliveTimeout: idle,
     connectionsCheckingInterval: Math.min(headers, 2000),
-    // Node's answer has no JSON body; the handler checks Host.
+    // The handler checks Host instead, because Node's error has no JSON body.
     requireHostHeader: false,
   };
 }
@@ -173,7 +173,7 @@ function urlOf(doors: readonly net.Server[], port: number): string {
     : `https://127.0.0.1:${port}`;
 }
 
-/** Normalizes an absolute URL as sent to proxies; its host replaces the header Host (RFC 9112, 3.2.2). */
+/** Reduces an absolute URL, as clients send to proxies, to its path; its host replaces the header Host (RFC 9112, 3.2.2). */
 function takeTarget(request: IncomingMessage): Refusal | null {
   const target = request.url ?? '';
   if (target.startsWith('/') || target === '*') return null;
@@ -189,13 +189,13 @@ function takeTarget(request: IncomingMessage): Refusal | null {
 
 const NO_PROXY = 'This is not a proxy.';
 
-/** Ignores headers except Host, and bodies: a token sent in the clear must not seem to work. */
+/** Ignores the body and all headers except Host: a token that was sent unencrypted must not seem to work. */
 function createRedirectServer(options: http.ServerOptions): http.Server {
   const redirect = ({ method, headers, url, socket }: http.IncomingMessage) => {
     const location = `https://${httpsHost(headers.host, socket.localPort)}${pathAndQuery(url ?? '/')}`;
     endWithError(socket, 308, 'This address answers only to https.', { location }, method);
   };
-  // Clients that send `Expect: 100-continue` wait before they send a body.
+  // Clients that send `Expect: 100-continue` wait with the body, so they are redirected before they send it.
   return http
     .createServer(options, redirect)
     .on('checkContinue', redirect)
@@ -203,7 +203,7 @@ function createRedirectServer(options: http.ServerOptions): http.Server {
     .on('connect', (_request, socket) => endWithError(socket, 405, NO_PROXY, { allow: 'GET, POST, DELETE' }));
 }
 
-/** Replaces names that are not local. Adds the client's port, which may be a tunnel's. */
+/** Replaces a host that is not this machine. Keeps the port of the Host header, which may be a tunnel's. */
 function httpsHost(host: string | undefined, port: number | undefined): string {
   if (!isLoopbackHost(host)) return `localhost:${port}`;
   return /:\d+$/.test(host) ? host : `${host}:${port}`;
@@ -214,7 +214,7 @@ function pathAndQuery(target: string): string {
   return path.replaceAll(/[^\x21-\x7e]/g, encodeURIComponent);
 }
 
-/** Node checks for slow clients by a timer of each server. Call `rest` when no connection is left, to keep the machine idle. */
+/** Node finds slow clients with a timer per server. Call `rest` when no connection is left, so that no timer wakes the machine. */
 function slowClientChecks(servers: readonly Server[]) {
   let isRunning = false;
   return {

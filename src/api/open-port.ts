@@ -6,7 +6,7 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
 
-// A port that is free for one address family may be in use for the other.
+// Several attempts, because a port that is free for IPv4 may be in use for IPv6.
 const ATTEMPTS_FOR_ANY_PORT = 20;
 const NOT_HERE = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
 

@@ -4,8 +4,8 @@ import { manualClock } from '../../test/support/manual-clock.ts';
 import { parseToken } from '../platform/api-token.ts';
 import { createPasses } from './authenticate.ts';
 
-describe('a pass', () => {
-  it('looks like a token and is valid for one minute', () => {
+describe('a one-minute token', () => {
+  it('has the format of an API token and is valid for one minute', () => {
     const clock = manualClock();
     const passes = createPasses(clock);
     const token = passes.issue('home', ['read']);
@@ -18,7 +18,7 @@ describe('a pass', () => {
     expect(passes.find(`Bearer ${token}`)).toBeNull();
   });
 
-  it('grants its own scopes only, and is not in the list of tokens', async () => {
+  it('grants only the requested scopes, and is not stored', async () => {
     const { call, passes, clock, store } = await apiService();
     const token = passes.issue('home', ['read']);
     expect(await call('GET', '/api/v2/categories', { token })).toMatchObject({ status: 200 });

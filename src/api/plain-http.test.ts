@@ -63,7 +63,7 @@ describe('a plain HTTP request', () => {
     ['localhost', 'http://bank.example/a?b=1', 'https://localhost:PORT/a?b=1'],
     ['localhost', 'http://bank.example', 'https://localhost:PORT/'],
     ['localhost@bank.example', '/', 'https://localhost:PORT/'],
-  ])('with the Host %s for %s is redirected to %s', async (host, target, location) => {
+  ])('with the Host %s and the target %s is redirected to %s', async (host, target, location) => {
     const { port } = await openOnePort(never, certificates);
     const raw = await sendPlainly(port, `GET ${target} HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
     expect(/\r\nlocation: (.*)\r\n/.exec(raw)?.[1]).toBe(location.replace('PORT', String(port)));

@@ -36,7 +36,7 @@ describe('findPortOwner', () => {
 });
 
 describe('the parser of system tools', () => {
-  it('returns the program and its script, and no other part of the command line', () => {
+  it('returns the program and its script from a command line, without any other argument', () => {
     expect(readCommand('/usr/bin/node\0/opt/pennyrow/bin/pennyrow.js\0serve\0--token\0hush\0')).toBe(
       'node pennyrow.js',
     );

@@ -25,7 +25,7 @@ export function createRouter(routes: readonly Route[], report: (problem: unknown
     route.all(notAllowed(ofPath.map(({ method }) => method)));
   }
   app.use(notFound, failed(report));
-  // Otherwise Express would answer with an HTML page.
+  // This callback runs if Express cannot parse the address; without it, Express would answer with an HTML page.
   const route = app as Routing;
   return (request, response) =>
     route(request, response, () =>

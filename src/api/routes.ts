@@ -185,7 +185,7 @@ export interface TriggerOptions {
   readonly limits: () => SyncLimits;
 }
 
-/** POST /api/v2/sync-transactions: every call uses a slot of the limit. */
+/** POST /api/v2/sync-transactions: every call uses one sync of the hourly and daily limits. */
 export function syncTransactions({
   store,
   clock,

@@ -47,7 +47,7 @@ export function eventsSince(
   return placed;
 }
 
-/** Leaves out the texts of notes, because they contain times and counts. */
+/** Ignores the texts of notes: they contain times and counts, which change without a new problem. */
 function digestOf(notes: readonly AttentionNote[]): string | null {
   if (notes.length === 0) return null;
   return hash('sha256', JSON.stringify(notes.map(({ about, code }) => [about, code]))).slice(0, 12);

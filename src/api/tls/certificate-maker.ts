@@ -1,4 +1,4 @@
-import 'reflect-metadata'; // the X.509 library needs it to be there first
+import 'reflect-metadata'; // must be loaded before the X.509 library
 import { createPrivateKey, randomBytes, webcrypto } from 'node:crypto';
 import { AsnConvert } from '@peculiar/asn1-schema';
 import {
@@ -110,7 +110,7 @@ async function keyPair(certificate: x509.X509Certificate, keys: webcrypto.Crypto
   };
 }
 
-/** Random, because browsers reject two certificates of an issuer with the same number. Positive without a leading zero. */
+/** Random, because browsers reject a repeated number of an issuer. The first byte makes it positive, without a leading zero. */
 function newSerialNumber(): string {
   const bytes = randomBytes(16);
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 1;

@@ -28,7 +28,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** An installation, whose stored certificates survive any number of starts. */
+/** A fake installation that keeps its stored certificates from one start to the next. */
 function install() {
   const boxes = new Map<string, Buffer>();
   const warnings: string[] = [];
@@ -153,7 +153,7 @@ describe('the certificates at a later start', () => {
     expect(warnings[0]).toContain('expire');
   });
 
-  it('replace an authority from the future only after ten minutes, in case the clock is corrected', async () => {
+  it('replace an authority that is not valid yet only after ten minutes, in case the clock is corrected', async () => {
     vi.useFakeTimers({ now: START - 365 * DAY, toFake: ['setInterval', 'clearInterval', 'Date'] });
     const { at, options } = install();
     const first = await at(START);

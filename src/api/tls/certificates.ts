@@ -129,7 +129,7 @@ interface SecretStore {
 }
 
 const DAY = 86_400_000;
-// Leaves cannot outlive their authority, so it is replaced before they become too short.
+// Leaves cannot outlive their authority, so the authority is replaced before new leaves would be valid too briefly.
 const AUTHORITY_RESERVE = 30 * DAY;
 
 function saveKeyPair(name: string, pair: KeyPair, vault: Vault, secrets: SecretStore): void {
@@ -141,7 +141,7 @@ function loadKeyPair(name: string, vault: Vault, secrets: SecretStore): KeyPair 
   return sealed === null ? null : (JSON.parse(vault.open(name, sealed).toString()) as KeyPair);
 }
 
-/** Returns why the authority cannot sign, or null. One that is not valid yet is replaced only after the clock has settled. */
+/** Returns the reason to replace the authority, or null. One that is not valid yet is replaced only if `isClockSettled`. */
 function whatIsWrongWithAuthority(authority: KeyPair, now: number, isClockSettled: boolean): string | null {
   const certificate = new X509Certificate(authority.certificate);
   if (!certificate.ca || !certificate.checkPrivateKey(createPrivateKey(authority.privateKey)))
