@@ -53,7 +53,7 @@ describe('an API token', () => {
     }
   });
 
-  it('is not detected in other text', () => {
+  it('is not recognized in any other text', () => {
     const text = fc.oneof(fc.string(), fc.stringMatching(/^pennyrow_[0-9A-Za-z]{60}$/));
     fc.assert(
       fc.property(text, (each) => {

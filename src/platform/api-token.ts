@@ -1,7 +1,7 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-// Base 62: one word for a double click. The fixed length lets scanners find tokens with /\bpennyrow_[0-9A-Za-z]{60}\b/.
+// Base 62, so that a double click selects the whole token. Scanners find tokens with /\bpennyrow_[0-9A-Za-z]{60}\b/.
 const PREFIX = 'pennyrow_';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const ID_BYTES = 8;

@@ -36,7 +36,7 @@ function writeBeside(path: string, content: string | Uint8Array, mode: number): 
   let file: number | null = null;
   try {
     file = openSync(temporary, 'wx', mode);
-    // open() reduces the mode by the umask.
+    // Set again, because the system removes the bits of the umask when it opens a file.
     fchmodSync(file, mode);
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);

@@ -11,7 +11,7 @@ describe('the configuration', () => {
   it('has defaults for everything', () => {
     expect(read()).toMatchObject({
       dataFolder: '/home/ann/.local/share/pennyrow',
-      // Scripts rely on it.
+      // Fixed, because scripts rely on the default port.
       port: 28_400,
       logLevel: 'info',
       syncLimits: { perHour: 5, perDay: 24 },
@@ -47,7 +47,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('contains variables for bank sources and workbooks, without empty ones', () => {
+  it('contains the variables for bank sources and workbooks that are not empty', () => {
     const { environment } = read({}, { PENNYROW_SOME_KEY: 'abc', PENNYROW_OTHER_KEY: '' });
     expect(environment).toEqual({ PENNYROW_SOME_KEY: 'abc' });
   });

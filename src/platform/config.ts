@@ -7,7 +7,7 @@ import { createError } from './errors.ts';
 /** The only addresses that Pennyrow listens on; unreachable from other machines. */
 export const LOOPBACK_HOSTS: readonly string[] = ['127.0.0.1', '::1'];
 
-/** Scripts rely on this default. It is unassigned at IANA and below the ports for outgoing connections. */
+/** Scripts rely on this default. IANA has not assigned it, and systems do not use it for outgoing connections. */
 const DEFAULT_PORT = 28_400;
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
@@ -17,7 +17,7 @@ export interface ServiceConfig {
   readonly dataFolder: string;
   readonly port: number;
   readonly timeZone: string;
-  /** The language of new workbooks: BCP 47, or like de_AT.UTF-8. */
+  /** The language of new workbooks: a BCP 47 tag, or a POSIX locale such as de_AT.UTF-8. */
   readonly language: string;
   readonly home: string;
   /** The suggested folder for new workbooks; null for the data folder. */
@@ -46,13 +46,13 @@ export function readConfig(flags: ConfigFlags, system: System = process, home: s
     dataFolder: chooseDataFolder(flags.dataDir, system, home),
     home,
     port: wholeNumber('--port (PENNYROW_PORT)', setting('PENNYROW_PORT', flags.port), DEFAULT_PORT, 0, 65_535),
-    // Lazy: detecting it takes milliseconds, and only new accounts need it.
+    // Lazy, because detecting the time zone takes milliseconds, and only new accounts need it.
     get timeZone() {
       return chosenZone ?? ianaZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC';
     },
     get language() {
       const { PENNYROW_LANGUAGE, LC_ALL, LC_MESSAGES, LANG } = system.env;
-      // Without a terminal, use the language of the system.
+      // Programs that were not started in a terminal may lack these variables; they use the language of the system.
       return PENNYROW_LANGUAGE || LC_ALL || LC_MESSAGES || LANG || new Intl.DateTimeFormat().resolvedOptions().locale;
     },
     get documents() {
@@ -75,7 +75,7 @@ function wholeNumber(name: string, text: string | undefined, fallback: number, l
   throw createError('config_number', { setting: name, value: text, least: String(least), most: String(most) });
 }
 
-/** Intl also accepts offsets such as +02:00, which have no daylight saving time. */
+/** Rejects offsets such as +02:00: Intl accepts them, but they have no daylight saving time. */
 function ianaZone(text: string | undefined): string | null {
   if (text === undefined || !/^[A-Za-z]/.test(text)) return null;
   try {
@@ -124,7 +124,7 @@ function namedDocuments(env: System['env'], home: string): string | null {
 
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
-/** Other names indicate DNS rebinding: a web page that tries to read from here under its own origin. */
+/** False for a foreign name, which indicates DNS rebinding: a web page tries to read this service under the page's origin. */
 export function isLoopbackHost(host: string | undefined): host is string {
   return host !== undefined && LOOPBACK_HOST.test(host);
 }

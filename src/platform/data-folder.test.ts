@@ -66,7 +66,7 @@ describe('openDataFolder', () => {
     expect(openDataFolder(link)).toEqual(direct);
   });
 
-  it('reports a file that exists at the path', () => {
+  it('reports that the path is a file', () => {
     const path = join(folder, 'file');
     writeFileSync(path, '');
     for (const wrong of [path, join(path, 'below')]) {
@@ -80,7 +80,7 @@ describe('openDataFolder', () => {
     chmodSync(folder, 0o755);
     const path = join(folder, 'read-only');
     mkdirSync(path);
-    // Not empty, because an empty folder is made accessible for its owner, who runs this test unless it runs as root.
+    // The folder is not empty: Pennyrow would change the mode of an empty one, if its owner runs this test.
     writeFileSync(join(path, 'other'), '');
     chmodSync(path, 0o555);
     // Root can write to any folder, so the script switches to an unprivileged user. That user may not be able to read the

@@ -34,7 +34,7 @@ function usualDataFolder(system: System, home: string): string {
   return posix.join(absolute(system.env['XDG_DATA_HOME'], posix) ?? posix.join(home, '.local', 'share'), 'pennyrow');
 }
 
-/** The XDG base directory specification requires relative paths to be ignored. */
+/** Ignores relative paths, as the XDG base directory specification requires. */
 function absolute(path: string | undefined, flavour: typeof posix): string | undefined {
   return path !== undefined && flavour.isAbsolute(path) ? path : undefined;
 }
@@ -74,7 +74,7 @@ function keepPrivate(path: string): void {
   if (isLoose && uid === process.getuid?.() && readdirSync(path).length === 0) chmodSync(path, 0o700);
 }
 
-/** Only writing reveals read-only disks, access lists and quotas. */
+/** Writes a file, because only writing reveals read-only disks, access lists and quotas. */
 function proveWritable(path: string): void {
   const probe = join(path, `.probe-${crypto.randomUUID()}`);
   closeSync(openSync(probe, 'wx', 0o600));
@@ -92,11 +92,11 @@ function unusable(path: string, cause: unknown): PennyrowError {
 
 export type FolderGuard = ReturnType<typeof guardFolder>;
 
-/** Without the data folder, everything that the process writes would be lost in invisible files. */
+/** Detects a removed or replaced data folder: the process would still write, but to deleted files that nobody can find. */
 export function guardFolder({ path, database }: DataFolder) {
   const opened = identityOf(database);
 
-  /** If the disk fails, the folder counts as unchanged. */
+  /** The folder counts as unchanged if the check fails, for example because of a disk error. */
   function findProblem(): PennyrowError | null {
     try {
       return identityOf(database) === opened ? null : createError('data_gone', { path });
@@ -134,7 +134,7 @@ export function guardFolder({ path, database }: DataFolder) {
   };
 }
 
-/** Folders that cannot be watched, as on some network drives, are only checked on each request. */
+/** Null if the folder cannot be watched, as on some network drives; it is then only checked on each request. */
 function openWatcher(path: string, listener: (event: string) => void): FSWatcher | null {
   try {
     return watch(path, { persistent: false }, listener).on('error', () => undefined);

@@ -1,4 +1,4 @@
-/** If the clock was set back, a new generation begins, so that copies stay in the order of their creation. */
+/** `generation` increases whenever the clock was set back, so that copies are sorted in the order of their creation. */
 export interface DatedCopy {
   readonly takenAt: string;
   readonly generation: number;

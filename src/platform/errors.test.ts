@@ -43,7 +43,7 @@ test('toPennyrowError keeps a PennyrowError, and reveals only the cause of an un
   expect(toPennyrowError(unknown).message).not.toContain('x is');
 });
 
-/** Errors of calls for sockets, processes, signals and devices, or of invalid calls; never of calls for files. */
+/** Codes that calls for files never return, only calls for sockets, processes, signals and devices, and invalid calls. */
 const NOT_ABOUT_FILES = `EADDRINUSE EADDRNOTAVAIL EAFNOSUPPORT EALREADY EDESTADDRREQ EINPROGRESS EISCONN EMSGSIZE
   ENOPROTOOPT ENOTSOCK EPIPE EPROTONOSUPPORT EPROTOTYPE E2BIG ECHILD ENOEXEC ESRCH
   EIDRM ENODATA ENOMSG ENOSR ENOSTR EBADF EDOM EFAULT ERANGE ESPIPE`.split(/\s+/);
@@ -75,7 +75,7 @@ describe('the error code of a file operation', () => {
     expect(toPennyrowError(Object.assign(new Error(code), { code, path: '/a' }))).toMatchObject({ params });
   });
 
-  test('errors of open files, which have no path, are recognized', () => {
+  test('errors of calls for open files are recognized although they contain no path', () => {
     const error = Object.assign(new Error('ENOLCK'), { code: 'ENOLCK', syscall: 'fsync' });
     expect(toPennyrowError(error)).toMatchObject({ code: 'data_file_refused' });
   });
@@ -89,7 +89,7 @@ describe('the error code of a file operation', () => {
 describe('SQLite errors without a system error code', () => {
   const errorFor = (code: string, path: string) => toPennyrowError(Object.assign(new Error(code), { code, path }));
 
-  test('are reported as a full disk', (context) => {
+  test('are reported as a full disk if no space is left', (context) => {
     const disk = smallDisk(context, 256);
     const path = join(disk.path, 'pennyrow.db');
     writeFileSync(path, '');

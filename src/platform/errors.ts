@@ -119,7 +119,7 @@ const SYSTEM: Readonly<Record<string, AboutFile>> = {
   SQLITE_NOTADB: damaged,
 };
 
-/** Codes that calls for files share with calls for sockets and processes. */
+/** Includes codes that sockets and processes use too, so it applies only to errors of calls for files. */
 const SYSTEM_OF_FILES: Readonly<Record<string, AboutFile>> = {
   ...SYSTEM,
   ...byCode(refused('busy'), ['EBUSY', 'ETXTBSY', 'EAGAIN', 'EWOULDBLOCK', 'EDEADLK']),
@@ -140,7 +140,7 @@ function byCode(about: AboutFile, codes: readonly string[]): Record<string, Abou
   return Object.fromEntries(codes.map((code) => [code, about]));
 }
 
-/** Libraries mention this limit only in the message, and SQLite only reports that it could not open a file. */
+/** Some libraries mention the limit only in the message, and SQLite only reports that it could not open a file. */
 function isAboutOpenFiles(thrown: Error & { readonly code: unknown }): boolean {
   return (
     /too many open files/i.test(thrown.message) ||
@@ -158,21 +158,21 @@ function systemProblem(thrown: unknown): PennyrowError | null {
 function aboutCode(thrown: Error, code: string, path: string | null): AboutFile | undefined {
   const isAboutFile = path !== null || ('syscall' in thrown && String(thrown.syscall).startsWith('f'));
   if (!code.startsWith('SQLITE_')) return (isAboutFile ? SYSTEM_OF_FILES : SYSTEM)[code];
-  // The third part, as in SQLITE_IOERR_FSYNC, is the failed call.
+  // Drops the third part, which names the failed call, as in SQLITE_IOERR_FSYNC.
   const kind = code.split('_', 2).join('_');
   const errno = path !== null && HIDES_CAUSE.has(kind) && !READS.has(code) ? errnoAt(path) : null;
   if (errno !== null) return SYSTEM_OF_FILES[errno];
-  // The file can be opened again, so permissions were not the reason.
+  // Opening the file works now, so missing permissions were not the reason.
   return path !== null && code === 'SQLITE_CANTOPEN' ? diskFault : SYSTEM[kind];
 }
 
-/** SQLite hides the reason of the system for these. */
+/** For these codes, SQLite hides the error code of the system. */
 const HIDES_CAUSE = new Set(['SQLITE_IOERR', 'SQLITE_CANTOPEN', 'SQLITE_READONLY']);
 const READS = new Set(['SQLITE_IOERR_READ', 'SQLITE_IOERR_SHORT_READ']);
 
 const PROBE_BYTES = 64 * 1024;
 
-/** Null if writing works. Needed because SQLite's errors do not contain the system's code ("ENOSPC"). */
+/** Repeats a write to get the system's code, such as "ENOSPC", which SQLite's errors lack. Null if writing works. */
 function errnoAt(path: string): string | null {
   return errnoOf(() => closeSync(openSync(path, 'r+')), 'ENOENT') ?? errnoOf(() => writeBeside(path));
 }
@@ -199,7 +199,7 @@ function errnoOf(work: () => void, expected?: string): string | null {
   }
 }
 
-/** SQLite opens the database, its log, its index and briefly their folder; plus some reserve. */
+/** SQLite opens four at a time: the database, its log, its index and briefly their folder. The rest is a reserve. */
 const OPEN_FILES_NEEDED = 8;
 
 function isShortOfOpenFiles(): boolean {

@@ -7,7 +7,7 @@ const QUIET_MS = 15_000;
 describe('unused memory', () => {
   afterEach(() => void vi.useRealTimers());
 
-  test('is collected once, some time after the work', () => {
+  test('is collected once, 15 seconds after the last work', () => {
     vi.useFakeTimers();
     const collect = vi.fn<() => void>();
     const memory = createUnusedMemory(collect);
@@ -32,9 +32,9 @@ describe('unused memory', () => {
     expect(collect).toHaveBeenCalledTimes(0);
   });
 
-  test('is actually collected, without exposing `gc`', async () => {
+  test('is freed by the real collector, without a global `gc`', async () => {
     const left = new WeakRef(new Uint8Array(1_000_000));
-    // Objects in use are kept until the next turn of the event loop.
+    // V8 keeps the target of a new WeakRef until the next turn of the event loop.
     await turn();
     createCollection()();
     expect(left.deref()).toBeUndefined();

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 
 const QUIET_MS = 15_000;
 
-/** V8 collects garbage only on demand, so an idle process would keep the memory of its last sync for hours. */
+/** Collects garbage after work, because V8 does so only on demand: an idle process would keep its last sync's memory for hours. */
 export function createUnusedMemory(collect: () => void = createCollection()) {
   let timer: NodeJS.Timeout | undefined;
   return {
@@ -15,7 +15,7 @@ export function createUnusedMemory(collect: () => void = createCollection()) {
   };
 }
 
-/** The collector of `--expose-gc`, without exposing it globally. Not for Electron, which may reject flags at runtime. */
+/** Returns the `gc` of `--expose-gc` without making it global. Not for Electron, which may reject flags at runtime. */
 export function createCollection(): () => void {
   let collect: ((options: { readonly type: 'major' }) => void) | null = null;
   return () => {

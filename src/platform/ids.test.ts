@@ -4,7 +4,7 @@ import { newId } from './ids.ts';
 
 const at = (now: number) => ({ now: () => now });
 
-it('creates ids with their kind and a fixed length', () => {
+it('ids begin with their kind and have a fixed length', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 8.64e15 }), (now) => {
       expect(newId('run', at(now))).toMatch(/^run_[0-9a-hjkmnp-tv-z]{22}$/);
@@ -12,7 +12,7 @@ it('creates ids with their kind and a fixed length', () => {
   );
 });
 
-it('creates ids that sort by time', () => {
+it('ids sort by the time of their creation', () => {
   const moment = fc.integer({ min: 0, max: 32 ** 9 });
   fc.assert(
     fc.property(moment, moment, (left, right) => {
@@ -22,7 +22,7 @@ it('creates ids that sort by time', () => {
   );
 });
 
-it('creates different ids within one millisecond', () => {
+it('ids of the same millisecond differ', () => {
   const ids = Array.from({ length: 1000 }, () => newId('account', at(1_800_000_000_000)));
   expect(new Set(ids).size).toBe(1000);
 });

@@ -19,7 +19,7 @@ function twoFiles(name: string): readonly [from: string, to: string] {
 
 describe.skipIf(IS_WINDOWS)('keeping the attributes of a file', () => {
   test.each(['plain', `it's "odd" $HOME; \`x\``, 'two\nlines', '-n', 'Zürich \\ \u{1f4b0}'])(
-    'accepts any name: %j',
+    'accepts any file name: %j',
     async (name) => {
       const [from, to] = twoFiles(name);
       expect(await keepAttributes(from, to)).toBe(true);
@@ -39,7 +39,7 @@ describe.skipIf(IS_WINDOWS)('keeping the attributes of a file', () => {
     expect(await keepAttributes(from, to)).toBe(true);
   });
 
-  test.skipIf(process.platform !== 'linux')('works after somebody ended the shell', async () => {
+  test.skipIf(process.platform !== 'linux')('works after its shell was killed', async () => {
     const [from, to] = twoFiles('file');
     await keepAttributes(from, to);
     chmodSync(from, 0o644);

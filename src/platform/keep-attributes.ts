@@ -57,7 +57,7 @@ async function copyAttributes(from: string, to: string): Promise<void> {
     await (shell ??= startShell()).run(`cp --attributes-only --preserve=mode,ownership,xattr -- ${paths.join(' ')}`);
     return;
   }
-  // The `cp` of macOS copies attributes only together with the content, which is then replaced.
+  // The `cp` of macOS copies attributes only together with the content, so the new content is written afterwards.
   const carrier = `${to}-attributes`;
   await run('cp', ['-p', from, carrier]);
   await writeFile(carrier, createReadStream(to));

@@ -51,7 +51,7 @@ describe('a folder below the home folder', () => {
     });
   });
 
-  test('is truncated and marked if it has too many entries', async () => {
+  test('has a truncated list, which says so, if it has too many entries', async () => {
     const { home } = someHome();
     for (let number = 0; number < 1003; number += 1) writeFileSync(join(home, `${number}.xlsx`), '');
     const { files, isCut } = await list(home);
@@ -69,13 +69,13 @@ describe('a folder below the home folder', () => {
 });
 
 describe('a folder outside the home folder, or hidden', () => {
-  test('is rejected by every path that leads there', async () => {
+  test('is rejected under every path that leads to it', async () => {
     const { home, other } = someHome();
     for (const folder of [other, join(home, '..'), `${home}/Documents/../../mine too`, '/', join(home, '.secret')])
       await expect(list(home, { folder })).rejects.toMatchObject({ code: 'folder_outside' });
   });
 
-  test.skipIf(process.platform === 'win32')('is rejected behind a link, which is not listed either', async () => {
+  test.skipIf(process.platform === 'win32')('is rejected through a link, and the link is not listed', async () => {
     const { home, other } = someHome();
     symlinkSync(other, join(home, 'Documents', 'way out'));
     symlinkSync(join(other, 'theirs.xlsx'), join(home, 'Documents', 'theirs.xlsx'));
@@ -124,7 +124,7 @@ test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
   },
 );
 
-it('finds the newest files with the extension, only in these folders', async () => {
+it('findFiles returns the newest files with the extension, directly in the given folders', async () => {
   const [documents, downloads] = [temporaryFolder(), temporaryFolder()];
   const write = (folder: string, name: string, day: number): void => {
     writeFileSync(join(folder, name), '');
@@ -144,7 +144,7 @@ it('finds the newest files with the extension, only in these folders', async () 
   ]);
 });
 
-it('limits the number of results', async () => {
+it('findFiles limits the number of results', async () => {
   const folder = temporaryFolder();
   for (let number = 0; number < 12; number += 1) writeFileSync(join(folder, `${number}.xlsx`), '');
   expect(await findFiles([folder], '.xlsx')).toHaveLength(8);

@@ -28,7 +28,7 @@ export async function listFolder(
   { folder, near, ending }: ListOptions,
 ) {
   const root = await realpath(home).catch(() => null);
-  // Users without a home folder have the root or a missing folder.
+  // A user without a home folder has the root folder or a missing folder as home.
   if (root === null || parse(root).root === root) throw createError('folder_home', {});
   const closed = await Promise.all(without.map(trueOr));
   const isOpen = (path: string): boolean => isOpenBelow(root, path, closed);
@@ -62,7 +62,7 @@ async function nearest(
 ): Promise<string> {
   const meant = typed === undefined || typed.trim() === '' ? root : typedPath(typed, root);
   for (let path = isAbsolute(meant) ? meant : root; ; path = dirname(path)) {
-    // Other places are not read: on Windows, reading a network path signs in there.
+    // Reads no path outside the home folder: on Windows, reading a network path sends the user's credentials there.
     const isNear = contains(home, path) || contains(root, path);
     const found = isNear ? await realpath(path).catch(() => null) : null;
     if (found !== null && isOpen(found) && (await stat(found)).isDirectory()) return found;
@@ -137,7 +137,7 @@ export async function findFiles(folders: readonly string[], ending: string): Pro
 
 async function filesIn(folder: string, ending: string): Promise<readonly FoundFile[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  // Spreadsheet programs create "~$" files beside open files.
+  // Skips hidden files, and the "~$" files that spreadsheet programs create beside open files.
   const files = entries
     .slice(0, MOST_NEAR_ENTRIES)
     .filter((entry) => entry.isFile() && entry.name.toLowerCase().endsWith(ending) && !/^[.~]/.test(entry.name));

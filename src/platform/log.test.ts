@@ -68,7 +68,7 @@ describe('the log', () => {
     });
   });
 
-  it('rotates a full file, and keeps two', async () => {
+  it('rotates a full file, and keeps two files', async () => {
     const { log, close } = await openLog({ level: 'info', file, terminal: null, maxFileBytes: 1000 });
     for (let count = 0; count < 100; count += 1) log.info({ count }, 'A line');
     close();
@@ -101,7 +101,7 @@ describe('the log', () => {
   });
 });
 
-describe('secrets', () => {
+describe('secrets in log lines', () => {
   const letters = (length: number) => randomBytes(length).toString('hex').slice(0, length);
   const pem = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     .privateKey.export({ type: 'pkcs8', format: 'pem' })
@@ -110,7 +110,7 @@ describe('secrets', () => {
     .privateKey.export({ type: 'sec1', format: 'pem' })
     .toString();
 
-  /** Each secret as written, and the part that must not appear anywhere. */
+  /** Each secret as it is logged, and the part of it that must not appear anywhere. */
   function planted(): [text: string, piece: string][] {
     const { token } = mintToken();
     const [user, password, basic, refresh, client, cookie, link, bearer, claim, code, opaque] = Array.from(
@@ -147,7 +147,7 @@ describe('secrets', () => {
     ];
   }
 
-  it('never reach the file or the terminal from any part of a line', async () => {
+  it('never reach the log file or the terminal, from any part of a line', async () => {
     const screen = terminal(true);
     const { log, close } = await openLog({ level: 'debug', file, terminal: screen });
     const pieces: string[] = [];

@@ -53,7 +53,7 @@ async function prettyWriter(terminal: NonNullable<LogOptions['terminal']>): Prom
 
 /** Writes are synchronous, so that the last line before a crash is not lost. Only opening throws. */
 function openLogFile(path: string, maxBytes: number) {
-  // Null once closed: the system reuses the number of a closed file, possibly for the database.
+  // Null after closing, because the system may reuse the number of a closed file for another file, such as the database.
   let file: number | null = null;
   let size = 0;
 

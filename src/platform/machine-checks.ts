@@ -50,7 +50,7 @@ function checkSpace({ path }: DataFolder): MachineFinding {
     : finding('disk space', 'space', 'warning', problem('data_little_space', { free }));
 }
 
-/** Tries what Pennyrow needs: the Node inside Electron is built without OpenSSL. */
+/** Tries each needed feature, because builds of Node differ: the one inside Electron has no OpenSSL. */
 const FEATURES: Readonly<Record<string, () => unknown>> = {
   'aes-256-gcm': () => createCipheriv('aes-256-gcm', randomBytes(32), randomBytes(12)).final(),
   sha256: () => createHash('sha256').digest(),

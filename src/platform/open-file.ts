@@ -10,7 +10,7 @@ export type Shown = 'file' | 'folder';
 /** Some openers exit immediately, others only with the program they started. */
 const TIMEOUT_MS = 3000;
 
-/** The command that opens a path. No shell is involved, and an absolute path is never taken for an option. */
+/** The command that opens an absolute path. It runs without a shell, and no absolute path looks like an option. */
 export function openerCommand({ platform, env }: System, path: string, shown: Shown) {
   if (platform === 'darwin')
     return { program: '/usr/bin/open', args: shown === 'file' ? [path] : ['-R', path], reportsFailure: true };
@@ -46,7 +46,7 @@ export async function openSpreadsheetFile(
   if (!hasScreen(system)) throw notOpened('screen', path);
   await requireSpreadsheetFile(path);
   const { program, args, reportsFailure } = openerCommand(system, path, shown);
-  // Lazy: the desktop loads this file at the start for the checks only.
+  // Lazy, because the desktop app needs only the checks of this file at its start.
   const { spawn } = await import('node:child_process');
   const child = spawn(program, args, {
     env: { ...system.env },

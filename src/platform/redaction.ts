@@ -8,7 +8,7 @@ const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
   [/\bpennyrow_[0-9A-Za-z]{20,}/g, `pennyrow_${HIDDEN}`],
   // user:password@ in a URL.
   [/:\/\/[^\s/?#"\\]+@/g, `://${HIDDEN}@`],
-  // A claim URL, and a setup token, which is its base 64 ("https://" first).
+  // A claim URL; and a setup token, which is a claim URL in base 64, so it begins with the base 64 of "https:/".
   [/\/claim\/[^\s/?#"\\]+/g, `/claim/${HIDDEN}`],
   [/\baHR0cHM6Ly[0-9A-Za-z+/=_-]{10,}/g, HIDDEN],
   [/\b1\/\/0[\w-]{10,}/g, HIDDEN],
@@ -30,7 +30,7 @@ const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
 
 const SHORTEST_SHAPE = 'csrf=1'.length;
 
-/** Works on the serialized text, so no getter or toJSON can add secrets afterwards. */
+/** Redacts the serialized line, because a getter or toJSON could add secrets while an object is serialized. */
 export function redactLine(line: string): string {
   return JSON.stringify(JSON.parse(line, hide));
 }

@@ -18,7 +18,7 @@ it.each([
   expect(parseRetryAfter(header, NOW)).toBe(milliseconds);
 });
 
-it('the wait grows by the factor, up to the longest wait', () => {
+it('backOffMs grows by the factor, up to the longest wait', () => {
   const waits = [1, 2, 3, 9, 5000].map((attempt) => backOffMs(attempt, { firstMs: 100, longestMs: 1000, factor: 3 }));
   expect(waits).toEqual([100, 300, 900, 1000, 1000]);
 });
@@ -26,7 +26,7 @@ it('the wait grows by the factor, up to the longest wait', () => {
 describe('isRetryDue', () => {
   const now = Date.parse('2026-03-10T09:00:00Z');
 
-  it('returns true from the given time on, and without a time', () => {
+  it('returns true from the given time on, or if there is no time', () => {
     expect(isRetryDue(null, now, 30 * HOUR)).toBe(true);
     expect(isRetryDue(now, now, 30 * HOUR)).toBe(true);
     expect(isRetryDue(now + 1, now, 30 * HOUR)).toBe(false);

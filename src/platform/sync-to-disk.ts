@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { codeOf } from './errors.ts';
 
-/** Syncing a file only covers its content. Does nothing on Windows, and for unreadable folders. */
+/** Makes new and renamed files durable; syncing a file covers only its content. Skips Windows and unreadable folders. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   try {
@@ -32,14 +32,14 @@ export function syncFolderNow(path: string): void {
   }
 }
 
-/** Node's `recursive` option reports an exceeded quota like a missing folder. */
+/** Creates missing parents as well. Not with Node's `recursive`, which reports an exceeded quota as a missing folder. */
 export function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
     const code = codeOf(error);
     if (code === 'EEXIST' && statSync(path).isDirectory()) return;
-    // The root of a missing drive is its own parent.
+    // Ends the recursion: the root of a missing drive is its own parent.
     if (code !== 'ENOENT' || dirname(path) === path) throw error;
     makeFolder(dirname(path));
     mkdirSync(path, { mode: 0o700 });

@@ -28,7 +28,7 @@ describe('the vault', () => {
     );
   });
 
-  it('never produces the same bytes twice, and does not contain the secret', () => {
+  it('never seals a secret to the same bytes twice, and the bytes do not contain the secret', () => {
     const secret = Buffer.from('https://user:password@bridge.example/simplefin');
     const box = vault.seal('connection', secret);
     expect(vault.seal('connection', secret).equals(box)).toBe(false);
@@ -81,7 +81,7 @@ describe('the vault key', () => {
     expectMode(path, 0o600);
   });
 
-  it('can be passed in, without creating a file', async () => {
+  it('can be passed in a variable, and then no file is created', async () => {
     const passedIn = await openVault(chooseVaultKey(path, key.toString('base64')));
     expect(passedIn.open('a', vault.seal('a', Buffer.from('x'))).toString()).toBe('x');
     expect(() => statSync(path)).toThrow('ENOENT');
@@ -92,7 +92,7 @@ describe('the vault key', () => {
     expect(await chooseVaultKey(path, readFileSync(path, 'utf8')).provideKey()).toEqual(inFile);
   });
 
-  it('can be passed in as a file, with lower precedence than the key itself', () => {
+  it('can be passed in as the path of a file, with lower precedence than the key itself', () => {
     const text = key.toString('base64');
     writeFileSync(path, `${text}\n`);
     expect(passedInKey({ PENNYROW_VAULT_KEY_FILE: path })).toBe(`${text}\n`);
@@ -149,7 +149,7 @@ test('a stored secret can be read, and its bytes do not contain it', async () =>
   expect(await secrets.read('grant')).toBeNull();
 });
 
-test('reading opens no vault if nothing is stored', async () => {
+test('reading a secret opens no vault if nothing is stored', async () => {
   const secrets = createSecrets(() => Promise.reject(new Error('opened')), boxOf(new Map()));
   expect(await secrets.read('grant')).toBeNull();
 });

@@ -91,7 +91,7 @@ export function chooseVaultKey(
   return {
     async provideKey() {
       if (passedIn) return requireKey(passedIn, null);
-      // Otherwise a second key would be created, and neither could open the secrets of the other.
+      // If the key is in the keychain, reading the file would create a second key, which cannot open the existing secrets.
       if (beside === undefined && exists(sealed)) throw createError('vault_in_keychain', { path: sealed });
       return keyInFile(keyFile);
     },
@@ -124,7 +124,7 @@ function readKeyFile(path: string): Buffer | null {
   const file = openIfThere(path);
   if (file === null) return null;
   try {
-    // Checks the mode of the open file.
+    // Checks the open file, not the path, which could name another file by now.
     if (process.platform !== 'win32' && (fstatSync(file).mode & OTHERS) !== 0)
       throw createError('vault_key_exposed', { path });
     return requireKey(readFileSync(file, 'utf8'), path);
@@ -145,7 +145,7 @@ function openIfThere(path: string): number | null {
 function requireKey(text: string, path: string | null): Buffer {
   const trimmed = text.trim();
   const key = Buffer.from(trimmed, 'base64');
-  // Node ignores invalid base 64, so compare the round trip.
+  // Node ignores invalid characters, so the text is valid base 64 only if encoding the key again gives the same text.
   if (key.length === VAULT_KEY_BYTES && key.toString('base64') === trimmed) return key;
   throw createError('vault_bad_key', { path });
 }

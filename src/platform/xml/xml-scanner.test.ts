@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
 import { XmlScanner } from './xml-scanner.ts';
 
-/** One line for each tag and each run of text. */
+/** The events of the scanner: one line for each tag and each text between tags. */
 function scan(
   xml: string | Buffer,
   chunkBytes = Number.POSITIVE_INFINITY,
@@ -49,7 +49,7 @@ function scanWithSaxes(xml: string): string[] {
   return events;
 }
 
-/** Ignores white space around the root, and joins adjacent text. */
+/** Ignores text around the root, and joins adjacent texts, which depend on the split of the bytes. */
 function addText(events: string[], text: string): void {
   if (text === '' || events.length === 0 || events.at(-1) === '> root') return;
   const last = events.at(-1) as string;
@@ -89,7 +89,7 @@ const { element } = fc.letrec<{ element: string }>((tie) => ({
 }));
 
 describe('the XML scanner', () => {
-  test('reports the same events as a full parser, wherever the bytes are split', () => {
+  test('reports the same events as a full parser, whatever chunks the bytes arrive in', () => {
     fc.assert(
       fc.property(fc.array(element, { maxLength: 4 }), fc.integer({ min: 1, max: 40 }), (elements, chunkBytes) => {
         const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<root>${elements.join(' ')}</root>\n<!-- end -->`;

@@ -44,12 +44,12 @@ export class XmlScanner {
   readonly #stack: string[] = [];
   #rest: Buffer = Buffer.alloc(0);
   #rootPrefix: string | null = null;
-  /** The place of the next colon in the current text, so that tags without prefixes cost no search. */
+  /** The offset of the next colon in the current text, so that tags before this colon need no check of prefixes. */
   #nextColon = -1;
   /** The prefixes that were declared before each open element, by depth; null if prefixes are not checked. */
   readonly #prefixes: ReadonlySet<string>[] | null;
 
-  /** `checksPrefixes`: undeclared prefixes, which many programs tolerate, are errors. */
+  /** `checksPrefixes`: undeclared prefixes are errors. Optional, because many programs tolerate them. */
   constructor(visitor: XmlVisitor, checksPrefixes = false) {
     this.#visitor = visitor;
     this.#prefixes = checksPrefixes ? [new Set(['xml', 'xmlns'])] : null;
@@ -108,7 +108,7 @@ export class XmlScanner {
   #checkPrefixes(tag: XmlTag, prefixes: ReadonlySet<string>[], depth: number): void {
     const outer = prefixes[depth] as ReadonlySet<string>;
     prefixes[depth + 1] = outer;
-    // The prefix "xml" is always declared. Many spreadsheets repeat `xml:space` in each text.
+    // Skips the colons of `xml:space`, which many spreadsheets repeat in each text: the prefix "xml" needs no declaration.
     while (this.#nextColon < tag.start || tag.text.startsWith(' xml:', this.#nextColon - 4)) {
       const found = tag.text.indexOf(':', Math.max(tag.start, this.#nextColon + 1));
       this.#nextColon = found === -1 ? tag.text.length + 1 : found;
@@ -180,7 +180,7 @@ const IS_PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
 const MAX_POOLED_LENGTH = 64;
 const pool: string[] = Array.from<string>({ length: 4096 }).fill('');
 
-/** Pools texts, because documents repeat few names and values. Null if the text is not plain ASCII or must be decoded. */
+/** Reuses strings, because documents repeat the same few texts. Null if the text is not plain ASCII or must be decoded. */
 export function plainText(bytes: Buffer, start: number, end: number): string | null {
   let hash = 0;
   for (let at = start; at < end; at += 1) {

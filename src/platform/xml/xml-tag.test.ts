@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { closingTag, contentOf, elementsIn, nextTag, tagsIn, XmlTag } from './xml-tag.ts';
 
-test('finds tags with their names, kinds and positions', () => {
+test('nextTag finds tags with their names, kinds and positions', () => {
   const text = '<?xml version="1.0"?><x:a><b c="1"/></x:a>';
   const tags = [...tagsIn(text)];
   expect(tags.map(({ name, local, kind }) => [name, local, kind])).toEqual([
@@ -12,24 +12,24 @@ test('finds tags with their names, kinds and positions', () => {
   expect(tags.map(({ start, end }) => text.slice(start, end))).toEqual(['<x:a>', '<b c="1"/>', '</x:a>']);
 });
 
-test('ignores tags in comments, CDATA sections and quoted values', () => {
+test('nextTag ignores tags in comments, CDATA sections and quoted values', () => {
   const text = '<a><!-- <b> --><![CDATA[<c></a>]]><d e=">" f=\'/>"\'></d></a>';
   expect([...tagsIn(text)].map(({ name }) => name)).toEqual(['a', 'd', 'd', 'a']);
 });
 
 test.each(['<a', '<a b="', '<a b=">', '<!-- <a>', '<![CDATA[ <a> ]]', '<?xml ', '<', '<!'])(
-  'waits for the rest of %s',
+  'nextTag returns null for the incomplete %s',
   (text) => {
     expect(nextTag(text, 0)).toBeNull();
   },
 );
 
-test('finds the closing tag of an element that contains elements with the same name', () => {
+test('closingTag finds the end of an element that contains elements with the same name', () => {
   const text = '<a><a/><a></a></a><a>';
   expect(closingTag(nextTag(text, 0) as XmlTag)).toMatchObject({ start: 14, end: 18 });
 });
 
-test('reads an attribute with either quote, and not one whose name only has the same ending', () => {
+test('XmlTag.get reads an attribute in single or double quotes, and ignores attributes whose names only end alike', () => {
   const text = `<row\n spans = '1:2' x:r="7" r='3'>`;
   const tag = nextTag(text, 0) as XmlTag;
   expect(tag.get('r')).toBe('3');
@@ -49,7 +49,7 @@ test.each([
   expect(tag).toMatchObject({ fault, end: text.length });
 });
 
-test('decodes attribute values, also from bytes', () => {
+test('XmlTag.get decodes attribute values, also from bytes', () => {
   const text = '<a b="Zoë &amp; &#65;&nbsp;" c="Zoë &lt;"/>';
   const bytes = Buffer.from(text).toString('latin1');
   expect(nextTag(text, 0)?.get('c')).toBe('Zoë <');
@@ -57,12 +57,12 @@ test('decodes attribute values, also from bytes', () => {
   expect(nextTag(text, 0)?.get('b')).toBe('Zoë &amp; &#65;&nbsp;');
 });
 
-test('reads non-negative integers', () => {
+test('XmlTag.integer reads non-negative integers', () => {
   const tag = nextTag('<a b="12" c="&#49;2" d="" e="-1" f="1.5"/>', 0);
   expect(['b', 'c', 'd', 'e', 'f', 'g'].map((name) => tag?.integer(name))).toEqual([12, 12, null, null, null, null]);
 });
 
-test('finds elements with any prefix, and their content', () => {
+test('elements and their content are found with any prefix', () => {
   const text = '<a><x:b>1</x:b><b/><c/></a>';
   expect([...elementsIn(text, 'b')].map((tag) => [tag.prefix, contentOf(tag)])).toEqual([
     ['x:', { start: 8, end: 9 }],

@@ -1,4 +1,4 @@
-/** Tags have offsets, so that an edit keeps all other characters. The text is decoded, or `latin1`: one character per byte. */
+/** Tags know their offsets, so that edits keep all other characters. Texts are decoded, or `latin1` (one character per byte). */
 
 /** Faults of a tag. "broken": a name that occurs twice, or a character that XML forbids. */
 export type TagFault = 'broken' | 'noQuotes' | 'noValue' | 'slash';
@@ -13,7 +13,7 @@ export interface Place {
   readonly end: number;
 }
 
-/** Values are decoded when they are requested. */
+/** Decodes attribute values only when they are requested. */
 export class XmlTag implements Place {
   text = '';
   start = 0;
@@ -34,7 +34,7 @@ export class XmlTag implements Place {
     this.#isBytes = isBytes;
   }
 
-  /** False if its end is missing. Reads no character after the end of the text, which would make V8 discard optimized code. */
+  /** False if the tag is incomplete. Never reads beyond the end of the text: V8 would discard the optimized code. */
   read(text: string, start: number): boolean {
     this.text = text;
     this.start = start;
@@ -76,7 +76,7 @@ export class XmlTag implements Place {
     return name.slice(0, name.indexOf(':') + 1);
   }
 
-  /** Returns the value as written if it contains an undefined entity; null if the attribute is missing. */
+  /** Null if the attribute is missing. A value with an undefined entity is returned as written. */
   get(name: string): string | null {
     const span = this.#find(name);
     return span === -1 ? null : this.#value(span);

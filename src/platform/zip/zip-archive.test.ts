@@ -59,7 +59,7 @@ async function textsOf(bytes: Buffer, limits = LIMITS): Promise<readonly (readon
 const a = { name: 'a', text: 'first' };
 const b = { name: 'b', text: 'second' };
 
-test('reads a buffer and an open file in the order of the directory', async () => {
+test('openZip reads a buffer or an open file, with the entries in the order of the directory', async () => {
   const path = join(temporaryFolder(), 'some.zip');
   await writeFile(path, zip(a, b));
   const file = await open(path);
@@ -72,12 +72,12 @@ test('reads a buffer and an open file in the order of the directory', async () =
   ]);
 });
 
-test('decodes names without the UTF-8 flag as code page 437', async () => {
+test('openZip decodes names without the UTF-8 flag as code page 437', async () => {
   const name = Buffer.from([0x55, 0x6d, 0x73, 0x84, 0x74, 0x7a, 0x65]);
   expect(await textsOf(zip({ ...a, claims: { name } }))).toEqual([['Umsätze', 'first']]);
 });
 
-test('counts an entry that is read twice only once towards the total limit', async () => {
+test('an entry that is read twice counts only once towards the total limit', async () => {
   const { entries } = await openZip(zip(a, b), { ...LIMITS, totalBytes: 10 });
   await entries[0]?.read();
   expect((await entries[0]?.read())?.toString()).toBe('first');

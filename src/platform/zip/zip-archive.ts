@@ -15,7 +15,7 @@ import type { EntryHeader } from './zip-records.ts';
 
 export interface ZipLimits {
   readonly entries: number;
-  /** The limit for the declared size of all entries that are read; reading an entry twice counts once. */
+  /** The limit for the declared sizes of all read entries together; an entry that is read twice counts once. */
   readonly totalBytes: number;
   readonly entryBytes?: number;
   readonly ratio?: number;
@@ -58,7 +58,7 @@ export async function openZip(content: FileHandle | Buffer, limits: ZipLimits) {
   }
 }
 
-/** The data of an entry ends before the next entry at the latest. Overlapping entries are used for zip bombs. */
+/** The latest possible end of each entry's data. Throws if entries overlap, as in zip bombs. */
 function dataEnds(entries: readonly Entry[], fileSize: number): ReadonlyMap<Entry, number> {
   const ends = new Map<Entry, number>();
   let next = fileSize;
@@ -79,7 +79,7 @@ interface OpenArchive {
   readonly admit: (entry: Entry) => void;
 }
 
-/** Adds up the declared sizes, which are sufficient because an entry never yields more than it declares. */
+/** Adds up the declared sizes. They can be trusted, because reading fails once an entry exceeds its declared size. */
 function createAdmission({ totalBytes }: ZipLimits): (entry: Entry) => void {
   const admitted = new Set<Entry>();
   let total = 0;
@@ -136,7 +136,7 @@ function openEntry({ content, zip, limits, admit }: OpenArchive, entry: Entry, m
   async function* inflatedAtOnce(): AsyncGenerator<Buffer, void, void> {
     const stored: Buffer[] = [];
     for await (const chunk of compressed()) stored.push(chunk);
-    // The byte more than declared would show that the declared size is wrong.
+    // One byte more than declared, so that an entry that is larger than declared is noticed.
     const size = Math.max(uncompressedSize + 1, LEAST_CHUNK);
     try {
       yield inflateRawSync(Buffer.concat(stored), { chunkSize: size, maxOutputLength: size });

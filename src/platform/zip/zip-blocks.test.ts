@@ -33,7 +33,7 @@ async function entry(): Promise<{ header: EntryHeader; stored: readonly StoredBl
     internalAttributes: 0,
     externalAttributes: 0,
     localExtra: none,
-    // The extra field of another program, which must stay.
+    // An extra field of another program, which Pennyrow must keep.
     centralExtra: Buffer.from([0x55, 0x54, 1, 0, 7]),
     comment: none,
   };
@@ -59,17 +59,17 @@ describe('a zip entry in blocks', () => {
     ['has another compressed size', { compressedSize: 9 }],
     ['is not compressed', { method: 0 }],
     ['has no extra field', { centralExtra: none }],
-  ])('has no blocks if the entry %s', async (_, changed) => {
+  ])('counts as one without blocks if it %s', async (_, changed) => {
     const { header } = await entry();
     expect(blocksOf({ ...header, ...changed })).toBeNull();
   });
 
-  test('loses only its own extra field when it is written without blocks', async () => {
+  test("loses only Pennyrow's extra field when it is written without blocks", async () => {
     const { header } = await entry();
     expect(withBlocks(header, null).centralExtra).toEqual(Buffer.from([0x55, 0x54, 1, 0, 7]));
   });
 
-  test('has no blocks if they are too many or too large', async () => {
+  test('counts as one without blocks if there are too many, or one is too large', async () => {
     const { header, stored } = await entry();
     const [block] = stored.flatMap(({ blocks }) => blocks);
     if (block === undefined) throw new Error('No block.');
@@ -89,7 +89,7 @@ describe('a zip entry in blocks', () => {
   });
 });
 
-test('is checked by combining the checksums of two parts', () => {
+test('combineCrc32 computes the checksum of two parts from their checksums', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), fc.uint8Array({ maxLength: 3000 }), (first, second) => {
       expect(combineCrc32(crc32(first), crc32(second), second.length)).toBe(crc32(Buffer.concat([first, second])));
@@ -97,7 +97,7 @@ test('is checked by combining the checksums of two parts', () => {
   );
 });
 
-test('is checked by combining the checksums of large parts', () => {
+test('combineCrc32 supports large parts', () => {
   const second = Buffer.alloc(40_000_003, 'row');
   expect(combineCrc32(crc32('head'), crc32(second), second.length)).toBe(crc32(second, crc32('head')));
 });

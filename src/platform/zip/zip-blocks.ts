@@ -5,14 +5,14 @@ import { extraField, withExtraField, type EntryHeader } from './zip-records.ts';
 
 const NUMBERS = ['storedSize', 'storedChecksum', 'size', 'checksum', 'mark'] as const;
 
-/** Compressed independently, so that it can be replaced alone. Other programs see an ordinary deflate stream. */
+/** A part of an entry that can be replaced alone, since it is compressed separately. Other programs see one deflate stream. */
 export type ZipBlock = Readonly<Record<(typeof NUMBERS)[number], number>>;
 
 export interface PlacedBlock extends ZipBlock {
   readonly at: number;
 }
 
-/** Without a mark, the entry can only be read as a whole. */
+/** `mark` identifies the block for its reader. If it is null, the entry can only be read as a whole. */
 export interface NewBlock {
   readonly bytes: Buffer;
   readonly mark: number | null;
@@ -33,7 +33,7 @@ const FIELD_ID = 0x5950;
 const FIELD_VERSION = 1;
 const BLOCK_BYTES = 4 * NUMBERS.length;
 const MAX_FIELD_BYTES = 60_000;
-/** Far larger than any block written here; a block is inflated at once. */
+/** Limits the memory for a block of a foreign file, which is inflated at once. Pennyrow's blocks are far smaller. */
 const MAX_BLOCK_BYTES = 8 * 2 ** 20;
 const DEFLATED = 8;
 
@@ -44,7 +44,7 @@ export async function deflateBlock({ bytes: content, mark }: NewBlock, level: nu
   const options = {
     level,
     finishFlush: constants.Z_FULL_FLUSH,
-    // The output chunk: most content compresses to less than a fourth.
+    // The size of the output buffer: most content compresses to less than a fourth.
     chunkSize: Math.max(constants.Z_MIN_CHUNK, content.length >> 2),
   };
   const bytes = content.length < SMALL_BYTES ? deflateRawSync(content, options) : await deflate(content, options);
@@ -75,7 +75,7 @@ export function withBlocks(header: EntryHeader, blocks: readonly ZipBlock[] | nu
   return { ...header, centralExtra: withExtraField(header.centralExtra, FIELD_ID, fits ? written(blocks) : null) };
 }
 
-/** Verifies the blocks by total size and checksum, because another program may have kept the field with other content. */
+/** Null unless the blocks fit the entry's size and checksum: another program may have changed only the content. */
 export function blocksOf(
   entry: Pick<EntryHeader, 'method' | 'compressedSize' | 'uncompressedSize' | 'crc32' | 'centralExtra'>,
 ): readonly PlacedBlock[] | null {

@@ -35,7 +35,7 @@ export class ZipError extends Error {
   }
 }
 
-/** Converts errors of yauzl and zlib about an invalid file. Errors of the system (EIO) are not about the content. */
+/** Converts errors of yauzl and zlib, which are about invalid content. Keeps errors of the system, such as EIO. */
 export function toZipError(error: unknown): unknown {
   if (error instanceof ZipError || (error instanceof Error && 'syscall' in error)) return error;
   return new ZipError(faultOf(error instanceof Error ? error.message : ''), {}, error);
