@@ -6,7 +6,7 @@ export interface Tree {
   readonly [key: string]: string | Tree;
 }
 
-/** Contains one file for each language. */
+/** The folder of the catalogues, with one file for each language. */
 const FOLDER = 'src/messages';
 
 /** The root of the checkout. */
@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 export const CATALOGUES = join(ROOT, FOLDER);
 
-/** The lists of source and workbook kinds, whose entries name the folders of the kinds. */
+/** The folders of source and workbook kinds; `kinds.ts` in each lists the kinds, and so their subfolders. */
 const LISTS = ['src/sources', 'src/workbooks'];
 
 /** The sections that also contain the texts of `shared`, at the same paths. */
@@ -31,9 +31,9 @@ interface KindMessages {
 }
 
 /**
- * Reads all catalogues, by language tag, and merges the messages of the kinds: their texts into the section `kinds`, by
- * id, and their problems into the general ones. If a kind lacks a language, that language's catalogue may contain the
- * texts. Throws if two files define the same text.
+ * Reads all catalogues, by language tag, and adds the messages of the kinds: their texts to the section `kinds`, by id, and
+ * their problems to the other problems. If a kind's file lacks a language, the catalogue of that language may have the
+ * kind's texts. Throws if two files define the same text.
  */
 export function readCatalogues(root = ROOT): Readonly<Record<string, Tree>> {
   const kinds = readKinds(root);
@@ -100,16 +100,16 @@ function readJson(path: string): unknown {
   return joinBranches(tree, frames as Frames);
 }
 
-/** Texts around a select that several messages share, by name. */
+/** Texts around a select, by name, for frames that several messages share. */
 type Frames = Readonly<Record<string, string>>;
 
 const SELECT = /^select (?<parameter>\w+)(?: in (?<frame>\w+))?$/;
 
 /**
- * Joins `{ "select reason": { "empty": "…", "gone other": "…" } }` to one ICU message, so that translators see short texts,
- * and equal ones once. A `frame` beside it is the text around the select, which it contains as `{select reason}`; the key
- * `select reason in notImported` takes the frame of that name from `frames`. In the app, a remedy only needs the branches,
- * and the frame, that differ from the other remedy.
+ * Joins `{ "select reason": { "empty": "…", "gone other": "…" } }` to one ICU message. Translators so see short texts, and
+ * each text once: here, "gone" and "other" share one. The key `frame` beside it has the text around the select, which the
+ * frame contains as `{select reason}`; for `select reason in notImported`, `frames` has it under that name. `remedyInApp`
+ * only needs the branches, or the frame, that differ from `remedy`.
  */
 function joinBranches(tree: Tree, frames: Frames): Tree {
   return Object.fromEntries(

@@ -5,10 +5,10 @@ import { CATALOGUES, leaves, readCatalogues, SHARING, type Tree } from './catalo
 import { compileSection } from './compile-section.ts';
 
 /**
- * Compiles the catalogues `src/messages/<language>.json` and of the kinds (ICU MessageFormat) to functions, one file
- * for each language and section, so that a program or a page loads only the sections and the language that it displays.
- * Also generates the types of all parameters from the English catalogue. Throws if a language lacks a message, has an
- * unknown one, or uses a parameter differently from English.
+ * Compiles the messages (ICU MessageFormat) in `src/messages/<language>.json` and in the files of the kinds to functions.
+ * Each language and section becomes a separate file, so that a program or page loads only those that it displays. Also
+ * generates the types of all parameters from the English messages. Throws if a language lacks a message, has a message that
+ * English lacks, or uses a parameter differently from English.
  */
 
 const BASE = 'en';
@@ -87,7 +87,7 @@ function kindOf(key: string): string {
   return KINDS[key as keyof typeof KINDS];
 }
 
-/** `true` and `false` select by a boolean, `null` by a value that may be missing, other keys by a name. */
+/** The type of a selected parameter, by its branches: a boolean, one of several names, or null. */
 function choiceOf(keys: readonly string[]): string {
   if (keys.includes('true') || keys.includes('false')) return 'boolean';
   const names = keys.filter((key) => key !== 'null').map((key) => `'${key}'`);
@@ -95,8 +95,8 @@ function choiceOf(keys: readonly string[]): string {
 }
 
 /**
- * Merges the uses of a parameter in a message. A parameter that is only tested for presence may have any type. One that is
- * both inserted and selected by may be any text. One that is counted is a number, however it is inserted.
+ * Merges the uses of a parameter in a message. If it is only tested for null, it may have any type. If it is both inserted
+ * and used in a select, it may be any text. If it is used in a plural, it is a number, even if it is also inserted.
  */
 function note(found: Parameters, name: string, use: Use): void {
   const before = found.get(name);
@@ -115,7 +115,7 @@ function note(found: Parameters, name: string, use: Use): void {
 
 const OPTIONAL = "'other' | null";
 
-/** Values without a branch in one part of a message use its `other` branch. */
+/** Allows the values of both selects: a value without a branch in one of them uses its `other` branch. */
 function bothChoices(one: string, other: string): string {
   const names = new Set([...one.split(' | '), ...other.split(' | ')]);
   const isOptional = names.delete('null');
@@ -130,7 +130,7 @@ function orNull(type: string): string {
   return type.endsWith(' | null') ? type : `${type} | null`;
 }
 
-/** A text of `shared` is in several sections, but has one place in its file. */
+/** Reports a fault of a `shared` text once, at its place in the file, although each section with shared texts has it. */
 function asWritten(faults: readonly string[]): string[] {
   const [first = ''] = SHARING;
   const isShared = (fault: string): boolean =>
@@ -236,7 +236,7 @@ function declareLanguages(tags: readonly string[]): string {
   ].join('\n');
 }
 
-/** Unchanged files keep their modification time, so that watchers are not triggered. */
+/** Unchanged files keep their modification time, so that programs that watch them do not rebuild. */
 function writeIfChanged(path: string, text: string): void {
   try {
     if (readFileSync(path, 'utf8') === text) return;

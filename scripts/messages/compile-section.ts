@@ -2,16 +2,15 @@ import core from '@messageformat/core';
 import messageCompiler from '@messageformat/core/lib/compiler.js';
 import { leaves, type Tree } from './catalogues.ts';
 
-// The type definitions declare a `default` that the CommonJS files do not have.
+// Casts, because the type definitions declare a `default` that the CommonJS files do not have.
 const MessageFormat = core as unknown as typeof core.default;
 const Compiler = messageCompiler as unknown as typeof messageCompiler.default;
 
 /**
  * Compiles a section to the source of a module: `export default (write) => ({ group: () => ({ … }), … })`. Each group is
- * created on first use, so that a start only pays for the messages that it displays: the other groups need no closures and
- * are not even compiled. `write` has a function for each of `kinds`, and `number` for the `#` of a plural. A message is a
- * string, or a function if `isFilledIn` returns true for its path, even in a language whose text has no parameters, since
- * the program calls it.
+ * created on first use, so that V8 compiles only the messages that a program displays. `write` has a function for each of
+ * `kinds`, and `number` for the `#` of a plural. A message is a function if `isFilledIn` returns true for its path, even if
+ * its text in this language has no parameters, because the program calls it; otherwise it is a string.
  */
 export function compileSection(
   language: string,
@@ -27,7 +26,7 @@ export function compileSection(
   const compiler = new Compiler(options);
   const compiled = (text: string): string => {
     const source = compiler.compile(text, plural);
-    // A tree of texts would compile to an object.
+    // Not a string only for a tree of texts, which compiles to an object.
     if (typeof source !== 'string') throw new TypeError(`A message is compiled to ${typeof source}: ${text}`);
     return source;
   };

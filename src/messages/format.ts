@@ -1,9 +1,9 @@
-/** How things are written in one locale. Moments are ISO 8601, days YYYY-MM-DD, amounts decimal strings. */
+/** Formats values for one locale. Given moments are ISO 8601, days YYYY-MM-DD, and amounts decimal strings. */
 export interface Format {
   number(value: number): string;
   /** The mark between whole units and cents. */
   readonly decimalMark: string;
-  /** Formats an amount to the cent, with the currency; a currency without an ISO 4217 code follows the number. */
+  /** Formats an amount to the cent with its currency. A currency that ISO 4217 does not define follows the number as written. */
   money(amount: string, currency: string): string;
   /** Formats an amount without cents, for the scale of a chart. */
   roundMoney(amount: number, currency: string): string;
@@ -17,10 +17,10 @@ export interface Format {
   moment(instant: string): string;
   /** Formats a time in a time zone other than the browser's. */
   momentIn(instant: string, timeZone: string): string;
-  /** "18:00", in that time zone. */
+  /** "18:00", in the given time zone. */
   timeIn(instant: string, timeZone: string): string;
   weekday(number: number): string;
-  /** "Mon 16 Mar", in that time zone. */
+  /** "Mon 16 Mar", in the given time zone. */
   weekdayIn(instant: string, timeZone: string): string;
   relative(instant: string, nowMs: number): string;
   /** "last month", "in 30 days" */
@@ -41,7 +41,7 @@ const STEPS = [
   ['minute', 60 * SECOND],
 ] as const;
 
-/** BCP 47. A function if determining the locale requires Intl, which is slow to load. */
+/** A BCP 47 tag, or a function that returns one: determining the locale may require Intl, which is slow to load. */
 export type Locale = string | (() => string);
 
 export function createFormat(written: Locale): Format {
@@ -140,7 +140,7 @@ export function createFormat(written: Locale): Format {
   };
 }
 
-/** Each Intl format takes milliseconds to create, and most programs use few of them. */
+/** Creates the value on first use: each Intl format takes milliseconds to create, and most programs use few of them. */
 function once<Value>(make: () => Value): () => Value {
   let value: Value | undefined;
   return () => (value ??= make());

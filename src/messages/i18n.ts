@@ -22,7 +22,7 @@ export interface I18n<Name extends Section> {
   localize(problem: Problem, surface: Surface): LocalizedMessage;
 }
 
-/** The first tag that matches a language exactly (pt-BR) or by its language; else English. */
+/** The language of the first tag that matches one, either completely (pt-BR) or without its region (pt); else English. */
 export function pickLanguage(tags: readonly (string | null | undefined)[]): Language {
   const candidates = tags.flatMap((tag) => {
     const [whole = ''] = (tag ?? '').toLowerCase().replaceAll('_', '-').split(/[.@]/, 1);
@@ -102,13 +102,13 @@ type Text = string | ((params: object) => string);
 interface ProblemTexts {
   readonly what: Text;
   readonly remedy?: Text;
-  /** Names a button or a page instead of a command. `remedy` is used if it is missing. */
+  /** The remedy in the app, which names a button or a page instead of a command; if undefined, `remedy` applies. */
   readonly remedyInApp?: Text;
-  /** Names a command, where a page offers the same with a control. */
+  /** The remedy in a terminal, which names a command; if undefined, `remedy` applies. */
   readonly remedyInTerminal?: Text;
 }
 
-/** Digits are grouped from this number on. */
+/** From this number on, numbers have group separators, so smaller ones need no Intl format. */
 const SMALLEST_GROUPED = 1000;
 
 type Section = keyof Sections;
@@ -133,7 +133,7 @@ export function createTexts<Name extends Section>(makeGroups: MakeGroups, write:
 interface Reader {
   readonly format: Format;
   readonly localize: (problem: Problem) => LocalizedMessage;
-  /** True if the language counts with the digits 0 to 9. */
+  /** True if the language writes numbers with the digits 0 to 9. */
   readonly hasLatinDigits: boolean;
 }
 
@@ -165,7 +165,7 @@ export function createWriters({ format, localize, hasLatinDigits }: Reader): Wri
   }
 }
 
-/** The English title of a column without a title. */
+/** The English title that Pennyrow gives to a column without a title; it is translated. */
 const MADE_UP = /^Column (\d+)$/;
 
 function orMissing<Value>(write: (value: Value) => string): (value: Value | null | undefined) => unknown {

@@ -1,6 +1,6 @@
 import type { Sections } from './compiled/sections.d.ts';
 
-/** Texts of one form field: on the page and in `--help`. A terminal prompts for a secret by its label. */
+/** Texts of one form field, for the page and for `--help`. The prompt for a secret in a terminal is its `label`. */
 export interface FieldTexts {
   readonly label: string;
   readonly about?: string;
@@ -34,7 +34,7 @@ export interface SourceTexts {
   /** A note before a connection is removed. */
   readonly removal?: string;
   readonly help: string;
-  /** Effect of `--anyway`. */
+  /** Describes the effect of `--anyway` in the help. */
   readonly anyway?: string;
   readonly fields: FormTexts;
 }
@@ -76,7 +76,7 @@ export interface RegistrationTexts {
   readonly name: (blanks: { readonly name: string }) => string;
   readonly change: string;
   readonly fromEnvironment: string;
-  /** Labels for packaged credentials, and for the links to the user's own credentials and back. */
+  /** A label for packaged credentials; then the links that switch to the user's own credentials, and back. */
   readonly fromPackage: string;
   readonly useOwn: string;
   readonly usePackaged: string;
@@ -96,7 +96,7 @@ export interface RegistrationTexts {
 
 type Kinds = Sections['kinds'];
 
-/** The compiler checks that each kind is complete. */
+/** Passing `kinds` to `textsAt` makes TypeScript check that the texts of every kind are complete. */
 export function sourceTexts(kinds: Kinds, id: string): SourceTexts {
   return textsAt<SourceTexts | WorkbookTexts>(kinds, id) as SourceTexts;
 }

@@ -6,7 +6,7 @@ export type { ProblemParameters };
 /** `<room>_<what>`; stable, because scripts read the codes. */
 export type ProblemCode = keyof ProblemParameters;
 
-/** An error, a message of a run or a finding, as JSON without a language. The program that shows it creates the sentence. */
+/** An error, a message of a run or a finding, as JSON in no language. The program that shows it creates the sentence. */
 export type Problem<Code extends ProblemCode = ProblemCode> = ProblemOf<Pick<ProblemParameters, Code>>;
 
 /** A problem as it is stored or sent. Records of earlier versions have no `params`; they are shown in English. */
@@ -15,11 +15,11 @@ export interface Report {
   readonly message: string;
   readonly remedy: string | null;
   readonly params?: object;
-  /** The code of the other problem whose message uses `params`, if there is one. */
+  /** Set if `message` and `params` are those of another problem, which contains this one: the code of that problem. */
   readonly sentence?: ProblemCode;
 }
 
-/** Remedies name commands in a terminal, and buttons or pages elsewhere. */
+/** The place of a message: remedies name commands in a terminal, and buttons or pages in the app. */
 export type Surface = 'terminal' | 'app';
 
 export interface LocalizedMessage {
@@ -27,7 +27,7 @@ export interface LocalizedMessage {
   readonly remedy: string | null;
 }
 
-/** Texts of a new workbook in the user's language. The keys of `groups` and `categories` are those of the starter categories. */
+/** Texts of a new workbook in the user's language. `groups` and `categories` are keyed by the starter categories. */
 export type NewWorkbookTexts = Omit<Sections['newWorkbook'], StarterNames> &
   Readonly<Record<StarterNames, Readonly<Record<string, string>>>>;
 

@@ -10,7 +10,7 @@ const WHOLE = problem('connection_needs_attention', {
   nextTryAt: null,
 });
 
-test('a report within another sentence keeps its code, and its remedy depends on the interface', async () => {
+test('a report as part of another problem keeps its code and has the sentence of the other, also in the app', async () => {
   const outer = reportWithin(report(INNER), WHOLE);
   expect(outer).toEqual({
     code: 'source_no_key',
@@ -28,7 +28,7 @@ test('a report within another sentence keeps its code, and its remedy depends on
   });
 });
 
-test('a report without a known code keeps its sentence, alone and within another one', async () => {
+test('a report with an unknown code keeps its sentence, alone and as part of another problem', async () => {
   const old = { code: 'source_of_old', message: 'bank.example was closed.', remedy: null };
   const whole = problem('run_failed', { cause: problemOf(old) });
   expect(reportWithin(old, whole)).toEqual({

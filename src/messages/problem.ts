@@ -22,12 +22,12 @@ export function setMessages(words: English): void {
   english = words;
 }
 
-/** Describes a problem in English, for logs and the API; if no program has loaded the catalogue, by its code and values. */
+/** Describes a problem in English, for logs and the API; before the catalogue is loaded, by its code and values. */
 export function describe(problem: Problem): LocalizedMessage {
   return english?.describe(problem) ?? { what: `${problem.code} ${JSON.stringify(problem.params)}`, remedy: null };
 }
 
-/** The English name of a kind of source. New connections have it in any language. */
+/** The English name of a kind of source, which new connections get in every language. */
 export function nameOfKind(id: string): string {
   return english?.nameOfKind(id) ?? id;
 }
@@ -38,7 +38,7 @@ export function report(problem: Problem): Report & { readonly params: object } {
   return { code: problem.code, message: what, remedy, params: problem.params };
 }
 
-/** Replaces the message of a report by the message of another problem, and keeps the report's code. */
+/** Reports a problem as part of another one: with its own code, but the message of `sentence`, which contains it. */
 export function reportWithin({ code, params }: Report, sentence: Problem): Report {
   const { what, remedy } = describe(sentence);
   const outer = { code, message: what, remedy };

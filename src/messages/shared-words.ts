@@ -1,9 +1,9 @@
 import type { Sections } from './compiled/sections.d.ts';
 
-/** Each section contains the shared texts; this one has few others. */
+/** The type of the shared texts, taken from one of the sections that contain them. */
 type Shared = Sections['desktop'];
 
-/** Shared texts begin in lower case, for the middle of a line. */
+/** For the beginning of a line: shared texts begin in lower case, so that they fit into the middle of one. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -24,7 +24,7 @@ const COUNTS = [
   'known',
 ] as const;
 
-/** "3 added", "3 already there". Also describes a run without changes. */
+/** "3 added", "3 already there"; for a run without changes, one text that says so. */
 export function countWords(
   counts: Readonly<Partial<Record<(typeof COUNTS)[number], number>>>,
   { counts: words, unchanged }: Shared['run'],
@@ -48,7 +48,7 @@ export const WHICH_DATE = {
   params: { about: 'date', example: '', column: '', words: [] },
 } as const;
 
-/** The names of the roles of columns and of the settings of a CSV file. Some roles are columns of the sheet too. */
+/** The names of the settings of a CSV file and of the roles of its columns. Some roles have the name of a sheet column. */
 export function csvSubjects({ column, csvFile }: Pick<Shared, 'column' | 'csvFile'>) {
   return { ...column, id: column.transactionId, in: column.moneyIn, out: column.moneyOut, ...csvFile.subject };
 }

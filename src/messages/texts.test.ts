@@ -9,7 +9,7 @@ function writersOf(locale: string, hasLatinDigits = true) {
   return createWriters({ format: createFormat(locale), localize: () => MESSAGE, hasLatinDigits });
 }
 
-test('creates a group of messages once, on its first use', () => {
+test('createTexts creates a group of messages once, on its first use', () => {
   const made: string[] = [];
   const group = (name: string) => () => {
     made.push(name);
@@ -26,7 +26,7 @@ test('creates a group of messages once, on its first use', () => {
   expect(texts).toEqual({ one: { text: 'one' }, other: { text: 'other' } });
 });
 
-test('formats numbers of any size like Intl.NumberFormat', () => {
+test('numbers of any size are formatted like by Intl.NumberFormat', () => {
   const numbers = fc.oneof(
     fc.integer(),
     fc.integer({ min: -10, max: 1100 }),
@@ -42,7 +42,7 @@ test('numbers use the digits of the language', () => {
   expect(writersOf('ar-EG', false).numeral(7 as never)).toBe('٧');
 });
 
-test("formats the number of a plural for the user's region", async () => {
+test("the number in a plural is formatted for the user's region", async () => {
   const { texts } = await loadI18n('de', 'de-CH', ['terminal']);
   expect(texts.terminal.connection.answers({ host: 'bank.example', count: 1234 })).toContain(
     `${new Intl.NumberFormat('de-CH').format(1234)} `,
