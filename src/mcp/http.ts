@@ -73,7 +73,7 @@ function accessOf(control: OwnControl, auth: AuthInfo | undefined, request: Requ
   };
 }
 
-/** Null if it is too large. The rest is still read, because clients read the response only after sending the whole body. */
+/** Null if the body is too large. It is read to its end anyway, because clients read the response only after sending it. */
 function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer | null>();
   const pieces: Buffer[] = [];

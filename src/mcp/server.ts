@@ -41,7 +41,7 @@ import { findTransactions, summarize } from './tools/transactions.ts';
 const MAXIMUM_INPUT_ELEMENTS = 2000;
 const MAXIMUM_RECORDED_LENGTH = 500;
 
-/** The state travels through the agent, so it is signed. The key exists only in this process. */
+/** Signs the state of a confirmation, because the agent stores it between two calls. The key exists only in this process. */
 const stateCodec = createRequestStateCodec<string>({ key: randomBytes(32) });
 
 export function createAgentServer(access: AgentAccess, era: McpRequestContext['era']): McpServer {
@@ -103,7 +103,7 @@ function toolError({ code, message, remedy }: Failure): CallToolResult {
   return { content: [{ type: 'text', text: withPlainTexts([message, remedy, `(${code})`].join(' ')) }], isError: true };
 }
 
-/** Records a call. Awaited before the result is returned, so that every result is recorded. */
+/** Records a call. The caller awaits it before it returns the result, so that no result is unrecorded. */
 async function record(
   { control, accountId, tokenId, client }: ToolCall,
   tool: string,

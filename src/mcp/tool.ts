@@ -27,7 +27,7 @@ export interface ToolCall extends AgentAccess {
 }
 
 export interface Confirmation {
-  /** The state passed to `ask`; null in the first round. */
+  /** The state that was passed to `ask`; null before the user was asked. */
   readonly state: string | null;
   readonly answer: 'yes' | 'no' | 'none' | null;
   ask(message: ElicitInputParams['message'], state: string): Promise<InputRequiredResult>;
@@ -90,7 +90,7 @@ export function schemaOf<Value = unknown>(
 /** Longer texts would only fill the agent's context. */
 const MAXIMUM_TEXT_LENGTH = 500;
 
-/** Makes texts from banks and files single short lines, because a language model reads them. */
+/** Reduces texts from banks and files to single short lines, because a language model reads them. */
 export function withPlainTexts<Value>(value: Value): Value {
   return plain(value) as Value;
 }
@@ -106,7 +106,7 @@ type SnakeCase<Text extends string> = Text extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : Text;
 
-/** Names the fields as tools do. A tool's output schema drops unlisted fields. */
+/** Renames the fields to snake_case, as in tools' outputs. Extra fields do no harm: a tool's output schema drops them. */
 export function withSnakeCase<Fields extends object>(
   fields: Fields,
 ): { [Key in keyof Fields & string as SnakeCase<Key>]: Fields[Key] } {

@@ -126,7 +126,7 @@ function wouldCategorise({ rules }: ProposalView['changes']): number {
 /** Larger proposals are confirmed in the dashboard, because a question could not show all changes. */
 const MAXIMUM_CONFIRMED_CHANGES = 20;
 
-/** One line per change, with the workbook's data rather than the agent's description of it. */
+/** One line per change. Shows data of the workbook, because the agent's description of a row is not trusted. */
 function describeChanges(proposal: ProposalView): readonly string[] {
   const { rules, rows } = withPlainTexts(proposal.changes);
   return [

@@ -199,7 +199,7 @@ export const undoRun = defineTool({
 });
 
 async function follow(control: ControlClient, { runId: id }: StartedRun): Promise<z.infer<typeof output>> {
-  // Not cancelled after the wait: without a service, this call keeps the process alive until the run ends.
+  // Not canceled when the wait ends: if no service runs, this call keeps the process alive until the run has ended.
   const ended = control.call('run.wait', { runId: id });
   ended.catch(() => undefined);
   const timer = new AbortController();

@@ -139,7 +139,7 @@ function proofOf(proof: ProofView) {
   if (proof.state === 'unproven') return { ...nothing, state: proof.state };
   if (proof.state === 'proven')
     return { ...nothing, state: proof.state, proven_from: proof.from, proven_until: proof.until };
-  // Only the days before the first difference; there may be more proven days between two differences.
+  // Reports only the proven days before the first difference, although there may be more between two differences.
   const before = proof.proven.find(({ until }) => until <= proof.since);
   return {
     state: proof.state,
