@@ -39,7 +39,7 @@ function target(): string {
   return folder;
 }
 
-test('rejects another passphrase, and any changed or truncated archive', async () => {
+test('readArchive rejects a wrong passphrase, and any changed or truncated archive', async () => {
   const { folder, source, path } = await packed();
   const out = target();
   expect(await readArchive(path, PASSPHRASE, out)).toMatchObject({
@@ -66,7 +66,7 @@ test('rejects another passphrase, and any changed or truncated archive', async (
   ).toEqual([]);
 });
 
-test('writes archives that another implementation of age opens', async () => {
+test('writeArchive writes archives that another implementation of age opens', async () => {
   const { path } = await packed();
   const decrypter = new Decrypter();
   decrypter.addPassphrase(PASSPHRASE);
@@ -74,14 +74,14 @@ test('writes archives that another implementation of age opens', async () => {
   expect([...gzip.subarray(0, 2)]).toEqual([0x1f, 0x8b]);
 });
 
-test("reads backups of earlier versions, which used Node's cipher", async () => {
+test("readArchive reads backups of earlier versions, which used Node's cipher", async () => {
   const out = target();
   const { files } = await readArchive(join(FIXTURES, 'node-cipher.backup'), PASSPHRASE, out);
   expect(files.map(({ name }) => name)).toEqual(['folder/one.db']);
   expect(readFileSync(join(out, 'folder/one.db'), 'utf8')).toBe('kept by an earlier version\n');
 });
 
-test('reports a wrong passphrase only if the passphrase does not decrypt the key', async () => {
+test('readArchive reports a wrong passphrase only if the passphrase does not decrypt the key', async () => {
   const { path } = await packed();
   const written = readFileSync(path, 'latin1');
   const [version, stanza = '', key = '', mac = ''] = written.split('\n');
@@ -106,7 +106,7 @@ test('reports a wrong passphrase only if the passphrase does not decrypt the key
   expect(await codeOf(withHeader(version, stanza.replace('scrypt', 'unknown'), key, mac))).toBe('input_not_a_backup');
 });
 
-test('rejects excessive key derivation costs', async () => {
+test('readArchive rejects excessive key derivation costs', async () => {
   const { path } = await packed();
   for (const work of ['21', '30', '999999999999', '1e9']) {
     const costly = join(temporaryFolder(), 'costly.backup');
@@ -119,7 +119,7 @@ test('rejects excessive key derivation costs', async () => {
   }
 });
 
-test('reports the system error if the disk rejects unpacked files', async () => {
+test('readArchive reports the system error if the disk rejects unpacked files', async () => {
   const { path } = await packed();
   const folder = join(temporaryFolder(), 'file');
   writeFileSync(folder, 'no folder');
@@ -140,7 +140,7 @@ async function age(command: string, questions: number): Promise<void> {
 }
 
 test.runIf(!IS_WINDOWS && hasProgram('age') && hasProgram('script'))(
-  'writes archives that the age program reads, and reads archives that it wrote',
+  'the age program reads archives of writeArchive, and readArchive reads archives of the age program',
   async () => {
     const { folder, path } = await packed();
     const [gzip, again] = [join(folder, 'a.tar.gz'), join(folder, 'again.backup')];
@@ -151,7 +151,7 @@ test.runIf(!IS_WINDOWS && hasProgram('age') && hasProgram('script'))(
   },
 );
 
-test('never overwrites a file', async () => {
+test('writeArchive never overwrites a file', async () => {
   const { path } = await packed();
   const before = readFileSync(path);
   await expect(writeArchive(path, PASSPHRASE, [], (files) => ({ files }), WORK)).rejects.toMatchObject({
@@ -160,7 +160,7 @@ test('never overwrites a file', async () => {
   expect(readFileSync(path)).toEqual(before);
 });
 
-test('rejects file names that lead out of the folder', async () => {
+test('readArchive rejects file names that lead out of the folder', async () => {
   for (const name of ['../outside', '/outside', 'a/../../outside', '.hidden']) {
     const { path } = await packed(name);
     const out = target();

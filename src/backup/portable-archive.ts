@@ -26,7 +26,7 @@ export interface FileSum {
 const MANIFEST = 'manifest.json';
 const MODE = 0o600;
 
-/** Encrypts files and a manifest: tar, gzip, age. Never replaces a file, and leaves no partial one. */
+/** Packs files and a manifest with tar, gzip and age. Never replaces a file, and leaves no incomplete file after a failure. */
 export async function writeArchive(
   target: string,
   passphrase: string,
@@ -143,7 +143,7 @@ interface TarEntry {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** The types of web streams differ between Node and the library in unused details. */
+/** `as never`: Node's and the library's types of web streams differ, but only in details that are not used here. */
 function tarEntries(unpacked: Readable): AsyncIterable<TarEntry> {
   return Readable.toWeb(unpacked).pipeThrough(createTarDecoder({ strict: true }) as never);
 }
@@ -170,7 +170,7 @@ async function unpackFile(folder: string, name: string, body: AsyncIterable<Uint
   return { name, bytes, sha256: hash.digest('hex') };
 }
 
-/** EEXIST means that the archive contains a name twice. */
+/** True for errors of the disk. EEXIST is a fault of the archive, which then contains a name twice. */
 function isOfTheSystem(thrown: unknown): boolean {
   return thrown instanceof Error && 'syscall' in thrown && 'code' in thrown && thrown.code !== 'EEXIST';
 }
@@ -179,11 +179,11 @@ function damaged(path: string, cause: unknown): PennyrowError {
   return createError('data_backup_damaged', { part: 'other', file: path }, { cause });
 }
 
-/** The age format (https://age-encryption.org/v1). Electron's OpenSSL lacks its cipher. */
+/** The following uses a library for age (https://age-encryption.org/v1), because Electron's OpenSSL lacks the cipher. */
 
-/** The default of `age -p`: about a second and 256 MB per guess. */
+/** The default work factor of `age -p`: each guess of a passphrase takes about a second and 256 MB. */
 const WORK = 18;
-/** Deriving the key takes 1 GB of memory. A file that requires more is an attack on this machine. */
+/** With this work factor, deriving the key takes 1 GB of memory. A file that requires more is an attack on this machine. */
 const MOST_WORK = 20;
 
 type Bytes = ReadableStream<Uint8Array>;
@@ -198,7 +198,7 @@ async function encryptStream(plain: Bytes, passphrase: string, work: number = WO
 /** Every chunk is authenticated, so reading a truncated or changed file fails. */
 async function decryptStream(encrypted: Bytes, passphrase: string, path: string): Promise<Bytes> {
   const decrypter = new Decrypter();
-  // The library tries the identities in order until one returns the file key.
+  // The library tries these identities in order until one returns the key of the file, or throws.
   decrypter.addIdentity(workLimit(path));
   decrypter.addPassphrase(passphrase);
   decrypter.addIdentity(wrongPassphrase(path));
@@ -215,7 +215,7 @@ function workLimit(path: string): Identity {
   };
 }
 
-/** This identity is tried only if the passphrase did not decrypt the key. Files for other recipients have no passphrase. */
+/** Tried last, so the passphrase did not decrypt the key. Does nothing for files that are encrypted without a passphrase. */
 function wrongPassphrase(path: string): Identity {
   return {
     unwrapFileKey: (stanzas) => {

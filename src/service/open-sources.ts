@@ -56,7 +56,7 @@ export function openSources({ store, clock, secrets, network = {} }: SourceOpene
     dateOrder,
   });
 
-  /** `pasted`: a secret that is not stored yet. */
+  /** `pasted`: a secret that the user has entered, but that is not stored yet. */
   async function open(connection: Connection, isPerson: boolean, pasted?: string): Promise<Source> {
     const kind = find(connection.source);
     if (kind === null) throw unknownKind(connection);

@@ -54,7 +54,7 @@ export interface ServeOptions {
 
 const GRACE_MS = 5000;
 
-/** This is checked before the token, because tokens are stored in the data folder. */
+/** The answer if the data folder is gone. This is checked before the token, because tokens are stored in that folder. */
 const FOLDER_GONE = {
   status: 500,
   error:
@@ -88,7 +88,7 @@ async function start(options: ServeOptions, started: AsyncDisposableStack) {
     report: (problem) => log.error({ err: problem }, 'Events could not be published'),
   });
   const failed = (problem: unknown): void => log.error({ err: problem }, 'A request failed');
-  // Lazy: the library takes longer to load than the rest of a start, and most installs have no agent.
+  // Loaded lazily: the MCP library takes longer to load than the rest of a start, and most installs have no agent.
   let agents: Promise<AgentEndpoint> | null = null;
   const api = createApi({
     ...options,
@@ -125,7 +125,7 @@ async function start(options: ServeOptions, started: AsyncDisposableStack) {
   };
   const port = await listen({ port: config.port, handler, certificates, log, limit });
   started.defer(() => port.close(GRACE_MS));
-  // The session is closed before the port, which waits for responses: event streams never end.
+  // Closes event streams, which would never end, before the port: closing the port waits for all responses.
   started.defer(() => session.close());
   started.defer(() => feed.close());
   started.defer(() => agents?.then((endpoint) => endpoint.close()));
@@ -163,7 +163,7 @@ async function attentionOf(control: OwnControl, accountId: string): Promise<Atte
   return notes.map(({ about, code, message, remedy }) => ({ about, code, message, remedy }));
 }
 
-/** Not awaited: the timer library loads slowly. */
+/** A start does not wait for this, because the timer library loads slowly. */
 async function startSchedules(
   { alarms, schedules, webhooks }: ServeOptions,
   started: AsyncDisposableStack,
@@ -231,7 +231,7 @@ export async function describeCertificate(
 
 /** The maximum number of open files and sockets of this process; Infinity if unlimited, as on Windows. */
 function openFilesLimit(): number {
-  // Only the diagnostic report contains the limit. Without `excludeNetwork`, it would resolve the names of all connected hosts.
+  // Only the diagnostic report has the limit. Without `excludeNetwork`, it would look up the names of all connected hosts.
   const report = Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = report.getReport() as {
     readonly userLimits?: { readonly open_files?: { readonly soft?: unknown } };

@@ -71,7 +71,7 @@ export interface Overrides {
   readonly system?: System;
 }
 
-/** If it throws, nothing stays open. */
+/** Closes everything that it has opened if it throws. */
 export async function createService(config: ServiceConfig, overrides: Overrides = {}): Promise<Service> {
   const opened = new AsyncDisposableStack();
   try {
@@ -263,7 +263,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
   };
 }
 
-/** Excludes only Pennyrow's own files if the data folder contains the home folder or the workbooks. */
+/** If the data folder is also the home folder or the folder of workbooks, only Pennyrow's own files in it are closed. */
 function openTo({ home, documents }: ServiceConfig, dataFolder: DataFolder): OpenPaths {
   const { path, backups, database, log, vaultKey, certificate } = dataFolder;
   const own = [backups, join(path, 'uploads'), database, `${database}-wal`, `${database}-shm`, vaultKey, certificate];

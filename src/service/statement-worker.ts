@@ -9,7 +9,7 @@ import type { FromStatementWorker, StatementTask } from '../sources/statements/s
 
 // Started by `sources/statements/statement-thread.ts`, once per file.
 
-/** The other thread receives a batch in about 10 ms. */
+/** Items per message: receiving a message of this size blocks the other thread for about 10 ms. */
 const BATCH = 2000;
 
 async function run(port: MessagePort, task: StatementTask): Promise<object> {
