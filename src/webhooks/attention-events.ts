@@ -23,7 +23,7 @@ interface Condition {
 
 type ReportedCondition = Pick<Condition, 'resolved'>;
 
-/** Uses one transaction for event and condition, so that a crash loses none. A first webhook gets no earlier events. */
+/** Saves event and condition in one transaction, so a crash loses neither. A first webhook gets no events of old conditions. */
 export async function recordAttentionEvents(
   options: AttentionOptions,
   firstWebhookOf: string | null = null,

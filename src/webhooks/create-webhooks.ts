@@ -52,7 +52,7 @@ export function createWebhooks(options: WebhooksOptions) {
         if (isOfRun || event.type === 'mirror' || (event.type === 'changed' && event.what !== 'webhooks'))
           refreshes.request();
       }),
-      // Some conditions begin by time alone, such as a consent that ends soon. This also retries after an error.
+      // For conditions that begin without an event, such as a consent that ends soon. Also retries after an error.
       alarms.everyMinute(() => {
         const sinceMs = clock.now() - refreshedAtMs;
         if (sinceMs >= HOUR || sinceMs < 0) refreshes.request();
@@ -112,7 +112,7 @@ export function createWebhooks(options: WebhooksOptions) {
         }),
       onChange: (listener: (accountId: string) => void) => listeners.push(listener),
     },
-    /** Must be called before `start`: control reports what needs attention. */
+    /** Must be called before `start`, because `control` reports the problems that need attention. */
     connect: (given: Control): void => {
       control = given;
     },

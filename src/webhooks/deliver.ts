@@ -60,7 +60,7 @@ export type Outcome =
       readonly kind: 'failed';
       readonly why: Report;
       readonly retryAfterMs: number | null;
-      /** True if the receiver answered 410, so that the webhook is disabled. */
+      /** True if the receiver answered 410 (gone); the webhook is then disabled. */
       readonly isGone: boolean;
     };
 
@@ -98,7 +98,7 @@ function reasonOf(code: string | null): 'name' | 'certificate' | 'other' {
   return /CERT|SELF_SIGNED|ISSUER|UNABLE_TO_VERIFY|ALTNAME|SSL|TLS|EPROTO/.test(code) ? 'certificate' : 'other';
 }
 
-/** Telegram sends the seconds in the body instead of a header. */
+/** Telegram states the wait in the body instead of the header Retry-After, in seconds. */
 function telegramRetryAfter(text: string): number | null {
   const [, seconds] = /"retry_after"\s*:\s*(\d{1,6})/.exec(text) ?? [];
   return seconds === undefined ? null : Number(seconds) * 1000;

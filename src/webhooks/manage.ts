@@ -33,7 +33,7 @@ export interface HandlerOptions {
   readonly signal: AbortSignal;
 }
 
-/** How long messages are also signed with the replaced secret, so that the receiver can switch. */
+/** For this long, messages are also signed with the replaced secret, so that the receiver can switch to the new one. */
 const ROTATION_MS = 24 * 3_600_000;
 
 export function createWebhookHandlers(options: HandlerOptions): Handlers<'webhooks'> {

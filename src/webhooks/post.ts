@@ -7,7 +7,7 @@ import { checkedLookup, requireAllowedLiteral, type Target } from './target.ts';
 export interface WebhookNetwork {
   readonly ca?: string;
   readonly lookup?: LookupFunction;
-  /** Loopback port of a fake receiver that every request goes to; certificates are still checked against the URL's host. */
+  /** Loopback port of a fake receiver, which gets every request. Certificates are still checked against the URL's host. */
   readonly standInPort?: number;
   readonly timeoutMs?: number;
 }
@@ -85,7 +85,7 @@ function basicAuthorization({ username, password }: URL): Readonly<Record<string
   return { Authorization: `Basic ${Buffer.from(access).toString('base64')}` };
 }
 
-/** Never rejects: the status is known, so an endless or aborted body does not matter. */
+/** Never rejects: the status has arrived already, so a body that is endless or breaks off does not matter. */
 async function readBeginning(incoming: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = [];
   let length = 0;

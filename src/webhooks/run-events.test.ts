@@ -70,7 +70,7 @@ function dataOf(event: EventMessage | undefined): { readonly count: number; read
 }
 
 describe('eventsOfRun', () => {
-  it('lists changed transactions with the field names of the API, before the end of the run', () => {
+  it('lists changed transactions with the field names of the API, in events before run.finished', () => {
     const events = recordChanges([added(1), POSTED, { kind: 'removed', values: values(2) }]);
     expect(events.map(({ type }) => type)).toEqual([
       'transactions.added',
@@ -88,7 +88,7 @@ describe('eventsOfRun', () => {
           currency: 'EUR',
           sheet_description: 'Green Grocer',
           category: '',
-          // Like the API, uses the account's id if the sheet has no name for it.
+          // The sheet has no name for the bank account, so its id is used, as in the API.
           bank_account_identifier: 'checking',
           account_id: 'checking',
         },
@@ -117,7 +117,7 @@ describe('eventsOfRun', () => {
     expect(recordChanges([added(1)], { status: 'failed' }).map(({ type }) => type)).toEqual(['run.finished']);
   });
 
-  it('gives the reason of a failure as a sentence and as data', () => {
+  it('gives the reason of a failed run as a sentence and as data', () => {
     const [event] = recordChanges([], { status: 'failed' });
     expect(event?.data).toMatchObject({
       status: 'failed',

@@ -5,7 +5,7 @@ import { secretOfWebhook } from '../store/webhooks.ts';
 
 export interface WebhookSecret {
   readonly address: string;
-  /** "whsec_…", the newest first. `untilMs`: when a replaced key stops signing, in epoch milliseconds. */
+  /** "whsec_…", the newest first. `untilMs`: the time from which a replaced key no longer signs, in epoch milliseconds. */
   readonly keys: readonly { readonly secret: string; readonly untilMs: number | null }[];
 }
 

@@ -4,7 +4,7 @@ import { retryDelay, RETRIES } from './sender.ts';
 const HOUR = 3_600_000;
 
 describe('retryDelay', () => {
-  it('grows to six hours and adds up to three days', () => {
+  it('grows to six hours, and all delays add up to three days', () => {
     const delays = Array.from({ length: RETRIES }, (_, place) => retryDelay(place + 1, null) ?? 0);
     expect(delays).toEqual(delays.toSorted((a, b) => a - b));
     const total = delays.reduce((sum, wait) => sum + wait, 0);

@@ -11,7 +11,7 @@ interface Notice {
   readonly isUrgent: boolean;
 }
 
-/** Gives the number of transactions and no details, because chat services store what they receive. */
+/** Gives only the number of transactions, without details, because chat services store the messages that they receive. */
 export function describeEvent(event: EventMessage, { texts, localize }: I18n<'notices'>): Notice {
   const say = texts.notices;
   const account = event.account.name;
@@ -92,7 +92,7 @@ const standard: Shape = {
 /** ntfy turns messages above 4096 bytes into attachments (server.yml: message-size-limit). A character may take 3 bytes. */
 const NTFY_CHARACTERS = 1300;
 
-/** JSON is posted to the root of the server and names the topic: https://docs.ntfy.sh/publish/#publish-as-json. */
+/** Sends JSON to the root of the server; a field names the topic: https://docs.ntfy.sh/publish/#publish-as-json. */
 const ntfy: Shape = {
   check: requirePath(/^\/[-_A-Za-z0-9]{1,64}\/?$/, 'ntfy'),
   message: (address, { notice }) => {
@@ -130,7 +130,7 @@ const slack: Shape = {
 
 const DISCORD_CHARACTERS = 2000;
 
-/** https://docs.discord.com/developers/resources/webhook#execute-webhook. Texts from banks must mention nobody. */
+/** https://docs.discord.com/developers/resources/webhook#execute-webhook. `parse: []`: a bank's text cannot mention anybody. */
 const discord: Shape = {
   check: requirePath(/^\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+\/?$/, 'discord'),
   message: (url, { notice }) => ({
@@ -164,7 +164,7 @@ const telegram: Shape = {
   },
 };
 
-/** https://www.home-assistant.io/docs/automation/trigger/#webhook-trigger. Answers 200 even without the trigger. */
+/** https://www.home-assistant.io/docs/automation/trigger/#webhook-trigger. Home Assistant answers 200 even without a trigger. */
 const homeAssistant: Shape = {
   check: requirePath(/^(?:\/[^/]+)*\/api\/webhook\/[^/]+\/?$/, 'home_assistant'),
   message: (url, { message, notice }) => ({

@@ -40,7 +40,7 @@ const NEVER = blockList([
   'ff00::/8',
 ]);
 
-/** IPv4-mapped IPv6 addresses count as IPv4; `BlockList` handles them. */
+/** IPv4-mapped IPv6 addresses need no conversion, because `BlockList` treats them as IPv4. */
 export function addressRange(address: string): 'public' | 'private' | 'loopback' | 'never' {
   const [bare = ''] = address.split('%');
   const version = isIP(bare);
@@ -90,7 +90,7 @@ function requireAllowedAddress({ url, allowsPrivate }: Target, address: string):
   }
 }
 
-/** The request itself uses this lookup, so that the connection goes to a checked address. */
+/** Checks each resolved address. The request must use this lookup, so that it connects to a checked address. */
 export function checkedLookup(target: Target, lookup: LookupFunction = systemLookup): LookupFunction {
   return (host, options, callback) => {
     lookup(host, { ...options, all: true }, (failure, found) => {
@@ -108,13 +108,13 @@ export function checkedLookup(target: Target, lookup: LookupFunction = systemLoo
   };
 }
 
-/** Checks a host that is an IP address: Node does not call `lookup` for it. */
+/** Checks a host that is an IP address, because Node does not call `lookup` for such a host. */
 export function requireAllowedLiteral(target: Target): void {
   const host = hostOf(target.url);
   if (isIP(host) !== 0) requireAllowedAddress(target, host);
 }
 
-/** Checks an address before it is saved. A name that cannot be resolved now is accepted: each attempt resolves it again. */
+/** Checks an address before it is saved. Accepts a name that cannot be resolved now, because each attempt checks it again. */
 export async function requireReachable(target: Target, lookup?: LookupFunction): Promise<void> {
   requireAllowedLiteral(target);
   const host = hostOf(target.url);
