@@ -4,9 +4,9 @@
     ledger_export.py hledger > pennyrow.journal
     ledger_export.py beancount --from 2026-01-01 > pennyrow.beancount
 
-Each transaction has two postings: the bank account, and a category. Where a bank states a balance, the journal begins
-with what the account must have held before its first transaction, so that its balance is the bank's, and asserts it.
-Where your rows do not add up to what the bank says, that is told.
+Each transaction has two postings: the bank account, and a category. If the bank states a balance, the journal begins with
+an opening balance that makes the account's balance equal the bank's, and asserts it. If your rows do not add up to the
+bank's balance, the difference is printed.
 """
 
 import argparse
@@ -72,7 +72,7 @@ def main() -> None:
 
 
 class Names:
-    """Names of accounts that both programs take; two that would become alike are told apart."""
+    """Account names that hledger and Beancount both accept. Names that would become equal get a number."""
 
     def __init__(self) -> None:
         self._taken = {}
@@ -109,13 +109,13 @@ def currency_of(transaction, stated, default) -> str:
 
 
 def text_of(description: str) -> str:
-    """One line, without what the programs read as something else. A description comes from a bank: it is data."""
+    """One line without the characters that have a meaning in a journal, because a bank's description is only data."""
     return re.sub(r"[\s\x00-\x1f\x7f;|\"\\]+", " ", description).strip()
 
 
 def hledger(entries, stated):
     for day, description, postings in entries:
-        # An empty mark keeps a description that begins with ! or ( from being read as one.
+        # The empty code () keeps hledger from reading a description that begins with ! or ( as a mark or a code.
         yield f"{day} () {text_of(description)}"
         for account, amount, currency in postings:
             yield f"    {account}  {amount} {currency}"
@@ -137,7 +137,7 @@ def beancount(entries, stated):
             yield f"  {account}  {amount} {currency}"
         yield ""
     for day, account, amount, currency in stated:
-        # Beancount asserts at the beginning of a day.
+        # Beancount checks an assertion at the beginning of the day, so it is dated one day later.
         yield f"{day + timedelta(days=1)} balance {account}  {amount} {currency}"
 
 

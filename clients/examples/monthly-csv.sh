@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes a month's transactions to FOLDER/YYYY-MM.csv: last month's, or those of a month that is given.
+# Writes the transactions of the given month, or else of last month, to FOLDER/YYYY-MM.csv.
 #   monthly-csv.sh FOLDER [YYYY-MM]
 set -eu
 folder=$1

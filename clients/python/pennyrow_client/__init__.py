@@ -23,7 +23,7 @@ from .types import *  # noqa: F403
 from .types import Attention, RunFinished, TransactionsChanged
 
 COME_BACK_AFTER = 3
-# The service sends a keep-alive every 15 seconds.
+# The timeout in seconds. It is never reached while the service runs, since it sends a keep-alive every 15 seconds.
 SILENCE = 60
 
 
@@ -107,7 +107,7 @@ class Pennyrow(Operations):
                             if data["type"] in EVENTS:
                                 yield PennyrowEvent(last_event_id, EVENTS[data["type"]](data))
             except OSError:
-                # Fails if the service was never reachable; otherwise waits until it returns.
+                # Raises only if the service was never reachable; otherwise, tries again until it returns.
                 if not is_known:
                     raise
             time.sleep(COME_BACK_AFTER)
