@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// `npm start` runs this. Starts the desktop app, after downloading Electron's binary if it is missing. If that fails,
-// starts the service with its dashboard in the browser.
+// `npm start` runs this. Starts the desktop app, and downloads Electron's binary first if it is missing. If the download
+// fails, the user may start the service instead, with its dashboard in the browser.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -80,7 +80,7 @@ async function ask() {
 
 /** Returns the pressed key. Ctrl-C and the end of the input count as keys. */
 async function pressedKey(question) {
-  // Set before the question is printed, so that an immediate answer is not lost and Ctrl-C arrives as a key.
+  // Raw mode begins before the question is printed, so that an immediate answer is not lost and Ctrl-C arrives as a key.
   process.stdin.setRawMode(true);
   process.stdin.resume();
   process.stderr.write(question);
@@ -95,10 +95,10 @@ async function pressedKey(question) {
   }
 }
 
-/** Serves until Ctrl-C, and prints the link to the dashboard as soon as there is one. */
+/** Runs the service until Ctrl-C, and prints the link to the dashboard as soon as the service has started. */
 async function serveInBrowser() {
   const service = spawn(process.execPath, [CLI, 'serve', ...args], { stdio: ['inherit', 'pipe', 'inherit'] });
-  // A terminal sends Ctrl-C to both processes; this one waits until the service has stopped cleanly.
+  // Ignores Ctrl-C, because the terminal also sends it to the service; this process waits until the service has stopped.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => signal !== 'SIGINT' && service.kill(signal));
   service.stdout.pipe(process.stdout);

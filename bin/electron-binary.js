@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const PROBE = pathToFileURL(join(fileURLToPath(import.meta.url), '..', 'electron-fetch-probe.js')).href;
 const MEGABYTE = 1_000_000;
 
-/** Errors without any answer, because the network does not reach the server. */
+/** Codes of errors that occur if the network does not reach the server. */
 const NO_NETWORK =
   /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|UND_ERR_\w+|stalled)$/;
 
@@ -19,7 +19,7 @@ export function findElectron(folder, chosenDist) {
   const name =
     { win32: 'electron.exe', darwin: 'Electron.app/Contents/MacOS/Electron' }[process.platform] ?? 'electron';
   const dist = chosenDist === '' ? join(folder, 'dist') : chosenDist;
-  // The installer writes `path.txt` after everything is unpacked.
+  // The installer writes `path.txt` last, so a missing or different one means an incomplete download.
   if (
     chosenDist === '' &&
     (read(join(dist, 'version')) !== versionOf(folder) || read(join(folder, 'path.txt')) !== name)
@@ -46,7 +46,7 @@ function read(path) {
  * complete, otherwise the reason as a sentence.
  */
 export async function fetchElectron(folder, screen = process.stderr) {
-  // Files of another version, or of an interrupted download, would mix with the new ones.
+  // Removes files of another version or of an interrupted download, which would mix with the new ones.
   rmSync(join(folder, 'dist'), { recursive: true, force: true });
   rmSync(join(folder, 'path.txt'), { force: true });
   const proxy = process.env.HTTPS_PROXY ?? process.env.https_proxy;
@@ -89,7 +89,7 @@ function whyNot({ host, status, reason }, said) {
   return `It could not be unpacked: ${line}`;
 }
 
-/** Shows progress as one overwritten line on a terminal, elsewhere as a line for each tenth. `bytes`: null at the end. */
+/** Shows progress as one overwritten line on a terminal, elsewhere as a line for each tenth. Call with `bytes` null at the end. */
 function progress(screen) {
   let shown = '';
   return (bytes, size) => {

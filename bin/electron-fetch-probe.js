@@ -1,6 +1,5 @@
-// Loaded with `--import` before Electron's own installer, which prints nothing for half a minute. Sends messages to the
-// parent process about each download: its URL, size, progress and failure. Does not change the transfer, but aborts one that
-// has stalled.
+// Loaded with `--import` before Electron's own installer, which prints nothing for half a minute. Tells the parent process
+// the URL, size, progress and failure of each download. Does not change downloads, except that it aborts a stalled one.
 
 /** Longer than any working server takes between two packets. */
 const TIMEOUT_MS = 60_000;

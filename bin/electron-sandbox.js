@@ -33,7 +33,7 @@ function read(path) {
   }
 }
 
-/** The explanation for a user at a terminal after Electron ended itself by SIGTRAP, which prints its own reason above. */
+/** Explains to a user at a terminal why Electron ended with SIGTRAP. Electron has printed its own reason before. */
 export function explainTrap({ electron, helper, isRoot, isHelperReady: hasHelper, isRestrictedByAppArmor }) {
   return [
     ...reason(),

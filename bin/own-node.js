@@ -1,5 +1,5 @@
-// `pennyrow.js` uses this if Node is too old: npm then installs a newer one with the package, if the system is supported.
-// `npx` finds the newer one first; a global install finds only the machine's Node.
+// `pennyrow.js` uses this if Node is too old. On supported systems, npm has then installed a newer Node with the package.
+// `npx` uses that Node without help, but a globally installed command is started with the machine's Node.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ export function startOnOwnNode() {
   if (node === null) return false;
   const program = fileURLToPath(new URL('pennyrow.js', import.meta.url));
   const child = spawn(node, [program, ...process.argv.slice(2)], { stdio: 'inherit' });
-  // A terminal sends Ctrl-C to both processes. All other signals are forwarded to the child, which stops cleanly.
+  // Ignores Ctrl-C, which the terminal also sends to the child. Forwards other signals, so that the child stops cleanly.
   process.on('SIGINT', () => {});
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.once('error', (error) => {

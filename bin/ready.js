@@ -1,4 +1,4 @@
-// `npm run build` runs this first, with any version of Node and of the packages. Old syntax, so that any Node can run it.
+// `npm run build` runs this first: it checks that the packages are installed and Node is new enough. Old syntax for old Nodes.
 import { existsSync } from 'fs';
 
 var node = process.versions.node.split('.').map(Number);

@@ -1,5 +1,5 @@
 // `pennyrow.js` starts this if Node is new enough.
-// Not imported: an ES import would load all exports of node:fs, including file streams.
+// Uses getBuiltinModule, because an ES import would load all exports of node:fs, including file streams.
 const { existsSync, lstatSync, mkdirSync, statSync } = process.getBuiltinModule('node:fs');
 const { enableCompileCache } = process.getBuiltinModule('node:module');
 const { homedir } = process.getBuiltinModule('node:os');
@@ -28,7 +28,7 @@ function privateFolder(cache) {
   const compiled = join(own, 'compiled');
   try {
     mkdirSync(compiled, { recursive: true, mode: 0o700 });
-    // The parent folder may be writable by the user's group if each user has a separate group, as on Debian.
+    // The cache folder may be writable by the group: on systems such as Debian, the user is alone in that group.
     const isPrivate = isOurs(statSync(cache), 0o002) && isOurs(lstatSync(own)) && isOurs(lstatSync(compiled));
     return isPrivate ? compiled : null;
   } catch {

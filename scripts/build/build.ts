@@ -7,14 +7,14 @@ import { collectLicenses } from './licenses.ts';
 import { findLoadGroups } from './load-groups.ts';
 import { readOwner } from '../package/owner.ts';
 
-/** A first build takes long enough to look stuck. */
+/** Shows the progress, because a first build takes so long that it looks stuck. */
 function showStep(step: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${step === '' ? '' : `Building Pennyrow: ${step} …`}`);
 }
 
 showStep('program');
 
-/** string-width builds its Unicode tables on import, which takes longer than a small command, so it is loaded lazily. */
+/** Loads string-width on first use: on import, it builds Unicode tables, which takes longer than a small command. */
 const lazyStringWidth: Plugin = {
   name: 'lazy-string-width',
   resolveId: { filter: { id: /^string-width$/ }, handler: () => '\0lazy-string-width' },
@@ -27,7 +27,7 @@ const lazyStringWidth: Plugin = {
   },
 };
 
-// With another value, as in tests, Vite bundles React's development build, which is several times as slow.
+// With any other value, such as that of tests, Vite would bundle React's development build, which is several times slower.
 process.env['NODE_ENV'] = 'production';
 
 const { googleClient } = readOwner();
@@ -35,7 +35,7 @@ const packagedClient = googleClient.clientId === '' ? null : googleClient;
 
 const licenses = collectLicenses(['node_modules/better-sqlite3']);
 
-// The desktop's shell and the thread of its service, if this checkout contains them.
+// The desktop app's main program and the thread that runs its service, if this checkout contains them.
 const desktop = existsSync('src/desktop/main.ts')
   ? { desktop: 'src/desktop/main.ts', 'service-worker': 'src/desktop/host/worker.ts' }
   : {};
@@ -93,7 +93,7 @@ showStep('guide');
 // The user guide, which agents can read.
 cpSync('docs/guide', 'dist/guide', { recursive: true, filter: (path) => !extname(path) || path.endsWith('.md') });
 
-// The dashboard, which the service serves to browsers and the desktop to its window. Built last, since building the program
+// The dashboard, for browsers and for the window of the desktop app. Built after the program, because building the program
 // clears the folder.
 showStep('dashboard');
 await buildPage({ configFile: 'renderer/vite.config.ts', logLevel: 'warn', plugins: [licenses.plugin] });

@@ -9,14 +9,14 @@ interface Packaged {
   readonly texts: readonly string[];
 }
 
-/** Records the packages in the bundles that use the plugin, and collects their licenses. */
+/** Collects the licenses of all packages in the bundles that are built with the plugin. */
 export interface LicenseCollector {
   readonly plugin: Plugin;
   /** The text of the licenses file. Throws if a package has no license information. */
   text(): string;
 }
 
-/** `alsoShipped`: folders of packages that are included unbundled. */
+/** `alsoShipped`: folders of packages that are shipped without being part of a bundle. */
 export function collectLicenses(alsoShipped: readonly string[]): LicenseCollector {
   const folders = new Set(alsoShipped);
   return {
@@ -45,7 +45,7 @@ export function collectLicenses(alsoShipped: readonly string[]): LicenseCollecto
   };
 }
 
-/** The package's folder, including packages nested in another's node_modules. */
+/** The folder of a module's package, which may be nested in the node_modules of another package. */
 function packageFolder(id: string): string | null {
   return /^(?:\0?)(.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\?]+)[/\\]/.exec(id)?.[1] ?? null;
 }
@@ -59,7 +59,7 @@ function describe(folder: string): Packaged {
     .filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
     .sort()
     .map((file) => readFileSync(join(folder, file), 'utf8').trim());
-  // Some packages only name their license without including its text.
+  // A name is enough: some packages only name their license and do not include its text.
   if (name === undefined || version === undefined || (license === undefined && texts.length === 0))
     throw new Error(`${folder} has no license that can be found.`);
   return { name, version, license: license ?? 'see below', texts };

@@ -5,7 +5,7 @@ import { eventSchema } from '../../src/contract/v2/extensions.ts';
 import { openApiDocument } from '../../src/contract/v2/openapi.ts';
 
 /**
- * Generates parts of the API clients from the OpenAPI document and the schema of its events: types by quicktype, and a
+ * Generates parts of the API clients from the OpenAPI document and the schema of events: the types, with quicktype, and a
  * method for each operation. `test/scripts/clients.test.ts` checks that the committed files are up to date.
  */
 
@@ -80,7 +80,7 @@ function readOperation(method: string, path: string, operation: DocumentOperatio
   return { name: operationId, method, path, summary, query: parameters, body: typeOf(requestBody), answer };
 }
 
-/** A body without fields has no type and is not sent. */
+/** Null for a body without fields, which clients do not send. */
 function typeOf(content: Content | undefined): string | null {
   return content?.content?.['application/json']?.schema.$ref?.split('/').at(-1) ?? null;
 }
@@ -103,7 +103,7 @@ async function typesIn(
   return `${lines.join('\n').trim()}\n`;
 }
 
-/** Dates stay text, as in the API; the service checks patterns and limits. */
+/** Removed, so that quicktype keeps dates as text and adds no checks: the service checks patterns and limits. */
 const LEFT_OUT = new Set(['format', 'pattern', 'examples', 'maxItems', 'minimum', 'maximum', '$schema', 'id']);
 
 function forQuicktype(value: unknown, isOfNames = false): unknown {

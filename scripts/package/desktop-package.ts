@@ -7,11 +7,11 @@ import { builderOptions, readOwner } from './owner.ts';
 import { signingEnvironment } from './signing.ts';
 
 /**
- * Builds the desktop packages with electron-builder, for the owner in `owner.json`. Arguments are passed to electron-
- * builder.
+ * Builds the desktop packages with electron-builder, for the owner in `owner.json`. Passes its arguments on to
+ * electron-builder.
  */
 
-/** Errors of a connection that was never made. */
+/** Codes of errors that occur if the network does not reach the server. */
 const NO_NETWORK = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT)\b/;
 
 const builder = join(dirname(createRequire(import.meta.url).resolve('electron-builder/package.json')), 'cli.js');

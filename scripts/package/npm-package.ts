@@ -10,7 +10,7 @@ import { readOwner, type Owner } from './owner.ts';
 
 const PROGRAMS = ['bin/pennyrow.js', 'bin/start.js', 'bin/own-node.js', 'bin/healthy.js'];
 const ENTRY = 'dist/cli.js';
-/** Each Node that `bin/pennyrow.js` does not accept: older than 22.18, or without Node-API 10. */
+/** The versions of Node that `bin/pennyrow.js` rejects: those before 22.18, and later ones without Node-API 10. */
 const TOO_OLD = '<22.18 || >=23 <23.6';
 
 interface Manifest {
@@ -21,7 +21,7 @@ interface Manifest {
   readonly optionalDependencies: Readonly<Record<string, string>>;
 }
 
-/** Rewrites `folder`, and the one of the same name with `-node` appended. Throws if there is no build. */
+/** Rewrites the folders `folder` and `<folder>-node`. Throws if the program was not built. */
 export function layOutNpmPackage(root: string, folder: string, owner: Owner): void {
   if (!existsSync(join(root, ENTRY))) throw new Error(`${ENTRY} is missing: run npm run build first.`);
   const nodeFolder = `${folder}-node`;
@@ -47,7 +47,7 @@ export function layOutNpmPackage(root: string, folder: string, owner: Owner): vo
     ...common,
     type: 'module',
     bin: { pennyrow: 'bin/pennyrow.js' },
-    // The minimum for starting; `bin/pennyrow.js` then uses the included Node, and reports if it is missing.
+    // Node 20 can start `bin/pennyrow.js`, which then uses the included Node, or reports that it is missing.
     engines: { node: '>=20' },
     dependencies: { 'better-sqlite3': own.dependencies['better-sqlite3'] },
     optionalDependencies: { [nodeName]: own.version },
@@ -57,7 +57,7 @@ export function layOutNpmPackage(root: string, folder: string, owner: Owner): vo
     description: `The Node that ${owner.npmName} uses on machines with an older one.`,
     ...common,
     engines: { node: TOO_OLD },
-    // npm may refuse to run install scripts; these packages need none.
+    // These packages of Node need no install script, which npm may refuse to run.
     optionalDependencies: own.optionalDependencies,
   });
 }
@@ -66,7 +66,7 @@ function writeManifest(folder: string, manifest: object): void {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** The entry with all its imports, including lazy ones. This excludes the desktop's files. */
+/** The paths of the entry and all its imports, including lazy ones, but without the files of the desktop app. */
 function bundled(root: string): string[] {
   const found = new Set([ENTRY]);
   for (const file of found) {

@@ -33,7 +33,7 @@ const ownerSchema = z.strictObject({
 export type Owner = z.infer<typeof ownerSchema>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A setting that may be empty, and the consequence. */
+/** A setting that the owner may leave empty, with the consequence. */
 interface Item {
   readonly name: string;
   readonly isEmpty: boolean;
