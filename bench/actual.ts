@@ -10,8 +10,8 @@ const COUNTS = [1_000, 10_000];
 const RULES = 50;
 
 /**
- * Replaces Actual's better-sqlite3, which would have to be compiled or downloaded, with Pennyrow's, which includes its
- * binaries.
+ * Gives Actual the version of better-sqlite3 that Pennyrow uses: its package includes the binaries, while Actual's version
+ * would have to compile or download them.
  */
 const PACKAGE = {
   private: true,
@@ -19,7 +19,7 @@ const PACKAGE = {
   overrides: { 'better-sqlite3': '13.2.0' },
 };
 
-/** An alternative to Pennyrow. It is installed from the npm registry only for the measurement. */
+/** Compares Pennyrow with Actual, which is installed from the npm registry only for the measurement. */
 export const actual: Benchmark = {
   name: 'actual',
   question: `How long does Actual's headless engine take to import new transactions with ${RULES} rules?`,

@@ -55,7 +55,7 @@ export const capacity: Benchmark = {
   },
 };
 
-/** Runs in a separate folder and process, so that the memory can be attributed. */
+/** Runs in a separate folder and process, so that the measured memory belongs to this day only. */
 async function passDay(folder: string, accounts: number, cycle: string): Promise<Sample> {
   const place = join(folder, `${accounts}-${cycle}-${Date.now()}`);
   const { stdout } = await runProgram([PROGRAM, place, ...[accounts, ROWS, A_DAY, 1].map(String), cycle]);

@@ -44,7 +44,7 @@ export const commands: Benchmark = {
   },
 };
 
-/** The measurements by command, each on separate data that this build created. `root`: the root of a built checkout. */
+/** A measurement for each command, on separate data that this build has created. `root`: the root of the built checkout. */
 async function prepare(
   root: string,
   folder: string,
@@ -74,7 +74,7 @@ async function prepare(
   };
 }
 
-/** A request that needs no token, so that the builds do the same work. */
+/** The time until the first answer. Sends no token, so that all builds do the same work. */
 async function firstAnswer(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Sample> {
   const spawned = performance.now();
   const server = await startServer(args, environment);

@@ -89,7 +89,7 @@ async function measure(browser: Browser, data: readonly string[], token: string)
   }
 }
 
-/** Opens a connection, requests all rows and reads nothing. */
+/** Opens a connection and requests all rows, but reads no answer. */
 async function slowReader(url: string, token: string): Promise<TLSSocket> {
   const { host, hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), rejectUnauthorized: false });
@@ -100,7 +100,7 @@ async function slowReader(url: string, token: string): Promise<TLSSocket> {
   return socket;
 }
 
-/** Milliseconds of each request for the last 30 days, sorted, fastest first. */
+/** The milliseconds of each request for the rows of the last 30 days, fastest first. */
 async function answerTimes(url: string, token: string): Promise<number[]> {
   const times: number[] = [];
   while (times.length < REQUESTS) {

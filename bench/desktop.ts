@@ -13,7 +13,7 @@ const PENNYROW = join(import.meta.dirname, '../bin/pennyrow.js');
 const RULES = 200;
 const ROWS = 50_000;
 const MORE_ROWS = 10_000;
-/** After this time, a started service has finished its lazy loading. */
+/** The time that a started service needs to finish its lazy loading. */
 const SETTLED_MS = 5_000;
 const IDLE_MS = 60_000;
 
@@ -53,7 +53,7 @@ interface Prepared {
   /** A statement that is not in the workbook yet. */
   readonly more: string;
   readonly token: string;
-  /** Restores the same path, since the database identifies the workbook by it. */
+  /** Restores the data at the same path, because the database identifies the workbook by its path. */
   readonly putBack: () => void;
 }
 
@@ -77,7 +77,7 @@ async function prepare(folder: string): Promise<Prepared> {
   return { data, more, token: (JSON.parse(stdout) as { token: string }).token, putBack };
 }
 
-/** During the sync, a script reads thirty days over the API repeatedly. */
+/** Measures a sync while a script repeatedly reads thirty days over the API. */
 async function sync(running: MeasuredDesktop, statement: string, token: string): Promise<Sample> {
   const { client } = running;
   const [account] = await client.call('account.list', {});

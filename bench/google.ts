@@ -20,8 +20,8 @@ const ROWS_MORE = 5_000;
 const STEP = 10_000;
 
 /**
- * The stages of a run that count as sync, from the statement to the rows in the spreadsheet; the rest is startup and
- * shutdown.
+ * The stages of a run that are measured as sync: from the statement to the rows in the spreadsheet, without the start and
+ * the shutdown.
  */
 const STAGES = ['settling', 'fetching', 'reading', 'planning', 'recording', 'writing', 'confirming'];
 
@@ -68,7 +68,7 @@ export const google: Benchmark = {
   },
 };
 
-/** The table shows the maximum, since a limit must hold in every round. */
+/** The values of all rounds. The table shows their maximum, because a limit must hold in every round. */
 function valuesOf(samples: Samples, variant: string, quantity: string): number[] {
   return (samples[variant] ?? []).map((sample) => sample[quantity] ?? Number.NaN);
 }
@@ -120,7 +120,7 @@ async function importInto(folder: string, statement: Statements, isEdited: boole
   });
 }
 
-/** Runs the service from source in a separate process, and measures only its run. */
+/** Runs the service from its source in a separate process, and measures only the run of the import. */
 const syncAlone: Import = async (data, statement, { environment }) => {
   const { stdout, peakBytes } = await runProgram([IMPORT, data, statement], environment);
   const {
@@ -149,7 +149,7 @@ interface Filled {
 }
 
 /**
- * A data folder whose account has a spreadsheet with the statements, and its mirror. The fake Google runs in another
+ * Prepares a data folder whose account has imported the statements into a spreadsheet. The fake Google runs in another
  * process.
  */
 async function withSpreadsheet<Result>(

@@ -6,7 +6,7 @@ import { startServer } from './support/server.ts';
 
 const SIZES = { '1 KB': 1_000, '20 KB': 20_000, '2 MB': 2_000_000 };
 
-/** The upper limit for every read on this machine with TLS. */
+/** Measures the most requests a second that any server in Node can answer over TLS on this machine. */
 export const httpsFloor: Benchmark = {
   name: 'https-floor',
   question: 'How many requests a second does a bare node:https server answer, 10 connections kept alive?',

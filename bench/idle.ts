@@ -98,7 +98,7 @@ async function importer(folder: string): Promise<(path: string) => Promise<void>
   };
 }
 
-/** Memory that other processes could share, such as the program Node, and memory that they could not. */
+/** `ofFiles`: memory that processes can share, such as the code of Node. `anonymous`: memory of this process alone. */
 function madeOf({ pid }: RunningServer): Sample {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const bytes = (key: string): number => Number(new RegExp(`^${key}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) * 1024;

@@ -17,7 +17,7 @@ const ROWS_MORE = 10_000;
 const PLANNED = ['fetching', 'planning', 'recording', 'confirming'];
 const SAVED = ['settling', 'fetching', 'reading', 'planning', 'recording', 'writing'];
 
-/** The stages of the minimal work, without serialization, which Pennyrow includes in writing. */
+/** The stages of the minimal work, except serialization, which is part of the stage "writing" in Pennyrow. */
 const FLOOR_STAGES = ['parse', 'known', 'categorise', 'record'];
 
 export const importing: Benchmark = {
@@ -88,7 +88,7 @@ async function intoLargeWorkbook(folder: string): Promise<Record<string, () => P
   await freshData(data);
   await importStatement(data, before);
   cpSync(data, copy, { recursive: true });
-  // Restores the same path, since the database identifies the workbook by it.
+  // Restores the data at the same path, because the database identifies the workbook by its path.
   const putBack = (): void => {
     rmSync(data, { recursive: true });
     cpSync(copy, data, { recursive: true });

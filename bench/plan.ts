@@ -7,7 +7,7 @@ const PROGRAM = join(import.meta.dirname, 'programs/plan.ts');
 const COUNTS = [10_000, 100_000];
 const RULES = 500;
 
-/** How a batch overlaps with an equal number of rows, and the share of new transactions. */
+/** A batch is planned against as many rows. `label`: how many of its transactions are known. `added`: the share of new ones. */
 const OVERLAPS = {
   known: { label: 'all known', added: 0 },
   new: { label: 'all new', added: 1 },

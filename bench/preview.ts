@@ -91,7 +91,7 @@ async function previewOnce(
   }
 }
 
-/** The renderer process of the page: the browser's youngest one. */
+/** The process id of the page's renderer, which is the browser's newest one. */
 async function rendererOf(page: Page): Promise<number> {
   const session = await page.context().browser()?.newBrowserCDPSession();
   const info = (await session?.send('SystemInfo.getProcessInfo')) as {

@@ -12,7 +12,7 @@ const FLOOR = 'bare node:https + SQLite';
 const PENNYROW = join(import.meta.dirname, '../bin/pennyrow.js');
 const SOURCE = join(import.meta.dirname, '../src/cli/bin.ts');
 const ROWS = [1_000, 10_000, 100_000];
-/** After a start, garbage collection frees the memory that only the start needed. */
+/** The time in which garbage collection frees the memory that only the start needed. */
 const IDLE_MS = 3_000;
 
 export const start: Benchmark = {
@@ -67,7 +67,7 @@ function dataFolder(folder: string, rows: number): string {
   return join(folder, `data-${rows}`);
 }
 
-/** Creates an account whose workbook, memory and mirror contain `rows` transactions; returns a token with read access. */
+/** Creates a data folder whose only account has `rows` transactions; returns a token with read access. */
 async function importRows(folder: string, rows: number): Promise<string> {
   const statement = join(folder, `${rows}.ofx`);
   writeFileSync(statement, statementFile(inputTransactions(rows)));

@@ -15,7 +15,7 @@ const COUNTS = [20_000, 100_000];
 const BATCH = 50;
 const STAGE_PROGRAM = join(import.meta.dirname, 'programs/sync-stages.ts');
 const STAGES = ['fetching', 'reading', 'planning', 'recording', 'writing', 'confirming', 'mirroring'] as const;
-/** After this time, a started service has finished its lazy loading, and checked its database. */
+/** The time that a started service needs to finish its lazy loading and to check its database. */
 const SETTLED_MS = 5_000;
 
 export const syncing: Benchmark = {
@@ -44,8 +44,8 @@ export const syncing: Benchmark = {
 };
 
 /**
- * Each service finds the folder in its initial state, at the same path, since the database identifies the workbook by its
- * path.
+ * Restores the initial state of the folder for each service, at the same path, because the database identifies the workbook
+ * by its path.
  */
 async function prepare(folder: string, count: number): Promise<Record<string, () => Promise<Sample>>> {
   const label = count.toLocaleString('en');
@@ -87,7 +87,7 @@ async function prepare(folder: string, count: number): Promise<Record<string, ()
   };
 }
 
-/** Five payments a day for ten days after all imported ones (the `place`-th such period), and the balance after them. */
+/** Payments after all imported ones, five a day for ten days, and the balance afterwards. `place`: the number of the period. */
 function laterTransactions(count: number, place: number): Parameters<typeof statementFile> {
   const dayOf = (day: number): string => `202601${String(day).padStart(2, '0')}`;
   const of = (nth: number) => inputTransactions(BATCH, count + (nth - 1) * BATCH);
@@ -99,7 +99,7 @@ function laterTransactions(count: number, place: number): Parameters<typeof stat
 
 interface Measured {
   readonly token: string;
-  /** An already imported statement for warming up: it loads the code, and the state of the workbook becomes known. */
+  /** A statement that is imported already. Importing it again loads the code and reads the workbook, before the measurement. */
   readonly repeated: string;
   readonly path: string;
   /** A statement with the same number of new transactions, imported while a script reads. */
@@ -107,7 +107,7 @@ interface Measured {
   readonly expected: number;
 }
 
-/** Measures a sync of a service that has run some before, and another sync while a script reads thirty days over the API. */
+/** Measures a sync of a service that has synced before, and another sync while a script reads thirty days over the API. */
 async function measure(data: string, { token, repeated, path, observed, expected }: Measured): Promise<Sample> {
   const server = await startServer([PENNYROW, 'serve', '--port', '0', '--json', '--data-dir', data]);
   try {

@@ -22,10 +22,7 @@ const FIRST = Date.UTC(2026, 2, 1);
 const clock = skippingClock(FIRST);
 const { signal } = new AbortController();
 
-/**
- * The bank has `ROWS` transactions on the first day, and `DAILY` more on each following day. Older ones have negative
- * numbers.
- */
+/** The transactions of the bank since a day: `ROWS` until the first day, and `A_DAY` more on each following day. */
 function transactionsSince(since: CalendarDate): BankTransaction[] {
   const last = ROWS + Math.floor((clock.now() - FIRST) / DAY) * A_DAY;
   const dayOf = (number: number): number => FIRST + Math.ceil((number + 1 - ROWS) / A_DAY) * DAY;
@@ -100,13 +97,13 @@ await service.serve();
 const startSeconds = (performance.now() - openedAt) / 1000;
 const startedBytes = memoryOf('self').resident;
 
-/** Runs from midnight to midnight, and until the last run has ended. */
+/** Advances the clock from one midnight to the next, and waits until all runs have ended. */
 async function pass(day: number): Promise<void> {
   await clock.run(Math.floor(FIRST / DAY) * DAY + (day + 1) * DAY, () => underWay.size > 0);
   while (underWay.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-// On the first day, the service compares the copies' workbooks with their memory, as after a restore.
+// The first day is not measured: the service then compares each copied workbook with its memory, as after a restore.
 await pass(0);
 const settling = ended.splice(0);
 const used = process.cpuUsage();

@@ -13,7 +13,7 @@ import { ensureBrowser } from '../../test/support/browser.ts';
 import { letBankHaveNews, SCENE_BEGINS, setScene } from '../../test/support/dashboard-scene.ts';
 import { settled, takePicture } from '../support/pictures.ts';
 
-// Takes the screenshots of the dashboard in the README and the guide, using the last build: all, or those that the arguments name.
+// Takes the dashboard's screenshots for the README and the guide, from the last build. Arguments: names; by default all.
 
 const IMAGES = join(import.meta.dirname, '../../docs/images/dashboard');
 const FOLDER = join(tmpdir(), 'pennyrow-pictures');
@@ -81,7 +81,7 @@ const LATER: readonly Picture[] = [
   { name: 'undo', path: '/activity', most: 640, prepare: openUndo },
 ];
 
-// The names of new connections are in this language.
+// Decides the language of the names of new connections.
 process.env['PENNYROW_LANGUAGE'] ??= 'en';
 await loadLocale(process.env);
 const requestedNames = process.argv.slice(2);

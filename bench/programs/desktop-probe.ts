@@ -1,5 +1,5 @@
-// Loaded before dist/desktop.js by `--import`, in its main thread: replaces Electron with the fake, and reports to the
-// parent how long the main thread was busy.
+// Loaded with `--import` before dist/desktop.js. In its main thread, replaces Electron with the fake, and reports to the
+// parent process how long the thread was busy.
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
@@ -24,7 +24,7 @@ if (isMainThread) {
     resolve: (specifier, context, next) =>
       specifier === 'electron' ? { url: electron, shortCircuit: true } : next(specifier, context),
   });
-  // The fake's loading time does not count as part of the start.
+  // Loads the fake before the watch begins, so that its loading time does not count as part of the start.
   await import('../../test/desktop/double/electron-double.ts');
   process.on('message', (message) => {
     if (message === 'watch') watch = watchEventLoop();

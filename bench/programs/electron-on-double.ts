@@ -1,4 +1,4 @@
-// Replaces `import 'electron'` in a measured desktop app: the fake of the tests, without windows, on a separate fake
+// Replaces the module `electron` in a measured desktop app with the tests' fake, which has no windows, on a separate fake
 // computer.
 import { computerDouble } from '../../test/desktop/double/app.ts';
 import { electronDouble } from '../../test/desktop/double/electron-double.ts';

@@ -7,7 +7,7 @@ import type { GoogleOrder } from '../support/fake-google.ts';
 
 const fake = await startFakeGoogle();
 const { clientId, clientSecret } = fake.addClient();
-/** The fourth column of a new spreadsheet contains the category. */
+/** The position of the category column in a new spreadsheet, from 0. */
 const CATEGORY = 3;
 let edits = 0;
 

@@ -17,9 +17,9 @@ import { SCENE_BEGINS } from '../../test/support/dashboard-scene.ts';
 import { walkFirstMinute } from '../../test/support/first-minute.ts';
 import { takeFrame, takePicture } from '../support/pictures.ts';
 
-// Takes the guide's pictures of the first minute, using the last build: each step from a new install to the user's own
-// spreadsheet with its first statement, and for each kind of own spreadsheet, three steps side by side and a film of all.
-// Needs ImageMagick, which joins the pictures of a film.
+// Takes the guide's pictures of the first minute from the last build: each step from a new install to the user's own
+// spreadsheet with its first statement; and for each kind of spreadsheet, three steps side by side, and a film of all steps.
+// Needs ImageMagick, which joins the pictures to a film.
 
 const IMAGES = join(import.meta.dirname, '../../docs/images');
 const FOLDER = join(tmpdir(), 'pennyrow-first-minute');
@@ -29,7 +29,7 @@ const WINDOW = { width: 1000, height: 860 };
 const STILL = { width: 620, height: 860 };
 /** The maximum height, so that each page is shown completely. */
 const MOST = 2200;
-/** Columns of the sheet in the pictures of own spreadsheets. */
+/** The number of columns that the pictures of the user's own spreadsheet show. */
 const SHOWN_COLUMNS = 7;
 const HOUR = 3_600_000;
 
@@ -101,8 +101,8 @@ async function walk(
 }
 
 /**
- * The columns as they are recognized, the preview of the import, and the sheet with the new row, in one picture. The film
- * shows all steps for two seconds each, and ends with the sheet.
+ * Creates one picture of the recognized columns, the preview of the import and the sheet with the new row. Creates a film
+ * that shows each step for two seconds and ends with the sheet.
  */
 async function takeStillsAndFilm(adoption: Adoption): Promise<void> {
   const stills: string[] = [];
@@ -154,7 +154,7 @@ async function takeContent(html: string, viewport: typeof WINDOW, path: string):
   await page.close();
 }
 
-/** The sheet with the new row, with formulas instead of their results. */
+/** The sheet with the new row as a table that shows formulas instead of their results. */
 async function sheetAsTable(path: string): Promise<string> {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.readFile(path);

@@ -11,7 +11,7 @@ import { ensureBrowser } from '../../test/support/browser.ts';
 import { FIRST_STATEMENT, ownWorkbook, walkFirstMinute } from '../../test/support/first-minute.ts';
 
 // Prints how long the last build takes for each step from a new install to the user's own spreadsheet with its first
-// statement: from each click until the next element can be clicked. This excludes the user's time for reading and deciding.
+// statement. A step lasts from a click until the next element can be clicked, without the time that a user would think.
 
 const FOLDER = join(tmpdir(), 'pennyrow-first-minute-bench');
 const ROUNDS = Number(process.argv[2] ?? 5);

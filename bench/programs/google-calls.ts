@@ -27,7 +27,7 @@ async function read(): Promise<void> {
   if (status !== 200) throw new Error(`the API answered ${status}`);
 }
 
-/** Syncs as the schedule does, without a waiting user. */
+/** Syncs through the API, for which no user waits, as for a scheduled sync. */
 async function syncByScript(): Promise<void> {
   const status = await get(`${url}/api/v2/sync-transactions`, { Authorization: `Bearer ${token}` }, 'POST');
   const run = await account.lastRun();
@@ -35,7 +35,7 @@ async function syncByScript(): Promise<void> {
     throw new Error(`${status}: ${JSON.stringify(run)}`);
 }
 
-/** Makes the mirror current, and obtains an access token. */
+/** Reads the sheet and obtains an access token, so that the next measurement includes neither. */
 async function settle(): Promise<void> {
   account.waitAMinute();
   await account.look();

@@ -1,5 +1,5 @@
-// Connects a new spreadsheet, imports statements with this number of new rows each, and makes the mirror current. Arguments:
-// the data folder, the control address of the fake Google, the rows in each statement, and the statements.
+// Connects a new spreadsheet, imports statements into it, and reads it again. Arguments: the data folder, the control
+// address of the fake Google, the number of new rows in each statement, and the statements.
 import { openGoogleAccount } from '../support/google-account.ts';
 
 const [folder = '', control = '', rows = '', ...statements] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 // The minimal HTTPS server: node:https with one body in memory. Arguments: certificate, key, bytes of the body, and
-// optionally a database to open first. Plain JavaScript, so that no types need stripping.
+// optionally a database to open first. In JavaScript, because stripping types would prolong the start.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 

@@ -16,7 +16,7 @@ import { inputTransactions, rulePatterns, type InputTransaction } from '../suppo
 const [overlap = '', countText = '', rulesText = ''] = process.argv.slice(2);
 const count = Number(countText);
 
-/** From this number on, the inputs repeat with other ids, which Pennyrow would treat as renumbered transactions. */
+/** The inputs repeat with other ids after this number, and Pennyrow would take them for the same transactions, renumbered. */
 const CYCLE = 146_000;
 
 const OFX = { id: 'ofx:2333-0123456789abcdef', name: 'Checking ••2333', currency: 'EUR', lastDigits: '2333' };
@@ -54,7 +54,7 @@ function batch(): BankTransaction[] {
   return inputTransactions(count, Math.floor(count / 2)).map(asOfx);
 }
 
-/** The minimal work: find the known ids, and the first matching pattern by one alternation of all. */
+/** The minimal work: skips known ids, and finds the first matching pattern with one regular expression of all patterns. */
 function floor({ transactions, snapshot }: PlanInput): number {
   const knownIds = new Set(before.memory.map(({ providerId }) => providerId));
   const fresh = transactions.filter(({ providerId }) => !knownIds.has(providerId));
@@ -94,7 +94,7 @@ function asOfx({ id, date, amount, description }: InputTransaction): BankTransac
   };
 }
 
-/** The same transactions with the texts of another format, without ids. */
+/** The transaction as a statement in another format contains it: with other texts and without an id. */
 function asTable(transaction: InputTransaction): BankTransaction {
   return {
     ...asOfx(transaction),

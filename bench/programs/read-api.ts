@@ -1,4 +1,4 @@
-// Serves the v2 API on one port with its redirect, from the database in the first argument.
+// Serves the v2 API, with the redirect from http on the same port. Argument: the database.
 import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { createApi } from '../../src/api/app.ts';
@@ -19,7 +19,7 @@ const nothing = (): void => {};
 const log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 const store = openStore({ path, backupFolder: `${path}-backups`, clock });
 
-// A sync gives the same result between two checks of the workbook, which are seconds apart.
+// Never reads a workbook: between two checks, which are seconds apart, the real sync gives the same result as well.
 const fresh: Promise<Freshness> = Promise.resolve({ asOf: null, problem: null });
 const sync: Sync = {
   request: () => ({ outcome: 'joined', runId: '', message: '' }),

@@ -1,6 +1,6 @@
-// Reconciles accounts after a sync of 10 new rows as a run does: with the rows of a workbook, and the memory and balances in
-// the database. Prints the elapsed and CPU seconds. Arguments: the variant, the number of accounts, the total number of
-// rows, and the database, which `prove` creates.
+// Reconciles accounts after a sync of 10 new rows like a run: with the rows of a workbook, and the memory and balances of a
+// database. Prints the elapsed and CPU seconds. Arguments: the variant, the number of accounts, the total number of rows,
+// and the database, which the variant `prove` creates.
 import type { Instant } from '../../src/core/calendar-date.ts';
 import type { MemoryEntry } from '../../src/core/memory.ts';
 import type { Revision } from '../../src/core/snapshot.ts';
@@ -56,7 +56,7 @@ const proven = listFindings(store, ACCOUNT).filter(({ finding }) => finding?.sta
 process.stdout.write(JSON.stringify({ seconds, cpuSeconds: (user + system) / 1e6, proven, accounts: ledgers.length }));
 store.close();
 
-/** The rows before the sync, or its new rows. */
+/** The rows from before the sync if `isBefore`, otherwise the new rows. */
 function rowsOf(ledger: BenchLedger, before: number, isBefore: boolean) {
   const accountId = idOf(ledger);
   const first = isBefore ? 0 : before;

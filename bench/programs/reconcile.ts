@@ -1,5 +1,5 @@
 // Reconciles accounts after a sync of 10 new rows, in memory, and prints the elapsed and CPU seconds. Arguments: the
-// variant, the number of accounts, the total number of rows, and the file of earlier results, which `prove` writes.
+// variant, the number of accounts, the total number of rows, and the file of earlier results, which the variant `prove` writes.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { toUnits } from '../../src/core/amount.ts';
 import { reconcileRecent, reconcileWhole, recentSince, type Checkpoint } from '../../src/core/reconcile/reconcile.ts';
@@ -28,7 +28,7 @@ if (what === 'prove') {
   function isProven(input: ReconcileInput, place: number): boolean {
     const checkpoint = checkpoints[place] ?? null;
     if (checkpoint === null) return reconcileWhole(input).found.status === 'proven';
-    // A sync reads only these rows.
+    // A sync reads only rows that are not much older than the checkpoint.
     const since = recentSince(input.balances, checkpoint) ?? '';
     const rows = input.rows.filter(({ date }) => (date ?? '') >= since);
     return reconcileRecent({ ...input, rows }, checkpoint)?.status === 'proven';
@@ -44,7 +44,7 @@ function ledgerRow({ date, amount }: BenchRow, place: number): LedgerRow {
   return { transactionId: `t${place}`, date, amount, currency: 'EUR', sent, status: 'posted', isDeleted: false };
 }
 
-/** The minimal work: read and sum every amount, and read every balance. */
+/** The minimal work: reads and sums up all amounts, and reads all balances. */
 function floor(some: readonly ReconcileInput[]): number {
   return some.filter(({ rows, balances }) => {
     let sum = 0n;

@@ -1,5 +1,5 @@
-// The minimal work of changing a zip package: inflate every entry, deflate it again, write the file. Arguments: package to
-// read, package to write. Prints the seconds as JSON.
+// The minimal work of changing a zip package: inflates every entry, deflates it again, and writes the file. Arguments: the
+// package to read, and the package to write. Prints the seconds as JSON.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 
@@ -14,7 +14,7 @@ interface Entry {
   readonly content: Buffer;
 }
 
-/** Field offsets are those of the zip specification, APPNOTE 4.3.12 and 4.3.16. */
+/** The offsets of the fields are from the zip specification, APPNOTE 4.3.12 and 4.3.16. */
 function readEntries(zip: Buffer): Entry[] {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   const entries: Entry[] = [];

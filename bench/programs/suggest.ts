@@ -1,5 +1,5 @@
-// Learns from rows and suggests categories for a tenth of them, in memory. Prints the elapsed and CPU seconds and the number
-// of suggestions. Arguments: learn or floor, the number of rows.
+// Learns from rows and suggests categories for a tenth of them, in memory. Prints the elapsed and CPU seconds, and the number
+// of suggestions. Arguments: `learn`, or `floor` for the minimal work; the number of rows.
 import { createCommonWords, descriptionWords } from '../../src/core/description-words.ts';
 import { createCategoryLearner } from '../../src/core/suggest-category.ts';
 import { spendingLife } from '../../test/support/spending-life.ts';
@@ -28,7 +28,7 @@ function learn(): number {
   return rows.filter((row) => row.category === '' && learner.suggest(row) !== null).length;
 }
 
-/** The minimal work: split each row into words once, and look up its text once. */
+/** The minimal work: splits the text of each row into words once, and looks it up once. */
 function floor(): number {
   const categories = new Map<string, string>();
   let found = 0;

@@ -68,7 +68,7 @@ function stage<Result>(name: string, work: () => Result): Result {
   return result;
 }
 
-/** One pass from tag to tag; every leaf is a tag followed by text. */
+/** Parses OFX in one pass from tag to tag: a value is the text after its tag. */
 function parse(text: string): Record<string, string>[] {
   const found: Record<string, string>[] = [];
   let current: Record<string, string> = {};

@@ -12,7 +12,7 @@ import { overviewScene } from '../../test/support/overview-scene.ts';
 
 const IMAGES = join(import.meta.dirname, '..', '..', 'docs', 'images', 'workbook');
 const DOTS_PER_INCH = 110;
-/** The first printed pages, and the parts of them that are shown, in pixels. */
+/** The printed pages that are shown, and the shown part of each, in pixels. */
 const PICTURES = [
   { name: 'overview', page: 1, x: 50, y: 45, width: 905, height: 680 },
   { name: 'transactions', page: 2, x: 40, y: 55, width: 1130, height: 330 },

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
 import { SubjectAlternativeNameExtension, X509CertificateGenerator } from '@peculiar/x509';
 
-/** A P-256 certificate for localhost as PEM; Pennyrow uses the same type of key. */
+/** A certificate for localhost as PEM, with a P-256 key like Pennyrow's, so that handshakes cost the same. */
 export async function makeCertificate(): Promise<{ readonly cert: string; readonly key: string }> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);

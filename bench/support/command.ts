@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Sample } from './benchmark.ts';
 
-/** Bash measures a finished child in milliseconds, without affecting it. */
+/** Uses the `time` of Bash, which measures a program to the millisecond without affecting it. */
 const TIMED = `TIMEFORMAT='%R %U %S'; { time "$@" >/dev/null 2>&3; } 3>&2 2>&1`;
 
 /**

@@ -15,9 +15,9 @@ const DESKTOP = join(import.meta.dirname, '../../dist/desktop.js');
 export interface MeasuredDesktop {
   /** The main thread's work from the start of the program to the tray icon. */
   readonly start: Sample;
-  /** Connected over the local socket, as the command line is. */
+  /** A client that is connected over the local socket, like the command line. */
   readonly client: SocketClient;
-  /** Starts watching the main thread; `report` stops. */
+  /** Starts to watch the main thread; `report` stops it and returns the times. */
   watch(): void;
   report(): Promise<Sample>;
   idle(ms: number): Promise<Sample>;
@@ -26,7 +26,7 @@ export interface MeasuredDesktop {
 }
 
 export async function startDesktop(data: string): Promise<MeasuredDesktop> {
-  // Windows belong to another process; a start at login opens none.
+  // A start at login opens no window. Windows need no measurement here, because they run in other processes.
   const child = spawn(process.execPath, ['--import', PROBE, DESKTOP, '--at-login'], {
     env: { ...process.env, PENNYROW_DATA_DIR: data, PENNYROW_PORT: '0', PENNYROW_TIME_ZONE: 'UTC' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -87,7 +87,7 @@ export function readAgainAndAgain(url: string, token: string): { end(): Promise<
       const sentAt = performance.now();
       await get();
       times.push(performance.now() - sentAt);
-      // Pauses like a user's script, which does not saturate the machine.
+      // Pauses like a user's script, because requests without a pause would occupy the whole machine.
       await sleep(10);
     }
   })();

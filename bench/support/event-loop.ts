@@ -8,12 +8,12 @@ export interface EventLoopWatch {
 }
 
 const STEP_MS = 5;
-/** The shortest delay that users notice. */
+/** A block of at least this length counts: it is the shortest delay that users notice. */
 const LONG_MS = 50;
 
 /**
- * Detects blocks by late timers. Also measures the thread's CPU time during them: on a busy machine, a thread also waits
- * for a core, which is not its own work.
+ * Detects blocks of the event loop by late timers. Also measures the CPU time of the thread during a block, because on a busy
+ * machine, a timer is also late if the thread had to wait for a core.
  */
 export function watchEventLoop(): EventLoopWatch {
   const delays = monitorEventLoopDelay({ resolution: STEP_MS });
@@ -33,7 +33,7 @@ export function watchEventLoop(): EventLoopWatch {
       look();
       clearInterval(timer);
       delays.disable();
-      // The histogram records the time between two timer turns.
+      // The histogram records the time between two timers, so a delay is the time beyond the interval.
       const delay = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - STEP_MS);
       const own = blocks.filter(({ cpuMs }) => cpuMs > LONG_MS);
       return {

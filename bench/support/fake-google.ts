@@ -12,7 +12,7 @@ export type GoogleOrder =
   /** Returns the requests since the last command of this kind. */
   | { readonly do: 'requests' };
 
-/** A request that the fake received. Bytes are as transferred; uncompressed sizes are separate. */
+/** A request that the fake received. Bytes count as transferred, `responseBytesUnpacked` without compression. */
 export interface SeenCall {
   /** `oauth.token`, `sheets.spreadsheets.batchUpdate` and so on. */
   readonly call: string;
@@ -27,7 +27,7 @@ export interface SeenCall {
 export interface FakeGoogleProcess {
   /** The control address, which accepts commands. */
   readonly address: string;
-  /** Makes Pennyrow use the fake as Google. */
+  /** The variables that make Pennyrow use the fake instead of Google. */
   readonly environment: NodeJS.ProcessEnv;
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function order<Answer = unknown>(address: string, given: GoogleOrde
   return (await answer.json()) as Answer;
 }
 
-/** Sums up the calls since the last check. Token calls, one an hour, are counted separately. Throws if a call failed. */
+/** Sums up the calls since the last check. Counts calls for tokens, one an hour, separately. Throws if a call failed. */
 export async function traffic(address: string): Promise<Sample> {
   const seen = await order<readonly SeenCall[]>(address, { do: 'requests' });
   const refused = seen.find(({ status }) => status === 0 || status >= 400);

@@ -5,8 +5,8 @@ import { makeCertificate } from './certificate.ts';
 const PROGRAM = join(import.meta.dirname, '../programs/https-floor.js');
 
 /**
- * Arguments for `startServer` or a spawn: minimal node:https that answers `bytes` bytes, optionally after opening
- * `database`.
+ * Returns the arguments with which `startServer` or `spawn` starts a minimal node:https server. It answers with `bytes`
+ * bytes; `database`: a database that it opens first.
  */
 export async function floorServer(folder: string): Promise<(bytes: number, database?: string) => readonly string[]> {
   const { cert, key } = await makeCertificate();

@@ -11,7 +11,7 @@ export interface GoogleAccount {
   importStatement(path: string, added: number): Promise<void>;
   /** Waits for the most recently started run. */
   lastRun(): Promise<{ readonly status: string; readonly counts: { readonly added: number } }>;
-  /** Reads the spreadsheet as the dashboard does, which makes the mirror current. */
+  /** Makes the service read the spreadsheet, like a page of the dashboard. */
   look(): Promise<void>;
   /** Advances the clock, so that cached reads expire. */
   waitAMinute(): void;
@@ -20,7 +20,7 @@ export interface GoogleAccount {
   close(): Promise<void>;
 }
 
-/** The environment configures the fake Google. `control` is its control address. */
+/** Environment variables must name the fake Google; `control` is its control address. */
 export async function openGoogleAccount(folder: string, control: string): Promise<GoogleAccount> {
   let later = 0;
   const clock = { now: () => Date.now() + later };

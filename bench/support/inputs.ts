@@ -38,8 +38,7 @@ export function inputTransactions(count: number, from = 0): InputTransaction[] {
   });
 }
 
-/** The transactions as an OFX 1.x statement of one account, about 160 bytes each. */
-/** `closing`: the stated balance with its date in OFX format. */
+/** An OFX 1.x statement of one account, about 160 bytes for each transaction. `closing`: its balance, the date as in OFX. */
 export function statementFile(
   transactions: readonly InputTransaction[],
   closing = { amount: '0.00', date: '20260101' },
@@ -70,7 +69,7 @@ ${lines.join('')}</BANKTRANLIST>
 `;
 }
 
-/** Patterns of rules. Each matches one description in 500, so `count` rules match `count` of them. */
+/** Patterns of rules. Each matches one of the 500 descriptions, so `count` rules match `count` descriptions. */
 export function rulePatterns(count: number): string[] {
   return Array.from({ length: count }, (_, shop) => `${SHOPS[shop % SHOPS.length]} ${shop} `.toLowerCase());
 }

@@ -6,7 +6,7 @@ import { seeded } from '../../test/support/seeded.ts';
 const DAYS = 730;
 const START = '2024-01-01' as CalendarDate;
 
-/** The number of accounts for which a sync has a new row. */
+/** A sync has one new row for each of this many accounts. */
 export const NEW_ROWS = 10;
 
 export interface BenchRow {

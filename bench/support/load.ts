@@ -10,8 +10,8 @@ export interface Load {
 }
 
 /**
- * Loads a server over kept-alive TLS connections, after a second of warm-up. For small bodies the client may be the
- * bottleneck, so the result also contains the server's CPU time per request. Throws if an answer is not 200.
+ * Sends a server as many requests as possible over persistent TLS connections, after a second of warm-up. Also returns the
+ * server's CPU time per request, because for small bodies, the client may be the bottleneck. Throws if an answer is not 200.
  */
 export async function load(server: RunningServer, { path, connections, seconds, headers = {} }: Load): Promise<Sample> {
   const url = `${server.url}${path}`;

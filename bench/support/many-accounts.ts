@@ -4,12 +4,12 @@ import { openDataFolder } from '../../src/platform/data-folder.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 
-/** The tables to copy for another account; they refer to the account, its connections and its runs. */
+/** The tables with rows of an account, which are copied for another account. */
 const TABLES = ['connection', 'schedule', 'run', 'run_items', 'memory', 'mirror', 'mirror_block'];
 
 /**
- * Copies the only account of a data folder until there are `count` accounts. Each copy has a separate workbook, its
- * memory, a mirror and a schedule, as if it had synced. No service may use the folder.
+ * Copies the only account of a data folder until there are `count` accounts. Each copy has a separate workbook, memory and
+ * schedule, as if it had synced. No service may use the folder.
  */
 export function makeTwins(folder: string, count: number): void {
   const { database, backups } = openDataFolder(folder);
@@ -33,7 +33,7 @@ export function makeTwins(folder: string, count: number): void {
   }
 }
 
-/** Columns with ids that differ for each account. */
+/** The columns with ids of which each account has different ones. */
 const IDS = new Set(['account_id', 'connection_id', 'run_id']);
 
 function copyRows(

@@ -19,10 +19,10 @@ export interface MirroredStore {
 }
 
 const ACCOUNT = 'bench';
-/** Makes 30 days, both ends included, contain about 100 rows. */
+/** With this many rows a day, a range of 30 days, which includes 31 dates, contains about 100 rows. */
 const ROWS_A_DAY = 100 / 31;
 
-/** A database whose only account mirrors a workbook of `count` rows up to today. */
+/** Creates a database with one account, and the copy of the `count` rows of its workbook, the last of which is from today. */
 export function mirroredStore(path: string, count: number): MirroredStore {
   const store = openStore({ path, backupFolder: `${path}-backups`, clock: systemClock });
   const now = new Date().toISOString() as Instant;

@@ -51,7 +51,7 @@ export async function firstRows(browser: Browser, url: string, storageState: Sta
   });
 }
 
-/** The undo preview of a run, from the click until it appears; `serviceSeconds`: CPU time of the service. */
+/** The time from the click on undo until its preview appears. `serviceSeconds`: the CPU time of the service. */
 export async function undoPreview(
   browser: Browser,
   url: string,
@@ -73,7 +73,7 @@ export async function undoPreview(
   });
 }
 
-/** Scrolls at a steady speed. The page records the time of each frame, and if rows were still empty. */
+/** Scrolls at a steady speed. The page records the time of each frame, and the frames in which rows were still empty. */
 export async function scrollThrough(browser: Browser, url: string, storageState: State): Promise<Sample> {
   return withPage(browser, storageState, async (page) => {
     await page.goto(`${ownAddress(url)}/dashboard/#/transactions`);
@@ -117,13 +117,13 @@ const SCROLL = `new Promise((resolve) => {
   });
 })`;
 
-/** Measures on a signed-in page with an empty cache. */
+/** Runs a measurement on a page of a signed-in browser with an empty cache. */
 export async function withPage(
   browser: Browser,
   storageState: State,
   measure: (page: Page) => Promise<Sample>,
 ): Promise<Sample> {
-  // A new context has an empty cache.
+  // Every measurement gets a new context, whose cache is empty.
   const context = await browser.newContext({
     ignoreHTTPSErrors: true,
     storageState,
@@ -141,7 +141,7 @@ function sinceNavigation(page: Page): Promise<number> {
   return page.evaluate<number>('performance.now()');
 }
 
-/** The sign-in belongs to the origin with this host name. */
+/** Replaces the IP address with the host name `localhost`, because the browser signed in under that origin. */
 export function ownAddress(url: string): string {
   return url.replace('127.0.0.1', 'localhost');
 }

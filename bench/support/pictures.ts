@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 
-/** The height of the menu next to the page. */
+/** The minimum height of a picture: that of the menu next to the page. */
 const LEAST = 500;
-/** The space below the last element. */
+/** The height of the empty space below the last element. */
 const MARGIN = 32;
 /** The largest share of the window that a dialog takes. */
 const DIALOG_SHARE = 0.88;
 /** Wait time for loading and animations. */
 const SETTLED_MS = 1000;
 
-/** Replacements for this machine's paths and addresses. */
+/** Paths and addresses of this machine, and the text that a picture shows instead. */
 export type ShownAs = readonly (readonly [own: string, shown: string])[];
 
 /**
- * Takes a screenshot of a page in a window of the height of its content, at most `most` pixels, so that it is neither cut
- * off nor empty at the end. The pointer is outside, and animations have ended.
+ * Takes a screenshot of a page in a window that is as high as its content, but at most `most` pixels, so that the end is
+ * neither cut off nor empty. The pointer is outside the window, and animations have ended.
  */
 export async function takePicture(page: Page, path: string, shownAs: ShownAs, most: number): Promise<void> {
   await page.mouse.move(0, 0);
@@ -43,7 +43,7 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForTimeout(SETTLED_MS);
 }
 
-/** Runs in the page, as text, since the tests have no DOM types. */
+/** Code that runs in the page. It is a text, because the types of the DOM are not available here. */
 const HEIGHT = `(() => {
   const dialog = document.querySelector('section[role=dialog]');
   if (dialog !== null && !dialog.closest('[class*=Drawer]')) return dialog.scrollHeight / ${DIALOG_SHARE};
@@ -51,7 +51,7 @@ const HEIGHT = `(() => {
   return Math.max(...bottoms) + ${MARGIN};
 })()`;
 
-/** Runs in the page as well. */
+/** Returns code that replaces the texts of this machine; it runs in the page too. */
 function showAs(shownAs: ShownAs): string {
   const shown = (text: string): string =>
     `${text} = ${text}${shownAs.map((pair) => `.replaceAll(${pair.map((part) => JSON.stringify(part)).join(', ')})`).join('')};`;

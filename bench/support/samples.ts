@@ -1,8 +1,8 @@
 import type { Sample, Samples } from './benchmark.ts';
 
 /**
- * Measures every variant once per round, in a different order in each round, so that temporary load of the machine affects
- * all of them equally.
+ * Measures every variant once per round, each round in a different order, so that temporary load of the machine affects all
+ * variants equally.
  */
 export async function interleave(
   rounds: number,

@@ -11,7 +11,7 @@ export interface RunningServer {
   residentBytes(): number;
   /** Peak resident memory so far, in bytes. */
   peakBytes(): number;
-  /** CPU time used so far. */
+  /** The CPU seconds that the process has used so far. */
   processorSeconds(): number;
   close(): Promise<void>;
 }

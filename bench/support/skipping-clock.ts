@@ -2,8 +2,8 @@ import type { Clock } from '../../src/platform/clock.ts';
 import type { Alarms } from '../../src/schedules/alarms.ts';
 
 /**
- * A clock that runs at real speed during work and skips to the next alarm when idle. Days take only as long as their work,
- * and waiting for a turn takes as long as in reality.
+ * A clock that runs at real speed during work, and skips to the next alarm when nothing is in progress. A day so takes only
+ * as long as its work, and work that waits for other work waits as long as in reality.
  */
 export interface SkippingClock extends Clock, Alarms {
   /** Advances until `untilMs`, in epoch milliseconds. `isBusy` returns true if work is in progress. */
@@ -41,7 +41,7 @@ export function skippingClock(from: number): SkippingClock {
     everyMinute: (ring) => set({ atMs: now() + MINUTE, ring, everyMs: MINUTE }),
     run: async (untilMs, isBusy) => {
       while (now() < untilMs) {
-        // Work that an alarm started is visible to `isBusy` one turn later.
+        // Waits for a turn of the event loop, because `isBusy` only then sees the work that an alarm has started.
         await new Promise((resolve) => setTimeout(resolve, isBusy() ? 1 : 0));
         const alarm = next();
         const atMs = Math.min(alarm?.atMs ?? untilMs, untilMs);

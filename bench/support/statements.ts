@@ -1,6 +1,6 @@
 import { statementFile, type InputTransaction } from './inputs.ts';
 
-/** The transactions as statement files of every kind. Each file contains everything that Pennyrow requires. */
+/** Functions that write a statement file of each kind, with everything that Pennyrow requires. */
 export const STATEMENT_KINDS: Readonly<Record<string, (transactions: readonly InputTransaction[]) => string>> = {
   ofx: statementFile,
   camt: camtFile,

@@ -1,4 +1,4 @@
-/** The first row is the heading. The first column is left-aligned, the others right-aligned. */
+/** Formats rows as a Markdown table. The first row is the heading; all columns except the first are right-aligned. */
 export function markdownTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_cell, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   const line = (cells: readonly string[]) =>

@@ -10,7 +10,7 @@ export function memoryOf(pid: number | 'self'): { readonly resident: number; rea
   return { resident: kilobytes('VmRSS') * 1024, peak: kilobytes('VmHWM') * 1024 };
 }
 
-/** Seconds of CPU time that the living threads of a process on Linux have used so far; counted in nanoseconds. */
+/** CPU seconds, to the nanosecond, that the living threads of a process on Linux have used so far. */
 export function processorSeconds(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   return (
@@ -21,7 +21,7 @@ export function processorSeconds(pid: number): number {
   );
 }
 
-/** The number of times that a thread of a process on Linux, or all its threads, went to sleep and were woken. */
+/** The number of times that a thread of a process on Linux went to sleep and was woken. Without `thread`: of all its threads. */
 export function wakeUps(pid: number, thread?: number): number {
   const threads = thread === undefined ? readdirSync(`/proc/${pid}/task`) : [String(thread)];
   return threads.reduce(
