@@ -17,7 +17,7 @@ async function reader() {
 }
 
 describe.each(GETS)('GET %s', (path) => {
-  it('has a strong ETag, and answers it with 304 and no body', async () => {
+  it('has a strong ETag, and answers a request with this ETag with 304 and no body', async () => {
     const { get } = await reader();
     const first = await get(path);
     const etag = first.headers.etag as string;
@@ -37,7 +37,7 @@ describe.each(GETS)('GET %s', (path) => {
     expect([head.headers.etag, head.headers['content-length']]).toEqual([headers.etag, headers['content-length']]);
   });
 
-  it('lets caches keep it only with revalidation, separately for each token', async () => {
+  it('lets caches keep the response only with revalidation, and separately for each token', async () => {
     const { get } = await reader();
     const { headers } = await get(path);
     expect(headers).toMatchObject({
@@ -77,8 +77,8 @@ describe('an ETag', () => {
   });
 });
 
-describe.each(MIRRORED)('Pennyrow-As-Of of %s', (path) => {
-  it('is the time at which the cached copy was verified, also on a 304', async () => {
+describe.each(MIRRORED)('the header Pennyrow-As-Of of %s', (path) => {
+  it('is the time at which the cached copy was verified, also in a 304 response', async () => {
     const { get } = await reader();
     const first = await get(path);
     expect(first.headers['pennyrow-as-of']).toBe('2026-03-10T09:00:00.000Z');
@@ -93,7 +93,7 @@ describe.each(MIRRORED)('Pennyrow-As-Of of %s', (path) => {
     expect([status, headers['pennyrow-as-of']]).toEqual([200, '2026-03-10T09:00:00.000Z']);
   });
 
-  it('is missing if the workbook was never read: a 503 explains why and what to do', async () => {
+  it('is absent if the workbook was never read, and a 503 explains why and what to do', async () => {
     const { get, sync, store } = await reader();
     removeMirror(store, 'home');
     sync.problem = errorOf({ code: 'workbook_missing', message: 'The workbook is gone.', remedy: 'Put it back.' });

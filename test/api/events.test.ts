@@ -61,7 +61,7 @@ describe('GET /api/v2/events', () => {
     expect(new Set(stream.events.map(({ id }) => id)).size).toBe(2);
   });
 
-  it('sends the current problems first, then every change of them, but no changes of wording alone', async () => {
+  it('sends the current problems first, then each change of them, unless only the wording changes', async () => {
     const service = await apiService();
     const note = { about: 'connection' as const, code: 'source_refused', message: 'In 5 minutes.', remedy: null };
     service.notes = [note];
@@ -118,7 +118,7 @@ describe('GET /api/v2/events', () => {
     await expect.poll(() => eventLines(stream)).toEqual(['transactions.changed', 'run.finished next']);
   });
 
-  it('sends an account only its own events', async () => {
+  it('sends each account only its own events', async () => {
     const service = await apiService();
     service.account({ id: 'club', name: 'Club' });
     const stream = await open(service);

@@ -4,7 +4,7 @@ import { apiService } from '../support/api-service.ts';
 
 const SYNC = '/api/v2/sync-transactions';
 
-it('checks in this order: 401, 403 for the scope, 400, 403 for the plan, 429', async () => {
+it('a request is checked in this order: 401, 403 for the scope, 400, 403 for the plan, 429', async () => {
   const service = await apiService();
   for (let call = 0; call < 5; call += 1) await service.call('POST', SYNC, { token: service.token(['write']) });
   service.account({ entitlement: { kind: 'trial', endsAt: '2026-03-01T00:00:00.000Z' as Instant } });
@@ -22,7 +22,7 @@ it('checks in this order: 401, 403 for the scope, 400, 403 for the plan, 429', a
   expect(await errorOf(service.token(['write']), {})).toEqual([429, expect.stringContaining('limit')]);
 });
 
-it('checks token and scope before the parameters of a read', async () => {
+it('the token and the scope of a read are checked before its parameters', async () => {
   const { call, token } = await apiService();
   const path = '/api/v2/transactions?start_date=never';
   expect((await call('GET', path)).status).toBe(401);
@@ -30,7 +30,7 @@ it('checks token and scope before the parameters of a read', async () => {
   expect((await call('GET', path, { token: token(['read']) })).status).toBe(400);
 });
 
-it('does not count rejected requests toward the rate limit', async () => {
+it('rejected requests do not count toward the rate limit', async () => {
   const { call, token } = await apiService();
   const write = token(['write']);
   for (let time = 0; time < 6; time += 1) await call('POST', SYNC, { token: write, body: { unknown: true } });

@@ -42,7 +42,7 @@ describe('the parameters of GET /api/v2/transactions', () => {
     });
   });
 
-  it('name both dates in the message also when one is a default', async () => {
+  it('are both named in the message, even if one date is a default', async () => {
     const { get } = await reader();
     const later = await get('start_date=2030-01-01');
     expect([later.status, later.body]).toEqual([
@@ -72,14 +72,14 @@ describe('the parameters of GET /api/v2/transactions', () => {
     },
   );
 
-  it('are shortened when a message quotes them', async () => {
+  it('are shortened if a message quotes them', async () => {
     const { get } = await reader();
     const { body } = await get(`start_date=${'9'.repeat(5000)}`);
     expect((body as { error: string }).error.length).toBeLessThan(150);
   });
 });
 
-it('ignores query parameters of endpoints that define none', async () => {
+it('endpoints that define no query parameters ignore them', async () => {
   const { call, token } = await apiService();
   const both = token(['read', 'write']);
   for (const path of ['categories', 'rules', 'schedule']) {

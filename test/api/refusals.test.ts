@@ -6,7 +6,7 @@ import { apiService } from '../support/api-service.ts';
 
 const SCHEDULE = '/api/v2/schedule';
 
-describe('404', () => {
+describe('the status 404', () => {
   it.each([
     '/',
     '/api',
@@ -16,7 +16,7 @@ describe('404', () => {
     '/api/v1/transactions',
     '/api/v3/transactions',
     '/transactions',
-  ])('answers %s', async (path) => {
+  ])('is returned for the unknown path %s', async (path) => {
     const { call } = await apiService();
     for (const method of ['GET', 'POST', 'DELETE', 'PUT', 'OPTIONS'])
       expect((await call(method, path)).status).toBe(404);
@@ -37,11 +37,11 @@ describe('404', () => {
   });
 });
 
-describe('405', () => {
+describe('the status 405', () => {
   const allowed = Map.groupBy(Object.values(endpoints), ({ path }) => path);
 
   it.each([...allowed].map(([path, some]) => [path, some.map(({ method }) => method)] as const))(
-    'lists the methods of %s in the header Allow: %j',
+    'is returned for other methods of %s; the header Allow lists %j',
     async (path, methods) => {
       const { call } = await apiService();
       const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
@@ -55,7 +55,7 @@ describe('405', () => {
   );
 });
 
-describe('400', () => {
+describe('the status 400', () => {
   it('is returned for malformed JSON', async () => {
     const { call, token } = await apiService();
     const write = token(['write']);
@@ -91,12 +91,12 @@ describe('400', () => {
   });
 });
 
-describe('413', () => {
+describe('the status 413', () => {
   it.each([
     ['POST', SCHEDULE],
     ['POST', '/api/v2/sync-transactions'],
     ['DELETE', SCHEDULE],
-  ])('answers %s %s with a body above 16 KiB, declared or not', async (method, path) => {
+  ])('is returned for %s %s with a body above 16 KiB, even if its length is not declared', async (method, path) => {
     const { call, token, sync } = await apiService();
     const write = token(['write']);
     const body = JSON.stringify({ start_time: '07:30', padding: 'x'.repeat(1_000_000) });
@@ -111,14 +111,14 @@ describe('413', () => {
   });
 });
 
-describe('415', () => {
+describe('the status 415', () => {
   it.each([
     'text/plain',
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     'application/jsonp',
     'application/json; charset=latin1',
-  ])('answers a request body that is %s', async (type) => {
+  ])('is returned for a request body of the type %s', async (type) => {
     const { call, token } = await apiService();
     const answer = await call('POST', SCHEDULE, {
       token: token(['write']),
@@ -145,8 +145,8 @@ describe('415', () => {
   });
 });
 
-describe('500', () => {
-  it('hides the details of the error, which are logged', async () => {
+describe('the status 500', () => {
+  it('has a message without the details of the error, which are only logged', async () => {
     const { call, token, sync, reported } = await apiService();
     const read = token(['read']);
     const problem = new Error('secret detail of /home/someone');
@@ -164,7 +164,7 @@ describe('500', () => {
   });
 });
 
-it('sends no header that reveals the server software', async () => {
+it('no response has a header that reveals the server software', async () => {
   const { call, token } = await apiService();
   for (const path of ['/api/v2/transactions', '/api/v2/categories', '/nowhere']) {
     const { headers } = await call('GET', path, { token: token(['read']) });

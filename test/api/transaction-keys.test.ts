@@ -21,27 +21,27 @@ async function keysOf(ids: readonly string[], query = ''): Promise<string[]> {
   );
 }
 
-it('appends #2, #3 and so on to each repetition of an id', async () => {
+it('the key of a repeated id ends in #2, #3 and so on', async () => {
   expect(await keysOf(['x', 'y', 'x', 'x'])).toEqual(['x', 'y', 'x#2', 'x#3']);
 });
 
-it('counts repeats within the requested range only', async () => {
+it('the keys of repeated ids are counted only within the requested range', async () => {
   expect(await keysOf(['x', 'y', 'x', 'x'], '?start_date=2026-03-03&end_date=2026-03-04')).toEqual(['x', 'x#2']);
   expect(await keysOf(['x', 'y', 'x'], '?start_date=2026-03-02&end_date=2026-03-03')).toEqual(['y', 'x']);
 });
 
-it('returns no key twice, even if an id itself ends in #2', async () => {
+it('no key is returned twice, even if an id itself ends in #2', async () => {
   expect(await keysOf(['x', 'x', 'x#2'])).toEqual(['x', 'x#3', 'x#2']);
   expect(await keysOf(['x#2', 'x', 'x#2', 'x'])).toEqual(['x#2', 'x', 'x#2#2', 'x#3']);
 });
 
-it('keeps __proto__ and ids with quotes, spaces and emoji unchanged', async () => {
+it('the id __proto__ and ids with quotes, spaces and emoji are unchanged as keys', async () => {
   const ids = ['__proto__', 'a "quoted" one', 'back\\slash', 'line\nbreak', 'é€🙂', 'constructor'];
   expect(await keysOf(ids)).toEqual(ids);
   expect(await keysOf(['__proto__', '__proto__', 'é🙂', 'é🙂'])).toEqual(['__proto__', '__proto__#2', 'é🙂', 'é🙂#2']);
 });
 
-it('gives a row that the user typed a stable key from its content, and equal rows different keys', async () => {
+it('a row that the user typed gets a stable key from its content, and equal rows get different keys', async () => {
   const service = await apiService();
   const token = service.token(['read']);
   const keys = async (rows: readonly Row[]): Promise<string[]> => {
@@ -75,7 +75,7 @@ function naive(rows: readonly Row[], start: string, end: string): [string, numbe
   });
 }
 
-it('returns the same transactions for random rows and ranges as a simple filter', async () => {
+it('the API returns the same transactions as a simple filter, for random rows and ranges', async () => {
   const { store, show } = await apiService();
   const reader = createMirrorReader(store);
   const date = fc.constantFrom('2024-12-31', '2025-01-01', '2025-06-15', '2026-01-01');

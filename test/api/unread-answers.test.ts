@@ -17,7 +17,7 @@ describe('a large answer', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('buffers less than a megabyte for a client that does not read, and reaches other clients completely', async () => {
+  it('needs less than a megabyte of buffer for a client that does not read it, and still reaches other clients', async () => {
     const { port, connections } = await serve();
     await unreadRequest(port);
     const [unread] = connections;
