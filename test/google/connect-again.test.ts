@@ -182,7 +182,7 @@ describe('the permission for a spreadsheet that is no longer used', () => {
     expect(calls(service.fake).filter((call) => call === 'oauth.revoke')).toHaveLength(2);
   });
 
-  test('is kept if another account uses one for the same client', async () => {
+  test('is kept if another account has a permission of the same OAuth client', async () => {
     const service = await connected();
     const other = await service.client.call('account.add', { name: 'Household' });
     service.fake.consent.allow({ pick: [service.fake.addSpreadsheet(BUDGET)] });
@@ -198,7 +198,7 @@ describe('the permission for a spreadsheet that is no longer used', () => {
     });
   });
 
-  test('is only deleted locally without a network, with a message', async () => {
+  test('is only deleted on this machine if there is no network, and a message says so', async () => {
     const service = await connected();
     await service.fake.close();
     expect(await service.client.call('workbook.disconnect', { accountId: service.accountId })).toEqual({

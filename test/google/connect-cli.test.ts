@@ -187,7 +187,7 @@ test.each([
   expect((await start('workbook', 'connect', 'google', ...args).ended()).code).toBe(2);
 });
 
-test('a spreadsheet with custom column names waits until the columns are mapped, across commands', async () => {
+test('a spreadsheet with custom column names waits after the command ends, until another command maps its columns', async () => {
   const { fake, start } = await shell();
   const id = fake.addSpreadsheet(HOUSEHOLD);
   const connecting = start('workbook', 'connect', 'google', '--existing');

@@ -3,7 +3,7 @@ import type { Consent } from '../../src/workbooks/google/api/consent.ts';
 import type { FakeGoogle } from '../fakes/google/fake-google.ts';
 import { ask, fakeGoogle } from './granted.ts';
 
-test('the URL from another machine can be pasted, in any form in which it was copied', async () => {
+test('the URL of the browser on another machine can be pasted, in any form in which it was copied', async () => {
   const fake = await fakeGoogle();
   for (const copy of [
     (text: string) => text,
@@ -18,7 +18,7 @@ test('the URL from another machine can be pasted, in any form in which it was co
   }
 });
 
-test('the pasted URL must belong to this request', async () => {
+test('a pasted URL is rejected if it belongs to another request', async () => {
   const fake = await fakeGoogle();
   const consent = await ask(fake);
   for (const address of ['', 'hello', 'http://127.0.0.1:1/?code=4/0abc']) {

@@ -83,7 +83,7 @@ test('a script gets cached data with its true age until Drive reports a change, 
   expect(await read()).toEqual({ category: 'Home', asOf: time.now(), calls: [] });
 });
 
-test('a script that polls for hours gets an increasing verification time, although nothing changes', async () => {
+test('a script that polls for hours sees that the data was verified again, although nothing changes', async () => {
   const { time, read } = await connected();
   const first = await read();
   time.pass(40 * MINUTE);
@@ -115,7 +115,7 @@ test('a user’s export updates the cached data for scripts at once', async () =
   expect(await read()).toMatchObject({ category: 'Home', calls: [CHECK] });
 });
 
-test('a script’s sync needs one call without new rows, and three with them, and applies rules unreported by Drive', async () => {
+test('a script’s sync needs one call without new rows and three with new rows, and applies rules before Drive reports them', async () => {
   const bank = [bankTransaction('1', '-1.00', { description: 'Bakery' })];
   const { accountId, client, fake, hand, post, time, type } = await connected(bank);
   await client.call('connection.add', { accountId, kind: 'demo' });

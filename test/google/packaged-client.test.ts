@@ -21,7 +21,7 @@ async function shell() {
   return { fake, start, client };
 }
 
-test('a program packaged with its owner’s OAuth client connects a spreadsheet without entering one', async () => {
+test('a program packaged with its owner’s OAuth client connects a spreadsheet without asking the user for a client', async () => {
   const { fake, start, client } = await shell();
   expect((await client([])).stdout).toBe(
     `OAuth client  ${PACKAGED_CLIENT.clientId}\nIt came with Pennyrow. \`pennyrow workbook google-client set\` enters your own.\n`,

@@ -111,7 +111,7 @@ describe('a picked spreadsheet whose columns are not recognized', () => {
     });
   });
 
-  test('is abandoned once another one is connected, whose permission is kept', async () => {
+  test('is abandoned once another spreadsheet is connected, and the permission for that one is kept', async () => {
     const service = await picked();
     const { accountId, client, fake } = service;
     fake.consent.allow();
@@ -132,7 +132,7 @@ describe('a picked spreadsheet whose columns are not recognized', () => {
   });
 });
 
-test('an empty spreadsheet is not recognized either, and can be filled and checked again', async () => {
+test('an empty spreadsheet is not recognized, and can be filled and checked again', async () => {
   const service = await googleService();
   const { accountId, client, fake } = service;
   const id = fake.addSpreadsheet({ title: 'Recipes' });

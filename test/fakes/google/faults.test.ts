@@ -39,7 +39,7 @@ describe('the faults of the fake Google', () => {
     { status: 403, reason: 'rateLimitExceeded' },
   ];
 
-  test.each(shapes)('an error before the change prevents it: %o', async (how) => {
+  test.each(shapes)('an error before the change of a write prevents the change: %o', async (how) => {
     google.fake.fail({ call: BATCH, how });
     await expect(write()).rejects.toMatchObject({ status: how.status });
     expect(await rows()).toEqual([['first']]);
@@ -47,7 +47,7 @@ describe('the faults of the fake Google', () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  test.each(shapes)('an error after the change keeps it: %o', async (how) => {
+  test.each(shapes)('an error after the change of a write does not undo the change: %o', async (how) => {
     google.fake.fail({ call: BATCH, how, when: 'after' });
     await expect(write()).rejects.toMatchObject({ status: how.status });
     expect(await rows()).toEqual([['first'], ['second']]);
@@ -93,7 +93,7 @@ describe('the faults of the fake Google', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  test('a fault affects the selected calls, the given number of times, after the skipped ones', async () => {
+  test('a fault skips the given number of matching calls, and then affects the given number of them', async () => {
     google.fake.fail({ call: 'drive.files.get', how: { status: 503 }, times: 2, skip: 1 });
     const statuses: number[] = [];
     for (let call = 0; call < 4; call += 1) {
