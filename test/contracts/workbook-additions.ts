@@ -66,7 +66,7 @@ export function additionsContract(make: () => Promise<WorkbookUnderTest>): void 
     Promise.all(Array.from({ length: columns }, (_, column) => session.person.look(SHEET, row, column)));
 
   describe('adding missing parts', () => {
-    test('completes a sheet without ids, which can be read even before', async () => {
+    test('completes a sheet without ids, which Pennyrow can read even before its columns are added', async () => {
       await personsOwn();
       const { rows, layout } = await read();
       expect(rows).toMatchObject([{ index: 2, transactionId: '', description: 'Bakery', amount: '-3.20' }]);
@@ -88,7 +88,7 @@ export function additionsContract(make: () => Promise<WorkbookUnderTest>): void 
       expect(await looks(2, 8)).toEqual(['2026-01-05', 'Bakery', -3.2, 'Food', 'Cash', 'mine', null, null]);
     });
 
-    test('fills the columns in later rows, and keeps the existing row unchanged', async () => {
+    test('fills the added columns in later rows, and keeps existing rows unchanged', async () => {
       await personsOwn();
       await add({ columns: [ID, CURRENCY] });
       await session.apply({ runId: 'run-2', appends: [transaction(2)] });

@@ -223,7 +223,7 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
         expect(own).toEqual({ index: 3, ...balance(8), currency: '', accountNumber: number });
       });
 
-      test('keeps a row in which the user changed one of these columns, when it is undone', async () => {
+      test('keeps a row in which the user changed one of these columns when its run is undone', async () => {
         await choose();
         await write('run-1', { appends: [balance(8), balance(9)], accounts });
         await session.person.type(HISTORY, 4, TILLER.indexOf('Institution'), 'My bank');

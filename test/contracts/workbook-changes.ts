@@ -13,7 +13,7 @@ export function changesContract(make: () => Promise<WorkbookUnderTest>): void {
   afterEach(() => session.close());
 
   describe('a change', () => {
-    test('leaves its marker, and the last marker belongs to the latest change', async () => {
+    test('leaves its run id as a marker in the workbook; the last marker belongs to the latest change', async () => {
       await session.apply({ runId: 'run-1', appends: [transaction(1)] });
       await session.apply({ runId: 'run-2' });
       expect((await session.read()).markers).toEqual(['run-1', 'run-2']);

@@ -55,7 +55,7 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
       expect(rows.map(valuesOf)).toEqual([transaction(1), transaction(2)]);
     });
 
-    test('are not transactions if they total a name, and need no attention', async () => {
+    test('are not transactions if they total a named range, and need no attention', async () => {
       await session.person.nameRange(SHEET, 'C2:C3', 'AllAmounts');
       await typeTotal(6, '=SUM(AllAmounts)');
       const { rows, problems } = await session.read();
@@ -177,7 +177,7 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
       expect((await transactions()).map(({ index }) => index)).toEqual([2, 3, 4, 5]);
     });
 
-    test('are transactions if they have a date and the user typed them', async () => {
+    test('are transactions if the user typed them and they have a date', async () => {
       await session.person.type(SHEET, 6, COLUMN.date, { date: '2026-01-31' as RowValues['date'] });
       await session.person.type(SHEET, 6, COLUMN.description, 'Cash');
       expect((await session.append(transaction(3))).appendedRows).toEqual([7]);

@@ -133,7 +133,7 @@ export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(layout.columns).not.toHaveProperty('amount');
     });
 
-    test('exchange the amount in one write when the bank changes its sign, and exchange it back', async () => {
+    test('swap the amount and the blank cell in one write when the bank changes the sign, and swap them back', async () => {
       await chooseTwo();
       await session.append(transaction(1), income);
       const change = (from: string, to: string) => ({
