@@ -43,7 +43,7 @@ test('an unambiguous file is imported without a question, and its layout is reme
   expect(await service.import(join(FIXTURES, 'af-bij.csv'))).toMatchObject({ counts: { added: 0, known: 2 } });
 });
 
-test('an ambiguous property is asked about once; the answers for one file apply to a later ambiguous one', async () => {
+test('an ambiguous property of a file is asked about once; the answer applies to later ambiguous files too', async () => {
   const service = await serviceInUse();
   const january = file(
     service,
@@ -76,7 +76,7 @@ test('a remembered mapping that no longer fits a file is an error with the line,
   expect(await service.rows()).toEqual([]);
 });
 
-test('a second account with files of the same layout needs a name once, and then each file needs its account', async () => {
+test('a second bank account with files of the same layout is named once; from then on, each file needs its account', async () => {
   const service = await serviceInUse();
   const { client, accountId } = service;
   const importOf = async (path: string, bankAccount?: string) =>

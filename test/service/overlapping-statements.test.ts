@@ -50,7 +50,7 @@ const amounts = async (service: ServiceInUse): Promise<number[]> =>
   (await service.rows()).map((row) => Number(row['Amount'])).toSorted((a, b) => a - b);
 
 describe.each(['qif', 'csv'] as const)('two %s files without ids that share some days', (kind) => {
-  test('add every purchase once if imported together, and two equal purchases twice', async () => {
+  test('add every purchase once if imported together, and two equal purchases as two rows', async () => {
     const service = await serviceInUse();
     expect(await service.import(...files(service, kind, EARLY, LATE))).toMatchObject({
       status: 'succeeded',
@@ -68,7 +68,7 @@ describe.each(['qif', 'csv'] as const)('two %s files without ids that share some
     });
   });
 
-  test('add every purchase once if imported one after the other, in either order, and two equal purchases twice', async () => {
+  test('add every purchase once if imported one after the other, in either order, and two equal purchases as two rows', async () => {
     for (const parts of [
       [EARLY, LATE],
       [LATE, EARLY],
@@ -144,7 +144,7 @@ describe('two OFX files with one bank ID', () => {
     return path;
   };
 
-  test('keep the first row if the second has another amount, and report it in the run and in the preview', async () => {
+  test('keep the first row if the second file has another amount, and report that in the run and in the preview', async () => {
     const service = await serviceInUse();
     const { client, accountId } = service;
     await service.import(write(service, 'first.ofx', '20260105 -10.00 X100234 Shop'));

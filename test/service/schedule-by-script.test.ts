@@ -51,7 +51,7 @@ test('a schedule set by a script starts syncs on time, and returns the last and 
   expect((await service.rows()).length).toBeGreaterThan(100);
 });
 
-test('manual and scheduled syncs do not shift each other', async () => {
+test('a script’s sync does not shift scheduled runs, which do not count toward the limit for scripts', async () => {
   const service = await atFive();
   const { time, at } = service;
   await service.client.call('settings.set', { syncsPerHour: 1 });

@@ -69,7 +69,7 @@ test('more than 5 syncs an hour get 429 with Retry-After, even after a restart',
   await lastRun(next);
 });
 
-test('changed limits apply at once', async () => {
+test('a changed limit of syncs per hour applies to the next request', async () => {
   const service = await withDemoBank();
   await service.client.call('settings.set', { syncsPerHour: 1 });
   expect((await service.post(PATH)).status).toBe(200);
