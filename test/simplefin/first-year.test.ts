@@ -44,7 +44,7 @@ const history = fc
   });
 
 describe('a first fetch', () => {
-  test('returns the history up to a gap of 116 days, reports the omitted part, and returns it on request', async () => {
+  test('returns the history back to a gap of 116 days, reports the omitted part, and returns it on request', async () => {
     const server = await fakeSimplefin();
     server.budget = Number.MAX_SAFE_INTEGER;
     await fc.assert(

@@ -65,7 +65,7 @@ test.each(['gen.', 'gen.api', 'unheard.of', 'gen.new'])('no account is marked as
   expect(result.transactions).toHaveLength(5);
 });
 
-test('the messages of version 1 are shown once each with the bank that they mention, and no account is complete', async () => {
+test('each message of protocol version 1 is shown once, with the bank that it mentions, and no account counts as complete', async () => {
   const server = await fakeSimplefin({ versions: ['1.0'] });
   server.bank.errors = [
     { code: '', msg: 'Connection to Linden Bank may need\u0007 attention\n' },
