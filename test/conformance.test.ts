@@ -18,7 +18,7 @@ describe('the conformance table', () => {
   });
 });
 
-it('reports a test that does not exist', () => {
+it('a title is reported if no test has it', () => {
   const tableCell =
     '`test/conformance.test.ts` “notices a test that is not there”, “never written”; `test/docs.test.ts` “nor this”';
   const missing = ['test/conformance.test.ts: never written', 'test/docs.test.ts: nor this'];

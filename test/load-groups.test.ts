@@ -17,7 +17,7 @@ function groupsOf(files: Readonly<Record<string, readonly [imports: string, lazy
   return [...groups.values()].map((group) => group.map(([module]) => module));
 }
 
-test('code shared by a lazy import and one that always follows it is in one file', () => {
+test('code that a lazy import shares with an import that always follows it is in the file of the first', () => {
   expect(
     groupsOf({
       start: ['', 'service'],
@@ -34,7 +34,7 @@ test('code shared by two independent lazy imports is in a separate file', () => 
   ).toEqual([]);
 });
 
-test('a second start loads only the code that it needs', () => {
+test('each of two starts loads only the code that it needs', () => {
   expect(
     groupsOf({
       start: ['', 'service'],
@@ -57,7 +57,7 @@ test('code shared by lazy imports that import each other lazily is separate from
   ).toEqual([]);
 });
 
-test('small files share one, unless they import a larger one', () => {
+test('small files are merged into one, unless they import a larger file', () => {
   expect(
     groupsOf({
       start: ['', 'left middle right last'],

@@ -6,7 +6,7 @@ const AGAIN = ['an', 'ew'].join('');
 const OWN = ['of its', 'own'].join(' ');
 const ASKED = ['as', 'ked'].join('');
 
-test('reports clauses without a noun in comments, but no questions and no code', () => {
+test('the linter reports clauses without a noun in comments, but no questions and no code', () => {
   const code = [
     '/**',
     ' * Reads the file.',
@@ -22,7 +22,7 @@ test('reports clauses without a noun in comments, but no questions and no code',
   ]);
 });
 
-test('reports phrases in comments and in titles of tests, as whole words', () => {
+test('the linter reports phrases in comments and in titles of tests, as whole words', () => {
   const code = `// It starts ${AGAIN}.\ntest('reads a file ${OWN}', () => {});\n// A ${AGAIN}ly bought one understands.`;
   expect(findings('test/any.test.ts', code)).toEqual([
     `test/any.test.ts:1: “${AGAIN}”; write: again`,
@@ -30,12 +30,12 @@ test('reports phrases in comments and in titles of tests, as whole words', () =>
   ]);
 });
 
-test('reports descriptions of fields and tools', () => {
+test('the linter reports clauses without a noun in descriptions of fields and tools', () => {
   const code = `const day = described(text, '${['The day.', 'Where', 'it ends.'].join(' ')}');`;
   expect(findings('src/any.ts', code)).toEqual(['src/any.ts:1: a clause without a noun: “Where it ends.”']);
 });
 
-test('reports participles that are names of values, but not longer names', () => {
+test('the linter reports participles that are names of values, but not longer names', () => {
   const code = `const ${ASKED} = 1;\nconst ${ASKED}For = 1;\nconst { told } = view;\nfunction ${ASKED}() {}`;
   expect(findings('src/any.ts', code)).toEqual([
     `src/any.ts:1: “${ASKED}” does not say what the value is`,
@@ -43,7 +43,7 @@ test('reports participles that are names of values, but not longer names', () =>
   ]);
 });
 
-test('reports sentences in English messages by their keys, but no labels, other languages or parameters', () => {
+test('the linter reports sentences in English messages by their keys, but no labels, other languages or parameters', () => {
   const messages = {
     en: { a: `It starts ${AGAIN}.`, b: 'What this does', c: 'What it does is saved.' },
     de: { a: 'shall.' },
@@ -54,7 +54,7 @@ test('reports sentences in English messages by their keys, but no labels, other 
   ]);
 });
 
-test('reports sentences in documents, but no headings and no code', () => {
+test('the linter reports sentences in documents, but no headings and no code', () => {
   const page = `# What it is.\n\nWhoever asks.\n\n\`\`\`\nWhat it is.\n\`\`\`\n\nSee \`${AGAIN}\`. It starts ${AGAIN}.\n`;
   expect(findings('docs/guide/any.md', page)).toEqual([
     'docs/guide/any.md:3: “Whoever”; write: anyone who',

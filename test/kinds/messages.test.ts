@@ -98,7 +98,7 @@ describe('the message catalogue', () => {
     });
   });
 
-  test('joins a text that is split into branches, and inherits branches that the app variant does not override', () => {
+  test('joins a text that is split into branches; a text for the app inherits the branches that it does not override', () => {
     const problems = {
       source_shared: {
         what: {
@@ -121,7 +121,7 @@ describe('the message catalogue', () => {
     });
   });
 
-  test('shares the frame of several messages, which a remedy in the app inherits', () => {
+  test('inserts a frame that several messages share, also into a text for the app that inherits it', () => {
     const problems = {
       source_framed: {
         what: { 'select reason in file': { other: 'lost' } },

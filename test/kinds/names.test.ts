@@ -76,7 +76,7 @@ describe.each(BANKS)('the bank $id', ({ id }) => {
   });
 });
 
-test('ids are unique, and there are exactly one default kind of workbook, one trial source and one file source', () => {
+test('ids are unique, and exactly one kind is the default workbook, one the trial source, and one the file source', () => {
   expect(new Set(KINDS.map(({ id }) => id)).size).toBe(KINDS.length);
   expect(SOURCES.filter(({ files }) => files !== undefined)).toHaveLength(1);
   expect(SOURCES.filter(({ group }) => group === 'trial')).toHaveLength(1);

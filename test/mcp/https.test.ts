@@ -168,7 +168,7 @@ describe('an agent’s request', () => {
     ]);
   });
 
-  it('can start as many syncs as a script, and no more', async () => {
+  it('can start only as many syncs as a script', async () => {
     const folder = await demoFolder();
     const served = await servedTo(folder, ['read', 'write']);
     const agent = await agentOverHttps(served);

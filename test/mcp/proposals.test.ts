@@ -99,7 +99,7 @@ it.each([
   ['2026-07-28', 'applied'],
   // Requests in this revision are independent of each other, so no question can be returned.
   ['2025-11-25', 'open'],
-] as const)('over HTTPS in revision %s, the same change set becomes %s', async (era, state) => {
+] as const)('over HTTPS in revision %s, a change set that the user would confirm becomes %s', async (era, state) => {
   const agent = await agentOverHttps(await served(), {
     era,
     elicit: () => ({ action: 'accept', content: { confirm: true } }),

@@ -87,7 +87,7 @@ describe('shells', () => {
 });
 
 describe('Python', () => {
-  test.runIf(hasPython)('runs the page’s lines, which end after the first run', async () => {
+  test.runIf(hasPython)('runs the code on the page, which waits for the first import and then ends', async () => {
     const { folder, environment } = await scriptWorld(twoRows);
     writeFileSync(join(folder, 'script.py'), blocksOf('scripts.md', 'python').join('\n'));
     const child = spawn('python3', ['-u', 'script.py'], { cwd: folder, env: environment });

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const READY = join(import.meta.dirname, '..', '..', 'bin', 'ready.js');
 
-it('prints one line that says to install the dependencies before the first build', () => {
+it('`npm run build` prints one line that says to install the dependencies first, if they are missing', () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'bin'));
   cpSync(READY, join(folder, 'bin', 'ready.js'));

@@ -5,7 +5,7 @@ import { newCertificates } from './one-port.ts';
 import { serviceInUse } from './service-in-use.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-test('a client with a different clock trusts only the service’s authority while the certificate is valid', async () => {
+test('a client with a manual clock trusts only the service’s authority, and only while the certificate is valid', async () => {
   const { url, ca, time } = await serviceInUse();
   const read = (authority: string, clock = time as { now(): number }) =>
     createClient(url, authority, clock)('GET', '/api/v2/categories');

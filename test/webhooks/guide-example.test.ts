@@ -56,7 +56,7 @@ describe.each([
   { name: 'with the library standardwebhooks for Python', program: WITH_LIBRARY, isThere: hasLibrary },
 ])('the receiver $name in the guide', ({ program, isThere }) => {
   it.runIf(isThere)(
-    'accepts only messages signed with its secret, or with either secret while it is replaced',
+    'accepts only messages that are signed with its secret, or with the old or the new one while it is replaced',
     async () => {
       const folder = temporaryFolder();
       const port = await freePort();
