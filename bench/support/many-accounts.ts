@@ -33,7 +33,7 @@ export function makeTwins(folder: string, count: number): void {
   }
 }
 
-/** The columns with ids of which each account has different ones. */
+/** The columns with ids that must differ between accounts. */
 const IDS = new Set(['account_id', 'connection_id', 'run_id']);
 
 function copyRows(

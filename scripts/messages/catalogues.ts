@@ -106,8 +106,8 @@ type Frames = Readonly<Record<string, string>>;
 const SELECT = /^select (?<parameter>\w+)(?: in (?<frame>\w+))?$/;
 
 /**
- * Joins `{ "select reason": { "empty": "…", "gone other": "…" } }` to one ICU message. Translators so see short texts, and
- * each text once: here, "gone" and "other" share one. The key `frame` beside it has the text around the select, which the
+ * Joins `{ "select reason": { "empty": "…", "gone other": "…" } }` to one ICU message, so that translators see short texts,
+ * and each text once: here, "gone" and "other" share one. The key `frame` beside it has the text around the select, which the
  * frame contains as `{select reason}`; for `select reason in notImported`, `frames` has it under that name. `remedyInApp`
  * only needs the branches, or the frame, that differ from `remedy`.
  */

@@ -26,7 +26,7 @@ export function compileSection(
   const compiler = new Compiler(options);
   const compiled = (text: string): string => {
     const source = compiler.compile(text, plural);
-    // Not a string only for a tree of texts, which compiles to an object.
+    // Only a tree of texts would compile to an object instead of a string.
     if (typeof source !== 'string') throw new TypeError(`A message is compiled to ${typeof source}: ${text}`);
     return source;
   };

@@ -16,8 +16,8 @@ export interface BodyParts {
 
 type Headers = Readonly<Record<string, string>>;
 
-// Responses are private and never sniffed or embedded; caches must revalidate. No Strict-Transport-Security, because it
-// would apply to every service on localhost.
+// Responses must not be shared, sniffed or embedded, and caches must revalidate them. No Strict-Transport-Security, because
+// it would apply to every service on localhost.
 const COMMON = {
   'Content-Type': 'application/json; charset=utf-8',
   'X-Content-Type-Options': 'nosniff',

@@ -59,7 +59,7 @@ interface Block extends Omit<StoredBlock, 'checksums'> {
 
 export type MirrorReader = ReturnType<typeof createMirrorReader>;
 
-/** Caches the stored blocks of rows of each account until the mirror's version changes. */
+/** Caches the blocks of each account's mirror (the stored copy of the rows) until the mirror's version changes. */
 export function createMirrorReader(store: Reader) {
   const loaded = new Map<string, Loaded>();
   return {

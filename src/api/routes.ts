@@ -22,7 +22,7 @@ import type { Grant } from './authenticate.ts';
 
 const DEFAULT_DAYS = 30;
 
-/** GET /api/v2/transactions: cuts the range out of the mirror's text without parsing rows. */
+/** GET /api/v2/transactions: cuts the range out of the stored text of all rows, without parsing rows. */
 export function listTransactions(
   mirror: MirrorAccess,
   reader: MirrorReader,

@@ -149,7 +149,7 @@ function nameOf(path: string): string {
   return basename(path.replaceAll('\\', '/'));
 }
 
-/** Moves all old files to a subfolder, even backups: they must never be used to repair the new database. */
+/** Moves all old files to a subfolder, even the old backups, which must never be used to repair the new database. */
 function putAside({ path }: DataFolder, names: readonly string[]): string | null {
   const old = names.filter((name) => !/^(pennyrow\.db\.lock|control\.sock|replaced-.*)$/.test(name));
   if (old.every((name) => OF_NO_ACCOUNT.test(name))) return null;

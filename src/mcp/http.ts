@@ -15,7 +15,7 @@ interface AgentRequest extends Pick<AgentAccess, 'accountId' | 'tokenId' | 'mayW
 /** Enough for a statement file as a JSON string. */
 const MAXIMUM_BODY_BYTES = 4 * 1024 * 1024;
 
-/** Pennyrow sends no notifications, but programs may open a stream anyway. */
+/** Limits the streams for notifications: Pennyrow sends none, but programs may open a stream anyway. */
 const MAXIMUM_STREAMS = 16;
 
 export type AgentEndpoint = ReturnType<typeof createAgentEndpoint>;

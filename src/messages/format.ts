@@ -1,4 +1,4 @@
-/** Formats values for one locale. Given moments are ISO 8601, days YYYY-MM-DD, and amounts decimal strings. */
+/** Formats values for one locale. Moments are given as ISO 8601, days as YYYY-MM-DD, amounts as decimal strings. */
 export interface Format {
   number(value: number): string;
   /** The mark between whole units and cents. */

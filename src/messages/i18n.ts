@@ -22,7 +22,7 @@ export interface I18n<Name extends Section> {
   localize(problem: Problem, surface: Surface): LocalizedMessage;
 }
 
-/** The language of the first tag that matches one, either completely (pt-BR) or without its region (pt); else English. */
+/** The first available language among the tags, compared with the region (pt-BR) and without it (pt); else English. */
 export function pickLanguage(tags: readonly (string | null | undefined)[]): Language {
   const candidates = tags.flatMap((tag) => {
     const [whole = ''] = (tag ?? '').toLowerCase().replaceAll('_', '-').split(/[.@]/, 1);

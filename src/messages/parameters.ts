@@ -6,7 +6,7 @@ export type { ProblemParameters };
 /** `<room>_<what>`; stable, because scripts read the codes. */
 export type ProblemCode = keyof ProblemParameters;
 
-/** An error, a message of a run or a finding, as JSON in no language. The program that shows it creates the sentence. */
+/** An error, a message of a run or a finding, as a code and values. The program that shows it creates the sentence. */
 export type Problem<Code extends ProblemCode = ProblemCode> = ProblemOf<Pick<ProblemParameters, Code>>;
 
 /** A problem as it is stored or sent. Records of earlier versions have no `params`; they are shown in English. */
@@ -15,7 +15,7 @@ export interface Report {
   readonly message: string;
   readonly remedy: string | null;
   readonly params?: object;
-  /** Set if `message` and `params` are those of another problem, which contains this one: the code of that problem. */
+  /** The code of another problem that contains this one, if `message` and `params` are those of the other problem. */
   readonly sentence?: ProblemCode;
 }
 

@@ -38,7 +38,7 @@ export function report(problem: Problem): Report & { readonly params: object } {
   return { code: problem.code, message: what, remedy, params: problem.params };
 }
 
-/** Reports a problem as part of another one: with its own code, but the message of `sentence`, which contains it. */
+/** Keeps the code of a report, but replaces its message by that of `sentence`, a problem that contains the report. */
 export function reportWithin({ code, params }: Report, sentence: Problem): Report {
   const { what, remedy } = describe(sentence);
   const outer = { code, message: what, remedy };

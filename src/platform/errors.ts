@@ -140,7 +140,7 @@ function byCode(about: AboutFile, codes: readonly string[]): Record<string, Abou
   return Object.fromEntries(codes.map((code) => [code, about]));
 }
 
-/** Some libraries mention the limit only in the message, and SQLite only reports that it could not open a file. */
+/** Some libraries name the limit of open files only in the message; SQLite only reports that it could not open a file. */
 function isAboutOpenFiles(thrown: Error & { readonly code: unknown }): boolean {
   return (
     /too many open files/i.test(thrown.message) ||

@@ -22,7 +22,7 @@ const MOST_LISTED = 1000;
 
 const IN_ORDER = new Intl.Collator('und', { numeric: true });
 
-/** Skips links that lead outside or to hidden folders, and inaccessible entries. */
+/** Skips inaccessible entries, and links that lead outside the home folder or to hidden folders. */
 export async function listFolder(
   { home, without }: { readonly home: string; readonly without: readonly string[] },
   { folder, near, ending }: ListOptions,

@@ -7,7 +7,7 @@ import { createError, type PennyrowError } from './errors.ts';
 
 export type Shown = 'file' | 'folder';
 
-/** Some openers exit immediately, others only with the program they started. */
+/** An opener that runs longer has succeeded: some openers exit immediately, others only with the program that they started. */
 const TIMEOUT_MS = 3000;
 
 /** The command that opens an absolute path. It runs without a shell, and no absolute path looks like an option. */

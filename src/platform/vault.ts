@@ -81,7 +81,7 @@ const OTHERS = 0o077;
 
 export const KEYCHAIN_FILE = 'vault.keychain';
 
-/** `beside`: only callers that also open the keychain may read a key file after the key was moved to the keychain. */
+/** `beside: 'keychain'`: the caller opens the keychain too, so it may read the key file even if the keychain has the key. */
 export function chooseVaultKey(
   keyFile: string,
   passedIn: string | undefined,

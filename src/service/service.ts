@@ -263,7 +263,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
   };
 }
 
-/** If the data folder is also the home folder or the folder of workbooks, only Pennyrow's own files in it are closed. */
+/** Closes the data folder to pages, but only Pennyrow's own files in it if it is also the home folder or has the workbooks. */
 function openTo({ home, documents }: ServiceConfig, dataFolder: DataFolder): OpenPaths {
   const { path, backups, database, log, vaultKey, certificate } = dataFolder;
   const own = [backups, join(path, 'uploads'), database, `${database}-wal`, `${database}-shm`, vaultKey, certificate];

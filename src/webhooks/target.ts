@@ -9,7 +9,7 @@ export interface Target {
 
 const LOOPBACK = blockList(['127.0.0.0/8', '::1/128']);
 
-/** RFC 1918, RFC 6598 (used by VPNs), RFC 4193. */
+/** Private addresses by RFC 1918, RFC 6598 (used by VPNs) and RFC 4193. */
 const PRIVATE = blockList(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7']);
 
 /**

@@ -110,7 +110,7 @@ async function keyPair(certificate: x509.X509Certificate, keys: webcrypto.Crypto
   };
 }
 
-/** Random, because browsers reject a repeated number of an issuer. The first byte makes it positive, without a leading zero. */
+/** Random, because browsers reject a repeated serial number. The first byte makes it positive, without a leading zero. */
 function newSerialNumber(): string {
   const bytes = randomBytes(16);
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 1;

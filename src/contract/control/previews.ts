@@ -28,7 +28,7 @@ export const previewProcedures = {
   'run.preview': procedure<PreviewView>()({ accountId, ...filesToRead, paths: z.optional(paths) }),
   /** `only` limits the items; the counts always cover all items. */
   'run.previewUndo': procedure<PreviewView>()({ runId, only: z.optional(itemKind) }),
-  /** Previews a sync, or the import of each batch of files in turn. `decided`: ids answered in an earlier preview. */
+  /** Previews a sync, or the import of each batch of files in turn. `decided`: transactions decided in an earlier preview. */
   'preview.make': procedure<KeptPreview>()({
     accountId,
     decided: z.optional(z.array(z.string()).check(z.maxLength(20_000))),

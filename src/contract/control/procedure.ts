@@ -28,7 +28,7 @@ export const newCategory = z
     z.maxLength(200, 'a category has at most 200 characters'),
   );
 
-/** Settings of a kind by field. Control checks those of type path or folder. */
+/** Settings of a source or workbook kind, by field. Control checks the values of path and folder fields. */
 export const kindSettings = z.record(z.string(), z.unknown());
 
 export const textKindSettings = z.record(z.string(), z.string());

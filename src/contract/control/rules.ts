@@ -36,13 +36,13 @@ export interface RuleTrial {
   /** The reason why the rule cannot be used, or null. With a reason, all counts are 0. */
   readonly problem: Report | null;
   readonly exists: boolean;
-  /** True if it matches every transaction, which the user must confirm. */
+  /** True if the rule matches every transaction; the user must then confirm it. */
   readonly isEverything: boolean;
   readonly matches: number;
   readonly uncategorised: number;
   readonly wouldCategorise: number;
   readonly rows: readonly (TransactionView & { readonly wouldCategorise: boolean })[];
-  /** The earlier rule that matches most of this rule's rows. */
+  /** The earlier rule that takes the most rows from this rule, and their number. */
   readonly earlier: (MatchingRule & { readonly takes: number }) | null;
 }
 
@@ -51,9 +51,9 @@ export interface ReviewedRule extends MatchingRule {
   readonly matches: number;
   /** Number of rows that no earlier rule matches. */
   readonly decides: number;
-  /** Number of those rows that have no category. */
+  /** Number of the rows in `decides` that have no category. */
   readonly empty: number;
-  /** The earlier rule that matches most of this rule's rows. */
+  /** The earlier rule that takes the most rows from this rule, and their number. */
   readonly above: { readonly place: number; readonly category: string; readonly takes: number } | null;
 }
 

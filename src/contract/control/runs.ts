@@ -130,7 +130,7 @@ export const runProcedures = {
     offset: z.optional(z.int().check(z.gte(0))),
     limit: z.optional(z.int().check(z.gte(1), z.lte(1000))),
   }),
-  /** `previewId`: writes the transactions of that preview, unless the service no longer has it or it is outdated. */
+  /** `previewId`: writes the transactions that this preview fetched. Fetches again if they are gone or outdated. */
   'run.sync': procedure<StartedRun>()({ accountId, previewId: z.optional(z.string()), answers }),
   'run.import': procedure<StartedRun>()({
     accountId,

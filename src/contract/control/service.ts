@@ -47,7 +47,7 @@ export interface AccountStatus {
   readonly balances: BalanceSummary | null;
   readonly nextRunAt: string | null;
   readonly schedule: 'none' | 'paused' | 'on';
-  /** True if there is a bank or a watched folder. */
+  /** True if the account has a bank connection or a watched folder. */
   readonly canSync: boolean;
   /** True if every connection waits for the user's consent. */
   readonly awaitsConsent: boolean;

@@ -163,7 +163,7 @@ function openEntry({ content, zip, limits, admit }: OpenArchive, entry: Entry, m
     }
   }
 
-  /** Avoids the streams of yauzl: destroying a waiting one ends the process (3.4.0). */
+  /** Reads the file directly, because destroying a stream of yauzl (3.4.0) that waits for data ends the process. */
   async function* compressed(): AsyncGenerator<Buffer, void, void> {
     const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
     const end = fileDataStart + compressedSize;
