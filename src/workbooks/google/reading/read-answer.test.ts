@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RowSplitter } from './read-answer.ts';
+import { readAnswer, RowSplitter } from './read-answer.ts';
 
 interface Seen {
   readonly rows: readonly unknown[][];
@@ -56,4 +57,14 @@ test('rejects a truncated response, wherever it ends', () => {
     expect(() => split(text.slice(0, end))).toThrow(expect.objectContaining({ code: 'workbook_google' }));
   }
   expect(split(text).rows).toHaveLength(1);
+});
+
+test('reports the rows that were read once, although each group of columns repeats them', async () => {
+  const data = [0, 4, 9].map((startColumn) => ({ startColumn, rowData: Array.from({ length: 12_000 }, () => ({})) }));
+  const reported: number[] = [];
+  const answer = Readable.from([
+    JSON.stringify({ sheets: [{ properties: { sheetId: 0, title: 'Transactions' }, data }] }),
+  ]);
+  await readAnswer(answer, { progress: (rows) => reported.push(rows) });
+  expect(reported).toEqual([5000, 10_000]);
 });

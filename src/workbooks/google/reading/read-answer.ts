@@ -71,9 +71,13 @@ export async function readAnswer(
   { signal, progress }: Pick<SpreadsheetCall, 'signal' | 'progress'> = {},
 ): Promise<Structure> {
   const blocks: GridBlock[] = [];
+  // Each block has the same rows in other columns.
+  let rows = 0;
   const splitter = new RowSplitter<sheets_v4.Schema$RowData>((block, row, data) => {
     (blocks[block] ??= new GridBlock()).put(row, data);
-    if (row > 0 && row % PROGRESS_EVERY === 0) progress?.(row);
+    if (row < rows + PROGRESS_EVERY) return;
+    rows = row;
+    progress?.(rows);
   });
   try {
     for await (const chunk of stream as AsyncIterable<Buffer | string>) {
