@@ -1,7 +1,7 @@
 /** Words are searched by this many leading characters, to limit the size of the table. */
 const SEARCHED_LENGTH = 24;
 
-/** Code units are reduced to 7 bits: a smaller table at the cost of occasional false hits. */
+/** Compares only the lower 7 bits of each code unit: the table stays small, at the cost of occasional false hits. */
 const FOLD = 0x7f;
 
 /** An Aho-Corasick automaton as one table: a row per state, a column per letter in use. Words must not be empty. */
@@ -9,8 +9,8 @@ export function compileWordFinder(words: readonly string[]) {
   const keys = words.map((word) => word.slice(0, SEARCHED_LENGTH));
   const columns = numberLetters(keys);
   const width = Math.max(...columns) + 1;
+  // A state is the offset of its row in the table, so that a step is one addition and one lookup.
   const table = new Int32Array(width * (1 + keys.reduce((sum, key) => sum + key.length, 0)));
-  // A state is the offset of its row, so that a step is one addition and one lookup.
   const wordsAt: number[][] = [[]];
   for (const [position, key] of keys.entries()) {
     let state = 0;
@@ -59,7 +59,7 @@ function columnOf(columns: Uint8Array, text: string, index: number): number {
   return columns[text.charCodeAt(index) & FOLD] as number;
 }
 
-/** A state without a transition continues at the longest proper suffix of its input. */
+/** Fills in each missing transition: it continues at the longest proper suffix of the state's text that is also a state. */
 function linkSuffixes(table: Int32Array, width: number, wordsAt: number[][]): void {
   const suffixOf = new Int32Array(wordsAt.length);
   const queue = [0];

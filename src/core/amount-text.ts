@@ -6,7 +6,7 @@ export type DecimalMark = '.' | ',';
 
 export type DecimalMarkProblem = 'unreadable' | 'ambiguous' | 'conflicting';
 
-/** "1.234" alone is ambiguous; beside "12,50" it means a thousand. Reports a problem instead of guessing. */
+/** "1.234" alone is ambiguous; in a file with "12,50" it means 1234. Reports a problem instead of guessing. */
 export class DecimalMarkSearch<Place> {
   #decided: DecimalMark | null = null;
   #open: { readonly place: Place } | null = null;
@@ -35,7 +35,7 @@ export function readDecimal(text: string, mark: DecimalMark): Amount | null {
   return withinPrecision(parseAmount(`${sign}${(match[2] ?? '').replace(/\D/g, '')}.${match[4] ?? ''}`));
 }
 
-/** A spreadsheet rounds beyond 15 significant digits. */
+/** Null for more than 15 significant digits, which a spreadsheet would round. */
 function withinPrecision(amount: Amount | null): Amount | null {
   const significant = amount?.replace(/[-.]/g, '').replace(/^0+|0+$/g, '') ?? '';
   return significant.length <= KEPT_DIGITS ? amount : null;
@@ -107,10 +107,7 @@ function partsOf(cell: string) {
   return { digits, isOut, currency: front ?? back ?? null, word: word?.replace('.', '') ?? null };
 }
 
-/**
- * Normalizes minus signs and digits of any script, and removes direction marks, a leading apostrophe and a dash for "no cents"
- * ("250,-").
- */
+/** Normalizes minus signs and digits of any script; removes direction marks, a leading apostrophe and the dash of "250,-". */
 function tidyNumber(cell: string): string {
   const text = NOT_ASCII.test(cell) ? plainDigits(cell).replace(MINUS, '-') : cell;
   return text
@@ -124,7 +121,7 @@ function tidyNumber(cell: string): string {
     .trim();
 }
 
-/** True if two decimals and valid thousands groups under this mark leave no other reading. */
+/** True if two decimals after this mark, and valid thousands groups before it, rule out any other reading. */
 export function isUsual(cell: string, mark: DecimalMark): boolean {
   return mark === ',' ? UNAMBIGUOUS_COMMA.test(cell) : UNAMBIGUOUS_POINT.test(cell);
 }
@@ -144,7 +141,7 @@ export function isNumber(cell: string): boolean {
   return plain !== null && (readDecimal(plain, '.') !== null || readDecimal(plain, ',') !== null);
 }
 
-/** "250,-" and "1.234,--". A mark that groups digits shows that the other one is the decimal mark. */
+/** "250,-" and "1.234,--". If another mark groups the digits, the mark before the dash is the decimal mark. */
 const NO_CENTS = /((?:\d{1,3}[.,'’ ])*)(\d+)([.,:])--?(?!\d)/;
 const DIGIT = /\p{Nd}/u;
 const NOT_ASCII = /[^ -~]/;

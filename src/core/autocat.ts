@@ -49,8 +49,8 @@ function headerOf(text: string): string {
 }
 
 /**
- * Rules with the same meaning: one for each text of a list such as `"amzn", "amazon"`. A line with two criteria for the
- * text is not converted, because a rule has one.
+ * Converts lines to rules with the same meaning: one rule for each text of a list such as `"amzn", "amazon"`. A line with
+ * two criteria for the text is not converted, because a rule has only one.
  */
 export function convertAutoCat(lines: readonly AutoCatLine[]): ConvertedRules {
   const rules: RuleValues[] = [];
@@ -109,7 +109,7 @@ function isConverted(header: string): boolean {
 /** Quoted texts that commas separate. Any other text with a comma is one text. */
 const LIST = /^"[^"]+"(?:\s*,\s*"[^"]+")*$/;
 
-/** Null if one of the values cannot be expressed. */
+/** Null if one of the values cannot be expressed as a pattern. */
 function patternsOf(
   { how, value }: { readonly how: string; readonly value: string },
   patternOf: (how: string, value: string) => string | null,
@@ -141,7 +141,7 @@ type Bounds = readonly [Amount | null, Amount | null];
 
 const ZERO = parseAmount('0') as Amount;
 
-/** AutoCat compares without the sign, which only the polarity limits. So bounds without a polarity need two rules. */
+/** AutoCat's bounds ignore the sign; only its polarity limits the sign. So bounds without a polarity need a rule for each sign. */
 function boundsOf(criteria: ReadonlyMap<string, string>): readonly Bounds[] | null {
   const polarity = criteria.get('polarity')?.toLowerCase();
   const sizeOf = (how: string): Amount | null | 'unreadable' => {

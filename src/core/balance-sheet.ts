@@ -3,8 +3,8 @@ import { firstOfMonth, sundayOfWeek, type CalendarDate } from './calendar-date.t
 import { COLUMNS, type Row, type RowValues } from './row.ts';
 
 /**
- * Keys are those of transactions with the same kind of value; Tiller's Balance History uses the same headers. The currency
- * is in every new workbook from the start, because existing sheets do not get new columns.
+ * Each key is that of the transaction column with the same kind of value; Tiller's Balance History uses the same headers. New
+ * sheets have the currency column even if they do not need it yet, because existing sheets do not get new columns.
  */
 export const BALANCE_COLUMNS = ['date', 'account', 'accountId', 'amount', 'currency'] as const;
 
@@ -57,7 +57,7 @@ export interface DayBalance extends Pick<Balance, 'kind' | 'amount' | 'currency'
   readonly name: string;
 }
 
-/** A day gets a row only after it has ended. A closing balance wins over a booked one; among equals the latest wins. */
+/** A day gets a row only after it has ended. A closing balance wins over a booked one; of one kind, the latest wins. */
 export function missingBalanceRows(
   stated: readonly DayBalance[],
   today: CalendarDate,
@@ -87,7 +87,7 @@ function isBetter(a: DayBalance, b: DayBalance): boolean {
   return a.at !== null && b.at !== null && a.at > b.at;
 }
 
-/** A sheet may lack the columns for the account id and the currency. Tiller's rows have Tiller's ids. */
+/** Without an account id, compares names. Rows that Tiller wrote have Tiller's ids, so compares amount and account number. */
 function isOf(
   row: BalanceRow,
   { bankAccountId, name, amount, currency }: DayBalance,

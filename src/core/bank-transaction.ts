@@ -23,12 +23,12 @@ export interface BankTransaction {
   readonly providerId: string | null;
   readonly date: CalendarDate;
   readonly amount: Amount;
-  /** The amount that earlier versions read. A row with that amount is corrected. */
+  /** The amount that earlier versions of Pennyrow read from the same data. A row with that amount is corrected. */
   readonly formerAmount?: Amount;
   readonly currency: string;
   /** One line of plain text, free of control characters. */
   readonly description: string;
-  /** The text that earlier versions read. A row without an id is recognized by it and corrected. */
+  /** The description that earlier versions of Pennyrow read. It identifies a row without a bank id, which is corrected. */
   readonly formerDescription?: string;
   readonly parts?: DescriptionParts;
   readonly status: 'pending' | 'posted';

@@ -4,7 +4,7 @@ import { absoluteAmount, addAmounts, compareAmounts, negateAmount, type Amount }
 export interface Budget {
   readonly category: string;
   readonly amount: Amount;
-  /** YYYY-MM; null for all other months. */
+  /** YYYY-MM; null for the budget of all months that have no separate one. */
   readonly month: string | null;
 }
 

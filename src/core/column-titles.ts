@@ -189,12 +189,12 @@ export function roleOfTitle(title: string): ColumnRole | null {
   return !NAME.test(words) ? 'other-account' : role === 'other-account' ? 'payee' : role;
 }
 
-/** Several columns of texts are numbered: "Description1", "Text 2". */
+/** Only titles of text columns may end with a number: "Description1", "Text 2". */
 function textRole(role: ColumnRole | undefined): ColumnRole | null {
   return role === 'payee' || role === 'memo' ? role : null;
 }
 
-/** The currency of a security, a purchase abroad or an exchange is not that of the amount. */
+/** A currency column whose title has one of these words is ignored: it is that of a security or a purchase, not of the amount. */
 const OTHER_VALUE =
   /asset|securit|instrument|\bstock|\bshare|\bfund|merchant|purchase|exchange|\bquote|wertpapier|effekt|\btitre|\btitul|\btitol|strumento|papier|achat|acquisto|compra|zakup|origin|oryginal/;
 const CURRENCY_WORD = /currency|\bccy\b|wa?e?hrung|\bdevise|moneda|divisa|\bvaluta|\bmunt|waluta|moeda/;

@@ -43,7 +43,7 @@ export interface CsvMapping {
   readonly fee: number | null;
   readonly decimalMark: '.' | ',';
   readonly balance?: number | null | undefined;
-  /** The balance is the debt of a card, which money out raises. Missing if no file has shown it. */
+  /** True if the balance is the debt of a card, which outgoing money raises. Omitted until a file has shown which it is. */
   readonly isDebt?: boolean | undefined;
   readonly currency: { readonly column: number } | { readonly code: string };
   readonly description: readonly number[];
@@ -53,9 +53,9 @@ export interface CsvMapping {
   readonly id: number | null;
   readonly status: CsvStatusColumn | null;
   readonly account: CsvAccount;
-  /** Columns whose purpose the sample file did not show, such as an empty fee column. Missing in older mappings. */
+  /** Columns whose purpose the sample file did not show, such as an empty fee column. Older mappings lack this field. */
   readonly unseen?: readonly number[] | undefined;
-  /** The content types of untitled columns ("dtn-n"), by which the next file of that bank is recognized. */
+  /** Without a header: a letter for the content of each column (see `kindsOfColumns`), to recognize the bank's next file. */
   readonly kinds?: string | undefined;
 }
 
@@ -77,7 +77,7 @@ export interface CsvSignedAmounts {
   readonly column: number;
   /** Outgoing money is positive, as on some credit cards. */
   readonly inverted: boolean;
-  /** Only amounts without a sign are outgoing: the bank marks income with a plus. */
+  /** True if the bank marks income with a plus, so that amounts without a sign are outgoing. */
   readonly marksIncome?: boolean | undefined;
 }
 
@@ -86,7 +86,7 @@ export interface CsvSteppedAmounts {
   readonly kind: 'stepped';
   readonly column: number;
   readonly order: 'oldest-first' | 'newest-first';
-  /** The user's answer about the direction of a line without a balance before it, for the file that has this line. */
+  /** The user's answer about the direction of a line that no balance precedes. Applies only to a file with this line. */
   readonly first: { readonly line: string; readonly isOut: boolean } | null;
 }
 
@@ -94,11 +94,11 @@ export interface CsvAmountPair {
   readonly kind: 'two';
   readonly out: number;
   readonly in: number;
-  /** Outgoing amounts have a minus; null until a file has contained one. */
+  /** True if outgoing amounts have a minus; null until a file has contained an outgoing amount. */
   readonly outIsNegative: boolean | null;
-  /** Incoming amounts have a minus, as on some credit cards. If missing, they have none. */
+  /** True if incoming amounts have a minus, as on some credit cards. */
   readonly inIsNegative?: boolean | null | undefined;
-  /** A minus in the column of outgoing amounts has no meaning. If missing, it means a reversal. */
+  /** True if a minus in the column of outgoing amounts has no meaning. Otherwise, it marks a reversal. */
   readonly ignoresSigns?: boolean | undefined;
 }
 

@@ -72,7 +72,7 @@ function tidyDate(text: string): string {
 const DIGIT = /\p{Nd}/u;
 const NOT_ASCII = /[^ -~]/;
 
-/** Two-digit years in front are rare. They are excluded if the first number varies more than the last, or looks less like a year. */
+/** Rules out a two-digit year at the start if the first number varies more than the last, or looks less like a year. */
 export function possibleOrders(texts: Iterable<string>): readonly CsvDateOrder[] {
   const [firsts, lasts] = [new Set<number>(), new Set<number>()];
   for (const text of texts) {
@@ -94,7 +94,7 @@ export function isDotted(text: string): boolean {
   return /^'?\d{1,2}\. ?\d{1,2}\. ?\d{2,4}/.test(text);
 }
 
-/** "03/03/22" is the same day in every order, but other cells of the column are not. */
+/** True also for "03/03/22", the same day in either order of day and month, because other cells of the column may differ. */
 export function dependsOnOrder(text: string): boolean {
   if (USUAL.test(text)) return false;
   const day = tidyDate(text);
@@ -121,7 +121,7 @@ function hasOneYear(match: RegExpExecArray): boolean {
   );
 }
 
-/** A year of the Republic of China from 100 (2011) to 150. */
+/** True if the first number may be a year of the Republic of China, from 100 (2011) to 149. */
 function isTaiwanese([, first = '', separator = '', , third = '']: RegExpExecArray): boolean {
   return /^1[0-4]\d$/.test(first) && /^[-./]$/.test(separator) && third.length <= 2;
 }
@@ -181,7 +181,7 @@ const REIWA = 2018;
 function fullYear(text: string): number {
   const year = Number(text);
   if (text.length > 2) return year;
-  // Thai years from 2560 (2017) on; no statements of the 1960s and 1970s exist.
+  // 60 to 79 are Thai years from 2560 (2017) on, because no statements of the 1960s and 1970s exist.
   return year + (year < 60 ? 2000 : year < 80 ? 2500 - THAI_YEARS_MORE : 1900);
 }
 
@@ -203,7 +203,7 @@ const MONTH_BEGINNINGS: readonly string[] = [
   'dec dek dez dic des gru ara jou det dis pros dhj дек гру δεκ דצמ ديسمبر дец',
 ];
 
-/** Complete names, because some of them differ only in their marks. */
+/** Names and abbreviations with their vowel marks: without them, "มีค" (March) would equal "มค" (January). */
 const THAI_MONTHS: readonly string[] = [
   'มกราคม มค',
   'กุมภาพันธ์ กพ',
@@ -233,7 +233,7 @@ function monthOfName(word: string) {
   const bare = word.replaceAll(/[.׳]/g, '');
   const thai = THAI_NUMBERS.get(bare);
   if (thai !== undefined) return { month: thai, isThai: true };
-  // Hebrew writes "in March" as one word.
+  // Removes the Hebrew prefix "in", because "in March" is one word.
   const plain = plainLetters(bare).replace(/^ב(?=\p{L}{3})/u, '');
   for (let length = Math.min(plain.length, LONGEST_BEGINNING); length >= SHORTEST_BEGINNING; length -= 1) {
     const month = NUMBERS.get(plain.slice(0, length));

@@ -26,10 +26,10 @@ interface Use {
   readonly followers: Set<string>;
 }
 
-/** With at least this many rows, a word is common unless one category has this share. */
+/** A word in at least this many rows is common, unless one category has this share of the rows. */
 const ENOUGH = 4;
 const OWN_SHARE = 0.9;
-/** A word in this share of rows, with many different followers, comes from the bank. */
+/** A word in this share of all rows, followed by many different words, comes from the bank instead of naming a merchant. */
 const COMMON_SHARE = 0.1;
 const MANY_FOLLOWERS = 8;
 

@@ -21,7 +21,7 @@ const LEAST_BILLS = 6;
 const LEAST_TO_VARY = 3;
 const NAME_WORDS = 3;
 
-/** Groups rows by the first significant words, account and currency; several contracts with one payee by amount. */
+/** Groups rows by their first significant words, account and currency. The amount separates several contracts with one payee. */
 export function findRecurring<Row extends PaidRow>(
   rows: readonly Row[],
   today: CalendarDate,
@@ -36,7 +36,7 @@ export function findRecurring<Row extends PaidRow>(
   for (const [payee, group] of Map.groupBy(paid, (row) => keyOf(row, common))) {
     if (payee === '') continue;
     const whole = toRecurring(group, today);
-    // Weekly payments of any amount are visits to a shop.
+    // Weekly payments of varying amounts are visits to a shop.
     const mayVary = whole?.rhythm !== 'weekly' && group.length >= LEAST_BILLS;
     if (whole !== null && (mayVary || isOnePrice(group))) {
       found.push(whole);
@@ -118,7 +118,7 @@ export function stepFrom(anchor: CalendarDate, { step }: RhythmRule, count: numb
 /** At most one in this many payments may be missing. */
 const MOST_GAPS = 6;
 
-/** Measures deviations from due dates counted from one anchor, so that they do not add up. */
+/** Counts all due dates from one anchor date, so that the deviations of payments do not add up. */
 export function findRhythm(days: readonly CalendarDate[]) {
   for (const rule of RHYTHMS) {
     if (days.length < rule.least) continue;

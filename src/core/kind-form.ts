@@ -1,4 +1,4 @@
-/** Its texts are in the messages of the kind, under its id. */
+/** The texts of a field are in the messages of its kind, under the id of the field. */
 export interface FormField {
   readonly id: string;
   /** `path` is on the service's machine. Only for the command line: `list` (repeatable) and `command`. */
@@ -8,7 +8,7 @@ export interface FormField {
   readonly isOptional?: boolean;
   /** The id of a list field in the same form. The user enters one secret for each name in that list. */
   readonly oneFor?: string;
-  /** For a secret of such a name: the id of the field that it was made from, which also has its label. */
+  /** In a field that `oneFor` created for one name: the id of the original field, whose label it shows. */
   readonly from?: string;
   readonly isForCommandLine?: boolean;
   readonly countries?: readonly string[];

@@ -8,7 +8,7 @@ export type NameLanguage = 'en' | 'de' | 'fr';
 /** The order of the languages in lists of names. */
 const LANGUAGES: readonly NameLanguage[] = ['en', 'de', 'fr'];
 
-/** Sheets that can be added. New workbooks have English names, because the API has them, too. */
+/** Sheets that can be added. In a new workbook they have English names, like the fields of the API. */
 const SHEETS = {
   categories: { en: 'Categories', de: 'Kategorien', fr: 'Catégories' },
   rules: { en: 'Rules', de: 'Regeln', fr: 'Règles' },

@@ -6,7 +6,7 @@ import type { Rule } from './snapshot.ts';
 import { atOnce, type Steps } from './steps.ts';
 import { WIRE_FIELDS, wireValueOf } from './wire.ts';
 
-/** Rows of one month in the format of the API. A date range is a slice, and new rows change few blocks. */
+/** Rows of one month in the format of the API. A date range is a slice of the text, and new rows change few blocks. */
 export interface MirrorBlock {
   readonly year: number;
   readonly part: number;
@@ -42,7 +42,7 @@ export interface MirrorRow extends RowChecksums {
 
 export interface MirrorContext {
   readonly digest: (text: string) => string;
-  /** Set if the rows are only a part of the sheet: the ids of typed rows by row number. A new id would depend on all rows. */
+  /** Set if the rows are only a part of the sheet: the ids of typed rows by row number, because computing one takes all rows. */
   readonly typedIds?: ReadonlyMap<number, string>;
   readonly addedAt: (transactionId: string) => Instant | null;
   readonly toInstant: (local: LocalDateTime) => Instant;
@@ -178,7 +178,7 @@ export function checksumsOf(row: Row): RowChecksums {
   return { index: row.index, planned: planned >>> 0, free: free >>> 0 };
 }
 
-/** FNV-1a. Each text ends with a unit that no text contains. */
+/** FNV-1a. After each text comes a code unit that no text contains, so that "ab", "c" and "a", "bc" differ. */
 function hashed(before: number, text: string): number {
   let hash = before;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), FNV_PRIME);

@@ -80,7 +80,7 @@ function isExchange(out: TransferRow, into: TransferRow, names: AccountNames): b
   return out.currency !== into.currency && mayPair(out, into) && names.names(out, into) && names.names(into, out);
 }
 
-/** True for different accounts with the same category, a transfer category or none. */
+/** True for rows of different accounts whose categories are equal, or each empty or a transfer category. */
 function mayPair(out: TransferRow, into: TransferRow): boolean {
   if (out.bankAccountId === into.bankAccountId) return false;
   const isOther = (category: string): boolean => category.trim() !== '' && !isFiledSo(category);

@@ -10,15 +10,15 @@ export interface PlanInput {
   readonly memory: readonly MemoryEntry[];
   readonly connectionId: string;
   readonly transactions: readonly BankTransaction[];
-  /** The number of transactions of each statement, because statements say nothing about the days between them. */
+  /** The number of transactions in each statement: two statements say nothing about the days between them. */
   readonly pieces?: readonly number[];
-  /** As in `Fetched`. */
+  /** Bank accounts in which a missing pending transaction counts as dropped by the bank. */
   readonly completeAccountIds: readonly string[];
   readonly since: CalendarDate;
   readonly skipsNewPending?: boolean;
   readonly hasSeparateNotes?: boolean;
   readonly mayRename?: boolean;
-  /** The user's decisions in a preview: by the id that a new row would have, the number of the row to match, or null to add a row. */
+  /** The user's decisions in a preview, by the id that a new row would have: the number of the row to match; null to add a row. */
   readonly answers?: ReadonlyMap<string, number | null>;
   readonly declined?: ReadonlySet<string>;
   /** Categories for new rows that no rule categorizes, by the id of the row. */
@@ -54,7 +54,7 @@ export interface PlannedUpdate {
   readonly kept: readonly CellChange['column'][];
 }
 
-/** A row that the user entered for a bank transaction. Pennyrow only writes the id, and only if there is none. */
+/** A row that the user entered for a bank transaction. Pennyrow writes only the Transaction ID, and only if the row has none. */
 export interface PlannedClaim {
   readonly row: Row;
   readonly transactionId: string;
@@ -64,7 +64,7 @@ export interface PlannedClaim {
 export interface PlannedSkip {
   readonly transactionId: string;
   readonly transaction: BankTransaction;
-  /** already-there: a row that the user entered shows it. */
+  /** already-there: a row that the user entered shows the transaction. */
   readonly reason: 'known' | 'deleted' | 'elsewhere' | 'already-there';
   readonly kept: readonly CellChange['column'][];
 }

@@ -20,7 +20,7 @@ export function withScheme(scheme: ProviderScheme, providerId: string | null): s
   return providerId === null || providerId === '' ? null : `${scheme}:${providerId}`;
 }
 
-/** Ids are only unique within the account that they came from. Placeholders stay recognizable. */
+/** Adds the former account, because ids are unique only within it. Does not change placeholders, so that they stay recognizable. */
 export function joinedId(accountId: string, providerId: string | null): string | null {
   const isNone = providerId === null || providerId === '' || isPlaceholder(withoutScheme(providerId));
   return isNone || schemeOf(providerId) === 'joined' ? providerId : withScheme('joined', `${accountId}/${providerId}`);

@@ -25,7 +25,7 @@ export function createRowIds(digest: (text: string) => string): (row: Row) => st
   };
 }
 
-/** The first row with an id uses the id, later ones get `#2`, `#3`, … and skip keys that are another row's id. */
+/** Makes ids unique: later rows with the same id get `#2`, `#3`, …, without numbers that would give another row's id. */
 export function rangeKeys(ids: readonly string[]): string[] {
   const own = new Set(ids);
   const last = new Map<string, number>();
@@ -39,7 +39,7 @@ export function rangeKeys(ids: readonly string[]): string[] {
 
 const NUMBERED = /^(.*)#\d+$/s;
 
-/** Returns a test for ids whose key depends on the range: repeated ids, and ids that look like the numbered key of one. */
+/** Returns a test for ids whose key depends on the range: repeated ids, and ids that look like a repeated id with its number. */
 export function repeatsIn(ids: readonly string[]): (id: string) => boolean {
   const once = new Set<string>();
   const repeated = new Set<string>();

@@ -17,7 +17,7 @@ export function ruleValuesOf({ index: _index, ...values }: Rule): RuleValues {
   return values;
 }
 
-/** Returns the same position, or the only other one with an equal rule. Null if neither is certain. */
+/** Returns where the shown rule is now: its position, or the only other one with an equal rule. Null if neither is certain. */
 export function placeOfShown(rules: readonly Rule[], { place, rule }: ShownRule): number | null {
   const there = rules[place];
   if (there !== undefined && isSameRule(there, rule)) return place;

@@ -21,7 +21,7 @@ export function checkPattern(text: string): PatternFault | null {
 
 type CompiledRule = ReturnType<typeof compileRule>;
 
-/** Tries only the rules whose longest piece a description contains, found in one pass, and regular expressions. */
+/** Tries all regular expressions, but of other rules only those whose longest piece a single pass finds in the description. */
 export function compileRules(rules: readonly Rule[]) {
   const compiled = rules.map(compileRule);
   const byPiece = new Map<string, number[]>();

@@ -3,7 +3,7 @@ import { problem } from '../messages/problem.ts';
 import type { LocalDateTime } from './calendar-date.ts';
 import { fromLocalDateTime, toLocalDateTime } from './time-zone.ts';
 
-/** A time that the wall clock skips runs at the first moment after the gap. A repeated time runs only the first time. */
+/** A run at a time that the wall clock skips starts right after the gap. At a repeated time, it starts only the first time. */
 export interface Schedule {
   readonly startTime: string;
   readonly periodMinutes: number;
@@ -57,7 +57,7 @@ function* runsAfter(schedule: Schedule, zone: string, afterMs: number): Generato
   }
 }
 
-/** Covers exactly these runs if one expression can, otherwise the fewest additional ones. */
+/** Returns a cron expression for exactly these runs if there is one, otherwise one with the fewest additional runs. */
 export function cronFor(schedule: Schedule): string {
   const start = startMinute(schedule);
   const times = Array.from({ length: runsPerDay(schedule) }, (_, run) => start + run * schedule.periodMinutes);
@@ -67,8 +67,6 @@ export function cronFor(schedule: Schedule): string {
   return `${fieldText(minutes, 60)} ${fieldText(hours, 24)} * * *`;
 }
 
-/** Runs are numbered in wall-clock order; run 0 is the start time of 1970-01-01. */
-
 function runsPerDay({ periodMinutes }: Schedule): number {
   return Math.ceil(DAY_MINUTES / periodMinutes);
 }
@@ -77,6 +75,7 @@ function startMinute({ startTime }: Schedule): number {
   return Number(startTime.slice(0, 2)) * 60 + Number(startTime.slice(3));
 }
 
+/** Runs are numbered in wall-clock order; run 0 is at the start time of 1970-01-01. */
 function momentOf(schedule: Schedule, zone: string, index: number): number {
   const perDay = runsPerDay(schedule);
   const day = Math.floor(index / perDay);

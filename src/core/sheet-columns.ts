@@ -2,7 +2,7 @@ import { negateAmount, type Amount } from './amount.ts';
 import { COLUMNS, isRequired, typeOf, type Column, type RowValues } from './row.ts';
 import type { CellType } from './transaction-table.ts';
 
-/** In each row, one of the two is blank. `Row` has a single signed amount. */
+/** Two columns instead of Amount: in each row of the sheet, one of the two is blank. `Row` has a single signed amount. */
 export const MONEY_COLUMNS = ['moneyIn', 'moneyOut'] as const;
 
 export type MoneyColumn = (typeof MONEY_COLUMNS)[number];

@@ -14,9 +14,9 @@ export interface Rule {
   /** Inclusive bounds on the signed amount. */
   readonly minAmount: Amount | null;
   readonly maxAmount: Amount | null;
-  /** Limits the rule to bank accounts with this name; `*` is a wildcard. If missing, all accounts match. */
+  /** Limits the rule to bank accounts with this name; `*` is a wildcard. By default, all accounts match. */
   readonly account?: string;
-  /** The payee that new rows show. If missing, they show the bank's payee. */
+  /** The payee that new rows show instead of the bank's payee. */
   readonly renameTo?: string;
 }
 
@@ -41,12 +41,12 @@ export interface Layout {
   /** True if outgoing amounts have a minus, in a sheet with two money columns. */
   readonly outIsNegative?: true;
   readonly newestFirst?: true;
-  /** The place that the user chose for new rows. If missing, new rows follow the order of the sheet. */
+  /** The place that the user chose for new rows. By default, new rows follow the order of the sheet. */
   readonly newRows?: NewRowsPlace;
   readonly unused?: readonly Column[];
   /** Required columns that are about to be added. Never stored: nothing else may be written with such a layout. */
   readonly lacking?: readonly Column[];
-  /** Missing if there is no Balances sheet; then no balances are written. */
+  /** Omitted if there is no Balances sheet; then no balances are written. */
   readonly balances?: BalancesLayout;
 }
 
@@ -62,7 +62,7 @@ export interface BalancesLayout {
   readonly isGone?: true;
 }
 
-/** Without an id the sheet is found by name. */
+/** If `sheet` has no id yet, the next read finds it by name. */
 export function newBalancesLayout(sheet: RememberedSheet): BalancesLayout {
   const language = languageOfSheet(sheet.name);
   const columns = BALANCE_COLUMNS.map((column, position) => {
@@ -92,20 +92,20 @@ export interface RememberedColumn {
   readonly isComputed?: true;
 }
 
-/** Opaque outside the adapter. Equal revisions of a file mean equal content; a remote workbook may have changed minutes ago. */
+/** Opaque outside the adapter. Equal revisions mean equal content, except that a service may report a new one minutes late. */
 export type Revision = string & { readonly __brand: 'Revision' };
 
 export interface Snapshot {
   readonly revision: Revision;
-  /** Missing for kinds without fingerprints. */
+  /** Omitted for kinds of workbooks without fingerprints. */
   readonly fingerprint?: string;
   /** The rows in sheet order, without blank lines. */
   readonly rows: readonly Row[];
   readonly categories: readonly string[];
-  /** From the Categories sheet; missing in snapshots that an older version stored. */
+  /** From the Categories sheet; not in snapshots that an older version stored. */
   readonly budgets?: readonly Budget[];
   readonly rules: readonly Rule[];
-  /** In sheet order; missing if the sheet or a required column does not exist. */
+  /** In sheet order; omitted if the sheet or a required column does not exist. */
   readonly balances?: readonly BalanceRow[];
   readonly layout: Layout;
   readonly problems: readonly SheetProblem[];

@@ -19,7 +19,7 @@ export interface Suggestion {
   readonly words: readonly string[];
 }
 
-/** Older rows are ignored, so that a changed habit takes effect soon. */
+/** The maximum number of similar rows; older ones are ignored, so that a changed habit takes effect soon. */
 const MOST_ALIKE = 40;
 const LEAST_ALIKE = 3;
 const LEAST_OF_COMMON = 5;
@@ -53,7 +53,7 @@ export function createCategoryLearner(common: CommonWords) {
         const alike = examples.get(key) ?? [];
         if (alike.length < (kind === 'whole' ? LEAST_OF_COMMON : LEAST_ALIKE)) continue;
         if (kind === 'beginning' && words.length === 1 && !hasVariousEnds(alike, next)) return null;
-        // Rows with fewer words in common agree even less.
+        // If these rows disagree, rows with fewer words in common agree even less, so they are not tried.
         return agreed(alike, row, words);
       }
       return null;

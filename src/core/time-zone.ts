@@ -55,7 +55,7 @@ function offset(zone: string, epochMs: number): number {
 
 /** Cached by zone and day since 1970: the rows of a workbook share few days, and `Intl` is fifty times slower. */
 const offsets = new Map<string, Map<number, number | null>>();
-/** Twenty years. */
+/** Twenty years of offsets for each zone. */
 const MOST_DAYS = 7300;
 
 /** Null on a day with a clock change. No zone has ever had two changes within four days. */

@@ -6,7 +6,7 @@ export interface CellValues {
   readonly date: CalendarDate;
   readonly amount: Amount;
   readonly text: string;
-  /** An id: white space is ignored, and it must not be converted to a number. */
+  /** An id: its white space is ignored, and it must stay a text even if it looks like a number. */
   readonly code: string;
   /** When the row was added, by the wall clock of the account's time zone. */
   readonly added: LocalDateTime;

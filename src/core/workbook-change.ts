@@ -15,7 +15,7 @@ export interface WorkbookChange {
   /** Edits of existing lines of the Rules sheet. If any line has changed since, nothing at all is written. */
   readonly ruleEdits?: readonly RuleEdit[];
   readonly balances?: BalancesChange;
-  /** With new columns, the rows of transactions are not changed. */
+  /** A change that adds columns changes no rows of transactions. */
   readonly additions?: Additions;
   /** The added columns that an undo removes: a header is cleared only if it is unchanged and its column is empty. */
   readonly withdrawals?: readonly AddedColumn[];
@@ -23,14 +23,14 @@ export interface WorkbookChange {
 
 export type RuleValues = Omit<Rule, 'index'>;
 
-/** A rule of null is a line without a rule. Only cells that differ are written, and an emptied line keeps its place. */
+/** `from` or `to` is null for a line without a rule. Only cells that differ are written, and an emptied line keeps its place. */
 export interface RuleEdit {
   readonly row: number;
   readonly from: RuleValues | null;
   readonly to: RuleValues | null;
 }
 
-/** Requires the row's transaction id and `from` in the cell. If an update that adds an id fails, nothing at all is written. */
+/** Skipped unless the row has this transaction id and the cell `from`. If an update that adds an id fails, nothing is written. */
 export interface CellUpdate {
   readonly row: number;
   readonly transactionId: string;
@@ -61,7 +61,7 @@ export interface Applied {
   /** The layout for the next read; its samples include the new rows. */
   readonly layout: Layout;
   readonly appendedRows: readonly number[];
-  /** The appended rows as a new read returns them. Null if only a read can show them; then the following fields are missing. */
+  /** The appended rows as a new read returns them. Null if only a read can show them; then the following fields are omitted. */
   readonly appended: readonly Row[] | null;
   readonly updated?: readonly Row[];
   readonly appendedBalances?: readonly BalanceRow[];
@@ -122,7 +122,7 @@ export function layoutWith(
   const columns: Partial<Record<SheetColumn, RememberedColumn>> = { ...layout.columns };
   for (const { column, position, header } of additions?.columns ?? [])
     columns[column] = { position, header, sample: [] };
-  // A column that was kept because it is in use is found again by its header.
+  // A column that stays because it is in use is removed as well: the next read finds it by its header.
   for (const { column } of withdrawals) delete columns[column];
   return {
     ...layout,

@@ -20,7 +20,7 @@ export function meet(arrival: Arrival, known: Known): Pair {
   return { arrival, known };
 }
 
-/** Accepts pairs in order. Pairs each arrival and each known transaction at most once. */
+/** Accepts pairs in order, but none with an arrival or a known transaction of an earlier pair. */
 export function meetInOrder(likeliestFirst: readonly Pair[]): readonly Pair[] {
   const paired = new Set<Arrival>();
   return likeliestFirst.flatMap(({ arrival, known }) => {

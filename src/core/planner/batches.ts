@@ -56,7 +56,7 @@ function conflicts(accounts: ReadonlyMap<string, readonly Extent[]>, extents: re
   );
 }
 
-/** In one account and format, a transaction has one day, so only overlapping statements may share it. */
+/** Statements of one account in one format give a transaction the same day, so only statements with common days may share it. */
 function mayShare(a: Extent, b: Extent): boolean {
   const isSameView = a.accountId === b.accountId && a.schemes === b.schemes;
   return !isSameView || (a.from <= b.to && b.from <= a.to);

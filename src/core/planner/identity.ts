@@ -2,13 +2,13 @@ import type { BankTransaction } from '../bank-transaction.ts';
 import { describedByBank, type MemoryEntry } from '../memory.ts';
 import { isPlaceholderId } from '../provider-scheme.ts';
 
-/** Its digest is the Transaction ID, so it depends on bank values only. Lengths before free texts keep identities distinct. */
+/** The digest of this text is the Transaction ID, so it contains only bank values. Lengths before free texts keep it unique. */
 export function identityOfTransaction(transaction: BankTransaction): string {
   const { id } = transaction.account;
   return hasProviderId(transaction) ? providerIdentity(id, transaction.providerId) : contentIdentity(id, transaction);
 }
 
-/** The identity that an earlier version computed; null if it is the same. */
+/** The identity that an earlier version of Pennyrow computed; null if it is the same. */
 export function formerIdentity(transaction: BankTransaction): string | null {
   const { account, amount, description, formerAmount, formerDescription } = transaction;
   if ((formerAmount ?? formerDescription) === undefined || hasProviderId(transaction)) return null;
@@ -23,7 +23,7 @@ export function identityOfEntry(entry: MemoryEntry): string {
   return contentIdentity(bankAccountId, { date, amount, currency, description: describedByBank(entry) });
 }
 
-/** Rows of earlier versions may have a placeholder as their id. */
+/** False for a placeholder such as "NOTPROVIDED", which earlier versions of Pennyrow stored as an id. */
 export function hasProviderId<Source extends Pick<BankTransaction, 'providerId'>>(
   source: Source,
 ): source is Source & { readonly providerId: string } {

@@ -25,7 +25,7 @@ export interface KnownIndex {
   readonly all: readonly Known[];
   get(transactionId: string): Known | undefined;
   withIdentity(identity: string): readonly Known[];
-  /** All known transactions with this base id, with or without a number. */
+  /** All known transactions whose id is this base, with or without a number after it. */
   withBase(base: string): readonly Known[];
 }
 
@@ -57,7 +57,7 @@ export function* indexKnown(rows: readonly Row[], memory: readonly MemoryEntry[]
   for (const [place, entry] of memory.entries()) {
     if (place % ENTRIES_AT_ONCE === ENTRIES_AT_ONCE - 1) yield;
     const candidates = rowsById.get(entry.transactionId);
-    // Links to forgotten rows are ignored: the transaction counts as new.
+    // Ignores an entry that links to a forgotten row: its transaction counts as new.
     if (entry.shownBy !== null && candidates === undefined && !isKnownRow(entry.shownBy)) continue;
     const candidate = toKnown(
       entry.written,

@@ -48,7 +48,7 @@ export function daysAround(dated: readonly Pick<BankTransaction, 'date'>[], arou
   return { from: addDays(from, -around), to: addDays(to, around) };
 }
 
-/** Null if an entry that shows another one is missing, so that all rows are needed. */
+/** Null if memory lacks an entry that shows another one, so that all rows are needed. */
 export function memoryAround(
   days: Days | null,
   beside: Iterable<MemoryEntry>,
@@ -70,7 +70,7 @@ export function memoryAround(
     if (shown === null) return null;
     found.set(shownBy, shown);
   }
-  // The order of `listMemory`.
+  // The same order as `listMemory`, on which plans depend.
   return [...found.values()].sort((a, b) => (a.transactionId < b.transactionId ? -1 : 1));
 }
 
@@ -80,7 +80,7 @@ export function isInSheet({ state }: MemoryEntry): boolean {
 
 export type Coverage = ReturnType<typeof readCoverage>;
 
-/** The days that the batch contains completely. Each statement counts separately: it says nothing about the days up to the next. */
+/** The days that the batch contains completely. Each statement counts separately, because days between two may be missing. */
 export function readCoverage({ completeAccountIds, since, transactions, pieces = [] }: PlanInput) {
   const complete = new Set(completeAccountIds);
   let from = 0;

@@ -17,7 +17,7 @@ import { createPlanning } from './planning.ts';
 
 type SettledBatch = Omit<PlanInput, 'snapshot' | 'memory'>;
 
-/** The plan of `planSync` with lookups around the batch; null if the plan requires all rows. Memory must match the sheet. */
+/** Returns the plan of `planSync`, but looks up only rows near the batch; null if that requires all rows. Memory must match the sheet. */
 export function planSettled(batch: SettledBatch, memory: MemoryLookup, sheet: SheetLookup | null): Plan | null {
   const unchanged = planUnchanged(batch, memory);
   if (unchanged !== null || sheet === null || sheet.needsAllRows || (batch.answers?.size ?? 0) > 0) return unchanged;
@@ -77,10 +77,10 @@ function* ofIdentities(
   }
 }
 
-/** The range in which any rule matches rows that memory lacks, or of another source, with new transactions. */
+/** The days around a new transaction in which a rule may match it with a row that memory lacks, or with one of another source. */
 const NEAR_DAYS = Math.max(EARLIER_DAYS, LATER_DAYS);
 
-/** True if a row that memory lacks, or of another source, is near: it may be claimed or adopted, or be a possible duplicate. */
+/** True if a transaction may match or duplicate a nearby row that memory lacks or that belongs to another source. */
 function mayConcernOtherRows(
   batch: SettledBatch,
   { appends }: Plan,
@@ -103,7 +103,7 @@ function mayConcernOtherRows(
   });
 }
 
-/** Null if a row to be changed is not as written. */
+/** Null if a row to be changed is no longer as Pennyrow wrote it, so that the plan requires all rows. */
 function withRowNumbers(plan: Plan, before: ReadonlyMap<string, MemoryEntry>, sheet: SheetLookup): Plan | null {
   const numbers = new Map<string, number>();
   for (const { transactionId, written } of plan.memory) {

@@ -36,7 +36,7 @@ export function* planInSteps(input: PlanInput): Steps<Plan> {
   yield;
   const elsewhere = recognize(matchAcrossSources);
   yield;
-  // Rule 3 for tips, after exact amounts in other sources.
+  // Rule 3 for tips runs after rule 4, because an exact amount in another source is a better match.
   const tipped = recognize(matchTipped);
   yield;
 

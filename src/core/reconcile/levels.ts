@@ -2,6 +2,7 @@ import { isExplainedByEdit } from './candidates.ts';
 import type { Ledger } from './ledger.ts';
 import { type NoiseCost, type Point, STRADDLE } from './points.ts';
 
+/** Points (balances) that all differ by the same `offset` from the sum of the rows. `hits`: their indexes. */
 export interface Level {
   readonly offset: bigint;
   readonly hits: readonly number[];

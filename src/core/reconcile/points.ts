@@ -48,7 +48,7 @@ function isLater(a: StatedBalance, b: StatedBalance): boolean {
 export const STRADDLE = 5;
 /** Days for which a balance may include a pending row. */
 const PENDING_FOR = 14;
-/** Among more rows than this, some probably sum to any difference. */
+/** If more rows than this are near, some of them probably add up to any difference. */
 const CROWD = 8;
 
 /** How unlikely it is that a balance differs from correct rows. */

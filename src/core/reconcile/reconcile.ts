@@ -167,7 +167,7 @@ function withoutInterruptions(levels: readonly Level[], evidence: Evidence): rea
   return result;
 }
 
-/** If a level returns, the rows sum to the difference between its first and last balance, whatever happened in between. */
+/** Joins the parts of a level that returns: the rows add up from its first balance to its last, whatever happened in between. */
 function withReturns(levels: readonly Level[]): readonly Level[] {
   const result: Level[] = [];
   for (const level of levels) {

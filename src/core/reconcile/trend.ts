@@ -36,7 +36,7 @@ export function trendSince(
 ): readonly TrendPoint[] {
   const eve = addDays(from, -1);
   const late = balances.filter(({ kind, date }) => date >= (kind === 'opening' ? addDays(from, 1) : from));
-  // A row of zero adds a point on the day before: the balance without the changed rows.
+  // The added row of zero makes `trendOf` return a point on the day before: the balance without the changed rows.
   const later = trendOf(late, [...rows, { ...ZERO_ROW, date: eve }]);
   const eveBalance = later.find(({ day }) => day === eve)?.amount;
   const older = before.filter(({ day }) => day < from);

@@ -13,7 +13,7 @@ const REPORTED = 5;
 
 const DAYS = nearestFirst(OTHER_SOURCE_DAYS, OTHER_SOURCE_DAYS);
 
-/** True if the bank's data prove that an entry is not a new transaction: a complete feed, an entry in the batch, or comparable ids. */
+/** Returns a check: true if an entry cannot be a new transaction, proven by a complete feed, its match or comparable ids. */
 export function createOwnEntryCheck(
   batch: Pick<PlanInput, 'connectionId' | 'completeAccountIds' | 'transactions'>,
 ): (entry: MemoryEntry, isMet?: boolean) => boolean {

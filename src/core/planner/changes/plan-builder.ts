@@ -36,7 +36,7 @@ export class PlanBuilder {
     }
   }
 
-  /** Records transactions that other rows show, or showed until the user deleted them. */
+  /** Records transactions that other rows show, or showed until the user deleted those rows. */
   link(pairs: readonly Pair[]): void {
     const { input, ids } = this.#planning;
     for (const { arrival, known } of pairs) {
@@ -46,7 +46,7 @@ export class PlanBuilder {
     }
   }
 
-  /** Ids must not depend on the user's answers. */
+  /** Must be called before the user's answers are applied, because ids must not depend on them. */
   issueIds(arrivals: readonly Arrival[]): void {
     for (const arrival of arrivals) arrival.transactionId = this.#planning.ids.issue(arrival);
   }
@@ -95,7 +95,7 @@ export class PlanBuilder {
     }
   }
 
-  /** Returns rows with the same bank id; only the user knows whether they are the same transaction. */
+  /** Returns the numbers of rows with the same bank id, if only the user knows whether they show this transaction. */
   #rowsWithSameId(arrival: Arrival): readonly number[] {
     const { known, sameId } = this.#planning;
     return sameId.findUnclear(arrival).flatMap(({ row, entry }) => {
@@ -147,7 +147,7 @@ export class PlanBuilder {
   }
 }
 
-/** Rows of any connection that the user deleted or restored, and pending rows that left a complete feed. */
+/** Entries of any connection whose rows the user deleted or restored, and pending ones that are no longer in a complete feed. */
 function findDepartures({ known, coverage, input }: Planning): MemoryEntry[] {
   const changed: MemoryEntry[] = [];
   for (const { entry, row, seen } of known.all) {

@@ -74,7 +74,7 @@ function nextEntry(
   return withBankDescription(next, transaction);
 }
 
-/** A row with a combined description keeps it, because its notes belong to the user. A rule's payee stays as well. */
+/** Null if the row shows the whole description: it stays so, because the notes belong to the user. A rule's payee also stays. */
 function partsFor(
   { bankDescription, renamed, written }: MemoryEntry,
   { parts }: BankTransaction,
@@ -83,7 +83,7 @@ function partsFor(
   return bankDescription === undefined ? null : (parts ?? null);
 }
 
-/** Without a bank id, spaces, case and account name are ignored: two formats would otherwise alternate forever. */
+/** Without a bank id, ignores spaces, case and account name: otherwise, two file formats would rewrite a row in turns. */
 function hasSameContent(entry: MemoryEntry, source: Pick<NewRow, 'transaction' | 'parts'>): boolean {
   const { written } = entry;
   const { date, amount, description } = source.transaction;
@@ -97,7 +97,7 @@ function hasSameContent(entry: MemoryEntry, source: Pick<NewRow, 'transaction' |
   );
 }
 
-/** Only updates cells that still contain the written value; `before` is null if unknown. Empty optional cells do not count as a change. */
+/** Only updates cells that still contain the written value (`before`; null if unknown). Does not report empty optional cells as kept. */
 function compareCells(
   row: Row,
   before: RowValues | null,
@@ -116,7 +116,7 @@ function compareCells(
   return { cells, kept };
 }
 
-/** The entry for an existing row. Cells that differ from the bank may be the user's work, so the bank's values count as written. */
+/** Stores the bank's values as if written, so that cells that differ count as the user's and are never overwritten. */
 export function entryOfRow(
   row: Row,
   transaction: BankTransaction,
@@ -160,7 +160,7 @@ function withBankDescription(entry: MemoryEntry, { description }: BankTransactio
   return whole;
 }
 
-/** The entry with the state that follows from its row; the same object if nothing changed. */
+/** Returns the entry with the state that its row implies; the same object if nothing changed. */
 export function placedEntry(entry: MemoryEntry, row: Row | null, there: 'in-sheet' | 'left-feed'): MemoryEntry {
   const state = row !== null ? there : entry.state === 'elsewhere' ? 'elsewhere' : 'deleted';
   return state === entry.state ? entry : { ...entry, state, shownBy: null };

@@ -3,12 +3,12 @@ import type { BankTransaction } from '../../bank-transaction.ts';
 import { memoize } from '../../memoize.ts';
 import { normalizeDescription } from '../identity.ts';
 
-/** Limits for two views of one transaction. They are habits of banks, not promises: change them here. */
+/** Limits for the differences between two views of one transaction. They follow habits of banks, which may change. */
 
-/** Beyond this, one bank id refers to two transactions. */
+/** If the dates are more days apart, one bank id refers to two transactions. */
 export const SAME_ID_DAYS = 10;
 
-/** The shift of the date when a bank exports a posted transaction again. */
+/** The maximum number of days by which a date changes when a bank exports a posted transaction again. */
 export const SHIFTED_DAYS = 3;
 
 /** The date of a posted entry may be this many days before its pending one. */
@@ -16,10 +16,10 @@ export const POSTS_EARLIER_DAYS = 2;
 /** The date of a posted entry may be this many days after its pending one. */
 export const POSTS_LATER_DAYS = 10;
 
-/** The difference between the dates of two sources: purchase and booking. */
+/** The maximum number of days between the dates of two sources, such as those of purchase and booking. */
 export const OTHER_SOURCE_DAYS = 3;
 
-/** The maximum share that a tip adds. */
+/** The maximum share of the authorized amount that a tip adds. */
 const TIP_SHARE = 0.35;
 
 /** Rows without a currency, and files without one such as QIF ("XXX" in ISO 4217), match any. */
@@ -40,10 +40,10 @@ export function nearestFirst(earlier: number, later: number): number[] {
   return days.sort((a, b) => Math.abs(a) - Math.abs(b) || b - a);
 }
 
-/** The threshold of similar texts: "STARBUCKS" and "Starbucks Store 0123 Seattle". */
+/** The minimum score of similar texts, such as "STARBUCKS" and "Starbucks Store 0123 Seattle". */
 export const SIMILAR = 0.6;
 
-/** The threshold for decisions without an equal amount. */
+/** The minimum score of the texts if the amounts differ. */
 export const STRONGLY_SIMILAR = 0.8;
 
 /** The score of a text without a name ("PENDING CARD PURCHASE"), which neither confirms nor contradicts. */
@@ -83,7 +83,7 @@ function readProfile(text: string) {
   return { normalized, words: new Set(words), letterPairs: letterPairsOf(words.join('')) };
 }
 
-/** Numbers are dates, terminals and references, which change from pending to posted. */
+/** False for words with digits: dates, terminals and references change when a pending transaction posts. */
 function isPartOfName(word: string): boolean {
   return word.length > 1 && !/\d/.test(word) && !AROUND_THE_NAME.has(word);
 }
@@ -94,7 +94,7 @@ function letterPairsOf(text: string): ReadonlySet<string> {
   return pairs;
 }
 
-/** A common name weighs less than an equal text. */
+/** The score of a shared name, which is less than that of an equal text. */
 const SHARED_NAME = 0.9;
 
 function compare(a: Profile, b: Profile): number {

@@ -5,7 +5,7 @@ import type { Planning } from '../planning.ts';
 import { TELLS_NOTHING, POSTS_LATER_DAYS } from './closeness.ts';
 import { addDays, type CalendarDate } from '../../calendar-date.ts';
 
-/** Rule 4: another source shows the transaction. Each row matches one transaction of each view, so repeated purchases all match. */
+/** Rule 4: another source shows the transaction. Each row matches at most one transaction of a view, as purchases may repeat. */
 export function matchAcrossSources(arrivals: readonly Arrival[], planning: Planning): readonly Pair[] {
   if (arrivals.length === 0 || planning.known.all.length === 0) return [];
   const views = readViews(arrivals, planning.arrivals);
@@ -39,7 +39,7 @@ interface Link {
 
 const CERTAIN = { pairs: Infinity, contradictions: 0 };
 
-/** With fewer pairs than this, which may be a coincidence, the texts must not contradict. */
+/** Fewer pairs may be a coincidence, so their texts must not contradict each other. */
 const THIN = 3;
 
 /** If more accounts share their last digits, the digits identify none. */
@@ -76,12 +76,12 @@ function findLinks(views: readonly View[], ledgers: readonly Ledger[], planning:
   );
 }
 
-/** Without ids, two files of one account may have the same layout, where another text is another purchase. */
+/** True if the texts of a pair may differ. Within one account and id scheme, another text is another purchase. */
 function mayContradict(view: View, ledger: Ledger, pairs: number): boolean {
   return view.accountId === ledger.accountId ? view.scheme !== ledger.scheme : pairs >= THIN;
 }
 
-/** True for another connection to the account with the same id, and for an account that continues it. */
+/** True if both have one account id, in two connections or because the user said that one account continues the other. */
 function isCertain(view: View, ledger: Ledger, { input }: Planning): boolean {
   if (ledger.accountId !== view.accountId) return false;
   return ledger.connectionId !== input.connectionId || isOneJoined(view, ledger);

@@ -7,7 +7,7 @@ import { SIMILAR, similarityToRow, type Similarity } from './closeness.ts';
 import type { Known } from '../known.ts';
 import { confirmsPosting } from './same-id.ts';
 
-/** Rules 1 and 2. Matches identities before computed ids, because a computed id may belong to a row that posted under another one. */
+/** Rules 1 and 2: matches by identity, then by computed id, which may be that of a row that has posted under another bank id. */
 export function matchIdentity(arrivals: readonly Arrival[], planning: Planning) {
   const { known, ids, similarity } = planning;
   const pairs: Pair[] = [];
@@ -93,12 +93,12 @@ function pairByKey(
 function mayBe(known: Known, arrival: Arrival, { sameId }: Planning): boolean {
   if (known.seen) return false;
   if (!hasProviderId(arrival.transaction) || known.date === null || known.amount === null) return true;
-  // A row that an earlier version read differently.
+  // An earlier version of Pennyrow read another amount for this row.
   if (known.date === arrival.transaction.date && known.amount === arrival.transaction.formerAmount) return true;
   return sameId.judge(known, arrival) === 'same';
 }
 
-/** False for an id that moved to another transaction, and for a placeholder. */
+/** False if the bank gave the id to another transaction, or if it is a placeholder and the texts differ. */
 function holdsItsId(known: Known, arrival: Arrival, { history, similarity }: Planning): boolean {
   const { transaction } = arrival;
   if (!hasProviderId(transaction) || known.status === 'pending') return true;
@@ -115,7 +115,7 @@ function contentKey({ date, amount, description }: View): string {
   return `${date} ${amount} ${description}`;
 }
 
-/** The row of a lost memory may contain only the payee. */
+/** For rows that memory has lost, which may show only the payee. */
 function payeeKey({ date, amount, description, parts }: View): string {
   return contentKey({ date, amount, description: parts?.payee ?? description });
 }
@@ -136,7 +136,7 @@ export interface Repeat {
 
 /**
  * One arrival per real transaction, in an order that is independent of the batch. Without a distinguishing bank id, each line
- * counts: two equal coffees are two transactions. With one, equal lines are one.
+ * counts: two equal coffees are two transactions. With such an id, equal lines are one transaction.
  */
 function readDeliveries(arrivals: readonly Arrival[], similarity: Similarity) {
   const sorted = arrivals.toSorted(

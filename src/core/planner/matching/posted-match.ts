@@ -55,7 +55,7 @@ function isShown({ row, entry }: Known): boolean {
   return row !== null || entry?.state === 'elsewhere';
 }
 
-/** The bank changed the id or text. In a statement, text and id scheme must be equal, because another format is another source. */
+/** Pairs if the bank changed id or text. In statements, text and id scheme must be equal, as another format is another source. */
 function pairRenamed(arrivals: readonly Arrival[], planning: Planning): readonly Pair[] {
   if (arrivals.length === 0) return [];
   const { coverage, similarity } = planning;
@@ -90,13 +90,13 @@ export function matchAdoptable(arrivals: readonly Arrival[], { known, similarity
   ]);
 }
 
-/** Most sheets have no Currency column. */
+/** For rows without a currency, because most sheets have no Currency column. */
 const SAME_ACCOUNT_WITHOUT_CURRENCY: Grouping = {
   ofArrival: ({ transaction }) => transaction.account.id,
   ofKnown: ({ currency, accountId }) => (currency === '' ? accountId : null),
 };
 
-/** Rule 3 for changed amounts: a tip, or less than authorized. Other sources go first: they may show the final amount. */
+/** Rule 3 for changed amounts: a tip, or less than authorized. Runs after rule 4, as other sources may show the final amount. */
 export function matchTipped(arrivals: readonly Arrival[], planning: Planning): readonly Pair[] {
   const vanished = missingPending(planning);
   const posted = arrivals.filter(({ transaction }) => transaction.status === 'posted');

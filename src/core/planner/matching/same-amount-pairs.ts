@@ -67,7 +67,7 @@ function fillBuckets(
   { group: { ofArrival, ofKnown } }: PairingRules,
 ): readonly Bucket[] {
   const waiting = Map.groupBy(arrivals, (arrival) => bucketKey(arrival.transaction.amount, ofArrival(arrival)));
-  // Most known amounts do not occur in this batch.
+  // Skips known transactions whose amount does not occur in this batch: most of them.
   const amounts = new Set<string | null>(arrivals.map(({ transaction }) => transaction.amount));
   const buckets = Map.groupBy(
     candidates.filter(({ seen, date, amount }) => !seen && date !== null && amounts.has(amount)),

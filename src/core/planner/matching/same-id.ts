@@ -49,7 +49,7 @@ export function judgeSameId(evidence: SameIdEvidence): SameIdVerdict {
   return isEqual || !hasLineNumber ? 'unclear' : 'different';
 }
 
-/** Some files number their lines from 1. */
+/** A short number is weak evidence as an id, because some files number their lines from 1. */
 const LINE_NUMBER = /^\d{1,4}$/;
 
 export function confirmsPosting(pending: View, posted: View, isSimilar: () => boolean): boolean {
@@ -75,7 +75,7 @@ export function createSameIdJudge(
   const wasReplaced = (accountId: string, date: CalendarDate): boolean => {
     if (!coverage.covers(accountId, date)) return false;
     const span = coverage.isComplete(accountId) ? undefined : coverage.spanOf(accountId, date);
-    // A file that lists no known transaction up to that day may begin within the day.
+    // A file that lists no known transaction up to that day may begin within it, so it does not prove a replacement.
     return span === undefined || history.listsKnown(accountId, { from: span.from, to: date });
   };
   const judge = (known: Known, arrival: Arrival): SameIdVerdict => {
@@ -83,7 +83,7 @@ export function createSameIdJudge(
     const { date, amount, description, status, accountId } = known;
     if (date === null || amount === null || !hasProviderId(transaction)) return 'different';
     const isPosted = status === 'posted';
-    // Bank ids of posted transactions are usually reused by then, so distant dates need no further evidence.
+    // Distant dates need no further evidence, because banks usually reuse the id of a posted transaction by then.
     if (isPosted && Math.abs(daysBetween(date, transaction.date)) > SAME_ID_DAYS) return 'different';
     const isShared = isPosted && namesOthers(arrival);
     const wasRenumbered = isPosted && !isShared && history.wasRenumbered(known, arrival);
@@ -169,7 +169,7 @@ export function createIdHistory(arrivals: readonly Arrival[], index: KnownIndex)
   let movedIds: ReadonlySet<string> | null = null;
   const contents = () => (read ??= readContents(arrivals, index));
   return {
-    /** True if the batch or memory has the content under another id. Statements with line numbers do this in every file. */
+    /** True if the batch or memory has the content under another id, as in files whose ids are line numbers. */
     wasRenumbered(known: Known, arrival: Arrival): boolean {
       const { delivered, deliveredByPayee, contents: ofKnown, rows } = contents();
       const content = contentOfKnown(known);
@@ -202,7 +202,7 @@ function readContents(arrivals: readonly Arrival[], { all }: KnownIndex) {
   let listedAgain: ReadonlyMap<string, readonly CalendarDate[]> | null = null;
   return {
     delivered: new Set(arrivals.map(contentOfArrival)),
-    // The row of a lost memory may contain only the payee.
+    // For rows that memory has lost, which may show only the payee.
     deliveredByPayee: new Set(arrivals.flatMap(payeeContentsOf)),
     contents,
     rows,

@@ -22,13 +22,13 @@ export interface Claim {
 
 export type AlreadyThere = ReturnType<typeof matchAlreadyThere>;
 
-/** Rule 5: a row of the user shows the transaction. Requires amount, day, and a similar text or a sheet that records the account. */
+/** Rule 5: the user entered a row. Requires its amount and day, and a similar text or proof that such rows record the account. */
 export function matchAlreadyThere(arrivals: readonly Arrival[], planning: Planning) {
   const answered = answeredClaims(arrivals, planning);
   const open = arrivals.filter(({ transactionId }) => planning.input.answers?.has(transactionId ?? '') !== true);
   const candidates = open.length === 0 ? [] : readCandidates(open, planning);
   const claims: Claim[] = [...answered];
-  /** Rows that may be the same, most likely first; the user decides. */
+  /** The numbers of rows that may show the arrival, most likely first; the user decides. */
   const mayBe = new Map<Arrival, readonly number[]>();
   if (candidates.length === 0) return { claims, rest: withoutPaired(arrivals, answered), mayBe };
   const matcher = createMatcher(open, candidates, planning);
@@ -43,7 +43,7 @@ export function matchAlreadyThere(arrivals: readonly Arrival[], planning: Planni
 
 type Pairs = (arrival: Arrival, candidate: Candidate) => boolean;
 
-/** The number of repetitions after which a user's word for a payee counts as the bank's. */
+/** A user's word for a payee that was used this often counts as equal to the bank's word. */
 const OFTEN = 3;
 
 function createMatcher(arrivals: readonly Arrival[], candidates: readonly Candidate[], planning: Planning) {
@@ -70,7 +70,7 @@ function createMatcher(arrivals: readonly Arrival[], candidates: readonly Candid
     );
     const isWhole = pairs.length === group.arrivals.length && pairs.length === group.candidates.length;
     const accounts = new Set(group.arrivals.map(({ transaction }) => transaction.account.id));
-    // Only the user knows which account a single row belongs to.
+    // If several accounts share too few rows, only the user knows which account a row belongs to.
     if (!isWhole && accounts.size > 1) return [];
     return pairs
       .filter(
@@ -115,7 +115,7 @@ function nearest(arrival: Arrival, candidates: readonly Candidate[]): readonly n
   return candidates.toSorted((a, b) => apart(a) - apart(b) || a.row.index - b.row.index).map(({ row }) => row.index);
 }
 
-/** Matches that the user chose, if the row still has the amount. */
+/** Matches that the user chose, if the row still has the amount of the transaction. */
 function answeredClaims(arrivals: readonly Arrival[], { input, known }: Planning): readonly Claim[] {
   const { answers } = input;
   if (answers === undefined) return [];

@@ -132,7 +132,7 @@ const MOST_COMPARED = 1_000_000;
 const BLOCK = 50;
 const AHEAD = 300;
 
-/** The value of a match, which exceeds the total cost of all matches in days. */
+/** The value of a match. It exceeds the total cost of all matches in days, so that the number of matches comes first. */
 const WORTH = 1_000_000;
 
 /** Matches two ordered lists: as many pairs as possible, at the lowest cost. `cost` is null if two items do not match. */
@@ -186,7 +186,7 @@ export function ambiguousColumn({ date, dateText, amount, amountText }: Row): 'd
   return amount === null && isAmbiguous('amount', amountText) ? 'amount' : null;
 }
 
-/** Rows with an ambiguous text that, in one reading, match a new transaction. */
+/** Rows whose ambiguous date or amount, in one of its readings, matches a new transaction. */
 export function ambiguousRows(rows: readonly Row[], appends: readonly Pick<PlannedAppend, 'transaction'>[]): Row[] {
   const unread = rows.filter((row) => ambiguousColumn(row) !== null && isForeignRow(row));
   if (unread.length === 0) return [];

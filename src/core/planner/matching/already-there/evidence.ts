@@ -19,13 +19,13 @@ import { normalizeDescription } from '../../identity.ts';
 
 /** The evidence that the rows with one label record one bank account. */
 export interface Evidence {
-  /** The number of equal amounts on similar days, plus the number of rows known to be transactions of the account. */
+  /** The number of equal amounts on nearby days, plus the number of rows known to be transactions of the account. */
   readonly pairs: number;
-  /** True if each side has at least as many unmatched transactions as common ones: they are different accounts. */
+  /** True if the sheet and the bank each have at least as many unmatched transactions as common ones: two different accounts. */
   readonly contradicts: boolean;
   /** True if the rows name this account or none, or match it much better than other accounts. */
   readonly isOfAccount: boolean;
-  /** How often `ownWords` were used for the bank's words, for unique amounts. */
+  /** How often each result of `ownWords` occurs among pairs with a unique amount. */
   readonly wordCounts: ReadonlyMap<string, number>;
   readonly usualDays: ReadonlySet<number>;
 }
@@ -33,7 +33,7 @@ export interface Evidence {
 /** Fewer pairs may be a coincidence. */
 export const ENOUGH_PAIRS = 3;
 
-/** The minimum score of a match whose texts are not similar. */
+/** The minimum number of pairs for a match whose texts are not similar. */
 export const ENOUGH_WITHOUT_TEXT = 6;
 
 const USUAL_SHARE = 0.05;
@@ -64,7 +64,7 @@ export function createEvidence(
   return ({ transaction: { account } }, { label }) => ofLabel(label).get(account.id) as Evidence;
 }
 
-/** The required ratio to other accounts if the name is inconclusive. */
+/** Without a matching name, the account needs this many times the pairs of any other account. */
 const MORE = 3;
 
 function isOf(label: string, account: BankAccount, pairs: number, others: number): boolean {

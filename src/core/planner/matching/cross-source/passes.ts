@@ -20,7 +20,7 @@ export interface PassContext extends DayCover {
 
 type Pass = (arrivals: readonly Arrival[], candidates: readonly LedgerEntry[], context: PassContext) => readonly Pair[];
 
-/** The most certain first. Pairs different days only if one source contains that day completely: otherwise, each may lack a purchase. */
+/** The most certain pass first. Other days are tried only if one source has the day completely: else each may lack a purchase. */
 export const PASSES: readonly Pass[] = [
   (arrivals, candidates, context) => pairLikeliest(arrivals, candidates, { days: [0], leastSimilarity: 0 }, context),
   (arrivals, candidates, context) =>
@@ -36,13 +36,13 @@ export const PASSES: readonly Pass[] = [
 
 const NEAR_DAY = { days: nearestFirst(OTHER_SOURCE_DAYS, OTHER_SOURCE_DAYS), leastSimilarity: SIMILAR };
 
-/** Rules for a source that dates consistently later than the other. */
+/** For sources of which one always dates earlier than the other: one rule for each direction. */
 const ONE_SIDED = [
   { ...NEAR_DAY, days: nearestFirst(0, OTHER_SOURCE_DAYS) },
   { ...NEAR_DAY, days: nearestFirst(OTHER_SOURCE_DAYS, 0) },
 ] as const;
 
-/** At the edges of a file, each side may lack transactions. Only the more common direction of dates is accepted. */
+/** At the edges of a file, each side may lack transactions, so only the more common direction of date differences is accepted. */
 function pairAtEdge(
   arrivals: readonly Arrival[],
   candidates: readonly LedgerEntry[],
@@ -104,7 +104,7 @@ function pairLikeliest(
   );
 }
 
-/** The account is already known. */
+/** Does not compare accounts, because all candidates are of one account. */
 const SAME_CURRENCY: Grouping = {
   ofArrival: ({ transaction }) => transaction.currency,
   ofKnown: ({ currency }) => currency,
@@ -124,7 +124,7 @@ interface DayCover {
   readonly ledgerHolds: (day: number) => boolean;
 }
 
-/** A source with transactions within this many days before and after a day contains that day. */
+/** A source with transactions within this many days before and after a day counts as containing that day. */
 const SHORTLY = 4;
 
 const DAYS_AROUND = nearestFirst(OTHER_SOURCE_DAYS, OTHER_SOURCE_DAYS);
