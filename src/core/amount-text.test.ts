@@ -36,14 +36,14 @@ describe('the decimal mark of a file', () => {
     [['1,25,000'], '.'],
     [['-10,25,000.5'], '.'],
     [[], '.'],
-  ])('of %j is "%s"', (texts, mark) => expect(decide(texts)).toBe(mark));
+  ])('with the amounts %j is "%s"', (texts, mark) => expect(decide(texts)).toBe(mark));
 
   test('is undecided if all amounts are ambiguous', () => {
     expect(decide(['12', '1.234', '5.678'])).toEqual({ ambiguous: '1.234' });
     expect(decide(['1,234'])).toEqual({ ambiguous: '1,234' });
   });
 
-  test('is clear from three digits if the currency has three decimals', () => {
+  test('is clear if three digits follow it and the currency has three decimals', () => {
     expect(decide(['1.234'], 3)).toBe('.');
     expect(decide(['1,234'], 3)).toBe(',');
   });

@@ -4,7 +4,7 @@ import { readAmounts, readDates } from './column-texts.ts';
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
-test('never misreads a date, and reads all dates if one reveals the order', () => {
+test('readDates never misreads a date, and reads all dates of a column if one reveals the order', () => {
   const day = fc.record({
     year: fc.integer({ min: 1990, max: 2059 }),
     month: fc.integer({ min: 1, max: 12 }),
@@ -32,7 +32,7 @@ test('never misreads a date, and reads all dates if one reveals the order', () =
   );
 });
 
-test('never misreads an amount, and reads all amounts if one reveals the decimal mark', () => {
+test('readAmounts never misreads an amount, and reads all amounts of a column if one reveals the decimal mark', () => {
   const money = fc.record({
     whole: fc.integer({ min: 0, max: 9_999_999 }),
     decimals: fc.constantFrom('', '50', '05'),

@@ -79,7 +79,7 @@ test('findRecurring finds a usage-based bill without reporting a price change', 
   expect(recurringIn(rows, TODAY)).toMatchObject([{ rhythm: 'monthly', varies: true, change: null }]);
 });
 
-describe('findRecurring for other payments', () => {
+describe('findRecurring for rows that are no recurring payment', () => {
   test.each([
     ['for only two payments', paid(['2026-02-05', '2026-03-05'], 'Tunestream')],
     ['for irregular days', paid(['2026-01-05', '2026-01-19', '2026-02-27', '2026-03-02'], 'Green Grocer')],

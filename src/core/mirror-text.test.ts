@@ -74,7 +74,7 @@ describe('mirrorText', () => {
     expect(bodyOf(sheetRow({ amount: null, amountText: 'twelve' }))['amount']).toBe('');
   });
 
-  it('returns null without an account id, and the id if the account has no name', () => {
+  it('returns null for a missing account id, and the account id for a missing account name', () => {
     expect(bodyOf(sheetRow({ accountId: '' }))['account_id']).toBeNull();
     expect(bodyOf(sheetRow({ account: '' }))['bank_account_identifier']).toBe('demo-checking');
   });
@@ -118,7 +118,7 @@ describe('date_added', () => {
     expect(bodyOf(sheetRow({ dateAdded: local }), { toInstant })['date_added']).toBe(`in zone ${local}`);
   });
 
-  it('is the time when the row was first seen if the sheet has no time, and reports a new row', () => {
+  it('is the time when the row was first seen if the sheet has no time; the row is reported the first time', () => {
     const row = sheetRow({ transactionId: 'typed' });
     expect(mirrorText([row], context).newlySeen).toEqual(['typed']);
     expect(bodyOf(row)['date_added']).toBe(now);

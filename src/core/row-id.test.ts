@@ -27,7 +27,7 @@ describe('createRowIds', () => {
   });
 });
 
-/** Few ids that are often equal or look like each other's made-up keys. */
+/** A few ids, which are often equal or look like the numbered key of another id. */
 const ids = fc.array(
   fc
     .tuple(fc.constantFrom('a', 'b', '__proto__', ''), fc.constantFrom('', '#2', '#3', '#02', '#2#2', '#'))
@@ -65,7 +65,7 @@ describe('rangeKeys', () => {
 });
 
 describe('repeatsIn', () => {
-  it('includes every id whose key differs in any range', () => {
+  it('finds every id whose key depends on the requested range', () => {
     fc.assert(
       fc.property(ids, fc.nat(12), fc.nat(12), (all, from, to) => {
         const isRepeat = repeatsIn(all);
@@ -78,7 +78,7 @@ describe('repeatsIn', () => {
     );
   });
 
-  it('is empty if all ids are unique', () => {
+  it('finds nothing if all ids are unique', () => {
     const isRepeat = repeatsIn(['a', 'a#2', 'b#3']);
     expect(['a', 'a#2', 'b#3'].some((id) => isRepeat(id))).toBe(false);
   });

@@ -20,7 +20,7 @@ function applied(rules: readonly Rule[], edits: readonly RuleEdit[]): Rule[] {
 
 const names = (rules: readonly Rule[]): string[] => rules.map(({ description }) => description);
 
-test('moves a rule to the given place and keeps the other lines', () => {
+test('moveRule moves a rule to the given place and keeps lines without a rule', () => {
   const rules = [rule(2, 'a'), rule(3, 'b'), rule(6, 'c'), rule(7, 'd')];
   const after = applied(rules, moveRule(rules, 0, 2));
   expect(names(after)).toEqual(['b', 'c', 'a', 'd']);
@@ -67,7 +67,7 @@ test('restores a deleted rule unless its line is in use', () => {
   expect(reverseRuleEdits([rule(2, 'c'), rule(3, 'b')], done)).toBeNull();
 });
 
-test('treats the last of several equal rules as the added one', () => {
+test('reverts an added rule by removing the last of several equal rules', () => {
   const done = [{ row: null, from: null, to: rule(0, 'a') }];
   expect(reverseRuleEdits([rule(2, 'a'), rule(4, 'a')], done)).toMatchObject([{ row: 4, to: null }]);
 });

@@ -68,7 +68,7 @@ describe('runs', () => {
     ]);
   });
 
-  test('take place once, right after the gap, if their time is skipped', () => {
+  test('take place once, right after the gap, if a clock change skips their time', () => {
     const runs = nextRuns(every(15, '00:00'), 'Europe/Berlin', Date.parse('2026-03-29T00:30Z'), 3);
     expect(iso(runs)).toEqual(['2026-03-29T00:45Z', '2026-03-29T01:00Z', '2026-03-29T01:15Z']);
     expect(iso([nextRun(every(1440, '02:30'), 'Europe/Berlin', runs[0] as number)])).toEqual(['2026-03-29T01:00Z']);
@@ -85,7 +85,7 @@ describe('runs', () => {
     expect(iso([previousRun(every(15, '00:00'), 'Europe/Berlin', secondShowing)])).toEqual(['2026-10-25T00:45Z']);
   });
 
-  test('take place once at the start of the next day if their day is skipped', () => {
+  test('take place once at the start of the next day if their zone skips a whole day', () => {
     const from = Date.parse('2011-12-29T20:00Z');
     expect(iso(runsBetween(every(720, '06:00'), 'Pacific/Apia', from, from + 1440 * MINUTE))).toEqual([
       '2011-12-30T04:00Z',
@@ -120,7 +120,7 @@ function naiveRuns(schedule: Schedule, walls: Float64Array, fromMs: number): num
   return runs;
 }
 
-/** The wall clock, in minutes since 1970, at each minute; no zone changes within a quarter of an hour, or twice a day. */
+/** The wall clock, in minutes since 1970, at each minute. Zones change only at quarters of an hour, and at most once a day. */
 function wallsOf(zone: string, fromMs: number, untilMs: number): Float64Array {
   const walls = new Float64Array((untilMs - fromMs) / MINUTE);
   for (let day = fromMs; day < untilMs; day += 1440 * MINUTE) {

@@ -19,7 +19,7 @@ test('moving a database to another machine ends all sessions', () => {
   const store = openStore(opened);
   addSession(store, { id: 's', browser: null, system: 'Linux', createdAt: AT, lastUsedAt: AT }, Buffer.alloc(91, 1));
   store.close();
-  // A backup contains only the database.
+  // Copies only the database, because a backup contains nothing else of the data folder.
   const restored = options();
   copyFileSync(opened.path, restored.path);
   expect(moveWorkbooks(restored.path, new Map())).toEqual([]);

@@ -67,7 +67,7 @@ describe('stated balances', () => {
     expect(amounts().sort()).toEqual(['1.00', '2.00', '3.00', '4.00', '5.00']);
   });
 
-  test('are removed if their run is undone, and no others', () => {
+  test('are removed only by the undo of the run that recorded them', () => {
     const { store: db, amounts } = store();
     recordBalances(db, inRun('run_1'), [stated('1.00', { connectionId: 'files', file: 'one' })], AT);
     recordBalances(db, inRun('run_2'), [stated('2.00', { connectionId: 'files', file: 'two' })], LATER);
@@ -75,7 +75,7 @@ describe('stated balances', () => {
     expect(amounts()).toEqual(['1.00']);
   });
 
-  test('return the newest of each account by kind, except for opening balances', () => {
+  test('are summarized by the newest of each account and kind, without opening balances', () => {
     const { store: db } = store();
     const old = '2026-03-01' as CalendarDate;
     const balances = [

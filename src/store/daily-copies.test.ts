@@ -27,7 +27,7 @@ function bench() {
   return { options, clock, store, copies, failed };
 }
 
-test('makes a verified copy once a day, readable only by its owner, and keeps a few', async () => {
+test('makes a verified copy once a day, readable only by its owner, and deletes old copies', async () => {
   const { options, clock, store, copies, failed } = bench();
   await copies.makeIfDue();
   expect(listDatabaseBackups(options)).toEqual([]);
@@ -51,7 +51,7 @@ test('makes a verified copy once a day, readable only by its owner, and keeps a 
   store.close();
 });
 
-test('keeps copies in order when the clock jumps, and makes each one once', async () => {
+test('keeps the order of copies when the clock jumps, and makes no copy twice', async () => {
   const { options, clock, store, copies, failed } = bench();
   const years = 365 * 24 * HOUR;
   for (const [number, jump] of [24 * HOUR, 5 * years, -5 * years, 24 * HOUR, -50 * years, 50 * years].entries()) {
@@ -92,7 +92,7 @@ test('reports a failed copy, and leaves older ones and the database unchanged', 
   store.close();
 });
 
-test('fails with a reason if the folder of the copy does not exist', async () => {
+test('copyChecked fails with a reason if the folder of the copy does not exist', async () => {
   const { store } = bench();
   await expect(copyChecked(store, join(temporaryFolder(), 'gone', 'copy.db'))).rejects.toMatchObject({
     code: 'data_missing',

@@ -15,7 +15,7 @@ describe('sync limits', () => {
     expect(takeSyncSlot(store, 'a', 60 * minute, limits)).toBeNull();
   });
 
-  test('limit both the hour and the day', () => {
+  test('limit the syncs of an hour and of a day', () => {
     const store = storeWithAccount();
     for (const hour of [0, 2, 4]) expect(takeSyncSlot(store, 'a', hour * 60 * minute, limits)).toBeNull();
     expect(takeSyncSlot(store, 'a', 6 * 60 * minute, limits)).toEqual({ retryAfterSeconds: 18 * 3600 });

@@ -107,7 +107,7 @@ describe('cached responses of a source', () => {
     clock.advance(14 * DAY);
     keep().archive.keep('accounts?late', 'x');
     expect(listAnswers(store, 'bank')).toHaveLength(1);
-    // Random text hardly shrinks.
+    // Random text, because compression hardly reduces its size.
     for (let number = 0; number < 4; number += 1)
       keep().archive.keep(`accounts?large${number}`, randomBytes(6 * 1024 * 1024).toString('latin1'));
     expect(listAnswers(store, 'bank').length).toBeLessThan(4);
@@ -115,7 +115,7 @@ describe('cached responses of a source', () => {
   });
 });
 
-test('remember() merges values into the settings', () => {
+test('remember() merges values into the settings of the connection', () => {
   const { connection, keep } = bench();
   keep().remember({ version: '2' });
   keep().remember({ currencies: { a: 'B' } });
@@ -123,7 +123,7 @@ test('remember() merges values into the settings', () => {
   expect(keep().settings).toEqual(connection().settings);
 });
 
-test('removing a connection or its account removes its secret, responses and counted requests, and no others', () => {
+test('removing a connection or its account removes only its own secret, responses and counted requests', () => {
   for (const remove of [
     (store: Store) => removeConnection(store, 'bank'),
     (store: Store) => store.run('DELETE FROM account'),
@@ -137,7 +137,7 @@ test('removing a connection or its account removes its secret, responses and cou
     remove(store);
     expect(readSealedSecret(store, 'simplefin/bank')).toBeNull();
     expect(readSealedSecret(store, 'tls.authority')).not.toBeNull();
-    // A fetch in progress must not fail.
+    // A fetch that is still in progress must not fail after the removal.
     kept.budget.take('latest');
     kept.archive.keep('accounts', 'x');
     kept.remember({ version: '2' });

@@ -7,7 +7,7 @@ const COFFEE = [
   tx({ id: 'c', on: '2026-02-04', amount: '-8' }),
 ];
 
-/** The plan for each transaction, after the first one became a row. */
+/** A sheet with the row of the first transaction, and the ids that rows of the other transactions would have. */
 function withFirst(): { readonly sheet: SheetSimulator; readonly ids: readonly string[] } {
   const sheet = new SheetSimulator();
   sheet.sync(COFFEE.slice(0, 1));
@@ -28,14 +28,14 @@ describe('a transaction that the user declines in a preview', () => {
     expect(sheet.sync(COFFEE)).toMatchObject({ appends: [], memory: [] });
   });
 
-  it('is unaffected if it has become a row in the meantime', () => {
+  it('keeps its row if another sync added it after the preview', () => {
     const { sheet, ids } = withFirst();
     sheet.sync(COFFEE);
     expect(sheet.sync(COFFEE, { declined: ids })).toMatchObject({ appends: [], memory: [] });
     expect(sheet.rows).toHaveLength(3);
   });
 
-  it('stays out if it was pending and posts under another id', () => {
+  it('is not added either when it posts under another id', () => {
     const sheet = new SheetSimulator();
     const hold = tx({ id: 'p', on: '2026-02-01', amount: '-10', text: 'Bistro', pending: true });
     const id = sheet.plan([hold]).appends[0]?.values.transactionId as string;

@@ -3,7 +3,7 @@ import { SheetSimulator, bankTransaction as tx, money } from '../../../test/supp
 
 type Sample = Parameters<typeof tx>[0];
 
-/** A transaction as an earlier version read its amount, and as this one reads it. */
+/** A transaction as an earlier version of Pennyrow read its amount, and (`after`) as the current version reads it. */
 const before = (sample: Sample, amount: string) => tx({ ...sample, amount });
 const after = (sample: Sample, amount: string, former: string) => ({
   ...tx({ ...sample, amount }),
@@ -12,7 +12,7 @@ const after = (sample: Sample, amount: string, former: string) => ({
 
 const COFFEE: Sample = { id: 'a', on: '2026-02-01', text: 'Coffee', amount: '0' };
 
-describe('an amount that an earlier version read differently', () => {
+describe('an amount that an earlier version of Pennyrow read differently', () => {
   it.each([
     ["by the bank's id", COFFEE],
     ['by its content if it has no id', { ...COFFEE, id: null }],
@@ -63,7 +63,7 @@ describe('an amount that an earlier version read differently', () => {
     expect(sheet.rows.map(({ amount, currency }) => `${amount} ${currency}`)).toEqual(['-5.20 EUR']);
   });
 
-  it('keeps the value that the user corrected by hand', () => {
+  it('is not changed again if the user corrected it by hand', () => {
     const sheet = new SheetSimulator();
     sheet.sync([before(COFFEE, '4.50')]);
     sheet.edit(2, { amount: money('-4.50') });
@@ -72,7 +72,7 @@ describe('an amount that an earlier version read differently', () => {
   });
 });
 
-describe('a text that an earlier version read differently', () => {
+describe('a text that an earlier version of Pennyrow read differently', () => {
   const rent: Sample = { id: null, on: '2026-02-01', text: 'No description', amount: '-700' };
   const named = { ...tx({ ...rent, text: 'Housing Cooperative' }), formerDescription: 'No description' };
 
@@ -85,7 +85,7 @@ describe('a text that an earlier version read differently', () => {
     expect(sheet.sync([named]).updates).toEqual([]);
   });
 
-  it('leaves a second equal transaction a row', () => {
+  it('is corrected once: a second equal transaction gets a new row', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx(rent)]);
     expect(sheet.sync([named, named]).appends).toHaveLength(1);

@@ -40,8 +40,8 @@ const EVERYDAY: readonly Purchase[] = Array.from({ length: 49 }, (_, day) => ({
 }));
 
 /**
- * If sources date differently, purchases of one amount within days of each other cannot be distinguished, nor can
- * their side of the first or last day of a file.
+ * Keeps purchases of one amount apart: if sources date differently, nobody can distinguish those within days of each other, or
+ * tell on which side of a file's first or last day they were.
  */
 function apart(
   happened: readonly Purchase[],

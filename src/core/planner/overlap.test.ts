@@ -105,7 +105,7 @@ describe('importing the same period in two formats', () => {
     ).toHaveLength(5);
   });
 
-  it('keeps two equal purchases if each file contains only one of them because it filters by booking day', () => {
+  it('keeps two equal purchases if each file, which covers only some booking days, contains one of them', () => {
     const sheet = new SheetSimulator();
     const [first, second, last] = ['02', '05', '05'].map((day, place) => ({
       on: `2026-02-${day}`,
@@ -119,7 +119,7 @@ describe('importing the same period in two formats', () => {
   });
 
   it.each(['csv', 'csv with iban', 'mt940 without ids', 'camt', 'mt940'] as const)(
-    'adds an equal purchase at the edge of two files if %s would have to shift dates in both directions',
+    'adds an equal purchase at the edge of two files if %s could only match with some dates later and others earlier',
     (kind) => {
       const coffees = (...days: readonly string[]): Sample[] =>
         days.map((day) => ({ on: `2026-01-${day}`, amount: '-3.50', text: 'Corner Coffee' }));
@@ -134,7 +134,7 @@ describe('importing the same period in two formats', () => {
     },
   );
 
-  it('adds an equal purchase if the day of the first one lies between two files', () => {
+  it('adds an equal purchase if neither of two files covers the day of the existing one', () => {
     const bought = (on: string, amount = '-3.50') => tx({ on, amount, account: accountOf('csv') });
     const sheet = new SheetSimulator();
     sheet.sync([bought('2026-02-10')], FILE);
@@ -226,7 +226,7 @@ describe('a transaction that is pending in one source and posted in another', ()
 });
 
 describe('accounts with the same last digits', () => {
-  it('are different accounts if one file contains both', () => {
+  it('are kept apart if one file contains both', () => {
     const sheet = new SheetSimulator();
     const other = { ...accountOf('ofx'), id: 'ofx:4321-fedcba9876543210' };
     const batch = [
@@ -237,7 +237,7 @@ describe('accounts with the same last digits', () => {
     expect(sheet.sync(batch, FILE).appends).toHaveLength(0);
   });
 
-  it('lose no transaction if some have the same amount on the same day', () => {
+  it('lose no transaction if both have equal amounts on the same day', () => {
     const own = fc.uniqueArray(fc.integer({ min: 1, max: 44 }), { minLength: 3, maxLength: 12 });
     fc.assert(
       fc.property(

@@ -110,7 +110,7 @@ describe('after the memory is lost', () => {
   it.each([
     ['ids', 'a'],
     ['no ids', null],
-  ])('rows with only the payee are recognized for a bank with %s, and corrected again', (_, id) => {
+  ])('rows that show only the payee are recognized for a bank with %s', (_, id) => {
     const sheet = sheetWithNotes();
     sheet.sync([withParts(BOTH, { id }), withParts({ ...BOTH, notes: 'Pears' }, { id: id === null ? null : 'b' })]);
     const plan = lost(sheet).sync([
@@ -140,7 +140,7 @@ describe('after the memory is lost', () => {
     expect(cells(sheet)).toEqual([['The shop', 'Invoice for apples']]);
   });
 
-  it('a reused id of another purchase with the same day and amount is not matched to the row with that id', () => {
+  it('a purchase with a reused id is not matched to the row with that id, even if day and amount are equal', () => {
     const sheet = sheetWithNotes();
     const bakery = { payee: 'Bakery', notes: 'Bread 3' };
     sheet.sync([withParts(BOTH, { id: '1' })]);

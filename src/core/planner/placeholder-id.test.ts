@@ -4,7 +4,7 @@ import { SheetSimulator, bankTransaction as tx } from '../../../test/support/she
 const coffee = (id: string | null, amount = '-3') => tx({ id, on: '2026-02-01', amount });
 
 it.each(['NOTPROVIDED', 'notprovided', 'NOT PROVIDED', 'NONREF', 'N/A', '-'])(
-  'keeps both of two equal purchases with the id %s, and their amounts at the next sync',
+  'a sync keeps two equal purchases with the id %s, and the next sync leaves their amounts unchanged',
   (id) => {
     const sheet = new SheetSimulator();
     expect(sheet.sync([coffee(id), coffee(id)]).appends).toHaveLength(2);
@@ -13,13 +13,13 @@ it.each(['NOTPROVIDED', 'notprovided', 'NOT PROVIDED', 'NONREF', 'N/A', '-'])(
   },
 );
 
-it('never corrects a purchase with another one that has the same placeholder and day', () => {
+it('a sync never overwrites a purchase with another one of the same day and placeholder id', () => {
   const sheet = new SheetSimulator();
   sheet.sync([coffee('NOTPROVIDED')]);
   expect(sheet.sync([coffee('NOTPROVIDED', '-8')], { complete: [] })).toMatchObject({ updates: [], appends: [{}] });
 });
 
-it('recognizes a row written with a placeholder when the transaction comes without an id', () => {
+it('a sync recognizes the row of a placeholder id when the bank sends its transaction without an id', () => {
   const sheet = new SheetSimulator();
   sheet.sync([coffee('NOTPROVIDED')]);
   expect(sheet.sync([coffee(null)]).appends).toEqual([]);

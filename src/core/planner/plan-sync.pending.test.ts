@@ -6,7 +6,7 @@ function isEmpty(plan: Plan): boolean {
   return plan.appends.length + plan.updates.length + plan.leftFeed.length + plan.memory.length === 0;
 }
 
-describe('a pending row that posts under another id (#1)', () => {
+describe('a pending row that posts under another id', () => {
   const pending = tx({ id: 'p', on: '2026-02-01', amount: '-10', text: 'CORNER COFFEE', pending: true });
 
   it('becomes the posted row', () => {
@@ -65,7 +65,7 @@ describe('a pending row that posts under another id (#1)', () => {
     expect(sheet.lines).toEqual(['2026-02-02 -11.00 Corner Coffee', '2026-02-03 -10.00 Corner Coffee']);
   });
 
-  it('is marked when it leaves the feed without posting, and unmarked when it reappears', () => {
+  it('is recorded as gone when it leaves the feed without posting, and as present when it reappears', () => {
     const sheet = new SheetSimulator();
     sheet.sync([pending]);
     const shown = sheet.rows.map(({ transactionId }) => transactionId);
@@ -85,7 +85,7 @@ describe('a pending row that posts under another id (#1)', () => {
     expect(sheet.states()).toEqual(['in-sheet']);
   });
 
-  it('is not marked as removed if the feed is incomplete', () => {
+  it('is not recorded as gone if the feed is incomplete', () => {
     const sheet = new SheetSimulator();
     sheet.sync([pending]);
     expect(isEmpty(sheet.sync([], { complete: [] }))).toBe(true);

@@ -25,7 +25,7 @@ describe('another connection of the same account', () => {
     ['the feed', inFeed, {}, inFile, FILE, 1],
     ['the file', inFile, FILE, inFeed, {}, 0],
   ] as const)(
-    'adds only the purchases that exceed those of %s',
+    'adds only as many equal purchases as %s lacks',
     (_, first, firstOptions, second, secondOptions, added) => {
       const sheet = new SheetSimulator();
       sheet.sync(first, firstOptions);
@@ -95,7 +95,7 @@ describe('new rows', () => {
     ]);
   });
 
-  it('are appended and reported if they look like a row typed by hand (#4)', () => {
+  it('are appended and reported if they look like a row typed by hand', () => {
     const sheet = new SheetSimulator();
     sheet.type('2026-02-01', '-10', 'corner coffee');
     expect(sheet.sync([tx({ id: 'a', on: '2026-02-02', amount: '-10' })]).appends).toMatchObject([
@@ -103,22 +103,25 @@ describe('new rows', () => {
     ]);
   });
 
-  it('have the date that the bank states (#11)', () => {
+  it('have the date that the bank states', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-03-29', amount: '-10' })]);
     expect(sheet.rows[0]?.date).toBe(day('2026-03-29'));
   });
 
-  it.each(['__proto__', '', 'constructor', '\u0000\ud800', 'x'.repeat(100_000)])('handle the text %#', (text) => {
-    const sheet = new SheetSimulator();
-    const account = { ...CHECKING, id: text };
-    const batch = [
-      tx({ id: text, on: '2026-02-01', amount: '-1', text, account }),
-      tx({ on: '2026-02-01', amount: '-1', text, account }),
-    ];
-    expect(sheet.sync(batch, { complete: [text] }).appends).toHaveLength(2);
-    expect(isEmpty(sheet.sync(batch, { complete: [text] }))).toBe(true);
-  });
+  it.each(['__proto__', '', 'constructor', '\u0000\ud800', 'x'.repeat(100_000)])(
+    'may contain any text (sample %#)',
+    (text) => {
+      const sheet = new SheetSimulator();
+      const account = { ...CHECKING, id: text };
+      const batch = [
+        tx({ id: text, on: '2026-02-01', amount: '-1', text, account }),
+        tx({ on: '2026-02-01', amount: '-1', text, account }),
+      ];
+      expect(sheet.sync(batch, { complete: [text] }).appends).toHaveLength(2);
+      expect(isEmpty(sheet.sync(batch, { complete: [text] }))).toBe(true);
+    },
+  );
 });
 
 describe('a lost memory', () => {

@@ -53,7 +53,7 @@ describe('a known transaction', () => {
     expect(sheet.lines).toEqual(['2026-02-02 -11.00 Corner Coffee']);
   });
 
-  it('keeps cells that the user changed, and reports them (#9)', () => {
+  it('keeps cells that the user changed, and reports them', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-10', pending: true })]);
     sheet.edit(2, { description: 'Lunch with Ada' });
@@ -65,7 +65,7 @@ describe('a known transaction', () => {
     );
   });
 
-  it('reports a change if the user has edited all affected cells', () => {
+  it('is reported instead of updated if the user has edited all affected cells', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-10' })]);
     sheet.edit(2, { amount: money('-6') });
@@ -82,7 +82,7 @@ describe('a known transaction', () => {
 });
 
 describe('deleted rows', () => {
-  it('are not added again (#2)', () => {
+  it('are not added again', () => {
     const sheet = new SheetSimulator();
     const batch = [tx({ id: 'a', on: '2026-02-01', amount: '-10' })];
     sheet.sync(batch);
@@ -92,7 +92,7 @@ describe('deleted rows', () => {
     expect(sheet.states()).toEqual(['deleted']);
   });
 
-  it('are recorded by every sync', () => {
+  it('are recorded as deleted even by the sync of another connection', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-10' })]);
     sheet.delete(2);
@@ -111,7 +111,7 @@ describe('deleted rows', () => {
     expect(sheet.states()).toEqual(['in-sheet']);
   });
 
-  it('are imported again after they are forgotten (#3)', () => {
+  it('are imported again after Pennyrow forgets them', () => {
     const sheet = new SheetSimulator();
     const batch = [tx({ id: 'a', on: '2026-02-01', amount: '-10' })];
     sheet.sync(batch);
@@ -130,7 +130,7 @@ describe('deleted rows', () => {
   });
 });
 
-describe('ids that the bank changes (#4) or reuses (#5)', () => {
+describe('ids that the bank changes or reuses', () => {
   it('add no duplicates if the bank sends a whole feed again under new ids', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-10' }), tx({ id: 'b', on: '2026-02-01', amount: '-10' })]);
@@ -163,7 +163,7 @@ describe('ids that the bank changes (#4) or reuses (#5)', () => {
     expect(second).toBe(`${first}-2`);
   });
 
-  it('keep two identical purchases without ids, also in overlapping periods', () => {
+  it('keep two identical purchases without ids, even if the next batch overlaps', () => {
     const sheet = new SheetSimulator();
     const coffee = tx({ on: '2026-02-01', amount: '-3.50' });
     sheet.sync([coffee, coffee]);

@@ -36,14 +36,14 @@ describe('a posted row whose id the bank reuses for another transaction', () => 
     expect(sheet.lines[0]).toBe('2026-02-05 -10.00 Corner Coffee');
   });
 
-  it('does not hide the other transaction if the row was deleted', () => {
+  it('does not prevent adding the other transaction if the row was deleted', () => {
     const sheet = new SheetSimulator();
     sheet.sync(of(first), FILE);
     sheet.delete(2);
     expect(sheet.sync(of({ ...first, amount: '-99', text: 'Night Bus' }), FILE).appends).toHaveLength(1);
   });
 
-  it('is distinguished from the other transaction without the memory', () => {
+  it('is distinguished from the other transaction even after the memory is lost', () => {
     const other = { ...first, on: '2026-02-06', amount: '-99', text: 'Night Bus' };
     const { sheet } = importFiles([first], [other]);
     sheet.memory = [];
@@ -56,14 +56,14 @@ describe('a posted row whose id the bank reuses for another transaction', () => 
 });
 
 describe('a posted row that the bank changes under the same id', () => {
-  it.each([1, -1, 3])('moves by %i days without a second row', (days) => {
+  it.each([1, -1, 3])('changes its date by %i days, without a second row', (days) => {
     const { sheet, last } = importFiles([first]);
     expect(last.appends).toHaveLength(1);
     const plan = sheet.sync(of({ ...first, on: `2026-02-0${5 + days}` }), FILE);
     expect([plan.appends.length, plan.updates.length]).toEqual([0, 1]);
   });
 
-  it('moves even if the bank also used the id in another month', () => {
+  it('changes its date even if the bank also used the id in another month', () => {
     const files = [first, { ...first, on: '2026-01-05', amount: '-7' }];
     const { sheet } = importFiles(files);
     const plan = sheet.sync(of({ ...first, on: '2026-02-06' }), FILE);

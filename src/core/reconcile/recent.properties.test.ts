@@ -84,7 +84,7 @@ function dayOf({ sent, date }: LedgerRow): string {
   return sent?.date ?? date ?? '';
 }
 
-/** Sometimes adds a change to one row, most often an old one, for this look and later ones; sometimes drops all earlier changes. */
+/** Sometimes changes one row, most often an old one, from this reconciliation on; sometimes reverts all earlier changes. */
 function updateChanges(rows: readonly LedgerRow[], changes: Map<string, Change>, random: () => number): void {
   if (random() < 0.5) changes.clear();
   if (random() < 0.7) return;

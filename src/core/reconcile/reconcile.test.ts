@@ -76,7 +76,7 @@ describe('a proven period', () => {
       });
   });
 
-  it('allows a row whose date is on the other side of a balance', () => {
+  it('allows a row that the sheet dates after a balance that already includes it', () => {
     const dated = row('rent', '2026-01-12', '-100');
     expect(inJanuary([dated, ...without('rent')])).toMatchObject({ status: 'proven', until: '2026-02-20' });
   });

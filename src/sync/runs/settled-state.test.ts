@@ -12,7 +12,7 @@ const layout: Layout = {
   columns: {},
 };
 
-/** The text for a workbook of that kind. */
+/** The settled state of an online workbook (`isRemote`) or of a local file. */
 function stateOf(isRemote: boolean, revision: string, fingerprint?: string): string | null {
   const fields = fingerprint === undefined ? {} : { fingerprint };
   return settledState(deps, account, { isRemote }, { revision: revision as Revision, layout, ...fields });

@@ -30,7 +30,7 @@ function snapshot(columns: Snapshot['layout']['columns'], ...categories: readonl
   };
 }
 
-test('adds the used categories to a new sheet of categories, sorted and without duplicates', () => {
+test('fills a new Categories sheet with the categories that rows use, sorted and without duplicates', () => {
   const sheets = [
     { role: 'categories', name: 'Categories' },
     { role: 'rules', name: 'Rules' },
@@ -60,7 +60,7 @@ test('skips existing columns, and fails if nothing is left to add', () => {
   );
 });
 
-test('removes empty added columns on undo, keeps others and reports them', () => {
+test('on undo, removes added columns that are still empty, and reports those that it keeps', () => {
   const before = snapshot({});
   const { outcome } = planAdditions(before, { columns: [ID, CURRENCY], sheets: [{ role: 'rules', name: 'Rules' }] });
   const run = {
@@ -80,7 +80,7 @@ test('removes empty added columns on undo, keeps others and reports them', () =>
   );
   const after = { ...other, markers: ['run-1'] };
   const undone = withUndoneAdditions(nothing, after, run);
-  // The current position of the column.
+  // The column has moved since the addition, so the undo needs its current position.
   expect(undone.withdrawals).toEqual([{ ...CURRENCY, position: 4, isHidden: true }]);
   expect(undone.outcome.layout?.columns).toHaveProperty('transactionId');
   expect(undone.outcome.layout?.columns).not.toHaveProperty('currency');
