@@ -48,7 +48,7 @@ export function createSync(deps: SyncDependencies) {
     wait,
     cancel,
     close,
-    /** Settles runs that the last process left unfinished. Must be called first. */
+    /** Completes or discards runs that the last process left unfinished. Must be called first. */
     recover: () => recover(deps),
   };
 }
@@ -80,7 +80,7 @@ function createUseCases(context: UseCaseContext) {
   };
 }
 
-/** Settles unfinished runs. If a workbook cannot be read now, the next run of its account settles them. */
+/** Completes or discards unfinished runs. If a workbook cannot be read now, the next run of its account does it. */
 async function recover(deps: SyncDependencies): Promise<void> {
   dropOutdatedMirrors(deps);
   completeReconciliations(deps.store, RECONCILIATION_FORMAT);
@@ -100,7 +100,7 @@ async function recover(deps: SyncDependencies): Promise<void> {
   }
 }
 
-/** Also removes the stored snapshot, which may lack new fields of the mirror. */
+/** Removes mirrors that another version wrote, with their snapshots, which may lack new fields of the mirror. */
 function dropOutdatedMirrors({ store, log }: SyncDependencies): void {
   store.transaction(() => {
     for (const account of removeOutdatedMirrors(store)) {
@@ -116,7 +116,7 @@ function workbookChanged({ deps: { store }, mirror }: UseCaseContext, accountId:
   mirror.invalidate(accountId);
 }
 
-/** Must be called when the user has mapped columns, as in `snapshot`: rebuilds the mirror. */
+/** Must be called after the user has mapped columns, which the layout of `snapshot` contains. Rebuilds the mirror. */
 async function columnsChanged({ deps: { store }, mirror }: UseCaseContext, accountId: string, { layout }: Snapshot) {
   store.transaction(() => {
     saveLayout(store, accountId, layout);
@@ -125,13 +125,13 @@ async function columnsChanged({ deps: { store }, mirror }: UseCaseContext, accou
   await mirror.rebuildMirror(accountId);
 }
 
-/** Throws if the workbook cannot be read. */
+/** Updates the mirror first, so that new rows do not count as differences. Throws if the workbook cannot be read. */
 async function compareFreshMirror({ deps, mirror }: UseCaseContext, accountId: string) {
   await mirror.freshen(accountId);
   return compareMirror(deps, accountId);
 }
 
-/** An account that is currently without a workbook keeps its memory for the next one. */
+/** An account keeps its memory while it has no workbook, in case the next one contains remembered rows. */
 function changeWorkbook(store: Writer, accountId: string, snapshot: Snapshot | null): void {
   removeMirror(store, accountId);
   removeSnapshot(store, accountId);

@@ -70,7 +70,7 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies) {
       work = work.then(async () => {
         await Promise.all(deps.sync.active(accountId).map(({ id }) => deps.sync.wait(id)));
         if (await isOver(accountId, path)) refused.remove(connection, path);
-        // Files of other banks still wait for their own answers.
+        // Tries only files that can be read now; files of other banks still wait for their own answers.
         else if (await deps.canRead(accountId, path)) enqueue(connection, path);
       });
     }
@@ -93,7 +93,7 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies) {
       }
       await Promise.all(watchers.values());
     },
-    /** Must be called when the user has answered how files of a bank are read: retries waiting files. */
+    /** Must be called after the user has answered how to read files of a bank: retries waiting files. */
     answered: (accountId: string): void => {
       const timer = setTimeout(() => {
         retries.delete(timer);
@@ -115,10 +115,10 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies) {
   };
 }
 
-/** The delay after an answer until waiting files are read again. Right after an answer, the user may import one by hand. */
+/** The delay after an answer until waiting files are read again, because the user may import one by hand right away. */
 const ANSWERED_MS = 2000;
 
-/** Keyed by a text that contains everything that watching depends on. */
+/** The key of each folder contains everything that watching depends on, so that a changed key restarts its watcher. */
 function configuredFolders({
   store,
   watchedFolder,
@@ -145,7 +145,7 @@ export interface RefusedFile {
   readonly isAnswerable: boolean;
 }
 
-/** Not persisted, because watching restarts as well. */
+/** Kept in memory only: after a restart, the watchers find these files again. */
 function createRefusedFiles(store: Writer) {
   const refused = new Map<string, RefusedFile>();
   const keyOf = (connection: Connection, path: string): string => JSON.stringify([connection.id, path]);

@@ -46,7 +46,7 @@ export function accountLedger(
 ): { readonly rows: readonly NamedRow[]; readonly links: readonly string[] } {
   const rows: NamedRow[] = [];
   const usedRows = new Set<Row>();
-  // Other bank accounts under which rows of this one appear in the sheet, because another source added them first.
+  // The other bank accounts that the sheet names in rows of this account, because another source added these rows first.
   const links = new Set<string>();
   const add = (row: Row | null, entry: AccountMemory | undefined): void => {
     if (row !== null) usedRows.add(row);
@@ -56,7 +56,7 @@ export function accountLedger(
   const present = new Set<string>();
   for (const row of own) {
     const entry = memory.get(row.transactionId);
-    // Only one of several copies is from the bank.
+    // Of several rows with one id, only the first is from the bank; the user copied the others.
     add(row, present.has(row.transactionId) ? undefined : entry);
     if (row.transactionId !== '') present.add(row.transactionId);
   }

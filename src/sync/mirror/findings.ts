@@ -58,7 +58,7 @@ export function openDifferences({
   };
 }
 
-/** Accounts without a finding for this long are ignored. */
+/** Ignores accounts that were last proven more than this many days before the latest one. */
 const RECENT_DAYS = 92;
 
 /** The day until which all proven accounts match, ignoring inactive accounts; null if none is proven. */
@@ -77,7 +77,7 @@ export function listAccountBalances(store: Reader, accountId: string) {
       const stated = latest.get(keyOf(found)) ?? [];
       return {
         ...found,
-        /** The latest booked balance; null if the bank only states available ones. */
+        /** The latest closing or booked balance; null if the bank only states available ones. */
         latest: newest(stated, (kind) => kind !== 'available'),
         available: newest(stated, (kind) => kind === 'available'),
         connectionIds: [...new Set(stated.map(({ connectionId }) => connectionId))],
@@ -141,7 +141,7 @@ export function candidateProblem(
   { by, since, shownOn }: Pick<FoundDifference, 'by' | 'since' | 'shownOn'>,
   currency: string,
 ): Problem {
-  // Of two equal rows, the last is the duplicate.
+  // Of several equal rows, the last one counts as the duplicate.
   const row = kind === 'doubled' ? rows.at(-1) : rows[0];
   const amount = kind === 'missing' ? by : (row?.amount ?? null);
   const sent = row?.sent ?? null;

@@ -20,7 +20,7 @@ import type { SyncDependencies } from '../runs/dependencies.ts';
 import { settledState, UNKNOWN_STATE, type SettledNow } from '../runs/work.ts';
 import { headOf, monthsWith } from './mirror-writer.ts';
 
-/** `on` of the result is null unless memory still matches the workbook in all values that plans depend on. */
+/** The result has an `on` only if memory still matches the workbook in all values that plans depend on; otherwise it is null. */
 export async function settledNow(deps: SyncDependencies, account: Account, workbook: Workbook): Promise<SettledNow> {
   const { store } = deps;
   if (findSettled(store, account.id) === null || account.layout === null) return UNKNOWN_STATE;
@@ -31,12 +31,12 @@ export async function settledNow(deps: SyncDependencies, account: Account, workb
     const isSettled = settledState(deps, account, workbook, on) === findSettled(store, account.id);
     return { revision: on.revision, on: isSettled ? on : null };
   } catch {
-    // The following read reports the reason.
+    // The caller reads the workbook next, and that read reports the error.
     return UNKNOWN_STATE;
   }
 }
 
-/** A remote workbook has only a revision, which may be outdated: `planAndWrite` decides if that is sufficient. */
+/** The revision of a remote workbook may be outdated: `planAndWrite` decides whether it is sufficient. */
 async function stateOf(workbook: Workbook, layout: Layout): Promise<PlannedOn | null> {
   if (workbook.isRemote) return { revision: await workbook.revision(), layout };
   const now = await workbook.fingerprint?.();
@@ -86,7 +86,7 @@ export async function followSave(
 /** Thrown to stop reading a sheet that the mirror cannot follow. */
 const MUST_READ_ALL = new Error('A value that plans depend on has changed.');
 
-/** Reads only the rows whose free values (on which no plan depends) have changed. Null if other values have changed. */
+/** Reads only the rows with changes in values on which no plan depends. Null if other values have changed. */
 async function readChanges(
   store: Reader,
   accountId: string,
@@ -116,7 +116,7 @@ async function readChanges(
   }
 }
 
-/** `byRow`: the planned and the free checksum of each row, by row number. */
+/** `byRow`: the two checksums of each row, `planned` and `free`, by row number. */
 function loadChecksums(store: Reader, accountId: string) {
   const { blocks } = loadMirrorTransactions(store, accountId);
   let [count, last] = [0, 0];

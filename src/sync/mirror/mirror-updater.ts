@@ -21,7 +21,7 @@ const CHECK_EVERY_MS = 3000;
 export type MirrorUpdater = Omit<ReturnType<typeof createMirrorUpdater>, 'showResult'>;
 
 export interface Freshness {
-  /** Null if it was never read. Some minutes ago for remote workbooks, because services report changes late. */
+  /** Null if the workbook was never read. Some minutes ago for a remote one, because services report changes late. */
   readonly asOf: Instant | null;
   readonly problem: PennyrowError | null;
 }
@@ -32,7 +32,7 @@ interface Check {
   ended: boolean;
 }
 
-/** `isRunning`: a run of the account is in progress, which updates the mirror when it ends. */
+/** `isRunning`: true while a run of the account is in progress, which updates the mirror when it ends. */
 export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountId: string) => boolean) {
   const checks = new Map<string, Check>();
   const { isSound, markVerified, write, patch } = createMirrorWriter(deps);
@@ -79,7 +79,7 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
         await followSave(deps, account, workbook);
       const state = findMirrorState(deps.store, accountId);
       const isKnown = state !== null && state.revision === revision && isSound(accountId, state.version);
-      // A run in progress reconciles its own changes.
+      // A run in progress reconciles stale balances when it ends, so the workbook need not be read for them.
       if (isKnown && (isRunning(accountId) || !isAnyStale(deps.store, accountId))) {
         markVerified(accountId, state, workbook, lookedAt);
         return null;
@@ -103,7 +103,7 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     const account = findAccount(deps.store, accountId);
     if (account === null) return [];
     const state = findMirrorState(deps.store, accountId);
-    // The content of a remote workbook may have changed under the same revision.
+    // After a read of a remote workbook, an equal revision does not prove that the mirror has the same content.
     const isShown = state?.revision === snapshot.revision && (readAt === null || !workbook.isRemote);
     if (isShown) markVerified(accountId, state, workbook, deps.clock.now());
     else await write(account, snapshot, workbook, readAt ?? verifiedAt(state, workbook, deps.clock.now()));
@@ -151,12 +151,12 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     },
     /** Throws if the workbook cannot be read. */
     rebuildMirror: async (accountId: string): Promise<void> => void (await refresh(accountId)),
-    /** The workbook may have changed or be reachable again: the next `freshen` checks immediately. */
+    /** Call this if the workbook may have changed or be reachable again: the next `freshen` checks it immediately. */
     invalidate: (accountId: string): void => void checks.delete(accountId),
   };
 }
 
-/** If the mirror is damaged, it is rebuilt and `work` runs again, so `work` must read everything before its side effects. */
+/** If `work` finds the mirror damaged, rebuilds it and calls `work` again, which must read everything before its side effects. */
 export async function withSoundMirror<Result>(
   sync: { rebuildMirror(accountId: string): Promise<void> },
   accountId: string,

@@ -85,8 +85,7 @@ export function createMirrorWriter(deps: SyncDependencies) {
     const rows = workbook.isRemote ? await pack(snapshot.rows) : null;
     const head = await headOf(snapshot);
     deps.store.transaction(() => {
-      // A slow read must not overwrite the changes of a run: a service may report the old revision for some minutes. A time in the
-      // future is ignored, because the clock was set back.
+      // A slow read must not overwrite the changes of a later run. A time in the future is from before the clock was set back.
       const newest = findMirrorState(deps.store, accountId)?.verifiedAt ?? verifiedAt;
       if (newest > verifiedAt && newest <= toInstant(deps.clock.now())) return;
       if (JSON.stringify(account.layout) !== JSON.stringify(snapshot.layout))
@@ -134,12 +133,12 @@ export function createMirrorWriter(deps: SyncDependencies) {
   return { isSound, markVerified, write, patch };
 }
 
-/** The latest time when an unchanged workbook certainly had this content, considering the delay of services. */
+/** The latest time at which the workbook certainly had this content. For services, earlier by their maximum delay. */
 export function verifiedAt(state: MirrorState | null, { isRemote }: AnyWorkbook, lookedAtMs: number): Instant {
   if (!isRemote) return toInstant(lookedAtMs);
   const certain = toInstant(lookedAtMs - LATEST_NEWS_MS);
   const latest = state?.verifiedAt ?? certain;
-  // A time from before the clock was set back is ignored.
+  // Ignores a time in the future, which is from before the clock was set back.
   return latest > certain && latest <= toInstant(lookedAtMs) ? latest : certain;
 }
 
@@ -188,7 +187,7 @@ export function monthsWith(
   if (rows.some(({ date }) => date === null)) return null;
   const dates = [...rows.map(({ date }) => date as CalendarDate), ...datesBefore];
   const months = [...new Map(dates.map((date) => [date.slice(0, 7), monthOf(date)])).values()];
-  // Repeated ids are stored by their position in the block.
+  // Repeated ids are stored by their position in the block, which a change of its rows would shift.
   const repeats = loadMirrorRepeats(deps.store, account.id);
   if (repeats.some((repeat) => months.some((month) => isOf(repeat, month)))) return null;
   const before = months.flatMap((month) => loadMirrorMonths(deps.store, account.id, month, month).flatMap(rowsOf));
@@ -219,7 +218,7 @@ export async function headOf({
   return { rules: listedRules(rules), problems: [...problems, ...ruleProblems(rules, layout)] };
 }
 
-/** Call `freshen` first, so that new rows do not count as differences. `differing` includes rows that the mirror lacks. */
+/** `differing` also counts rows that the mirror lacks, so call `freshen` first. */
 export async function compareMirror(deps: SyncDependencies, accountId: string) {
   const account = findAccount(deps.store, accountId);
   if (account === null || account.workbook === null)

@@ -24,7 +24,7 @@ import type { SyncDependencies } from '../runs/dependencies.ts';
 import { inTurns } from '../runs/in-turns.ts';
 import { accountLedger, accountMemory, type NamedRow, createSheetRows, type SheetRows } from './account-ledger.ts';
 
-/** A version prefix: increase it when the rules change, so that all stored results are computed again. */
+/** A version prefix of stored results: increase it when the rules change, so that all of them are computed again. */
 export const RECONCILIATION_FORMAT = 'r3 ';
 
 export interface NamedAccount {
@@ -81,7 +81,7 @@ async function reconcileChanged(
       const steps = () => reconcileOne(deps, accountId, bankAccountId, findings, sheet);
       done.push({ steps, result: await inTurns(steps()) });
     } while (changed.length > 0 && performance.now() - started < BATCH_MS);
-    // Results based on an outdated state are computed again.
+    // If the database has changed, computes the results again from its current state.
     const holds = deps.store.writeCount() === writes;
     if (!isCurrent(deps, accountId, snapshot.revision)) break;
     deps.store.transaction(() => {
@@ -96,7 +96,7 @@ async function reconcileChanged(
   return found;
 }
 
-/** The time limit in milliseconds for the accounts of one transaction, except the last. */
+/** The time in milliseconds after which no further account is added to a transaction. */
 const BATCH_MS = 20;
 
 interface Reconciled {
@@ -186,7 +186,7 @@ function toFinding(finding: Reconciliation, rows: readonly NamedRow[], sheet: Sh
 
 const MOST_CANDIDATES = 8;
 
-/** The most likely candidates, and the last one, which names the days if no row is the cause. */
+/** Keeps the most likely candidates, and the last one, which names the days in case no row is the cause. */
 function mostLikely(candidates: readonly Candidate[]): readonly Candidate[] {
   if (candidates.length <= MOST_CANDIDATES) return candidates;
   return [...candidates.slice(0, MOST_CANDIDATES - 1), ...candidates.slice(-1)];

@@ -21,10 +21,10 @@ import { RECONCILIATION_FORMAT, type KeptFinding, type KeptResult } from './reco
 /** The number of days by which a source may date a row earlier than the sheet, with a margin for edits by the user. */
 const ROW_BEFORE_DAYS = 40;
 
-/** The basis of a result without a full read. It equals no digest, so the next full read reconciles again. */
+/** The `basis` of a result that was computed without a full read. It equals no digest, so the next full read computes it again. */
 const UNREAD = `${RECONCILIATION_FORMAT}unread`;
 
-/** Reconciles recent rows of a settled workbook, using the mirror. False if that requires all rows. Never throws. */
+/** Reconciles recent rows from the mirror, while memory matches the workbook. False if that requires all rows. Never throws. */
 export async function reconcileAfter(
   deps: SyncDependencies,
   accountId: string,
@@ -37,7 +37,7 @@ export async function reconcileAfter(
     const writes = store.writeCount();
     const results = await inTurns(steps());
     if (findMirrorState(store, accountId)?.revision !== revision) return false;
-    // Results based on an outdated state are computed again.
+    // If the database has changed, computes the results again from its current state.
     const saves = store.writeCount() === writes ? results : atOnce(steps());
     if (saves === null) return false;
     store.transaction(() => {
@@ -91,7 +91,7 @@ function* reconcileStale(
       saveReconciliation(store, accountId, { bankAccountId, currency: only.currency, basis: UNREAD, result }, trend);
   }
 
-  /** The rows of the ledger that the bank dates on `since` or later; null if the mirror is not sufficient. */
+  /** The rows of the ledger that the bank dates `since` or later; null if the mirror is not sufficient. */
   function* recentRows(
     bankAccountId: string,
     name: string,
@@ -108,7 +108,7 @@ function* reconcileStale(
     const others = own.filter(({ transactionId }) => !memory.has(transactionId));
     const ids = own.map(({ transactionId }) => transactionId);
     if (new Set(ids).size < ids.length) return null;
-    // Rows remembered from earlier are proven already. The other rows are typed, and the mirror lacks the currency in their cells.
+    // Remembered rows from before `since` are proven already. Others are typed, and the mirror lacks their Currency cells.
     const earlier = new Set(others.filter((row) => remembersOf(store, accountId, bankAccountId, row.transactionId)));
     if (layout.columns.currency !== undefined && earlier.size < others.length) return null;
     yield;
@@ -138,7 +138,7 @@ function* reconcileStale(
   }
 }
 
-/** The first day that the work affects. Null if unknown, because a forgotten entry without a row may have any day. */
+/** The first day that the work affects. Null if it is unknown: a forgotten entry whose row is not removed may have any day. */
 function firstChange(bankAccountId: string, { memory, updates, removals, forgets, outcome }: ReconciledWork) {
   const removed = new Set(removals.map(({ values }) => values.transactionId));
   if (!forgets.every((id) => removed.has(id))) return null;

@@ -41,7 +41,7 @@ export function confirm(
 ): void {
   const { store } = deps;
   const { outcome } = entry;
-  // A repeated balance stays with the run that recorded it first, so that only the undo of that run removes it.
+  // A balance that is stated again stays with the run that recorded it first, so that only the undo of that run removes it.
   const balances = (outcome.balances ?? []).filter((one) => !isBalanceKnown(store, entry.accountId, one));
   const at = toInstant(deps.clock.now());
   const refusedIn = (where: Refused['column']): ReadonlySet<string> =>
@@ -90,7 +90,7 @@ export function confirm(
   });
 }
 
-/** The bank accounts whose balances must be checked again. A changed category does not affect them. */
+/** The bank accounts whose balances must be checked again; not those in which only a category has changed. */
 function accountsChangedBy(
   store: Writer,
   { accountId, forgets }: JournalEntry,
@@ -137,7 +137,7 @@ function confirmBalanceRows(
   if (missesBalances !== undefined) recordMissingBalances(store, accountId, missesBalances ? at : null);
 }
 
-/** Resolves writes with an unknown result by the markers in the workbook. Must run before anything else is planned. */
+/** Finds out from the markers in the workbook if unfinished writes happened. Must run before anything else is planned. */
 export async function settle(deps: SyncDependencies, account: Account): Promise<void> {
   const open = listJournal<Outcome>(deps.store, account.id);
   if (open.length === 0) return;

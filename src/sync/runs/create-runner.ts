@@ -131,7 +131,7 @@ export function createRunner(deps: SyncDependencies, { showResult, settledNow }:
       return id;
     },
     unfinishedSync: (accountId: string): Run | undefined =>
-      // A run that is recorded only updates the mirror. A later request is for newer transactions, so it does not join such a run.
+      // Once a run is recorded, it only updates the mirror. A request does not join it then, but starts one for newer transactions.
       active(accountId).find(({ id, kind }) => kind === 'sync' && findRun(deps.store, id)?.finishedAt === null),
     join: (runId: string): void => void joined.add(runId),
     progress: (accountId: string): RunProgress | null => progress.get(accountId) ?? null,
@@ -154,11 +154,11 @@ export function createRunner(deps: SyncDependencies, { showResult, settledNow }:
   };
 }
 
-/** Never throws. An undecided write keeps its journal entry; an unrecorded failure is recorded at the next start. */
+/** Never throws. A write with an unknown result keeps its journal entry; an unrecorded failure is recorded at the next start. */
 function recordFailure(deps: SyncDependencies, run: Run, thrown: unknown): Run {
   const error = toPennyrowError(thrown);
   const { status, counts, messages, finishedAt } = failureOf(deps, run, error);
-  // Errors that are complete in the record are not logged with their stack.
+  // Logs only errors with a cause, because the record of the run lacks the cause.
   if (status === 'failed' && error.cause !== undefined) deps.log.error({ run: run.id, err: error }, 'a run failed');
   try {
     finishRun(deps.store, run.id, finishedAt, { status, counts, messages });

@@ -15,7 +15,7 @@ interface EventMap {
   run: [Run];
   progress: [RunProgress];
   mirror: [{ readonly accountId: string }];
-  /** The workbook cannot be used until the user acts. */
+  /** Emitted when the workbook cannot be used until the user acts. */
   workbook: [{ readonly accountId: string }];
   /** An unreachable service is retried later; `notice` informs waiting users. */
   waiting: [{ readonly notice: Report }];

@@ -29,7 +29,7 @@ export async function record(deps: SyncDependencies, context: RunContext, on: Pl
   });
 }
 
-/** After a crash at any moment, `settle` completes the run. Null if the write happened and only a read can show its result. */
+/** After a crash at any moment, `settle` completes or discards the run. Null if the write happened but only a read can show the result. */
 export async function write(
   deps: SyncDependencies,
   context: RunContext,
@@ -59,13 +59,13 @@ export async function write(
         recordSettled(deps, context, settledBy(work, applied), applied);
     });
   } catch (cause) {
-    // The journal contains the missing changes, and is settled before anything else is planned.
+    // Nothing is lost: `settle` records the changes from the journal before anything else is planned.
     throw createError('run_unrecorded', { cause: causeOf(cause) }, { cause });
   }
   return applied;
 }
 
-/** Adjusts the row numbers in the items to new rows that were inserted on top. */
+/** Increases the row numbers in the items by the number of new rows, which were inserted at the top. */
 function belowNewRows({ items, appends }: Work): readonly RunItem[] {
   return items.map((item) =>
     item.kind === 'added' && item.possibleDuplicateOf.length > 0
@@ -84,7 +84,7 @@ function entryOf(deps: SyncDependencies, { run }: RunContext, { outcome, forgets
   return { runId: run.id, accountId: run.accountId, marker: run.id, outcome, forgets, plannedAt };
 }
 
-/** Records the state if all of memory matches it. Must be called after saving memory, in the same transaction. */
+/** Records the workbook's state if all of memory matches it. Must be called after saving memory, in the same transaction. */
 function recordSettled(
   deps: SyncDependencies,
   { account, workbook }: RunContext,
@@ -97,7 +97,7 @@ function recordSettled(
   saveSettledSheet(deps.store, account.id, sheet);
 }
 
-/** The other sheets after the write; missing if only a read can show them. */
+/** The Rules and Balances sheets after the write; undefined if only a read can show them. */
 function settledBy(work: Work, applied: Applied): Work['settles'] {
   const { settles, rules = [], ruleEdits = [] } = work;
   if (settles === undefined || (applied.appended === null && rules.length + ruleEdits.length > 0)) return undefined;
@@ -112,7 +112,7 @@ function settledBy(work: Work, applied: Applied): Work['settles'] {
 /** The time for a last check after a run was canceled, so that the service can stop. */
 const LAST_LOOK_MS = 5000;
 
-/** Writes. If that fails, reads the workbook to find out if the write happened: null if it did and no more is known. */
+/** Writes. After a failure, reads the workbook to find out if the write happened: null if it did, but with unknown details. */
 async function applyOrSettle(
   deps: SyncDependencies,
   context: RunContext,
@@ -136,7 +136,7 @@ async function applyOrSettle(
       discardJournalEntry(deps.store, entry.runId);
       throw thrown;
     }
-    // The request was sent, and its result is unknown; the next run checks it.
+    // The run was canceled after the request was sent, so the next run finds out if the write happened.
     const isUncertain = signal.aborted && hasCode(thrown, 'workbook_write_uncertain');
     const written = isUncertain ? null : await holdsMarker(workbook, account, entry.marker, signal);
     if (written === true) return null;

@@ -23,7 +23,7 @@ export interface Work extends Omit<WorkbookChange, 'runId' | 'revision'> {
   readonly forgets: readonly string[];
   readonly items: readonly RunItem[];
   readonly outcome: Outcome;
-  /** Present if memory was compared with the whole snapshot: after this work, memory matches the workbook. */
+  /** Set if memory was compared with the whole snapshot, so that memory matches the workbook after this work. */
   readonly settles?: SettledSheet;
   readonly plans?: readonly Plan[];
   readonly rows?: readonly Row[];
@@ -38,7 +38,7 @@ export interface Outcome extends RunOutcome {
     readonly problem: ConnectionProblem | null;
   }[];
   readonly files: readonly { readonly name: string; readonly contentHash: string }[];
-  /** Balances that banks stated; missing in work that an earlier version planned. */
+  /** Balances that banks stated; undefined in work that an earlier version of Pennyrow planned. */
   readonly balances?: readonly StatedBalance[];
   readonly balanceRows?: {
     readonly written: readonly BalanceRowValues[];
@@ -142,7 +142,7 @@ export interface Unread {
 
 export type RunResult = Found | Unread | null;
 
-/** Null if only a read can show it. Includes everything that affects reading: version, columns and time zone. */
+/** The workbook's state with everything that affects reading: version, columns, time zone. Null if only a read can show it. */
 export function settledState(
   { digest }: SyncDependencies,
   { workbook, timeZone }: Account,

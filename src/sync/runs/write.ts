@@ -20,7 +20,7 @@ import {
   type Work,
 } from './work.ts';
 
-/** Both are called again if the workbook changes, so they must have no side effects. */
+/** The functions are called again if the workbook changes in the meantime, so they must have no side effects. */
 export interface Planners {
   readonly plan: (snapshot: Snapshot) => Work | Promise<Work>;
   /** Null if the plan requires all rows. */
@@ -29,12 +29,12 @@ export interface Planners {
 
 export const readsAll: Planners['planSettled'] = async () => null;
 
-/** Other programs may save the workbook between reading and writing; then planning is repeated. */
+/** The maximum number of plans, because other programs may save the workbook between reading and writing. */
 const ATTEMPTS = 4;
 
 /**
- * Journals, writes and confirms. Null if only a read can show the result. Uses the stored snapshot of a remote
- * workbook, which may be minutes old, only if no user waits, and never as the base of a write.
+ * Plans, notes the plan in the journal, writes, and records the result. Null if only a read can show the result. Plans on the
+ * stored snapshot of a remote workbook, which may be minutes old, only if no user waits, and never writes such a plan.
  */
 export async function planAndWrite(
   deps: SyncDependencies,
@@ -68,7 +68,7 @@ export async function planAndWrite(
       const snapshot = applied === null ? null : snapshotAfter(found.snapshot, work, applied, context.run.id);
       return snapshot === null ? null : { snapshot, readAt: toInstant(deps.clock.now()) };
     } catch (thrown) {
-      // A problem with balances must not prevent transactions from being written.
+      // A problem with balances must not prevent transactions from being written, so plans again without balances.
       if (thrown instanceof BalancesRefused && refusal === null) {
         refusal = thrown;
         continue;

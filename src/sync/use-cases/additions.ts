@@ -34,7 +34,7 @@ export function addMissing({ deps, runner }: UseCaseContext, accountId: string, 
 export function planAdditions(snapshot: Snapshot, choice: AdditionsChoice): Work {
   const additions = additionsFor(snapshot, choice);
   if (additions.columns.length + additions.sheets.length === 0) throw createError('additions_none', {});
-  // New sheets are identified by name until they are read.
+  // New sheets have no id until the next read, which finds them by name.
   const sheets = additions.sheets.map((sheet) => ({ ...sheet, id: null }));
   return createWork(
     { additions },
@@ -46,7 +46,7 @@ export function planAdditions(snapshot: Snapshot, choice: AdditionsChoice): Work
   );
 }
 
-/** Skips existing columns; a new sheet of categories starts with those in use. */
+/** Skips existing columns. A new Categories sheet starts with the categories that rows use. */
 function additionsFor(
   { rows, layout }: Pick<Snapshot, 'rows' | 'layout'>,
   { columns, sheets }: AdditionsChoice,
@@ -73,7 +73,7 @@ function additionsProblem({ columns, sheets }: Additions): Problem {
   });
 }
 
-/** Added sheets stay. Throws `run_not_undoable` for another workbook, whose columns may have the same names. */
+/** Does not remove added sheets. Throws `run_not_undoable` for another workbook, whose columns may have the same names. */
 export function withUndoneAdditions(
   work: Work,
   { layout, markers }: Pick<Snapshot, 'layout' | 'markers'>,

@@ -16,7 +16,7 @@ import type { Writer } from '../../store/database.ts';
 const MINUTE = 60_000;
 const BACK_OFF = { firstMs: 15 * MINUTE, longestMs: 24 * 60 * MINUTE, factor: 2 };
 
-/** Epoch milliseconds; null for no limit. The wait doubles with each failure, whatever the schedule. A later time of the source wins. */
+/** Epoch milliseconds; null for no limit. The wait doubles with each failure, unless the source requested a longer one. */
 export function retryNotBefore({ health }: Pick<Connection, 'health'>): number | null {
   const { failures, lastAttemptAt, problem } = health;
   const requested = problem?.notBefore === undefined ? null : Date.parse(problem.notBefore);
@@ -31,7 +31,7 @@ export function isBackingOff(connection: Pick<Connection, 'health'>, trigger: Tr
   return !isRetryDue(retryNotBefore(connection), nowMs, 8 * BACK_OFF.longestMs);
 }
 
-/** Null unless nothing can be fetched: banks that only require a sign-in, and other accounts, may still answer. */
+/** The problem of an ended consent, if nothing can be fetched; null if a sign-in is enough, or other accounts still answer. */
 export function endedConsent({ health }: Pick<Connection, 'health'>): ConnectionProblem | null {
   const { failures, problem } = health;
   if (failures === 0 || problem?.code !== 'source_consent_ended') return null;
@@ -46,7 +46,7 @@ export function isConsentOver(connection: Pick<Connection, 'health' | 'settings'
   return endedConsent(connection) !== null || (endsAt !== null && Date.parse(endsAt) <= nowMs);
 }
 
-/** Problems of the credentials, which stay until the service accepts them. */
+/** Problems of the credentials. They stay until the service accepts the credentials. */
 const ACCESS_IS_OVER: ReadonlySet<string> = new Set(['source_consent_ended', 'source_reauthorise']);
 
 /** Problems that do not prove that the credentials are valid, because the service was not reached or did not check them. */

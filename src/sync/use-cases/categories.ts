@@ -13,7 +13,7 @@ export interface CategorisedRow extends IdentifiedRow {
   readonly category: string;
 }
 
-/** Categories from rules are remembered, so that undoing the sync can remove them; chosen ones belong to the user. */
+/** Remembers categories from rules, so that undoing the sync can remove them, but not chosen ones, which belong to the user. */
 export function categoryWork(
   rows: readonly CategorisedRow[],
   recall: Recall,
@@ -80,7 +80,7 @@ export function setCategories(
   });
 }
 
-/** Skips cells that changed since the user saw them. Throws `transaction_changed` if all did, and `workbook_category_none`. */
+/** Skips cells that changed since the user saw them. Throws `transaction_changed` if all have changed, or `workbook_category_none`. */
 function planSetCategories(
   sheet: SheetPart,
   recall: Recall,

@@ -25,7 +25,7 @@ export function selectForChange(change: RulesChange, renamed: BankTexts): Select
   return 'applyToOld' in change && change.applyToOld ? selectForRules([change.rule], renamed) : { ids: [] };
 }
 
-/** The bank's text of rows whose payee a rule changed, by transaction id. Rules match the bank's text. */
+/** Rules match the bank's text, so this is that of the rows whose payee a rule changed, by transaction id. */
 type BankTexts = ReadonlyMap<string, string>;
 
 export function selectForRules(rules: readonly RuleValues[], renamed: BankTexts): Selection {
@@ -156,7 +156,7 @@ function toWork({ rules = [], edits = [], fills = NO_FILLS, summary, notices }: 
   );
 }
 
-/** The first matching rule decides. */
+/** Rows without a category that a rule matches. The first matching rule decides. */
 function rowsForRules(
   { rules, rows }: SheetPart,
   renamed: BankTexts,

@@ -23,8 +23,8 @@ export function lostBalances(deps: SyncDependencies, account: Account, snapshot:
 }
 
 /**
- * Rows missing because the user restored an earlier version. Without markers that is unknown: some programs drop them.
- * `claimed`: rows of the user, which still exist but without their id.
+ * The entries of rows that are missing because the user restored an earlier version of the workbook; none without markers, which
+ * some programs remove. `claimed`: entries of rows that the user entered, which still exist but lack their id.
  */
 export function lostEntries(
   deps: SyncDependencies,

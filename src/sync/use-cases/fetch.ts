@@ -111,7 +111,7 @@ export function skipReason(connection: Connection): Report {
 
 function recordFailure(deps: SyncDependencies, connection: Connection, thrown: unknown): RunMessage {
   const error = toPennyrowError(thrown);
-  // Only unexpected errors are logged completely: other messages may quote a statement.
+  // Logs only unexpected errors completely, because the messages of others may quote a statement.
   const logged = error.cause === undefined ? { code: error.code } : { err: error };
   deps.log.warn({ connection: connection.id, ...logged }, 'a connection could not be fetched');
   recordConnectionFailure(deps.store, connection.id, deps.clock.now(), error);
@@ -125,7 +125,7 @@ export interface StatementOptions {
   readonly dateOrder?: DayMonthOrder | undefined;
 }
 
-/** Unlike for feeds, an unreadable file fails the run. */
+/** Throws for an unreadable file, so that the run fails; a feed that fails is only reported. */
 export async function fetchStatements(
   deps: SyncDependencies,
   account: Account,
@@ -148,7 +148,7 @@ export async function fetchStatements(
   };
 }
 
-/** A later, shorter file may be ambiguous. */
+/** Remembers what a file showed about its layout, because a later, shorter file may be ambiguous. */
 export function rememberMappings(deps: SyncDependencies, { fetches }: FetchResult): void {
   const savedAt = toInstant(deps.clock.now());
   for (const { connection, fetched } of fetches) {
@@ -157,7 +157,7 @@ export function rememberMappings(deps: SyncDependencies, { fetches }: FetchResul
   }
 }
 
-/** Files from elsewhere stay in place. If moving fails, the file stays; it is not imported again. */
+/** Moves imported files only out of the watched folder. A file that cannot be moved stays there, and is not imported again. */
 export async function fileAway(deps: SyncDependencies, { fetches }: FetchResult): Promise<void> {
   for (const { connection, fetched } of fetches) {
     const { folder = null, afterwards } = deps.watchedFolder(connection) ?? {};

@@ -42,7 +42,7 @@ export interface Selection {
   readonly balancesSince?: CalendarDate | undefined;
 }
 
-/** Null if the mirror is not sufficient: it has another revision, or a row is not where it should be. */
+/** Null if the mirror is not sufficient: it has another revision, or a row is no longer in its place. */
 export async function findRows(
   store: Reader,
   accountId: string,
@@ -108,7 +108,7 @@ function listShown(
   return missing.size > 0 ? null : shown;
 }
 
-/** Does not match if the row certainly has a category; cheaper than parsing it. */
+/** Rules out rows that certainly have a category, which is cheaper than parsing them. */
 const BLANK_CATEGORY = /"category":"(?:"|\s|\\)/;
 
 /** Null if the mirror has another revision. */
@@ -152,7 +152,7 @@ const BANK_OWNED = WIRE_FIELDS.filter(
   ({ column, type }) => type !== 'date' && (BANK_OWNED_COLUMNS as readonly Column[]).includes(column),
 ).map((field) => ({ name: field.name, valueOf: wireValueOf(field) }));
 
-/** Compares bank-owned cells except the date, which the sheet may display differently. */
+/** Compares all bank-owned cells except the date, which the sheet may display in another format. */
 function isAsWritten(fields: WireTransaction, { written, addedAt }: MemoryEntry, lacks: readonly Column[]): boolean {
   const row = { ...rowOf(written, fields.row_index), ...Object.fromEntries(lacks.map((column) => [column, ''])) };
   return BANK_OWNED.every(({ name, valueOf }) => fields[name] === valueOf(row, addedAt));

@@ -94,7 +94,7 @@ export async function planFetched(
   return withBalances({ ...work, settles }, snapshot, context.balances);
 }
 
-/** Null if the plan requires all rows, or many. Only valid while memory matches the workbook at this revision. */
+/** Null if the plan requires all rows, or so many lookups that a read is cheaper. Memory must match the workbook at this revision. */
 export function planSettledFetch(
   deps: SyncDependencies,
   account: Account,
@@ -108,7 +108,7 @@ export function planSettledFetch(
     return null;
   const settles = shownSheet(store, account.id, account.layout, revision);
   const batch = new WriteBatch([], { memory: [], lost: [], unclaimed: [] });
-  // Includes the entries of earlier plans in the batch.
+  // Prefers entries that earlier plans of this write have changed to the stored ones.
   const memory: MemoryLookup = {
     ...stored,
     get: (id) => batch.changed.get(id) ?? stored.get(id),
@@ -134,7 +134,7 @@ function plannedSheet(sheet: SettledLookup, { appends }: WriteBatch): SettledLoo
       const added = Array.from(appends.values(), ({ values }) => ({ ...values, id: values.transactionId }));
       return [...sheet.ofDays(days), ...added.filter(({ date }) => days.from <= date && date <= days.to)];
     },
-    // Rows that the same write appends are changed before they are written, and have no number yet.
+    // A row that this same write appends has no number yet (0); the change is made before the row is written.
     find: (entry) => (appends.has(entry.transactionId) && isInSheet(entry) ? 0 : sheet.find(entry)),
   };
 }
@@ -143,7 +143,7 @@ function plannedSheet(sheet: SettledLookup, { appends }: WriteBatch): SettledLoo
 const MANY = 1000;
 const SAMPLE = 50;
 
-/** Estimated from a sample. */
+/** Estimates the number of new transactions from a sample. */
 function hasManyNew({ fetches }: FetchResult, memory: MemoryLookup, digest: SyncDependencies['digest']): boolean {
   const transactions = fetches.flatMap(({ fetched }) => fetched.transactions);
   if (transactions.length <= MANY) return false;
@@ -205,13 +205,13 @@ function answersByRow(
     answers.flatMap(({ transactionId, rowId, declined }): [string, number | null][] => {
       if (declined === true || rowId === undefined) return [];
       const row = rowId === null ? null : rows.get(rowId);
-      // Ignores decisions on missing rows.
+      // Ignores decisions about rows that no longer exist.
       return row === undefined ? [] : [[transactionId, row]];
     }),
   );
 }
 
-/** A feed is one batch; files may overlap. */
+/** A feed is one batch; files are several, because they may overlap. */
 function statementBatches({ transactions, files = [] }: Fetched): readonly Batch[] {
   const pieces = files.flatMap((file) => file.pieces);
   const batches = splitIntoBatches(transactions, pieces);

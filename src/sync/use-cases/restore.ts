@@ -30,12 +30,12 @@ export function forgetDeletedRows(
   });
 }
 
-/** Restores deleted rows as last written; rows that exist again are only remembered. */
+/** Restores deleted rows as last written. For rows that exist again, only updates memory. */
 function planRestore(rows: readonly IdentifiedRow[], entries: readonly MemoryEntry[]): Work {
   const present = new Set(rows.map(({ row }) => row.transactionId));
   const restored = entries
     .filter(({ state }) => state !== 'elsewhere')
-    // Restored rows belong to Pennyrow, even if the user had entered them.
+    // Restored rows belong to Pennyrow, even if the user had entered them, so they are no longer `claimed`.
     .map(({ claimed: _claimed, ...entry }): MemoryEntry => ({ ...entry, state: 'in-sheet' }));
   const missing = restored
     .filter((entry) => !present.has(entry.transactionId))

@@ -16,7 +16,7 @@ import { createWork, runMessage, type Work } from '../runs/work.ts';
 import { planAndWrite, readsAll } from '../runs/write.ts';
 import type { UseCaseContext } from './context.ts';
 
-/** The newer account continues the older one, and loses its rows of transactions that both sent. */
+/** Lets the newer account continue the older one, and removes the newer account's rows of transactions that both sent. */
 export async function joinAccounts(
   { deps, runner }: UseCaseContext,
   accountId: string,
@@ -66,7 +66,7 @@ interface Join {
   readonly planSync: typeof Planner.planSync;
 }
 
-/** Plans the transactions of `from` as if they arrived now: those that rows of `into` show lose their own row. */
+/** Plans the transactions of `from` as if they arrived now, and removes their rows if a row of `into` shows them, too. */
 function planJoin(
   { store, clock, digest }: SyncDependencies,
   account: Account,

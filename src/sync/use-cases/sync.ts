@@ -36,13 +36,13 @@ export type SyncRequest =
 
 interface ImportOptions extends StatementOptions {
   readonly trigger: Trigger;
-  /** The connection of the imported rows; by default the one of the account for statement files. */
+  /** The connection of the imported rows; by default the account's connection for statement files. */
   readonly connectionId?: string | undefined;
   readonly answers?: readonly RowAnswer[] | undefined;
 }
 
 export interface PreviewOptions extends StatementOptions {
-  /** Statement files; without them, the connections are previewed. */
+  /** The statement files to preview; by default, previews a sync of the connections. */
   readonly paths?: readonly string[] | undefined;
   readonly signal: AbortSignal;
 }
@@ -62,11 +62,11 @@ export interface Preview extends Work {
 
 interface SyncOptions {
   readonly answers?: readonly RowAnswer[] | undefined;
-  /** Written instead of asking the banks again, unless it is outdated. */
+  /** The answers of the banks to a preview, used instead of asking them again, unless they are outdated. */
   readonly previewed?: PreviewedFetch | null;
 }
 
-/** An unfinished sync is joined, and the options are then ignored. Never throws for expected outcomes. */
+/** Joins an unfinished sync if there is one, and then ignores the options. Never throws for expected outcomes. */
 export function requestSync(
   { deps, runner }: UseCaseContext,
   accountId: string,
@@ -90,14 +90,14 @@ export function requestSync(
   return { outcome: 'queued', runId, message: 'The sync has been scheduled and runs in the background.' };
 }
 
-/** A bank's data of this age are as good as new ones. */
+/** The maximum age of a preview's data for using them instead of new ones. */
 const MOST_AGE_MS = 600_000;
 
 function isCurrent(deps: SyncDependencies, accountId: string, { fetchedAt, state }: PreviewedFetch): boolean {
   return deps.clock.now() - fetchedAt < MOST_AGE_MS && state === stateOfConnections(deps, accountId);
 }
 
-/** Changes with the settings, and with each successful run, whose data are newer than those of an earlier preview. */
+/** Changes with the settings, and with each successful fetch, because its data are newer than those of an earlier preview. */
 function stateOfConnections(deps: SyncDependencies, accountId: string): string {
   const connections = connectionsToFetch(deps, accountId);
   return JSON.stringify(connections.map(({ id, settings, health }) => [id, settings, health.lastSuccessAt]));
@@ -190,7 +190,7 @@ async function withShownRows(
   work: Work,
 ): Promise<Work | null> {
   const [plan, another] = work.plans ?? [];
-  // Later plans may refer to rows that are not appended yet.
+  // With several plans, later ones may refer to rows that the first appends, which the mirror lacks.
   if (plan === undefined || another !== undefined) return null;
   const { skips, updates, leftFeed, memory } = plan;
   const ids = [
@@ -214,7 +214,7 @@ async function withShownRows(
 function nothingToSync(deps: SyncDependencies, accountId: string, trigger: Trigger): PennyrowError | null {
   const account = requireAccount(deps.store, accountId);
   if (account.workbook === null) return createError('workbook_none', { account: account.name });
-  // Do not fetch what cannot be written, because some banks limit requests.
+  // Some banks limit requests, so do not fetch what cannot be written.
   if (!('path' in account.workbook) && account.workbook.grantLost) {
     const { title, kind } = account.workbook;
     return createError('workbook_reconnect', { reason: 'other', detail: title, kind });

@@ -61,7 +61,7 @@ function planUndo({ layout, rules, rows: found }: SheetPart, recall: Recall, run
     const entry = recall(transactionId);
     if (entry === null) return;
     const row = rows.get(transactionId);
-    // The id and the time of adding are not content of the transaction.
+    // The user's changes count, but not in the id and the time of adding, which are not content of the transaction.
     const isCompared = (column: Column): boolean =>
       column !== 'transactionId' &&
       typeOf(column) !== 'added' &&
@@ -91,7 +91,7 @@ function planUndo({ layout, rules, rows: found }: SheetPart, recall: Recall, run
     if (back.length < cells.length) items.push(keptItem(transactionId, { column: 'row', found: null }));
     if (back.length === 0) return;
     for (const cell of back) updates.push(cellUpdate(row, cell));
-    // A chosen category was never Pennyrow's, and the previous value may not have been either.
+    // Memory contains only what Pennyrow wrote: not a category that the user chose, and maybe not the one before it.
     if (entry !== null && reason !== 'chosen') {
       const written = back.reduce((values, { column, to }) => ({ ...values, [column]: to }), entry.written);
       memory.push({ ...entry, written });
@@ -139,7 +139,7 @@ function planUndo({ layout, rules, rows: found }: SheetPart, recall: Recall, run
   );
 }
 
-/** Null for runs whose undo depends on more than some rows: added columns, and rows of the user that received an id. */
+/** The rows that the undo needs; null for all rows: if columns were added, or rows that the user entered received an id. */
 function selectForUndo(
   { kind, counts: { alreadyThere = 0 } }: Run,
   items: Iterable<RunItem>,

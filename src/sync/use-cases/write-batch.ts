@@ -184,13 +184,13 @@ export function reusedIdMessages(connectionId: string, { appends }: Plan): RunMe
   return [runMessage('warning', message, connectionId)];
 }
 
-/** The report of the run contains every row. */
+/** The maximum number of rows that a message names; the report of the run contains every row. */
 const ROWS_NAMED = 20;
 
-/** Sources provide about this many days; older missing days will not arrive. */
+/** After an incomplete fetch, the next one starts at most this many days ago, because sources provide no older days. */
 const UNFINISHED_DAYS = 90;
 
-/** The next fetch starts where this one did; a first fetch stays a first one. */
+/** The next fetch starts on the same day as this incomplete one. A first fetch stays a first one. */
 function unfinishedUntil(syncedUntil: CalendarDate | null, today: CalendarDate): CalendarDate | null {
   const earliest = addDays(today, -UNFINISHED_DAYS);
   return syncedUntil === null || syncedUntil > earliest ? syncedUntil : earliest;
@@ -203,12 +203,12 @@ function firstProblem({ messages, unfinished }: Fetched): ConnectionProblem | nu
   return { ...reportOf(problem), ...(notBeforeMs === null ? {} : { notBefore: toInstant(notBeforeMs) }) };
 }
 
-/** Reports accounts that a feed returns for the first time. Their history is not fetched: an account with a new id looks the same. */
+/** Reports accounts that are new in a feed. Does not fetch their history, because a known account with a new id looks the same. */
 export function newAccountMessages(
   { connection, since, fetched }: ConnectionFetch,
   memory: readonly MemoryEntry[],
 ): RunMessage[] {
-  // Files always contain everything.
+  // A file has no further history to fetch.
   if (connection.syncedUntil === null || fetched.files !== undefined) return [];
   const bankAccountIds = new Set<string>();
   for (const entry of memory) if (entry.connectionId === connection.id) bankAccountIds.add(entry.bankAccountId);
