@@ -14,7 +14,7 @@ export interface AgentCall {
   readonly problem: Report | null;
 }
 
-/** Per account: several weeks of daily use. */
+/** The number of calls kept per account: several weeks of daily use. */
 const CALLS_KEPT = 2000;
 
 export function addAgentCall(
@@ -56,7 +56,7 @@ export function listAgentCalls(
     }));
 }
 
-/** A proposal is `failed` while its changes are being written, and stays so if one of them is not. */
+/** A proposal is `failed` already while its changes are being written, and stays so if one of them is not written. */
 type ProposalState = 'open' | 'applied' | 'failed' | 'rejected';
 
 export interface Proposal<Changes> {
@@ -100,7 +100,7 @@ export function addProposal<Changes>(
   insertRow(db, 'proposal', { id, accountId, proposedAt, client, tokenId, reason, changes, state: 'open', runs: [] });
 }
 
-/** False if it was already decided, so that only one of two concurrent decisions succeeds. */
+/** False if the proposal was already decided, so that only one of two concurrent decisions succeeds. */
 export function decideProposal(db: Writer, id: string, state: 'failed' | 'rejected', at: Instant): boolean {
   return db.run(`UPDATE proposal SET state = ?, decided_at = ? WHERE id = ? AND state = 'open'`, state, at, id) === 1;
 }

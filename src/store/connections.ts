@@ -107,7 +107,7 @@ export function recordFetchFailure(db: Writer, id: string, at: Instant, problem:
   db.run(sql, at, JSON.stringify(problem), id);
 }
 
-/** Does not prove that a problem of the last fetch is solved, if only a part of that fetch failed. */
+/** Keeps the problem of a fetch that failed only in part: a successful trial does not prove that it is solved. */
 export function recordTrial(db: Writer, id: string, at: Instant, problem: ConnectionProblem | null): void {
   const stored = problem === null ? null : JSON.stringify(problem);
   const sql = `UPDATE connection

@@ -17,7 +17,7 @@ interface DailyCopyOptions {
   readonly failed: (problem: PennyrowError) => void;
 }
 
-/** Less than a day, so that a daily job makes a copy every time. */
+/** Less than a day, so that a service that runs at the same hours each day makes a copy every day. */
 const DUE_AFTER_MS = 20 * 3_600_000;
 const LOOK_EVERY_MS = 3_600_000;
 /** The delay of the first check, which would otherwise slow down the start. */
@@ -66,7 +66,7 @@ function isDue(options: DailyCopyOptions, nowMs: number): boolean {
   const [newest] = copiesOf(options);
   if (newest === undefined) return true;
   const age = nowMs - Date.parse(newest.takenAt);
-  // A copy from the future was made before the clock was set back.
+  // A copy from the future was made before the clock was set back, so it must not delay the next copy.
   return age >= DUE_AFTER_MS || age < -DAY_MS;
 }
 

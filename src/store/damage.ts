@@ -31,7 +31,7 @@ export function sqliteCode(thrown: unknown): string | undefined {
 
 export function storeProblem(thrown: unknown, path: string): PennyrowError {
   const code = sqliteCode(thrown);
-  // The system does not name files that were already open.
+  // Errors of the system do not name files that were already open, so adds the path.
   if (code === undefined)
     return toPennyrowError(
       thrown instanceof Error && 'code' in thrown && !('path' in thrown) && !(thrown instanceof PennyrowError)

@@ -11,7 +11,7 @@ export interface Reader {
   value<Value extends SqlValue>(sql: string, ...values: SqlValue[]): Value | undefined;
   all<Row>(sql: string, ...values: SqlValue[]): Row[];
   iterate<Row>(sql: string, ...values: SqlValue[]): IterableIterator<Row>;
-  /** The open database has no other writers, so an unchanged count means that earlier reads are still valid. */
+  /** Counts writes. No other process writes to the database, so earlier reads are valid while the count is unchanged. */
   writeCount(): number;
   damage(): PennyrowError | null;
 }
@@ -150,7 +150,7 @@ function withPath(thrown: unknown, path: string): unknown {
   return isNameless ? Object.assign(thrown as Error, { path }) : thrown;
 }
 
-/** SQLite reports a failed disk read as a damaged page. If the whole file can be read now, the disk read had failed. */
+/** SQLite reports a failed disk read as a damaged page. If the whole file is intact now, only a disk read had failed. */
 function isSoundNow(thrown: unknown, path: string): boolean {
   if (sqliteCode(thrown) !== 'SQLITE_CORRUPT') return false;
   try {
@@ -167,7 +167,7 @@ function isSoundNow(thrown: unknown, path: string): boolean {
   return true;
 }
 
-/** Caches reads until the next write to the database, whatever it changes. */
+/** Caches reads until the next write of anything to the database. */
 export function memoizeReads<Result>(
   db: Pick<Reader, 'writeCount'>,
   read: (key: string) => Result,

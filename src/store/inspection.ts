@@ -28,7 +28,7 @@ export function isSound(path: string): boolean {
   }
 }
 
-/** Like `checkDatabase`, but returns the damage and yields to other work after each table. Skips pages that belong to no table. */
+/** Like `checkDatabase`, but returns the damage, lets other work run after each table, and skips pages that belong to no table. */
 export async function findDamageLater(database: Reader): Promise<string[]> {
   for (const { name } of database.all<{ name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table'`)) {
     const found = brokenPages(database, `'${name.replaceAll("'", "''")}'`);

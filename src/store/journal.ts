@@ -9,11 +9,11 @@ import { pack, unpack, type Packed } from './packing.ts';
 import { iterateRunItems, type RunOutcome } from './runs.ts';
 import { insertRow, tableOf } from './table.ts';
 
-/** Memory changes only once the result of the write is known, so after a crash it matches the workbook. */
+/** The plan of a write. Memory changes only once the result of the write is known, so that both match after a crash. */
 export interface JournalEntry<Outcome extends RunOutcome = RunOutcome> {
   readonly runId: string;
   readonly accountId: string;
-  /** The marker in the workbook, present if and only if the write happened. */
+  /** The workbook contains this marker if and only if the write happened. */
   readonly marker: string;
   readonly outcome: Outcome;
   readonly forgets: readonly string[];
@@ -22,7 +22,7 @@ export interface JournalEntry<Outcome extends RunOutcome = RunOutcome> {
 
 type PackedEntry = Omit<MemoryEntry, 'written'> & { readonly written: RowValues | null };
 
-/** Omits values of added rows, because the items of the run contain them. */
+/** Omits the values of added rows, because the stored items of the run contain them. */
 export function packMemory(memory: readonly MemoryEntry[], items: readonly RunItem[]): Promise<Packed[]> {
   const added = addedValues(items);
   return pack(

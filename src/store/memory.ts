@@ -19,7 +19,7 @@ const ENTRY_COLUMNS = {
   addedAt: 'added_at',
 } as const satisfies Partial<Record<keyof MemoryEntry, string>>;
 
-/** Sheet columns that were introduced later share `more`, so that they need no migration. */
+/** Later columns of the sheet are stored in the JSON text `more`, so that they need no migration. */
 const WRITTEN_COLUMNS = {
   date: 'date',
   description: 'description',
@@ -128,7 +128,7 @@ export function forgetDeleted(db: Writer, accountId: string, from: CalendarDate,
   return db.run(sql, accountId, from, to);
 }
 
-// INSERT OR REPLACE would first copy every affected page of an indexed table: 126 MB for ten thousand rows.
+// Not INSERT OR REPLACE, which would first copy every affected page of an indexed table: 126 MB for ten thousand rows.
 const STORED = Object.values(NAMES);
 const SAVE = `INSERT INTO memory (account_id, ${STORED.join(', ')}) VALUES (?, ${STORED.map(() => '?').join(', ')})
   ON CONFLICT (account_id, transaction_id) DO UPDATE SET
@@ -215,7 +215,7 @@ export function accountMemoryPages(
   bankAccountId: string,
   since = '',
 ): Generator<AccountMemory[], void, void> {
-  // Without statistics, SQLite would use the primary key, which covers all bank accounts.
+  // INDEXED BY: without statistics, SQLite would use the primary key and scan all bank accounts.
   const sql = `SELECT transaction_id AS transactionId, status, state, shown_by AS shownBy, date, amount, description, currency
      FROM memory INDEXED BY memory_of_bank_account
      WHERE account_id = ? AND bank_account_id = ? AND (date, transaction_id) > (?, ?)
@@ -238,7 +238,7 @@ const PENDING = `memory INDEXED BY memory_pending
   WHERE account_id = ? AND connection_id = ? AND status = 'pending' AND state = 'in-sheet'`;
 const WITH_PROVIDER_ID = `memory INDEXED BY memory_of_provider_id
   WHERE account_id = ? AND bank_account_id = ? AND provider_id = ?`;
-/** A dot sorts directly after the dash before the number of an occurrence. */
+/** From the base up to the base and a dot, because a dot sorts directly after the dash of ids such as `<base>-2`. */
 const WITH_BASE = 'memory WHERE account_id = ? AND transaction_id >= ? AND transaction_id < ?';
 
 export function memoryLookup(db: Reader, accountId: string): MemoryLookup {

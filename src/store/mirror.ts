@@ -12,7 +12,7 @@ import { insertRow, parseStored } from './table.ts';
 /** Increase this when the same columns and fields are stored in another form; a test fails until you do. */
 export const MIRROR_REVISION = 2;
 
-/** Mirrors in another format, written by another version, are rebuilt from the workbook. */
+/** A mirror with another value was written by another version, and is rebuilt from the workbook. */
 export const MIRROR_FORMAT = crc32(JSON.stringify([MIRROR_REVISION, WIRE_FIELDS, COLUMNS]));
 
 export interface MirrorState {
@@ -106,7 +106,7 @@ export function saveMirrorMonths(
   });
 }
 
-/** Not synced to disk, because requests wait for this, and a lost time is determined again. */
+/** Not synced to disk, because requests wait for it. After a power cut, the next check of the workbook sets the time again. */
 export function markMirrorVerified(db: Writer, accountId: string, revision: Revision, at: Instant): void {
   db.runUnsynced('UPDATE mirror SET revision = ?, verified_at = ? WHERE account_id = ?', revision, at, accountId);
 }
@@ -133,7 +133,7 @@ function saveHead(db: Writer, accountId: string, mirror: NewMirror): boolean {
   return equal === undefined;
 }
 
-/** Must be called after every change. */
+/** Must be called after every change of the mirror. */
 function recordChecksum(db: Writer, accountId: string): void {
   db.run('UPDATE mirror SET checksum = ? WHERE account_id = ?', mirrorChecksum(db, accountId), accountId);
 }
@@ -215,7 +215,7 @@ export function loadMirrorText(
   const sql = 'SELECT text, checksum FROM mirror_block WHERE account_id = ? AND year = ? AND part = ?';
   const found = db.get<{ text: Buffer; checksum: number | null }>(sql, accountId, year, part);
   if (found === undefined) return Buffer.alloc(0);
-  // The caller reads the workbook again instead, if it can.
+  // If possible, the caller catches this and reads the workbook again.
   if (crc32(found.text) !== found.checksum) throw createError('store_mirror_damaged', {});
   return found.text;
 }
@@ -269,7 +269,7 @@ function wholeBuffer(bytes: Buffer): ArrayBuffer {
   return new Uint8Array(bytes).buffer;
 }
 
-/** Marks the start of the fields: quotes within a key are escaped. */
+/** Separates a row's key from its fields. The key cannot contain this text, because its quotes are escaped. */
 const FIELDS = '":{"row_index":';
 
 export function rowsOf({ days, offsets, checksums, text: bytes }: KeptBlock): MirrorRow[] {

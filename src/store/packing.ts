@@ -28,7 +28,7 @@ export function unpack<Value>(bytes: Buffer): Value[] {
   return parseStored<Value[]>('packed rows', unpackText(bytes));
 }
 
-/** Deflate: the Node inside Electron need not have zstd. */
+/** Uses Deflate, because the Node inside Electron may lack zstd. */
 export function packText(text: string): Buffer {
   return zlib.deflateSync(text, { level: 1 });
 }

@@ -67,7 +67,7 @@ export function isAnyStale(db: Reader, accountId: string): boolean {
   return db.get('SELECT 1 FROM reconciliation WHERE account_id = ? AND is_stale = 1', accountId) !== undefined;
 }
 
-/** Called at the start: marks results that are missing, for example after a repair, or have another format. */
+/** Called at the start. Marks results as stale if they have another format, and adds missing ones, for example after a repair. */
 export function completeReconciliations(db: Writer, format: string): void {
   db.transaction(() => {
     db.run(
@@ -82,7 +82,7 @@ export function completeReconciliations(db: Writer, format: string): void {
   });
 }
 
-/** A difference that the user accepted. It no longer counts if its day or its amount changes. */
+/** A difference that the user accepted. The acceptance ends if the day or the amount of the difference changes. */
 export interface AcceptedDifference {
   readonly bankAccountId: string;
   readonly currency: string;

@@ -64,7 +64,7 @@ function readRevocations(path: string, workplace: string): readonly Revocation[]
   }
 }
 
-/** Removes what must not come back from an older state: browser sessions, revoked tokens, and runs that were in progress. */
+/** Removes browser sessions and runs that were in progress from the copy, and revokes tokens that were revoked after it. */
 function prepareCopy(path: string, revocations: readonly Revocation[]): void {
   const database = openDatabase(path);
   try {
@@ -83,7 +83,7 @@ function prepareCopy(path: string, revocations: readonly Revocation[]): void {
   }
 }
 
-/** Links the database instead of moving it, so that it exists at every moment. */
+/** Links the database into the folder instead of moving it, so that the path exists at every moment. */
 function putAside(path: string, clock: Clock): string | null {
   const logs = [`${path}-wal`, `${path}-shm`].filter((file) => exists(file));
   if (!exists(path) && logs.length === 0) return null;
@@ -92,7 +92,7 @@ function putAside(path: string, clock: Clock): string | null {
   );
   mkdirSync(folder, { mode: 0o700 });
   if (exists(path)) linkOrCopy(path, join(folder, basename(path)));
-  // SQLite would apply the old log to the new database.
+  // Moves the write-ahead log away, because SQLite would apply it to the new database.
   for (const file of logs) renameSync(file, join(folder, basename(file)));
   for (const each of [folder, dirname(path)]) syncFolderNow(each);
   return folder;
@@ -109,7 +109,7 @@ function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch {
-    // Some file systems have no hard links.
+    // Copies on file systems without hard links.
     copyFileSync(from, to);
     syncFile(to);
   }

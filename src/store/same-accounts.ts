@@ -29,7 +29,7 @@ export function listSameAccounts(db: Reader, accountId: string): ReadonlyMap<str
   return new Map(Object.entries((readSetting(db, settingOf(accountId)) ?? {}) as Record<string, AccountName>));
 }
 
-/** Lets `from` continue `into`. Returns the ids of its transactions. */
+/** Lets `from` continue `into`. Returns the ids of the transactions of `from`. */
 export function joinBankAccounts(db: Writer, accountId: string, from: string, into: AccountName): readonly string[] {
   return db.transaction(() => {
     const same = new Map(listSameAccounts(db, accountId));

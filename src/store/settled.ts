@@ -4,7 +4,7 @@ import type { Rule } from '../core/snapshot.ts';
 import type { Reader, Writer } from './database.ts';
 import { insertRow, parseStored } from './table.ts';
 
-/** The state that all memory entries were last compared with; null if memory has changed since. */
+/** The workbook's state (see `settledState`) when all of memory was last compared with it; null if memory has changed since. */
 export function findSettled(db: Reader, accountId: string): string | null {
   return db.value<string | null>('SELECT settled FROM account WHERE id = ?', accountId) ?? null;
 }
@@ -38,7 +38,7 @@ export function findSettledSheet(db: Reader, accountId: string): SettledSheet | 
 }
 
 export function saveSettledSheet(db: Writer, accountId: string, { rules, needsAllRows, balances }: SettledSheet): void {
-  // Null is stored as JSON, too.
+  // Null is stored as the JSON text "null".
   const row = { accountId, rules, hasLostIds: needsAllRows, balances: JSON.stringify(balances) };
   insertRow(db, 'settled_sheet', row, 'account_id');
 }

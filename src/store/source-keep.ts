@@ -31,10 +31,10 @@ interface SourceAnswer {
   readonly bytes: number;
 }
 
-/** The first year takes 14 responses; the rest are recent syncs. */
+/** The maximum number of stored responses: a first fetch of a year takes 14, and the others are of recent syncs. */
 const KEPT_ANSWERS = 24;
 const KEPT_DAYS = 14;
-/** The limit for all responses of a connection, compressed to about a tenth. */
+/** The limit for all responses of a connection after compression, which reduces them to about a tenth. */
 const KEPT_BYTES = 16 * 1024 * 1024;
 const DAY = 86_400_000;
 

@@ -51,14 +51,14 @@ function openChecked(options: MigrationOptions): { readonly database: Database; 
   const { path } = options;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const isNew = !exists(path) || (statSync(path).size === 0 && isUnused(options));
-  // SQLite removes the write-ahead log at a clean end.
+  // SQLite removes the write-ahead log when the database is closed, so a remaining one shows a crash.
   const hasCrashed = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
   const database = openDatabase(path);
   try {
     database.pragma('journal_mode = WAL');
     // FULL: a power cut must not lose the journal of a write that the workbook already holds.
     database.pragma('synchronous = FULL');
-    // On a Mac, synced data may stay in the cache of the disk without this.
+    // Without these two settings, synced data may stay in the cache of a Mac's disk.
     database.pragma('fullfsync = ON');
     database.pragma('checkpoint_fullfsync = ON');
     database.pragma('foreign_keys = ON');
@@ -73,7 +73,7 @@ function openChecked(options: MigrationOptions): { readonly database: Database; 
   }
 }
 
-/** A crash during the very first start leaves an empty file. A database that was used before has backups. */
+/** True for the empty file of a crash during the very first start. Throws if backups show that the database was used before. */
 function isUnused({ path, backupFolder }: MigrationOptions): boolean {
   if (!exists(backupFolder) || !readdirSync(backupFolder).some((name) => name.startsWith(`${basename(path)}.`)))
     return true;
@@ -100,7 +100,7 @@ function migrate(database: Database, options: MigrationOptions, isNew: boolean):
   }
   const pending = migrations.filter((migration) => migration.version > version);
   if (pending.length === 0) return;
-  // A crash during the very first start leaves version 0 without data.
+  // Version 0 without data is from a crash during the very first start, and needs no backup.
   if (!isNew && version > 0) backUp(database, options, version);
   database.transaction(() => {
     for (const migration of pending) {

@@ -2,7 +2,7 @@ import { valueDamaged } from './damage.ts';
 import type { Reader, SqlValue, Writer } from './database.ts';
 
 interface TableOptions<Row, Value> {
-  /** The fields stored as JSON, with their names in errors about damage. */
+  /** The fields stored as JSON, each with the name that an error about a damaged value uses. */
   readonly json?: { readonly [Field in keyof Row]?: string };
   /** The fields stored as 0 or 1. */
   readonly flags?: readonly (keyof Row)[];
@@ -15,7 +15,7 @@ interface Table<Value> {
   find(db: Reader, rest: string, ...values: SqlValue[]): Value | null;
 }
 
-/** Columns have the names of the fields, in snake case. */
+/** Each column has the name of its field, in snake case. */
 export function tableOf<Value, Row = Value>(
   name: string,
   columns: string,
@@ -38,7 +38,7 @@ export function tableOf<Value, Row = Value>(
   };
 }
 
-/** Stores objects as JSON. A row with the same `key` columns gets the other values. Returns the number of rows that changed. */
+/** Stores objects as JSON. Updates an existing row with the same `key` columns. Returns the number of changed rows. */
 export function insertRow(
   db: Pick<Writer, 'run'>,
   table: string,
@@ -68,7 +68,7 @@ export function selectList(columns: string): string {
     .join(', ');
 }
 
-/** Throws `store_damaged`, whose detail names the value as `what`. */
+/** Throws `store_damaged`; its detail calls the value `what`. */
 export function parseStored<Value>(what: string, text: string): Value {
   try {
     return JSON.parse(text) as Value;

@@ -194,7 +194,7 @@ CREATE TABLE settled_sheet (
 ) STRICT, WITHOUT ROWID;
 `;
 
-/** Version 13 created `mail_digest`. Dropping a table fires no delete trigger, so the sealed passwords are deleted first. */
+/** Version 13 created `mail_digest`. Dropping a table fires no delete trigger, so this deletes the encrypted passwords first. */
 export const noMail = /* sql */ `
 DELETE FROM secret WHERE name GLOB 'mail/*';
 DROP TABLE IF EXISTS mail_digest;
