@@ -73,7 +73,7 @@ function nameIn(code: string, path: string): string {
   return code === 'workbook_sheet_missing' || code === 'workbook_column_lost' ? `“${basename(path)}”` : path;
 }
 
-test('connecting any kind of bad workbook is rejected with its name and the remedy, and changes nothing', async () => {
+test('connecting an invalid workbook fails with its name and the remedy, and changes nothing', async () => {
   const folder = temporaryFolder();
   // A workbook without rows would be replaced by the chosen one.
   expect((await pennyrow(folder, 'import', statementFile(temporaryFolder(), ['Grocer']))).code).toBe(0);

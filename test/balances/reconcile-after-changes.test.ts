@@ -83,7 +83,7 @@ test('a preview records no balance', async () => {
   expect(listBalancesOf(bench.store, ACCOUNT, CHECKING.id)).toEqual([]);
 });
 
-test('an undo removes the balances of its run, and the other rows match the remaining balances', async () => {
+test('an undo removes the balances of the undone run, and the remaining rows match the remaining balances', async () => {
   const bench = await proven();
   const more = bankTransaction('P9', '-10.00', { date: addDays(FIRST, 9) });
   bench.bank = { transactions: [more], balances: [stated('closing', '10.00', more.date)] };

@@ -30,7 +30,7 @@ async function benchWithRow(row: RowValues = typed(A)): Promise<SyncBench> {
   return bench;
 }
 
-describe('a transaction with an existing row', () => {
+describe('a transaction whose row the user already typed', () => {
   test('adds only its id to that row, and other transactions are added', async () => {
     const bench = await benchWithRow();
     const run = await bench.run();
@@ -79,7 +79,7 @@ describe('a transaction with an existing row', () => {
     expect(bench.workbook.lines.map((line) => line?.description)).toEqual([A.description, B.description]);
   });
 
-  test('is recognized once if the write was interrupted', async () => {
+  test('is matched once even if the write was interrupted', async () => {
     for (const failure of ['before', 'after', 'changed'] as const) {
       const bench = await benchWithRow();
       bench.workbook.failNextApply = failure;
@@ -97,7 +97,7 @@ describe('a transaction with an existing row', () => {
     expect(await bench.run()).toMatchObject({ counts: { added: 0, known: 2 } });
   });
 
-  test('requires an answer if the row has another text; the answer decides whether it is added', async () => {
+  test('is added or matched as the user answers in the preview, if the row has another text', async () => {
     const other = typed(A, { description: 'something for Ana' });
     for (const answer of ['same', 'another'] as const) {
       const bench = await benchWithRow(other);

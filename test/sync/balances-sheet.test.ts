@@ -53,7 +53,7 @@ describe('the Balances sheet', () => {
     expect(inSheet(bench)).toEqual([`${two} 22.00 EUR`, `${one} 33.00 EUR`, `${one} 5.00 USD`]);
   });
 
-  test('never gets the same balance again, after its row was deleted or edited', async () => {
+  test('does not get a balance again whose row was deleted or edited', async () => {
     const bench = await balancesBench();
     const [two, one] = [bench.day(2), bench.day(1)];
     bench.bank = { transactions: [], balances: [bankBalance(two, '2.00'), bankBalance(one, '1.00')] };
@@ -77,7 +77,7 @@ describe('the Balances sheet', () => {
   });
 
   test.each(['before', 'after', 'changed'] as const)(
-    'neither loses nor duplicates a row when a write fails (%s)',
+    'neither loses nor duplicates a row when a write fails (case “%s”)',
     async (when) => {
       const bench = await balancesBench();
       bench.bank = { transactions: [], balances: [bankBalance(bench.day(1), '1.00')] };
@@ -89,7 +89,7 @@ describe('the Balances sheet', () => {
     },
   );
 
-  test('loses the rows of an undone run, except those that were changed', async () => {
+  test('loses the rows of an undone run, except those that the user changed', async () => {
     const bench = await balancesBench();
     bench.bank = { transactions: [], balances: [bankBalance(bench.day(2), '2.00'), bankBalance(bench.day(1), '1.00')] };
     const run = await bench.run();
@@ -104,7 +104,7 @@ describe('the Balances sheet', () => {
     expect(inSheet(bench)).toHaveLength(2);
   });
 
-  test('gets the rows again that a restored earlier version of the workbook lacks', async () => {
+  test('gets its missing rows again after the user restored an earlier version of the workbook', async () => {
     const bench = await balancesBench();
     bench.bank = { transactions: [bankTransaction('a', '-1.00')], balances: [bankBalance(bench.day(2), '2.00')] };
     await bench.run();
@@ -129,7 +129,7 @@ describe('the Balances sheet', () => {
     expect(await bench.run()).toMatchObject({ counts: { balances: 1 }, messages: [] });
   });
 
-  test('is reported missing once after the user removed it, and not created again', async () => {
+  test('is reported as missing once after the user removed it, and not created again', async () => {
     const bench = await balancesBench();
     bench.bank = { transactions: [], balances: [bankBalance(bench.day(2), '2.00')] };
     await bench.run();

@@ -23,7 +23,7 @@ const TRIED: readonly {
 }[] = [
   { name: 'the first import, into a new folder' },
   { name: IMPORT },
-  // Without `cp`, a new file cannot have the attributes of the workbook.
+  // Without `cp`, a new file cannot get the attributes of the workbook, so Pennyrow writes into the existing file.
   { name: IMPORT, after: ', written in place', environment: { PATH: '/nowhere' } },
   { name: 'an undo of an import' },
   { name: 'a backup' },

@@ -10,7 +10,7 @@ async function remoteBench(): Promise<SyncBench> {
   return bench;
 }
 
-test('an automatic sync without new rows reads a remote workbook only if it was changed', async () => {
+test('an automatic sync without new rows reads a remote workbook only if its revision has changed', async () => {
   const bench = await remoteBench();
   bench.bank = { transactions: [bankTransaction('1', '-1.00')] };
   await bench.run('schedule');
@@ -39,7 +39,7 @@ async function changedUnnoticed(): Promise<SyncBench> {
   return bench;
 }
 
-test('a remote workbook is read before any write, for every trigger of a sync', async () => {
+test('every kind of sync reads a remote workbook before it writes', async () => {
   for (const trigger of ['schedule', 'catch-up', 'api', 'file', 'person'] as const) {
     const bench = await changedUnnoticed();
     const before = bench.workbook.reads;
@@ -112,7 +112,7 @@ test('the cached snapshot of a remote workbook equals a read', async () => {
   expect(snapshot.rows).toHaveLength(6);
 });
 
-test('the result of a write without a response is read from the workbook, not from its cached snapshot', async () => {
+test('after a write without a response, the result is read from the workbook, not from its cached snapshot', async () => {
   const bench = await remoteBench();
   bench.bank = { transactions: [bankTransaction('1', '-1.00')] };
   await bench.run();
@@ -123,7 +123,7 @@ test('the result of a write without a response is read from the workbook, not fr
   expect(bench.workbook.lines).toHaveLength(2);
 });
 
-test('another workbook of the account is not mistaken for the cached one', async () => {
+test('the cached snapshot is not used for another workbook of the account', async () => {
   const bench = await remoteBench();
   bench.bank = { transactions: [bankTransaction('1', '-1.00')] };
   await bench.run();

@@ -24,7 +24,7 @@ const typed = (description: string): RowValues =>
     notes: '',
   }) as unknown as RowValues;
 
-describe('the cached copy', () => {
+describe('the cached copy of the workbook', () => {
   test('contains a user’s edit after the next check', async () => {
     const bench = await syncBench();
     await bench.sync.freshen(ACCOUNT);
@@ -71,7 +71,7 @@ describe('the cached copy', () => {
     expect(Object.keys(shown(bench))).toHaveLength(1);
   });
 
-  test('keeps the time when a row without a date_added was first seen', async () => {
+  test('keeps the time when it first contained a row without a date_added', async () => {
     const bench = await syncBench();
     bench.workbook.edit((lines) => lines.push(typed('Cash')));
     await bench.sync.freshen(ACCOUNT);
@@ -116,7 +116,7 @@ describe('the cached copy', () => {
     expect(Object.keys(shown(bench))).toHaveLength(2);
   });
 
-  test('includes a problem for each rule that can never match', async () => {
+  test('has a problem for each rule that can never match', async () => {
     const bench = await syncBench();
     bench.workbook.rules = [{ index: 4, description: '/(/', category: 'Food', minAmount: null, maxAmount: null }];
     await bench.sync.freshen(ACCOUNT);

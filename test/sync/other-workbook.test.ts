@@ -15,7 +15,7 @@ async function sync(bench: SyncBench, ...transactions: (typeof a)[]) {
 }
 
 describe('a restored earlier version of the workbook', () => {
-  test('gets the rows again that were written since, even if the bank no longer sends them', async () => {
+  test('gets all later rows again, even if the bank no longer sends them', async () => {
     const bench = await syncBench();
     await sync(bench, a);
     const putBack = bench.workbook.backUp();
@@ -26,7 +26,7 @@ describe('a restored earlier version of the workbook', () => {
     expect(await sync(bench, b, c)).toMatchObject({ counts: { added: 0, known: 2 } });
   });
 
-  test('still lacks the rows that the user had deleted before', async () => {
+  test('does not get rows again that the user had deleted before', async () => {
     const bench = await syncBench();
     await sync(bench, a, b);
     bench.workbook.edit((lines) => lines.splice(0, 1));
@@ -49,7 +49,7 @@ describe('a restored earlier version of the workbook', () => {
 });
 
 describe('another workbook', () => {
-  test('gets all rows if it has none of the known rows, and none of them count as deleted', async () => {
+  test('gets all rows if it contains no known row, which then do not count as deleted', async () => {
     const bench = await syncBench();
     await sync(bench, a, b);
     bench.workbook.edit((lines) => lines.splice(0));
@@ -59,7 +59,7 @@ describe('another workbook', () => {
     expect(await sync(bench, a, b)).toMatchObject({ counts: { added: 2, deleted: 0 } });
   });
 
-  test('keeps the record of deleted rows if it has the same rows, such as a moved file', async () => {
+  test('does not get deleted rows again if it has the same rows, as a moved file does', async () => {
     const bench = await syncBench();
     await sync(bench, a, b);
     bench.workbook.edit((lines) => lines.splice(0, 1));

@@ -86,7 +86,7 @@ describe('files of one account', () => {
     },
   );
 
-  it('a row that the user deleted is not added again by any format', async () => {
+  it('in any format do not add a row again that the user deleted', async () => {
     const { bench, write, importFiles } = await openBench();
     await importFiles(write('ofx'));
     bench.workbook.edit((lines) =>

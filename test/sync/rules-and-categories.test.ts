@@ -37,7 +37,7 @@ function moveLastUp(bench: SyncBench): string {
 }
 
 describe('a change of the rules', () => {
-  test('is recorded after its response was lost, and can be undone', async () => {
+  test('is recorded even if the response to its write is lost, and can be undone', async () => {
     const bench = await withRules();
     bench.workbook.failNextApply = 'after';
     const run = await ended(bench, moveLastUp(bench));
@@ -54,7 +54,7 @@ describe('a change of the rules', () => {
     expect(names(bench)).toEqual(['coffee', 'tea', 'payment a']);
   });
 
-  test('is planned again when the workbook is saved in the meantime', async () => {
+  test('is planned again if the user saves the workbook in the meantime', async () => {
     const bench = await withRules();
     bench.workbook.failNextApply = 'changed';
     expect(await ended(bench, moveLastUp(bench))).toMatchObject({ status: 'succeeded' });
@@ -75,7 +75,7 @@ describe('a change of the rules', () => {
 });
 
 describe('a category', () => {
-  test('is remembered as Pennyrow’s if a rule set it, and not if the user did', async () => {
+  test('is remembered as Pennyrow’s if a rule set it, but not if the user chose it', async () => {
     const bench = await withRules();
     await ended(bench, bench.sync.applyRules(ACCOUNT));
     expect(categories(bench)).toEqual(['For payment a', '']);

@@ -91,7 +91,7 @@ describe('a sync', () => {
     expect(listJournal(bench.store)).toEqual([]);
   });
 
-  test('reports what is missing if there is nothing to sync', async () => {
+  test('reports whether the connection or the workbook is missing', async () => {
     const bench = await syncBench();
     bench.store.run('DELETE FROM connection');
     expect(bench.sync.request(ACCOUNT, 'api')).toMatchObject({
@@ -211,7 +211,7 @@ describe('a preview', () => {
     expect(await syncAfterPreview(bench, () => change(bench))).toEqual(['Payment a', 'Payment b', 'Payment c']);
   });
 
-  test('that could not ask the bank is recorded as a failed run by the sync that follows', async () => {
+  test('that could not reach the bank makes the following sync a failed run, instead of asking again', async () => {
     const bench = await syncBench();
     bench.bank = errorOf({ code: 'bank_unreachable', message: 'No answer', remedy: '' });
     const { fetch, outcome } = await bench.sync.preview(ACCOUNT, { signal: new AbortController().signal });

@@ -52,7 +52,7 @@ describe('a workbook that equals the stored snapshot', () => {
     expect(await next(bench)).toMatchObject({ reads: 0, counts: { known: 3 } });
   });
 
-  test('is read if more than a thousand new rows outnumber the known ones, but not if they are repeated', async () => {
+  test('is read if more than a thousand transactions are new, but not when the bank sends them again', async () => {
     const bench = await syncedBench();
     const many = Array.from({ length: 1100 }, (_, place) => bankTransaction(`m${place}`, `-${place + 10}.00`));
     bench.bank = { transactions: [...KNOWN, ...many] };
@@ -106,7 +106,7 @@ describe('a workbook that equals the stored snapshot', () => {
   });
 });
 
-describe('a sync after a change outside of it', () => {
+describe('a sync after a change by the user or by another run', () => {
   test('detects a deleted row, immediately and in every later sync', async () => {
     const bench = await syncedBench();
     await next(bench);
@@ -141,7 +141,7 @@ describe('a sync after a change outside of it', () => {
     expect(await next(bench)).toMatchObject({ counts: { added: 2 } });
   });
 
-  test('detects a restored earlier version, and writes the missing rows again', async () => {
+  test('detects a restored earlier version of the workbook, and writes the missing rows again', async () => {
     const bench = await syncedBench();
     const putBack = bench.workbook.backUp();
     bench.bank = { transactions: [...KNOWN, bankTransaction('3', '-3.00')] };
@@ -152,7 +152,7 @@ describe('a sync after a change outside of it', () => {
     expect(await next(bench)).toMatchObject({ reads: 0, counts: { known: 3 } });
   });
 
-  test('detects the result of a failed write, and adds each row once', async () => {
+  test('finds out whether a failed write happened, and adds each row once', async () => {
     const bench = await syncedBench();
     for (const failure of ['before', 'after', 'changed'] as const) {
       bench.bank = { transactions: [...KNOWN, bankTransaction(failure, '-4.00')] };

@@ -41,7 +41,7 @@ describe('undo', () => {
     expect(await bench.run()).toMatchObject({ counts: { added: 1, known: 1 } });
   });
 
-  test('restores updated cells', async () => {
+  test('restores the previous content of updated cells', async () => {
     const bench = await syncBench();
     bench.bank = { transactions: [bankTransaction('p', '-20.00', { status: 'pending' })] };
     await bench.run();
@@ -103,7 +103,7 @@ describe('deleted rows', () => {
     expect(await bench.run()).toMatchObject({ counts: { added: 0, deleted: 1 } });
   });
 
-  test('can be forgotten for a range of days, so that the next sync adds them again', async () => {
+  test('are added again by the next sync after the user forgets the deletions of their days', async () => {
     const bench = await withDeleted();
     expect(bench.sync.forgetDeleted(ACCOUNT, '2026-03-01' as CalendarDate, '2026-03-31' as CalendarDate)).toBe(1);
     expect(await bench.run()).toMatchObject({ counts: { added: 1 } });

@@ -199,7 +199,7 @@ function stateOf(bench: SyncBench, runId: string, counts: unknown, messages: unk
   };
 }
 
-test('a workbook that is written without reads has the same snapshot, cached copy and balances as with reads', async () => {
+test('syncs without reads of the workbook give the same snapshot, cached copy and balances as syncs with reads', async () => {
   const lived = fc.asyncProperty(history, (one) => liveTwice(one, emptyTally()));
   await fc.assert(lived, { numRuns: HISTORIES });
 });
