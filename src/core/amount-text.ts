@@ -78,7 +78,7 @@ export function plainNumber(cell: string): string | null {
   return parts === null ? null : `${parts.isOut ? '-' : ''}${parts.digits}`;
 }
 
-/** The direction that a word beside the number states ("12,50 S", "500.00 (Dr)", "Cr 9.99"), whatever the signs mean. */
+/** The direction that a word beside the number states ("12,50 S", "500.00 (Dr)", "Cr 9.99"), regardless of any sign. */
 export function ownDirection(cell: string): 'in' | 'out' | null {
   if (!/[A-Za-z][.)]*$|^[CD][RB]/i.test(cell)) return null;
   const word = partsOf(cell)?.word ?? null;

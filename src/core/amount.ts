@@ -51,11 +51,11 @@ export function addAmounts(a: Amount, b: Amount): Amount {
   return fromUnits(x + y, scale);
 }
 
-/** Adds many amounts without writing out each sum. */
+/** Adds up many amounts without formatting each intermediate sum. */
 export class AmountSum {
   #units = 0n;
   #scale = 2;
-  /** Cents that are not yet in `#units`, because adding numbers is faster. */
+  /** Cents that are not yet part of `#units`, because adding numbers is faster than adding bigints. */
   #cents = 0;
 
   add(amount: Amount): void {
@@ -83,7 +83,7 @@ export class AmountSum {
   }
 }
 
-/** "99999999999.99": its cents are exact as a number. */
+/** The length of "99999999999.99", whose cents are still exact as a number. */
 const SHORT_AMOUNT = 14;
 /** Leaves room for one more short amount. */
 const MOST_CENTS = Number.MAX_SAFE_INTEGER - 1e13;

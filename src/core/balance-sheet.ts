@@ -13,7 +13,7 @@ export type BalanceColumn = (typeof BALANCE_COLUMNS)[number];
 /** Without these no balance is written. Other columns are filled only where they exist. */
 export const REQUIRED_BALANCE_COLUMNS = ['date', 'account', 'amount'] as const;
 
-/** Filled only in Tiller's Balance History. Its Time, Balance ID, Type, Class and Account Status are not known. */
+/** Filled only in Tiller's Balance History. Pennyrow lacks values for its Time, Balance ID, Type, Class and Account Status. */
 export const TILLER_BALANCE_COLUMNS = ['accountNumber', 'institution', 'month', 'week', 'dateAdded'] as const;
 
 export type BalanceRowValues = Pick<RowValues, BalanceColumn>;

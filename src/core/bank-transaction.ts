@@ -33,7 +33,7 @@ export interface BankTransaction {
   readonly parts?: DescriptionParts;
   readonly status: 'pending' | 'posted';
   readonly checkNumber?: string;
-  /** The balance right after this transaction, if stated. Only meaningful in the order of the source. */
+  /** The balance right after this transaction, if stated. Meaningful only while the transactions keep the order of the source. */
   readonly balanceAfter?: Amount;
   /** The original record, for display only: JSON-safe, never interpreted. */
   readonly raw: unknown;

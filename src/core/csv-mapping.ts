@@ -141,7 +141,7 @@ export interface CsvAnswers {
   readonly out?: string | undefined;
   readonly in?: string | undefined;
   readonly direction?: string | undefined;
-  /** as-written: a minus is outgoing money. inverted: a plus is. */
+  /** as-written: a minus means outgoing money. inverted: a plus means outgoing money. */
   readonly sign?: 'as-written' | 'inverted' | undefined;
   readonly fee?: string | undefined;
   readonly decimalMark?: '.' | ',' | undefined;

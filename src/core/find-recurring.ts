@@ -99,7 +99,7 @@ interface RhythmRule {
   readonly slack: number;
 }
 
-/** Shortest first. A larger weekly tolerance would turn visits to a shop into a rhythm. */
+/** Shortest first. With more `slack` (in days) for weekly payments, visits to a shop would count as a rhythm. */
 export const RHYTHMS: readonly RhythmRule[] = [
   { rhythm: 'weekly', step: { days: 7 }, least: 5, slack: 2 },
   { rhythm: 'monthly', step: { months: 1 }, least: 3, slack: 5 },

@@ -14,7 +14,7 @@ export interface MirrorBlock {
   /** Days since 1970-01-01 of each row, ascending. */
   readonly days: Int32Array;
   readonly offsets: Uint32Array;
-  /** Three numbers of each row: see `RowChecksums`. */
+  /** Three numbers for each row: see `RowChecksums`. */
   readonly checksums: Uint32Array;
 }
 
@@ -57,7 +57,7 @@ export interface MirrorText {
   readonly newlySeen: readonly string[];
 }
 
-/** About a millisecond of work and a megabyte of text. */
+/** A block of this size contains about a megabyte of text, and takes about a millisecond. */
 const ROWS_PER_BLOCK = 4096;
 
 const MOST_BLOCKS = 1000;
@@ -102,7 +102,7 @@ export function* mirrorTextInSteps(rows: readonly Row[], context: MirrorContext)
   return { blocks: writeBlocks(cuts), repeats, newlySeen };
 }
 
-/** A part of the rows, in the order of the mirror. */
+/** Converts a part of the rows for the mirror, in its order. */
 export function mirrorRows(rows: readonly Row[], context: MirrorContext) {
   const newlySeen: string[] = [];
   const texts = atOnce(sortedEntries(rows, context, newlySeen)).map(textOf);

@@ -22,6 +22,6 @@ const MAXIMUM_LENGTH = 1000;
 
 const ALREADY_PLAIN = /^(?:[\x21-\x7e]+(?: [\x21-\x7e]+)*)?$/;
 
-/** Scripts and emoji need the joiners U+200C and U+200D. */
+/** Does not include the joiners U+200C and U+200D, because some scripts and emoji need them. */
 const UNWANTED =
   /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff]|[\u{e0000}-\u{e007f}]/gu;

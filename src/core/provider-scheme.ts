@@ -11,7 +11,7 @@ export function isPlaceholder(text: string): boolean {
   return PLACEHOLDER.test(text);
 }
 
-/** True for placeholders. Zeros count as an id, even if several transactions share it: see `judgeSameId`. */
+/** True for placeholders such as "NONREF". Zeros count as an id here, although several transactions may share it: see `judgeSameId`. */
 export function isPlaceholderId(id: string): boolean {
   return PLACEHOLDER_ID.test(id.trim());
 }

@@ -117,7 +117,7 @@ function followOneAnother(pieces: readonly string[], text: string): boolean {
 }
 
 type RulePattern =
-  /** Pieces that must occur in this order, in folded text. An empty list matches everything. */
+  /** Pieces that the text, in folded case, must contain in this order. An empty list matches everything. */
   | { readonly kind: 'pieces'; readonly pieces: readonly string[] }
   | { readonly kind: 'expression'; test(description: string): boolean }
   | { readonly kind: 'broken'; readonly fault: PatternFault };

@@ -82,7 +82,7 @@ function wallClock(zone: string, epochMs: number): number {
   return reading.setUTCHours(hour as number, minute, second);
 }
 
-/** Creating a formatter takes milliseconds, using it a microsecond. */
+/** Cached, because creating a formatter takes milliseconds, but using it only a microsecond. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(zone: string): Intl.DateTimeFormat {

@@ -41,7 +41,7 @@ interface Column<Type extends CellType> {
   readonly derived?: true;
   readonly width: readonly [characters: number, pixels: number];
   readonly required?: true;
-  /** Exists only if the user assigns it. Columns without this flag are in every new workbook, so later columns need it. */
+  /** Exists only if the user assigns it. Columns without this flag are in every new workbook, so columns added later need it. */
   readonly chosen?: true;
   readonly wire?: WireField;
 }

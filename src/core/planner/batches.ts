@@ -9,7 +9,7 @@ export interface Batch {
   readonly pieces: readonly number[];
 }
 
-/** Statements that may contain the same transaction must not share a batch, because within a batch each transaction counts. */
+/** Statements that may contain the same transaction need separate batches, as equal ones in a batch count as different ones. */
 export function splitIntoBatches(
   transactions: readonly BankTransaction[],
   pieces: readonly number[],

@@ -31,7 +31,7 @@ export interface KnownIndex {
 
 const NONE: readonly Known[] = [];
 
-/** A few milliseconds of work. */
+/** The number of entries, a few milliseconds of work, after which other work may run. */
 const ENTRIES_AT_ONCE = 10_000;
 
 export function* indexKnown(rows: readonly Row[], memory: readonly MemoryEntry[]): Steps<KnownIndex> {

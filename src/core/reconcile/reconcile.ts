@@ -87,7 +87,7 @@ function differs(levels: readonly Level[], proven: readonly ProvenDays[], eviden
 
 /** The number of days after which all rows before a balance of a whole day have surely been booked. */
 const SETTLED_AFTER = 5;
-/** The number of days for which intraday balances must agree on a level; by then, holds that no source reports have ended. */
+/** The number of days for which intraday balances must agree on a level: longer than most card holds that no source reports. */
 const MOMENTS_FOR = 10;
 
 /** The extra cost up to which an earlier or later day of the change is still likely; equals about five rows with a coincidental amount. */

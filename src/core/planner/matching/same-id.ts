@@ -40,7 +40,7 @@ export function judgeSameId(evidence: SameIdEvidence): SameIdVerdict {
   if (evidence.namesOthers || isPlaceholder(evidence.id)) return 'different';
   const isEqual = hasSameAmount && hasSimilarText;
   const hasLineNumber = LINE_NUMBER.test(evidence.id);
-  // Daily purchases of one price look alike when they move by a day.
+  // If ids are line numbers, a shift by a day may be another of several daily purchases at one price.
   const isShifted = isEqual && days <= SHIFTED_DAYS && !hasLineNumber;
   if (evidence.wasRenumbered && !(isShifted && evidence.keepsIds)) return 'different';
   // A pending view never replaces a posted transaction.

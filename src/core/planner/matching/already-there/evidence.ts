@@ -17,7 +17,7 @@ import {
 import { toEpochDay, type CalendarDate } from '../../../calendar-date.ts';
 import { normalizeDescription } from '../../identity.ts';
 
-/** The evidence that the rows with one label record one bank account. */
+/** The evidence that rows with one label (their account name and id) record one bank account. */
 export interface Evidence {
   /** The number of equal amounts on nearby days, plus the number of rows known to be transactions of the account. */
   readonly pairs: number;

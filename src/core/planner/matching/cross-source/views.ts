@@ -98,7 +98,7 @@ function digitsOf({ lastDigits, written }: MemoryEntry): string | null {
   return digitsKey(lastDigits, written.currency);
 }
 
-/** The ledger of another connection contains all id schemes. */
+/** Only the ledgers of this connection are separated by id scheme. */
 function ledgerScheme({ connectionId, providerId }: MemoryEntry, input: PlanInput): string {
   return connectionId === input.connectionId ? schemeOf(providerId) : 'any';
 }
