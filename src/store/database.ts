@@ -139,7 +139,7 @@ function open(path: string, options: SqliteDatabase.Options): SqliteDatabase.Dat
   }
 }
 
-/** The library reports an inaccessible folder without an error code. */
+/** Adds the error code of an inaccessible folder, which the library omits. */
 function withCause(thrown: unknown, path: string): unknown {
   return withPath(thrown instanceof TypeError ? Object.assign(thrown, { code: 'SQLITE_CANTOPEN' }) : thrown, path);
 }

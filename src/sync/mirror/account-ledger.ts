@@ -17,7 +17,7 @@ export interface NamedRow extends LedgerRow {
 interface LedgerAccount {
   readonly bankAccountId: string;
   readonly name: string;
-  /** The currency of rows without one; null if there are several. */
+  /** The currency of rows that state none; null if the account has several currencies. */
   readonly currency: string | null;
 }
 

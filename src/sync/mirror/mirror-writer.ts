@@ -176,7 +176,7 @@ function patchMirror(deps: SyncDependencies, account: Account, work: Work, appli
   return monthsWith(deps, account, [...appended, ...updated], numbers, before);
 }
 
-/** The changed months after `rows` replace the rows `numbers`; null if they depend on all rows. Throws `store_mirror_damaged`. */
+/** The months in which `rows` replace the rows with these `numbers`; null if they depend on all rows. Throws `store_mirror_damaged`. */
 export function monthsWith(
   deps: SyncDependencies,
   account: Account,

@@ -46,7 +46,7 @@ export interface KeptResult {
 
 export type KeptFinding = StoredReconciliation<KeptResult>;
 
-/** Returns new differences of bank accounts whose rows, balances or memory have changed. */
+/** Reconciles bank accounts whose rows, balances or memory have changed. Returns the new differences. */
 export async function reconcileAccounts(
   deps: SyncDependencies,
   accountId: string,

@@ -56,7 +56,7 @@ export function confirm(
         // A row that the user had changed was not removed, so it must not be forgotten.
         forgets: entry.forgets.filter((id) => !refusedRows.has(id) && !refusedIds.has(id)),
       },
-      // A row of the user that did not receive its id does not show the transaction yet.
+      // Does not remember a row of the user that did not receive its id: it does not show the transaction yet.
       memory.filter(({ claimed, transactionId }) => claimed !== true || !refusedIds.has(transactionId)),
     );
     const items = refused.map(({ transactionId, column, found }) =>

@@ -54,7 +54,7 @@ export async function write(
     deps.store.transaction(() => {
       confirm(deps, entry, work.memory, applied?.refused ?? [], applied?.refusedBalances);
       saveSettled(deps.store, run.accountId, null);
-      // A service may still report the state before the write.
+      // Not for a service, which may still report the state before the write.
       if (applied !== null && applied.refused.length === 0 && !workbook.isRemote)
         recordSettled(deps, context, settledBy(work, applied), applied);
     });

@@ -129,7 +129,7 @@ export interface RunContext {
 
 export interface Found {
   readonly snapshot: Snapshot;
-  /** The start of the read, or the confirmation of the write; null if the stored revision was still current. */
+  /** The time when the read began or the write was confirmed; null if the stored snapshot was used instead. */
   readonly readAt: Instant | null;
 }
 

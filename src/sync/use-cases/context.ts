@@ -41,7 +41,7 @@ export interface SheetPart extends Pick<Snapshot, 'layout' | 'rules' | 'balances
 export type Recall = (transactionId: string) => MemoryEntry | null;
 
 interface RowsPlan {
-  /** Null for all rows. */
+  /** Returns null to select all rows. */
   readonly select: (sheet: Pick<Snapshot, 'rules' | 'layout'>) => Selection | null | Promise<Selection | null>;
   readonly plan: (sheet: SheetPart, recall: Recall) => Work | Promise<Work>;
 }

@@ -139,7 +139,7 @@ function plannedSheet(sheet: SettledLookup, { appends }: WriteBatch): SettledLoo
   };
 }
 
-/** For more new transactions, reading the sheet is cheaper than looking up each of them. */
+/** If more transactions than this are new, reading the sheet is cheaper than looking up each of them. */
 const MANY = 1000;
 const SAMPLE = 50;
 

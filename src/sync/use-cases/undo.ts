@@ -101,7 +101,7 @@ function planUndo({ layout, rules, rows: found }: SheetPart, recall: Recall, run
     items.push({ ...REVERTED, ...reported, ...(reason === 'chosen' && { reason }) });
   }
 
-  /** Releases a row of the user, and removes the id if Pennyrow wrote it. */
+  /** Forgets that a row of the user shows the transaction, and removes the id from the row if Pennyrow wrote it. */
   function undoClaimed({ transactionId, wasWritten }: Extract<RunItem, { kind: 'claimed' }>): void {
     const entry = recall(transactionId);
     if (entry?.claimed !== true) return;

@@ -19,7 +19,7 @@ export interface Remembered {
   readonly memory: readonly MemoryEntry[];
   /** Entries whose rows are restored: see `lostEntries`. */
   readonly lost: readonly MemoryEntry[];
-  /** Lost ids of rows that belong to the user. */
+  /** The ids that rows of the user have lost: see `claimed` of `lostEntries`. */
   readonly unclaimed: readonly string[];
 }
 
