@@ -1,5 +1,5 @@
 export const balances = /* sql */ `
--- As history. A connection that is gone has stated them all the same.
+-- A history: balances stay after their connection is removed.
 CREATE TABLE balance (
   account_id       TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
   bank_account_id  TEXT NOT NULL,
@@ -7,7 +7,7 @@ CREATE TABLE balance (
   kind             TEXT NOT NULL CHECK (kind IN ('opening', 'closing', 'booked', 'available')),
   date             TEXT NOT NULL,
   connection_id    TEXT NOT NULL,
-  -- The hash of the file that stated it; empty for what a feed stated.
+  -- The hash of the file that stated the balance; empty if a feed stated it.
   file             TEXT NOT NULL,
   name             TEXT NOT NULL,
   at               TEXT,
@@ -18,26 +18,26 @@ CREATE TABLE balance (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX balance_of_run ON balance (run_id);
 
--- Computed from the balances, the memory and the workbook; what is missing or stale is computed again.
+-- Results computed from balances, memory and the workbook. Missing and stale results are computed again.
 CREATE TABLE reconciliation (
   account_id       TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
   bank_account_id  TEXT NOT NULL,
   currency         TEXT NOT NULL,
   is_stale         INTEGER NOT NULL DEFAULT 0,
-  -- What of the workbook it was computed from, as a short text.
+  -- A short text that stands for the data of the result; equal texts mean equal data.
   basis            TEXT NOT NULL,
   result           TEXT NOT NULL,
-  -- What it held day by day; apart, since few who want the result want this.
+  -- The balance of each day; not part of the result, because few readers of the result need it.
   trend            TEXT NOT NULL,
   PRIMARY KEY (account_id, bank_account_id, currency)
 ) STRICT, WITHOUT ROWID;
 
--- Reconciling one bank account reads what is remembered of it alone.
+-- For reconciling one bank account, which reads only the memory of that account.
 CREATE INDEX memory_of_bank_account ON memory (account_id, bank_account_id);
 `;
 
 export const balanceRows = /* sql */ `
--- Stays when its row is deleted, so that the row stays away; goes when the run is taken back.
+-- Rows written to the Balances sheet. If the user deletes a row, its entry stays and prevents a second one; an undo removes it.
 CREATE TABLE balance_row (
   account_id       TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
   bank_account_id  TEXT NOT NULL,
@@ -50,7 +50,7 @@ CREATE TABLE balance_row (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX balance_row_of_run ON balance_row (run_id);
 
--- Since when a person knows that their workbook has lost its Balances sheet.
+-- The time when the user was told that the workbook no longer has its Balances sheet.
 CREATE TABLE missing_balances (
   account_id  TEXT PRIMARY KEY REFERENCES account ON DELETE CASCADE,
   told_at     TEXT NOT NULL
@@ -58,8 +58,8 @@ CREATE TABLE missing_balances (
 `;
 
 export const sessions = /* sql */ `
--- The browser keeps the private key, which nothing can read out of it; the public one opens nothing. One without a key
--- is over when the service ends.
+-- Only the browser has the private key, and cannot export it; the public key alone gives no access. A session without a key
+-- ends with the service.
 CREATE TABLE session (
   id            TEXT PRIMARY KEY,
   public_key    BLOB,
@@ -71,7 +71,7 @@ CREATE TABLE session (
 `;
 
 export const webhooks = /* sql */ `
--- The address may hold a token, so it is in the vault with the signing secrets; 'origin' is what of it may be shown.
+-- The address may contain a token, so it is in the vault with the signing secrets; 'origin' is the part that may be shown.
 CREATE TABLE webhook (
   id             TEXT PRIMARY KEY,
   account_id     TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
@@ -81,7 +81,7 @@ CREATE TABLE webhook (
   events         TEXT NOT NULL,
   allows_private INTEGER NOT NULL,
   created_at     TEXT NOT NULL,
-  -- Null as long as it is sent to.
+  -- Null while the webhook is active.
   disabled_at    TEXT,
   disabled_why   TEXT
 ) STRICT, WITHOUT ROWID;
@@ -93,7 +93,7 @@ BEGIN
   DELETE FROM secret WHERE name = 'webhook/' || OLD.id;
 END;
 
--- Runs of accounts with webhooks that have ended; events are made of them right after.
+-- Ended runs of accounts with webhooks. Their events are created right after, which removes them here.
 CREATE TABLE ended_run (
   sequence    INTEGER PRIMARY KEY,
   run_id      TEXT NOT NULL REFERENCES run (id) ON DELETE CASCADE
@@ -117,7 +117,7 @@ CREATE TABLE webhook_delivery (
   sequence    INTEGER NOT NULL REFERENCES webhook_event (sequence) ON DELETE CASCADE,
   state       TEXT NOT NULL,
   attempts    INTEGER NOT NULL,
-  -- Milliseconds since 1970; null for as soon as what is before it has been delivered.
+  -- Milliseconds since 1970; null to send the event as soon as the events before it are delivered.
   next_at     INTEGER,
   last_at     TEXT,
   problem     TEXT,
@@ -127,7 +127,7 @@ CREATE TABLE webhook_delivery (
 CREATE INDEX webhook_delivery_of_event ON webhook_delivery (sequence);
 CREATE INDEX webhook_delivery_waiting ON webhook_delivery (webhook_id, sequence) WHERE state = 'waiting';
 
--- What needs attention, as the webhooks were told of it last.
+-- The problems that need attention, as last reported to webhooks.
 CREATE TABLE webhook_told (
   account_id  TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
   key         TEXT NOT NULL,
@@ -137,7 +137,7 @@ CREATE TABLE webhook_told (
 `;
 
 export const agents = /* sql */ `
--- The client is what the program called itself. Without a token it was started by the person's own machine.
+-- 'client' is the name that the program states. Without a token, the user's own machine started the program.
 CREATE TABLE agent_call (
   id          INTEGER PRIMARY KEY,
   account_id  TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
@@ -150,7 +150,7 @@ CREATE TABLE agent_call (
 ) STRICT;
 CREATE INDEX agent_call_of_account ON agent_call (account_id, id);
 
--- Changes are kept as a person was shown them. 'failed' from the moment on at which they begin to be written, until all are.
+-- Contains the changes as shown to the user. The state is 'failed' from the start of writing until all changes are written.
 CREATE TABLE proposal (
   id           TEXT PRIMARY KEY,
   account_id   TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
@@ -167,29 +167,29 @@ CREATE INDEX proposal_of_account ON proposal (account_id, proposed_at);
 `;
 
 export const settled = /* sql */ `
--- The state of the workbook that every entry in memory was last held against, as a short text; null where that is not known.
+-- The state of the workbook with which all of memory was last compared, as a short text; null if memory has changed since.
 ALTER TABLE account ADD COLUMN settled TEXT;
 
--- A batch is about a few days of a few bank accounts.
+-- By date as well, because a batch contains only a few days of a few bank accounts.
 DROP INDEX memory_of_bank_account;
 CREATE INDEX memory_of_bank_account ON memory (account_id, bank_account_id, date);
 
--- Few rows are pending at any time.
+-- A small index, because few rows are pending at any time.
 CREATE INDEX memory_pending ON memory (account_id, connection_id, date) WHERE status = 'pending';
 `;
 
 export const plannedByLookUps = /* sql */ `
--- A bank may send a transaction again under its id, whatever its day.
+-- Without the date, because a bank may send a transaction again under its id with another date.
 CREATE INDEX memory_of_provider_id ON memory (account_id, bank_account_id, provider_id) WHERE provider_id IS NOT NULL;
 
--- What the workbook held beside its rows when 'account.settled' was noted; of no use without that.
+-- The other sheets of the workbook in the state 'account.settled'; valid only while that is set.
 CREATE TABLE settled_sheet (
   account_id    TEXT PRIMARY KEY REFERENCES account ON DELETE CASCADE,
-  -- Lines of the Rules sheet.
+  -- The lines of the Rules sheet.
   rules         TEXT NOT NULL,
-  -- Whether a row that memory does not know carries an id that may be one of Pennyrow's.
+  -- 1 if memory lacks a row whose id may be one of Pennyrow's.
   has_lost_ids  INTEGER NOT NULL,
-  -- The latest rows of the Balances sheet, with the day since which all are here.
+  -- The latest rows of the Balances sheet, and the day since which they are complete.
   balances      TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 `;
@@ -205,7 +205,7 @@ CREATE TABLE accepted_difference (
   account_id      TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
   bank_account_id TEXT NOT NULL,
   currency        TEXT NOT NULL,
-  -- The day of the balance that shows the difference, and the difference: if either changes, it needs attention again.
+  -- The day of the balance that shows the difference. If it or the amount changes, the difference needs attention again.
   shown_on        TEXT NOT NULL,
   amount          TEXT NOT NULL,
   note            TEXT NOT NULL,
@@ -221,10 +221,10 @@ ALTER TABLE mirror_block ADD COLUMN checksums BLOB NOT NULL DEFAULT x'';
 `;
 
 export const fasterLists = /* sql */ `
--- Lists that need the bank's text of renamed rows would otherwise scan all of memory.
+-- For lists that need the bank's text of renamed rows: without this index they would scan all of memory.
 CREATE INDEX memory_renamed ON memory (account_id) WHERE more ->> '$.renamed';
 
--- The text is the last column: SQLite would read through it to find a later one.
+-- Moves the text to the end, because SQLite would read through it to find a later column.
 CREATE TABLE new_block (
   account_id  TEXT NOT NULL REFERENCES mirror ON DELETE CASCADE,
   year        INTEGER NOT NULL,

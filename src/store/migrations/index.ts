@@ -110,7 +110,7 @@ CREATE TABLE memory (
   PRIMARY KEY (account_id, transaction_id)
 ) STRICT, WITHOUT ROWID;
 
--- What memory will be once the workbook is known to hold the run's write.
+-- Plans of writes. Memory gets their entries once the workbook is known to contain the write.
 CREATE TABLE journal (
   run_id      TEXT PRIMARY KEY REFERENCES run ON DELETE CASCADE,
   account_id  TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
@@ -143,12 +143,12 @@ CREATE TABLE mirror_block (
   part        INTEGER NOT NULL,
   days        BLOB NOT NULL,
   offsets     BLOB NOT NULL,
-  -- Last, so that the others are found without reading through it.
+  -- The last column, so that SQLite finds the others without reading through it.
   text        BLOB NOT NULL,
   PRIMARY KEY (account_id, year, part)
 ) STRICT;
 
--- When Pennyrow first saw a row that a person typed and that has no Date Added.
+-- The time when Pennyrow first saw a typed row without a Date Added.
 CREATE TABLE first_seen (
   account_id  TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
   row_key     TEXT NOT NULL,
@@ -183,7 +183,7 @@ CREATE TABLE secret (
 `;
 
 const remote = /* sql */ `
--- The last snapshot, whole, of a workbook that is dear to read; revision says what state of it.
+-- The last complete snapshot of a workbook that is expensive to read, and the revision of its state.
 CREATE TABLE snapshot (
   account_id  TEXT PRIMARY KEY REFERENCES account ON DELETE CASCADE,
   revision    TEXT NOT NULL,
@@ -197,14 +197,14 @@ CREATE TABLE snapshot_rows (
   PRIMARY KEY (account_id, chunk)
 ) STRICT;
 
--- When a source was asked, for providers that count requests. In milliseconds since 1970.
+-- The times of requests, in milliseconds since 1970, for providers that limit the number of requests.
 CREATE TABLE source_request (
   connection_id  TEXT NOT NULL REFERENCES connection ON DELETE CASCADE,
   at             INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX source_request_of_connection ON source_request (connection_id, at);
 
--- What a source answered, compressed, newest last: to be read again without asking again.
+-- Compressed responses of a source, newest last, which save repeated requests.
 CREATE TABLE source_answer (
   connection_id  TEXT NOT NULL REFERENCES connection ON DELETE CASCADE,
   at             INTEGER NOT NULL,
@@ -213,13 +213,13 @@ CREATE TABLE source_answer (
 ) STRICT;
 CREATE INDEX source_answer_of_connection ON source_answer (connection_id, at);
 
--- What lets a connection in goes with it, also when its whole account goes.
+-- Removes the credentials of a connection together with it, also if the whole account is removed.
 CREATE TRIGGER secret_of_connection AFTER DELETE ON connection
 BEGIN
   DELETE FROM secret WHERE name = OLD.source || '/' || OLD.id;
 END;
 
--- How a person's CSV files of one make are read.
+-- The mappings that describe how to read the user's CSV files of each layout.
 CREATE TABLE csv_mapping (
   account_id   TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
   fingerprint  TEXT NOT NULL,
