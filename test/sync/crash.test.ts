@@ -120,7 +120,7 @@ async function syncDays(folder: string, from: number, to: number): Promise<void>
   await demo.close();
 }
 
-/** An install without a kill. */
+/** An install in which no process is killed, for the expected outcome. */
 const calm = sharedByTests(async () => ({ folder: await connectedFolder(), lastDay: -1 }));
 
 async function calmOutcome(lastDay: number): Promise<unknown> {
@@ -132,8 +132,8 @@ async function calmOutcome(lastDay: number): Promise<unknown> {
 }
 
 /**
- * Runs this many days, each of which ends with a kill, and one more without. Returns the number of kills that came in
- * time. `killOn` gets the previous kill if that one came too late.
+ * Syncs on this many days, each with a kill, and on one more day without. Returns the number of kills that came before the sync
+ * ended. `killOn` gets the previous kill if that one came too late.
  */
 async function live(days: number, killOn: (day: number, tooLate: Kill | null) => Kill): Promise<number> {
   const folder = await connectedFolder();
@@ -165,7 +165,7 @@ describe('a killed process', () => {
   });
 
   test('loses and duplicates nothing, whenever it is killed', { timeout: 3_600_000 }, async () => {
-    // The duration of a sync depends on the machine: a kill that came too late gives its upper limit.
+    // The duration of a sync depends on the machine. A kill that came too late shows that it is shorter.
     let end = LONGEST_MS;
     const killed = await live(RANDOM_KILLS, (number, tooLate) => {
       end = Math.max(1, Math.min(end, tooLate?.afterMs ?? end));

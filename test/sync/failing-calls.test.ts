@@ -7,8 +7,8 @@ import { SCENES, type Scene } from '../support/power-cut/scenes.ts';
 import { IS_WHOLE } from '../support/cases.ts';
 
 /**
- * `sample`: the position of the one operation of a scene that fails, as a share of all operations; the faults take turns
- * in the scenes. With PENNYROW_WHOLE=1 each operation of each scene fails in turn with each of them.
+ * `sample`: the position of the operation that fails, as a share of all operations of a scene. By default each scene is tried with
+ * one of the faults; with PENNYROW_WHOLE=1, each operation of each scene fails with each fault.
  */
 const FAULTS = [
   { errno: 'EIO', isLasting: false, code: 'data_disk_fault', sample: 0.3 },

@@ -126,8 +126,8 @@ const history = fc.record({
 });
 
 /**
- * Numbers of syncs without a read: `unread` all, `followed` after a save by the user, `wrote` those that wrote, and `acts`: changes
- * by the user.
+ * Counts syncs without a read: all (`unread`), those after a save by the user (`followed`), and those that wrote (`wrote`). `acts`
+ * counts the changes by the user.
  */
 interface Tally {
   unread: number;
