@@ -43,7 +43,7 @@ export interface CsvMapping {
   readonly fee: number | null;
   readonly decimalMark: '.' | ',';
   readonly balance?: number | null | undefined;
-  /** True if the balance is the debt of a card, which outgoing money raises. Omitted until a file has shown which it is. */
+  /** True if the balance is the debt of a card, which outgoing money raises. Omitted until a file has shown it. */
   readonly isDebt?: boolean | undefined;
   readonly currency: { readonly column: number } | { readonly code: string };
   readonly description: readonly number[];

@@ -70,7 +70,7 @@ export function memoryAround(
     if (shown === null) return null;
     found.set(shownBy, shown);
   }
-  // The same order as `listMemory`, on which plans depend.
+  // The same order as `listMemory`, so that both lead to the same plan.
   return [...found.values()].sort((a, b) => (a.transactionId < b.transactionId ? -1 : 1));
 }
 

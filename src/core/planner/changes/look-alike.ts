@@ -13,7 +13,7 @@ const REPORTED = 5;
 
 const DAYS = nearestFirst(OTHER_SOURCE_DAYS, OTHER_SOURCE_DAYS);
 
-/** Returns a check: true if an entry cannot be a new transaction, proven by a complete feed, its match or comparable ids. */
+/** Returns a check: true if a complete feed, a match or comparable ids prove that a memory entry is not a new transaction. */
 export function createOwnEntryCheck(
   batch: Pick<PlanInput, 'connectionId' | 'completeAccountIds' | 'transactions'>,
 ): (entry: MemoryEntry, isMet?: boolean) => boolean {

@@ -7,7 +7,7 @@ import { SIMILAR, similarityToRow, type Similarity } from './closeness.ts';
 import type { Known } from '../known.ts';
 import { confirmsPosting } from './same-id.ts';
 
-/** Rules 1 and 2: matches by identity, then by computed id, which may be that of a row that has posted under another bank id. */
+/** Rules 1 and 2. Tries identities before computed ids, because the row with a computed id may have posted under another bank id. */
 export function matchIdentity(arrivals: readonly Arrival[], planning: Planning) {
   const { known, ids, similarity } = planning;
   const pairs: Pair[] = [];

@@ -22,7 +22,7 @@ export interface Claim {
 
 export type AlreadyThere = ReturnType<typeof matchAlreadyThere>;
 
-/** Rule 5: the user entered a row. Requires its amount and day, and a similar text or proof that such rows record the account. */
+/** Rule 5: a row of the user shows the transaction. Requires equal amounts, near days, and similar texts or much other evidence. */
 export function matchAlreadyThere(arrivals: readonly Arrival[], planning: Planning) {
   const answered = answeredClaims(arrivals, planning);
   const open = arrivals.filter(({ transactionId }) => planning.input.answers?.has(transactionId ?? '') !== true);
